@@ -1,0 +1,63 @@
+# Everything starts from `make play` or `make test`; both set up .venv first.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.stamp
+JOBS   ?= 2
+
+.PHONY: help setup play test compiled test-compiled bench bench-compiled soak lint browser clean
+
+help:
+	@echo "make setup     virtual environment in $(VENV)"
+	@echo "make play      serve the page and play"
+	@echo "make test      lint, types and every test"
+	@echo "make compiled  kernel, geometry and systems compiled into build/compiled"
+	@echo "make bench     decisions per second and clone time"
+	@echo "make soak      many random games with all invariants on"
+	@echo "also: test-compiled bench-compiled lint browser clean"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Bocage needs Python 3.11 or newer; set PYTHON=…"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet -e '.[dev]' -c constraints.txt
+	touch $@
+
+play: setup
+	$(BIN)/bocage serve
+
+test: setup browser lint
+	$(BIN)/pytest -n $(JOBS)
+
+lint: setup
+	$(BIN)/ruff check src tests tools
+	$(BIN)/mypy
+	$(BIN)/mypy tools
+
+compiled: setup
+	$(BIN)/python tools/compile.py
+
+test-compiled: compiled
+	PYTHONPATH=build/compiled $(BIN)/pytest -n $(JOBS) --ignore=tests/browser
+
+bench: setup
+	$(BIN)/bocage bench
+
+bench-compiled: compiled
+	PYTHONPATH=build/compiled $(BIN)/bocage bench
+
+soak: setup
+	$(BIN)/bocage fuzz --games 300
+
+browser:
+	@command -v chromium >/dev/null && exit 0; \
+	if ! command -v apt-get >/dev/null; then echo "The browser tests need Chromium: please install it as 'chromium'."; exit 1; fi; \
+	if [ "$$(id -u)" = 0 ]; then sudo=; \
+	elif command -v sudo >/dev/null; then sudo=sudo; \
+	else echo "The browser tests need Chromium: run 'apt-get install chromium' as root."; exit 1; fi; \
+	$$sudo apt-get update && $$sudo apt-get install -y chromium
+
+clean:
+	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
