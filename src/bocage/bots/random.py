@@ -1,0 +1,15 @@
+"""The random bot: every option is equally likely."""
+
+from __future__ import annotations
+
+import random
+
+from bocage.kernel.game import Game
+
+
+class RandomBot:
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, game: Game, seat: int) -> int:
+        return self.rng.choice(game.pending(seat).options)

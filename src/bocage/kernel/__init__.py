@@ -1,0 +1,1 @@
+"""The kernel: decisions, procedures, dice, tallies, events and saves. It knows no game."""

@@ -1,0 +1,63 @@
+"""Events: what happened, with the dice, the tally and the clause behind it. Words are made from catalogues later."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.tally import Tally, TallyLine
+
+EVERYONE: Final = -1
+
+# An argument is a number, a plain string (a name), or "@key" for a catalogue entry.
+Arg = int | str
+
+
+class Event:
+    """`outcomes` are (subject, label) pairs: the same subjects and labels a forecast gives odds for.
+
+    `visible` is a mask of seats (bit n = seat n). What others may know is a second event with the other seats' bits.
+    """
+
+    __slots__ = ("args", "dice", "kind", "lines", "outcomes", "place", "rule", "visible")
+
+    def __init__(
+        self,
+        kind: str,
+        rule: str,
+        args: dict[str, Arg],
+        dice: list[int] | None = None,
+        tally: Tally | None = None,
+        outcomes: list[tuple[str, str]] | None = None,
+        place: str = "",
+        visible: int = EVERYONE,
+    ) -> None:
+        self.kind = kind
+        self.rule = rule
+        self.args = args
+        self.dice: list[int] = [] if dice is None else dice
+        self.lines: list[TallyLine] = [] if tally is None else tally.lines
+        self.outcomes: list[tuple[str, str]] = [] if outcomes is None else outcomes
+        self.place = place
+        self.visible = visible
+
+    def seen_by(self, seat: int) -> bool:
+        """Spectators (seat -1) see what everybody may see."""
+        if self.visible == EVERYONE:
+            return True
+        return seat >= 0 and bool(self.visible >> seat & 1)
+
+    def outcome(self, subject: str) -> str | None:
+        for name, label in self.outcomes:
+            if name == subject:
+                return label
+        return None
+
+
+def only(seat: int) -> int:
+    """The visibility mask of one seat alone."""
+    return 1 << seat
+
+
+def all_but(seat: int) -> int:
+    """The visibility mask of everybody else (up to four seats)."""
+    return 0b1111 & ~(1 << seat)

@@ -1,0 +1,170 @@
+"""A game: a state, its header and its choices. The one way in for page, command line, bots, simulator and tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.state import State
+from bocage.kernel.system import System
+from bocage.kernel.views import Attempt, Position, Prompt, Refusal
+
+
+class IllegalChoice(Exception):
+    """The option is not among those offered, or it is not this seat's decision. Nothing was changed."""
+
+
+class CannotUndo(Exception):
+    """There is nothing to take back up to the last die, revelation or other seat's choice."""
+
+
+class Played:
+    """One choice of the history: who, what, the dice it rolled, and the checksum of the state after it."""
+
+    __slots__ = ("digest", "events", "option", "rolls", "seat")
+
+    def __init__(self, seat: int, option: int, rolls: list[int], digest: str, events: int) -> None:
+        self.seat = seat
+        self.option = option
+        self.rolls = rolls
+        self.digest = digest
+        self.events = events  # how many events the log held before this choice
+
+
+class Game:
+    """`recording` keeps history, log and undo; without it `play` only advances the state (simulation, search)."""
+
+    __slots__ = (
+        "history",
+        "log",
+        "opening",
+        "options",
+        "past",
+        "recording",
+        "scenario",
+        "seats",
+        "seed",
+        "state",
+        "system",
+    )
+
+    def __init__(
+        self, system: System, scenario: str, seed: int, options: dict[str, Any], state: State, recording: bool
+    ) -> None:
+        self.system = system
+        self.scenario = scenario
+        self.seed = seed
+        self.options = options
+        self.seats: list[str] = []
+        self.state = state
+        self.recording = recording
+        self.history: list[Played] = []
+        self.log: list[Event] = []
+        self.past: list[State] = []  # states that undo may go back to
+        self.opening = ""
+        if recording:
+            state.recording = True
+            self.log.extend(state.events)
+            state.events = []
+            self.opening = state.digest()
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """Every pending decision; several seats may have to decide at once."""
+        return self.state.pending
+
+    @property
+    def decision(self) -> Decision:
+        """The first pending decision."""
+        if not self.state.pending:
+            raise IllegalChoice("the game is over")
+        return self.state.pending[0]
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def result(self) -> int | None:
+        """The winning seat, -1 for a draw, None while the game goes on."""
+        return self.state.winner if self.state.over else None
+
+    def pending(self, seat: int) -> Decision:
+        """The decision this seat has to take."""
+        for decision in self.state.pending:
+            if decision.seat == seat:
+                return decision
+        raise IllegalChoice("the game is over" if self.state.over else "it is not this seat's decision")
+
+    def play(self, option: int, seat: int = -1) -> list[Event]:
+        """Take a decision (the first pending one if no seat is named) and go on to the next; returns the new events."""
+        decision = self.decision if seat < 0 else self.pending(seat)
+        if not decision.allows(option):
+            raise IllegalChoice(f"option {option} is not offered")
+        if self.recording:
+            return self.play_recorded(decision, option)
+        self.state.play(decision, option)
+        return []
+
+    def play_recorded(self, decision: Decision, option: int) -> list[Event]:
+        before = self.state.clone()
+        state = self.state
+        draws = state.dice.draws
+        state.revealed = False
+        state.events = []
+        try:
+            state.play(decision, option)
+        except BaseException:
+            self.state = before  # a failed choice changes nothing
+            raise
+        events = state.events
+        state.events = []
+        self.history.append(Played(decision.seat, option, state.dice.log[:], state.digest(), len(self.log)))
+        self.log.extend(events)
+        if state.dice.draws != draws or state.revealed:
+            self.past.clear()
+        else:
+            if self.past and self.history[-2].seat != decision.seat:
+                self.past.clear()
+            self.past.append(before)
+        return events
+
+    def can_undo(self, seat: int = -1) -> bool:
+        return bool(self.past) and (seat < 0 or self.history[-1].seat == seat)
+
+    def undo(self, seat: int = -1) -> None:
+        """Take back the last choice, never across a die, a revelation or another seat's choice."""
+        if not self.can_undo(seat):
+            raise CannotUndo("there is nothing to take back")
+        self.state = self.past.pop()
+        played = self.history.pop()
+        del self.log[played.events :]
+
+    def clone(self) -> Game:
+        """An independent copy that goes on by itself, without history."""
+        return Game(self.system, self.scenario, self.seed, self.options, self.state.clone(), False)
+
+    def prompt(self, seat: int) -> Prompt | None:
+        """This seat's decision in words, or None if it has none."""
+        for decision in self.state.pending:
+            if decision.seat == seat:
+                return self.system.prompt(self.state, decision)
+        return None
+
+    def view(self, seat: int) -> Position:
+        return self.system.position(self.state, seat)
+
+    def events_for(self, seat: int, since: int = 0) -> list[Event]:
+        return [event for event in self.log[since:] if event.seen_by(seat)]
+
+    def forecast(self, option: int, seat: int = -1) -> Forecast | None:
+        decision = self.decision if seat < 0 else self.pending(seat)
+        if not decision.allows(option):
+            raise IllegalChoice(f"option {option} is not offered")
+        return self.system.forecast(self.state, decision, option)
+
+    def why_not(self, attempt: Attempt, seat: int = -1) -> list[Refusal]:
+        decision = self.decision if seat < 0 else self.pending(seat)
+        return self.system.why_not(self.state, decision, attempt)

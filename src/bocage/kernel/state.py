@@ -1,0 +1,121 @@
+"""The state of a game and the stack of procedures that plays it."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from bocage.kernel.decision import Decision, Region
+from bocage.kernel.dice import Dice
+from bocage.kernel.event import Event
+
+NOBODY: Final = -1
+"""As a winner: a draw, or no result yet."""
+
+
+class State:
+    """Plain data only. Systems subclass it; static data (map, counters, scenario) is shared and never changed.
+
+    A state moves by `play`: the top procedure takes the choice, then procedures advance until somebody must decide
+    or the game is over.
+    """
+
+    __slots__ = ("dice", "events", "over", "pending", "recording", "revealed", "stack", "winner")
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.stack: list[Procedure[Any]] = []
+        self.pending: list[Decision] = []
+        self.events: list[Event] = []
+        self.recording = False
+        self.revealed = False  # set when a secret became known: undo does not cross it
+        self.over = False
+        self.winner = NOBODY
+
+    def ask(self, seat: int, kind: int, options: list[int], region: Region | None = None) -> None:
+        """Stop and wait for this seat; several seats may be asked at once."""
+        assert options, "a decision needs at least one option"
+        self.pending.append(Decision(seat, kind, options, region))
+
+    def push(self, procedure: Procedure[Any]) -> None:
+        self.stack.append(procedure)
+
+    def pop(self) -> None:
+        self.stack.pop()
+
+    def finish(self, winner: int) -> None:
+        self.over = True
+        self.winner = winner
+        self.stack.clear()
+
+    def emit(self, event: Event) -> None:
+        """Call only `if state.recording`: mass simulation makes no events."""
+        self.events.append(event)
+
+    def play(self, decision: Decision, option: int) -> None:
+        self.dice.log.clear()
+        self.pending.remove(decision)
+        self.stack[-1].choose(self, decision, option)
+        self.advance()
+
+    def advance(self) -> None:
+        stack = self.stack
+        pending = self.pending
+        while not pending and stack:
+            stack[-1].advance(self)
+
+    def clone(self) -> State:
+        raise NotImplementedError
+
+    def copy_kernel(self, twin: State) -> None:
+        """Copy the kernel's own fields; every system's `clone` calls this. Events stay behind."""
+        twin.stack = [procedure.copy() for procedure in self.stack]
+        twin.pending = self.pending[:]
+        twin.recording = self.recording
+        twin.revealed = self.revealed
+        twin.over = self.over
+        twin.winner = self.winner
+
+    def data(self) -> list[object]:
+        """Everything that makes this state what it is, as nested lists; systems extend it."""
+        return [
+            self.dice.data(),
+            [[type(procedure).__name__, procedure.data()] for procedure in self.stack],
+            [[d.seat, d.kind, d.options] for d in self.pending],
+            self.over,
+            self.winner,
+        ]
+
+    def digest(self) -> str:
+        """A 64-bit checksum of the whole state, the same on every machine."""
+        return blake2b(msgspec.msgpack.encode(self.data()), digest_size=8).hexdigest()
+
+
+S = TypeVar("S", bound=State)
+
+
+class Procedure(Generic[S]):
+    """A piece of the rulebook being played, named after the rule; `step` says how far it has come.
+
+    `advance` goes on by itself until it asks, pushes another procedure or pops itself.
+    """
+
+    __slots__ = ("step",)
+
+    def __init__(self) -> None:
+        self.step = 0
+
+    def advance(self, state: S) -> None:
+        raise NotImplementedError
+
+    def choose(self, state: S, decision: Decision, option: int) -> None:
+        raise NotImplementedError
+
+    def copy(self) -> Procedure[S]:
+        raise NotImplementedError
+
+    def data(self) -> list[object]:
+        """All fields, for the checksum."""
+        raise NotImplementedError

@@ -1,0 +1,96 @@
+"""What a game system offers the kernel. Everything outside `systems` speaks to a system through this class only."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.state import State
+from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, Text
+
+
+class ScenarioInfo(msgspec.Struct, omit_defaults=True):
+    """A line of the scenario browser."""
+
+    id: str
+    title: Text
+    about: Text
+    seats: list[Text]
+    turns: int
+    path: Path
+    hash: str
+
+
+class System:
+    """A rules system. Instances hold no game: all that changes is in the `State` they are given."""
+
+    id: str
+    title: Text
+    version: str  # of the rules; a save of another version is refused
+    package: Path  # folder that holds rulebook/, data/, text/, drills/
+    purposes: tuple[str, ...]  # catalogue keys of what dice are rolled for, by number
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        raise NotImplementedError
+
+    def scenario_file(self, path: Path) -> ScenarioInfo:
+        """The same for a scenario file outside the package; raises ContentError."""
+        raise NotImplementedError
+
+    def new(self, scenario: str, seed: int, options: dict[str, Any]) -> State:
+        """The state at its first decision (already advanced). `scenario` is an id or the path of a YAML file."""
+        raise NotImplementedError
+
+    def validate(self, path: Path) -> None:
+        """Raise ContentError for the first thing wrong with a scenario, map or data file."""
+        raise NotImplementedError
+
+    def board(self, state: State) -> Board:
+        raise NotImplementedError
+
+    def position(self, state: State, seat: int) -> Position:
+        """Built by naming what the seat may see; seat -1 is a spectator, who sees what everybody sees."""
+        raise NotImplementedError
+
+    def prompt(self, state: State, decision: Decision) -> Prompt:
+        raise NotImplementedError
+
+    def choice(self, state: State, decision: Decision, option: int) -> Choice:
+        """One option in words; also for points of a region."""
+        raise NotImplementedError
+
+    def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
+        """Odds as the deciding seat may know them, or None where nothing is rolled at once."""
+        raise NotImplementedError
+
+    def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        """The clauses that forbid what the player tried; empty if it is allowed."""
+        raise NotImplementedError
+
+    def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:
+        """Another full state that this seat could not tell from the true one."""
+        raise NotImplementedError
+
+    def check(self, state: State) -> None:
+        """Raise AssertionError where an invariant is broken (stacking, ownership, bounds)."""
+        raise NotImplementedError
+
+    def drill_position(self, position: dict[str, Any]) -> tuple[State, dict[str, int]]:
+        """The state that a drill's `position` describes, at its first decision, and the piece ids by drill name."""
+        raise NotImplementedError
+
+    def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
+        """Play a golden case of the documents with the real rules; returns what came out, keyed like its `expected`.
+
+        Raises `Unreached` with a reason where the case needs rules this system does not play yet.
+        """
+        raise NotImplementedError
+
+
+class Unreached(Exception):
+    """A golden case that needs rules not played yet; the message says which."""

@@ -1,0 +1,161 @@
+"""What leaves the process: typed messages that page, command line, bots and tests read.
+
+Words travel as `Text` (catalogue key and arguments) and are rendered in the reader's language at the very edge.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bocage.kernel.event import Arg
+
+
+class Text(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A catalogue key with its arguments; an argument "@key" is itself looked up."""
+
+    key: str
+    args: dict[str, Arg] = {}
+
+
+class Cell(msgspec.Struct, omit_defaults=True):
+    """A hex or a space: its name, the centre in board units, terrain and level."""
+
+    id: str
+    x: float
+    y: float
+    terrain: str
+    level: int = 0
+
+
+class Feature(msgspec.Struct, omit_defaults=True):
+    """Something drawn on the board: a wood, a house, a road, a hexside wall, an objective's circle.
+
+    `points` are board units. `line` features are strokes, others closed polygons.
+    """
+
+    kind: str
+    points: list[tuple[float, float]]
+    line: bool = False
+    label: Text | None = None
+    id: str = ""
+
+
+class Board(msgspec.Struct, omit_defaults=True):
+    """The static board. Units: hex = a flat-top hex of side 1; square = spaces of side 1; plane = inches, y up."""
+
+    geometry: str  # "hex", "square" or "plane"
+    width: float
+    height: float
+    cells: list[Cell] = []
+    features: list[Feature] = []
+    terrains: dict[str, Text] = {}  # name of each terrain id used
+
+
+class Badge(msgspec.Struct, omit_defaults=True):
+    """A marker on a piece or place: `kind` picks the drawing, `label` says it in words."""
+
+    kind: str
+    label: Text
+
+
+class Row(msgspec.Struct):
+    """A line of a unit card."""
+
+    label: Text
+    value: str
+
+
+class Piece(msgspec.Struct, omit_defaults=True):
+    """A counter, a figure or a card-sized token, as one seat may see it."""
+
+    id: int
+    name: Text
+    seat: int  # owner, -1 for nobody
+    nation: str  # picks the colour: us, de, uk, su, fr …
+    kind: str  # picks the silhouette: squad, half-squad, leader, hero, medic, mg, rifleman, order …
+    place: str = ""  # cell id, or "" when off the board or on the plane
+    x: float = 0.0  # plane only, inches
+    y: float = 0.0
+    radius: float = 0.0
+    width: int = 1  # square only: spaces covered
+    facing: int = -1
+    values: list[str] = []  # along the bottom of the counter
+    corner: str = ""  # morale, defence …
+    flipped: bool = False  # shaken side, suppressed …
+    badges: list[Badge] = []
+    group: int = -1  # the unit a figure belongs to, the carrier of a weapon
+    rows: list[Row] = []  # unit card
+    basis: str = ""  # "estimate" where our own numbers are printed
+
+
+class Marker(msgspec.Struct, omit_defaults=True):
+    """Something on a place that is no piece: spotted, smoke, objective, order token."""
+
+    kind: str
+    label: Text
+    place: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    seat: int = -1
+
+
+class SeatView(msgspec.Struct, omit_defaults=True):
+    name: Text
+    nation: str
+    score: int = 0
+
+
+class Position(msgspec.Struct, omit_defaults=True):
+    """What one seat may know of the state, and nothing more."""
+
+    turn: int
+    turns: int
+    phase: Text
+    seats: list[SeatView]
+    pieces: list[Piece]
+    markers: list[Marker] = []
+    status: list[Text] = []
+    over: bool = False
+    winner: int = -1
+    ending: Text | None = None  # why the game ended
+
+
+class Choice(msgspec.Struct, omit_defaults=True):
+    """One option in words. `verb` with `piece`, `place` and `pieces` is how drills and typed orders name it."""
+
+    id: int
+    verb: str
+    label: Text
+    rule: str = ""
+    piece: int = -1  # clicking this piece chooses it
+    place: str = ""  # clicking this place chooses it
+    x: float = -1.0
+    y: float = -1.0
+    path: list[str] = []
+    odds: bool = False  # a forecast can be asked for
+
+
+class Prompt(msgspec.Struct, omit_defaults=True):
+    """A decision in words, for the seat that has to take it."""
+
+    seat: int
+    kind: str
+    text: Text
+    rule: str
+    choices: list[Choice]
+    region: list[list[tuple[float, float]]] = []  # rings; any point inside may be chosen
+
+
+class Attempt(msgspec.Struct, omit_defaults=True):
+    """Something a player tried: which verb, with which piece, at which place."""
+
+    verb: str = ""
+    piece: int = -1
+    place: str = ""
+    x: float = -1.0
+    y: float = -1.0
+
+
+class Refusal(msgspec.Struct):
+    rule: str
+    text: Text

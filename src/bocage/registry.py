@@ -1,0 +1,71 @@
+"""The systems that are installed, found through entry points, and the two ways to get a game: new and load."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from bocage.kernel import saves
+from bocage.kernel.game import Game
+from bocage.kernel.system import ScenarioInfo, System
+
+GROUP = "bocage.systems"
+
+
+class UnknownSystem(Exception):
+    pass
+
+
+class UnknownScenario(Exception):
+    pass
+
+
+@cache
+def systems() -> dict[str, System]:
+    """Every installed system by its id. Others may add theirs with an entry point in the group `bocage.systems`."""
+    return {point.name: point.load() for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
+
+
+def system(name: str) -> System:
+    try:
+        return systems()[name]
+    except KeyError:
+        raise UnknownSystem(f"no system '{name}' (there are: {', '.join(systems())})") from None
+
+
+def scenario(of: System, name: str) -> ScenarioInfo:
+    """The scenario with this id, or of this file."""
+    for info in of.scenarios():
+        if info.id == name:
+            return info
+    path = Path(name)
+    if path.suffix in {".yaml", ".yml"} and path.exists():
+        return of.scenario_file(path)
+    raise UnknownScenario(f"no scenario '{name}' in {of.id} (there are: {', '.join(i.id for i in of.scenarios())})")
+
+
+def new(
+    system_id: str, scenario_id: str, seed: int = 0, options: dict[str, Any] | None = None, recording: bool = True
+) -> Game:
+    """A new game at its first decision."""
+    rules = system(system_id)
+    scenario(rules, scenario_id)
+    chosen = options or {}
+    return Game(rules, scenario_id, seed, chosen, rules.new(scenario_id, seed, chosen), recording)
+
+
+def save(game: Game) -> bytes:
+    return saves.encode(saves.to_save(game, scenario(game.system, game.scenario).hash))
+
+
+def load(data: bytes, name: str = "save", upto: int | None = None) -> Game:
+    """Replay a save; raises SaveError naming the file and the field or choice that does not fit."""
+    read = saves.decode(data, name)
+    try:
+        rules = system(read.system)
+        info = scenario(rules, read.scenario)
+    except (UnknownSystem, UnknownScenario) as error:
+        raise saves.SaveError(f"{name}: {error}") from error
+    return saves.replay(rules, read, info.hash, name, upto)

@@ -1,0 +1,1 @@
+"""The game systems. Each is found through the registry; none imports another."""

@@ -1,0 +1,71 @@
+"""Catalogues: every word a player reads, in English and French."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from bocage.kernel.views import Text
+
+LANGUAGES = ("en", "fr")
+COMMON = Path(__file__).parent / "texts"
+
+
+class MissingText(KeyError):
+    """A catalogue lacks a key."""
+
+
+class Catalogue:
+    """One language of one system, on top of the common words."""
+
+    def __init__(self, entries: dict[str, str], language: str) -> None:
+        self.entries = entries
+        self.language = language
+
+    def render(self, text: Text) -> str:
+        return self.say(text.key, text.args)
+
+    def say(self, key: str, args: dict[str, int | str] | None = None) -> str:
+        try:
+            template = self.entries[key]
+        except KeyError:
+            raise MissingText(f"{self.language}: no text for '{key}'") from None
+        if not args:
+            return template
+        words = {name: self.argument(value) for name, value in args.items()}
+        try:
+            return template.format_map(words)
+        except (KeyError, ValueError, IndexError) as error:
+            raise MissingText(f"{self.language}: '{key}' wants an argument it is not given: {error}") from None
+
+    def argument(self, value: int | str) -> int | str:
+        """ "@key" is looked up; several keys may be joined by spaces ("@nation.us @unit.squad"), other words stay."""
+        if isinstance(value, int) or "@" not in value:
+            return value
+        return " ".join(self.say(word[1:]) if word.startswith("@") else word for word in value.split(" "))
+
+
+@cache
+def catalogue(folder: Path, language: str) -> Catalogue:
+    """The catalogue in `folder`/text/<language>.yaml with the common one under it."""
+    if language not in LANGUAGES:
+        raise MissingText(f"no catalogue for language '{language}' (there are: {', '.join(LANGUAGES)})")
+    entries = read(COMMON / f"{language}.yaml") | read(folder / "text" / f"{language}.yaml")
+    return Catalogue(entries, language)
+
+
+def read(path: Path) -> dict[str, str]:
+    """Nested mappings become dotted keys."""
+    if not path.exists():
+        return {}
+    return dict(flatten("", yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader) or {}))
+
+
+def flatten(prefix: str, tree: object) -> list[tuple[str, str]]:
+    if isinstance(tree, dict):
+        stem = f"{prefix}." if prefix else ""
+        return [pair for key, value in tree.items() for pair in flatten(f"{stem}{key}", value)]
+    return [(prefix, msgspec.convert(tree, str, strict=False))]
