@@ -1,0 +1,205 @@
+"""How much of each rulebook is implemented and proved, found by looking: at the sources and at the collected tests.
+
+A test proves the clauses that its `rule` markers name. A clause is implemented when the system's code cites it or a
+test proves it. The rest has a reason: `rulebook/deferred.yaml` says what is left for later, by id or the start of one.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import tokenize
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import bocage
+from bocage.content import load_yaml
+from bocage.rulebook import DEFERRED, Clause, folders, rulebook
+from bocage.rulebook import systems as systems_with_rulebook
+
+TIMEOUT = 120  # seconds for collecting the tests
+_OUTPUT = "BOCAGE_COLLECT_RULES"  # where the collecting process writes what it found
+
+# Something that looks like an id; `open` tells that it goes on with a placeholder and is only the start of one.
+_ID = re.compile(r"(?<![\w./-])(?P<id>[a-z]+(?:\.[A-Za-z0-9_-]+)+)(?P<open>\.?[*{])?")
+_FILE = re.compile(r"\.(?:yaml|yml|py|json|md|svg|js|css|html|txt|sqlite3?)$")
+
+
+class NoTests(Exception):
+    """Coverage is proved by tests, and an installed package comes without them."""
+
+
+class CollectionFailed(Exception):
+    """pytest could not collect the tests."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of `bocage rules`."""
+
+    system: str
+    module: str
+    clauses: int
+    implemented: int
+    proved: int
+    open: int
+
+
+class Remaining(msgspec.Struct, frozen=True):
+    """A clause that no test proves yet, and why."""
+
+    id: str
+    system: str
+    module: str
+    title: str
+    implemented: bool
+    reason: str
+
+
+Proofs = dict[str, list[str]]  # clause id -> the tests that prove it
+
+
+def rows(systems: Iterable[str] | None = None, proofs: Proofs | None = None) -> list[Row]:
+    """Counts per system and module. Collects the tests unless their proofs are given."""
+    found = collect() if proofs is None else proofs
+    return [row for system in _chosen(systems) for row in _rows_of(system, found)]
+
+
+def remaining(systems: Iterable[str] | None = None, proofs: Proofs | None = None) -> list[Remaining]:
+    """Every clause that no test proves, with the reason."""
+    found = collect() if proofs is None else proofs
+    rest = []
+    for system in _chosen(systems):
+        implemented = cited(system)
+        for clause in rulebook(system).clauses.values():
+            if clause.id not in found:
+                done = clause.id in implemented
+                reason = _reason(clause, done)
+                rest.append(Remaining(clause.id, system, clause.module, clause.title, done, reason))
+    return rest
+
+
+def collect(tests: Path | None = None) -> Proofs:
+    """The clauses that tests name, from a run of pytest that collects but does not execute."""
+    folder = tests or tests_folder()
+    with tempfile.TemporaryDirectory() as scratch:
+        output = Path(scratch) / "rules.json"
+        quiet = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        pytest = [sys.executable, "-m", "pytest", "-p", __name__, "-p", "no:cacheprovider"]
+        run = subprocess.run(
+            [*pytest, "--collect-only", "-q", str(folder)],
+            cwd=folder.parent,
+            env=quiet | {_OUTPUT: str(output)},
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
+            check=False,
+        )
+        if run.returncode not in (0, 5) or not output.is_file():  # 5: there are no tests
+            last = "\n".join((run.stdout + run.stderr).strip().splitlines()[-15:])
+            raise CollectionFailed(f"the tests in {folder} cannot be collected:\n{last}")
+        found: Proofs = json.loads(output.read_text())
+        return found
+
+
+def tests_folder() -> Path:
+    """The project's tests, seen from the package in src/ or from its compiled copy in build/compiled/."""
+    package = Path(bocage.__file__).resolve().parent
+    for top in package.parents[:3]:
+        if (top / "pyproject.toml").is_file() and (top / "tests").is_dir():
+            return top / "tests"
+    raise NoTests("coverage is counted from the project's tests, and this installation has none: use a source checkout")
+
+
+def pytest_collection_finish(session: Any) -> None:
+    """Hook of the collecting process (this module is its plugin): write down which test names which clause."""
+    output = os.environ.get(_OUTPUT)
+    if not output:
+        return
+    proofs: Proofs = {}
+    for item in session.items:
+        # A test that does not run, or may fail, proves nothing.
+        if item.get_closest_marker("skip") or item.get_closest_marker("xfail"):
+            continue
+        for marker in item.iter_markers("rule"):
+            for id_ in marker.args:
+                proofs.setdefault(str(id_), []).append(item.nodeid)
+    Path(output).write_text(json.dumps(proofs))
+
+
+@cache
+def cited(system: str) -> frozenset[str]:
+    """The clauses that the Python sources of a system cite."""
+    known = rulebook(system).clauses
+    found = {id_ for path in sorted(folders()[system].rglob("*.py")) for id_, whole in ids_in(path) if whole}
+    return frozenset(found & known.keys())
+
+
+def ids_in(path: Path) -> Iterator[tuple[str, bool]]:
+    """What looks like a clause id in a source or content file; False beside it if it is only the start of one.
+
+    In Python only strings and comments count: `dh.move` in code is an attribute.
+    """
+    text = path.read_text(encoding="utf-8")
+    for piece in _prose(text) if path.suffix == ".py" else [text]:
+        for found in _ID.finditer(piece):
+            if not _FILE.search(found["id"]):
+                yield found["id"], not found["open"]
+
+
+def _prose(source: str) -> Iterator[str]:
+    # Python 3.12 gives f-strings as tokens of their own, whose middle stops at the placeholder.
+    fstring = getattr(tokenize, "FSTRING_MIDDLE", None)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.STRING, tokenize.COMMENT):
+            yield token.string
+        elif token.type == fstring:
+            yield token.string + "{"
+
+
+def _chosen(systems: Iterable[str] | None) -> list[str]:
+    return systems_with_rulebook() if systems is None else list(systems)
+
+
+def _rows_of(system: str, proofs: Proofs) -> list[Row]:
+    modules: dict[str, list[Clause]] = {}
+    for chapter in rulebook(system).chapters:
+        modules.setdefault(chapter.module, []).extend(chapter.clauses)
+    result = []
+    for module, clauses in modules.items():
+        proved = sum(clause.id in proofs for clause in clauses)
+        implemented = sum(clause.id in proofs or clause.id in cited(system) for clause in clauses)
+        result.append(Row(system, module, len(clauses), implemented, proved, len(clauses) - proved))
+    return result
+
+
+@cache
+def deferred(system: str) -> dict[str, str]:
+    """What the system leaves for later: id, or the start of one, and the reason."""
+    path = folders()[system] / "rulebook" / DEFERRED
+    return load_yaml(path, dict[str, str]) if path.is_file() else {}
+
+
+def covers(start: str, id_: str) -> bool:
+    """Whether an id starts with whole numbers and words of another: 1.6 covers 1.6.2 and 1.6a, but not 1.60."""
+    rest = id_.removeprefix(start)
+    if len(rest) == len(id_):
+        return False
+    return not rest or rest[0] == "." or (start[-1].isdigit() and rest[0].isalpha())
+
+
+def _reason(clause: Clause, implemented: bool) -> str:
+    if implemented:
+        return "the code cites it, no test names it yet"
+    starts = [start for start in deferred(clause.system) if covers(start, clause.id)]
+    if starts:
+        return deferred(clause.system)[max(starts, key=len)]
+    return "not written yet"

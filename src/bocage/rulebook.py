@@ -1,0 +1,174 @@
+"""The rulebooks: every clause of every installed system, looked up by its id.
+
+A system keeps its clauses in `rulebook/*.yaml`, one file per chapter. Whatever the game says (a modifier, a refusal, a
+log line) cites ids from there.
+"""
+
+from __future__ import annotations
+
+import difflib
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from bocage.content import fault, load_yaml
+from bocage.registry import GROUP, UnknownSystem
+
+Kind = Literal["mechanic", "procedure", "table", "data", "example", "optional", "multiplayer", "open"]
+Basis = Literal["seed", "search", "estimate"]  # the printed rules, public pages about them, our own balance
+
+DEFERRED = "deferred.yaml"
+
+
+class UnknownClause(LookupError):
+    """No rulebook holds this id."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    columns: list[str]
+    rows: list[list[str]]
+    title: str = ""
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One rule. `default` and `why` are our ruling where the rules leave a point open."""
+
+    id: str
+    title: str
+    section: str
+    kind: Kind
+    rule: str | list[str]
+    tables: list[Table] = []
+    values: dict[str, Any] = {}
+    basis: Basis | list[Basis] = "seed"
+    default: str = ""
+    why: str = ""
+    affects: list[str] = []
+    also: list[str] = []
+    notes: str = ""
+    document: str = ""
+    module: str = ""
+    system: str = ""
+
+    @property
+    def paragraphs(self) -> list[str]:
+        return self.rule if isinstance(self.rule, list) else [self.rule]
+
+    @property
+    def text(self) -> str:
+        """Everything that is said, for searching."""
+        cells = [cell for table in self.tables for row in [table.columns, *table.rows] for cell in row]
+        said = [self.id, self.title, self.section, *self.paragraphs, *cells, self.default, self.why, self.notes]
+        return "\n".join(said)
+
+
+class _ChapterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    module: str
+    document: str
+    order: int
+    clauses: list[Clause]
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    module: str
+    document: str
+    clauses: list[Clause]
+
+
+class Rulebook:
+    """The clauses of one system, in reading order."""
+
+    def __init__(self, system: str, chapters: list[Chapter]) -> None:
+        self.system = system
+        self.chapters = chapters
+        self.clauses = {clause.id: clause for chapter in chapters for clause in chapter.clauses}
+
+    def clause(self, id_: str) -> Clause:
+        try:
+            return self.clauses[id_]
+        except KeyError:
+            raise UnknownClause(_missing(id_, list(self.clauses), f"the rulebook of {self.system}")) from None
+
+    def search(self, text: str) -> list[Clause]:
+        """The clauses that hold every word of the text; those that hold them in id or title come first."""
+        words = text.lower().split()
+        if not words:
+            return []
+        found = [clause for clause in self.clauses.values() if _holds(clause.text, words)]
+        return sorted(found, key=lambda clause: not _holds(f"{clause.id} {clause.title}", words))
+
+
+def systems() -> list[str]:
+    """The systems that have a rulebook."""
+    return [name for name, folder in folders().items() if (folder / "rulebook").is_dir()]
+
+
+@cache
+def folders() -> dict[str, Path]:
+    """The folder of every installed system, found without importing the system."""
+    found = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        spec = find_spec(point.module)
+        if spec and spec.submodule_search_locations:
+            found[point.name] = Path(next(iter(spec.submodule_search_locations)))
+    return found
+
+
+@cache
+def rulebook(system: str) -> Rulebook:
+    """The rulebook of a system; raises UnknownSystem, or ContentError where a file is wrong."""
+    if system not in systems():
+        raise UnknownSystem(f"no rulebook for the system '{system}' (there are: {', '.join(systems())})")
+    return read_rulebook(system, folders()[system] / "rulebook")
+
+
+def read_rulebook(system: str, folder: Path) -> Rulebook:
+    """The chapters of a folder, in the order they state."""
+    files = [path for path in sorted(folder.glob("*.yaml")) if path.name != DEFERRED]
+    read = sorted(((load_yaml(path, _ChapterFile), path) for path in files), key=lambda pair: pair[0].order)
+    seen: dict[str, Path] = {}
+    chapters = []
+    for chapter, path in read:
+        for number, clause in enumerate(chapter.clauses):
+            if clause.id in seen:
+                raise fault(path, f"clauses[{number}].id", f"{clause.id} stands in {seen[clause.id].name} already")
+            seen[clause.id] = path
+        clauses = [
+            msgspec.structs.replace(
+                clause, system=system, module=chapter.module, document=clause.document or chapter.document
+            )
+            for clause in chapter.clauses
+        ]
+        chapters.append(Chapter(path.stem, chapter.title, chapter.module, chapter.document, clauses))
+    return Rulebook(system, chapters)
+
+
+def clause(id_: str) -> Clause:
+    """The clause with this id, whichever system it belongs to."""
+    for system in systems():
+        found = rulebook(system).clauses.get(id_)
+        if found:
+            return found
+    every = [known for system in systems() for known in rulebook(system).clauses]
+    raise UnknownClause(_missing(id_, every, "any rulebook"))
+
+
+def _holds(text: str, words: list[str]) -> bool:
+    lower = text.lower()
+    return all(word in lower for word in words)
+
+
+def _missing(id_: str, known: list[str], where: str) -> str:
+    near = difflib.get_close_matches(id_, known, n=3)
+    hint = f" (near: {', '.join(near)})" if near else ""
+    return f"there is no clause '{id_}' in {where}{hint}"
