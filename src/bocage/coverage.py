@@ -89,7 +89,7 @@ def remaining(systems: Iterable[str] | None = None, proofs: Proofs | None = None
 
 def collect(tests: Path | None = None) -> Proofs:
     """The clauses that tests name, from a run of pytest that collects but does not execute."""
-    folder = tests or tests_folder()
+    folder = tests or project_tests()
     with tempfile.TemporaryDirectory() as scratch:
         output = Path(scratch) / "rules.json"
         quiet = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
@@ -110,7 +110,7 @@ def collect(tests: Path | None = None) -> Proofs:
         return found
 
 
-def tests_folder() -> Path:
+def project_tests() -> Path:
     """The project's tests, seen from the package in src/ or from its compiled copy in build/compiled/."""
     package = Path(bocage.__file__).resolve().parent
     for top in package.parents[:3]:
@@ -146,7 +146,7 @@ def cited(system: str) -> frozenset[str]:
 def ids_in(path: Path) -> Iterator[tuple[str, bool]]:
     """What looks like a clause id in a source or content file; False beside it if it is only the start of one.
 
-    In Python only strings and comments count: `dh.move` in code is an attribute.
+    In Python only strings and comments count: in code, names with dots are attributes.
     """
     text = path.read_text(encoding="utf-8")
     for piece in _prose(text) if path.suffix == ".py" else [text]:
