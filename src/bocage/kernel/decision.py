@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 # Points of the free table travel as integers too: tenths of an inch, x before y.
 POINT: Final = 1 << 30
 POINT_STRIDE: Final = 1 << 12
@@ -24,6 +26,7 @@ def option_point(option: int) -> tuple[int, int]:
     return packed // POINT_STRIDE, packed % POINT_STRIDE
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Region:
     """A reachable area of the free table, offered beside the listed options."""
 

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from bocage.kernel.decision import Decision, Region
 from bocage.kernel.dice import Dice
@@ -15,6 +16,7 @@ NOBODY: Final = -1
 """As a winner: a draw, or no result yet."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Plain data only. Systems subclass it; static data (map, counters, scenario) is shared and never changed.
 
@@ -96,6 +98,7 @@ class State:
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Procedure(Generic[S]):
     """A piece of the rulebook being played, named after the rule; `step` says how far it has come.
 

@@ -92,5 +92,9 @@ class System:
         raise NotImplementedError
 
 
+class BadOption(Exception):
+    """A game option that the system does not know, or a value it does not take."""
+
+
 class Unreached(Exception):
     """A golden case that needs rules not played yet; the message says which."""

@@ -1,0 +1,167 @@
+"""Random games with every invariant on: each ends, nothing raises, copies are true, saves replay, words exist."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+
+from bocage import registry
+from bocage.kernel.game import Game
+from bocage.kernel.views import Prompt
+from bocage.text import LANGUAGES, Catalogue, catalogue
+
+MOST_DECISIONS = 20_000
+TRY_ALL = 0.02  # share of decisions at which every option is tried on a copy
+SPEAK = 0.05  # share of decisions at which every view is put into words
+
+
+class Report(msgspec.Struct):
+    """What one random game showed; `error` is empty when all went well."""
+
+    system: str
+    scenario: str
+    seed: int
+    decisions: int
+    winner: int
+    verbs: set[str]
+    procedures: set[str]
+    error: str = ""
+    save: bytes = b""
+
+
+def play(system: str, scenario: str, seed: int) -> Report:
+    """One game, recorded, with all checks; an error is reported with the save that leads to it."""
+    game = registry.new(system, scenario, seed=seed)
+    report = Report(system, scenario, seed, 0, -1, set(), set())
+    try:
+        play_checked(game, random.Random(seed), report)
+    except Exception as error:
+        report.error = f"{type(error).__name__}: {error}"
+        report.save = registry.save(game)
+    report.decisions = len(game.history)
+    report.winner = game.state.winner
+    return report
+
+
+def play_checked(game: Game, rng: random.Random, report: Report) -> None:
+    system = game.system
+    for _ in range(MOST_DECISIONS):
+        if game.over:
+            break
+        decision = rng.choice(game.decisions)
+        assert decision.options, "a decision without options"
+        assert len(set(decision.options)) == len(decision.options), "an option is offered twice"
+        report.procedures.update(type(procedure).__name__ for procedure in game.state.stack)
+        if rng.random() < TRY_ALL:
+            try_all(game, rng)
+        if rng.random() < SPEAK:
+            report.verbs.update(speak(game))
+        option = rng.choice(decision.options)
+        undo_too = rng.random() < TRY_ALL
+        before = game.state.digest()
+        game.play(option, decision.seat)
+        if undo_too and game.can_undo():
+            game.undo()
+            assert game.state.digest() == before, "undo does not restore the state"
+            game.play(option, decision.seat)
+        system.check(game.state)
+    assert game.over, f"no end after {MOST_DECISIONS} decisions"
+    speak(game)
+    again = registry.load(registry.save(game))
+    assert again.state.digest() == game.state.digest(), "the save does not replay"
+
+
+def try_all(game: Game, rng: random.Random) -> None:
+    """Every option works on a copy, and leaves the original alone (a forward-model test)."""
+    before = game.state.digest()
+    for decision in game.decisions:
+        for option in decision.options:
+            copy = game.clone()
+            assert copy.state.digest() == before, "a copy differs from its original"
+            copy.play(option, decision.seat)
+            if not copy.over:
+                game.system.check(copy.state)
+        if decision.region is not None:
+            point = decision.region.sample(rng)
+            assert decision.allows(point), "the region samples a point it does not contain"
+            game.clone().play(point, decision.seat)
+    assert game.state.digest() == before, "playing on a copy changed the original"
+
+
+def speak(game: Game) -> set[str]:
+    """Put everything every seat sees into words, in both languages; returns the verbs offered."""
+    books = [catalogue(game.system.package, language) for language in LANGUAGES]
+    seats = range(-1, len(game.view(-1).seats))
+    verbs: set[str] = set()
+    for seat in seats:
+        position = game.view(seat)
+        prompt = game.prompt(seat) if seat >= 0 else None
+        for book in books:
+            say_all(book, position)
+            if prompt is not None:
+                say_all(book, prompt)
+            for event in game.events_for(seat)[-40:]:
+                book.say(f"event.{event.kind}", event.args)
+                for line in event.lines:
+                    book.say(line.label)
+        if prompt is not None:
+            verbs.update(choice.verb for choice in prompt.choices)
+            speak_odds(game, prompt, books)
+    return verbs
+
+
+def speak_odds(game: Game, prompt: Prompt, books: list[Catalogue]) -> None:
+    for choice in prompt.choices[:20]:
+        if not choice.odds:
+            continue
+        forecast = game.forecast(choice.id, prompt.seat)
+        assert forecast is not None, f"'{choice.verb}' promises odds and has none"
+        for subject, odds in forecast.odds.items():
+            assert abs(sum(odds.values()) - 1.0) < 1e-9, f"the odds of {subject} do not add up to 1"
+        for book in books:
+            for line in forecast.lines:
+                book.say(line.label)
+
+
+def say_all(book: Catalogue, message: object) -> None:
+    """Render every Text inside a message."""
+    for key, args in texts(msgspec.to_builtins(message)):
+        book.say(key, args)
+
+
+def texts(tree: object) -> Iterator[tuple[str, dict[str, int | str]]]:
+    if isinstance(tree, dict):
+        if "key" in tree and set(tree) <= {"key", "args"}:
+            yield tree["key"], tree.get("args", {})
+        else:
+            for value in tree.values():
+                yield from texts(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from texts(value)
+
+
+def jobs(systems: list[str], games: int, seed: int) -> list[tuple[str, str, int]]:
+    """The games spread evenly over all scenarios."""
+    scenarios = [(name, info.id) for name in systems for info in registry.system(name).scenarios()]
+    return [(*scenarios[number % len(scenarios)], seed + number // len(scenarios)) for number in range(games)]
+
+
+def run(work: list[tuple[str, str, int]], workers: int) -> Iterator[Report]:
+    if workers == 1:
+        for job in work:
+            yield play(*job)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(play, *zip(*work, strict=True), chunksize=1)
+
+
+def keep_failure(report: Report, folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{report.system}-{report.scenario.replace('/', '-')}-{report.seed}.json"
+    path.write_bytes(report.save)
+    return path
