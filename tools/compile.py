@@ -1,6 +1,6 @@
 """Compile kernel, geometry and the systems' rules with mypyc into build/compiled.
 
-    python tools/compile.py            build (only what changed)
+    python tools/compile.py            build
     PYTHONPATH=build/compiled pytest   run anything on the compiled copy
 
 The copy shadows the source tree, so the same tests and commands run on both.
