@@ -1,0 +1,160 @@
+"""The command line: stable JSON, exit codes, one clear message for bad input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bocage
+from bocage.kernel.game import Game
+from walks import SYSTEMS, advanced, first_scenario
+
+
+def run(*args: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "bocage.cli", *args],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == code, f"exit {done.returncode}\n{done.stdout}\n{done.stderr}"
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def data(*args: str, code: int = 0) -> Any:
+    return json.loads(run(*args, "--json", code=code).stdout)
+
+
+def saved(game: Game, path: Path) -> Path:
+    path.write_bytes(bocage.save(game))
+    return path
+
+
+def test_every_command_has_help() -> None:
+    overview = run("--help").stdout
+    for command in ("play", "serve", "drill", "replay", "rules", "validate", "scenarios", "bench", "fuzz"):
+        assert command in overview
+        assert len(run(command, "--help").stdout) > 100
+
+
+def test_scenarios_in_both_languages() -> None:
+    rows = data("scenarios")
+    assert {row["system"] for row in rows} == set(SYSTEMS)
+    french = data("scenarios", "--lang", "fr")
+    assert [row["id"] for row in french] == [row["id"] for row in rows]
+    assert [row["about"] for row in french] != [row["about"] for row in rows]
+    assert "no language 'xx'" in run("scenarios", "--lang", "xx", code=2).stderr
+
+
+def test_bench_has_stable_fields() -> None:
+    rows = data("bench", "--seconds", "0.05", "--takes", "1")
+    fields = {"system", "scenario", "mode", "decisions_per_s", "clone_us", "calibration"}
+    assert all(set(row) == fields for row in rows)
+    assert {row["system"] for row in rows} == set(SYSTEMS)
+    assert {row["mode"] for row in rows} <= {"interpreted", "compiled"}
+
+
+def test_rules_have_stable_fields() -> None:
+    rows = data("rules")
+    assert all(set(row) == {"system", "module", "clauses", "implemented", "proved", "open"} for row in rows)
+    assert all(row["clauses"] == row["proved"] + row["open"] for row in rows)
+    assert "lnlt.core.5.0" in run("rules", "lnlt.core.5.0").stdout
+    assert "lnlt.core.5.x" in run("rules", "lnlt.core.5.x", code=2).stderr
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_drill_has_stable_fields(system: str) -> None:
+    rows = data("drill", "--system", system)
+    assert rows
+    for row in rows:
+        assert {"id", "passed", "reason"} <= set(row)
+        assert row["passed"] or row["reason"]
+
+
+def test_a_failing_drill_exits_with_1(tmp_path: Path) -> None:
+    drill = bocage.system("lnlt").package / "drills" / "walkthrough-24-2.yaml"
+    spoilt = tmp_path / "spoilt.yaml"
+    spoilt.write_text(drill.read_text("utf-8").replace("dice: [5, 5]", "dice: [5, 6]", 1), "utf-8")
+    assert spoilt.read_text("utf-8") != drill.read_text("utf-8")
+    rows = data("drill", str(spoilt), code=1)
+    assert not rows[-1]["passed"]
+    assert "step" in rows[-1]["reason"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_replay_agrees_with_the_game(system: str, tmp_path: Path) -> None:
+    game = advanced(system, 5, 120)
+    path = saved(game, tmp_path / "game.json")
+    assert data("replay", str(path))["digest"] == game.state.digest()
+    assert "every die and position agrees" in run("replay", str(path), "--lang", "fr").stdout
+    assert data("replay", str(path), "--upto", "10")["choices"] == 10
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_playing_in_the_terminal(system: str, tmp_path: Path) -> None:
+    """A few choices, odds, a rule, undo, a save and leaving; then going on with the save."""
+    file = tmp_path / "mine.json"
+    typed = "what\n1\n1\nu\no 1\nr nonsense\n" + "1\n" * 10 + f"s {file}\nq\n"
+    shown = run("play", system, first_scenario(system), "--seed", "3", typed=typed).stdout
+    assert "A number from 1 to" in shown
+    assert file.exists()
+    again = run("play", system, first_scenario(system), "--load", str(file), "--lang", "fr", typed="q\n").stdout
+    assert "La partie a été quittée." in again
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_two_bots_play_to_the_end(system: str) -> None:
+    shown = run("play", system, first_scenario(system), "--seat", "random", "--seat", "random", "--seed", "4").stdout
+    assert "wins." in shown or "draw" in shown
+
+
+def test_fuzz_reports_every_scenario() -> None:
+    rows = data("fuzz", "--games", "3", "--workers", "1")
+    assert {row["system"] for row in rows} == set(SYSTEMS)
+    assert all(row["failed"] == 0 for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("play", "chess", "x"), "no system 'chess'"),
+        (("play", "lnlt", "nowhere"), "no scenario 'nowhere'"),
+        (("play", "lnlt", "boh/first-contact", "--option", "moonlight=1"), "moonlight"),
+        (("play", "lnlt", "boh/first-contact", "--option", "moonlight"), "is not name=value"),
+        (("play", "lnlt", "boh/first-contact", "--seat", "genius"), "neither human nor a bot"),
+        (("replay", "missing.json"), "missing.json"),
+        (("drill", "missing.yaml"), "missing.yaml"),
+        (("validate", "missing.yaml", "--system", "lnlt"), "missing.yaml"),
+        (("rules", "--system", "chess"), "no system 'chess'"),
+    ],
+)
+def test_bad_words_are_refused_plainly(args: tuple[str, ...], message: str) -> None:
+    done = run(*args, code=2)
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_truncated_or_edited_save_is_refused_and_left_alone(system: str, tmp_path: Path) -> None:
+    whole = bocage.save(advanced(system, 2, 60))
+    path = tmp_path / "spoilt.json"
+    for spoilt, field in (
+        (whole[: len(whole) // 2], "truncated"),
+        (whole.replace(b'"seed": 2', b'"seed": 3', 1), "opening"),
+        (whole.replace(b'"scenario": "', b'"scenario": "x', 1), "no scenario"),
+    ):
+        assert spoilt != whole
+        path.write_bytes(spoilt)
+        for command in (("replay", str(path)), ("validate", str(path))):
+            done = run(*command, code=2)
+            assert str(path) in done.stderr
+            assert field in done.stderr
+        assert path.read_bytes() == spoilt
