@@ -1,0 +1,356 @@
+"""The HTTP interface. A seat's secret travels in the `Authorization: Bearer` header, never in an address."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from functools import cache
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from bocage import registry, rulebook
+from bocage.content import ContentError
+from bocage.kernel import saves
+from bocage.kernel.decision import POINT_STRIDE, point_option
+from bocage.kernel.game import Game
+from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.views import Attempt
+from bocage.server.problems import Problem
+from bocage.server.rooms import BOTS, HUMAN, SPECTATOR, TABLE, Room, Rooms, View, Viewer, check_seats
+from bocage.server.storage import Key
+from bocage.server.words import Words
+
+Language = Literal["en", "fr"]
+Secret = Annotated[str, msgspec.Meta(max_length=100)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+Seq = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Request_ = Request[Any, Any, State]
+
+SEEDS: Final = 2**53  # what a JSON number holds exactly
+SMALL: Final = 64_000  # bytes of an ordinary request
+SAVE: Final = 4_000_000  # bytes of an uploaded save
+MOST_HITS: Final = 60
+
+
+class NewGame(msgspec.Struct, forbid_unknown_fields=True):
+    system: Name
+    scenario: Name
+    seats: Annotated[list[Name], msgspec.Meta(max_length=8)]
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)] | None = None
+    options: dict[str, Any] = {}
+
+
+class Keys(msgspec.Struct):
+    """The secrets of a game. `table` plays every human seat; `seats` has None where a bot sits."""
+
+    game: str
+    table: str
+    seats: list[str | None]
+    spectator: str
+
+
+class Play(msgspec.Struct, forbid_unknown_fields=True):
+    """Either an offered option, or a point inside the offered region (board units)."""
+
+    seq: Seq
+    option: Annotated[int, msgspec.Meta(ge=-(2**62), lt=2**62)] | None = None
+    x: float | None = None
+    y: float | None = None
+
+
+class Undo(msgspec.Struct, forbid_unknown_fields=True):
+    seq: Seq
+
+
+class Tried(msgspec.Struct, forbid_unknown_fields=True):
+    verb: Name = ""
+    piece: Annotated[int, msgspec.Meta(ge=-1, lt=2**31)] = -1
+    place: Name = ""
+    x: Annotated[float, msgspec.Meta(ge=-1, le=10_000)] = -1.0
+    y: Annotated[float, msgspec.Meta(ge=-1, le=10_000)] = -1.0
+
+
+class Mine(msgspec.Struct, forbid_unknown_fields=True):
+    secrets: Annotated[list[Secret], msgspec.Meta(max_length=50)]
+
+
+class Seen(msgspec.Struct):
+    seq: int
+
+
+# Systems and scenarios
+
+
+def find_system(name: str) -> System:
+    try:
+        return registry.system(name)
+    except registry.UnknownSystem as error:
+        raise Problem(404, "no-system", str(error)) from error
+
+
+def find_scenario(system: System, name: str) -> ScenarioInfo:
+    """Shipped scenarios only: a path sent by a client is never opened."""
+    for info in system.scenarios():
+        if info.id == name:
+            return info
+    raise Problem(404, "no-scenario", f"no scenario '{name}' in {system.id}")
+
+
+@get("/systems", sync_to_thread=True)
+def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
+    """Every system with its scenarios, in the asked language."""
+    found = []
+    for system in registry.systems().values():
+        words = Words(system, language)
+        scenarios = [
+            {
+                "id": info.id,
+                "title": words.plain(info.title),
+                "about": words.plain(info.about),
+                "seats": words.plain(info.seats),
+                "turns": info.turns,
+            }
+            for info in system.scenarios()
+        ]
+        found.append(
+            {"id": system.id, "title": words.plain(system.title), "version": system.version, "scenarios": scenarios}
+        )
+    return {"systems": found, "players": [HUMAN, *BOTS]}
+
+
+@cache
+def opening_of(system: str, scenario: str) -> Game:
+    return registry.new(system, scenario, 0)
+
+
+@get("/systems/{system_id:str}/preview", sync_to_thread=True)
+def preview(
+    system_id: FromPath[str], scenario: FromQuery[Name], language: FromQuery[Language] = "en"
+) -> dict[str, Any]:
+    """The board of a scenario and what everybody may see on it at the start."""
+    system = find_system(system_id)
+    game = opening_of(system.id, find_scenario(system, scenario).id)
+    words = Words(system, language)
+    return {"board": words.plain(system.board(game.state)), "position": words.plain(game.view(SPECTATOR))}
+
+
+# Rulebooks
+
+
+def find_rulebook(system_id: str) -> rulebook.Rulebook:
+    try:
+        return rulebook.rulebook(system_id)
+    except (registry.UnknownSystem, ContentError) as error:
+        raise Problem(404, "no-rulebook", str(error)) from error
+
+
+@get("/systems/{system_id:str}/clauses/{clause_id:str}", sync_to_thread=True)
+def show_clause(system_id: FromPath[str], clause_id: FromPath[str]) -> rulebook.Clause:
+    try:
+        return find_rulebook(system_id).clause(clause_id)
+    except rulebook.UnknownClause as error:
+        raise Problem(404, "no-clause", str(error)) from error
+
+
+@get("/systems/{system_id:str}/rules", sync_to_thread=True)
+def search_rules(system_id: FromPath[str], words: FromQuery[Name]) -> list[dict[str, str]]:
+    hits = find_rulebook(system_id).search(words)[:MOST_HITS]
+    return [{"id": clause.id, "title": clause.title, "section": clause.section} for clause in hits]
+
+
+# Games
+
+
+async def keys_of(rooms: Rooms, game: str) -> Keys:
+    found = {key.seat: key.secret for key in await asyncio.to_thread(rooms.storage.keys_of, game)}
+    players = rooms.open[game].game.seats
+    return Keys(game, found[TABLE], [found.get(seat) for seat in range(len(players))], found[SPECTATOR])
+
+
+@post("/games", request_max_body_size=SMALL)
+async def create_game(data: JSONBody[NewGame], state: State) -> Keys:
+    rooms: Rooms = state.rooms
+    system = find_system(data.system)
+    scenario = find_scenario(system, data.scenario)
+    seed = secrets.randbelow(SEEDS) if data.seed is None else data.seed
+    room = await rooms.create(system, scenario, data.seats, seed, data.options)
+    return await keys_of(rooms, room.id)
+
+
+@post("/games/upload", request_max_body_size=SAVE)
+async def upload_save(request: Request_, state: State, seats: FromQuery[Name] = "") -> Keys:
+    """Go on with a save in a game of its own; `seats` ("human,random") may seat other players."""
+    rooms: Rooms = state.rooms
+    body = await request.body()
+    try:
+        save = saves.decode(body, "save")
+        scenario = find_scenario(find_system(save.system), save.scenario)
+        game = await asyncio.to_thread(saves.replay, registry.system(save.system), save, scenario.hash, "save")
+    except (saves.SaveError, ContentError, ValueError, TypeError, OverflowError) as error:
+        raise Problem(422, "bad-save", str(error)) from error
+    players = seats.split(",") if seats else game.seats or [HUMAN] * len(scenario.seats)
+    check_seats(scenario, players)
+    room = await rooms.adopt(game, scenario, players)
+    return await keys_of(rooms, room.id)
+
+
+@post("/games/mine", status_code=200, request_max_body_size=SMALL)
+async def my_games(data: JSONBody[Mine], state: State, language: FromQuery[Language] = "en") -> list[dict[str, Any]]:
+    """A line for each game these secrets open; unknown secrets are passed over."""
+    found = []
+    for secret in data.secrets:
+        try:
+            room, key = await state.rooms.find(secret)
+        except Problem as problem:
+            if problem.error == "cannot-restore":
+                found.append({"secret": secret, "problem": problem.message})
+            continue
+        async with room.lock:
+            found.append({"secret": secret} | summary(room, key, language))
+    return found
+
+
+def summary(room: Room, key: Key, language: str) -> dict[str, Any]:
+    game = room.game
+    words = Words(room.system, language)
+    position = game.view(room.seat_of(key.seat))
+    title = next((info.title for info in room.system.scenarios() if info.id == game.scenario), None)
+    return {
+        "system": room.system.id,
+        "title": words.plain(room.system.title),
+        "scenario": game.scenario if title is None else words.plain(title),
+        "turn": position.turn,
+        "turns": position.turns,
+        "over": position.over,
+        "mine": any(d.seat in room.humans and key.seat in (TABLE, d.seat) for d in game.decisions),
+    }
+
+
+# One game, opened by its key
+
+
+async def open_room(request: Request_) -> tuple[Room, Key]:
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not secret or len(secret) > 100:
+        raise Problem(401, "no-key", "send the seat's secret as 'Authorization: Bearer …'")
+    rooms: Rooms = request.app.state.rooms
+    return await rooms.find(secret)
+
+
+@get("/game")
+async def show_game(request: Request_, language: FromQuery[Language] = "en") -> dict[str, Any]:
+    """The board, the view of this seat and the whole log it may read."""
+    room, key = await open_room(request)
+    words = Words(room.system, language)
+    async with room.lock:
+        view: View = room.view(Viewer(key.seat, language))
+        board = words.plain(room.system.board(room.game.state))
+    title = next((info.title for info in room.system.scenarios() if info.id == room.game.scenario), None)
+    return {
+        "system": {"id": room.system.id, "title": words.plain(room.system.title)},
+        "scenario": room.game.scenario if title is None else words.plain(title),
+        "board": board,
+        "view": view,
+    }
+
+
+@get("/game/links")
+async def show_links(request: Request_, state: State) -> Keys:
+    """Every secret of the game, for the one who set it up."""
+    room, key = await open_room(request)
+    if key.seat != TABLE:
+        raise Problem(403, "not-yours", "only the table's own link lists the others")
+    return await keys_of(state.rooms, room.id)
+
+
+@post("/game/play", status_code=200, request_max_body_size=SMALL)
+async def play(request: Request_, data: JSONBody[Play]) -> Seen:
+    room, key = await open_room(request)
+    if data.option is not None:
+        option = data.option
+    elif data.x is not None and data.y is not None:
+        option = point(data.x, data.y)
+    else:
+        raise Problem(400, "bad-request", "give an option, or x and y")
+    return Seen(await room.play(key.seat, data.seq, option))
+
+
+def point(x: float, y: float) -> int:
+    """Inches to the option of the nearest tenth; NaN and points off any table are refused."""
+    most = (POINT_STRIDE - 1) / 10
+    if not (0 <= x <= most and 0 <= y <= most):
+        raise Problem(400, "bad-request", "x and y must be on the table")
+    return point_option(round(x * 10), round(y * 10))
+
+
+@post("/game/undo", status_code=200, request_max_body_size=SMALL)
+async def undo(request: Request_, data: JSONBody[Undo]) -> Seen:
+    room, key = await open_room(request)
+    return Seen(await room.undo(key.seat, data.seq))
+
+
+@post("/game/forecast", status_code=200, request_max_body_size=SMALL)
+async def forecast(
+    request: Request_, data: JSONBody[Play], language: FromQuery[Language] = "en"
+) -> dict[str, Any] | None:
+    """The odds of an offered option with the tally behind them, or null where nothing is rolled at once."""
+    room, key = await open_room(request)
+    option = data.option if data.option is not None else point(data.x or 0.0, data.y or 0.0)
+    async with room.lock:
+        room.expect(data.seq)
+        decision = room.decision_of(key.seat)
+        if not decision.allows(option):
+            raise Problem(409, "not-offered", "this is not among the choices offered")
+        found = await asyncio.to_thread(room.game.forecast, option, decision.seat)
+        if found is None:
+            return None
+        return Words(room.system, language).forecast(found, room.game.view(decision.seat))
+
+
+@post("/game/why-not", status_code=200, request_max_body_size=SMALL)
+async def why_not(
+    request: Request_, data: JSONBody[Tried], language: FromQuery[Language] = "en"
+) -> list[dict[str, Any]]:
+    """The clauses that forbid what was tried; empty if nothing does."""
+    room, key = await open_room(request)
+    attempt = Attempt(data.verb, data.piece, data.place, data.x, data.y)
+    async with room.lock:
+        decision = room.decision_of(key.seat)
+        refusals = await asyncio.to_thread(room.game.why_not, attempt, decision.seat)
+        return Words(room.system, language).refusals(refusals)
+
+
+@get("/game/save")
+async def download_save(request: Request_) -> Response[bytes]:
+    """The whole game as a file. It holds every secret, so while others play it stays here."""
+    room, key = await open_room(request)
+    async with room.lock:
+        if not room.game.over and key.seat != TABLE and room.humans != [key.seat]:
+            raise Problem(403, "secret", "while others play, the save can be had at the end of the game")
+        data = await asyncio.to_thread(registry.save, room.game)
+    name = f"{room.system.id}-{room.id}.json"
+    return Response(
+        data, media_type="application/json", headers={"content-disposition": f'attachment; filename="{name}"'}
+    )
+
+
+HANDLERS = [
+    list_systems,
+    preview,
+    show_clause,
+    search_rules,
+    create_game,
+    upload_save,
+    my_games,
+    show_game,
+    show_links,
+    play,
+    undo,
+    forecast,
+    why_not,
+    download_save,
+]

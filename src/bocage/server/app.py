@@ -1,0 +1,109 @@
+"""The application: interface, socket, page and storage put together, and the command that serves it."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvicorn
+from litestar import Litestar, Router
+from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.types import Message, Scope
+
+from bocage.server import api, problems
+from bocage.server.live import live
+from bocage.server.rooms import Rooms
+from bocage.server.storage import Storage
+
+WEB = Path(__file__).parent.parent / "web"
+
+# The page asks nobody but this server, and no other page may frame it.
+HEADERS = {
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    " connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-cache",
+}
+
+
+def create_app(database: str) -> Litestar:
+    """The application on a SQLite path or a database URL."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.rooms = Rooms(Storage(database))
+        try:
+            yield
+        finally:
+            await app.state.rooms.close()
+
+    return Litestar(
+        route_handlers=[
+            Router("/api", route_handlers=[*api.HANDLERS, live]),
+            create_static_files_router("/", directories=[WEB], html_mode=True),
+        ],
+        lifespan=[lifespan],
+        exception_handlers={
+            problems.Problem: problems.on_problem,
+            HTTPException: problems.on_http,
+            Exception: problems.on_failure,
+        },
+        before_send=[add_headers],
+        request_max_body_size=api.SMALL,
+        openapi_config=OpenAPIConfig(
+            title="Bocage", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+    )
+
+
+async def add_headers(message: Message, _: Scope) -> None:
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+
+
+class Busy(Exception):
+    """The address is taken or not ours to use."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise Busy(f"cannot listen on {host}:{port}: {error.strerror or error}") from error
+    return listener
+
+
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, database: str = "bocage.sqlite3", open_browser: bool = False
+) -> None:
+    """Serve until stopped. Port 0 takes a free one. Raises Busy or StorageError before anything is served."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    Storage(database).close()
+    listener = listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    print(f"Bocage is at {address} (games are kept in {database}; stop with Ctrl-C)", flush=True)
+    if open_browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    # Addresses carry no secrets, but an access log would still tell who plays when.
+    config = uvicorn.Config(
+        create_app(database), log_level="warning", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=3
+    )
+    uvicorn.Server(config).run(sockets=[listener])

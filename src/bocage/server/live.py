@@ -1,0 +1,82 @@
+"""One WebSocket per open page: the page says hello with its secret, then gets a view whenever something changed."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final, Literal
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import SerializationException, WebSocketDisconnect
+
+from bocage.server.problems import Problem
+from bocage.server.rooms import Room, Rooms, Viewer
+
+HELLO_SECONDS: Final = 10
+REFUSED: Final = 4401
+BAD_HELLO: Final = 4400
+
+
+class Hello(msgspec.Struct, forbid_unknown_fields=True):
+    secret: str
+    language: Literal["en", "fr"] = "en"
+
+
+Socket = WebSocket[Any, Any, State]
+
+
+@websocket("/live")
+async def live(socket: Socket) -> None:
+    await socket.accept()
+    try:
+        hello = await asyncio.wait_for(greeting(socket), HELLO_SECONDS)
+        rooms: Rooms = socket.app.state.rooms
+        room, key = await rooms.find(hello.secret)
+    except (TimeoutError, msgspec.MsgspecError, SerializationException):
+        await socket.close(BAD_HELLO, "say hello with a secret first")
+        return
+    except Problem as problem:
+        await socket.send_json({"error": problem.error, "message": problem.message})
+        await socket.close(REFUSED, problem.error)
+        return
+    except WebSocketDisconnect:
+        return
+    await follow(socket, room, Viewer(key.seat, hello.language))
+
+
+async def greeting(socket: Socket) -> Hello:
+    text = await socket.receive_text()
+    return msgspec.json.decode(text, type=Hello)
+
+
+async def follow(socket: Socket, room: Room, viewer: Viewer) -> None:
+    room.viewers.add(viewer)
+    viewer.changed.set()
+    listening = asyncio.create_task(until_gone(socket))
+    try:
+        while not listening.done():
+            waiting = asyncio.create_task(viewer.changed.wait())
+            await asyncio.wait([waiting, listening], return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+            if not viewer.changed.is_set() or listening.done():
+                continue
+            async with room.lock:
+                viewer.changed.clear()
+                view = room.view(viewer)
+            await socket.send_text(msgspec.json.encode(view).decode())
+    except WebSocketDisconnect:
+        pass
+    finally:
+        room.viewers.discard(viewer)
+        listening.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect):
+            await listening
+
+
+async def until_gone(socket: Socket) -> None:
+    """Viewers only listen; whatever they send after the hello is dropped."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_text()

@@ -1,0 +1,328 @@
+"""Rooms: one running game each, with its bots and viewers. A choice is stored before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from bocage import registry
+from bocage.bots import Bot, bot
+from bocage.content import ContentError
+from bocage.kernel import saves
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import result_of
+from bocage.kernel.game import CannotUndo, Game, IllegalChoice
+from bocage.kernel.system import ScenarioInfo, System
+from bocage.server.problems import Problem
+from bocage.server.storage import Header, Key, Storage
+from bocage.server.words import Words
+
+logger = logging.getLogger("bocage.server")
+
+SPECTATOR: Final = -1
+TABLE: Final = -2  # plays every human seat, one after the other, at the same screen
+
+HUMAN: Final = "human"
+BOTS: Final = ("random",)
+MOST_ROOMS: Final = 200  # games kept in memory; the rest are replayed when somebody comes back
+
+
+class View(msgspec.Struct):
+    """What a viewer is shown; `events` continue the log at number `events_from`."""
+
+    seq: int
+    seat: int
+    mine: bool  # this viewer has to decide now
+    table: bool  # several seats share this screen
+    secret: bool  # the seats know different things: draw the curtain between them
+    can_undo: bool
+    waiting: list[str]
+    players: list[str]
+    position: dict[str, Any]
+    prompt: dict[str, Any] | None
+    events_from: int
+    events: list[dict[str, Any]]
+
+
+class Viewer:
+    """One open page. It is told that something changed and then asks for the newest view, so none can lag behind."""
+
+    def __init__(self, seat: int, language: str) -> None:
+        self.seat = seat
+        self.language = language
+        self.shown = SPECTATOR
+        self.sent = 0
+        self.changed = asyncio.Event()
+
+
+class Room:
+    def __init__(self, header: Header, game: Game, storage: Storage) -> None:
+        self.id = header.id
+        self.revision = header.revision
+        self.game = game
+        self.system: System = game.system
+        self.storage = storage
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.humans = [seat for seat, player in enumerate(game.seats) if player == HUMAN]
+        self.bots: dict[int, Bot] = {
+            seat: bot(player, random.Random(f"{header.id}/{seat}/{len(game.history)}"))
+            for seat, player in enumerate(game.seats)
+            if player != HUMAN
+        }
+        self.at_table = self.humans[0] if self.humans else SPECTATOR
+        self.had_secrets = False
+        self.thinking: asyncio.Task[None] | None = None
+        self.lost = False
+
+    # What a key may see and do
+
+    def seat_of(self, key_seat: int) -> int:
+        """The seat whose eyes a key sees with: at the table, that of the player who has to decide."""
+        if key_seat != TABLE:
+            return key_seat
+        for decision in self.game.decisions:
+            if decision.seat in self.humans:
+                self.at_table = decision.seat
+                break
+        return self.at_table
+
+    def decision_of(self, key_seat: int) -> Decision:
+        seat = self.seat_of(key_seat)
+        if seat not in self.humans:
+            raise Problem(403, "not-yours", "this link only watches")
+        try:
+            return self.game.pending(seat)
+        except IllegalChoice as error:
+            raise Problem(409, "over" if self.game.over else "not-your-turn", str(error)) from error
+
+    def expect(self, seq: int) -> None:
+        if seq != self.revision:
+            raise Problem(409, "stale", f"the game has moved on (it is at {self.revision}, you were at {seq})")
+
+    # Changes: inside the lock, off the event loop
+
+    async def play(self, key_seat: int, seq: int, option: int) -> int:
+        async with self.lock:
+            self.expect(seq)
+            decision = self.decision_of(key_seat)
+            if not decision.allows(option):
+                raise Problem(409, "not-offered", "this is not among the choices offered")
+            await asyncio.to_thread(self.play_and_store, option, decision.seat)
+            self.announce()
+        self.wake_bots()
+        return self.revision
+
+    def play_and_store(self, option: int, seat: int) -> None:
+        game = self.game
+        game.play(option, seat)
+        played = game.history[-1]
+        dice = [result_of(roll) for roll in played.rolls]
+        choice = saves.Choice(played.seat, played.option, dice, played.digest)
+        try:
+            self.storage.add(self.id, len(game.history) - 1, choice, self.revision + 1)
+        except SQLAlchemyError as error:
+            raise self.lose(error) from error
+        self.revision += 1
+
+    async def undo(self, key_seat: int, seq: int) -> int:
+        async with self.lock:
+            self.expect(seq)
+            if not self.can_undo(key_seat):
+                raise Problem(409, "no-undo", "there is nothing to take back")
+            await asyncio.to_thread(self.undo_and_store)
+            for viewer in self.viewers:
+                viewer.sent = min(viewer.sent, len(self.game.log))
+            self.announce()
+            return self.revision
+
+    def can_undo(self, key_seat: int) -> bool:
+        if not self.game.can_undo():
+            return False
+        last = self.game.history[-1].seat
+        return last in self.humans and key_seat in (TABLE, last)
+
+    def undo_and_store(self) -> None:
+        try:
+            self.game.undo()
+        except CannotUndo as error:
+            raise Problem(409, "no-undo", str(error)) from error
+        try:
+            self.storage.take_back(self.id, len(self.game.history), self.revision + 1)
+        except SQLAlchemyError as error:
+            raise self.lose(error) from error
+        self.revision += 1
+
+    def lose(self, error: Exception) -> Problem:
+        """Memory is ahead of what is stored: nobody may see this room again; the next visitor gets the stored game."""
+        self.lost = True
+        logger.error("game %s could not be stored: %s", self.id, error)
+        return Problem(503, "not-stored", "the choice could not be stored and does not count")
+
+    def announce(self) -> None:
+        for viewer in self.viewers:
+            viewer.changed.set()
+
+    # Bots
+
+    def wake_bots(self) -> None:
+        if self.bots and (self.thinking is None or self.thinking.done()):
+            self.thinking = asyncio.create_task(self.run_bots())
+            self.thinking.add_done_callback(report_failure)
+
+    async def run_bots(self) -> None:
+        """Bots think about a copy, outside the lock, and think again if the game moved meanwhile."""
+        while True:
+            async with self.lock:
+                seat = next((d.seat for d in self.game.decisions if d.seat in self.bots), None)
+                if seat is None:
+                    return
+                copy, revision = self.game.clone(), self.revision
+            option = await asyncio.to_thread(self.bots[seat].choose, copy, seat)
+            async with self.lock:
+                if self.revision == revision:
+                    await asyncio.to_thread(self.play_and_store, option, seat)
+                    self.announce()
+
+    async def stop(self) -> None:
+        if self.thinking is not None and not self.thinking.done():
+            self.thinking.cancel()
+            await asyncio.gather(self.thinking, return_exceptions=True)
+
+    # Views
+
+    def view(self, viewer: Viewer) -> View:
+        game = self.game
+        seat = self.seat_of(viewer.seat)
+        if seat != viewer.shown:
+            viewer.shown, viewer.sent = seat, 0
+        words = Words(self.system, viewer.language)
+        position = game.view(seat)
+        prompt = game.prompt(seat) if seat in self.humans else None
+        first = sum(1 for event in game.log[: viewer.sent] if event.seen_by(seat))
+        events = [words.event(event) for event in game.events_for(seat, viewer.sent)]
+        viewer.sent = len(game.log)
+        return View(
+            seq=self.revision,
+            seat=seat,
+            mine=prompt is not None,
+            table=viewer.seat == TABLE and len(self.humans) > 1,
+            secret=self.hides_something(),
+            can_undo=self.can_undo(viewer.seat),
+            waiting=[words.plain(position.seats[d.seat].name) for d in game.decisions],
+            players=game.seats,
+            position=words.plain(position),
+            prompt=None if prompt is None else words.plain(prompt),
+            events_from=first,
+            events=events,
+        )
+
+    def hides_something(self) -> bool:
+        """From the first time that two players at this table know different things."""
+        if not self.had_secrets and len(self.humans) > 1:
+            views = [msgspec.json.encode(self.game.view(seat)) for seat in self.humans]
+            self.had_secrets = any(view != views[0] for view in views)
+        return self.had_secrets
+
+
+class Rooms:
+    """Every game, in memory while somebody plays it."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.open: dict[str, Room] = {}
+        self.opening: dict[str, asyncio.Lock] = {}
+
+    async def create(
+        self, system: System, scenario: ScenarioInfo, seats: list[str], seed: int, options: dict[str, Any]
+    ) -> Room:
+        check_seats(scenario, seats)
+        try:
+            game = await asyncio.to_thread(registry.new, system.id, scenario.id, seed, options)
+        except (ContentError, ValueError, KeyError, TypeError) as error:
+            raise Problem(400, "bad-options", str(error)) from error
+        return await self.adopt(game, scenario, seats)
+
+    async def adopt(self, game: Game, scenario: ScenarioInfo, seats: list[str]) -> Room:
+        """Store a game, give out its keys and open its room."""
+        game.seats = seats
+        save = saves.to_save(game, scenario.hash)
+        header = Header(
+            id=secrets.token_hex(8),
+            system=save.system,
+            version=save.version,
+            scenario=save.scenario,
+            scenario_hash=save.scenario_hash,
+            options=save.options,
+            seed=save.seed,
+            seats=seats,
+            opening=save.opening,
+            revision=len(save.choices),
+        )
+        seats_with_keys = [TABLE, SPECTATOR] + [n for n, player in enumerate(seats) if player == HUMAN]
+        keys = [Key(secrets.token_urlsafe(24), header.id, seat) for seat in seats_with_keys]
+        await asyncio.to_thread(self.storage.create, header, keys, save.choices)
+        room = Room(header, game, self.storage)
+        self.open[room.id] = room
+        await self.forget_idle()
+        room.wake_bots()
+        return room
+
+    async def find(self, secret: str) -> tuple[Room, Key]:
+        """The room that a secret opens, restored by replay if it is not open."""
+        key = await asyncio.to_thread(self.storage.key, secret)
+        if key is None:
+            raise Problem(401, "no-key", "this link opens no game")
+        async with self.opening.setdefault(key.game, asyncio.Lock()):
+            room = self.open.get(key.game)
+            if room is None or room.lost:
+                room = await asyncio.to_thread(self.restore, key.game)
+                self.open[key.game] = room
+        self.opening.pop(key.game, None)
+        room.wake_bots()
+        return room, key
+
+    def restore(self, game_id: str) -> Room:
+        header = self.storage.header(game_id)
+        if header is None:
+            raise Problem(404, "not-found", "this game is gone")
+        try:
+            system = registry.system(header.system)
+            scenario = registry.scenario(system, header.scenario)
+            game = saves.replay(system, self.storage.save(header), scenario.hash, "this game")
+        except (saves.SaveError, registry.UnknownSystem, registry.UnknownScenario) as error:
+            raise Problem(409, "cannot-restore", str(error)) from error
+        return Room(header, game, self.storage)
+
+    async def forget_idle(self) -> None:
+        """Close the oldest rooms that nobody watches; they come back by replay."""
+        for room in list(self.open.values()):
+            if len(self.open) <= MOST_ROOMS:
+                return
+            if not room.viewers and (room.thinking is None or room.thinking.done()):
+                del self.open[room.id]
+
+    async def close(self) -> None:
+        for room in self.open.values():
+            await room.stop()
+        self.storage.close()
+
+
+def report_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        logger.error("a bot failed", exc_info=task.exception())
+
+
+def check_seats(scenario: ScenarioInfo, seats: list[str]) -> None:
+    if len(seats) != len(scenario.seats):
+        raise Problem(400, "bad-seats", f"seats: {scenario.id} has {len(scenario.seats)} seats, {len(seats)} are given")
+    for player in seats:
+        if player != HUMAN and player not in BOTS:
+            known = ", ".join([HUMAN, *BOTS])
+            raise Problem(400, "bad-seats", f"seats: no player '{player}' (there are: {known})")

@@ -1,0 +1,107 @@
+"""Views, events and forecasts in the reader's language, as plain JSON values. Nothing else is ever sent."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+
+from bocage.kernel.dice import purpose_of, result_of, sides_of
+from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.system import System
+from bocage.kernel.tally import TallyLine
+from bocage.kernel.views import Position, Refusal, Text
+from bocage.text import Catalogue, MissingText, catalogue
+
+logger = logging.getLogger("bocage.server")
+
+
+class Words:
+    """One system in one language. A missing text shows its key: a hole in a catalogue must not stop a game."""
+
+    def __init__(self, system: System, language: str) -> None:
+        self.system = system
+        self.catalogue: Catalogue = catalogue(system.package, language)
+
+    def say(self, key: str, args: dict[str, int | str] | None = None) -> str:
+        try:
+            return self.catalogue.say(key, args)
+        except MissingText as error:
+            logger.warning("%s: %s", self.system.id, error)
+            return key
+
+    def either(self, *candidates: str) -> str:
+        """The first of these keys that the catalogue has, or the last as it is."""
+        for key in candidates:
+            if key in self.catalogue.entries:
+                return self.say(key)
+        return candidates[-1]
+
+    def plain(self, value: Any) -> Any:
+        """A view as JSON values: every Text becomes a sentence, defaults stay away."""
+        if isinstance(value, Text):
+            return self.say(value.key, dict(value.args))
+        if isinstance(value, msgspec.Struct):
+            fields = msgspec.structs.fields(value)
+            return {
+                f.name: self.plain(getattr(value, f.name))
+                for f in fields
+                if f.required or getattr(value, f.name) != default_of(f)
+            }
+        if isinstance(value, list | tuple):
+            return [self.plain(item) for item in value]
+        if isinstance(value, dict):
+            return {key: self.plain(item) for key, item in value.items()}
+        return value
+
+    def lines(self, lines: list[TallyLine]) -> list[dict[str, Any]]:
+        return [{"value": line.value, "label": self.say(line.label), "rule": line.rule} for line in lines]
+
+    def die(self, packed: int) -> dict[str, Any]:
+        purposes = self.system.purposes
+        number = purpose_of(packed)
+        purpose = self.say(purposes[number]) if number < len(purposes) else ""
+        return {"purpose": purpose, "sides": sides_of(packed), "result": result_of(packed)}
+
+    def event(self, event: Event) -> dict[str, Any]:
+        return {
+            "kind": event.kind,
+            "text": self.say("event." + event.kind, event.args),
+            "rule": event.rule,
+            "dice": [self.die(packed) for packed in event.dice],
+            "lines": self.lines(event.lines),
+            "total": sum(line.value for line in event.lines) if event.lines else None,
+            "place": event.place,
+        }
+
+    def forecast(self, forecast: Forecast, position: Position) -> dict[str, Any]:
+        """Subjects that are pieces get the name this seat knows them by."""
+        names = {f"unit:{piece.id}": piece.name for piece in position.pieces}
+        odds = [
+            {
+                "subject": self.plain(names.get(subject)) or self.either(f"subject.{subject}", subject),
+                "label": self.either(f"outcome.{label}", label),
+                "chance": chance,
+            }
+            for subject, row in forecast.odds.items()
+            for label, chance in row.items()
+        ]
+        need = forecast.need
+        return {
+            "rule": forecast.rule,
+            "need": str(self.catalogue.argument(need)) if "@" in need else self.either(need),
+            "lines": self.lines(forecast.lines),
+            "total": sum(line.value for line in forecast.lines) if forecast.lines else None,
+            "odds": odds,
+        }
+
+    def refusals(self, refusals: list[Refusal]) -> list[dict[str, Any]]:
+        return [{"rule": refusal.rule, "text": self.plain(refusal.text)} for refusal in refusals]
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from bocage import registry
+from bocage.server import create_app
+from bocage.server.api import opening_of
+from server.fake import toys
+
+
+@pytest.fixture(autouse=True)
+def toy_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = toys()
+    monkeypatch.setattr(registry, "systems", lambda: found)
+    opening_of.cache_clear()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "games.sqlite3")
+
+
+@pytest.fixture
+def client(database: str) -> Iterator[TestClient]:
+    with TestClient(create_app(database), raise_server_exceptions=False) as client:
+        yield client

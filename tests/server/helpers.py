@@ -1,0 +1,51 @@
+"""Small steps that the server tests share."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from litestar.testing import TestClient
+
+RACE = "races/first"
+
+
+def start(client: TestClient, seats: list[str] | None = None, system: str = "toy-hex", **more: Any) -> dict[str, Any]:
+    body = {"system": system, "scenario": RACE, "seats": seats or ["human", "human"], "seed": 7} | more
+    reply = client.post("/api/games", json=body)
+    assert reply.status_code == 201, reply.text
+    keys: dict[str, Any] = reply.json()
+    return keys
+
+
+def key(secret: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {secret}"}
+
+
+def look(client: TestClient, secret: str, language: str = "en") -> dict[str, Any]:
+    reply = client.get("/api/game", headers=key(secret), params={"language": language})
+    assert reply.status_code == 200, reply.text
+    view: dict[str, Any] = reply.json()["view"]
+    return view
+
+
+def post(client: TestClient, secret: str, verb: str, body: Any) -> tuple[int, Any]:
+    reply = client.post(f"/api/game/{verb}", headers=key(secret), json=body)
+    return reply.status_code, reply.json()
+
+
+def play(client: TestClient, secret: str, option: int) -> dict[str, Any]:
+    """Choose, and look again."""
+    status, body = post(client, secret, "play", {"seq": look(client, secret)["seq"], "option": option})
+    assert status == 200, body
+    return look(client, secret)
+
+
+def until_mine(client: TestClient, secret: str) -> dict[str, Any]:
+    """Wait, for two seconds at most, until the bots have decided."""
+    for _ in range(200):
+        view = look(client, secret)
+        if view["mine"] or view["position"].get("over"):
+            return view
+        time.sleep(0.01)
+    raise AssertionError("the bot does not decide")

@@ -1,0 +1,83 @@
+"""The socket: views are pushed, the log goes on where it stopped, and a bad hello is turned away."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from server.helpers import look, play, post, start
+
+
+def hello(secret: str, language: str = "en") -> dict[str, str]:
+    return {"secret": secret, "language": language}
+
+
+def test_every_change_is_pushed_to_every_viewer(client: TestClient) -> None:
+    keys = start(client)
+    with client.websocket_connect("/api/live") as mine, client.websocket_connect("/api/live") as other:
+        mine.send_json(hello(keys["seats"][0]))
+        other.send_json(hello(keys["spectator"], "fr"))
+        assert mine.receive_json()["prompt"]["kind"] == "pick"
+        assert other.receive_json()["prompt"] is None
+        play(client, keys["seats"][0], 7001)
+        pushed, watched = mine.receive_json(), other.receive_json()
+        assert pushed["events"][0]["text"] == "You picked 7001."
+        assert pushed["seq"] == watched["seq"] == 1
+        assert pushed["can_undo"]
+        assert not watched["can_undo"]
+        assert watched["events"] == []
+        play(client, keys["seats"][1], 7002)
+        pushed, watched = mine.receive_json(), other.receive_json()
+        assert pushed["events_from"] == 1
+        assert [e["text"] for e in pushed["events"]] == ["Blue picked a number."]
+
+
+def test_undo_takes_events_back(client: TestClient) -> None:
+    table = start(client)["table"]
+    for option in (7001, 7002):
+        play(client, table, option)
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_json(hello(table))
+        first = socket.receive_json()
+        play(client, table, 0)
+        walked = socket.receive_json()
+        assert walked["seat"] == 1
+        post(client, table, "undo", {"seq": walked["seq"]})
+        undone = socket.receive_json()
+        assert undone["events_from"] == 0
+        assert undone["events"] == first["events"]
+        assert undone["position"] == first["position"]
+
+
+@pytest.mark.parametrize("message", ["", "nonsense", "[]", "{}", '{"secret": 5}', '{"secret": "a", "language": "xx"}'])
+def test_a_bad_hello_is_turned_away(client: TestClient, message: str) -> None:
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_text(message)
+        with pytest.raises(WebSocketDisconnect) as gone:
+            socket.receive_json()
+        assert gone.value.code == 4400
+
+
+def test_a_wrong_secret_is_told_so(client: TestClient) -> None:
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_json(hello("wrong"))
+        assert socket.receive_json()["error"] == "no-key"
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_json()
+
+
+def test_what_a_viewer_sends_later_is_dropped(client: TestClient) -> None:
+    keys = start(client)
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_json(hello(keys["spectator"]))
+        socket.receive_json()
+        junk: list[Any] = [{"seq": 0, "option": 7001}, "x", []]
+        for item in junk:
+            socket.send_text(json.dumps(item))
+        play(client, keys["seats"][0], 7003)
+        assert socket.receive_json()["seq"] == 1
+    assert look(client, keys["table"])["seat"] == 1

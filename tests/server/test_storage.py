@@ -1,0 +1,130 @@
+"""Games outlive the server; saves go out and come back; what cannot be restored is refused with its reason."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from bocage import registry
+from bocage.server import StorageError, create_app
+from bocage.server.storage import Storage
+from server.helpers import key, look, play, post, start, until_mine
+
+
+def reopened(database: str) -> TestClient:
+    return TestClient(create_app(database), raise_server_exceptions=False)
+
+
+def test_a_restart_in_the_middle_keeps_game_log_and_undo(database: str) -> None:
+    with reopened(database) as client:
+        table = start(client)["table"]
+        for option in (7001, 7002, 1, 1, 0):
+            play(client, table, option)
+        before = look(client, table)
+    with reopened(database) as client:
+        after = look(client, table)
+        assert after == before
+        assert after["can_undo"]
+        assert post(client, table, "undo", {"seq": after["seq"]})[0] == 200
+        seen = look(client, table)
+    with reopened(database) as client:
+        assert look(client, table) == seen
+        assert play(client, table, 0)["seq"] == seen["seq"] + 1
+
+
+def test_bots_go_on_after_a_restart(database: str) -> None:
+    with reopened(database) as client:
+        table = start(client, ["human", "random"])["table"]
+        play(client, table, 7001)
+    with reopened(database) as client:
+        assert until_mine(client, table)["prompt"]["kind"] == "act"
+
+
+def test_a_choice_is_on_disk_when_it_is_answered(client: TestClient, database: str) -> None:
+    table = start(client)["table"]
+    for number, option in enumerate((7001, 7002, 1), 1):
+        play(client, table, option)
+        with sqlite3.connect(database) as raw:
+            rows = raw.execute("select number, option from choice order by number").fetchall()
+        assert len(rows) == number
+        assert rows[-1] == (number - 1, option)
+
+
+def test_a_choice_that_cannot_be_stored_does_not_count(client: TestClient, database: str) -> None:
+    table = start(client)["table"]
+    before = look(client, table)
+    with sqlite3.connect(database) as raw:
+        raw.execute("create trigger full before insert on choice begin select raise(abort, 'disk full'); end")
+    status, reply = post(client, table, "play", {"seq": before["seq"], "option": 7001})
+    assert (status, reply["error"]) == (503, "not-stored")
+    with sqlite3.connect(database) as raw:
+        raw.execute("drop trigger full")
+    assert look(client, table) == before
+    assert play(client, table, 7001)["seat"] == 1
+
+
+def test_another_rules_version_is_refused_with_the_reason(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with reopened(database) as client:
+        table = start(client)["table"]
+    monkeypatch.setattr(registry.system("toy-hex"), "version", "2")
+    with reopened(database) as client:
+        reply = client.get("/api/game", headers=key(table))
+        assert (reply.status_code, reply.json()["error"]) == (409, "cannot-restore")
+        assert "rules 1, these are 2" in reply.json()["message"]
+        [line] = client.post("/api/games/mine", json={"secrets": [table]}).json()
+        assert "rules 1, these are 2" in line["problem"]
+
+
+def test_tampered_dice_are_noticed(database: str) -> None:
+    with reopened(database) as client:
+        table = start(client)["table"]
+        for option in (7001, 7002, 1):
+            play(client, table, option)
+    with sqlite3.connect(database) as raw:
+        raw.execute("update choice set dice = '[1, 1]' where number = 2")
+    with reopened(database) as client:
+        reply = client.get("/api/game", headers=key(table)).json()
+    assert reply["error"] == "cannot-restore"
+    assert "choices[2]" in reply["message"]
+
+
+def test_a_save_comes_back_as_a_game_of_its_own(client: TestClient) -> None:
+    table = start(client)["table"]
+    for option in (7001, 7002, 1):
+        play(client, table, option)
+    save = client.get("/api/game/save", headers=key(table))
+    assert "attachment" in save.headers["content-disposition"]
+    keys = client.post("/api/games/upload", content=save.content).json()
+    assert keys["table"] != table
+    assert look(client, keys["table"])["position"] == look(client, table)["position"]
+    other = client.post("/api/games/upload?seats=random,human", content=save.content).json()
+    assert other["seats"][0] is None
+
+
+def test_truncated_and_edited_saves_are_refused(client: TestClient) -> None:
+    table = start(client)["table"]
+    play(client, table, 7001)
+    save = client.get("/api/game/save", headers=key(table)).content
+    edited = json.loads(save)
+    edited["choices"][0][1] = 7002
+    seatless = json.loads(save)
+    seatless["seats"] = ["human"]
+    for content in (b"", save[: len(save) // 2], b"\xff\xfe", b"[]", json.dumps(edited).encode()):
+        reply = client.post("/api/games/upload", content=content)
+        assert (reply.status_code, reply.json()["error"]) == (422, "bad-save"), content
+        assert "save" in reply.json()["message"]
+    reply = client.post("/api/games/upload", content=json.dumps(seatless).encode())
+    assert 400 <= reply.status_code < 500
+
+
+def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="nowhere"):
+        Storage(str(tmp_path / "nowhere" / "games.sqlite3"))
+    broken = tmp_path / "broken.sqlite3"
+    broken.write_bytes(b"this is no database at all, but a text" * 100)
+    with pytest.raises(StorageError, match=r"broken\.sqlite3"):
+        Storage(str(broken))
