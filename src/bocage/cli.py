@@ -25,7 +25,7 @@ from bocage.rulebook import UnknownClause
 from bocage.rulebook import clause as find_clause
 from bocage.terminal import Table as TerminalTable
 from bocage.terminal import event_words
-from bocage.text import LANGUAGES, catalogue
+from bocage.text import COMMON, LANGUAGES, catalogue
 
 BAD_INPUT = (ContentError, SaveError, UnknownSystem, UnknownScenario, UnknownClause, BadOption, OSError)
 
@@ -219,11 +219,12 @@ def rules(
     clause: Annotated[str | None, typer.Argument(help="Show this clause.")] = None,
     system: Systems = None,
     summary: Annotated[bool, typer.Option("--summary", help="Only the figures.")] = False,
+    lang: Language = "en",
     as_json: Json = False,
 ) -> None:
     """Show a clause, or how many clauses are implemented and proved by a test, and what is left with the reason."""
     if clause is not None:
-        show_clause(clause, as_json)
+        show_clause(clause, language_of(lang), as_json)
         return
     names = chosen(system)
     rows = coverage.rows(names)
@@ -240,17 +241,18 @@ def rules(
             out.print(f"{escape(rest.id)}  [dim]{escape(rest.reason)}[/]", soft_wrap=True)
 
 
-def show_clause(name: str, as_json: bool) -> None:
-    found = find_clause(name)
+def show_clause(name: str, language: str, as_json: bool) -> None:
+    found = find_clause(name, language)
     if as_json:
         print_json(found)
         return
     out.print(f"[bold]{escape(found.id)}[/]  {escape(found.title)}")
     for paragraph in found.paragraphs:
         out.print(escape(paragraph))
+    words = catalogue(COMMON, language)
     for label, text in (("ruling", found.default), ("why", found.why), ("notes", found.notes)):
         if text:
-            out.print(f"[dim]{label}:[/] {escape(text)}")
+            out.print(f"[dim]{words.say(f'cli.{label}')}[/] {escape(text)}")
 
 
 @app.command()

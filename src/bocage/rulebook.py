@@ -1,7 +1,7 @@
 """The rulebooks: every clause of every installed system, looked up by its id.
 
 A system keeps its clauses in `rulebook/*.yaml`, one file per chapter. Whatever the game says (a modifier, a refusal, a
-log line) cites ids from there.
+log line) cites ids from there. `rulebook/<language>/` holds the words of the same chapters in another language.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from bocage.content import fault, load_yaml
+from bocage.content import ContentError, fault, load_yaml
 from bocage.registry import GROUP, UnknownSystem
+from bocage.text import LANGUAGES, MissingText
 
 Kind = Literal["mechanic", "procedure", "table", "data", "example", "optional", "multiplayer", "open"]
 Basis = Literal["seed", "search", "estimate"]  # the printed rules, public pages about them, our own balance
 
 DEFERRED = "deferred.yaml"
+ORIGINAL = "en"  # the language of rulebook/*.yaml
 
 
 class UnknownClause(LookupError):
@@ -85,6 +87,22 @@ class Chapter(msgspec.Struct, frozen=True):
     clauses: list[Clause]
 
 
+class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a clause says in another language; all else about it is in the original."""
+
+    title: str
+    rule: str | list[str]
+    tables: list[Table] = []
+    default: str = ""
+    why: str = ""
+    notes: str = ""
+
+
+class TranslatedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    clauses: dict[str, _Words]
+
+
 class Rulebook:
     """The clauses of one system, in reading order."""
 
@@ -124,12 +142,21 @@ def folders() -> dict[str, Path]:
     return found
 
 
-@cache
-def rulebook(system: str) -> Rulebook:
+def rulebook(system: str, language: str = ORIGINAL) -> Rulebook:
     """The rulebook of a system; raises UnknownSystem, or ContentError where a file is wrong."""
     if system not in systems():
         raise UnknownSystem(f"no rulebook for the system '{system}' (there are: {', '.join(systems())})")
-    return read_rulebook(system, folders()[system] / "rulebook")
+    if language not in LANGUAGES:
+        raise MissingText(f"no rulebook in the language '{language}' (there are: {', '.join(LANGUAGES)})")
+    return _rulebook(system, language)
+
+
+@cache
+def _rulebook(system: str, language: str) -> Rulebook:
+    folder = folders()[system] / "rulebook"
+    if language == ORIGINAL:
+        return read_rulebook(system, folder)
+    return translated(_rulebook(system, ORIGINAL), folder / language)
 
 
 def read_rulebook(system: str, folder: Path) -> Rulebook:
@@ -153,12 +180,36 @@ def read_rulebook(system: str, folder: Path) -> Rulebook:
     return Rulebook(system, chapters)
 
 
-def clause(id_: str) -> Clause:
+def translated(book: Rulebook, folder: Path) -> Rulebook:
+    """The same clauses in the words of the folder's files; what they lack stays as it is."""
+    chapters = []
+    for chapter in book.chapters:
+        path = folder / f"{chapter.name}.yaml"
+        chapters.append(_translated_chapter(chapter, path) if path.is_file() else chapter)
+    return Rulebook(book.system, chapters)
+
+
+def _translated_chapter(chapter: Chapter, path: Path) -> Chapter:
+    words = load_yaml(path, TranslatedFile)
+    known = {clause.id for clause in chapter.clauses}
+    for id_ in words.clauses:
+        if id_ not in known:
+            # not by `fault`: ids hold dots, its fields are parted by them
+            raise ContentError(str(path), 0, id_, f"the chapter {chapter.name} has no such clause")
+    clauses = [
+        msgspec.structs.replace(clause, **msgspec.structs.asdict(words.clauses[clause.id]))
+        if clause.id in words.clauses
+        else clause
+        for clause in chapter.clauses
+    ]
+    return msgspec.structs.replace(chapter, title=words.title, clauses=clauses)
+
+
+def clause(id_: str, language: str = ORIGINAL) -> Clause:
     """The clause with this id, whichever system it belongs to."""
     for system in systems():
-        found = rulebook(system).clauses.get(id_)
-        if found:
-            return found
+        if id_ in rulebook(system).clauses:
+            return rulebook(system, language).clauses[id_]
     every = [known for system in systems() for known in rulebook(system).clauses]
     raise UnknownClause(_missing(id_, every, "any rulebook"))
 

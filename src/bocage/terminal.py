@@ -127,7 +127,7 @@ class Table:
 
     def rule(self, name: str) -> None:
         try:
-            found = clause(name)
+            found = clause(name, self.words.language)
         except UnknownClause as error:
             self.console.print(escape(str(error)))
             return
