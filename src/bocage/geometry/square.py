@@ -1,0 +1,247 @@
+"""Squares: spaces, their neighbours and zones, straight lines, edges, intersections and two-space footprints.
+
+A space is row * cols + col, row 0 at the top. Sets of spaces are integers with one bit per space, so that a question
+about a line or a ring is one `&`. An intersection is row * (cols + 1) + col, row 0 and column 0 on the board's edge.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# The eight directions clockwise from north; odd ones are diagonal.
+ROW_STEP: Final = (-1, -1, 0, 1, 1, 1, 0, -1)
+COL_STEP: Final = (0, 1, 1, 1, 0, -1, -1, -1)
+
+
+class Trace:
+    """The straight line between two centres, by its extent in rows and columns (both 0 or more).
+
+    `cells` are crossed in order, ends included. `corners` are the pairs of spaces on either side of a corner that the
+    line passes through exactly: such a line is in the interior of neither.
+    """
+
+    __slots__ = ("cells", "corners")
+
+    def __init__(self, rows: int, cols: int) -> None:
+        self.cells: list[tuple[int, int]] = []
+        self.corners: list[tuple[int, int, int, int]] = []
+        for i in range(rows + 1):
+            for j in range(cols + 1):
+                if i and j and side_of_line(2 * i, 2 * j, rows, cols) == 0:
+                    self.corners.append((i - 1, j, i, j - 1))
+                low = side_of_line(2 * i, 2 * j + 2, rows, cols)
+                high = side_of_line(2 * i + 2, 2 * j, rows, cols)
+                if low < 0 < high or (rows == 0 and cols == 0):
+                    self.cells.append((i, j))
+
+
+def side_of_line(x: int, y: int, rows: int, cols: int) -> int:
+    """Which side of the line from (1, 1) along (rows, cols) the point is on, in half spaces; 0 is on it."""
+    return (x - 1) * cols - (y - 1) * rows
+
+
+class Grid:
+    """A board of rows x cols spaces with everything about pairs of spaces worked out once."""
+
+    __slots__ = ("around", "cols", "corners", "crossed", "distance", "neighbours", "ring", "rows", "size")
+
+    def __init__(self, rows: int, cols: int) -> None:
+        self.rows = rows
+        self.cols = cols
+        self.size = rows * cols
+        self.neighbours: list[list[int]] = []  # by space, clockwise from north
+        self.around: list[list[int]] = []  # by space, the neighbour in each of the 8 directions or -1
+        self.ring: list[int] = []  # by space, its neighbours as a set
+        for cell in range(self.size):
+            around = [self.shifted(cell, ROW_STEP[d], COL_STEP[d]) for d in range(8)]
+            self.around.append(around)
+            self.neighbours.append([other for other in around if other >= 0])
+            self.ring.append(bits(self.neighbours[cell]))
+        self.distance: list[int] = []  # by a * size + b: the number of steps, diagonals counting one
+        self.crossed: list[int] = []  # by a * size + b: the spaces strictly between the two
+        self.corners: list[list[int]] = []  # by a * size + b: pairs flanking a corner on the line, as sets of two
+        self.trace_lines()
+
+    def trace_lines(self) -> None:
+        traces = [[Trace(i, j) for j in range(self.cols)] for i in range(self.rows)]
+        none: list[int] = []
+        for a in range(self.size):
+            for b in range(self.size):
+                rows = self.row(b) - self.row(a)
+                cols = self.col(b) - self.col(a)
+                self.distance.append(max(abs(rows), abs(cols)))
+                trace = traces[abs(rows)][abs(cols)]
+                down = -1 if rows < 0 else 1
+                across = -1 if cols < 0 else 1
+                mask = 0
+                for i, j in trace.cells:
+                    mask |= 1 << a + i * down * self.cols + j * across
+                self.crossed.append(mask & ~(1 << a) & ~(1 << b))
+                pairs = none
+                if trace.corners:
+                    pairs = []
+                    for i, j, k, m in trace.corners:
+                        one = a + i * down * self.cols + j * across
+                        other = a + k * down * self.cols + m * across
+                        pairs.append(1 << one | 1 << other)
+                self.corners.append(pairs)
+
+    def row(self, cell: int) -> int:
+        return cell // self.cols
+
+    def col(self, cell: int) -> int:
+        return cell % self.cols
+
+    def inside(self, row: int, col: int) -> bool:
+        return 0 <= row < self.rows and 0 <= col < self.cols
+
+    def cell(self, row: int, col: int) -> int:
+        return row * self.cols + col
+
+    def shifted(self, cell: int, rows: int, cols: int) -> int:
+        """The space that lies so many rows and columns away, or -1 off the board."""
+        row = self.row(cell) + rows
+        col = self.col(cell) + cols
+        return row * self.cols + col if self.inside(row, col) else -1
+
+    def direction(self, a: int, b: int) -> int:
+        """Which of the 8 directions leads from a space to its neighbour, or -1."""
+        around = self.around[a]
+        for d in range(8):
+            if around[d] == b:
+                return d
+        return -1
+
+    def line(self, a: int, b: int) -> list[int]:
+        """The spaces a line passes through, in order, ends included."""
+        rows = self.row(b) - self.row(a)
+        cols = self.col(b) - self.col(a)
+        down = -1 if rows < 0 else 1
+        across = -1 if cols < 0 else 1
+        return [a + i * down * self.cols + j * across for i, j in Trace(abs(rows), abs(cols)).cells]
+
+    def edges_crossed(self, a: int, b: int) -> list[int]:
+        """The edges between spaces that a line passes through; a corner belongs to no edge."""
+        line = self.line(a, b)
+        found: list[int] = []
+        for i in range(1, len(line)):
+            one = self.edge(line[i - 1], line[i])
+            if one >= 0:
+                found.append(one)
+        return found
+
+    def edge(self, a: int, b: int) -> int:
+        """The edge between two orthogonal neighbours: 2 * space for its right side, + 1 for its lower one; else -1."""
+        first = min(a, b)
+        second = max(a, b)
+        if second - first == 1 and self.row(first) == self.row(second):
+            return 2 * first
+        if second - first == self.cols:
+            return 2 * first + 1
+        return -1
+
+    def intersection(self, row: int, col: int) -> int:
+        return row * (self.cols + 1) + col
+
+    def touching(self, intersection: int) -> int:
+        """The up to four spaces around an intersection, as a set."""
+        row = intersection // (self.cols + 1)
+        col = intersection % (self.cols + 1)
+        mask = 0
+        for i in (row - 1, row):
+            for j in (col - 1, col):
+                if self.inside(i, j):
+                    mask |= 1 << self.cell(i, j)
+        return mask
+
+    def intersections_away(self, cell: int, intersection: int) -> int:
+        """How far an intersection is from a space: its own corners are at 1, the next ring of them at 2."""
+        row = 2 * (intersection // (self.cols + 1)) - (2 * self.row(cell) + 1)
+        col = 2 * (intersection % (self.cols + 1)) - (2 * self.col(cell) + 1)
+        return (max(abs(row), abs(col)) + 1) // 2
+
+    def footprint(self, front: int, facing: int, length: int) -> list[int]:
+        """The spaces of a counter of one or two spaces, front first; empty where it would leave the board."""
+        if length == 1:
+            return [front]
+        rear = self.around[front][(facing + 4) % 8]
+        return [front, rear] if rear >= 0 else []
+
+    def swung(self, front: int, facing: int, turn: int, pivot_on_front: bool) -> int:
+        """The front space of a two-space counter turned by 45 degrees (turn 1 or -1) about one end, or -1."""
+        turned = (facing + turn) % 8
+        if pivot_on_front:
+            return front if self.around[front][(turned + 4) % 8] >= 0 else -1
+        rear = self.around[front][(facing + 4) % 8]
+        return self.around[rear][turned] if rear >= 0 else -1
+
+    def within(self, cells: int, steps: int) -> int:
+        """The set of spaces at most so many steps from a set, itself included."""
+        reached = cells
+        for _ in range(steps):
+            for cell in spaces(reached):
+                reached |= self.ring[cell]
+        return reached
+
+    def name(self, cell: int) -> str:
+        return f"r{self.row(cell)}c{self.col(cell)}"
+
+    def named(self, name: str) -> int:
+        """The space of this name, or -1 if the board has none."""
+        row, found, col = name[1:].partition("c")
+        if not (name.startswith("r") and found and row.isdecimal() and col.isdecimal()):
+            return -1
+        return self.cell(int(row), int(col)) if self.inside(int(row), int(col)) else -1
+
+    def outlines(self, cells: int) -> list[list[tuple[float, float]]]:
+        """The borders of a set of spaces as closed rings of (x, y) points, x along the columns."""
+        after: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for cell in spaces(cells):
+            r, c = self.row(cell), self.col(cell)
+            corners = ((c, r), (c + 1, r), (c + 1, r + 1), (c, r + 1))
+            for side in range(4):
+                beyond = self.around[cell][side * 2]
+                if beyond < 0 or not cells >> beyond & 1:
+                    after.setdefault(corners[side], []).append(corners[(side + 1) % 4])
+        rings: list[list[tuple[float, float]]] = []
+        while after:
+            start = min(after)
+            ring = [start]
+            at = after[start].pop()
+            while at != start:
+                ring.append(at)
+                at = after[at].pop()
+            after = {point: to for point, to in after.items() if to}
+            rings.append([(float(x), float(y)) for x, y in straightened(ring)])
+        return rings
+
+
+def straightened(ring: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A ring without the points in the middle of its straight sides."""
+    n = len(ring)
+    kept: list[tuple[int, int]] = []
+    for i in range(n):
+        x, y = ring[i]
+        px, py = ring[i - 1]
+        nx, ny = ring[(i + 1) % n]
+        if (x - px, y - py) != (nx - x, ny - y):
+            kept.append((x, y))
+    return kept
+
+
+def bits(cells: list[int]) -> int:
+    """A set of spaces from a list."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def spaces(mask: int) -> list[int]:
+    """The spaces of a set, in order."""
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

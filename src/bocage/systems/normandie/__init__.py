@@ -1,0 +1,5 @@
+"""Heroes of Normandie."""
+
+from bocage.systems.normandie.system import NormandieSystem
+
+SYSTEM = NormandieSystem()

@@ -1,0 +1,409 @@
+"""Counters, tiles, terrain and scenarios in YAML, checked and linked into the lean objects of model.py."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from bocage.content import content_hash, fault, load_yaml
+from bocage.geometry.square import Grid, bits
+from bocage.kernel.system import ScenarioInfo
+from bocage.kernel.views import Text
+from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile
+from bocage.systems.normandie.state import NormandieState, Unit
+
+PACKAGE = Path(__file__).parent
+SCENARIOS = PACKAGE / "data" / "scenarios"
+
+Basis = Literal["seed", "search", "estimate"]
+Nation = Literal["us", "de"]
+Space = tuple[int, int]
+"""Row and column."""
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Every record says where its values come from."""
+
+    basis: Basis
+    basis_fields: dict[str, Basis] = {}
+
+
+class FaceRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    movement: int
+    bonus: tuple[int | None, int | None, int | None]
+    defense: int
+    icon: Literal["hit", "elim"]
+    name: Literal["white", "red"]
+    concealed: bool = False
+    orders: int = 0
+    assault: int | None = None
+    limited_range: int | None = None
+    suppressive_fire: bool = False
+    scout: int = 0
+    ambush: bool = False
+
+
+class UnitRecord(Record):
+    id: str
+    kind: str
+    nation: Nation
+    front: FaceRecord
+    back: FaceRecord
+    officer: bool = False
+
+
+class Units(msgspec.Struct, forbid_unknown_fields=True):
+    units: list[UnitRecord]
+
+
+class TileRecord(Record):
+    id: str
+    stars: int
+    breaking_point: int
+    vp: int
+    cost: int
+
+
+class Tiles(msgspec.Struct, forbid_unknown_fields=True):
+    tiles: list[TileRecord]
+
+
+class TerrainRecord(Record):
+    id: str
+    sign: str
+    defense: int = 0
+    obscure: int = 0
+    blocks: bool = False
+    difficult: bool = False
+    opportunity: bool = False
+    water: bool = False
+    element: bool = True
+    impassable: list[Literal["infantry", "light", "heavy"]] = []
+
+
+class Terrains(msgspec.Struct, forbid_unknown_fields=True):
+    terrain: list[TerrainRecord]
+
+
+class Overlay(msgspec.Struct, forbid_unknown_fields=True):
+    terrain: str
+    spaces: list[Space]
+
+
+class Zone(msgspec.Struct, forbid_unknown_fields=True):
+    rows: tuple[int, int]
+    cols: tuple[int, int]
+
+
+class PlacedUnit(msgspec.Struct, forbid_unknown_fields=True):
+    """`at` places a unit ready; the others are deployed by their player."""
+
+    unit: str
+    at: Space | None = None
+
+
+class TileUse(msgspec.Struct, forbid_unknown_fields=True):
+    tile: str
+    units: list[PlacedUnit]
+
+
+class Side(msgspec.Struct, forbid_unknown_fields=True):
+    nation: Nation
+    zone: list[Zone]
+    tiles: list[TileUse]
+    edge: Literal["left", "right", "top", "bottom"] = "left"
+
+
+class Location(msgspec.Struct, forbid_unknown_fields=True):
+    faces: list[int]
+    intersection: Space
+
+
+class Documents(msgspec.Struct, forbid_unknown_fields=True):
+    round: int
+    locations: list[Location]
+
+
+class ScenarioRecord(Record):
+    id: str
+    title: str
+    rounds: int
+    map: list[str]
+    sides: tuple[Side, Side]
+    about: str = ""
+    initiative: Literal["us", "de", "random"] = "random"
+    overlays: list[Overlay] = []
+    no_passage: list[tuple[Space, Space]] = []
+    documents: Documents | None = None
+
+
+@cache
+def counters() -> dict[str, Counter]:
+    records = load_yaml(PACKAGE / "data" / "units.yaml", Units).units
+    return {record.id: counter(record) for record in records}
+
+
+def counter(record: UnitRecord) -> Counter:
+    made = Counter(
+        record.id,
+        record.kind,
+        record.nation,
+        record.officer,
+        face(record.front),
+        face(record.back),
+        record.basis,
+    )
+    for side in (record.front, record.back):
+        made.bonuses.append([CROSS if bonus is None else bonus for bonus in side.bonus])
+    return made
+
+
+def face(record: FaceRecord) -> Face:
+    against_infantry = record.bonus[0]
+    made = Face(
+        record.movement,
+        CROSS if against_infantry is None else against_infantry,
+        record.defense,
+        record.icon == "hit",
+        record.name == "white",
+        record.concealed,
+    )
+    made.assault = record.assault is not None
+    made.assault_value = record.assault or 0
+    made.range = UNLIMITED if record.limited_range is None else record.limited_range
+    made.suppressive = record.suppressive_fire
+    made.stars = record.orders
+    made.scout = record.scout
+    made.ambush = record.ambush
+    return made
+
+
+@cache
+def tiles() -> dict[str, TileRecord]:
+    return {record.id: record for record in load_yaml(PACKAGE / "data" / "tiles.yaml", Tiles).tiles}
+
+
+@cache
+def terrains() -> dict[str, Terrain]:
+    """By id, and by sign on maps: no id is one character long."""
+    found: dict[str, Terrain] = {}
+    for record in load_yaml(PACKAGE / "data" / "terrain.yaml", Terrains).terrain:
+        made = Terrain(record.id, record.defense, record.obscure)
+        made.blocks = record.blocks
+        made.difficult = record.difficult
+        made.opportunity = record.opportunity
+        made.closed = record.water or "infantry" in record.impassable  # hon.terrain.water.1, hon.terrain.imp.2
+        made.element = record.element
+        found[record.id] = found[record.sign] = made
+    return found
+
+
+class Loaded:
+    """A scenario file, checked: the static scenario and the units that open the battle."""
+
+    def __init__(self, path: Path, record: ScenarioRecord) -> None:
+        self.path = path
+        self.record = record
+        board = self.board()
+        first = {"us": 0, "de": 1, "random": -1}
+        nations: list[str] = [side.nation for side in record.sides]
+        initiative = first[record.initiative]
+        if initiative >= 0:
+            initiative = nations.index("us" if initiative == 0 else "de")
+        if record.rounds < 1:
+            raise self.fault("rounds", "a battle lasts at least one round")
+        self.scenario = Scenario(record.id, board, record.rounds, initiative, nations)
+        self.units: list[tuple[int, Counter, int, int]] = []  # seat, counter, tile, space or -1
+        if nations[0] == nations[1]:
+            raise self.fault("sides[1].nation", f"both sides are '{nations[0]}'")
+        for seat in (0, 1):
+            self.side(seat)
+        self.documents()
+
+    def fault(self, field: str, message: str) -> Exception:
+        return fault(self.path, field, message)
+
+    def board(self) -> Board:
+        rows = self.record.map
+        if not rows or not rows[0]:
+            raise self.fault("map", "the map is empty")
+        grid = Grid(len(rows), len(rows[0]))
+        known = terrains()
+        cells: list[Terrain] = []
+        overlay: list[int] = []
+        for r, row in enumerate(rows):
+            if len(row) != grid.cols:
+                raise self.fault(f"map[{r}]", f"this row has {len(row)} spaces, the first has {grid.cols}")
+            for sign in row:
+                if sign not in known:
+                    raise self.fault(f"map[{r}]", f"'{sign}' is the sign of no terrain ({self.signs()})")
+                cells.append(known[sign])
+                # A position drawn as a sign is a tile of one space.
+                overlay.append(len(self.record.overlays) + len(overlay) if known[sign].opportunity else -1)
+        self.lay_overlays(grid, cells, overlay)
+        return Board(grid, cells, overlay, self.no_passage(grid))
+
+    def signs(self) -> str:
+        return "there are: " + " ".join(sorted(sign for sign in terrains() if len(sign) == 1))
+
+    def lay_overlays(self, grid: Grid, cells: list[Terrain], overlay: list[int]) -> None:
+        """An overlay replaces what is printed below it (hon.open.overlay.1)."""
+        laid: set[int] = set()
+        for number, tile in enumerate(self.record.overlays):
+            field = f"overlays[{number}]"
+            if tile.terrain not in terrains() or len(tile.terrain) == 1:
+                raise self.fault(f"{field}.terrain", f"there is no terrain '{tile.terrain}'")
+            for i, space in enumerate(tile.spaces):
+                cell = self.space(grid, space, f"{field}.spaces[{i}]")
+                if cell in laid:
+                    raise self.fault(f"{field}.spaces[{i}]", f"two overlays lie on {grid.name(cell)}")
+                laid.add(cell)
+                cells[cell] = terrains()[tile.terrain]
+                overlay[cell] = number
+
+    def no_passage(self, grid: Grid) -> list[int]:
+        edges: list[int] = []
+        for number, (a, b) in enumerate(self.record.no_passage):
+            field = f"no_passage[{number}]"
+            edge = grid.edge(self.space(grid, a, f"{field}[0]"), self.space(grid, b, f"{field}[1]"))
+            if edge < 0:
+                raise self.fault(field, "the two spaces have no edge in common")
+            edges.append(edge)
+        return edges
+
+    def space(self, grid: Grid, space: Space, field: str) -> int:
+        if not grid.inside(*space):
+            raise self.fault(field, f"[{space[0]}, {space[1]}] is off the board of {grid.rows} x {grid.cols} spaces")
+        return grid.cell(*space)
+
+    def side(self, seat: int) -> None:
+        side = self.record.sides[seat]
+        scenario = self.scenario
+        grid = scenario.board.grid
+        for number, zone in enumerate(side.zone):
+            field = f"sides[{seat}].zone[{number}]"
+            self.space(grid, (zone.rows[0], zone.cols[0]), field)
+            self.space(grid, (zone.rows[1], zone.cols[1]), field)
+            for row in range(zone.rows[0], zone.rows[1] + 1):
+                for col in range(zone.cols[0], zone.cols[1] + 1):
+                    scenario.zones[seat] |= 1 << grid.cell(row, col)
+        scenario.edges[seat] = edge_of(grid, side.edge)
+        to_deploy = 0
+        for number, use in enumerate(side.tiles):
+            field = f"sides[{seat}].tiles[{number}]"
+            if use.tile not in tiles():
+                raise self.fault(f"{field}.tile", f"there is no tile '{use.tile}' (there are: {', '.join(tiles())})")
+            record = tiles()[use.tile]
+            scenario.tiles.append(Tile(use.tile, seat, record.stars, record.breaking_point, record.vp))
+            for i, placed in enumerate(use.units):
+                self.unit(seat, placed, f"{field}.units[{i}]")
+                to_deploy += placed.at is None
+        if not any(unit[0] == seat for unit in self.units):
+            raise self.fault(f"sides[{seat}].tiles", "this side has no units")
+        room = sum(not scenario.board.terrain[c].closed for c in range(grid.size) if scenario.zones[seat] >> c & 1)
+        if to_deploy > room:
+            raise self.fault(f"sides[{seat}].zone", f"{to_deploy} units do not fit into {room} spaces")
+
+    def unit(self, seat: int, placed: PlacedUnit, field: str) -> None:
+        made = counters().get(placed.unit)
+        if made is None:
+            raise self.fault(f"{field}.unit", f"there is no unit '{placed.unit}' (there are: {', '.join(counters())})")
+        if made.nation != self.record.sides[seat].nation:
+            raise self.fault(f"{field}.unit", f"'{placed.unit}' does not fight for '{self.record.sides[seat].nation}'")
+        cell = -1
+        if placed.at is not None:
+            cell = self.space(self.scenario.board.grid, placed.at, f"{field}.at")
+            name = self.scenario.board.grid.name(cell)
+            if self.scenario.board.terrain[cell].closed:
+                raise self.fault(f"{field}.at", f"no infantry can stand on {name}")
+            if any(cell == other[3] for other in self.units):
+                raise self.fault(f"{field}.at", f"another unit stands on {name}")
+        self.units.append((seat, made, len(self.scenario.tiles) - 1, cell))
+
+    def documents(self) -> None:
+        record = self.record.documents
+        if record is None:
+            return
+        grid = self.scenario.board.grid
+        self.scenario.documents_round = record.round
+        for number, location in enumerate(record.locations):
+            field = f"documents.locations[{number}]"
+            row, col = location.intersection
+            if not (0 <= row <= grid.rows and 0 <= col <= grid.cols):
+                raise self.fault(f"{field}.intersection", f"[{row}, {col}] is off the board")
+            place = grid.intersection(row, col)
+            self.scenario.objectives.append(place)
+            for face in location.faces:
+                if not 1 <= face <= 6 or self.scenario.locations[face - 1] >= 0:
+                    raise self.fault(f"{field}.faces", f"each face of the die once: {face} does not fit")
+                self.scenario.locations[face - 1] = place
+        if -1 in self.scenario.locations:
+            missing = self.scenario.locations.index(-1) + 1
+            raise self.fault("documents.locations", f"no location for a die of {missing}")
+
+
+def edge_of(grid: Grid, edge: str) -> int:
+    match edge:
+        case "left":
+            return bits([grid.cell(row, 0) for row in range(grid.rows)])
+        case "right":
+            return bits([grid.cell(row, grid.cols - 1) for row in range(grid.rows)])
+        case "top":
+            return bits([grid.cell(0, col) for col in range(grid.cols)])
+        case _:
+            return bits([grid.cell(grid.rows - 1, col) for col in range(grid.cols)])
+
+
+def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) -> None:
+    """Make the units of a battle; counters of the same name get letters."""
+    names = [(seat, made.id) for seat, made, _, _ in units]
+    for seat, made, tile, cell in units:
+        number = len(state.units)
+        same = names[:number].count((seat, made.id))
+        tag = chr(ord("A") + same) if names.count((seat, made.id)) > 1 else ""
+        unit = Unit(number, seat, made, tile, tag)
+        state.units.append(unit)
+        if cell >= 0:
+            state.put(unit, cell)
+
+
+def scenario_path(scenario: str) -> Path:
+    shipped = SCENARIOS / f"{scenario}.yaml"
+    return shipped if shipped.exists() else Path(scenario)
+
+
+_loaded: dict[tuple[Path, str], Loaded] = {}
+
+
+def load(path: Path) -> Loaded:
+    """Files are read again only when their bytes have changed."""
+    record_hash = content_hash(path.read_bytes()) if path.is_file() else ""
+    key = (path, record_hash)
+    if key not in _loaded:
+        _loaded[key] = Loaded(path, load_yaml(path, ScenarioRecord))
+    return _loaded[key]
+
+
+def info(path: Path, catalogued: bool) -> ScenarioInfo:
+    record = load(path).record
+    if catalogued:
+        title, about = Text(f"scenario.{record.id}.title"), Text(f"scenario.{record.id}.about")
+    else:
+        title, about = Text("scenario.own", {"words": record.title}), Text("scenario.own", {"words": record.about})
+    seats = [Text(f"nation.{side.nation}") for side in record.sides]
+    ident = record.id if catalogued else str(path)
+    return ScenarioInfo(ident, title, about, seats, record.rounds, path, content_hash(path.read_bytes()))
+
+
+def read_options(options: dict[str, Any]) -> bool:
+    """Whether orders are laid in turns; the only game option so far."""
+    unknown = sorted(set(options) - {"orders"})
+    if unknown:
+        raise ValueError(f"no game option '{unknown[0]}' (there is: orders)")
+    chosen = options.get("orders", "together")
+    if chosen not in ("together", "alternate"):
+        raise ValueError(f"option orders: '{chosen}' is not one of: together, alternate")
+    return bool(chosen == "alternate")

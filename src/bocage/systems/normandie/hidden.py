@@ -1,0 +1,100 @@
+"""What a seat cannot know, drawn again so that it could not tell the difference."""
+
+from __future__ import annotations
+
+import random
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import MASK
+from bocage.systems.normandie.kinds import BLUFF, LEAVE, NO_TOKEN, ORDER, ORDERS, UNITS
+from bocage.systems.normandie.rules.orders import OrdersPhase, full_hand
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+
+ONLY_BLUFF = BLUFF - 1
+"""As the lower bound of an unseen token: no number is above it."""
+
+
+def redetermine(state: NormandieState, seat: int, rng: random.Random) -> NormandieState:
+    """A copy with the enemy's face-down tokens and the dice to come drawn again."""
+    twin = state.clone()
+    twin.dice.state = rng.getrandbits(64) & MASK
+    twin.dice.log = []
+    sides = [1 - seat] if seat >= 0 else [0, 1]
+    for enemy in sides:
+        phase = twin.stack[-1] if twin.stack else None
+        if twin.phase == ORDERS and isinstance(phase, OrdersPhase):
+            if twin.tokens_down:
+                redraw_while_laying(twin, phase, enemy, rng)
+            else:
+                lay_again(twin, phase, enemy, rng)
+        else:
+            redraw(twin, enemy, rng)
+    return twin
+
+
+def face_down(state: NormandieState, seat: int) -> list[Unit]:
+    return [u for u in state.units if u.seat == seat and u.status == FIELD and u.token != NO_TOKEN and not u.shown]
+
+
+def redraw(state: NormandieState, seat: int, rng: random.Random) -> None:
+    """Deal the tokens not yet seen to the places where one lies, was lost or stayed in the box.
+
+    A place's token must be above the numbers revealed while it lay there. These sets of possible tokens lie one within
+    the other, so dealing to the narrowest first gives every possible deal the same chance.
+    """
+    units = face_down(state, seat)
+    unseen = [t for t in range(1, state.entitled[seat] + 1) if not state.seen[seat] >> t & 1] + [BLUFF]
+    bound = ONLY_BLUFF if state.exhausted[seat] else state.highest_seen(seat)
+    places: list[tuple[int, Unit | None]] = [(bound, unit) for unit in units]
+    places += [(lost, None) for lost in state.lost[seat]]
+    left_over = len(unseen) - len(places)
+    places += [(0 if state.filled[seat] else ONLY_BLUFF, None)] * left_over
+    for least, unit in sorted(places, key=lambda place: -place[0]):
+        token = rng.choice([t for t in unseen if t > least])
+        unseen.remove(token)
+        if unit is not None:
+            unit.token = token
+
+
+def redraw_while_laying(state: NormandieState, phase: OrdersPhase, seat: int, rng: random.Random) -> None:
+    """By turns the other side sees where tokens lie, not which; the hand is whatever is left."""
+    units = face_down(state, seat)
+    gave_up = phase.left[seat] != 0
+    tokens = list(range(1, state.entitled[seat] + 1)) + ([] if gave_up else [BLUFF])
+    drawn = rng.sample(tokens, len(units))
+    phase.hand[seat] = 0 if gave_up else full_hand(state.entitled[seat])
+    for unit, token in zip(units, drawn, strict=True):
+        unit.token = token
+        phase.hand[seat] &= ~(1 << token)
+    ask_again(state, phase, seat)
+
+
+def lay_again(state: NormandieState, phase: OrdersPhase, seat: int, rng: random.Random) -> None:
+    """At once nothing is seen: a side still deciding has laid nothing, one that is done has laid anything."""
+    deciding = any(decision.seat == seat for decision in state.pending)
+    for unit in state.units:
+        if unit.seat == seat:
+            unit.token = NO_TOKEN
+    state.placed[seat] = 0
+    phase.hand[seat] = full_hand(state.entitled[seat])
+    phase.left[seat] = 0
+    options = [] if deciding else phase.options(state, seat)
+    while options:
+        option = rng.choice(options)
+        if option == LEAVE:
+            lowest = phase.hand[seat] & -phase.hand[seat]
+            phase.hand[seat] ^= lowest
+            phase.left[seat] |= lowest
+        else:
+            phase.hand[seat] ^= 1 << option // UNITS
+            state.units[option % UNITS].token = option // UNITS
+            state.placed[seat] += 1
+        options = phase.options(state, seat)
+    ask_again(state, phase, seat)
+
+
+def ask_again(state: NormandieState, phase: OrdersPhase, seat: int) -> None:
+    """The side's own decision, if it has one, offers what its new hand allows."""
+    for place, decision in enumerate(state.pending):
+        if decision.seat == seat:
+            state.pending[place] = Decision(seat, ORDER, phase.options(state, seat))

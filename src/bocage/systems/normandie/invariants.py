@@ -1,0 +1,69 @@
+"""What must hold in every position."""
+
+from __future__ import annotations
+
+from bocage.systems.normandie.kinds import BLUFF, MOST_ORDERS, NO_TOKEN, ORDERS
+from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState
+
+
+def check(state: NormandieState) -> None:
+    check_spaces(state)
+    check_tokens(state)
+    check_losses(state)
+    for decision in state.pending:
+        assert decision.options, "a decision without options"
+        assert len(set(decision.options)) == len(decision.options), "an option is offered twice"
+    seats = [decision.seat for decision in state.pending]
+    assert len(set(seats)) == len(seats), "one seat has two decisions"
+    assert state.over or state.pending, "the game is not over and nobody decides"
+
+
+def check_spaces(state: NormandieState) -> None:
+    board = state.board
+    seen = list(state.standing), state.blockers
+    state.refresh()
+    assert seen == (list(state.standing), state.blockers), "the standing units are out of date"
+    occupied: dict[int, int] = {}
+    passing = {top.unit for top in state.stack if isinstance(top, Movement)}
+    for unit in state.units:
+        assert unit.face is unit.counter.faces[unit.side], f"unit {unit.id} shows another side than it has"
+        assert (unit.cell != OFF) == (unit.status == FIELD), f"unit {unit.id} is half off the board"
+        assert unit.suppressed >= 0
+        if unit.status != FIELD:
+            continue
+        assert 0 <= unit.cell < board.grid.size, f"unit {unit.id} is off the board"
+        assert not board.terrain[unit.cell].closed, f"unit {unit.id} stands on impassable ground"
+        other = occupied.setdefault(unit.cell, unit.id)
+        assert other == unit.id or other in passing or unit.id in passing, f"units {other} and {unit.id} are stacked"
+        assert other == unit.id or state.units[other].seat == unit.seat, "enemies share a space"
+
+
+def check_tokens(state: NormandieState) -> None:
+    for seat in (0, 1):
+        tokens = [u.token for u in state.units if u.seat == seat and u.token != NO_TOKEN]
+        assert len(set(tokens)) == len(tokens), "a token lies on two units"
+        assert state.entitled[seat] <= MOST_ORDERS
+        assert all(t == BLUFF or t <= state.entitled[seat] for t in tokens), "a token nobody is entitled to"
+        assert len(state.lost[seat]) + len(tokens) <= state.entitled[seat] + 1
+        if state.phase > ORDERS:
+            assert state.tokens_down or not tokens
+    for unit in state.units:
+        assert not (unit.activated and unit.token != NO_TOKEN), "an Activated marker beside a token"
+        assert unit.status != LOST or unit.token == NO_TOKEN, "a lost unit holds a token"
+
+
+def check_losses(state: NormandieState) -> None:
+    for number, tile in enumerate(state.scenario.tiles):
+        lost = sum(unit.status == LOST and unit.tile == number for unit in state.units)
+        assert state.losses[number] == lost, "a loss is not counted"
+        assert state.broken[number] == (lost >= tile.breaking_point)
+    places = [state.documents_place >= 0, state.documents_cell >= 0, state.documents_unit >= 0]
+    assert sum(places) <= 1, "the documents are in two places"
+    if state.documents_unit >= 0:
+        bearer = state.units[state.documents_unit]
+        assert bearer.status == FIELD or (bearer.status == EXITED and state.goal == bearer.seat)
+    for top in state.stack:
+        if isinstance(top, Assault):
+            assert state.units[top.attacker].seat != state.units[top.defender].seat

@@ -1,0 +1,82 @@
+"""The decisions of Heroes of Normandie and how their options are packed into integers.
+
+| kind        | options                                      | verbs offered                                          |
+|-------------|----------------------------------------------|--------------------------------------------------------|
+| PLACE       | space * 2 + side                             | place, place-concealed                                 |
+| ORDER       | token * UNITS + unit, or LEAVE               | order, bluff, leave (this token), done (no bluff)      |
+| ACT         | action * UNITS + target                      | pass, move, fire, suppress, assault, approach          |
+| STEP        | space, or STOP, CONCEAL, STOP_CONCEALED, …   | step, stop, conceal, stop-concealed, exit, assault     |
+| OPPORTUNITY | 0, or action * UNITS + the unit that shoots  | decline, opportunity-fire, opportunity-suppress        |
+| RETREAT     | space                                        | retreat                                                |
+| SUPPLY      | unit, or DONE                                | supply-move, done                                      |
+
+`assault` starts the fight from where the unit stands, `approach` announces one and walks to a launch space first.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+PLACE: Final = 0
+ORDER: Final = 1
+ACT: Final = 2
+STEP: Final = 3
+OPPORTUNITY: Final = 4
+RETREAT: Final = 5
+SUPPLY: Final = 6
+
+NAMES: Final = ("place", "order", "act", "step", "opportunity", "retreat", "supply")
+
+UNITS: Final = 64  # more than any battle has units; packs a pair as a * UNITS + unit
+
+# Actions of ACT and OPPORTUNITY
+PASS: Final = 0
+MOVE: Final = 1
+FIRE: Final = 2
+SUPPRESS: Final = 3
+ASSAULT: Final = 4
+APPROACH: Final = 5
+
+# Options of STEP and SUPPLY that are no space and no unit
+STOP: Final = 10_000
+CONCEAL: Final = 10_001
+STOP_CONCEALED: Final = 10_002
+EXIT: Final = 10_003
+LAUNCH: Final = 10_004
+DONE: Final = 10_005
+
+LEAVE: Final = 0  # of ORDER: this token is not placed
+
+# Order tokens: 0 is none, 1 to 10 are numbers
+NO_TOKEN: Final = 0
+MOST_ORDERS: Final = 10
+BLUFF: Final = 11
+
+# What dice are rolled for; indexes of PURPOSES
+FOR_INITIATIVE: Final = 0
+FOR_DOCUMENTS: Final = 1
+FOR_SHOT: Final = 2
+FOR_ASSAULT: Final = 3
+FOR_DEFENCE: Final = 4
+PURPOSES: Final = (
+    "purpose.initiative",
+    "purpose.documents",
+    "purpose.shot",
+    "purpose.assault",
+    "purpose.defence",
+)
+
+# Phases
+DEPLOYMENT: Final = 0
+ORDERS: Final = 1
+ACTIVATION: Final = 2
+SUPPLIES: Final = 3
+PHASES: Final = ("phase.deployment", "phase.orders", "phase.activation", "phase.supply")
+
+# Why the game ended
+NOT_YET: Final = 0
+DOCUMENTS_OUT: Final = 1
+DOCUMENTS_HELD: Final = 2
+DOCUMENTS_LEFT: Final = 3
+ARMY_SPENT: Final = 4
+ENDINGS: Final = ("", "ending.out", "ending.held", "ending.left", "ending.spent")

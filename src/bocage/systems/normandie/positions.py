@@ -1,0 +1,157 @@
+"""Positions for drills and tests: a small board, units where they are wanted, and a phase to begin in.
+
+    map: ['.....', '.....']          rows of terrain signs
+    overlays, no_passage             as in scenarios
+    initiative: us                   us or de
+    phase: activation                orders, activation or supply
+    round: 1
+    rounds: 6
+    documents: r3c4                  a space where they lie
+    options: {orders: alternate}
+    units:
+      Parks: {unit: us8.officer, at: r1c2, side: back, order: 2, suppressed: 1, activated: true, documents: true}
+
+`order` is a number or `bluff`. Every unit belongs to a tile of its side that breaks at `breaking` losses (default 9).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from bocage.kernel.dice import seeded
+from bocage.systems.normandie.content import (
+    Loaded,
+    Nation,
+    Overlay,
+    PlacedUnit,
+    ScenarioRecord,
+    Side,
+    Space,
+    TileUse,
+    Zone,
+    muster,
+    read_options,
+)
+from bocage.systems.normandie.kinds import ACTIVATION as ACTIVATING
+from bocage.systems.normandie.kinds import BLUFF, ORDERS, SUPPLIES
+from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
+from bocage.systems.normandie.state import NormandieState
+
+PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
+
+
+class UnitAt(msgspec.Struct, forbid_unknown_fields=True):
+    unit: str
+    at: str
+    side: Literal["front", "back"] = "front"
+    order: int | Literal["bluff"] = 0
+    shown: bool = False
+    suppressed: int = 0
+    activated: bool = False
+    acted: bool = False
+    documents: bool = False
+
+
+class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
+    units: dict[str, UnitAt]
+    map: list[str] = msgspec.field(default_factory=lambda: ["." * 9] * 7)
+    overlays: list[Overlay] = []
+    no_passage: list[tuple[Space, Space]] = []
+    initiative: Nation = "us"
+    phase: Literal["orders", "activation", "supply"] = "activation"
+    round: int = 1
+    rounds: int = 6
+    breaking: int = 9
+    documents: str = ""
+    options: dict[str, Any] = {}
+
+
+def build(position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
+    """The state at its first decision, and the piece ids by drill name."""
+    state, names = prepared(msgspec.convert(position, PositionRecord))
+    state.advance()
+    return state, names
+
+
+def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
+    loaded = Loaded(Path("position"), scenario_of(record))
+    for tile in loaded.scenario.tiles:
+        tile.breaking_point = record.breaking
+    state = NormandieState(loaded.scenario, seeded(1))
+    state.alternate = read_options(record.options)
+    muster(state, loaded.units)
+    names = in_order(record)
+    for name, number in names.items():
+        set_unit(state, number, record.units[name])
+    state.initiative = loaded.scenario.initiative
+    state.refresh()
+    entitle(state)
+    battle = Battle()
+    battle.step, state.phase = PHASES[record.phase]
+    state.round = record.round - 1 if record.phase == "orders" else record.round
+    if record.documents:
+        state.documents_cell = state.board.grid.named(record.documents)
+    state.push(battle)
+    return state, names
+
+
+def in_order(record: PositionRecord) -> dict[str, int]:
+    """American units come first, as in the scenario made of them."""
+    names = sorted(record.units, key=lambda name: nation_of(record.units[name].unit) != "us")
+    return {name: number for number, name in enumerate(names)}
+
+
+def nation_of(unit: str) -> Nation:
+    return "us" if unit.startswith("us") else "de"
+
+
+def scenario_of(record: PositionRecord) -> ScenarioRecord:
+    zone = Zone((0, len(record.map) - 1), (0, len(record.map[0]) - 1))
+    nations: tuple[Nation, Nation] = ("us", "de")
+    sides = []
+    for nation, tile in zip(nations, ("us8", "ge902"), strict=True):
+        units = [PlacedUnit(u.unit, space_of(u.at)) for u in record.units.values() if nation_of(u.unit) == nation]
+        sides.append(Side(nation, [zone], [TileUse(tile, units)], "left" if nation == "us" else "right"))
+    return ScenarioRecord(
+        id="position",
+        title="",
+        rounds=record.rounds,
+        map=record.map,
+        sides=(sides[0], sides[1]),
+        initiative=record.initiative,
+        overlays=record.overlays,
+        no_passage=record.no_passage,
+        basis="estimate",
+    )
+
+
+def space_of(name: str) -> Space:
+    row, _, col = name[1:].partition("c")
+    return int(row), int(col)
+
+
+def set_unit(state: NormandieState, number: int, wanted: UnitAt) -> None:
+    unit = state.units[number]
+    if wanted.side == "back":
+        unit.flip()
+    unit.token = BLUFF if wanted.order == "bluff" else int(wanted.order)
+    unit.shown = wanted.shown
+    unit.suppressed = wanted.suppressed
+    unit.activated = wanted.activated
+    unit.acted = wanted.acted
+    if wanted.documents:
+        state.documents_unit = number
+
+
+def entitle(state: NormandieState) -> None:
+    """Each side has at least the tokens its units hold."""
+    for seat in (0, 1):
+        tokens = [u.token for u in state.units if u.seat == seat and u.token]
+        numbers = [t for t in tokens if t != BLUFF]
+        state.entitled[seat] = max([state.stars(seat), *numbers])
+        state.placed[seat] = len(tokens)
+        state.filled[seat] = True
+        state.tokens_down = True

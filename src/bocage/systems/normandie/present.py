@@ -1,0 +1,367 @@
+"""What players see: board, position, prompts and choices. Everything shown is named here, nothing else leaks."""
+
+from __future__ import annotations
+
+from bocage.geometry.square import bits
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Arg
+from bocage.kernel.views import (
+    Badge,
+    Board,
+    Cell,
+    Choice,
+    Feature,
+    Marker,
+    Piece,
+    Position,
+    Prompt,
+    Row,
+    SeatView,
+    Text,
+)
+from bocage.systems.normandie import kinds
+from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, UNITS
+from bocage.systems.normandie.model import CROSS, UNLIMITED
+from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.firing import OpportunityFire
+from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.setup import next_to_place
+from bocage.systems.normandie.rules.victory import at_documents
+from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit, known_name, name_of
+
+PROMPT_RULES = (
+    "hon.setup.deploy.3",
+    "hon.order.place.2",
+    "hon.act.choice.1",
+    "hon.move.inf.1",
+    "hon.terrain.opp.3",
+    "hon.assault.win.3",
+    "hon.supply.step.3",
+)
+
+
+def board(state: NormandieState) -> Board:
+    plan = state.board
+    grid = plan.grid
+    cells = [Cell(grid.name(c), grid.col(c) + 0.5, grid.row(c) + 0.5, plan.terrain[c].id) for c in range(grid.size)]
+    features: list[Feature] = []
+    kinds_there = sorted({terrain.id for terrain in plan.terrain})
+    for kind in kinds_there:
+        if kind == "open":
+            continue
+        covered = bits([c for c in range(grid.size) if plan.terrain[c].id == kind])
+        for number, ring in enumerate(grid.outlines(covered)):
+            features.append(Feature(kind, ring, label=Text(f"terrain.{kind}"), id=f"{kind}-{number}"))
+    for seat in (0, 1):
+        for number, ring in enumerate(grid.outlines(state.scenario.zones[seat])):
+            label = Text("feature.zone", {"side": f"@nation.{state.scenario.nations[seat]}"})
+            features.append(Feature("zone", ring, label=label, id=f"zone-{seat}-{number}"))
+    for place in state.scenario.objectives:
+        x, y = float(place % (grid.cols + 1)), float(place // (grid.cols + 1))
+        ring = [(x - 0.3, y), (x, y - 0.3), (x + 0.3, y), (x, y + 0.3)]
+        features.append(Feature("objective", ring, label=Text("feature.location"), id=f"location-{place}"))
+    terrains = {kind: Text(f"terrain.{kind}") for kind in kinds_there}
+    return Board("square", float(grid.cols), float(grid.rows), cells, features, terrains)
+
+
+def position(state: NormandieState, seat: int) -> Position:
+    nations = state.scenario.nations
+    return Position(
+        turn=state.round,
+        turns=state.scenario.rounds,
+        phase=Text(PHASES[state.phase]),
+        seats=[SeatView(Text(f"nation.{nation}"), nation, state.score[i]) for i, nation in enumerate(nations)],
+        pieces=[piece(state, unit, seat) for unit in state.units if unit.status in (FIELD, RESERVE)],
+        markers=markers(state),
+        status=status(state),
+        over=state.over,
+        winner=state.winner,
+        ending=ending(state),
+    )
+
+
+def status(state: NormandieState) -> list[Text]:
+    lines = [Text("status.initiative", {"side": f"@nation.{state.scenario.nations[state.initiative]}"})]
+    for seat, nation in enumerate(state.scenario.nations):
+        lines.append(Text("status.orders", {"side": f"@nation.{nation}", "n": state.entitled[seat]}))
+    for number, tile in enumerate(state.scenario.tiles):
+        args: dict[str, Arg] = {"tile": f"@tile.{tile.id}", "n": state.losses[number], "of": tile.breaking_point}
+        lines.append(Text("status.broken" if state.broken[number] else "status.losses", args))
+    return lines
+
+
+def ending(state: NormandieState) -> Text | None:
+    if not state.ending:
+        return None
+    winner = f"@nation.{state.scenario.nations[state.winner]}" if state.winner >= 0 else "@nobody"
+    return Text(ENDINGS[state.ending], {"side": winner})
+
+
+def markers(state: NormandieState) -> list[Marker]:
+    """The documents, once they lie somewhere; a bearer has them as a badge."""
+    grid = state.board.grid
+    if state.documents_place >= 0:
+        x, y = state.documents_place % (grid.cols + 1), state.documents_place // (grid.cols + 1)
+        return [Marker("documents", Text("marker.documents"), x=float(x), y=float(y))]
+    if state.documents_cell >= 0:
+        return [Marker("documents", Text("marker.documents"), place=grid.name(state.documents_cell))]
+    return []
+
+
+def hides(unit: Unit, seat: int) -> bool:
+    """Only its owner may look at the front of a concealed unit (hon.abil.ambush.14)."""
+    return unit.face.concealed and unit.seat != seat
+
+
+def piece(state: NormandieState, unit: Unit, seat: int) -> Piece:
+    place = state.board.grid.name(unit.cell) if unit.status == FIELD else ""
+    if hides(unit, seat):
+        return Piece(
+            id=unit.id,
+            name=Text("unit.concealed"),
+            seat=unit.seat,
+            nation=unit.counter.nation,
+            kind="concealed",
+            place=place,
+            flipped=True,
+            badges=badges(state, unit, seat),
+        )
+    return Piece(
+        id=unit.id,
+        name=Text("name", {"unit": name_of(unit)}),
+        seat=unit.seat,
+        nation=unit.counter.nation,
+        kind=unit.counter.kind,
+        place=place,
+        values=[str(unit.face.movement)] + [printed(bonus) for bonus in unit.counter.bonuses[unit.side]],
+        corner=str(unit.face.defense),
+        flipped=unit.side == 1,
+        badges=badges(state, unit, seat),
+        rows=rows(unit),
+        basis=unit.counter.basis if unit.counter.basis == "estimate" else "",
+    )
+
+
+def printed(bonus: int) -> str:
+    return "✕" if bonus == CROSS else f"+{bonus}"
+
+
+def badges(state: NormandieState, unit: Unit, seat: int) -> list[Badge]:
+    found: list[Badge] = []
+    token = token_badge(state, unit, seat)
+    if token is not None:
+        found.append(token)
+    if unit.suppressed:
+        found.append(Badge("suppressed", Text("badge.suppressed", {"n": unit.suppressed})))
+    if unit.activated or unit.acted:
+        found.append(Badge("activated", Text("badge.activated")))
+    if state.documents_unit == unit.id:
+        found.append(Badge("documents", Text("marker.documents")))
+    if unit.face.concealed:
+        found.append(Badge("concealed", Text("badge.concealed")))
+    return found
+
+
+def token_badge(state: NormandieState, unit: Unit, seat: int) -> Badge | None:
+    """Others see that a token lies there, once it does, but not which (hon.open.order.hidden.1)."""
+    if unit.token == kinds.NO_TOKEN:
+        return None
+    if unit.seat != seat and not unit.shown:
+        return Badge("order-hidden", Text("badge.hidden")) if state.tokens_down else None
+    if unit.token == kinds.BLUFF:
+        return Badge("bluff", Text("badge.bluff"))
+    return Badge("order", Text("badge.order", {"n": unit.token}))
+
+
+def rows(unit: Unit) -> list[Row]:
+    """The unit card: the side that is up, then the abilities."""
+    face = unit.face
+    bonuses = " / ".join(printed(bonus) for bonus in unit.counter.bonuses[unit.side])
+    found = [
+        Row(Text("card.movement"), str(face.movement)),
+        Row(Text("card.bonus"), bonuses),
+        Row(Text("card.defense"), str(face.defense)),
+        Row(Text("card.hit" if face.hit else "card.last"), ""),
+    ]
+    if face.stars:
+        found.append(Row(Text("card.orders"), str(face.stars)))
+    if face.assault:
+        found.append(Row(Text("card.assault"), f"+{face.assault_value}" if face.assault_value else ""))
+    if face.range < UNLIMITED:
+        found.append(Row(Text("card.range"), str(face.range)))
+    if face.suppressive:
+        found.append(Row(Text("card.suppressive"), ""))
+    if face.scout:
+        found.append(Row(Text("card.scout"), str(face.scout)))
+    if face.ambush:
+        found.append(Row(Text("card.ambush"), ""))
+    return found
+
+
+def prompt(state: NormandieState, decision: Decision) -> Prompt:
+    kind = NAMES[decision.kind]
+    return Prompt(
+        seat=decision.seat,
+        kind=kind,
+        text=Text(f"prompt.{kind}", prompt_args(state, decision)),
+        rule=PROMPT_RULES[decision.kind],
+        choices=[choice(state, decision, option) for option in decision.options],
+    )
+
+
+def deciding_unit(state: NormandieState, decision: Decision) -> Unit | None:
+    """The unit a decision is about."""
+    top = state.stack[-1]
+    if decision.kind == kinds.PLACE:
+        return next_to_place(state, decision.seat)
+    if isinstance(top, Movement):
+        return state.units[top.unit]
+    if isinstance(top, OpportunityFire):
+        return state.units[top.mover]
+    if isinstance(top, Assault):
+        return state.units[top.defender]
+    return acting_unit(state) if decision.kind == kinds.ACT else None
+
+
+def acting_unit(state: NormandieState) -> Unit | None:
+    for unit in state.units:
+        if unit.shown and not unit.acted and unit.status == FIELD:
+            return unit
+    return None
+
+
+def prompt_args(state: NormandieState, decision: Decision) -> dict[str, Arg]:
+    unit = deciding_unit(state, decision)
+    if unit is None:
+        return {}
+    return {"unit": name_of(unit) if unit.seat == decision.seat else known_name(unit)}
+
+
+def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
+    match decision.kind:
+        case kinds.PLACE:
+            return place_choice(state, decision, option)
+        case kinds.ORDER:
+            return order_choice(state, option, decision.seat)
+        case kinds.ACT:
+            return act_choice(state, option)
+        case kinds.STEP:
+            return step_choice(state, decision, option)
+        case kinds.OPPORTUNITY:
+            return opportunity_choice(state, option)
+        case kinds.RETREAT:
+            place = state.board.grid.name(option)
+            return Choice(option, "retreat", Text("choice.retreat", {"place": place}), "hon.assault.win.3", place=place)
+        case _:
+            return supply_choice(state, option)
+
+
+def place_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
+    unit = next_to_place(state, decision.seat)
+    assert unit is not None
+    place = state.board.grid.name(option // 2)
+    face = unit.counter.faces[option % 2]
+    verb = "place-concealed" if face.concealed else "place"
+    rule = "hon.abil.ambush.2" if face.concealed else "hon.setup.deploy.3"
+    return Choice(option, verb, Text(f"choice.{verb}", {"place": place}), rule, piece=unit.id, place=place)
+
+
+def order_choice(state: NormandieState, option: int, seat: int) -> Choice:
+    if option == kinds.LEAVE:
+        bluff_next = all(o // UNITS in (0, kinds.BLUFF) for d in state.pending if d.seat == seat for o in d.options)
+        verb, rule = ("done", "hon.open.place.must.1") if bluff_next else ("leave", "hon.open.place.more.1")
+        return Choice(option, verb, Text(f"choice.order-{verb}"), rule)
+    unit = state.units[option % UNITS]
+    token = option // UNITS
+    place = state.board.grid.name(unit.cell)
+    if token == kinds.BLUFF:
+        label = Text("choice.bluff", {"unit": name_of(unit)})
+        return Choice(option, "bluff", label, "hon.bluff.place.1", piece=unit.id, place=place)
+    label = Text("choice.order", {"unit": name_of(unit), "n": token})
+    return Choice(option, "order", label, "hon.order.place.2", piece=unit.id, place=place)
+
+
+ACTS = ("pass", "move", "fire", "suppress", "assault", "approach")
+ACT_RULES = (
+    "hon.open.act.none.1",
+    "hon.move.inf.1",
+    "hon.fire.who.1",
+    "hon.abil.supp.1",
+    "hon.assault.who.1",
+    "hon.assault.announce.1",
+)
+
+
+def act_choice(state: NormandieState, option: int) -> Choice:
+    action = option // UNITS
+    verb = ACTS[action]
+    if action in (kinds.PASS, kinds.MOVE):
+        return Choice(option, verb, Text(f"choice.{verb}"), ACT_RULES[action])
+    target = state.units[option % UNITS]
+    return Choice(
+        option,
+        verb,
+        Text(f"choice.{verb}", {"target": known_name(target)}),
+        ACT_RULES[action],
+        piece=target.id,
+        place=state.board.grid.name(target.cell),
+        odds=action != kinds.APPROACH and not target.face.concealed,
+    )
+
+
+def step_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
+    if option == kinds.LAUNCH:
+        movement = state.stack[-1]
+        assert isinstance(movement, Movement)
+        target = state.units[movement.target]
+        return Choice(
+            option,
+            "assault",
+            Text("choice.assault", {"target": known_name(target)}),
+            "hon.assault.launch.1",
+            piece=target.id,
+            place=state.board.grid.name(target.cell),
+            odds=not target.face.concealed,
+        )
+    unit = deciding_unit(state, decision)
+    assert unit is not None
+    if option == kinds.STOP:
+        return Choice(option, "stop", Text("choice.stop"), "hon.move.inf.1", place=state.board.grid.name(unit.cell))
+    if option == kinds.CONCEAL:
+        return Choice(option, "conceal", Text("choice.conceal"), "hon.abil.ambush.1")
+    if option == kinds.STOP_CONCEALED:
+        return Choice(option, "stop-concealed", Text("choice.stop-concealed"), "hon.abil.ambush.1")
+    if option == kinds.EXIT:
+        return Choice(option, "exit", Text("choice.exit"), "hon.victory.win.1")
+    place = state.board.grid.name(option)
+    key = "choice.step-take" if at_documents(state, option) else "choice.step"
+    return Choice(option, "step", Text(key, {"place": place}), "hon.move.inf.1", place=place)
+
+
+def opportunity_choice(state: NormandieState, option: int) -> Choice:
+    if option == 0:
+        return Choice(option, "decline", Text("choice.decline"), "hon.terrain.opp.3")
+    shooter = state.units[option % UNITS]
+    suppress = option // UNITS == kinds.SUPPRESS
+    verb = "opportunity-suppress" if suppress else "opportunity-fire"
+    return Choice(
+        option,
+        verb,
+        Text(f"choice.{verb}", {"unit": name_of(shooter)}),
+        "hon.abil.supp.1" if suppress else "hon.terrain.opp.3",
+        piece=shooter.id,
+        place=state.board.grid.name(shooter.cell),
+        odds=True,
+    )
+
+
+def supply_choice(state: NormandieState, option: int) -> Choice:
+    if option == kinds.DONE:
+        return Choice(option, "done", Text("choice.supply-done"), "hon.supply.step.3")
+    unit = state.units[option]
+    label = Text("choice.supply-move", {"unit": name_of(unit)})
+    place = state.board.grid.name(unit.cell)
+    return Choice(option, "supply-move", label, "hon.supply.who.1", piece=unit.id, place=place)
+
+
+__all__ = ["board", "choice", "piece", "position", "prompt"]

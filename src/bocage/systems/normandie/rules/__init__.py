@@ -1,0 +1,1 @@
+"""The rules of Heroes of Normandie, one file per chapter."""

@@ -1,0 +1,67 @@
+"""Special abilities that act on their own: Ambush with its spotting test, and the star count of Orders."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.systems.normandie.kinds import MOST_ORDERS
+from bocage.systems.normandie.rules.sight import CLEAR, line_of_sight
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+
+SPOTTING_IN_COVER: Final = 2
+"""Inside a terrain element or overlay a concealed unit is spotted at so many spaces (hon.abil.ambush.5)."""
+
+
+def can_conceal(unit: Unit) -> bool:
+    """It shows its front, and the back is the concealed one (hon.abil.ambush.1)."""
+    return unit.face.ambush and not unit.face.concealed and unit.counter.faces[1 - unit.side].concealed
+
+
+def conceal(state: NormandieState, unit: Unit) -> None:
+    state.turn(unit)
+    if state.recording:
+        state.report("conceal", "hon.abil.ambush.1", unit, {}, unit.cell)
+
+
+def uncover(state: NormandieState, unit: Unit, rule: str) -> None:
+    """Turn a concealed unit face up."""
+    state.turn(unit)
+    state.revealed = True
+    if state.recording:
+        state.report("uncover", rule, unit, {}, unit.cell)
+
+
+def spot(state: NormandieState, mover: Unit, turned: int) -> int:
+    """The spotting test after each space travelled (hon.abil.ambush.7); returns who was turned in this movement.
+
+    Concealed enemies of the mover are tested against all of its side, the mover against all of theirs; two concealed
+    units may spot each other (hon.abil.ambush.10), so all tests come before any counter is turned.
+    """
+    spotted: list[Unit] = []
+    for unit in state.units:
+        if unit.status != FIELD or not unit.face.concealed or turned >> unit.id & 1:
+            continue
+        if (unit.id == mover.id or unit.seat != mover.seat) and is_spotted(state, unit):
+            spotted.append(unit)
+    for unit in spotted:
+        uncover(state, unit, "hon.abil.ambush.6")
+        turned |= 1 << unit.id
+    return turned
+
+
+def is_spotted(state: NormandieState, hidden: Unit) -> bool:
+    """An enemy has Clear line of sight to it and, if it lies in an element, is close (hon.abil.ambush.4, .5)."""
+    grid = state.board.grid
+    reach = SPOTTING_IN_COVER if state.board.elements >> hidden.cell & 1 else grid.size
+    for enemy in state.units:
+        if enemy.seat == hidden.seat or enemy.status != FIELD:
+            continue
+        near = grid.distance[enemy.cell * grid.size + hidden.cell] <= reach
+        if near and line_of_sight(state, enemy.cell, hidden.cell) == CLEAR:
+            return True
+    return False
+
+
+def order_tokens(stars: int) -> int:
+    """Numbered tokens 1 to N for N stars, never more than ten (hon.order.count.2, hon.order.count.3)."""
+    return min(stars, MOST_ORDERS)

@@ -1,0 +1,54 @@
+"""The course of a battle: deployment, then rounds of three phases."""
+
+from __future__ import annotations
+
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.rules.activation import ActivationPhase
+from bocage.systems.normandie.rules.orders import OrdersPhase
+from bocage.systems.normandie.rules.setup import Deployment
+from bocage.systems.normandie.rules.supply import SupplyPhase
+from bocage.systems.normandie.rules.victory import place_documents
+from bocage.systems.normandie.state import NormandieState
+
+DEPLOY = 0
+GIVE_ORDERS = 1
+ACTIVATE = 2
+RESUPPLY = 3
+
+
+class Battle(Procedure[NormandieState]):
+    """Orders Phase, Activation Phase, Supply Phase, round after round (hon.round.phases.1)."""
+
+    __slots__ = ()
+
+    def advance(self, state: NormandieState) -> None:
+        if self.step == DEPLOY:
+            self.step = GIVE_ORDERS
+            state.push(Deployment())
+        elif self.step == GIVE_ORDERS:
+            self.step = ACTIVATE
+            self.start_round(state)
+            state.push(OrdersPhase())
+        elif self.step == ACTIVATE:
+            self.step = RESUPPLY
+            state.push(ActivationPhase())
+        else:
+            self.step = GIVE_ORDERS
+            state.push(SupplyPhase())
+
+    def start_round(self, state: NormandieState) -> None:
+        state.round += 1
+        if state.recording:
+            side = "@nation." + state.scenario.nations[state.initiative]
+            state.emit(Event("round", "hon.round.phases.1", {"n": state.round, "side": side}))
+        if state.round == state.scenario.documents_round:
+            place_documents(state)
+
+    def copy(self) -> Battle:
+        twin = Battle()
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step]

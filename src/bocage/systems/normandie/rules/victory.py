@@ -1,0 +1,124 @@
+"""Losses, breaking points, the scenario's documents and the end of the game."""
+
+from __future__ import annotations
+
+from bocage.kernel.event import Event
+from bocage.systems.normandie.kinds import (
+    ARMY_SPENT,
+    DOCUMENTS_HELD,
+    DOCUMENTS_LEFT,
+    DOCUMENTS_OUT,
+    FOR_DOCUMENTS,
+)
+from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState, Unit
+
+
+def eliminate(state: NormandieState, unit: Unit, rule: str) -> None:
+    """Remove a unit and count the loss for its tile (hon.break.place.1)."""
+    cell = unit.cell
+    if state.recording:
+        state.report("eliminated", rule, unit, {}, cell)
+    if state.documents_unit == unit.id:
+        state.documents_unit = -1
+        state.documents_cell = cell
+        if state.recording:
+            state.emit(Event("documents-fall", "hon.victory.win.1", {}, place=state.board.grid.name(cell)))
+    state.lose_token(unit)
+    state.remove(unit, LOST)
+    count_loss(state, unit.tile)
+
+
+def count_loss(state: NormandieState, number: int) -> None:
+    state.losses[number] += 1
+    tile = state.scenario.tiles[number]
+    if state.broken[number] or state.losses[number] < tile.breaking_point:  # hon.open.break.option.1
+        return
+    state.broken[number] = True  # hon.break.reach.1
+    state.score[1 - tile.seat] += tile.vp  # hon.break.flip.1
+    if state.recording:
+        state.emit(Event("broken", "hon.break.flip.1", {"tile": "@tile." + tile.id, "vp": tile.vp}))
+
+
+def hit(state: NormandieState, unit: Unit, rule: str) -> bool:
+    """One hit: flip or remove (hon.counter.hit.1). Tells whether the unit is still there."""
+    if not unit.face.hit:
+        eliminate(state, unit, rule)
+        return False
+    state.turn(unit)
+    return True
+
+
+def place_documents(state: NormandieState) -> None:
+    """At the start of their round a die says where the documents lie."""
+    die = state.dice.roll(6, FOR_DOCUMENTS)
+    state.documents_place = state.scenario.locations[die - 1]
+    if state.recording:
+        cols = state.board.grid.cols + 1
+        row, col = state.documents_place // cols, state.documents_place % cols
+        state.emit(Event("documents", "hon.turn.markers.1", {"row": row, "col": col}, dice=[die]))
+
+
+def at_documents(state: NormandieState, cell: int) -> bool:
+    if cell == state.documents_cell:
+        return cell != OFF
+    place = state.documents_place
+    return place >= 0 and bool(state.board.grid.touching(place) >> cell & 1)
+
+
+def pick_up(state: NormandieState, unit: Unit) -> None:
+    """A unit that ends its move beside the documents takes them (hon.victory.win.1: the scenario's own condition)."""
+    if unit.status != FIELD or not at_documents(state, unit.cell):
+        return
+    state.documents_place = -1
+    state.documents_cell = OFF
+    state.documents_unit = unit.id
+    if state.recording:
+        state.report("documents-taken", "hon.victory.win.1", unit, {}, unit.cell)
+
+
+def may_leave(state: NormandieState, unit: Unit) -> bool:
+    """Only the bearer of the documents leaves, over its own edge of the board."""
+    return state.documents_unit == unit.id and bool(state.scenario.edges[unit.seat] >> unit.cell & 1)
+
+
+def leave(state: NormandieState, unit: Unit) -> None:
+    if state.recording:
+        state.report("leaves", "hon.victory.win.1", unit, {}, unit.cell)
+    state.goal = unit.seat
+    state.remove(unit, EXITED)
+
+
+def end_by_scenario(state: NormandieState) -> None:
+    """Supply step 7: the round is finished first (hon.victory.end.1), the last one decides (hon.victory.rounds.1)."""
+    if state.goal >= 0:
+        finish(state, state.goal, DOCUMENTS_OUT, "hon.victory.end.1")
+    elif state.round >= state.scenario.rounds:
+        bearer = state.documents_unit
+        if bearer >= 0:
+            finish(state, state.units[bearer].seat, DOCUMENTS_HELD, "hon.victory.win.1")
+        else:
+            finish(state, -1, DOCUMENTS_LEFT, "hon.victory.rounds.1")
+
+
+def end_by_exhaustion(state: NormandieState) -> None:
+    """Supply step 8: a side without units or without orders has lost (hon.victory.lose.1, hon.victory.end.2)."""
+    spent = [state.entitled[seat] == 0 or state.standing[seat] == 0 for seat in (0, 1)]
+    if spent[0] and spent[1]:
+        finish(state, better_side(state), ARMY_SPENT, "hon.open.victory.simul.1")
+    elif spent[0] or spent[1]:
+        finish(state, 1 if spent[0] else 0, ARMY_SPENT, "hon.victory.lose.1")
+
+
+def better_side(state: NormandieState) -> int:
+    """More victory points, else the initiative (hon.open.victory.simul.1)."""
+    if state.score[0] == state.score[1]:
+        return state.initiative
+    return 0 if state.score[0] > state.score[1] else 1
+
+
+def finish(state: NormandieState, winner: int, ending: int, rule: str) -> None:
+    state.ending = ending
+    if state.recording:
+        key = "@nation." + state.scenario.nations[winner] if winner >= 0 else "@nobody"
+        state.emit(Event("end", rule, {"winner": key}))
+    state.finish(winner)

@@ -1,0 +1,81 @@
+"""Heroes of Normandie as the kernel sees it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import seeded
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.state import State
+from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, Text
+from bocage.systems.normandie import cases, content, forecast, hidden, invariants, positions, present, refusals
+from bocage.systems.normandie.kinds import PURPOSES
+from bocage.systems.normandie.rules.battle import Battle
+from bocage.systems.normandie.state import NormandieState
+
+
+class NormandieSystem(System):
+    id = "normandie"
+    title = Text("system.title")
+    version = "1"
+    package = content.PACKAGE
+    purposes = PURPOSES
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return [content.info(path, True) for path in sorted(content.SCENARIOS.glob("*.yaml"))]
+
+    def scenario_file(self, path: Path) -> ScenarioInfo:
+        return content.info(path, False)
+
+    def new(self, scenario: str, seed: int, options: dict[str, Any]) -> NormandieState:
+        loaded = content.load(content.scenario_path(scenario))
+        state = NormandieState(loaded.scenario, seeded(seed))
+        state.recording = True
+        state.alternate = content.read_options(options)
+        content.muster(state, loaded.units)
+        state.push(Battle())
+        state.advance()
+        state.recording = False
+        return state
+
+    def validate(self, path: Path) -> None:
+        content.load(path)
+
+    def board(self, state: State) -> Board:
+        return present.board(battle(state))
+
+    def position(self, state: State, seat: int) -> Position:
+        return present.position(battle(state), seat)
+
+    def prompt(self, state: State, decision: Decision) -> Prompt:
+        return present.prompt(battle(state), decision)
+
+    def choice(self, state: State, decision: Decision, option: int) -> Choice:
+        return present.choice(battle(state), decision, option)
+
+    def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
+        return forecast.forecast(battle(state), decision, option)
+
+    def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        return refusals.why_not(battle(state), decision, attempt)
+
+    def redeterminise(self, state: State, seat: int, rng: random.Random) -> NormandieState:
+        return hidden.redetermine(battle(state), seat, rng)
+
+    def check(self, state: State) -> None:
+        invariants.check(battle(state))
+
+    def drill_position(self, position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
+        return positions.build(position)
+
+    def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
+        return cases.run(case)
+
+
+def battle(state: State) -> NormandieState:
+    assert isinstance(state, NormandieState)
+    return state
