@@ -1,0 +1,57 @@
+/** The page: which screen is shown, the language and the colours. */
+
+import { kept } from "./api.js";
+import { h, replace } from "./dom.js";
+import { gameScreen } from "./game.js";
+import { startScreen } from "./start.js";
+import { keepLanguage, language, loadWords, t } from "./words.js";
+
+const THEMES = ["auto", "light", "dark"];
+let leave = null;
+
+function theme() {
+  const chosen = localStorage.getItem("bocage.theme");
+  return THEMES.includes(chosen) ? chosen : "auto";
+}
+
+function applyTheme() {
+  document.documentElement.dataset.theme = theme();
+}
+
+/** Buttons for language and colours, used by every screen. */
+function settings() {
+  const look = h("button", { type: "button", class: "quiet", "aria-label": t(`theme.${theme()}`), title: t(`theme.${theme()}`) }, { auto: "◐", light: "☀", dark: "☾" }[theme()]);
+  look.addEventListener("click", () => {
+    localStorage.setItem("bocage.theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
+    applyTheme();
+    look.replaceWith(settings().firstChild);
+  });
+  const other = language() === "en" ? "fr" : "en";
+  const speak = h("button", { type: "button", class: "quiet", lang: other, id: "language" }, t("language.switch"));
+  speak.addEventListener("click", async () => {
+    keepLanguage(other);
+    await loadWords();
+    route();
+  });
+  return h("span", { class: "settings" }, look, speak);
+}
+
+async function route() {
+  leave?.();
+  leave = null;
+  const app = document.getElementById("app");
+  const found = location.hash.match(/^#\/game\/([\w-]{1,100})$/);
+  document.title = "Bocage";
+  if (found) {
+    kept.add(found[1]);
+    leave = await gameScreen(app, found[1], settings);
+  } else {
+    replace(app);
+    leave = await startScreen(app, settings);
+  }
+}
+
+applyTheme();
+await loadWords();
+addEventListener("hashchange", route);
+route();

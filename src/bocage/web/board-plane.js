@@ -1,0 +1,93 @@
+/** The free table in inches, y upwards: terrain as outlines, figures on round bases, units tied by a thin line. */
+
+import { Board } from "./board.js";
+import { figure, groupColour } from "./counters.js";
+import { s } from "./dom.js";
+import { trace } from "./terrain.js";
+
+const UNIT = 26;
+const LEAST_BASE = 0.42; // inches; smaller bases could not be hit with a finger
+
+export class PlaneBoard extends Board {
+  constructor(data, handlers) {
+    super(data, UNIT, handlers);
+  }
+
+  at(x, y) {
+    return [x * UNIT, (this.data.height - y) * UNIT];
+  }
+
+  units([x, y]) {
+    return [x / UNIT, this.data.height - y / UNIT];
+  }
+
+  treeSize() {
+    return UNIT * 0.62;
+  }
+
+  outline() {
+    return [];
+  }
+
+  drawGround() {
+    this.layers.ground.append(s("rect", { class: "table", width: this.width, height: this.height, fill: `url(#${this.prefix}grass)` }));
+    const ruler = s("g", { class: "ruler" });
+    for (let x = 0; x <= this.data.width; x += 6) ruler.append(s("path", { d: `M${x * UNIT} 0v${this.height}` }), s("text", { x: x * UNIT + 3, y: this.height - 4 }, `${x}″`));
+    for (let y = 6; y <= this.data.height; y += 6) ruler.append(s("path", { d: `M0 ${(this.data.height - y) * UNIT}h${this.width}` }), s("text", { x: 3, y: (this.data.height - y) * UNIT + 12 }, `${y}″`));
+    this.layers.grid.append(ruler);
+    this.layers.features.style.pointerEvents = "none";
+  }
+
+  /** Every figure stands alone. */
+  stackOf(piece) {
+    return piece.radius > 0 || piece.x || piece.y ? `#${piece.id}` : null;
+  }
+
+  stackPoint(_, [piece]) {
+    return this.at(piece.x ?? 0, piece.y ?? 0);
+  }
+
+  drawPieces(pieces) {
+    const off = super.drawPieces(pieces);
+    const groups = new Map();
+    for (const piece of pieces) {
+      if (piece.group >= 0 && this.stackOf(piece) !== null) groups.set(piece.group, [...(groups.get(piece.group) || []), piece]);
+    }
+    this.layers.pieces.prepend(...[...groups].map(([group, members]) => this.link(group, members)));
+    return off;
+  }
+
+  /** The shortest tree that ties a unit's figures together. */
+  link(group, members) {
+    const points = members.map((piece) => this.at(piece.x ?? 0, piece.y ?? 0));
+    const tied = [points[0]];
+    const loose = points.slice(1);
+    let d = "";
+    while (loose.length) {
+      let best = [Infinity, null, 0];
+      for (const a of tied) loose.forEach((b, i) => {
+        const distance = Math.hypot(a[0] - b[0], a[1] - b[1]);
+        if (distance < best[0]) best = [distance, a, i];
+      });
+      const [next] = loose.splice(best[2], 1);
+      d += trace([best[1], next]);
+      tied.push(next);
+    }
+    return s("path", { class: "link", d, stroke: groupColour(group) });
+  }
+
+  pieceSize() {
+    return UNIT;
+  }
+
+  drawPiece(piece) {
+    const r = Math.max(piece.radius || 0, LEAST_BASE) * UNIT;
+    const face = figure(piece, r);
+    if (this.legalPieces.has(piece.id)) face.append(s("circle", { class: "halo", r: r + 3 }));
+    return face;
+  }
+
+  markerOffset() {
+    return [0, 0];
+  }
+}

@@ -1,0 +1,66 @@
+/** Square spaces of side 1; hedges, walls and roads run along their edges as features. */
+
+import { Board } from "./board.js";
+import { s } from "./dom.js";
+import { copse, cottage, family, ground, trace } from "./terrain.js";
+
+const UNIT = 112;
+
+export class SquareBoard extends Board {
+  constructor(data, handlers) {
+    super(data, UNIT, handlers);
+  }
+
+  outline(cell) {
+    const [x, y] = this.at(cell.x, cell.y);
+    const half = UNIT / 2;
+    return [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]];
+  }
+
+  drawGround() {
+    const outlined = this.outlined();
+    const { ground: land, grid, names, features } = this.layers;
+    const decor = s("g", { class: "decor" });
+    const byPoint = new Map([...this.cells.values()].map((cell) => [`${cell.x},${cell.y}`, cell]));
+    for (const cell of this.cells.values()) {
+      const kind = family(cell.terrain);
+      const shown = outlined.get(cell.id);
+      const d = trace(this.outline(cell)) + "z";
+      const [x, y] = this.at(cell.x, cell.y);
+      land.append(s("path", { d, class: "hex-ground", fill: ground(this.prefix, shown?.has(kind) ? "clear" : kind) }));
+      if (cell.level) land.append(s("path", { d, class: "relief", "fill-opacity": Math.min(0.16 * cell.level, 0.5) }));
+      if (!shown?.has(kind)) {
+        if (kind === "woods" || kind === "forest") decor.append(copse(x, y, UNIT * 0.56, kind, cell.id));
+        if (kind === "hedge") decor.append(copse(x, y, UNIT * 0.56, "forest", cell.id));
+        if (kind === "building") decor.append(this.room(cell, byPoint));
+        if (kind === "road") land.append(s("path", { d, class: "road-area" }));
+      }
+      grid.append(s("path", { class: "grid-line", d }));
+      names.append(s("text", { class: "place-name corner", x: x - UNIT / 2 + 5, y: y - UNIT / 2 + 13 }, cell.id));
+    }
+    features.append(decor);
+  }
+
+  /** Spaces of one building share a floor; walls stand only where it ends. */
+  room(cell, byPoint) {
+    const group = s("g", { class: "house" });
+    const corners = this.outline(cell);
+    group.append(s("path", { d: trace(corners) + "z", class: "floor" }));
+    const sides = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+    let alone = true;
+    sides.forEach(([dx, dy], i) => {
+      const other = byPoint.get(`${cell.x + dx},${cell.y + dy}`);
+      if (other && other.terrain === cell.terrain) alone = false;
+      else group.append(s("path", { class: "room-wall", d: trace([corners[i], corners[(i + 1) % 4]]) }));
+    });
+    return alone ? cottage(...this.at(cell.x, cell.y), UNIT * 0.62, this.prefix, cell.id) : group;
+  }
+
+  pieceSize() {
+    return UNIT * 0.8;
+  }
+
+  markerOffset(n) {
+    return [-UNIT * 0.34 + n * 28, UNIT * 0.34];
+  }
+}

@@ -1,0 +1,289 @@
+/** What all boards share: layers, pieces in stacks, markers, legal places, and the clicks they report. */
+
+import { counter, marker, spoken } from "./counters.js";
+import { h, replace, s } from "./dom.js";
+import { family, feature, inOrder, patterns, trace } from "./terrain.js";
+import { Viewport } from "./viewport.js";
+import { t } from "./words.js";
+
+let boards = 0;
+const LAYERS = ["ground", "grid", "features", "names", "legal", "cells", "markers", "pieces", "effects"];
+
+function pressable(element, press) {
+  element.addEventListener("click", press);
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    press(event);
+  });
+}
+
+export class Board {
+  /** `unit` is one board unit in pixels; `handlers`: onPiece, onPlace, onPoint, onHover (all optional). */
+  constructor(data, unit, handlers = {}) {
+    this.data = data;
+    this.unit = unit;
+    this.handlers = handlers;
+    this.prefix = `${data.geometry}${++boards}-`;
+    this.width = data.width * unit;
+    this.height = data.height * unit;
+    this.cells = new Map((data.cells || []).map((cell) => [cell.id, cell]));
+    this.hits = new Map();
+    this.nodes = new Map();
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `layer-${name}` })]));
+    this.svg = s("svg", { class: `board ${data.geometry}`, viewBox: `0 0 ${this.width} ${this.height}`, role: "group", "aria-label": t("board.name") },
+      s("defs", null, patterns(this.prefix)), Object.values(this.layers));
+  }
+
+  /** Board units to pixels. */
+  at(x, y) {
+    return [x * this.unit, y * this.unit];
+  }
+
+  /** Pixels to board units. */
+  units([x, y]) {
+    return [x / this.unit, y / this.unit];
+  }
+
+  centre(place) {
+    const cell = this.cells.get(place);
+    return cell ? this.at(cell.x, cell.y) : null;
+  }
+
+  placeName(id) {
+    const cell = this.cells.get(id);
+    if (!cell) return id || "";
+    const terrain = this.data.terrains?.[cell.terrain] ?? cell.terrain;
+    return [id, terrain, cell.level ? t("board.level", { n: cell.level }) : ""].filter(Boolean).join(", ");
+  }
+
+  // The board itself, drawn once
+
+  draw() {
+    this.drawGround();
+    for (const item of inOrder(this.data.features || [])) {
+      if (item.points.length) this.layers.features.append(feature(item, item.points.map(([x, y]) => this.at(x, y)), this.unit, this.treeSize(), this.prefix));
+    }
+    for (const cell of this.cells.values()) {
+      const hit = s("path", { class: "cell", d: trace(this.outline(cell)) + "z", role: "button", tabindex: -1, "aria-label": this.placeName(cell.id), "data-place": cell.id }, s("title", null, this.placeName(cell.id)));
+      pressable(hit, (event) => this.handlers.onPlace?.(cell.id, event));
+      hit.addEventListener("pointerenter", () => this.handlers.onHover?.({ place: cell.id }));
+      this.hits.set(cell.id, hit);
+      this.layers.cells.append(hit);
+    }
+    return this;
+  }
+
+  treeSize() {
+    return this.unit * 0.2;
+  }
+
+  /** Families that a drawn outline shows in a cell, so that the cell needs no drawing of its own. */
+  outlined() {
+    const shown = new Map();
+    for (const item of this.data.features || []) {
+      if (item.line || !item.points.length) continue;
+      const x = item.points.reduce((sum, p) => sum + p[0], 0) / item.points.length;
+      const y = item.points.reduce((sum, p) => sum + p[1], 0) / item.points.length;
+      let best = null;
+      let distance = Infinity;
+      for (const cell of this.cells.values()) {
+        const d = Math.hypot(cell.x - x, cell.y - y);
+        if (d < distance) [best, distance] = [cell.id, d];
+      }
+      shown.set(best, (shown.get(best) || new Set()).add(family(item.kind)));
+    }
+    return shown;
+  }
+
+  /** Make it live: pan and zoom, buttons, clicks on bare ground. */
+  mount() {
+    this.view = new Viewport(this.svg, this.width, this.height);
+    const button = (sign, label, press) => h("button", { type: "button", title: label, "aria-label": label, onclick: press }, sign);
+    pressable(this.layers.ground, (event) => this.handlers.onPoint?.(...this.units(this.view.point(event)), event));
+    this.svg.addEventListener("pointerleave", () => this.handlers.onHover?.(null));
+    this.element = h("div", { class: "board-frame" }, this.svg,
+      h("div", { class: "board-tools", role: "toolbar", "aria-label": t("board.name") },
+        button("+", t("board.in"), () => this.view.zoom(0.75)),
+        button("−", t("board.out"), () => this.view.zoom(1.33)),
+        button("⤢", t("board.fit"), () => this.view.fit()),
+        button("◌", t("board.hide"), () => this.hide())));
+    return this;
+  }
+
+  hide() {
+    this.svg.classList.toggle("bare");
+  }
+
+  // The position, drawn after every choice
+
+  /** Pieces, markers and what may be chosen. Returns the pieces that are not on the board. */
+  show(position, prompt) {
+    const choices = prompt?.choices || [];
+    this.legalPieces = new Set(choices.filter((c) => c.piece >= 0).map((c) => c.piece));
+    this.legalPlaces = new Set(choices.filter((c) => c.place).map((c) => c.place));
+    this.drawLegal(choices, prompt?.region || []);
+    this.drawMarkers(position.markers || []);
+    return this.drawPieces(position.pieces);
+  }
+
+  drawLegal(choices, region) {
+    for (const [id, hit] of this.hits) {
+      const legal = this.legalPlaces.has(id);
+      hit.classList.toggle("legal", legal);
+      hit.setAttribute("tabindex", legal ? 0 : -1);
+      hit.setAttribute("aria-label", legal ? `${this.placeName(id)}, ${t("board.legal")}` : this.placeName(id));
+    }
+    const drawn = [];
+    if (region.length) drawn.push(s("path", { class: "region", "fill-rule": "evenodd", d: region.map((ring) => trace(ring.map(([x, y]) => this.at(x, y))) + "z").join("") }));
+    for (const choice of choices) {
+      if (!(choice.x >= 0 && choice.y >= 0) || choice.piece >= 0) continue;
+      const [x, y] = this.at(choice.x, choice.y);
+      const dot = s("circle", { class: "point legal", cx: x, cy: y, r: 9, role: "button", tabindex: 0, "aria-label": choice.label, "data-choice": choice.id }, s("title", null, choice.label));
+      pressable(dot, (event) => this.handlers.onChoice?.(choice, event));
+      drawn.push(dot);
+    }
+    replace(this.layers.legal, drawn);
+    this.layers.effects.replaceChildren();
+  }
+
+  drawMarkers(markers) {
+    const used = new Map();
+    const drawn = [];
+    for (const item of markers) {
+      const middle = item.place ? this.centre(item.place) : this.at(item.x ?? 0, item.y ?? 0);
+      if (!middle) continue;
+      const node = marker(item, this.markerSize());
+      const key = item.place || `${item.x},${item.y}`;
+      const big = node.classList.contains("big");
+      const n = used.get(key) || 0;
+      if (!big) used.set(key, n + 1);
+      const [dx, dy] = big || !item.place ? [0, 0] : this.markerOffset(n);
+      node.setAttribute("transform", `translate(${middle[0] + dx} ${middle[1] + dy})`);
+      if (item.seat >= 0) node.classList.add(`seat-${item.seat}`);
+      drawn.push(node);
+    }
+    replace(this.layers.markers, drawn);
+  }
+
+  markerSize() {
+    return 26;
+  }
+
+  markerOffset(n) {
+    return [-this.unit * 0.42 + n * 24, this.unit * 0.6];
+  }
+
+  drawPieces(pieces) {
+    const stacks = new Map();
+    const off = [];
+    for (const piece of pieces) {
+      const key = this.stackOf(piece);
+      if (key === null) off.push(piece);
+      else stacks.set(key, [...(stacks.get(key) || []), piece]);
+    }
+    const focused = document.activeElement?.getAttribute?.("data-piece");
+    this.nodes.clear();
+    replace(this.layers.pieces, [...stacks].map(([key, stack]) => this.drawStack(key, stack)));
+    if (focused !== null && focused !== undefined) this.nodes.get(Number(focused))?.focus();
+    return off;
+  }
+
+  /** The place a piece stacks in, or null if it is off the board. */
+  stackOf(piece) {
+    return this.cells.has(piece.place) ? piece.place : null;
+  }
+
+  drawStack(key, stack) {
+    const [x, y] = this.stackPoint(key, stack);
+    const size = this.pieceSize();
+    const step = size * 0.09;
+    const group = s("g", { class: "stack", transform: `translate(${x} ${y})`, "data-place": key });
+    const columns = Math.min(stack.length, 4);
+    const rows = Math.ceil(stack.length / columns);
+    const gap = size * 1.06;
+    if (stack.length > 1) {
+      group.append(s("rect", { class: "fan-back", x: (-columns * gap) / 2 - 6, y: (-rows * gap) / 2 - 6, width: columns * gap + 12, height: rows * gap + 12, rx: 10 }));
+    }
+    stack.forEach((piece, i) => {
+      const lift = (i - (stack.length - 1) / 2) * step;
+      const spread = [(i % columns) - (columns - 1) / 2, Math.floor(i / columns) - (rows - 1) / 2];
+      const node = this.pieceNode(piece);
+      node.style.setProperty("--rest", `translate(${lift}px, ${-lift}px)`);
+      node.style.setProperty("--fan", `translate(${spread[0] * gap}px, ${spread[1] * gap}px)`);
+      group.append(node);
+    });
+    if (stack.length > 1) {
+      group.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.fan(group));
+      group.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && group.classList.remove("fanned"));
+    }
+    return group;
+  }
+
+  /** Spread a stack, above everything else. */
+  fan(group) {
+    if (group.classList.contains("fanned")) return;
+    for (const other of this.layers.pieces.querySelectorAll(".fanned")) other.classList.remove("fanned");
+    group.classList.add("fanned");
+    if (group !== this.layers.pieces.lastChild && !group.contains(document.activeElement)) this.layers.pieces.append(group);
+  }
+
+  stackPoint(key) {
+    return this.centre(key);
+  }
+
+  pieceSize() {
+    return this.unit * 0.98;
+  }
+
+  pieceNode(piece) {
+    const legal = this.legalPieces.has(piece.id) || this.legalPlaces.has(piece.place);
+    const name = spoken(piece, this.cells.has(piece.place) ? piece.place : "") + (legal ? `, ${t("board.legal")}` : "");
+    const node = s("g", { class: `piece${this.legalPieces.has(piece.id) ? " legal" : ""}`, role: "button", tabindex: legal ? 0 : -1, "aria-label": name, "data-piece": piece.id }, this.drawPiece(piece));
+    pressable(node, (event) => {
+      const stack = node.closest(".stack");
+      // A finger cannot hover: the first tap spreads the stack.
+      if (event.pointerType === "touch" && stack.children.length > 2 && !stack.classList.contains("fanned")) return this.fan(stack);
+      this.handlers.onPiece?.(piece, event);
+    });
+    node.addEventListener("pointerenter", () => this.handlers.onHover?.({ piece }));
+    this.nodes.set(piece.id, node);
+    return node;
+  }
+
+  drawPiece(piece) {
+    const face = counter(piece, this.prefix, piece.width || 1);
+    face.setAttribute("transform", `scale(${this.pieceSize() / 100})`);
+    if (this.legalPieces.has(piece.id)) face.append(s("rect", { class: "halo", x: -54, y: -54, width: 108, height: 108, rx: 12 }));
+    return face;
+  }
+
+  // Pointing
+
+  /** Show what a choice is about: its piece, place, point and path. */
+  point(choice) {
+    for (const lit of this.svg.querySelectorAll(".pointed")) lit.classList.remove("pointed");
+    this.layers.effects.replaceChildren();
+    if (!choice) return;
+    this.nodes.get(choice.piece)?.classList.add("pointed");
+    if (choice.place) this.hits.get(choice.place)?.classList.add("pointed");
+    const steps = (choice.path || []).map((id) => this.centre(id)).filter(Boolean);
+    if (steps.length > 1) this.layers.effects.append(s("path", { class: "path", d: trace(steps) }));
+    if (choice.x >= 0 && choice.y >= 0 && !(choice.piece >= 0)) {
+      const [cx, cy] = this.at(choice.x, choice.y);
+      this.layers.effects.append(s("circle", { class: "ping", cx, cy, r: 14 }));
+    }
+  }
+
+  /** A ring where something has just happened. */
+  flash(places) {
+    for (const place of new Set(places)) {
+      const middle = this.centre(place);
+      if (!middle) continue;
+      const ring = s("circle", { class: "flash", cx: middle[0], cy: middle[1], r: this.unit * 0.6 });
+      this.layers.effects.append(ring);
+      setTimeout(() => ring.remove(), 1600);
+    }
+  }
+}

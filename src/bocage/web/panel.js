@@ -1,0 +1,156 @@
+/** The side panel: numbers of the choice or piece pointed at, the log, and the rules. */
+
+import { api } from "./api.js";
+import { counter, figure } from "./counters.js";
+import { h, replace, s } from "./dom.js";
+import { language, t } from "./words.js";
+
+const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+const percent = (chance) => {
+  const value = chance * 100;
+  return `${value > 0 && value < 1 ? "<1" : value > 99 && value < 100 ? ">99" : Math.round(value)} %`;
+};
+
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+/** A die as it fell; a d6 shows pips, others their number. */
+export function die({ sides, result, purpose }) {
+  const name = t("log.die", { purpose, result, sides });
+  const face = s("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": name }, s("title", null, name));
+  if (sides === 6) {
+    face.append(s("rect", { class: "die-face", x: 1, y: 1, width: 22, height: 22, rx: 5 }));
+    for (const pip of PIPS[result] || []) face.append(s("circle", { class: "pip", cx: 6 + (pip % 3) * 6, cy: 6 + Math.floor(pip / 3) * 6, r: 2.2 }));
+  } else {
+    face.append(s("path", { class: "die-face", d: "M12 1 23 9v7L12 23 1 16V9z" }), s("text", { class: "die-number", x: 12, y: 16.5 }, result));
+  }
+  return face;
+}
+
+export class Panel {
+  constructor(system) {
+    this.system = system;
+    this.details = h("section", { class: "details", id: "panel-details", "aria-live": "polite", "aria-label": t("panel.details") });
+    this.log = h("ol", { class: "log", "aria-label": t("panel.log") });
+    this.hits = h("ul", { class: "hits" });
+    this.clause = h("dialog", { class: "clause" });
+    const words = h("input", { type: "search", id: "rule-words", placeholder: t("rules.words"), "aria-label": t("rules.search"), autocomplete: "off" });
+    words.addEventListener("input", () => {
+      clearTimeout(this.typing);
+      this.typing = setTimeout(() => this.search(words.value), 200);
+    });
+    const rules = h("section", { class: "rules", id: "panel-rules", "aria-label": t("panel.rules") }, words, language() === "en" ? null : h("p", { class: "hint" }, t("rules.language")), this.hits);
+    const log = h("section", { class: "log-frame", id: "panel-log", "aria-label": t("panel.log") }, this.log);
+    this.tabs = h("div", { class: "tabs", role: "tablist" });
+    for (const name of ["details", "log", "rules"]) {
+      this.tabs.append(h("button", { type: "button", role: "tab", id: `tab-${name}`, class: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.open(name) }, t(`panel.${name}`)));
+    }
+    this.element = h("aside", { class: "panel" }, this.tabs, this.details, log, rules, this.clause);
+    this.open("log");
+    this.empty();
+  }
+
+  open(name) {
+    this.element.dataset.tab = name;
+    for (const tab of this.tabs.children) tab.setAttribute("aria-selected", tab.id === `tab-${name}`);
+  }
+
+  // Details
+
+  empty() {
+    replace(this.details, h("p", { class: "hint" }, t("panel.empty")));
+  }
+
+  /** A clause's id as a button that opens it. */
+  rule(id) {
+    if (!id) return null;
+    return h("button", { type: "button", class: "rule", title: t("rules.open", { id }), onclick: () => this.showClause(id) }, id);
+  }
+
+  tally(lines, total) {
+    if (!lines?.length) return null;
+    return h("table", { class: "tally" },
+      h("caption", null, t("panel.tally")),
+      h("tbody", null, lines.map((line) => h("tr", null, h("th", { scope: "row" }, line.label), h("td", null, signed(line.value)), h("td", null, this.rule(line.rule))))),
+      h("tfoot", null, h("tr", null, h("th", { scope: "row" }, t("panel.total")), h("td", null, signed(total)), h("td"))));
+  }
+
+  /** A choice, with its odds if they have come (`undefined`: not asked for; null: nothing is rolled). */
+  showChoice(choice, forecast) {
+    replace(this.details, h("h3", null, choice.label), this.rule(choice.rule),
+      forecast ? [
+        forecast.need ? h("p", null, h("b", null, `${t("panel.need")} `), forecast.need) : null,
+        this.tally(forecast.lines, forecast.total),
+        this.odds(forecast.odds)] : null,
+      forecast === null ? h("p", { class: "hint" }, t("panel.noodds")) : null);
+  }
+
+  odds(odds) {
+    const subjects = new Map();
+    for (const line of odds) subjects.set(line.subject, [...(subjects.get(line.subject) || []), line]);
+    return [...subjects].map(([subject, lines]) => h("table", { class: "odds" }, h("caption", null, subjects.size > 1 || subject ? subject : t("panel.odds")),
+      h("tbody", null, lines.sort((a, b) => b.chance - a.chance).map((line) => h("tr", null,
+        h("th", { scope: "row" }, line.label),
+        h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, line.chance * 100)}%` } })),
+        h("td", { class: "chance" }, percent(line.chance)))))));
+  }
+
+  showPiece(piece, geometry, placeName) {
+    const face = geometry === "plane" ? figure(piece, 44) : counter(piece, "card");
+    replace(this.details, h("div", { class: "card" },
+      s("svg", { viewBox: "-62 -62 124 124", class: "card-face", "aria-hidden": "true" }, face),
+      h("div", null,
+        h("h3", null, piece.name),
+        h("p", { class: "hint" }, [placeName, piece.flipped ? t("panel.flipped") : ""].filter(Boolean).join(" · ")),
+        piece.badges?.length ? h("p", { class: "chips" }, piece.badges.map((badge) => h("span", { class: "chip" }, badge.label))) : null,
+        piece.basis === "estimate" ? h("p", { class: "hint" }, t("panel.estimate")) : null)),
+      piece.rows?.length ? h("table", { class: "rows" }, h("tbody", null, piece.rows.map((row) => h("tr", null, h("th", { scope: "row" }, row.label), h("td", null, row.value))))) : null);
+  }
+
+  showPlace(name, markers) {
+    replace(this.details, h("h3", null, name), markers.length ? h("ul", { class: "plain" }, markers.map((item) => h("li", null, item.label))) : null);
+  }
+
+  // Log
+
+  /** The log from event `first` on; what was there before stays. */
+  append(events, first) {
+    while (this.log.children.length > first) this.log.lastChild.remove();
+    for (const event of events) this.log.append(this.entry(event));
+    this.log.parentNode.scrollTop = this.log.parentNode.scrollHeight;
+  }
+
+  entry(event) {
+    const line = h("p", null, event.dice.map(die), " ", event.text, " ", this.rule(event.rule));
+    if (!event.lines.length) return h("li", { "data-kind": event.kind }, line);
+    return h("li", { "data-kind": event.kind }, line, h("details", null, h("summary", null, `${t("panel.tally")} ${signed(event.total)}`), this.tally(event.lines, event.total)));
+  }
+
+  // Rules
+
+  async search(words) {
+    if (!words.trim()) return replace(this.hits);
+    const hits = await api.rules(this.system, words).catch(() => []);
+    replace(this.hits, hits.length
+      ? hits.map((hit) => h("li", null, h("button", { type: "button", class: "hit", onclick: () => this.showClause(hit.id) }, h("b", null, hit.title), h("span", null, hit.id))))
+      : h("li", { class: "hint" }, t("rules.none")));
+  }
+
+  async showClause(id) {
+    const close = h("button", { type: "button", class: "quiet close", onclick: () => this.clause.close() }, t("game.close"));
+    try {
+      const clause = await api.clause(this.system, id);
+      const paragraphs = Array.isArray(clause.rule) ? clause.rule : [clause.rule];
+      replace(this.clause, h("article", { lang: "en" },
+        h("h2", null, clause.title), h("p", { class: "hint" }, `${clause.id} · ${clause.document} ${clause.section}`),
+        paragraphs.map((text) => h("p", null, text)),
+        (clause.tables || []).map((table) => h("table", { class: "rule-table" }, table.title ? h("caption", null, table.title) : null,
+          h("thead", null, h("tr", null, table.columns.map((column) => h("th", { scope: "col" }, column)))),
+          h("tbody", null, table.rows.map((row) => h("tr", null, row.map((cell) => h("td", null, cell))))))),
+        clause.default ? h("p", null, h("b", null, `${t("rules.default")}: `), clause.default) : null,
+        clause.notes ? h("p", { class: "hint" }, clause.notes) : null), close);
+    } catch (problem) {
+      replace(this.clause, h("p", null, problem.message), close);
+    }
+    if (!this.clause.open) this.clause.showModal();
+  }
+}

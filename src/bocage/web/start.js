@@ -1,0 +1,104 @@
+/** The first screen: go on with a game, or pick a scenario and who plays. */
+
+import { api, kept } from "./api.js";
+import { makeBoard } from "./boards.js";
+import { h, replace } from "./dom.js";
+import { t } from "./words.js";
+
+function open(secret) {
+  kept.add(secret);
+  location.hash = `#/game/${secret}`;
+}
+
+function say(problem) {
+  const line = document.getElementById("problem");
+  line.textContent = problem.message;
+  line.hidden = false;
+}
+
+export async function startScreen(root, settings) {
+  const earlier = h("section", { class: "earlier", hidden: true });
+  const fresh = h("section", { class: "fresh" }, h("p", { class: "hint" }, t("start.loading")));
+  const file = h("input", { type: "file", accept: ".json,application/json", id: "upload", class: "visually-hidden" });
+  file.addEventListener("change", () => file.files[0] && api.upload(file.files[0]).then((keys) => open(keys.table), say).finally(() => (file.value = "")));
+  replace(root, h("div", { class: "start" },
+    h("header", { class: "banner" },
+      h("img", { src: "icon.svg", alt: "", width: 56, height: 56 }),
+      h("div", null, h("h1", null, "Bocage"), h("p", null, t("app.tagline"))),
+      settings()),
+    h("main", null,
+      h("p", { id: "problem", class: "problem", role: "alert", hidden: true }),
+      earlier, fresh,
+      h("p", null, h("label", { class: "button quiet", for: "upload" }, t("start.upload")), file))));
+  showEarlier(earlier);
+  try {
+    const { systems, players } = await api.systems();
+    replace(fresh, h("h2", null, t("start.new")), systems.length ? systems.map((system) => systemCard(system, players)) : h("p", null, t("start.none")));
+  } catch (problem) {
+    replace(fresh);
+    say(problem);
+  }
+  return null;
+}
+
+async function showEarlier(section) {
+  const secrets = kept.all();
+  if (!secrets.length) return;
+  const games = await api.mine(secrets).catch(() => []);
+  if (!games.length) return;
+  section.hidden = false;
+  replace(section, h("h2", null, t("start.continue")), h("ul", { class: "games" }, games.map((game) => {
+    const forget = h("button", { type: "button", class: "quiet", "aria-label": t("start.forget"), title: t("start.forget") }, "✕");
+    const line = h("li", null, game.problem
+      ? h("span", { class: "problem" }, game.problem)
+      : h("a", { href: `#/game/${game.secret}`, class: game.mine ? "mine" : "" },
+        h("b", null, game.scenario), h("span", null, game.title),
+        h("span", null, game.over ? t("start.over") : t("start.turn", game)),
+        game.mine ? h("span", { class: "chip" }, t("start.yours")) : null), forget);
+    forget.addEventListener("click", () => {
+      kept.remove(game.secret);
+      line.remove();
+    });
+    return line;
+  })));
+}
+
+function systemCard(system, players) {
+  return h("section", { class: "system", "aria-label": system.title },
+    h("h3", null, system.title),
+    h("div", { class: "scenarios" }, system.scenarios.map((scenario) => scenarioCard(system, scenario, players))));
+}
+
+function scenarioCard(system, scenario, players) {
+  const picture = h("div", { class: "picture" });
+  const seats = scenario.seats.map((name, seat) => {
+    const select = h("select", { id: `${system.id}-${scenario.id}-${seat}` }, players.map((player) =>
+      h("option", { value: player, selected: player === (seat === 0 ? "human" : "random") }, t(`player.${player}`))));
+    return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, name), select) };
+  });
+  const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
+  const form = h("form", { class: "scenario" }, picture,
+    h("div", { class: "about" },
+      h("h4", null, scenario.title),
+      h("p", null, scenario.about),
+      h("p", { class: "hint" }, t("start.turns", { n: scenario.turns })),
+      h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), seats.map((seat) => seat.row)),
+      play));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    play.disabled = true;
+    api.create({ system: system.id, scenario: scenario.id, seats: seats.map((seat) => seat.select.value) })
+      .then((keys) => open(keys.table), say)
+      .finally(() => (play.disabled = false));
+  });
+  api.preview(system.id, scenario.id).then((preview) => {
+    const board = makeBoard(preview.board);
+    board.show(preview.position, null);
+    board.svg.setAttribute("role", "img");
+    board.svg.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
+    board.svg.classList.add("still");
+    for (const node of board.svg.querySelectorAll("[role=button]")) node.removeAttribute("tabindex"), node.removeAttribute("role");
+    replace(picture, board.svg);
+  }).catch(() => replace(picture));
+  return form;
+}

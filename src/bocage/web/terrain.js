@@ -1,0 +1,202 @@
+/** Our own ground: which family a terrain belongs to, its patterns, and how trees, roofs, roads and walls are drawn. */
+
+import { drawing, s, stream } from "./dom.js";
+
+/** Systems name their terrain freely; the drawing follows the family. First match wins. */
+const FAMILIES = [
+  ["objective", /objective|victory|control/],
+  ["zone", /zone|entry|exit|deploy|setup|set-up|edge|area/],
+  ["hedge", /hedge|bocage|haie/],
+  ["wall", /wall|fence|barrier|mur/],
+  ["road", /road|street|path|track|lane|bridge|pav/],
+  ["forest", /forest|heavy-?wood|dense/],
+  ["woods", /wood|tree|orchard|jungle|palm|grove|copse/],
+  ["building", /build|house|farm|church|barn|room|stone|shed|bunker|town|hut|mill/],
+  ["crops", /wheat|crop|field|grain|corn|vine|rice/],
+  ["brush", /brush|bush|scrub|grass|garden|shrub/],
+  ["water", /water|stream|river|pond|lake|sea|canal/],
+  ["marsh", /marsh|swamp|mud|bog/],
+  ["rough", /rough|rubble|debris|rock|crater|ruin|shell/],
+  ["sand", /sand|beach|desert/],
+  ["hill", /hill|slope|contour|ridge|level|cliff/],
+];
+
+export function family(name) {
+  const lower = (name || "").toLowerCase().replaceAll("_", "-");
+  return FAMILIES.find(([, pattern]) => pattern.test(lower))?.[0] ?? "clear";
+}
+
+/** Patterns shared by all boards; ids carry a prefix because several boards may stand on one page. */
+export function patterns(prefix) {
+  const tile = (id, size, body) =>
+    `<pattern id="${prefix}${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${body}</pattern>`;
+  return drawing(
+    tile("grass", 90,
+      `<rect width="90" height="90" class="g-clear"/><path class="g-tuft" d="M12 20l2-6 2 6M60 34l2-6 2 6M34 70l2-6 2 6M78 78l2-6 2 6M22 50l1-4 1 4M70 8l1-4 1 4"/>
+       <circle class="g-fleck" cx="48" cy="16" r="1.2"/><circle class="g-fleck" cx="8" cy="76" r="1.2"/><circle class="g-fleck" cx="80" cy="52" r="1.2"/>`) +
+    tile("crops", 14,
+      `<rect width="14" height="14" class="g-crops"/><path class="g-crops-line" d="M0 4h14M0 11h14"/><path class="g-crops-ear" d="M3 4l1.5-3M9 4l1.5-3M6 11l1.5-3M12 11l1.5-3"/>`) +
+    tile("brush", 40,
+      `<rect width="40" height="40" class="g-brush"/><path class="g-brush-bush" d="M6 14a4 4 0 0 1 8 0zM25 33a5 5 0 0 1 10 0zM26 12a3 3 0 0 1 6 0zM5 35a3 3 0 0 1 6 0z"/>`) +
+    tile("woods", 60, `<rect width="60" height="60" class="g-woods"/><path class="g-woods-fleck" d="M8 10h5M30 22h6M50 48h5M16 44h5M44 6h4"/>`) +
+    tile("forest", 60, `<rect width="60" height="60" class="g-forest"/><path class="g-woods-fleck" d="M8 10h5M30 22h6M50 48h5M16 44h5M44 6h4"/>`) +
+    tile("water", 48, `<rect width="48" height="48" class="g-water"/><path class="g-water-line" d="M4 12q5-5 10 0t10 0M24 34q5-5 10 0t10 0"/>`) +
+    tile("marsh", 40, `<rect width="40" height="40" class="g-marsh"/><path class="g-water-line" d="M4 12h14M22 30h14"/><path class="g-tuft" d="M10 12v-7M7 12l-2-5M13 12l2-5M28 30v-7M25 30l-2-5M31 30l2-5"/>`) +
+    tile("rough", 44, `<rect width="44" height="44" class="g-rough"/><path class="g-rock" d="M6 12l5-5 6 4-2 5-7 1zM26 34l4-6 7 3-1 6-6 1zM30 10l4-2 3 4-4 2z"/>`) +
+    tile("sand", 30, `<rect width="30" height="30" class="g-sand"/><circle class="g-fleck" cx="6" cy="8" r="1"/><circle class="g-fleck" cx="20" cy="20" r="1"/>`) +
+    tile("yard", 30, `<rect width="30" height="30" class="g-yard"/><circle class="g-fleck" cx="7" cy="9" r="1"/><circle class="g-fleck" cx="22" cy="19" r="1"/>`) +
+    tile("hatch", 10, `<path class="g-hatch" d="M-2 2l4-4M0 10L10 0M8 12l4-4"/>`) +
+    tile("tiles", 8, `<rect width="8" height="8" class="roof"/><path class="roof-line" d="M0 7.5h8M2 4v3.5M6 0v4"/>`),
+  );
+}
+
+const GROUND = { woods: "woods", forest: "forest", crops: "crops", brush: "brush", water: "water", marsh: "marsh", rough: "rough", sand: "sand", building: "yard" };
+
+/** The fill of a place of this family. */
+export function ground(prefix, kind) {
+  return `url(#${prefix}${GROUND[kind] ?? "grass"})`;
+}
+
+export function trace(points) {
+  return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+function tree(x, y, r, dark) {
+  return s("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    s("circle", { class: "tree-shadow", cx: r * 0.18, cy: r * 0.22, r }),
+    s("circle", { class: dark ? "tree dark" : "tree", r }),
+    s("circle", { class: "tree-light", cx: -r * 0.28, cy: -r * 0.3, r: r * 0.48 }));
+}
+
+/** Trees scattered in a circle (a hex or a space), thicker in a forest, keeping the middle lighter for counters. */
+export function copse(x, y, radius, kind, name) {
+  const next = stream(name);
+  const group = s("g", { class: "copse" });
+  const count = kind === "forest" ? 17 : 10;
+  for (let i = 0; i < count; i++) {
+    const angle = (i / count) * Math.PI * 2 + next() * 0.5;
+    const far = radius * (0.5 + 0.36 * next());
+    group.append(tree(x + Math.cos(angle) * far, y + Math.sin(angle) * far, radius * (0.12 + 0.08 * next()), kind === "forest"));
+  }
+  return group;
+}
+
+function inside([px, py], ring) {
+  let hit = false;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [xi, yi] = ring[i];
+    const [xj, yj] = ring[j];
+    if (yi > py !== yj > py && px < ((xj - xi) * (py - yi)) / (yj - yi) + xi) hit = !hit;
+  }
+  return hit;
+}
+
+/** Trees all over a polygon, on a shaken grid. */
+function grove(points, kind, size, name) {
+  const next = stream(name);
+  const xs = points.map((p) => p[0]);
+  const ys = points.map((p) => p[1]);
+  const group = s("g", { class: "copse" });
+  const gap = size * (kind === "forest" ? 1.25 : 1.7);
+  for (let y = Math.min(...ys) + gap / 2; y < Math.max(...ys); y += gap) {
+    for (let x = Math.min(...xs) + gap / 2; x < Math.max(...xs); x += gap) {
+      const at = [x + (next() - 0.5) * gap * 0.7, y + (next() - 0.5) * gap * 0.7];
+      if (inside(at, points)) group.append(tree(at[0], at[1], size * (0.45 + 0.3 * next()), kind === "forest"));
+    }
+  }
+  return group;
+}
+
+/** A roof seen from above: tiles, a ridge along the longer side, and a shadow. */
+export function roof(points, prefix) {
+  const group = s("g", { class: "house" });
+  group.append(s("path", { class: "house-shadow", d: trace(points) + "z", transform: "translate(4 5)" }));
+  group.append(s("path", { d: trace(points) + "z", fill: `url(#${prefix}tiles)`, class: "house-roof" }));
+  if (points.length === 4) {
+    const middle = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    const length = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+    const [a, b, c, d] = points;
+    const ends = length(a, b) >= length(b, c) ? [middle(b, c), middle(d, a)] : [middle(a, b), middle(c, d)];
+    group.append(s("path", { class: "house-ridge", d: trace(ends) }));
+    const half = length(a, b) >= length(b, c) ? [a, b, ends[0], ends[1]] : [b, c, ends[1], ends[0]];
+    group.append(s("path", { class: "house-shade", d: trace(half) + "z" }));
+  }
+  return group;
+}
+
+/** A small house for a place that has a building but no drawn outline. */
+export function cottage(x, y, size, prefix, name) {
+  const next = stream(name);
+  const turn = (next() - 0.5) * 0.7;
+  const w = size * (0.62 + next() * 0.12);
+  const d = size * (0.42 + next() * 0.1);
+  const corner = (dx, dy) => [x + dx * Math.cos(turn) - dy * Math.sin(turn), y + dx * Math.sin(turn) + dy * Math.cos(turn)];
+  return roof([corner(-w, -d), corner(w, -d), corner(w, d), corner(-w, d)], prefix);
+}
+
+/** A stroke: road, hedge, wall, stream or a plain line. `unit` is one board unit in pixels. */
+function stroke(kind, points, unit, name) {
+  const d = trace(points);
+  if (kind === "road") {
+    return s("g", { class: "road" },
+      s("path", { d, class: "road-edge", "stroke-width": unit * 0.34 }),
+      s("path", { d, class: "road-bed", "stroke-width": unit * 0.27 }),
+      s("path", { d, class: "road-rut", "stroke-width": unit * 0.11 }));
+  }
+  if (kind === "hedge" || kind === "woods" || kind === "brush") {
+    const group = s("g", { class: "hedge" }, s("path", { d, class: "hedge-bed", "stroke-width": unit * 0.17 }));
+    const next = stream(name);
+    for (let i = 1; i < points.length; i++) {
+      const [ax, ay] = points[i - 1];
+      const [bx, by] = points[i];
+      const steps = Math.max(1, Math.round(Math.hypot(bx - ax, by - ay) / (unit * 0.14)));
+      for (let k = 0; k <= steps; k++) {
+        const f = k / steps;
+        group.append(tree(ax + (bx - ax) * f + (next() - 0.5) * unit * 0.05, ay + (by - ay) * f + (next() - 0.5) * unit * 0.05, unit * (0.075 + next() * 0.035), true));
+      }
+    }
+    return group;
+  }
+  if (kind === "wall") {
+    return s("g", { class: "wall" },
+      s("path", { d, class: "wall-edge", "stroke-width": unit * 0.13 }),
+      s("path", { d, class: "wall-top", "stroke-width": unit * 0.08 }),
+      s("path", { d, class: "wall-stones", "stroke-width": unit * 0.08, "stroke-dasharray": `1.5 ${unit * 0.13}` }));
+  }
+  if (kind === "water") return s("path", { d, class: "stream", "stroke-width": unit * 0.3 });
+  if (kind === "building") return s("path", { d, class: "wall-edge", "stroke-width": unit * 0.08 });
+  return s("path", { d, class: `line ${kind}`, "stroke-width": unit * 0.05 });
+}
+
+/** A feature of the board. `points` are already in pixels; `unit` is one board unit; trees are `treeSize` pixels. */
+export function feature(item, points, unit, treeSize, prefix) {
+  const kind = family(item.kind);
+  const name = `${item.kind}${item.id || ""}${points[0]}`;
+  const group = s("g", { class: `feature ${kind}` });
+  const d = trace(points) + "z";
+  if (item.line) group.append(stroke(kind, points, unit, name));
+  else if (kind === "woods" || kind === "forest") {
+    group.append(s("path", { d, class: "woods-floor", fill: ground(prefix, kind) }), grove(points, kind, treeSize, name));
+  } else if (kind === "building") group.append(roof(points, prefix));
+  else if (kind === "road") group.append(s("path", { d, class: "road-area" }));
+  else if (kind === "objective") group.append(s("path", { d, class: "objective-area" }));
+  else if (kind === "zone") group.append(s("path", { d, class: "zone-area" }));
+  else if (kind === "hedge") group.append(s("path", { d, class: "woods-floor", fill: ground(prefix, "forest") }), grove(points, "forest", treeSize * 0.8, name));
+  else if (kind === "wall") group.append(s("path", { d, class: "wall-area" }));
+  else if (kind === "hill") group.append(s("path", { d, class: "hill-area" }));
+  else group.append(s("path", { d, class: "ground-area", fill: ground(prefix, kind) }));
+  if (item.label) {
+    const x = points.reduce((sum, p) => sum + p[0], 0) / points.length;
+    const y = points.reduce((sum, p) => sum + p[1], 0) / points.length;
+    group.append(s("title", null, item.label));
+    if (kind === "objective") group.append(s("text", { x, y, class: "feature-label", "text-anchor": "middle" }, item.label));
+  }
+  return group;
+}
+
+/** Features in painting order: ground first, roofs and trees last. */
+const ORDER = ["hill", "zone", "clear", "sand", "water", "marsh", "rough", "crops", "brush", "road", "objective", "woods", "forest", "wall", "hedge", "building"];
+
+export function inOrder(features) {
+  return [...features].sort((a, b) => ORDER.indexOf(family(a.kind)) - ORDER.indexOf(family(b.kind)));
+}

@@ -1,0 +1,111 @@
+/** Pan, zoom and pinch over an SVG by moving its view box. */
+
+const NEAREST = 12; // how many times closer than "all of it" one may look
+
+export class Viewport {
+  constructor(svg, width, height) {
+    this.svg = svg;
+    this.width = width;
+    this.height = height;
+    this.x = 0;
+    this.y = 0;
+    this.w = width;
+    this.pointers = new Map();
+    this.dragged = false;
+    this.untouched = true;
+    svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    svg.addEventListener("pointerdown", (event) => this.down(event));
+    svg.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(name, (event) => this.up(event));
+    // A drag that ends over a piece is no click on it.
+    svg.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
+    new ResizeObserver(() => (this.untouched ? this.fit() : this.apply())).observe(svg);
+  }
+
+  get ratio() {
+    return (this.svg.clientHeight || 1) / (this.svg.clientWidth || 1);
+  }
+
+  fit() {
+    this.w = Math.max(this.width, this.height / this.ratio);
+    this.x = (this.width - this.w) / 2;
+    this.y = (this.height - this.w * this.ratio) / 2;
+    this.untouched = true;
+    this.apply();
+  }
+
+  apply() {
+    this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${this.w} ${this.w * this.ratio}`);
+  }
+
+  /** Board pixels under a screen point. */
+  point(event) {
+    const box = this.svg.getBoundingClientRect();
+    const scale = this.w / box.width;
+    return [this.x + (event.clientX - box.left) * scale, this.y + (event.clientY - box.top) * scale];
+  }
+
+  zoom(factor, x = this.x + this.w / 2, y = this.y + (this.w * this.ratio) / 2) {
+    const whole = Math.max(this.width, this.height / this.ratio);
+    const w = Math.min(whole * 1.2, Math.max(whole / NEAREST, this.w * factor));
+    this.x = x - ((x - this.x) * w) / this.w;
+    this.y = y - ((y - this.y) * w) / this.w;
+    this.w = w;
+    this.untouched = false;
+    this.apply();
+  }
+
+  pan(dx, dy) {
+    this.x += dx * this.w;
+    this.y += dy * this.w;
+    this.untouched = false;
+    this.apply();
+  }
+
+  /** Bring a point into view if it is not. */
+  reveal(x, y) {
+    const h = this.w * this.ratio;
+    if (x > this.x && x < this.x + this.w && y > this.y && y < this.y + h) return;
+    this.x = x - this.w / 2;
+    this.y = y - h / 2;
+    this.apply();
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const [x, y] = this.point(event);
+    this.zoom(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 300))), x, y);
+  }
+
+  down(event) {
+    if (this.pointers.size === 0) this.dragged = false;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY });
+  }
+
+  move(event) {
+    const pointer = this.pointers.get(event.pointerId);
+    if (!pointer) return;
+    const scale = this.w / this.svg.clientWidth;
+    if (this.pointers.size === 1) {
+      if (!this.dragged && Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY) < 6) return;
+      if (!this.dragged) this.svg.setPointerCapture(event.pointerId);
+      this.dragged = true;
+      this.untouched = false;
+      this.x -= (event.clientX - pointer.x) * scale;
+      this.y -= (event.clientY - pointer.y) * scale;
+      this.apply();
+    } else if (this.pointers.size === 2) {
+      const other = [...this.pointers].find(([id]) => id !== event.pointerId)[1];
+      const before = Math.hypot(pointer.x - other.x, pointer.y - other.y);
+      const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+      this.dragged = true;
+      if (after > 0) this.zoom(before / after, ...this.point({ clientX: other.x, clientY: other.y }));
+    }
+    pointer.x = event.clientX;
+    pointer.y = event.clientY;
+  }
+
+  up(event) {
+    this.pointers.delete(event.pointerId);
+  }
+}

@@ -1,0 +1,31 @@
+/** The words of the page itself, in the reader's language. Words of the games come rendered from the server. */
+
+export const LANGUAGES = ["en", "fr"];
+
+let entries = {};
+
+export function language() {
+  const kept = localStorage.getItem("bocage.language");
+  if (LANGUAGES.includes(kept)) return kept;
+  return (navigator.language || "en").startsWith("fr") ? "fr" : "en";
+}
+
+export async function loadWords() {
+  const chosen = language();
+  document.documentElement.lang = chosen;
+  entries = await (await fetch(`texts/${chosen}.json`)).json();
+}
+
+export function keepLanguage(chosen) {
+  localStorage.setItem("bocage.language", chosen);
+}
+
+/** A text of the page; {name} is filled in. */
+export function t(key, values = {}) {
+  const text = entries[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+export function has(key) {
+  return key in entries;
+}
