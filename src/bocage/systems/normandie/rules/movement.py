@@ -169,10 +169,7 @@ def can_go_on(state: NormandieState, unit: Unit, cell: int, points: int) -> bool
     shared = reach & friends(state, unit)
     if reach != shared:
         return True
-    for other in spaces(shared):
-        if can_go_on(state, unit, other, points - 1):
-            return True
-    return False
+    return any(can_go_on(state, unit, other, points - 1) for other in spaces(shared))
 
 
 def may_launch_at(unit: Unit, target: Unit) -> bool:

@@ -17,7 +17,7 @@ def friends(state: NormandieState, unit: Unit) -> int:
 def controlled(state: NormandieState, seat: int, cell: int) -> int:
     """The spaces barred to a step from here: those in the zone of an enemy whose zone this space is in too.
 
-    Each enemy is tested on its own (hon.move.zoc.3, hon.open.zoc.same.1); a suppressed one has no zone (hon.supd.zoc.1).
+    Each enemy is tested on its own (hon.move.zoc.3, hon.open.zoc.same.1); a suppressed one has none (hon.supd.zoc.1).
     """
     zone = state.board.zone
     barred = 0
