@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -274,14 +275,15 @@ def zones(given: Given) -> dict[str, Any]:
     grid = state.board.grid
     walker = soldier(state, 0, grid.cell(*given["american"]), {"movement": given["american_movement"], "assault": True})
     germans = {name: soldier(state, 1, grid.cell(*given[f"german_{name}"]), {}) for name in "ABC"}
-    walks = [((3, 1), (3, 2), ""), ((3, 1), (2, 1), ""), ((2, 1), (2, 2), ""), ((2, 1), (1, 2), "C")]
     legal: list[dict[str, Any]] = []
-    for start, end, target in walks:
-        state.put(walker, grid.cell(*start))
+    for step in given["steps"]:
+        start, end = (grid.cell(int(row), int(col)) for row, col in re.findall(r"\[(\d+),(\d+)\]", step))
+        state.put(walker, start)
+        target = re.search("assault on ([ABC])", step)
         if target:
-            legal.append({"legal": can_assault(state, walker, germans[target])})
+            legal.append({"step": step, "legal": can_assault(state, walker, germans[target[1]])})
         else:
-            legal.append({"legal": bool(open_steps(state, 0, walker.cell) >> grid.cell(*end) & 1)})
+            legal.append({"step": step, "legal": bool(open_steps(state, 0, start) >> end & 1)})
     return {"steps": legal}
 
 
