@@ -7,12 +7,15 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from bocage import rulebook as books
+from bocage.cli import app
 from bocage.content import ContentError, load_yaml
 from bocage.text import MissingText
 
 SYSTEMS = ["disposable", "lnlt", "normandie"]
+WHOLE = ["disposable", "normandie"]  # every chapter has its French
 CHAPTER = """\
 title: Firing
 module: base
@@ -70,6 +73,12 @@ def untouched(clause: books.Clause) -> list[object]:
     return [clause.section, clause.kind, clause.values, clause.basis, clause.affects, clause.also, clause.module]
 
 
+@pytest.mark.parametrize("system", WHOLE)
+def test_every_chapter_is_translated(system: str) -> None:
+    names = [chapter.name for chapter in books.rulebook(system).chapters]
+    assert [name for name in names if not translation(system, name).is_file()] == []
+
+
 @pytest.mark.parametrize(("system", "chapter"), translated_chapters())
 def test_every_clause_of_a_translated_chapter_is_there(system: str, chapter: str) -> None:
     words = load_yaml(translation(system, chapter), books.TranslatedFile)
@@ -117,6 +126,16 @@ def test_a_clause_is_found_in_either_language() -> None:
     assert english == books.clause("hon.box.boards.1", "en")
     assert (english.title, french.title) == ("Terrain boards", "Plateaux de terrain")
     assert books.rulebook("normandie", "fr").search("plateaux de terrain")[0].id == "hon.box.boards.1"
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "label"), [("en", "Missing number", "Ruling:"), ("fr", "Numéro manquant", "Décision :")]
+)
+def test_the_command_line_shows_either_language(language: str, title: str, label: str) -> None:
+    shown = CliRunner().invoke(app, ["rules", "hon.open.alt.1", "--lang", language])
+    assert shown.exit_code == 0
+    assert f"hon.open.alt.1  {title}\n" in shown.stdout
+    assert f"\n{label} " in shown.stdout
 
 
 def test_an_unknown_language_is_named() -> None:
