@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bocage.content import content_hash, fault, load_yaml
+from bocage.content import ContentError, content_hash, fault, load_yaml
 from bocage.geometry.square import Grid, bits
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
@@ -223,7 +223,9 @@ class Loaded:
             self.side(seat)
         self.documents()
 
-    def fault(self, field: str, message: str) -> Exception:
+    def fault(self, field: str, message: str) -> ContentError:
+        if not self.path.is_file():  # a drill's position has no file of its own
+            return ContentError(str(self.path), 0, field, message)
         return fault(self.path, field, message)
 
     def board(self) -> Board:
@@ -385,6 +387,19 @@ def load(path: Path) -> Loaded:
     if key not in _loaded:
         _loaded[key] = Loaded(path, load_yaml(path, ScenarioRecord))
     return _loaded[key]
+
+
+DATA_FILES: dict[str, type[Any]] = {"units": Units, "tiles": Tiles, "terrain": Terrains}
+
+
+def validate(path: Path) -> None:
+    """A scenario, or a data file told by its first field."""
+    content = load_yaml(path, dict[str, Any])
+    for field, type_ in DATA_FILES.items():
+        if field in content:
+            load_yaml(path, type_)
+            return
+    load(path)
 
 
 def info(path: Path, catalogued: bool) -> ScenarioInfo:

@@ -8,6 +8,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.normandie import kinds
 from bocage.systems.normandie.kinds import UNITS
 from bocage.systems.normandie.rules import assault, firing
+from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.firing import OpportunityFire
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.state import NormandieState, Unit
@@ -27,7 +28,9 @@ def forecast(state: NormandieState, decision: Decision, option: int) -> Forecast
         return fight(state, state.units[top.unit], state.units[top.target])
     if decision.kind != kinds.ACT:
         return None
-    unit = state.units[activated(state)]
+    top = state.stack[-1]
+    assert isinstance(top, Activation)
+    unit = state.units[top.unit]
     target = state.units[option % UNITS]
     match option // UNITS:
         case kinds.FIRE | kinds.SUPPRESS:
@@ -35,14 +38,6 @@ def forecast(state: NormandieState, decision: Decision, option: int) -> Forecast
         case kinds.ASSAULT:
             return fight(state, unit, target)
     return None
-
-
-def activated(state: NormandieState) -> int:
-    from bocage.systems.normandie.rules.activation import Activation
-
-    top = state.stack[-1]
-    assert isinstance(top, Activation)
-    return top.unit
 
 
 def shot(state: NormandieState, firer: Unit, target: Unit, suppressive: bool) -> Forecast:

@@ -43,6 +43,8 @@ def redraw(state: NormandieState, seat: int, rng: random.Random) -> None:
     the other, so dealing to the narrowest first gives every possible deal the same chance.
     """
     units = face_down(state, seat)
+    if not units:
+        return
     unseen = [t for t in range(1, state.entitled[seat] + 1) if not state.seen[seat] >> t & 1] + [BLUFF]
     bound = ONLY_BLUFF if state.exhausted[seat] else state.highest_seen(seat)
     places: list[tuple[int, Unit | None]] = [(bound, unit) for unit in units]

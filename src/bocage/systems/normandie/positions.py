@@ -21,6 +21,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bocage.content import ContentError
 from bocage.kernel.dice import seeded
 from bocage.systems.normandie.content import (
     Loaded,
@@ -71,7 +72,11 @@ class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 def build(position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
     """The state at its first decision, and the piece ids by drill name."""
-    state, names = prepared(msgspec.convert(position, PositionRecord))
+    try:
+        record = msgspec.convert(position, PositionRecord)
+    except msgspec.ValidationError as error:
+        raise ContentError("position", 0, "", str(error)) from None
+    state, names = prepared(record)
     state.advance()
     return state, names
 

@@ -22,6 +22,7 @@ from bocage.kernel.views import (
 from bocage.systems.normandie import kinds
 from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, UNITS
 from bocage.systems.normandie.model import CROSS, UNLIMITED
+from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.firing import OpportunityFire
 from bocage.systems.normandie.rules.movement import Movement
@@ -220,14 +221,7 @@ def deciding_unit(state: NormandieState, decision: Decision) -> Unit | None:
         return state.units[top.mover]
     if isinstance(top, Assault):
         return state.units[top.defender]
-    return acting_unit(state) if decision.kind == kinds.ACT else None
-
-
-def acting_unit(state: NormandieState) -> Unit | None:
-    for unit in state.units:
-        if unit.shown and not unit.acted and unit.status == FIELD:
-            return unit
-    return None
+    return state.units[top.unit] if isinstance(top, Activation) else None
 
 
 def prompt_args(state: NormandieState, decision: Decision) -> dict[str, Arg]:

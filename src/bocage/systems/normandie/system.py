@@ -43,7 +43,7 @@ class NormandieSystem(System):
         return state
 
     def validate(self, path: Path) -> None:
-        content.load(path)
+        content.validate(path)
 
     def board(self, state: State) -> Board:
         return present.board(battle(state))

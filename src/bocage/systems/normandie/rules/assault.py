@@ -12,7 +12,7 @@ from bocage.systems.normandie.kinds import ACTIVATION, FOR_ASSAULT, FOR_DEFENCE,
 from bocage.systems.normandie.model import CROSS
 from bocage.systems.normandie.rules.abilities import spot, uncover
 from bocage.systems.normandie.rules.firing import OpportunityFire, cover, opportunities
-from bocage.systems.normandie.rules.victory import eliminate, hit
+from bocage.systems.normandie.rules.victory import eliminate, hit, pick_up
 from bocage.systems.normandie.rules.zones import open_steps
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
 
@@ -23,10 +23,10 @@ DEFENDER: Final = 2
 WINNERS: Final = ("outcome.tie", "outcome.attacker", "outcome.defender")
 
 # Steps
-FIGHTING = 0
-RETREATING = 1
-RETREATED = 2
-ADVANCING = 3
+FIGHTING: Final = 0
+RETREATING: Final = 1
+RETREATED: Final = 2
+ADVANCING: Final = 3
 
 
 class Assault(Procedure[NormandieState]):
@@ -50,6 +50,7 @@ class Assault(Procedure[NormandieState]):
         elif self.step == RETREATED:
             self.step = ADVANCING
             spot(state, defender, 0)
+            pick_up(state, defender)
             if state.phase == ACTIVATION and opportunities(state, defender):
                 state.push(OpportunityFire(defender.id))
         else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.rules.activation import ActivationPhase
@@ -11,10 +13,10 @@ from bocage.systems.normandie.rules.supply import SupplyPhase
 from bocage.systems.normandie.rules.victory import place_documents
 from bocage.systems.normandie.state import NormandieState
 
-DEPLOY = 0
-GIVE_ORDERS = 1
-ACTIVATE = 2
-RESUPPLY = 3
+DEPLOY: Final = 0
+GIVE_ORDERS: Final = 1
+ACTIVATE: Final = 2
+RESUPPLY: Final = 3
 
 
 class Battle(Procedure[NormandieState]):

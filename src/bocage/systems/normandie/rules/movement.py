@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
@@ -23,11 +25,11 @@ from bocage.systems.normandie.rules.zones import friends, open_steps
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 # Steps of a Movement
-CHOOSING = 0
-STEPPED = 1
-SPOTTED = 2
-FOUGHT = 3
-ENDED = 4
+CHOOSING: Final = 0
+STEPPED: Final = 1
+SPOTTED: Final = 2
+FOUGHT: Final = 3
+ENDED: Final = 4
 
 
 class Movement(Procedure[NormandieState]):
