@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { s } from "./dom.js";
-import { copse, cottage, family, ground, trace } from "./terrain.js";
+import { cottage, family, ground, grove, trace } from "./terrain.js";
 
 const UNIT = 112;
 
@@ -30,8 +30,8 @@ export class SquareBoard extends Board {
       land.append(s("path", { d, class: "hex-ground", fill: ground(this.prefix, shown?.has(kind) ? "clear" : kind) }));
       if (cell.level) land.append(s("path", { d, class: "relief", "fill-opacity": Math.min(0.16 * cell.level, 0.5) }));
       if (!shown?.has(kind)) {
-        if (kind === "woods" || kind === "forest") decor.append(copse(x, y, UNIT * 0.56, kind, cell.id));
-        if (kind === "hedge") decor.append(copse(x, y, UNIT * 0.56, "forest", cell.id));
+        if (kind === "woods" || kind === "forest") decor.append(grove(this.outline(cell), kind, this.treeSize(), cell.id));
+        if (kind === "hedge") decor.append(grove(this.outline(cell), "forest", this.treeSize(), cell.id));
         if (kind === "building") decor.append(this.room(cell, byPoint));
         if (kind === "road") land.append(s("path", { d, class: "road-area" }));
       }

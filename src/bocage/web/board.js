@@ -2,7 +2,7 @@
 
 import { counter, marker, spoken } from "./counters.js";
 import { h, replace, s } from "./dom.js";
-import { family, feature, inOrder, patterns, trace } from "./terrain.js";
+import { family, feature, inOrder, inside, patterns, trace } from "./terrain.js";
 import { Viewport } from "./viewport.js";
 import { t } from "./words.js";
 
@@ -31,6 +31,7 @@ export class Board {
     this.cells = new Map((data.cells || []).map((cell) => [cell.id, cell]));
     this.hits = new Map();
     this.nodes = new Map();
+    this.points = new Map(); // where each piece was last drawn, and whose it is
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `layer-${name}` })]));
     this.svg = s("svg", { class: `board ${data.geometry}`, viewBox: `0 0 ${this.width} ${this.height}`, role: "group", "aria-label": t("board.name") },
       s("defs", null, patterns(this.prefix)), Object.values(this.layers));
@@ -79,20 +80,15 @@ export class Board {
     return this.unit * 0.2;
   }
 
-  /** Families that a drawn outline shows in a cell, so that the cell needs no drawing of its own. */
+  /** Families that a drawn outline shows in each cell, so that the cell needs no drawing of its own. */
   outlined() {
     const shown = new Map();
     for (const item of this.data.features || []) {
-      if (item.line || !item.points.length) continue;
-      const x = item.points.reduce((sum, p) => sum + p[0], 0) / item.points.length;
-      const y = item.points.reduce((sum, p) => sum + p[1], 0) / item.points.length;
-      let best = null;
-      let distance = Infinity;
+      if (item.line) continue;
       for (const cell of this.cells.values()) {
-        const d = Math.hypot(cell.x - x, cell.y - y);
-        if (d < distance) [best, distance] = [cell.id, d];
+        const within = inside([cell.x, cell.y], item.points) || Math.hypot(cell.x - item.points[0][0], cell.y - item.points[0][1]) < 0.8;
+        if (within) shown.set(cell.id, (shown.get(cell.id) || new Set()).add(family(item.kind)));
       }
-      shown.set(best, (shown.get(best) || new Set()).add(family(item.kind)));
     }
     return shown;
   }
@@ -110,6 +106,16 @@ export class Board {
         button("⤢", t("board.fit"), () => this.view.fit()),
         button("◌", t("board.hide"), () => this.hide())));
     return this;
+  }
+
+  /** The first look: the whole board, or where this seat's pieces are if the whole would be tiny. */
+  open(seat) {
+    this.view.fit();
+    const shown = (this.width * this.height) / (this.view.w * this.view.w * this.view.ratio);
+    if (shown > 0.6) return;
+    const own = [...this.nodes.keys()].map((id) => this.points.get(id)).filter((point) => point.seat === seat);
+    const middle = (axis, whole) => (own.length ? own.reduce((sum, point) => sum + point[axis], 0) / own.length : whole / 2);
+    this.view.cover(middle("x", this.width), middle("y", this.height));
   }
 
   hide() {
@@ -207,6 +213,7 @@ export class Board {
       group.append(s("rect", { class: "fan-back", x: (-columns * gap) / 2 - 6, y: (-rows * gap) / 2 - 6, width: columns * gap + 12, height: rows * gap + 12, rx: 10 }));
     }
     stack.forEach((piece, i) => {
+      this.points.set(piece.id, { x, y, seat: piece.seat });
       const lift = (i - (stack.length - 1) / 2) * step;
       const spread = [(i % columns) - (columns - 1) / 2, Math.floor(i / columns) - (rows - 1) / 2];
       const node = this.pieceNode(piece);

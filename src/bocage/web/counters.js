@@ -109,7 +109,7 @@ export function counter(piece, prefix, wide = 1) {
       s("text", { class: "corner-value", x: w / 2 - 13.5, y: -31 }, piece.corner));
   }
   if (values.length) {
-    const text = values.join(values.some((v) => v.length > 2) ? " " : "-");
+    const text = values.join(values.every((v) => /^\w{1,2}$/.test(v)) ? "-" : " ");
     group.append(s("text", { class: "counter-values", y: 42, "font-size": text.length > 9 ? 17 : 23, textLength: text.length > 10 ? 88 : null, lengthAdjust: "spacingAndGlyphs" }, text));
   }
   if (piece.facing >= 0) group.append(s("path", { class: "facing", d: "M-8-52h16l-8-11z", transform: `rotate(${piece.facing * (prefix.startsWith("hex") ? 60 : 90)})` }));

@@ -17,8 +17,8 @@ export async function gameScreen(root, secret, settings) {
   }
   const screen = new GameScreen(secret, game, settings);
   replace(root, screen.element);
-  screen.board.view.fit();
   screen.apply(game.view);
+  screen.board.open(game.view.seat);
   const stop = follow(secret, (view) => screen.apply(view), (up) => (screen.offline.hidden = up));
   const keys = (event) => screen.key(event);
   addEventListener("keydown", keys);
@@ -42,7 +42,7 @@ class GameScreen {
       onChoice: (choice) => this.play(choice),
       onHover: (what) => this.hover(what),
     }).mount();
-    this.undoButton = h("button", { type: "button", id: "undo", title: t("game.undo.title"), onclick: () => this.undo() }, `↶ ${t("game.undo")}`);
+    this.undoButton = h("button", { type: "button", id: "undo", title: t("game.undo.title"), class: "undo", onclick: () => this.undo() }, `↶ ${t("game.undo")}`);
     this.offline = h("p", { class: "offline", role: "status", hidden: true }, t("game.offline"));
     this.sides = h("div", { class: "sides" });
     this.status = h("div", { class: "status" });
@@ -75,7 +75,10 @@ class GameScreen {
     const moved = !before || before.seq !== view.seq;
     if (before && view.table && view.secret && before.seat !== view.seat && !view.position.over) this.drawCurtain(view);
     this.view = view;
-    if (moved) this.forecasts.clear();
+    if (moved) {
+      this.forecasts.clear();
+      clearTimeout(this.asking);
+    }
     this.closeMenu();
     this.panel.append(view.events, view.events_from);
     this.paint();

@@ -33,7 +33,7 @@ export async function startScreen(root, settings) {
   showEarlier(earlier);
   try {
     const { systems, players } = await api.systems();
-    replace(fresh, h("h2", null, t("start.new")), systems.length ? systems.map((system) => systemCard(system, players)) : h("p", null, t("start.none")));
+    replace(fresh, h("h2", null, t("start.new")), systems.length ? h("div", { class: "scenarios" }, systems.map((system) => systemCards(system, players))) : h("p", null, t("start.none")));
   } catch (problem) {
     replace(fresh);
     say(problem);
@@ -63,10 +63,8 @@ async function showEarlier(section) {
   })));
 }
 
-function systemCard(system, players) {
-  return h("section", { class: "system", "aria-label": system.title },
-    h("h3", null, system.title),
-    h("div", { class: "scenarios" }, system.scenarios.map((scenario) => scenarioCard(system, scenario, players))));
+function systemCards(system, players) {
+  return system.scenarios.map((scenario) => scenarioCard(system, scenario, players));
 }
 
 function scenarioCard(system, scenario, players) {
@@ -77,9 +75,9 @@ function scenarioCard(system, scenario, players) {
     return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, name), select) };
   });
   const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
-  const form = h("form", { class: "scenario" }, picture,
+  const form = h("form", { class: "scenario", "data-system": system.id }, picture,
     h("div", { class: "about" },
-      h("h4", null, scenario.title),
+      h("h3", null, scenario.title, h("small", null, system.title)),
       h("p", null, scenario.about),
       h("p", { class: "hint" }, t("start.turns", { n: scenario.turns })),
       h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), seats.map((seat) => seat.row)),

@@ -5,12 +5,12 @@ import { drawing, s, stream } from "./dom.js";
 /** Systems name their terrain freely; the drawing follows the family. First match wins. */
 const FAMILIES = [
   ["objective", /objective|victory|control/],
-  ["zone", /zone|entry|exit|deploy|setup|set-up|edge|area/],
   ["hedge", /hedge|bocage|haie/],
+  ["zone", /zone|entry|exit|deploy|set-?up|area/],
   ["wall", /wall|fence|barrier|mur/],
   ["road", /road|street|path|track|lane|bridge|pav/],
   ["forest", /forest|heavy-?wood|dense/],
-  ["woods", /wood|tree|orchard|jungle|palm|grove|copse/],
+  ["woods", /wood|tree|orchard|jungle|palm|grove|copse|thicket/],
   ["building", /build|house|farm|church|barn|room|stone|shed|bunker|town|hut|mill/],
   ["crops", /wheat|crop|field|grain|corn|vine|rice/],
   ["brush", /brush|bush|scrub|grass|garden|shrub/],
@@ -61,27 +61,20 @@ export function trace(points) {
   return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 
-function tree(x, y, r, dark) {
-  return s("g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
-    s("circle", { class: "tree-shadow", cx: r * 0.18, cy: r * 0.22, r }),
-    s("circle", { class: dark ? "tree dark" : "tree", r }),
-    s("circle", { class: "tree-light", cx: -r * 0.28, cy: -r * 0.3, r: r * 0.48 }));
+const disc = (x, y, r) => `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-2 * r).toFixed(1)} 0z`;
+
+/** Trees that grow into each other: one shadow, one rim, one canopy, a light on each crown. `trees`: [x, y, r]. */
+function canopy(trees, dark) {
+  const all = (dx, dy, scale) => trees.map(([x, y, r]) => disc(x + dx * r, y + dy * r, r * scale)).join("");
+  const shade = dark ? " dark" : "";
+  return s("g", { class: "copse" },
+    s("path", { class: "tree-shadow", d: all(0.25, 0.3, 1.02) }),
+    s("path", { class: `tree-rim${shade}`, d: all(0, 0, 1) }),
+    s("path", { class: `tree${shade}`, d: all(0, 0, 0.95) }),
+    s("path", { class: "tree-light", d: all(-0.28, -0.3, 0.5) }));
 }
 
-/** Trees scattered in a circle (a hex or a space), thicker in a forest, keeping the middle lighter for counters. */
-export function copse(x, y, radius, kind, name) {
-  const next = stream(name);
-  const group = s("g", { class: "copse" });
-  const count = kind === "forest" ? 17 : 10;
-  for (let i = 0; i < count; i++) {
-    const angle = (i / count) * Math.PI * 2 + next() * 0.5;
-    const far = radius * (0.5 + 0.36 * next());
-    group.append(tree(x + Math.cos(angle) * far, y + Math.sin(angle) * far, radius * (0.12 + 0.08 * next()), kind === "forest"));
-  }
-  return group;
-}
-
-function inside([px, py], ring) {
+export function inside([px, py], ring) {
   let hit = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const [xi, yi] = ring[i];
@@ -91,20 +84,21 @@ function inside([px, py], ring) {
   return hit;
 }
 
-/** Trees all over a polygon, on a shaken grid. */
-function grove(points, kind, size, name) {
+/** Trees all over a polygon, on a shaken grid; in a forest they touch. */
+export function grove(points, kind, size, name) {
   const next = stream(name);
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
-  const group = s("g", { class: "copse" });
-  const gap = size * (kind === "forest" ? 1.25 : 1.7);
-  for (let y = Math.min(...ys) + gap / 2; y < Math.max(...ys); y += gap) {
-    for (let x = Math.min(...xs) + gap / 2; x < Math.max(...xs); x += gap) {
-      const at = [x + (next() - 0.5) * gap * 0.7, y + (next() - 0.5) * gap * 0.7];
-      if (inside(at, points)) group.append(tree(at[0], at[1], size * (0.45 + 0.3 * next()), kind === "forest"));
+  const trees = [];
+  const gap = size * (kind === "forest" ? 1.05 : 1.75);
+  for (let y = Math.min(...ys) + gap * 0.4; y < Math.max(...ys); y += gap) {
+    for (let x = Math.min(...xs) + gap * 0.4; x < Math.max(...xs); x += gap) {
+      const at = [x + (next() - 0.5) * gap * 0.8, y + (next() - 0.5) * gap * 0.8];
+      const r = size * (kind === "forest" ? 0.5 + 0.3 * next() : 0.42 + 0.34 * next());
+      if (inside(at, points)) trees.push([...at, r]);
     }
   }
-  return group;
+  return canopy(trees, kind === "forest");
 }
 
 /** A roof seen from above: tiles, a ridge along the longer side, and a shadow. */
@@ -144,7 +138,7 @@ function stroke(kind, points, unit, name) {
       s("path", { d, class: "road-rut", "stroke-width": unit * 0.11 }));
   }
   if (kind === "hedge" || kind === "woods" || kind === "brush") {
-    const group = s("g", { class: "hedge" }, s("path", { d, class: "hedge-bed", "stroke-width": unit * 0.17 }));
+    const trees = [];
     const next = stream(name);
     for (let i = 1; i < points.length; i++) {
       const [ax, ay] = points[i - 1];
@@ -152,10 +146,11 @@ function stroke(kind, points, unit, name) {
       const steps = Math.max(1, Math.round(Math.hypot(bx - ax, by - ay) / (unit * 0.14)));
       for (let k = 0; k <= steps; k++) {
         const f = k / steps;
-        group.append(tree(ax + (bx - ax) * f + (next() - 0.5) * unit * 0.05, ay + (by - ay) * f + (next() - 0.5) * unit * 0.05, unit * (0.075 + next() * 0.035), true));
+        const shake = () => (next() - 0.5) * unit * 0.05;
+        trees.push([ax + (bx - ax) * f + shake(), ay + (by - ay) * f + shake(), unit * (0.08 + next() * 0.04)]);
       }
     }
-    return group;
+    return canopy(trees, true);
   }
   if (kind === "wall") {
     return s("g", { class: "wall" },
@@ -172,7 +167,7 @@ function stroke(kind, points, unit, name) {
 export function feature(item, points, unit, treeSize, prefix) {
   const kind = family(item.kind);
   const name = `${item.kind}${item.id || ""}${points[0]}`;
-  const group = s("g", { class: `feature ${kind}` });
+  const group = s("g", { class: `feature of-${kind}` });
   const d = trace(points) + "z";
   if (item.line) group.append(stroke(kind, points, unit, name));
   else if (kind === "woods" || kind === "forest") {
@@ -189,7 +184,8 @@ export function feature(item, points, unit, treeSize, prefix) {
     const x = points.reduce((sum, p) => sum + p[0], 0) / points.length;
     const y = points.reduce((sum, p) => sum + p[1], 0) / points.length;
     group.append(s("title", null, item.label));
-    if (kind === "objective") group.append(s("text", { x, y, class: "feature-label", "text-anchor": "middle" }, item.label));
+    const room = Math.max(...points.map((p) => p[0])) - Math.min(...points.map((p) => p[0]));
+    if (kind === "objective" && item.label.length * 8 < room) group.append(s("text", { x, y, class: "feature-label", "text-anchor": "middle" }, item.label));
   }
   return group;
 }

@@ -34,6 +34,18 @@ export class Viewport {
     this.apply();
   }
 
+  /** As close as the shorter side allows, at most three times, around a point. */
+  cover(x, y) {
+    const whole = this.w;
+    this.w = Math.max(whole / 3, Math.min(this.width, this.height / this.ratio));
+    const h = this.w * this.ratio;
+    const within = (wish, size, all) => (size >= all ? (all - size) / 2 : Math.max(0, Math.min(all - size, wish)));
+    this.x = within(x - this.w / 2, this.w, this.width);
+    this.y = within(y - h / 2, h, this.height);
+    this.untouched = false;
+    this.apply();
+  }
+
   apply() {
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${this.w} ${this.w * this.ratio}`);
   }
