@@ -1,0 +1,345 @@
+"""The free table: points in whole tenths of an inch, polygons and polylines.
+
+Every verdict (inside, crossed, near, how much of a line runs inside) is reached in exact integers, so it is the same
+on every machine and does not depend on the direction in which a line is drawn. Shapely only judges whether a drawn
+polygon is sound.
+"""
+
+# ruff: noqa: SIM110 - plain loops compile better than generators
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+import shapely
+
+INCH: Final = 10
+
+
+def tenths(inches: float) -> int:
+    """Inches as whole tenths; raises ValueError for anything finer."""
+    value = round(inches * INCH)
+    if abs(inches * INCH - value) > 1e-6:
+        raise ValueError(f"{inches} is finer than a tenth of an inch")
+    return value
+
+
+def distance2(ax: int, ay: int, bx: int, by: int) -> int:
+    return (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
+
+
+def within(ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+    return (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= reach * reach
+
+
+def rounded(numerator: int, denominator: int) -> int:
+    """Division rounded to the nearest whole, halves away from zero, so that mirrored tables stay mirrored."""
+    if numerator >= 0:
+        return (2 * numerator + denominator) // (2 * denominator)
+    return -((-2 * numerator + denominator) // (2 * denominator))
+
+
+def along(ax: int, ay: int, bx: int, by: int, length: int) -> tuple[int, int]:
+    """The point `length` tenths from a in the direction of b (a itself where both are one point)."""
+    dx = bx - ax
+    dy = by - ay
+    square = dx * dx + dy * dy
+    if square == 0:
+        return ax, ay
+    # The root carries ten extra bits, so that the point is right to the tenth.
+    root = isqrt(square << 20)
+    return ax + rounded(dx * length << 10, root), ay + rounded(dy * length << 10, root)
+
+
+def side(ax: int, ay: int, bx: int, by: int, px: int, py: int) -> int:
+    """Positive where p lies left of the line from a to b, negative right of it, 0 on it."""
+    return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+
+
+def segments_touch(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
+    """Whether two closed segments share a point."""
+    if max(ax, bx) < min(cx, dx) or max(cx, dx) < min(ax, bx) or max(ay, by) < min(cy, dy) or max(cy, dy) < min(ay, by):
+        return False
+    c = side(ax, ay, bx, by, cx, cy)
+    d = side(ax, ay, bx, by, dx, dy)
+    if (c > 0 and d > 0) or (c < 0 and d < 0):
+        return False
+    a = side(cx, cy, dx, dy, ax, ay)
+    b = side(cx, cy, dx, dy, bx, by)
+    return not ((a > 0 and b > 0) or (a < 0 and b < 0))
+
+
+def near_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+    """Whether p is at most `reach` from the closed segment a-b."""
+    dx = bx - ax
+    dy = by - ay
+    dot = (px - ax) * dx + (py - ay) * dy
+    square = dx * dx + dy * dy
+    if dot <= 0 or square == 0:
+        return within(px, py, ax, ay, reach)
+    if dot >= square:
+        return within(px, py, bx, by, reach)
+    cross = dx * (py - ay) - dy * (px - ax)
+    return cross * cross <= reach * reach * square
+
+
+class Inside:
+    """How much of a segment runs strictly inside a polygon: the exact share, in how many stretches."""
+
+    __slots__ = ("denominator", "numerator", "stretches")
+
+    def __init__(self, numerator: int, denominator: int, stretches: int) -> None:
+        self.numerator = numerator
+        self.denominator = denominator
+        self.stretches = stretches
+
+    def longer_than(self, length: int, segment2: int) -> bool:
+        """Whether the part inside is longer than `length`, the whole segment having the square `segment2`."""
+        part = self.numerator * self.numerator * segment2
+        return part > length * length * self.denominator * self.denominator
+
+
+OUTSIDE: Final = Inside(0, 1, 0)
+
+
+class Polyline:
+    """A wall, hedge or fence: a chain of segments."""
+
+    __slots__ = ("x0", "x1", "xs", "y0", "y1", "ys")
+
+    def __init__(self, points: list[tuple[int, int]]) -> None:
+        self.xs = [x for x, _ in points]
+        self.ys = [y for _, y in points]
+        self.x0 = min(self.xs)
+        self.x1 = max(self.xs)
+        self.y0 = min(self.ys)
+        self.y1 = max(self.ys)
+
+    def meets_box(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        return self.x0 <= x1 and self.x1 >= x0 and self.y0 <= y1 and self.y1 >= y0
+
+    def crossed(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether the segment a-b touches the line."""
+        xs = self.xs
+        ys = self.ys
+        for i in range(len(xs) - 1):
+            if segments_touch(ax, ay, bx, by, xs[i], ys[i], xs[i + 1], ys[i + 1]):
+                return True
+        return False
+
+    def near(self, px: int, py: int, reach: int) -> bool:
+        if px < self.x0 - reach or px > self.x1 + reach or py < self.y0 - reach or py > self.y1 + reach:
+            return False
+        xs = self.xs
+        ys = self.ys
+        for i in range(len(xs) - 1):
+            if near_segment(px, py, xs[i], ys[i], xs[i + 1], ys[i + 1], reach):
+                return True
+        return False
+
+
+class Polygon(Polyline):
+    """A closed area; its outline is the chain of its corners back to the first, counter-clockwise."""
+
+    __slots__ = ("convex",)
+
+    def __init__(self, points: list[tuple[int, int]]) -> None:
+        area = 0
+        for i in range(len(points)):
+            area += points[i - 1][0] * points[i][1] - points[i][0] * points[i - 1][1]
+        corners = points if area >= 0 else points[::-1]
+        super().__init__(corners + corners[:1])
+        self.convex = area != 0
+        for i in range(len(corners)):
+            a, b, c = corners[i - 2], corners[i - 1], corners[i]
+            if side(a[0], a[1], b[0], b[1], c[0], c[1]) < 0:
+                self.convex = False
+
+    def contains(self, px: int, py: int) -> bool:
+        """Whether p lies inside or on the outline."""
+        if px < self.x0 or px > self.x1 or py < self.y0 or py > self.y1:
+            return False
+        return self.place(px, py, 1) >= 0
+
+    def place(self, px: int, py: int, scale: int) -> int:
+        """1 inside, 0 on the outline, -1 outside, for the point (px / scale, py / scale)."""
+        xs = self.xs
+        ys = self.ys
+        inside = False
+        ax = xs[0] * scale
+        ay = ys[0] * scale
+        for i in range(1, len(xs)):
+            bx = xs[i] * scale
+            by = ys[i] * scale
+            turn = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+            if turn == 0 and min(ax, bx) <= px <= max(ax, bx) and min(ay, by) <= py <= max(ay, by):
+                return 0
+            if (ay > py) != (by > py) and (turn > 0) == (by > ay):
+                inside = not inside
+            ax = bx
+            ay = by
+        return 1 if inside else -1
+
+    def inside(self, ax: int, ay: int, bx: int, by: int) -> Inside:
+        """How much of the segment a-b runs strictly inside; along the outline counts as outside."""
+        if not self.meets_box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)) or (ax == bx and ay == by):
+            return OUTSIDE
+        if self.convex:
+            return self.inside_convex(ax, ay, bx - ax, by - ay)
+        return self.inside_any(ax, ay, bx, by)
+
+    def inside_convex(self, ax: int, ay: int, dx: int, dy: int) -> Inside:
+        """Clip the segment at one side of the outline after another."""
+        low = 0
+        low_of = 1
+        high = 1
+        high_of = 1
+        xs = self.xs
+        ys = self.ys
+        cx = xs[0]
+        cy = ys[0]
+        for i in range(1, len(xs)):
+            ex = xs[i] - cx
+            ey = ys[i] - cy
+            start = ex * (ay - cy) - ey * (ax - cx)  # positive: a lies inside of this side
+            slope = ex * dy - ey * dx
+            cx = xs[i]
+            cy = ys[i]
+            if slope > 0:
+                if -start * low_of > low * slope:
+                    low = -start
+                    low_of = slope
+            elif slope < 0:
+                if start * high_of < high * -slope:
+                    high = start
+                    high_of = -slope
+            elif start <= 0:
+                return OUTSIDE
+        part = high * low_of - low * high_of
+        if part <= 0:
+            return OUTSIDE
+        return Inside(part, high_of * low_of, 1)
+
+    def inside_any(self, ax: int, ay: int, bx: int, by: int) -> Inside:
+        numerators, denominators = self.cuts(ax, ay, bx, by)
+        if not numerators:
+            return Inside(1, 1, 1) if self.place(ax + bx, ay + by, 2) > 0 else OUTSIDE
+        common = 1
+        for denominator in denominators:
+            common *= denominator
+        stops = [0, common]
+        for i in range(len(numerators)):
+            stops.append(numerators[i] * (common // denominators[i]))
+        stops.sort()
+        return self.measured(ax, ay, bx - ax, by - ay, stops, common)
+
+    def measured(self, ax: int, ay: int, dx: int, dy: int, stops: list[int], common: int) -> Inside:
+        """Sum the stretches between neighbouring stops whose middle lies inside."""
+        total = 0
+        stretches = 0
+        end = -1
+        for i in range(1, len(stops)):
+            start = stops[i - 1]
+            stop = stops[i]
+            if start == stop:
+                continue
+            middle = start + stop
+            if self.place(2 * common * ax + dx * middle, 2 * common * ay + dy * middle, 2 * common) > 0:
+                total += stop - start
+                if start != end:
+                    stretches += 1
+                end = stop
+        return Inside(total, common, stretches)
+
+    def cuts(self, ax: int, ay: int, bx: int, by: int) -> tuple[list[int], list[int]]:
+        """Where the outline meets the segment a-b, as fractions of its length strictly between 0 and 1."""
+        dx = bx - ax
+        dy = by - ay
+        square = dx * dx + dy * dy
+        numerators: list[int] = []
+        denominators: list[int] = []
+        xs = self.xs
+        ys = self.ys
+        cx = xs[0]
+        cy = ys[0]
+        c = dx * (cy - ay) - dy * (cx - ax)
+        for i in range(1, len(xs)):
+            ex = xs[i]
+            ey = ys[i]
+            e = dx * (ey - ay) - dy * (ex - ax)
+            if c == 0:  # a corner on the line of a-b: its own foot is the cut
+                n = (cx - ax) * dx + (cy - ay) * dy
+                if 0 < n < square:
+                    numerators.append(n)
+                    denominators.append(square)
+            elif (c < 0) != (e < 0) and e != 0:
+                n = (cx - ax) * (ey - cy) - (cy - ay) * (ex - cx)
+                d = dx * (ey - cy) - dy * (ex - cx)
+                if d < 0:
+                    n = -n
+                    d = -d
+                if 0 < n < d:
+                    numerators.append(n)
+                    denominators.append(d)
+            cx = ex
+            cy = ey
+            c = e
+        return numerators, denominators
+
+    def through_near_wall(self, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+        """Whether the segment from a leaves through a side of the outline that is within reach of a."""
+        xs = self.xs
+        ys = self.ys
+        for i in range(len(xs) - 1):
+            if near_segment(ax, ay, xs[i], ys[i], xs[i + 1], ys[i + 1], reach) and segments_touch(
+                ax, ay, bx, by, xs[i], ys[i], xs[i + 1], ys[i + 1]
+            ):
+                return True
+        return False
+
+    def rows(self) -> list[tuple[int, int, int]]:
+        """Every whole point inside or on the outline, as (y, first x, last x); stretches may overlap."""
+        found: list[tuple[int, int, int]] = []
+        for y in range(self.y0, self.y1 + 1):
+            self.row(y, found)
+        return found
+
+    def row(self, y: int, found: list[tuple[int, int, int]]) -> None:
+        order: list[tuple[int, int, int]] = []  # … and sorted exactly as (scaled x, up, down)
+        xs = self.xs
+        ys = self.ys
+        scale = 1
+        for i in range(len(xs) - 1):
+            if ys[i] != ys[i + 1]:
+                scale *= abs(ys[i + 1] - ys[i])
+        for i in range(len(xs) - 1):
+            ax, ay, bx, by = xs[i], ys[i], xs[i + 1], ys[i + 1]
+            if ay == by:
+                if ay == y:
+                    found.append((y, min(ax, bx), max(ax, bx)))
+                continue
+            if not min(ay, by) <= y <= max(ay, by):
+                continue
+            if ay > by:
+                ax, ay, bx, by = bx, by, ax, ay
+            numerator = (y - ay) * (bx - ax)
+            low = ax + numerator // (by - ay)
+            exact = numerator % (by - ay) == 0
+            if exact:
+                found.append((y, low, low))
+            if y < by:
+                order.append((ax * scale + numerator * (scale // (by - ay)), low if exact else low + 1, low))
+        order.sort()
+        for i in range(0, len(order) - 1, 2):
+            if order[i][1] <= order[i + 1][2]:
+                found.append((y, order[i][1], order[i + 1][2]))
+
+
+def unsound(points: list[tuple[int, int]]) -> str:
+    """What is wrong with a drawn polygon, or an empty text."""
+    if len(points) < 3:
+        return "a polygon needs three corners or more"
+    shape = shapely.Polygon(points)
+    if shape.is_valid and shape.area > 0:
+        return ""
+    return f"not a simple polygon ({shapely.is_valid_reason(shape)})"

@@ -1,0 +1,54 @@
+"""What must hold after every decision."""
+
+from __future__ import annotations
+
+from bocage.geometry.plane import distance2
+from bocage.kernel.decision import is_point, option_point
+from bocage.systems.disposable.model import BASE
+from bocage.systems.disposable.state import DESTROYED, JOINED, ON_TABLE, STEADY, DisposableState, Unit
+
+
+def check_state(state: DisposableState) -> None:
+    owner: dict[int, int] = {}
+    for unit in state.units:
+        check_unit(state, unit)
+        for f in unit.figures:
+            assert f not in owner, f"figure {f} belongs to two units"
+            owner[f] = unit.index
+            assert state.scenario.forces[state.figure(f).unit].seat == unit.seat, f"figure {f} changed sides"
+    check_bases(state)
+    for decision in state.pending:
+        assert decision.options, "a decision without options"
+        assert len(set(decision.options)) == len(decision.options), "an option is offered twice"
+        for option in decision.options:
+            if is_point(option):
+                assert decision.region is not None
+                x, y = option_point(option)
+                assert decision.region.contains(x, y), f"the offered point {x}, {y} is not legal"
+    assert state.over or state.pending, "nobody decides and the game goes on"
+
+
+def check_unit(state: DisposableState, unit: Unit) -> None:
+    table = state.scenario.table
+    if unit.place == ON_TABLE:
+        assert unit.figures, f"unit {unit.index} is on the table without figures"
+        for f in unit.figures:
+            assert table.on_table(state.x[f], state.y[f]), f"figure {f} is off the table"
+            assert not table.blocked[state.y[f] * (table.width + 1) + state.x[f]], f"figure {f} is on impassable ground"
+    elif unit.place == JOINED:
+        assert not unit.figures
+    elif unit.place == DESTROYED:
+        return
+    else:
+        assert unit.status == STEADY
+    if unit.status != STEADY and unit.place == ON_TABLE:
+        assert state.turn > 0
+
+
+def check_bases(state: DisposableState) -> None:
+    """No two bases overlap."""
+    standing = [f for unit in state.units if unit.place == ON_TABLE for f in unit.figures]
+    for i, a in enumerate(standing):
+        for b in standing[:i]:
+            gap = distance2(state.x[a], state.y[a], state.x[b], state.y[b])
+            assert gap >= BASE * BASE, f"the bases of figures {a} and {b} overlap"

@@ -1,0 +1,344 @@
+"""What never changes during a game: weapons, terrain, the table with its line of sight, figures and forces."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.plane import Polygon, Polyline, distance2
+
+# Movement modes (dh.move.*).
+HOLD: Final = 0
+SNEAK: Final = 1
+MANOEUVRE: Final = 2
+RUN: Final = 3
+MODES: Final = ("hold", "sneak", "manoeuvre", "run")
+DISTANCE: Final = (0, 30, 60, 90)
+
+# Cover classes, better cover higher (dh.fire.cover.*, dh.guts.cover.*).
+OPEN: Final = 0
+CONCEALMENT: Final = 1
+LIGHT: Final = 2
+MEDIUM: Final = 3
+HEAVY: Final = 4
+PREPARED: Final = 5
+COVERS: Final = ("open", "concealment", "light", "medium", "heavy", "prepared")
+
+# What a piece of terrain does to sight and movement (dh.core.los.*, dh.core.move.terrain).
+SIGHT_NONE: Final = 0
+SIGHT_DEPTH: Final = 1
+SIGHT_BLOCK: Final = 2
+SIGHT_HIGH: Final = 3
+CLEAR: Final = 0
+ROUGH: Final = 1
+ENTRY: Final = 2
+IMPASSABLE: Final = 3
+
+BASE: Final = 10  # two bases touch when their centres are an inch apart (dh.core.measure)
+RADIUS: Final = 5
+DEPTH_LIMIT: Final = 60
+DEPTH_EDGE: Final = 20
+WALL_REACH: Final = 10
+SIGHT_MEMORY: Final = 400_000
+
+
+class Weapon:
+    __slots__ = (
+        "ap", "arc", "blast", "exempt", "id", "index", "mm", "move_and_fire", "no_long", "range", "rof",
+        "scoped", "semi", "special",
+    )  # fmt: skip
+
+    def __init__(self, index: int, id: str, rof: int, range: int, ap: int, mm: int) -> None:
+        self.index = index
+        self.id = id
+        self.rof = rof
+        self.range = range  # tenths
+        self.ap = ap
+        self.mm = mm
+        self.blast = False
+        self.scoped = False
+        self.exempt = False  # keeps ROF and range after Sneak and Manoeuvre (dh.move.exempt.*)
+        self.semi = False  # keeps ROF after Manoeuvre (dh.move.semi.1)
+        self.move_and_fire = True
+        self.arc = False  # fires only to its front (dh.move.hmg.2)
+        self.special = False  # dh.special.2
+        self.no_long = False  # dh.open.long_weapons
+
+
+class Area:
+    """A piece of ground: a wood, a house, a field."""
+
+    __slots__ = ("bunker", "cover", "enclosed", "id", "kind", "move", "shape", "sight")
+
+    def __init__(self, id: str, kind: str, shape: Polygon, cover: int, sight: int, move: int) -> None:
+        self.id = id
+        self.kind = kind
+        self.shape = shape
+        self.cover = cover
+        self.sight = sight
+        self.move = move
+        self.enclosed = False
+        self.bunker = False
+
+    def hides(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether it breaks the line of sight a-b that may run through it."""
+        shape = self.shape
+        inside = shape.inside(ax, ay, bx, by)
+        if inside.numerator == 0:
+            return False
+        a = shape.contains(ax, ay)
+        b = shape.contains(bx, by)
+        if self.sight == SIGHT_DEPTH:  # dh.core.los.rule
+            if inside.longer_than(DEPTH_LIMIT, distance2(ax, ay, bx, by)):
+                return True
+            return (a and not b and not shape.near(ax, ay, DEPTH_EDGE)) or (
+                b and not a and not shape.near(bx, by, DEPTH_EDGE)
+            )
+        # dh.core.los.building: only through the wall that a figure inside stands at
+        if inside.stretches > 1 or not (a or b):
+            return True
+        if a and b:
+            return inside.numerator != inside.denominator
+        if a:
+            return not shape.through_near_wall(ax, ay, bx, by, WALL_REACH)
+        return not shape.through_near_wall(bx, by, ax, ay, WALL_REACH)
+
+
+class Barrier:
+    """A linear obstacle: fence, hedge, wall, bocage (dh.fire.linear.2)."""
+
+    __slots__ = ("cost", "cover", "high", "id", "kind", "shape")
+
+    def __init__(self, id: str, kind: str, shape: Polyline, cover: int, high: bool, cost: int) -> None:
+        self.id = id
+        self.kind = kind
+        self.shape = shape
+        self.cover = cover
+        self.high = high
+        self.cost = cost
+
+    def hides(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Bocage hides whatever does not stand at it (data: los high)."""
+        if not self.high or not self.shape.crossed(ax, ay, bx, by):
+            return False
+        return not (self.shape.near(ax, ay, WALL_REACH) or self.shape.near(bx, by, WALL_REACH))
+
+
+class Objective:
+    __slots__ = ("id", "radius", "vp", "x", "y")
+
+    def __init__(self, id: str, x: int, y: int, radius: int, vp: int) -> None:
+        self.id = id
+        self.x = x
+        self.y = y
+        self.radius = radius
+        self.vp = vp
+
+
+class Table:
+    """The ground. Area cover is looked up per point, sight is remembered per pair of points."""
+
+    __slots__ = ("areas", "barriers", "blocked", "cover", "height", "hiding", "memory", "shelter", "slow", "tall", "width")
+
+    def __init__(self, width: int, height: int, areas: list[Area], barriers: list[Barrier]) -> None:
+        self.width = width
+        self.height = height
+        self.areas = areas
+        self.barriers = barriers
+        self.hiding = [area for area in areas if area.sight != SIGHT_NONE]
+        self.tall = [barrier for barrier in barriers if barrier.high]
+        self.slow = [area for area in areas if area.move != CLEAR]
+        self.cover = bytearray((width + 1) * (height + 1))  # best area cover at each point
+        self.blocked = bytearray((width + 1) * (height + 1))
+        self.memory: dict[int, bool] = {}
+        self.shelter: list[tuple[int, int]] = []  # good places in cover, for candidates
+        for area in areas:
+            self.paint(area)
+        self.find_shelter()
+
+    def paint(self, area: Area) -> None:
+        stride = self.width + 1
+        for y, first, last in area.shape.rows():
+            if not 0 <= y <= self.height:
+                continue
+            for x in range(max(first, 0), min(last, self.width) + 1):
+                at = y * stride + x
+                if area.cover > self.cover[at]:
+                    self.cover[at] = area.cover
+                if area.move == IMPASSABLE:
+                    self.blocked[at] = 1
+
+    def find_shelter(self) -> None:
+        """One point every two inches inside cover, and both sides of obstacles that give cover."""
+        for y in range(10, self.height - 9, 20):
+            for x in range(10, self.width - 9, 20):
+                at = y * (self.width + 1) + x
+                if self.cover[at] > OPEN and not self.blocked[at]:
+                    self.shelter.append((x, y))
+        for barrier in self.barriers:
+            if barrier.cover >= LIGHT:
+                self.line_up(barrier)
+
+    def line_up(self, barrier: Barrier) -> None:
+        """Places half an inch off the obstacle, every three inches along it."""
+        xs = barrier.shape.xs
+        ys = barrier.shape.ys
+        for i in range(len(xs) - 1):
+            dx = xs[i + 1] - xs[i]
+            dy = ys[i + 1] - ys[i]
+            steps = max(1, max(abs(dx), abs(dy)) // 30)
+            off = (8, 0) if abs(dy) > abs(dx) else (0, 8)
+            for k in range(steps + 1):
+                x = xs[i] + dx * k // steps
+                y = ys[i] + dy * k // steps
+                for sign in (-1, 1):
+                    px = x + off[0] * sign
+                    py = y + off[1] * sign
+                    if RADIUS <= px <= self.width - RADIUS and RADIUS <= py <= self.height - RADIUS:
+                        self.shelter.append((px, py))
+
+    def cover_at(self, x: int, y: int) -> int:
+        return self.cover[y * (self.width + 1) + x]
+
+    def on_table(self, x: int, y: int) -> bool:
+        return RADIUS <= x <= self.width - RADIUS and RADIUS <= y <= self.height - RADIUS
+
+    def sees(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Line of sight between two points; the same both ways (dh.core.los.rule)."""
+        stride = self.width + 1
+        a = ay * stride + ax
+        b = by * stride + bx
+        key = a * 1_000_000 + b if a < b else b * 1_000_000 + a
+        known = self.memory.get(key)
+        if known is not None:
+            return known
+        seen = self.traced(ax, ay, bx, by)
+        if len(self.memory) >= SIGHT_MEMORY:
+            self.memory.clear()
+        self.memory[key] = seen
+        return seen
+
+    def traced(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        x0, x1 = (ax, bx) if ax < bx else (bx, ax)
+        y0, y1 = (ay, by) if ay < by else (by, ay)
+        for area in self.hiding:
+            shape = area.shape
+            if (
+                shape.x0 <= x1 and shape.x1 >= x0 and shape.y0 <= y1 and shape.y1 >= y0
+                and area.hides(ax, ay, bx, by)
+            ):  # fmt: skip
+                return False
+        for barrier in self.tall:
+            if barrier.shape.meets_box(x0, y0, x1, y1) and barrier.hides(ax, ay, bx, by):
+                return False
+        return True
+
+    def cover_against(self, x: int, y: int, sx: int, sy: int) -> int:
+        """The best class a figure at (x, y) enjoys against a shooter at (sx, sy) (dh.open.best_cover, linear_contact)."""
+        best = self.cover_at(x, y)
+        for barrier in self.barriers:
+            if barrier.cover > best and barrier.shape.near(x, y, WALL_REACH) and barrier.shape.crossed(sx, sy, x, y):
+                best = barrier.cover
+        return best
+
+    def shelter_at(self, x: int, y: int) -> int:
+        """The best class at a point from whatever side: the ground, or an obstacle within an inch."""
+        best = self.cover_at(x, y)
+        for barrier in self.barriers:
+            if barrier.cover > best and barrier.shape.near(x, y, WALL_REACH):
+                best = barrier.cover
+        return best
+
+    def obstacles(self, sx: int, sy: int, x: int, y: int) -> int:
+        """Linear obstacles between shooter and target that count -1 (dh.fire.linear.1, dh.open.linear_contact)."""
+        count = 0
+        for barrier in self.barriers:
+            shape = barrier.shape
+            if not shape.meets_box(min(sx, x), min(sy, y), max(sx, x), max(sy, y)) or not shape.crossed(sx, sy, x, y):
+                continue
+            if shape.near(sx, sy, WALL_REACH) or (barrier.cover > OPEN and shape.near(x, y, WALL_REACH)):
+                continue
+            count += 1
+        return count
+
+    def area_at(self, x: int, y: int) -> Area | None:
+        """The piece of ground with the best cover at a point; of equals the first by id, whatever was drawn first."""
+        best: Area | None = None
+        for area in self.areas:
+            if area.shape.contains(x, y) and (
+                best is None or area.cover > best.cover or (area.cover == best.cover and area.id < best.id)
+            ):
+                best = area
+        return best
+
+
+class Figure:
+    """One man: what he carries and what he is worth. Where he stands is in the state."""
+
+    __slots__ = ("guts", "kind", "leader", "role", "special", "unit", "weapon")
+
+    def __init__(self, unit: int, role: str, kind: str, guts: int, weapon: Weapon, leader: bool) -> None:
+        self.unit = unit
+        self.role = role
+        self.kind = kind
+        self.guts = guts
+        self.weapon = weapon
+        self.leader = leader
+        self.special = weapon.special
+
+
+class Force:
+    """A unit of the roster."""
+
+    __slots__ = (
+        "at", "basis", "camouflaged", "commander", "figures", "grenades", "id", "index", "name", "nation",
+        "reserve", "seat", "template", "weapon",
+    )  # fmt: skip
+
+    def __init__(self, index: int, id: str, seat: int, name: str, nation: str, template: str) -> None:
+        self.index = index
+        self.id = id
+        self.seat = seat
+        self.name = name  # an argument for texts: "@unit.us_rifle_squad 1"
+        self.nation = nation
+        self.template = template
+        self.figures: list[int] = []
+        self.weapon: Weapon | None = None  # of a team, which fires that alone (dh.open.fire_half)
+        self.commander = False
+        self.camouflaged = False
+        self.grenades = 0  # figures that may throw (dh.grenade.1)
+        self.reserve = 0  # turn of arrival, 0 for the start
+        self.at: tuple[int, int] | None = None  # given place of the leader
+        self.basis = ""
+
+
+class Side:
+    __slots__ = ("edge", "name", "nation", "zone")
+
+    def __init__(self, name: str, nation: str, edge: str, zone: Polygon) -> None:
+        self.name = name
+        self.nation = nation
+        self.edge = edge  # north, south, west, east: the own table edge
+        self.zone = zone
+
+
+class Scenario:
+    """A linked scenario; shared by every state of its games."""
+
+    __slots__ = (
+        "draw_margin", "figures", "first_deployer", "forces", "grenade", "id", "objectives", "sides", "table",
+        "turns", "vp_commander", "vp_unit",
+    )  # fmt: skip
+
+    def __init__(self, id: str, table: Table, sides: list[Side], turns: int, grenade: Weapon) -> None:
+        self.id = id
+        self.table = table
+        self.sides = sides
+        self.turns = turns
+        self.grenade = grenade
+        self.forces: list[Force] = []
+        self.figures: list[Figure] = []
+        self.objectives: list[Objective] = []
+        self.first_deployer = -1  # -1: the loser of a die roll
+        self.vp_unit = 1
+        self.vp_commander = 2
+        self.draw_margin = 2

@@ -1,0 +1,377 @@
+"""What players see: the table, the pieces, the decisions in words and why something is not possible."""
+
+from __future__ import annotations
+
+from bocage.geometry.plane import Polyline, tenths
+from bocage.kernel.decision import Decision, is_point, option_point
+from bocage.kernel.views import (
+    Attempt,
+    Badge,
+    Board,
+    Choice,
+    Feature,
+    Marker,
+    Piece,
+    Position,
+    Prompt,
+    Refusal,
+    Row,
+    SeatView,
+    Text,
+)
+from bocage.systems.disposable import kinds
+from bocage.systems.disposable.model import COVERS, HOLD, MODES, RADIUS, RUN
+from bocage.systems.disposable.rules.activation import Activation
+from bocage.systems.disposable.rules.closecombat import Charge, Melee
+from bocage.systems.disposable.rules.formation import REFUSALS, Reach
+from bocage.systems.disposable.rules.shooting import AIMED, can_fire
+from bocage.systems.disposable.rules.snap import SnapWindow
+from bocage.systems.disposable.rules.turn import Deployment, may_activate
+from bocage.systems.disposable.rules.victory import NOBODY, broken, holder, points
+from bocage.systems.disposable.state import ON_TABLE, STATUSES, STEADY, DisposableState, Unit
+
+
+def corners(shape: Polyline, closed: bool) -> list[tuple[float, float]]:
+    n = len(shape.xs) - (1 if closed else 0)
+    return [(shape.xs[i] / 10, shape.ys[i] / 10) for i in range(n)]
+
+
+def circle(x: float, y: float, r: float) -> list[tuple[float, float]]:
+    """An octagon is enough to mark an objective."""
+    d = r * 0.7071
+    return [
+        (x + r, y), (x + d, y + d), (x, y + r), (x - d, y + d), (x - r, y), (x - d, y - d), (x, y - r), (x + d, y - d),
+    ]  # fmt: skip
+
+
+def board(state: DisposableState) -> Board:
+    table = state.scenario.table
+    features = [Feature(area.kind, corners(area.shape, True), id=area.id) for area in table.areas]
+    features += [Feature(b.kind, corners(b.shape, False), line=True, id=b.id) for b in table.barriers]
+    for i, side in enumerate(state.scenario.sides):
+        features.append(Feature("zone", corners(side.zone, True), id=f"zone_{i}", label=Text("board.zone", {"side": side.name})))
+    for o in state.scenario.objectives:
+        label = Text("board.objective", {"vp": o.vp})
+        features.append(Feature("objective", circle(o.x / 10, o.y / 10, o.radius / 10), id=o.id, label=label))
+    used = sorted({area.kind for area in table.areas} | {b.kind for b in table.barriers})
+    return Board(
+        geometry="plane", width=table.width / 10, height=table.height / 10, features=features,
+        terrains={kind: Text(f"terrain.{kind}") for kind in used},
+    )  # fmt: skip
+
+
+def position(state: DisposableState, seat: int) -> Position:
+    """Nothing is hidden in this game as played so far, so every seat sees the same."""
+    scenario = state.scenario
+    return Position(
+        turn=state.turn,
+        turns=scenario.turns,
+        phase=Text("phase.deployment" if state.turn == 0 else "phase.turn", {"turn": state.turn}),
+        seats=[SeatView(Text(side.name[1:]), side.nation, points(state, i)) for i, side in enumerate(scenario.sides)],
+        pieces=pieces(state),
+        markers=[marker(state, i) for i in range(len(scenario.objectives))],
+        status=[Text("status.reserve", {"unit": scenario.forces[u.index].name, "turn": scenario.forces[u.index].reserve})
+                for u in state.units if u.place == 0 and scenario.forces[u.index].reserve],
+        over=state.over,
+        winner=state.winner,
+        ending=ending(state),
+    )  # fmt: skip
+
+
+def ending(state: DisposableState) -> Text | None:
+    if not state.over:
+        return None
+    if state.winner == NOBODY:
+        return Text("ending.draw", {"first": points(state, 0), "second": points(state, 1)})
+    side = state.scenario.sides[state.winner].name
+    key = "ending.broken" if broken(state, 1 - state.winner) else "ending.points"
+    return Text(key, {"side": side, "first": points(state, 0), "second": points(state, 1)})
+
+
+def marker(state: DisposableState, i: int) -> Marker:
+    objective = state.scenario.objectives[i]
+    seat = holder(state, objective)
+    if seat == NOBODY:
+        label = Text("marker.objective", {"vp": objective.vp})
+    else:
+        label = Text("marker.held", {"vp": objective.vp, "side": state.scenario.sides[seat].name})
+    return Marker("objective", label, x=objective.x / 10, y=objective.y / 10, seat=seat)
+
+
+def pieces(state: DisposableState) -> list[Piece]:
+    found: list[Piece] = []
+    for unit in state.units:
+        if unit.place == ON_TABLE:
+            badges = unit_badges(unit)
+            for f in unit.figures:
+                found.append(piece(state, unit, f, badges))
+    found.sort(key=lambda p: p.id)
+    return found
+
+
+def unit_badges(unit: Unit) -> list[Badge]:
+    badges: list[Badge] = []
+    if unit.status != STEADY:
+        badges.append(Badge(STATUSES[unit.status], Text(f"status.{STATUSES[unit.status]}")))
+    if unit.activated:
+        badges.append(Badge("activated", Text("status.activated")))
+    return badges
+
+
+def piece(state: DisposableState, unit: Unit, f: int, badges: list[Badge]) -> Piece:
+    figure = state.figure(f)
+    force = state.force(unit)
+    weapon = figure.weapon
+    return Piece(
+        id=f,
+        name=Text("name.figure", {"unit": force.name, "role": f"@role.{figure.role}"}),
+        seat=unit.seat,
+        nation=force.nation,
+        kind=figure.kind,
+        x=state.x[f] / 10,
+        y=state.y[f] / 10,
+        radius=RADIUS / 10,
+        values=[f"{weapon.rof}", f'{weapon.range // 10}"', f"{weapon.ap}"],
+        corner=str(figure.guts),
+        flipped=unit.status != STEADY,
+        badges=badges,
+        group=unit.index,
+        rows=[
+            Row(Text("row.weapon", {"weapon": f"@weapon.{weapon.id}"}), str(weapon.rof)),
+            Row(Text("row.range"), f'{weapon.range // 10}"'),
+            Row(Text("row.ap"), str(weapon.ap)),
+            Row(Text("row.mm"), str(weapon.mm)),
+            Row(Text("row.guts"), str(figure.guts)),
+            Row(Text("row.strength"), str(len(unit.figures))),
+        ],
+        basis=force.basis,
+    )
+
+
+# Decisions in words
+
+RULES = {
+    kinds.DEPLOY: "dh.core.deploy", kinds.FIRST: "dh.core.turn.seq", kinds.ACTIVATE: "dh.core.turn.seq",
+    kinds.MODE: "dh.core.act.order.effects", kinds.STEP: "dh.core.act.order", kinds.SNAP: "dh.snap.2",
+    kinds.RESPONSE: "dh.cc.evade.1", kinds.CASUALTY: "dh.cas.small.3", kinds.SHELTER: "dh.melee.end.1",
+}  # fmt: skip
+
+
+def acting(state: DisposableState, decision: Decision) -> Unit | None:
+    """The unit a decision is about, where it is about one."""
+    top = state.stack[-1]
+    if isinstance(top, Activation):
+        return state.units[top.unit]
+    if isinstance(top, Deployment):
+        return top.next_unit(state, decision.seat)
+    if isinstance(top, SnapWindow):
+        return state.units[top.mover]
+    if isinstance(top, Charge):
+        return state.units[top.target]
+    if isinstance(top, Melee):
+        return state.units[top.winner]
+    return None
+
+
+def prompt(state: DisposableState, decision: Decision) -> Prompt:
+    kind = kinds.KINDS[decision.kind]
+    unit = acting(state, decision)
+    return Prompt(
+        seat=decision.seat,
+        kind=kind,
+        text=Text(f"prompt.{kind}", {} if unit is None else {"unit": state.force(unit).name}),
+        rule=RULES[decision.kind],
+        choices=[choice(state, decision, option) for option in decision.options],
+        region=[] if decision.region is None else decision.region.outline(),
+    )
+
+
+def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
+    kind = decision.kind
+    if is_point(option):
+        return point_choice(state, decision, option)
+    if kind == kinds.ACTIVATE:
+        unit = state.units[option]
+        return unit_choice(state, option, "activate", unit, "dh.core.turn.seq", unit.status != STEADY)
+    if kind == kinds.MODE:
+        mode = MODES[option]
+        rule = "dh.core.act.hold" if option == HOLD else f"dh.move.{mode}.1"
+        return Choice(option, mode, Text(f"choice.{mode}"), rule)
+    if kind == kinds.FIRST:
+        return Choice(option, "first", Text("choice.first", {"side": state.scenario.sides[option].name}), "dh.core.turn.seq", place=str(option))
+    if kind == kinds.CASUALTY:
+        figure = state.figure(option)
+        home = next(u for u in state.units if option in u.figures)
+        label = Text("choice.casualty", {"unit": state.force(home).name, "figure": f"@role.{figure.role}"})
+        return Choice(option, "casualty", label, "dh.cas.small.3", piece=option)
+    if kind == kinds.STEP:
+        return step_choice(state, option)
+    return reaction_choice(state, kind, option)
+
+
+def point_choice(state: DisposableState, decision: Decision, option: int) -> Choice:
+    x, y = option_point(option)
+    unit = acting(state, decision)
+    rule = "dh.core.deploy"
+    top = state.stack[-1]
+    if isinstance(top, Activation) and top.mode > HOLD:
+        rule = f"dh.move.{MODES[top.mode]}.1"
+    cover = state.scenario.table.shelter_at(x, y)
+    args: dict[str, int | str] = {"x": f"{x / 10:g}", "y": f"{y / 10:g}", "cover": f"@cover.{COVERS[cover]}"}
+    key = "choice.to"
+    if unit is not None and unit.place == ON_TABLE:
+        leader = unit.figures[0]
+        moved = ((state.x[leader] - x) ** 2 + (state.y[leader] - y) ** 2) ** 0.5 / 10
+        args["distance"] = f"{moved:.1f}"
+        key = "choice.move-to"
+    return Choice(option, "to", Text(key, args), rule, x=x / 10, y=y / 10)
+
+
+def unit_choice(state: DisposableState, option: int, verb: str, unit: Unit, rule: str, odds: bool) -> Choice:
+    """Clicking the unit's leader chooses it."""
+    piece = unit.figures[0] if unit.place == ON_TABLE else -1
+    return Choice(option, verb, Text(f"choice.{verb}", {"unit": state.force(unit).name}), rule, piece=piece, odds=odds)
+
+
+def step_choice(state: DisposableState, option: int) -> Choice:
+    verb = kinds.block(option)
+    which = kinds.inner(option)
+    if verb == kinds.DONE:
+        return Choice(option, "done", Text("choice.done"), "dh.core.act.phases")
+    if verb == kinds.FIRE:
+        return unit_choice(state, option, "fire", state.units[which], "dh.fire.acc.1", True)
+    if verb == kinds.GRENADE:
+        target = state.units[which // 4]
+        label = Text("choice.grenade", {"unit": state.force(target).name, "throwers": which % 4})
+        return Choice(option, "grenade", label, "dh.grenade.1", piece=target.figures[0], place=str(which % 4), odds=True)
+    if verb == kinds.CHARGE:
+        target = state.units[which]
+        return unit_choice(state, option, "charge", target, "dh.cc.guts.1", target.status == STEADY)
+    if verb == kinds.JOIN:
+        return unit_choice(state, option, "join", state.units[which], "dh.move.single.2", False)
+    return unit_choice(state, option, "face", state.units[which], "dh.move.hmg.2", False)
+
+
+def reaction_choice(state: DisposableState, kind: int, option: int) -> Choice:
+    if kind == kinds.SNAP:
+        if option == kinds.DECLINE:
+            return Choice(option, "decline", Text("choice.decline"), "dh.snap.2")
+        return unit_choice(state, option, "snap-fire", state.units[option], "dh.snap.2", True)
+    if kind == kinds.RESPONSE:
+        verb, rule = (("stand", "dh.cc.contact.1"), ("snap-fire-charge", "dh.cc.snap.1"), ("evade", "dh.cc.evade.1"))[option]
+        return Choice(option, verb.removesuffix("-charge"), Text(f"choice.{verb}"), rule, odds=True)
+    verb = "cover" if option == kinds.GO else "stay"
+    return Choice(option, verb, Text(f"choice.{verb}"), "dh.melee.end.1")
+
+
+# Why not?
+
+
+def refusal(rule: str, key: str, args: dict[str, int | str] | None = None) -> list[Refusal]:
+    return [Refusal(rule, Text(f"refusal.{key}", args or {}))]
+
+
+def why_not(state: DisposableState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+    """The clause that forbids what was tried; empty where it is offered."""
+    for option in decision.options:
+        if matches(choice(state, decision, option), attempt):
+            return []
+    if attempt.x >= 0 and attempt.y >= 0 and attempt.verb in ("", "to"):
+        return point_refusal(decision, attempt)
+    target = owner_of(state, attempt.piece)
+    if attempt.verb == "activate" and target is not None:
+        return activation_refusal(state, decision, target)
+    top = state.stack[-1]
+    if isinstance(top, Activation) and attempt.verb in DEED_REFUSALS:
+        return deed_refusal(state, top, attempt.verb, target)
+    if attempt.verb == "snap-fire" and target is not None and target.status != STEADY:
+        return refusal("dh.snap.1", "snap-pinned")
+    return refusal(RULES[decision.kind], "not-now")
+
+
+def matches(found: Choice, attempt: Attempt) -> bool:
+    return (
+        (not attempt.verb or attempt.verb == found.verb)
+        and (attempt.piece < 0 or attempt.piece == found.piece)
+        and (not attempt.place or attempt.place == found.place)
+        and (attempt.x < 0 or (attempt.x == found.x and attempt.y == found.y))
+    )
+
+
+def owner_of(state: DisposableState, piece: int) -> Unit | None:
+    for unit in state.units:
+        if piece in unit.figures:
+            return unit
+    return None
+
+
+def point_refusal(decision: Decision, attempt: Attempt) -> list[Refusal]:
+    reach = decision.region
+    if not isinstance(reach, Reach):
+        return refusal("dh.core.act.phases", "no-move-now")
+    try:
+        x, y = tenths(attempt.x), tenths(attempt.y)
+    except ValueError:
+        return refusal("dh.core.measure", "finer-than-tenths")
+    if reach.contains(x, y):
+        return []
+    return refusal(reach.rule(), REASONS[reach.why])
+
+
+REASONS = (
+    "", "too-far", "off-table", "blocked", "occupied", "contact", "ground", "out-of-zone", "scattered", "advance",
+    "no-move",
+)  # fmt: skip
+assert len(REASONS) == len(REFUSALS)
+
+
+def activation_refusal(state: DisposableState, decision: Decision, unit: Unit) -> list[Refusal]:
+    if unit.seat != decision.seat:
+        return refusal("dh.core.turn.seq", "not-yours")
+    if unit.activated:
+        return refusal("dh.core.turn.once", "activated")
+    if not may_activate(state, unit):
+        return refusal("dh.core.deploy", "not-arrived")
+    return refusal("dh.core.turn.seq", "not-now")
+
+
+DEED_REFUSALS = ("fire", "grenade", "charge", "run", "hold", "join", "face")
+
+
+def deed_refusal(state: DisposableState, top: Activation, verb: str, target: Unit | None) -> list[Refusal]:
+    unit = state.units[top.unit]
+    if verb == "run" and top.rallied:
+        return refusal("dh.core.rally.pass", "rallied")
+    if verb == "hold":
+        return refusal("dh.open.coherency_measure", "close-up")
+    if verb == "join":
+        return refusal("dh.move.single.2", "join")
+    if top.mode < 0 or target is None or target.seat == unit.seat:
+        return refusal("dh.core.act.order.effects", "not-now")
+    if verb == "charge":
+        if top.rallied:
+            return refusal("dh.core.rally.pass", "rallied")
+        return refusal("dh.open.charge_distance", "charge-distance")
+    return fire_refusal(state, top, unit, target, verb)
+
+
+def fire_refusal(state: DisposableState, top: Activation, unit: Unit, target: Unit, verb: str) -> list[Refusal]:
+    if top.mode == RUN:
+        return refusal("dh.move.run.2", "run-no-fire")
+    if top.fired:
+        return refusal("dh.open.one_target", "fired")
+    if verb == "grenade":
+        return refusal("dh.open.grenade_range", "grenade-range")
+    weapon = state.force(unit).weapon
+    if weapon is not None and top.mode != HOLD and not weapon.move_and_fire:
+        return refusal("dh.move.hmg.1", "move-or-fire")
+    sees = any(
+        state.scenario.table.sees(state.x[a], state.y[a], state.x[b], state.y[b])
+        for a in unit.figures
+        for b in target.figures
+    )
+    if not sees:
+        return refusal("dh.core.los.rule", "no-sight")
+    if weapon is not None and weapon.arc and not can_fire(state, unit, target, HOLD, AIMED):
+        return refusal("dh.move.hmg.2", "arc")
+    return refusal("dh.long.1", "out-of-range")

@@ -1,0 +1,373 @@
+"""Close combat: charge check, response, contact, melee."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from bocage.geometry.plane import along, distance2
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable import kinds
+from bocage.systems.disposable.model import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN
+from bocage.systems.disposable.rules.casualties import Casualties
+from bocage.systems.disposable.rules.command import highest_guts
+from bocage.systems.disposable.rules.cover import cover_of, shelter_of
+from bocage.systems.disposable.rules.guts import COVER_LABELS, passes
+from bocage.systems.disposable.rules.movement import touching
+from bocage.systems.disposable.rules.moves import reach_of
+from bocage.systems.disposable.rules.retreat import EVADE, cover_near, flee, put
+from bocage.systems.disposable.rules.shooting import AT_EVADER, SNAP, Shooting, can_fire
+from bocage.systems.disposable.rules.snap import SnapWindow, may_snap, triggers
+from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, STEADY, DisposableState, Unit
+
+STRIKE: Final = 6  # to hit and to kill (dh.melee.attack.2, dh.melee.attack.3)
+MAX_GRENADES: Final = 2  # dh.open.charge_grenades
+
+# Steps of a charge, and of a melee.
+CHECK: Final = 0
+CLOSE: Final = 1
+RESPOND: Final = 2
+FIGHT: Final = 3
+EVADED: Final = 4
+OVER: Final = 5
+INITIATIVE: Final = 0
+BLOWS: Final = 1
+END: Final = 2
+SHELTERED: Final = 3
+
+COVER_RULES: Final = ("", "", "dh.cc.guts.7", "dh.cc.guts.8", "dh.cc.guts.9", "dh.open.charge_other_cover")
+
+
+def grenades_used(state: DisposableState, unit: Unit) -> int:
+    """As many as allowed: they cost nothing and help twice (dh.open.charge_grenades)."""
+    return min(MAX_GRENADES, state.scenario.forces[unit.index].grenades, len(unit.figures))
+
+
+def check_needed(target: Unit) -> bool:
+    """Only against a unit that is not pinned (dh.cc.guts.1, dh.cc.guts.2)."""
+    return target.status == STEADY
+
+
+def charge_number(tally: Tally, guts: int, own: int, enemy: int, grenades: int, cover: int) -> None:
+    tally.add(guts, "label.guts", "dh.cc.guts.3")
+    if own > enemy:
+        tally.add(own - enemy, "label.more", "dh.cc.guts.4")
+    elif own < enemy:
+        tally.add(own - enemy, "label.fewer", "dh.cc.guts.5")
+    if grenades:
+        tally.add(grenades, "label.grenades", "dh.cc.guts.6")
+    if cover >= LIGHT:
+        tally.add(-cover, COVER_LABELS[cover], COVER_RULES[cover])
+
+
+def charge_tally(state: DisposableState, unit: Unit, target: Unit, explain: bool) -> Tally:
+    tally = Tally(explain)
+    charge_number(
+        tally,
+        highest_guts(state, unit),
+        len(unit.figures),
+        len(target.figures),
+        grenades_used(state, unit),
+        cover_of(state, target, unit),
+    )
+    return tally
+
+
+def contact_spots(state: DisposableState, unit: Unit, target: Unit, mode: int, allowance: int) -> list[int]:
+    """Where the chargers end with bases touching; empty where they cannot get there (dh.cc.contact.1)."""
+    if not state.units_within(unit, target, allowance):
+        return []
+    a, b = state.nearest(unit, target)
+    reach = reach_of(state, unit, mode)
+    reach.allowance = allowance
+    reach.enemies = 0  # touching an enemy is what a charge is for
+    leader = unit.figures[0]
+    bx = state.x[b]
+    by = state.y[b]
+    tx, ty = along(bx, by, state.x[a], state.y[a], BASE)
+    for ox, oy in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)):
+        px = tx + ox
+        py = ty + oy
+        if distance2(px, py, bx, by) >= BASE * BASE and touching(px, py, bx, by):
+            x = state.x[leader] + px - state.x[a]
+            y = state.y[leader] + py - state.y[a]
+            if x < 0 or y < 0:
+                continue
+            if px == state.x[a] and py == state.y[a]:
+                return stay_put(state, unit)
+            spots = reach.settle(x, y)
+            if spots and in_contact(state, spots, target):
+                return spots
+    return []
+
+
+def stay_put(state: DisposableState, unit: Unit) -> list[int]:
+    spots: list[int] = []
+    for f in unit.figures:
+        spots.append(state.x[f])
+        spots.append(state.y[f])
+    return spots
+
+
+def in_contact(state: DisposableState, spots: list[int], target: Unit) -> bool:
+    for k in range(0, len(spots), 2):
+        for f in target.figures:
+            if touching(spots[k], spots[k + 1], state.x[f], state.y[f]):
+                return True
+    return False
+
+
+class Charge(Procedure[DisposableState]):
+    """Check, snap fire, response of the charged unit, contact (dh.open.charge_order)."""
+
+    __slots__ = ("mode", "strength", "target", "unit", "used")
+
+    def __init__(self, unit: int, target: int, mode: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.mode = mode
+        self.strength = 0  # figures before snap fire
+        self.used = 0  # tenths moved
+
+    def advance(self, state: DisposableState) -> None:
+        unit = state.units[self.unit]
+        target = state.units[self.target]
+        step = self.step
+        if step == OVER or unit.place != ON_TABLE or target.place != ON_TABLE:
+            state.pop()
+        elif step == CHECK:
+            self.step = CLOSE if self.check(state, unit, target) else OVER
+        elif step == CLOSE:
+            self.close(state, unit, target)
+        elif step == RESPOND:
+            self.respond(state, unit, target)
+        elif step == FIGHT:
+            self.step = OVER
+            self.fight(state, unit)
+        else:
+            self.step = OVER
+            self.pursue(state, unit, target)
+
+    def check(self, state: DisposableState, unit: Unit, target: Unit) -> bool:
+        if not check_needed(target):
+            return True
+        tally = charge_tally(state, unit, target, state.recording)
+        roll = state.dice.roll(10, kinds.CHARGE_CHECK)
+        passed = passes(roll, tally.total)
+        if state.recording:
+            label = "passed" if passed else "failed"
+            args: dict[str, int | str] = {
+                "unit": state.force(unit).name, "enemy": state.force(target).name, "target": tally.total,
+                "result": f"@result.{label}",
+            }  # fmt: skip
+            state.emit(Event("charge", "dh.cc.guts.1", args, [roll], tally, [("charge", label)]))
+        return passed
+
+    def close(self, state: DisposableState, unit: Unit, target: Unit) -> None:
+        self.step = RESPOND
+        self.strength = len(unit.figures)
+        leader = unit.figures[0]
+        x = state.x[leader]
+        y = state.y[leader]
+        put(state, unit, contact_spots(state, unit, target, self.mode, DISTANCE[self.mode]))
+        self.used = isqrt(distance2(x, y, state.x[leader], state.y[leader]))
+        if triggers(self.mode):
+            state.push(SnapWindow(self.unit, True, self.target))
+
+    def respond(self, state: DisposableState, unit: Unit, target: Unit) -> None:
+        if target.status == ROUTING:  # dh.core.rout.contact
+            target.place = DESTROYED
+            if state.recording:
+                state.emit(Event("overrun", "dh.core.rout.contact", {"unit": state.force(target).name}))
+            return
+        options = [kinds.STAND]
+        if triggers(self.mode) and may_snap(state, target, unit):
+            options.append(kinds.SNAP_FIRE)
+        options.append(kinds.EVADE)
+        state.ask(target.seat, kinds.RESPONSE, options)
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        if option == kinds.EVADE:
+            self.step = EVADED
+            self.evade(state)
+        else:
+            self.step = FIGHT
+            if option == kinds.SNAP_FIRE:
+                state.push(Shooting(self.target, self.unit, MANOEUVRE, SNAP, 0, True))
+
+    def evade(self, state: DisposableState) -> None:
+        """9 inches back, the attacker's free snap fire, then pinned and activated (dh.cc.evade.*)."""
+        unit = state.units[self.unit]
+        target = state.units[self.target]
+        flee(state, target, unit, EVADE)
+        if state.recording:
+            state.emit(Event("evade", "dh.cc.evade.3", {"unit": state.force(target).name}))
+        if can_fire(state, unit, target, MANOEUVRE, AT_EVADER):
+            state.push(Shooting(self.unit, self.target, MANOEUVRE, AT_EVADER, 0, False))
+
+    def pursue(self, state: DisposableState, unit: Unit, target: Unit) -> None:
+        target.activated = True
+        if target.status < PINNED:
+            target.status = PINNED
+        left = DISTANCE[self.mode] - self.used
+        spots = contact_spots(state, unit, target, self.mode, left) if left > 0 else []
+        if spots:
+            put(state, unit, spots)
+            if target.status == ROUTING:
+                target.place = DESTROYED
+            else:
+                self.fight(state, unit)
+        elif left > 0:
+            reach = reach_of(state, unit, self.mode)
+            reach.allowance = left
+            reach.wishes = [state.centre(target)]
+            for option in reach.candidates(1):
+                put(state, unit, reach.settle_option(option))
+
+    def fight(self, state: DisposableState, unit: Unit) -> None:
+        state.push(Melee(self.unit, self.target, len(unit.figures) < self.strength))
+
+    def copy(self) -> Charge:
+        twin = Charge(self.unit, self.target, self.mode)
+        twin.step = self.step
+        twin.strength = self.strength
+        twin.used = self.used
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.target, self.mode, self.strength, self.used]
+
+
+def initiative_needs_dice(attacker_last: bool, defender_last: bool) -> bool:
+    """Dice decide unless exactly one side must strike last (dh.melee.init.3, .4, .5)."""
+    return attacker_last == defender_last
+
+
+def initiative_total(roll: int, figures: int, grenades: int) -> int:
+    """dh.melee.init.1, dh.melee.init.2"""
+    return roll + figures + grenades
+
+
+class Melee(Procedure[DisposableState]):
+    """Blow by blow until one side has no figures left (dh.melee.loop.1)."""
+
+    __slots__ = ("attacker", "defender", "shot_up", "striker", "winner")
+
+    def __init__(self, attacker: int, defender: int, shot_up: bool) -> None:
+        super().__init__()
+        self.attacker = attacker
+        self.defender = defender
+        self.shot_up = shot_up  # the attacker lost figures to snap fire
+        self.striker = attacker
+        self.winner = -1
+
+    def advance(self, state: DisposableState) -> None:
+        if self.step == INITIATIVE:
+            self.step = BLOWS
+            self.roll_initiative(state)
+        elif self.step == BLOWS:
+            self.strike(state)
+        elif self.step == END:
+            self.step = SHELTERED
+            self.end(state)
+        else:
+            state.pop()
+
+    def roll_initiative(self, state: DisposableState) -> None:
+        attacker = state.units[self.attacker]
+        defender = state.units[self.defender]
+        attacker_last = attacker.status != STEADY or self.shot_up
+        defender_last = defender.status != STEADY
+        if not initiative_needs_dice(attacker_last, defender_last):
+            self.striker = self.defender if attacker_last else self.attacker
+            if state.recording:
+                state.emit(Event("strikes-first", "dh.melee.init.3", {"unit": state.force(state.units[self.striker]).name}))
+            return
+        a = 0
+        d = 0
+        while a == d:  # ties again (dh.open.melee_tie)
+            a = self.total(state, attacker)
+            d = self.total(state, defender)
+        self.striker = self.attacker if a > d else self.defender
+        if state.recording:
+            args: dict[str, int | str] = {
+                "unit": state.force(state.units[self.striker]).name, "attacker": a, "defender": d,
+            }  # fmt: skip
+            state.emit(Event("melee-initiative", "dh.melee.init.1", args))
+
+    def total(self, state: DisposableState, unit: Unit) -> int:
+        roll = state.dice.roll(10, kinds.MELEE_INITIATIVE)
+        return initiative_total(roll, len(unit.figures), grenades_used(state, unit))
+
+    def strike(self, state: DisposableState) -> None:
+        """One die a figure, a second one for each hit (dh.melee.attack.*)."""
+        striker = state.units[self.striker]
+        victim = state.units[self.defender if self.striker == self.attacker else self.attacker]
+        if striker.place == DESTROYED or victim.place == DESTROYED:
+            self.step = END
+            return
+        hits, kills, dice = blows(state, len(striker.figures))
+        kills = min(kills, len(victim.figures))
+        if state.recording:
+            args: dict[str, int | str] = {
+                "unit": state.force(striker).name, "enemy": state.force(victim).name, "hits": hits, "kills": kills,
+            }  # fmt: skip
+            state.emit(Event("melee", "dh.melee.attack.1", args, dice))
+        self.striker = victim.index
+        if kills:
+            state.push(Casualties(victim.index, 0, 0, kills, False))
+
+    def end(self, state: DisposableState) -> None:
+        """Both count as activated; the winner may go into cover (dh.melee.end.1, dh.melee.end.2)."""
+        attacker = state.units[self.attacker]
+        defender = state.units[self.defender]
+        winner = attacker if defender.place == DESTROYED else defender
+        attacker.activated = True
+        defender.activated = True
+        self.winner = winner.index
+        if state.recording:
+            label = "attacker" if winner is attacker else "defender"
+            state.emit(
+                Event("melee-won", "dh.melee.loop.1", {"unit": state.force(winner).name}, outcomes=[("melee", label)])
+            )
+        if shelter_of(state, winner) == OPEN and cover_near(state, winner):
+            state.ask(winner.seat, kinds.SHELTER, [kinds.GO, kinds.STAY])
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        if option == kinds.GO:
+            winner = state.units[self.winner]
+            put(state, winner, cover_near(state, winner))
+            if state.recording:
+                state.emit(Event("to-cover", "dh.melee.end.1", {"unit": state.force(winner).name}))
+
+    def copy(self) -> Melee:
+        twin = Melee(self.attacker, self.defender, self.shot_up)
+        twin.step = self.step
+        twin.striker = self.striker
+        twin.winner = self.winner
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.attacker, self.defender, self.shot_up, self.striker, self.winner]
+
+
+def blows(state: DisposableState, figures: int) -> tuple[int, int, list[int]]:
+    """Hits, kills and the dice of one side's strike."""
+    dice: list[int] = []
+    hits = 0
+    for _ in range(figures):
+        roll = state.dice.roll(10, kinds.MELEE_HIT)
+        dice.append(roll)
+        if roll <= STRIKE:
+            hits += 1
+    kills = 0
+    for _ in range(hits):
+        roll = state.dice.roll(10, kinds.MELEE_KILL)
+        dice.append(roll)
+        if roll <= STRIKE:
+            kills += 1
+    return hits, kills, dice

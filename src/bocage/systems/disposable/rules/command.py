@@ -1,0 +1,91 @@
+"""Command distance, coherency and the platoon commander."""
+
+from __future__ import annotations
+
+from bocage.geometry.plane import within
+from bocage.systems.disposable.model import BASE
+from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
+
+
+def highest_guts(state: DisposableState, unit: Unit) -> int:
+    """dh.guts.base.1; after a leader's loss the next highest counts (dh.core.leader.loss)."""
+    best = 0
+    figures = state.scenario.figures
+    for f in unit.figures:
+        if figures[f].guts > best:
+            best = figures[f].guts
+    return best
+
+
+def highest_figure(state: DisposableState, unit: Unit) -> int:
+    """The first living figure of the highest Guts."""
+    best = -1
+    guts = -1
+    for f in unit.figures:
+        if state.scenario.figures[f].guts > guts:
+            guts = state.scenario.figures[f].guts
+            best = f
+    return best
+
+
+def command_distance(guts: int) -> int:
+    """Guts read as inches, in tenths (dh.cmd.distance.1)."""
+    return guts * 10
+
+
+def spread_out(xs: list[int], ys: list[int], distance: int) -> bool:
+    """Whether two figures of a unit are farther apart than the command distance (dh.cmd.distance.2)."""
+    limit = (distance + BASE) * (distance + BASE)
+    for i in range(len(xs)):
+        x = xs[i]
+        y = ys[i]
+        for j in range(i):
+            dx = x - xs[j]
+            dy = y - ys[j]
+            if dx * dx + dy * dy > limit:
+                return True
+    return False
+
+
+def coherent(state: DisposableState, unit: Unit) -> bool:
+    xs = [state.x[f] for f in unit.figures]
+    ys = [state.y[f] for f in unit.figures]
+    return not spread_out(xs, ys, command_distance(highest_guts(state, unit)))
+
+
+def commander_of(state: DisposableState, seat: int) -> int:
+    """The living platoon commander's figure, or -1 (dh.core.pc.loss)."""
+    for unit in state.units:
+        if unit.seat == seat and unit.place == ON_TABLE and state.scenario.forces[unit.index].commander:
+            for f in unit.figures:
+                if state.scenario.figures[f].kind == "commander":
+                    return f
+    return -1
+
+
+def lent_guts(state: DisposableState, unit: Unit) -> int:
+    """The commander's Guts where he may lend it, else 0 (dh.guts.pc.1, dh.open.guts_pc_distance)."""
+    f = commander_of(state, unit.seat)
+    if f < 0:
+        return 0
+    figure = state.scenario.figures[f]
+    home = state.units[figure.unit]
+    if home.status or f in unit.figures:
+        return 0
+    reach = command_distance(figure.guts) + BASE
+    for other in unit.figures:
+        if within(state.x[f], state.y[f], state.x[other], state.y[other], reach):
+            return figure.guts
+    return 0
+
+
+def squad_leader_guts(state: DisposableState, seat: int) -> int:
+    """The best Guts among the surviving leaders of a side, 0 without any."""
+    best = 0
+    for unit in state.units:
+        if unit.seat == seat and unit.place == ON_TABLE:
+            for f in unit.figures:
+                figure = state.scenario.figures[f]
+                if figure.leader and figure.guts > best:
+                    best = figure.guts
+    return best

@@ -1,0 +1,332 @@
+"""Where a unit may go and how its figures stand there: the one legality check behind every move.
+
+A unit moves as a formation. The player chooses a point for the leader; each man keeps his place beside the leader where
+that is legal for him, else he takes the free spot nearest to the leader that he can reach.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from bocage.geometry.plane import Polygon, along
+from bocage.kernel.decision import Region, option_point, point_option
+from bocage.systems.disposable.model import BASE, RUN, SNEAK, Area, Barrier, Table
+from bocage.systems.disposable.rules.command import spread_out
+from bocage.systems.disposable.rules.movement import advances, affordable
+
+SPACING: Final = 13
+
+# Why a point is refused; indices into REFUSALS.
+ALLOWED: Final = 0
+TOO_FAR: Final = 1
+OFF_TABLE: Final = 2
+BLOCKED: Final = 3
+OCCUPIED: Final = 4
+CONTACT: Final = 5
+GROUND: Final = 6
+OUT_OF_ZONE: Final = 7
+SCATTERED: Final = 8
+ADVANCE: Final = 9
+NO_MOVE: Final = 10
+REFUSALS: Final = (
+    "", "dh.move.sneak.1", "dh.core.scale.table", "dh.core.move.terrain", "dh.core.measure", "dh.cc.contact.1",
+    "dh.core.move.terrain", "dh.core.deploy", "dh.cmd.distance.2", "dh.move.single.1", "dh.core.act.hold",
+)  # fmt: skip
+
+
+def ring_of_spots() -> list[tuple[int, int]]:
+    """Places around a leader, nearest first."""
+    spots = [
+        (i * SPACING, j * SPACING)
+        for i in range(-3, 4)
+        for j in range(-3, 4)
+        if (i * i + j * j) * SPACING * SPACING <= 40 * 40
+    ]
+    spots.sort(key=lambda spot: (spot[0] * spot[0] + spot[1] * spot[1], spot[1], spot[0]))
+    return spots
+
+
+SPOTS: Final = ring_of_spots()
+
+
+class Reach(Region):
+    """A snapshot of all that decides where one unit may go; `settle` is the legality check."""
+
+    __slots__ = (
+        "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y", "mode",
+        "other_x", "other_y", "slow", "table", "why", "wishes", "xs", "ys", "zone",
+    )  # fmt: skip
+
+    def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
+        self.table = table
+        self.xs = xs  # the unit's figures, leader first
+        self.ys = ys
+        self.mode = mode
+        self.allowance = allowance
+        self.command = command  # command distance
+        self.anywhere = False  # deployed or entering: no way to walk
+        self.zone: Polygon | None = None
+        self.edge = ""  # entering from this edge
+        self.other_x: list[int] = []  # figures of other units nearby, enemies first
+        self.other_y: list[int] = []
+        self.enemies = 0
+        self.foe_x: list[int] = []  # enemies that a lone model sees
+        self.foe_y: list[int] = []
+        self.slow: list[Area] = []
+        self.barriers: list[Barrier] = []
+        self.wishes: list[tuple[int, int]] = []
+        self.coherent = True
+        self.why = ALLOWED
+
+    def look_around(self) -> None:
+        """Keep only the ground that figures could meet on this move."""
+        margin = self.allowance + 40
+        x0 = min(self.xs) - margin
+        y0 = min(self.ys) - margin
+        x1 = max(self.xs) + margin
+        y1 = max(self.ys) + margin
+        self.slow = [area for area in self.table.slow if area.shape.meets_box(x0, y0, x1, y1)]
+        self.barriers = [barrier for barrier in self.table.barriers if barrier.shape.meets_box(x0, y0, x1, y1)]
+        self.coherent = not spread_out(self.xs, self.ys, self.command)
+
+    def contains(self, x: int, y: int) -> bool:
+        return len(self.settle(x, y)) > 0
+
+    def settle(self, x: int, y: int) -> list[int]:
+        """Where every figure ends (x, y in turn) when the leader goes to this point; empty where that is illegal.
+
+        `why` tells the reason afterwards."""
+        self.why = ALLOWED
+        xs = self.xs
+        ys = self.ys
+        dx = x - xs[0]
+        dy = y - ys[0]
+        if not self.anywhere:
+            if dx == 0 and dy == 0:
+                return self.refuse(NO_MOVE)
+            if dx * dx + dy * dy > self.allowance * self.allowance:
+                return self.refuse(TOO_FAR)
+        if self.foe_x and advances(xs[0], ys[0], x, y, self.foe_x, self.foe_y):
+            return self.refuse(ADVANCE)
+        spots: list[int] = []
+        stray: list[int] = []
+        for i in range(len(xs)):
+            px = xs[i] + dx
+            py = ys[i] + dy
+            why = self.stands(px, py)
+            if why == ALLOWED:
+                why = self.walks(i, px, py)
+            if why != ALLOWED:
+                if i == 0:
+                    return self.refuse(why)
+                self.why = why
+                stray.append(i)
+                px = -1000
+            spots.append(px)
+            spots.append(py)
+        if (stray and not self.gather(spots, stray, x, y)) or (
+            (stray or not self.coherent) and spread_out(spots[::2], spots[1::2], self.command)
+        ):
+            return self.refuse(self.why if self.why != ALLOWED else SCATTERED)
+        self.why = ALLOWED
+        return spots
+
+    def settle_option(self, option: int) -> list[int]:
+        x, y = option_point(option)
+        return self.settle(x, y)
+
+    def refuse(self, why: int) -> list[int]:
+        self.why = why
+        return []
+
+    def stands(self, px: int, py: int) -> int:
+        """Whether a base may be here at the end."""
+        table = self.table
+        if not (5 <= px <= table.width - 5 and 5 <= py <= table.height - 5):
+            return OFF_TABLE
+        if table.blocked[py * (table.width + 1) + px]:
+            return BLOCKED
+        if self.zone is not None and not self.zone.contains(px, py):
+            return OUT_OF_ZONE
+        other_x = self.other_x
+        other_y = self.other_y
+        for i in range(len(other_x)):
+            dx = other_x[i] - px
+            if -12 < dx < 12:
+                dy = other_y[i] - py
+                square = dx * dx + dy * dy
+                if square < BASE * BASE:
+                    return OCCUPIED
+                if i < self.enemies and square <= (BASE + 1) * (BASE + 1):
+                    return CONTACT
+        return ALLOWED
+
+    def walks(self, i: int, px: int, py: int) -> int:
+        """Whether figure i can get here; a translation's length was looked at before."""
+        if self.edge:
+            return self.enters(px, py)
+        if self.anywhere or not (self.slow or self.barriers):
+            return ALLOWED
+        ok = affordable(self.slow, self.barriers, self.xs[i], self.ys[i], px, py, self.allowance, self.mode == RUN)
+        return ALLOWED if ok else GROUND
+
+    def enters(self, px: int, py: int) -> int:
+        """Straight in from the table edge (dh.core.deploy)."""
+        ex, ey = px, py
+        if self.edge == "south":
+            ey = 0
+        elif self.edge == "north":
+            ey = self.table.height
+        elif self.edge == "west":
+            ex = 0
+        else:
+            ex = self.table.width
+        if abs(px - ex) + abs(py - ey) > self.allowance:
+            return TOO_FAR
+        ok = affordable(self.table.slow, self.table.barriers, ex, ey, px, py, self.allowance, self.mode == RUN)
+        return ALLOWED if ok else GROUND
+
+    def gather(self, spots: list[int], stray: list[int], x: int, y: int) -> bool:
+        """Give every stray figure the free spot nearest to the leader that it can reach."""
+        reach2 = self.allowance * self.allowance
+        for i in stray:
+            found = False
+            for ox, oy in SPOTS:
+                px = x + ox
+                py = y + oy
+                if not self.anywhere:
+                    dx = px - self.xs[i]
+                    dy = py - self.ys[i]
+                    if dx * dx + dy * dy > reach2:
+                        continue
+                if self.free(spots, px, py) and self.stands(px, py) == ALLOWED and self.walks(i, px, py) == ALLOWED:
+                    spots[2 * i] = px
+                    spots[2 * i + 1] = py
+                    found = True
+                    break
+            if not found:
+                return False
+        return True
+
+    def free(self, spots: list[int], px: int, py: int) -> bool:
+        for k in range(0, len(spots), 2):
+            dx = spots[k] - px
+            if -BASE < dx < BASE:
+                dy = spots[k + 1] - py
+                if dx * dx + dy * dy < BASE * BASE:
+                    return False
+        return True
+
+    def candidates(self, n: int) -> list[int]:
+        """The wished-for points that are legal, or the farthest legal point on the way to them."""
+        found: list[int] = []
+        x0 = self.xs[0]
+        y0 = self.ys[0]
+        for wx, wy in self.wishes:
+            if len(found) >= n:
+                break
+            if self.anywhere:
+                self.try_point(wx, wy, found)
+                continue
+            far = (wx - x0) * (wx - x0) + (wy - y0) * (wy - y0) > self.allowance * self.allowance
+            if not far and self.try_point(wx, wy, found):
+                continue
+            for thirds in (3, 2, 1):
+                length = self.allowance * thirds // 3 - (1 if thirds == 3 else 0)
+                if not far and length * length > (wx - x0) * (wx - x0) + (wy - y0) * (wy - y0):
+                    continue
+                px, py = along(x0, y0, wx, wy, length)
+                if self.try_point(px, py, found):
+                    break
+        return found
+
+    def try_point(self, x: int, y: int, found: list[int]) -> bool:
+        if not (0 <= x <= self.table.width and 0 <= y <= self.table.height):
+            return False
+        option = point_option(x, y)
+        if option in found:
+            return True
+        if self.settle(x, y):
+            found.append(option)
+            return True
+        return False
+
+    def sample(self, rng: random.Random) -> int:
+        x0, y0, x1, y1 = self.box()
+        for _ in range(60):
+            x = rng.randint(x0, x1)
+            y = rng.randint(y0, y1)
+            if self.contains(x, y):
+                return point_option(x, y)
+        return self.candidates(1)[0]
+
+    def box(self) -> tuple[int, int, int, int]:
+        """A rectangle of the table that holds every legal point."""
+        table = self.table
+        if self.zone is not None:
+            return self.zone.x0, self.zone.y0, self.zone.x1, self.zone.y1
+        if self.anywhere:
+            return 0, 0, table.width, table.height
+        return (
+            max(0, self.xs[0] - self.allowance),
+            max(0, self.ys[0] - self.allowance),
+            min(table.width, self.xs[0] + self.allowance),
+            min(table.height, self.ys[0] + self.allowance),
+        )
+
+    def outline(self) -> list[list[tuple[float, float]]]:
+        """A ring through the farthest legal points all round; a zone is drawn as it is."""
+        if self.zone is not None:
+            return [[(self.zone.xs[i] / 10, self.zone.ys[i] / 10) for i in range(len(self.zone.xs) - 1)]]
+        if self.anywhere:
+            return [self.entry_strip()]
+        ring: list[tuple[float, float]] = []
+        for dx, dy in COMPASS:
+            low = 0
+            high = self.allowance
+            while high - low > 2:
+                middle = (low + high) // 2
+                px, py = along(self.xs[0], self.ys[0], self.xs[0] + dx, self.ys[0] + dy, middle)
+                if px >= 0 and py >= 0 and self.settle(px, py):
+                    low = middle
+                else:
+                    high = middle
+            px, py = along(self.xs[0], self.ys[0], self.xs[0] + dx, self.ys[0] + dy, low)
+            ring.append((px / 10, py / 10))
+        return [ring]
+
+    def entry_strip(self) -> list[tuple[float, float]]:
+        w = self.table.width / 10
+        h = self.table.height / 10
+        d = self.allowance / 10
+        if self.edge == "south":
+            return [(0, 0), (w, 0), (w, d), (0, d)]
+        if self.edge == "north":
+            return [(0, h - d), (w, h - d), (w, h), (0, h)]
+        if self.edge == "west":
+            return [(0, 0), (d, 0), (d, h), (0, h)]
+        return [(w - d, 0), (w, 0), (w, h), (w - d, h)]
+
+    def rule(self) -> str:
+        """The clause behind the last refusal."""
+        if self.why == TOO_FAR:
+            return f"dh.move.{('hold', 'sneak', 'manoeuvre', 'run')[self.mode]}.1" if self.mode >= SNEAK else REFUSALS[1]
+        return REFUSALS[self.why]
+
+
+def compass() -> list[tuple[int, int]]:
+    """Forty directions round a point, in whole numbers."""
+    ring: list[tuple[int, int]] = []
+    for k in range(-5, 5):
+        ring.append((k, -5))
+    for k in range(-5, 5):
+        ring.append((5, k))
+    for k in range(5, -5, -1):
+        ring.append((k, 5))
+    for k in range(5, -5, -1):
+        ring.append((-5, k))
+    return ring
+
+
+COMPASS: Final = compass()

@@ -1,0 +1,108 @@
+"""Guts checks and what a failed one does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.event import Event
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable.kinds import GUTS
+from bocage.systems.disposable.model import OPEN
+from bocage.systems.disposable.rules.command import highest_guts, lent_guts
+from bocage.systems.disposable.rules.cover import cover_of
+from bocage.systems.disposable.rules.retreat import fall_back, go_to_cover, rout
+from bocage.systems.disposable.state import DESTROYED, FALLING, PINNED, ROUTING, STEADY, DisposableState, Unit
+
+COVER_GUTS: Final = (0, 1, 2, 3, 4, 5)
+COVER_RULES: Final = (
+    "", "dh.guts.cover.1", "dh.guts.cover.2", "dh.guts.cover.3", "dh.guts.cover.4", "dh.guts.cover.5",
+)  # fmt: skip
+COVER_LABELS: Final = (
+    "", "cover.concealment", "cover.light", "cover.medium", "cover.heavy", "cover.prepared",
+)  # fmt: skip
+
+
+def passes(roll: int, target: int) -> bool:
+    """1 always passes, 10 always fails (dh.guts.natural.1, dh.guts.natural.2)."""
+    return roll == 1 or (roll != 10 and roll <= target)
+
+
+def guts_number(tally: Tally, guts: int, lent: int, cover: int) -> None:
+    """The base of every check: the better of own and commander's Guts, and cover."""
+    if lent > guts:
+        tally.add(lent, "label.commander", "dh.guts.pc.1")
+    else:
+        tally.add(guts, "label.guts", "dh.guts.base.1")
+    if cover != OPEN:
+        tally.add(COVER_GUTS[cover], COVER_LABELS[cover], COVER_RULES[cover])
+
+
+def under_fire(tally: Tally, casualties: int, mm: int) -> None:
+    if casualties:
+        tally.add(-casualties, "label.casualties", "dh.guts.cas.1")
+    if mm:
+        tally.add(-mm, "label.mm", "dh.guts.mm.1")
+
+
+def guts_tally(state: DisposableState, unit: Unit, casualties: int, mm: int, cause: Unit, explain: bool) -> Tally:
+    tally = Tally(explain)
+    cover = cover_of(state, unit, cause) if cause.figures else OPEN
+    guts_number(tally, highest_guts(state, unit), lent_guts(state, unit), cover)
+    under_fire(tally, casualties, mm)
+    return tally
+
+
+def check_guts(state: DisposableState, unit: Unit, casualties: int, mm: int, cause: Unit) -> bool:
+    """Roll the check a unit takes for being shot at (dh.guts.when.3)."""
+    tally = guts_tally(state, unit, casualties, mm, cause, state.recording)
+    roll = state.dice.roll(10, GUTS)
+    passed = passes(roll, tally.total)
+    if state.recording:
+        label = "passed" if passed else "failed"
+        args: dict[str, int | str] = {
+            "unit": state.force(unit).name, "target": tally.total, "result": f"@result.{label}",
+        }  # fmt: skip
+        state.emit(Event("guts", "dh.guts.base.1", args, [roll], tally, [("guts", label)]))
+    return passed
+
+
+def next_step(status: int) -> int:
+    """Pinned, then Fall Back, then Rout (dh.open.failure_step, dh.core.guts.ladder)."""
+    return min(status + 1, ROUTING)
+
+
+def suffer(state: DisposableState, unit: Unit, cause: Unit) -> None:
+    """The effect of a failed check (dh.guts.fail.1)."""
+    step = next_step(unit.status)
+    unit.status = step
+    unit.activated = True  # dh.guts.pinned.3, dh.open.fallback_state
+    if state.recording:
+        rule = ("", "dh.guts.pinned.1", "dh.guts.fallback.1", "dh.guts.rout.1")[step]
+        kind = ("", "pinned", "fall-back", "rout")[step]
+        state.emit(Event(kind, rule, {"unit": state.force(unit).name}))
+    if step == PINNED:
+        go_to_cover(state, unit, cause)
+    elif step == FALLING:
+        fall_back(state, unit, cause)
+    else:
+        rout(state, unit, cause)
+
+
+def recover(unit: Unit) -> None:
+    """One step up: routing to falling back, falling back to pinned, pinned to steady (dh.core.rally.pass)."""
+    if unit.status > STEADY:
+        unit.status -= 1
+
+
+def test_under_fire(state: DisposableState, unit: Unit, casualties: int, mm: int, cause: Unit) -> None:
+    """The check after a shooting; a unit that shared the casualties checks too, and one failure affects both."""
+    second = state.units[state.shared] if state.shared >= 0 and state.shared_losses else None
+    alive = [u for u in (unit, second) if u is not None and u.place != DESTROYED]
+    losses = [casualties if u is unit else state.shared_losses for u in alive]
+    failed = False
+    for i in range(len(alive)):
+        if not check_guts(state, alive[i], losses[i], mm, cause):
+            failed = True
+    if failed:  # dh.share.4
+        for u in alive:
+            suffer(state, u, cause)

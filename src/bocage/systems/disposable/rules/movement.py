@@ -1,0 +1,143 @@
+"""Movement modes and what they cost: distance, ROF and range; difficult ground; lone models; joining."""
+
+from __future__ import annotations
+
+from bocage.geometry.plane import distance2
+from bocage.systems.disposable.model import (
+    BASE,
+    ENTRY,
+    HOLD,
+    IMPASSABLE,
+    MANOEUVRE,
+    ROUGH,
+    RUN,
+    SNEAK,
+    Area,
+    Barrier,
+    Weapon,
+)
+from bocage.systems.disposable.rules.command import command_distance, highest_guts
+from bocage.systems.disposable.state import JOINED, ON_TABLE, STEADY, DisposableState, Unit
+
+BUILDING_COST = 20  # tenths, each wall (dh.core.move.terrain)
+
+
+def halved(rof: int) -> int:
+    """Half, rounded up, never below 1 (dh.open.halving)."""
+    return max(1, (rof + 1) // 2)
+
+
+def rate_of_fire(weapon: Weapon, mode: int) -> int:
+    """Dice of one figure after a move in this mode (dh.move.*)."""
+    if mode == RUN or (mode != HOLD and not weapon.move_and_fire):
+        return 0
+    if mode == MANOEUVRE and not weapon.exempt and not weapon.semi:
+        return halved(weapon.rof)
+    return weapon.rof
+
+
+def effective_range(weapon: Weapon, mode: int) -> int:
+    """Range in tenths after a move in this mode."""
+    if mode == RUN or (mode != HOLD and not weapon.move_and_fire):
+        return 0
+    if mode in (SNEAK, MANOEUVRE) and not weapon.exempt:
+        return weapon.range // 2
+    return weapon.range
+
+
+def affordable(
+    slow: list[Area], barriers: list[Barrier], ax: int, ay: int, bx: int, by: int, allowance: int, run: bool
+) -> bool:
+    """Whether a figure may go straight from a to b: rough ground costs half as much again and cannot be run through,
+    obstacles and walls cost inches (dh.core.move.terrain). Exact."""
+    square = distance2(ax, ay, bx, by)
+    budget = allowance
+    numerator = 0
+    denominator = 1
+    for area in slow:
+        shape = area.shape
+        if not shape.meets_box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)):
+            continue
+        inside = shape.inside(ax, ay, bx, by)
+        if area.move == IMPASSABLE:
+            if inside.numerator or shape.contains(bx, by):
+                return False
+        elif area.move == ROUGH:
+            if inside.numerator:
+                if run:
+                    return False
+                numerator = numerator * inside.denominator + inside.numerator * denominator
+                denominator *= inside.denominator
+        elif area.move == ENTRY:
+            budget -= BUILDING_COST * walls(area, ax, ay, bx, by, inside.stretches)
+    for barrier in barriers:
+        if barrier.shape.crossed(ax, ay, bx, by):
+            budget -= barrier.cost
+    if budget < 0:
+        return False
+    whole = 2 * denominator
+    return square * (whole + numerator) * (whole + numerator) <= budget * budget * whole * whole
+
+
+def walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) -> int:
+    """Outer walls passed on the way from a to b."""
+    a = area.shape.contains(ax, ay)
+    b = area.shape.contains(bx, by)
+    if a and b:
+        return 2 * (stretches - 1) if stretches > 1 else 0
+    if a or b:
+        return 1 + 2 * (stretches - 1) if stretches > 1 else 1
+    return 2 * stretches
+
+
+def may_run(slow: list[Area], ax: int, ay: int, bx: int, by: int) -> bool:
+    """No rough ground on the way (dh.core.move.terrain)."""
+    for area in slow:
+        if area.move == ROUGH and area.shape.inside(ax, ay, bx, by).numerator:
+            return False
+    return True
+
+
+def is_lone(state: DisposableState, unit: Unit) -> bool:
+    """Reduced to one model; teams and commanders are not meant (dh.open.single_towards)."""
+    force = state.scenario.forces[unit.index]
+    return len(unit.figures) == 1 and force.weapon is None and not force.commander
+
+
+def can_join(state: DisposableState, unit: Unit, other: Unit) -> bool:
+    """A lone model within command distance of every figure of another unit (dh.move.single.2)."""
+    if other is unit or other.seat != unit.seat or other.place != ON_TABLE or other.status != STEADY:
+        return False
+    reach = command_distance(highest_guts(state, other))
+    lone = unit.figures[0]
+    for f in other.figures:
+        if not state.close(lone, f, reach):
+            return False
+    return True
+
+
+def join(state: DisposableState, unit: Unit, other: Unit) -> None:
+    other.figures.append(unit.figures[0])
+    unit.figures.clear()
+    unit.place = JOINED
+
+
+def advances(
+    before_x: int, before_y: int, x: int, y: int, enemy_x: list[int], enemy_y: list[int]
+) -> bool:
+    """Whether a lone model would end nearer to the closest enemy it sees than it began (dh.move.single.1)."""
+    if not enemy_x:
+        return False
+    before = min(distance2(before_x, before_y, enemy_x[i], enemy_y[i]) for i in range(len(enemy_x)))
+    after = min(distance2(x, y, enemy_x[i], enemy_y[i]) for i in range(len(enemy_x)))
+    return after < before
+
+
+def within_arc(facing_x: int, facing_y: int, dx: int, dy: int) -> bool:
+    """Bearing at most 90 degrees off the facing (dh.move.hmg.2, dh.move.mortar.2)."""
+    return facing_x * dx + facing_y * dy >= 0
+
+
+def touching(ax: int, ay: int, bx: int, by: int) -> bool:
+    """Bases in contact, to the tenth of an inch."""
+    return distance2(ax, ay, bx, by) <= (BASE + 1) * (BASE + 1)

@@ -1,0 +1,235 @@
+"""Moving a unit over the table: where it may go, good places to offer, and the move itself with its interruptions."""
+
+from __future__ import annotations
+
+from bocage.geometry.plane import distance2
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.disposable.model import BASE, DISTANCE, MODES
+from bocage.systems.disposable.rules.command import command_distance, highest_guts
+from bocage.systems.disposable.rules.formation import SPOTS, Reach
+from bocage.systems.disposable.rules.movement import is_lone
+from bocage.systems.disposable.rules.retreat import free_reach, home_direction, others, put
+from bocage.systems.disposable.rules.snap import SnapWindow, could_snap, triggers
+from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
+
+
+def reach_of(state: DisposableState, unit: Unit, mode: int) -> Reach:
+    """Where a unit may move in this mode."""
+    reach = Reach(
+        state.scenario.table,
+        [state.x[f] for f in unit.figures],
+        [state.y[f] for f in unit.figures],
+        mode,
+        DISTANCE[mode],
+        command_distance(highest_guts(state, unit)),
+    )
+    reach.look_around()
+    others(state, unit, reach, DISTANCE[mode] + 50)
+    if is_lone(state, unit):
+        mark_foes(state, unit, reach)
+    reach.wishes = wishes(state, unit, DISTANCE[mode])
+    return reach
+
+
+def mark_foes(state: DisposableState, unit: Unit, reach: Reach) -> None:
+    """The enemies a lone model sees and may not approach (dh.move.single.1)."""
+    x = reach.xs[0]
+    y = reach.ys[0]
+    for enemy in state.enemies(unit.seat):
+        for f in enemy.figures:
+            if state.scenario.table.sees(x, y, state.x[f], state.y[f]):
+                reach.foe_x.append(state.x[f])
+                reach.foe_y.append(state.y[f])
+
+
+def wishes(state: DisposableState, unit: Unit, allowance: int) -> list[tuple[int, int]]:
+    """Points worth going to: objectives, cover in reach, the enemy, ahead, aside, back."""
+    leader = unit.figures[0]
+    x = state.x[leader]
+    y = state.y[leader]
+    found = [(objective.x, objective.y) for objective in state.scenario.objectives]
+    found.extend(shelters(state, x, y, allowance))
+    foe = nearest_enemy(state, unit)
+    if foe >= 0:
+        found.append((state.x[foe], state.y[foe]))
+    hx, hy = home_direction(state, unit.seat)
+    far = allowance * 2
+    found.append((x - hx * far, y - hy * far))
+    found.append((x + hy * far, y - hx * far))
+    found.append((x - hy * far, y + hx * far))
+    found.append((x + hx * far, y + hy * far))
+    return found
+
+
+def shelters(state: DisposableState, x: int, y: int, allowance: int) -> list[tuple[int, int]]:
+    """The nearest and the two best covered places in reach, if the leader is not there already."""
+    table = state.scenario.table
+    near: list[tuple[int, int, int, int]] = []
+    for sx, sy in table.shelter:
+        dx = sx - x
+        if -allowance <= dx <= allowance:
+            dy = sy - y
+            if -allowance <= dy <= allowance:
+                d = dx * dx + dy * dy
+                if 0 < d <= allowance * allowance:
+                    near.append((-table.cover_at(sx, sy), d, sx, sy))
+    near.sort()
+    return [(sx, sy) for _, _, sx, sy in near[:3]]
+
+
+def nearest_enemy(state: DisposableState, unit: Unit) -> int:
+    """The leader of the closest enemy unit, or -1."""
+    leader = unit.figures[0]
+    best = -1
+    best2 = -1
+    for other in state.units:
+        if other.seat != unit.seat and other.place == ON_TABLE:
+            d = state.gap2(leader, other.figures[0])
+            if best < 0 or d < best2:
+                best = other.figures[0]
+                best2 = d
+    return best
+
+
+def placing_reach(state: DisposableState, unit: Unit, mode: int, allowance: int) -> Reach:
+    """A unit that comes onto the table stands in the plain formation round its leader."""
+    n = len(unit.figures)
+    reach = Reach(
+        state.scenario.table,
+        [SPOTS[i][0] for i in range(n)],
+        [SPOTS[i][1] for i in range(n)],
+        mode,
+        allowance,
+        command_distance(highest_guts(state, unit)),
+    )
+    reach.anywhere = True
+    for enemies in (True, False):
+        for other in state.units:
+            if other.place == ON_TABLE and (other.seat != unit.seat) == enemies:
+                reach.other_x.extend([state.x[f] for f in other.figures])
+                reach.other_y.extend([state.y[f] for f in other.figures])
+        if enemies:
+            reach.enemies = len(reach.other_x)
+    return reach
+
+
+def deployment_reach(state: DisposableState, unit: Unit) -> Reach:
+    """All figures inside the own zone (dh.core.deploy)."""
+    reach = placing_reach(state, unit, 0, 0)
+    zone = state.scenario.sides[unit.seat].zone
+    reach.zone = zone
+    reach.wishes = spread(zone.x0 + 30, zone.y0 + 30, zone.x1 - 30, zone.y1 - 30)
+    return reach
+
+
+def entry_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
+    """Reserves come in over their edge, no deeper than the mode allows (dh.core.deploy)."""
+    reach = placing_reach(state, unit, mode, DISTANCE[mode])
+    side = state.scenario.sides[unit.seat]
+    reach.edge = side.edge
+    table = state.scenario.table
+    depth = DISTANCE[mode] // 2
+    if side.edge == "south":
+        reach.wishes = spread(side.zone.x0 + 30, depth, side.zone.x1 - 30, depth)
+    elif side.edge == "north":
+        reach.wishes = spread(side.zone.x0 + 30, table.height - depth, side.zone.x1 - 30, table.height - depth)
+    elif side.edge == "west":
+        reach.wishes = spread(depth, side.zone.y0 + 30, depth, side.zone.y1 - 30)
+    else:
+        reach.wishes = spread(table.width - depth, side.zone.y0 + 30, table.width - depth, side.zone.y1 - 30)
+    return reach
+
+
+def spread(x0: int, y0: int, x1: int, y1: int) -> list[tuple[int, int]]:
+    """A dozen points over a rectangle and some to fall back on."""
+    points: list[tuple[int, int]] = []
+    for row in range(3):
+        y = (y0 + y1) // 2 if row == 0 else (y0 if row == 1 else y1)
+        for k in range(9):
+            points.append((x0 + (x1 - x0) * k // 8, y if x0 != x1 else y0 + (y1 - y0) * k // 8))
+    return points
+
+
+def fits(state: DisposableState, unit: Unit, figures: list[int], spots: list[int]) -> bool:
+    """Whether these figures may stand on these spots: on the table, on passable ground, on nobody's feet."""
+    table = state.scenario.table
+    x0, x1 = min(spots[::2]) - BASE, max(spots[::2]) + BASE
+    y0, y1 = min(spots[1::2]) - BASE, max(spots[1::2]) + BASE
+    near = [
+        f for other in state.units if other is not unit and other.place == ON_TABLE for f in other.figures
+        if x0 < state.x[f] < x1 and y0 < state.y[f] < y1
+    ]  # fmt: skip
+    for k in range(len(figures)):
+        x = spots[2 * k]
+        y = spots[2 * k + 1]
+        if not table.on_table(x, y) or table.blocked[y * (table.width + 1) + x]:
+            return False
+        for f in near:
+            if distance2(x, y, state.x[f], state.y[f]) < BASE * BASE:
+                return False
+    return True
+
+
+class Move(Procedure[DisposableState]):
+    """A chosen move. Snap fire may interrupt it half-way and at its end (dh.open.snap_point)."""
+
+    __slots__ = ("figures", "mode", "spots", "unit")
+
+    def __init__(self, unit: int, mode: int, figures: list[int], spots: list[int]) -> None:
+        super().__init__()
+        self.unit = unit
+        self.mode = mode
+        self.figures = figures
+        self.spots = spots
+
+    def advance(self, state: DisposableState) -> None:
+        unit = state.units[self.unit]
+        if self.step == 0:
+            self.step = 1
+            if triggers(self.mode) and could_snap(state, unit, DISTANCE[self.mode]):
+                self.half_way(state, unit)
+        elif self.step == 1:
+            self.step = 2
+            if unit.place == ON_TABLE and unit.status == STEADY:
+                self.arrive(state, unit)
+                if triggers(self.mode):
+                    state.push(SnapWindow(self.unit, False, -1))
+        else:
+            state.pop()
+
+    def half_way(self, state: DisposableState, unit: Unit) -> None:
+        middle: list[int] = []
+        for k in range(len(self.figures)):
+            f = self.figures[k]
+            middle.append((state.x[f] + self.spots[2 * k]) // 2)
+            middle.append((state.y[f] + self.spots[2 * k + 1]) // 2)
+        if fits(state, unit, self.figures, middle):
+            put(state, unit, middle)
+            state.push(SnapWindow(self.unit, False, -1))
+
+    def arrive(self, state: DisposableState, unit: Unit) -> None:
+        spots: list[int] = []
+        for k in range(len(self.figures)):
+            if self.figures[k] in unit.figures:
+                spots.append(self.spots[2 * k])
+                spots.append(self.spots[2 * k + 1])
+        if not fits(state, unit, unit.figures, spots):  # somebody was driven onto the way
+            spots = free_reach(state, unit).settle(spots[0], spots[1])
+        if spots:
+            put(state, unit, spots)
+        if state.recording:
+            args: dict[str, int | str] = {"unit": state.force(unit).name, "mode": f"@mode.{MODES[self.mode]}"}
+            state.emit(Event("move", f"dh.move.{MODES[self.mode]}.1", args))
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        raise AssertionError("a move asks nothing itself")
+
+    def copy(self) -> Move:
+        twin = Move(self.unit, self.mode, self.figures, self.spots)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.mode, self.figures, self.spots]

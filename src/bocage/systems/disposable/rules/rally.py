@@ -1,0 +1,65 @@
+"""Recovery of pinned, falling-back and routing units."""
+
+from __future__ import annotations
+
+from bocage.kernel.event import Event
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable.kinds import RALLY
+from bocage.systems.disposable.rules.command import highest_guts, lent_guts
+from bocage.systems.disposable.rules.cover import shelter_of
+from bocage.systems.disposable.rules.guts import guts_number, passes, recover
+from bocage.systems.disposable.rules.retreat import fall_back, rout
+from bocage.systems.disposable.state import FALLING, PINNED, ROUTING, STATUSES, DisposableState, Unit
+
+
+def rally_tally(state: DisposableState, unit: Unit, explain: bool) -> Tally:
+    """Guts and cover, without casualties and MM (dh.core.rally.attempt)."""
+    tally = Tally(explain)
+    guts_number(tally, highest_guts(state, unit), lent_guts(state, unit), shelter_of(state, unit))
+    return tally
+
+
+def may_rally(state: DisposableState, unit: Unit) -> bool:
+    """A routing unit needs the commander close by (dh.core.rout.move)."""
+    return unit.status in (PINNED, FALLING) or lent_guts(state, unit) > 0
+
+
+def nearest_enemy_unit(state: DisposableState, unit: Unit) -> Unit:
+    """The closest enemy unit, or the unit itself where there is none."""
+    best = unit
+    best2 = -1
+    for other in state.enemies(unit.seat):
+        a, b = state.nearest(unit, other)
+        d = state.gap2(a, b)
+        if best2 < 0 or d < best2:
+            best = other
+            best2 = d
+    return best
+
+
+def rally(state: DisposableState, unit: Unit) -> bool:
+    """The first thing such a unit does when activated; True where it may go on acting."""
+    before = unit.status
+    passed = may_rally(state, unit) and roll_rally(state, unit)
+    if passed:
+        recover(unit)
+        return before == PINNED  # dh.core.rally.pass
+    if before == FALLING:  # dh.core.rally.fail
+        fall_back(state, unit, nearest_enemy_unit(state, unit))
+    elif before == ROUTING:  # dh.core.rout.move
+        rout(state, unit, nearest_enemy_unit(state, unit))
+    return False
+
+
+def roll_rally(state: DisposableState, unit: Unit) -> bool:
+    tally = rally_tally(state, unit, state.recording)
+    roll = state.dice.roll(10, RALLY)
+    passed = passes(roll, tally.total)
+    if state.recording:
+        label = "passed" if passed else "failed"
+        args: dict[str, int | str] = {
+            "unit": state.force(unit).name, "status": f"@status.{STATUSES[unit.status]}", "target": tally.total,
+            "result": f"@result.{label}",
+        }  # fmt: skip
+        state.emit(Event("rally", "dh.core.rally.attempt", args, [roll], tally, [("rally", label)]))
+    return passed

@@ -1,0 +1,188 @@
+"""Moves that nobody chooses: into the nearest cover, falling back, routing, evading."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.plane import along, within
+from bocage.kernel.event import Event
+from bocage.systems.disposable.model import HOLD, OPEN
+from bocage.systems.disposable.rules.command import command_distance, highest_guts
+from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_of
+from bocage.systems.disposable.rules.formation import OFF_TABLE, Reach
+from bocage.systems.disposable.state import DESTROYED, ON_TABLE, DisposableState, Unit
+
+FALL_BACK: Final = 60
+ROUT: Final = 90
+EVADE: Final = 90
+
+# Bending round what is in the way (dh.open.away): turns of 0, 20, 40, 60 and 80 degrees, in 1024ths.
+TURNS: Final = (
+    (1024, 0), (962, 350), (962, -350), (784, 658), (784, -658), (512, 887), (512, -887), (178, 1008), (178, -1008),
+)  # fmt: skip
+
+
+def free_reach(state: DisposableState, unit: Unit) -> Reach:
+    """Where a unit fits, whatever the way there costs."""
+    reach = Reach(
+        state.scenario.table,
+        [state.x[f] for f in unit.figures],
+        [state.y[f] for f in unit.figures],
+        HOLD,
+        0,
+        command_distance(highest_guts(state, unit)),
+    )
+    reach.anywhere = True
+    others(state, unit, reach, 150)
+    return reach
+
+
+def others(state: DisposableState, unit: Unit, reach: Reach, margin: int) -> None:
+    """The figures of other units around, enemies first."""
+    x0 = min(reach.xs) - margin
+    y0 = min(reach.ys) - margin
+    x1 = max(reach.xs) + margin
+    y1 = max(reach.ys) + margin
+    for mine in (False, True):
+        for other in state.units:
+            if other is unit or other.place != ON_TABLE or (other.seat == unit.seat) != mine:
+                continue
+            for f in other.figures:
+                x = state.x[f]
+                y = state.y[f]
+                if x0 <= x <= x1 and y0 <= y <= y1:
+                    reach.other_x.append(x)
+                    reach.other_y.append(y)
+        if not mine:
+            reach.enemies = len(reach.other_x)
+
+
+def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:
+    for i in range(len(unit.figures)):
+        f = unit.figures[i]
+        state.x[f] = spots[2 * i]
+        state.y[f] = spots[2 * i + 1]
+
+
+def away(state: DisposableState, unit: Unit, cause: Unit, turn: int, length: int) -> tuple[int, int]:
+    """The leader's place `length` from the enemy's centre along the line joining the centres (dh.open.away)."""
+    ux, uy = state.centre(unit)
+    if cause.figures:
+        cx, cy = state.centre(cause)
+    else:
+        cx, cy = ux, uy
+    dx = ux - cx
+    dy = uy - cy
+    if dx == 0 and dy == 0:
+        dx, dy = home_direction(state, unit.seat)
+    cos, sin = TURNS[turn]
+    leader = unit.figures[0]
+    x = state.x[leader]
+    y = state.y[leader]
+    return along(x, y, x + dx * cos - dy * sin, y + dx * sin + dy * cos, length)
+
+
+def home_direction(state: DisposableState, seat: int) -> tuple[int, int]:
+    edge = state.scenario.sides[seat].edge
+    if edge == "south":
+        return 0, -1
+    if edge == "north":
+        return 0, 1
+    if edge == "west":
+        return -1, 0
+    return 1, 0
+
+
+def go_to_cover(state: DisposableState, unit: Unit, cause: Unit) -> None:
+    """A pinned unit in the open goes to the closest cover within its command distance (dh.guts.pinned.2)."""
+    if cause.figures and cover_of(state, unit, cause) != OPEN:
+        return  # dh.guts.pinned.1
+    spots = cover_near(state, unit)
+    if spots:
+        put(state, unit, spots)
+        if state.recording:
+            state.emit(Event("to-cover", "dh.guts.pinned.2", {"unit": state.force(unit).name}))
+
+
+def cover_near(state: DisposableState, unit: Unit) -> list[int]:
+    """Where the figures stand in the closest cover within command distance; empty where there is none."""
+    reach = free_reach(state, unit)
+    leader = unit.figures[0]
+    x = state.x[leader]
+    y = state.y[leader]
+    limit = command_distance(highest_guts(state, unit))
+    found: list[tuple[int, int, int]] = []
+    for sx, sy in state.scenario.table.shelter:
+        dx = sx - x
+        if -limit <= dx <= limit and within(x, y, sx, sy, limit):
+            found.append((dx * dx + (sy - y) * (sy - y), sx, sy))
+    found.sort()
+    for _, sx, sy in found[:8]:
+        spots = reach.settle(sx, sy)
+        if spots and sheltered(state, spots) and all(
+            within(reach.xs[i], reach.ys[i], spots[2 * i], spots[2 * i + 1], limit) for i in range(len(reach.xs))
+        ):
+            return spots
+    return []
+
+
+def sheltered(state: DisposableState, spots: list[int]) -> bool:
+    """Whether at least half of these places, rounded up, are in cover."""
+    table = state.scenario.table
+    covered = 0
+    for i in range(0, len(spots), 2):
+        if table.shelter_at(spots[i], spots[i + 1]) != OPEN:
+            covered += 1
+    return covered * 4 >= len(spots)
+
+
+def fall_back(state: DisposableState, unit: Unit, cause: Unit) -> None:
+    """6 inches away, ending as soon as better cover is reached (dh.guts.fallback.1, dh.guts.fallback.2)."""
+    start = cover_of(state, unit, cause) if cause.figures else shelter_of(state, unit)
+    reach = free_reach(state, unit)
+    ex, ey = state.centre(cause) if cause.figures else (0, 0)
+    for turn in range(len(TURNS)):
+        best: list[int] = []
+        for length in range(10, FALL_BACK + 1, 10):
+            x, y = away(state, unit, cause, turn, length)
+            spots = settle_inside(reach, x, y)
+            if not spots:
+                continue
+            best = spots
+            if cause.figures and cover_of_spots(state.scenario.table, spots, ex, ey) > start:
+                put(state, unit, spots)
+                return
+        if best:
+            put(state, unit, best)
+            return
+
+
+def settle_inside(reach: Reach, x: int, y: int) -> list[int]:
+    if not reach.table.on_table(x, y):
+        reach.why = OFF_TABLE
+        return []
+    return reach.settle(x, y)
+
+
+def rout(state: DisposableState, unit: Unit, cause: Unit) -> None:
+    """9 inches away, whatever lies on the way; over the table edge the unit is gone
+    (dh.guts.rout.1, dh.guts.rout.2, dh.core.rout.leave)."""
+    x, y = away(state, unit, cause, 0, ROUT)
+    if not state.scenario.table.on_table(x, y):
+        unit.place = DESTROYED
+        if state.recording:
+            state.emit(Event("left", "dh.core.rout.leave", {"unit": state.force(unit).name}))
+        return
+    flee(state, unit, cause, ROUT)
+
+
+def flee(state: DisposableState, unit: Unit, cause: Unit, distance: int) -> None:
+    """As far as there is room, bending round what is in the way."""
+    reach = free_reach(state, unit)
+    for length in range(distance, 0, -10):
+        for turn in range(len(TURNS)):
+            x, y = away(state, unit, cause, turn, length)
+            spots = settle_inside(reach, x, y)
+            if spots:
+                put(state, unit, spots)
+                return

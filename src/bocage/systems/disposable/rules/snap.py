@@ -1,0 +1,78 @@
+"""Snap fire: shooting out of turn at an enemy that manoeuvres or runs close by."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import Procedure
+from bocage.systems.disposable import kinds
+from bocage.systems.disposable.model import MANOEUVRE
+from bocage.systems.disposable.rules.shooting import SNAP, Shooting, can_fire
+from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
+
+SNAP_DISTANCE: Final = 120
+
+
+def triggers(mode: int) -> bool:
+    """Manoeuvre and Run only (dh.snap.2, dh.snap.3)."""
+    return mode >= MANOEUVRE
+
+
+def may_snap(state: DisposableState, unit: Unit, mover: Unit) -> bool:
+    """Not pinned, not yet this turn, within twelve inches, with something to fire (dh.snap.1, dh.snap.2)."""
+    if unit.status != STEADY or unit.snapped or unit.place != ON_TABLE or unit.seat == mover.seat:
+        return False
+    return state.units_within(unit, mover, SNAP_DISTANCE) and can_fire(state, unit, mover, MANOEUVRE, SNAP)
+
+
+def could_snap(state: DisposableState, mover: Unit, reach: int) -> bool:
+    """A quick look whether any enemy might get a shot on a move of this length."""
+    leader = mover.figures[0]
+    limit = SNAP_DISTANCE + reach + 100
+    for unit in state.units:
+        if unit.seat != mover.seat and unit.place == ON_TABLE and unit.status == STEADY and not unit.snapped:
+            f = unit.figures[0]
+            dx = state.x[f] - state.x[leader]
+            dy = state.y[f] - state.y[leader]
+            if -limit < dx < limit and -limit < dy < limit:
+                return True
+    return False
+
+
+class SnapWindow(Procedure[DisposableState]):
+    """The enemy may interrupt a move here with snap fire, one unit after another."""
+
+    __slots__ = ("charging", "except_for", "mover")
+
+    def __init__(self, mover: int, charging: bool, except_for: int) -> None:
+        super().__init__()
+        self.mover = mover
+        self.charging = charging
+        self.except_for = except_for
+
+    def advance(self, state: DisposableState) -> None:
+        mover = state.units[self.mover]
+        if mover.place != ON_TABLE or mover.status != STEADY:
+            state.pop()
+            return
+        options = [
+            unit.index for unit in state.units if unit.index != self.except_for and may_snap(state, unit, mover)
+        ]
+        if not options:
+            state.pop()
+            return
+        options.append(kinds.DECLINE)
+        state.ask(1 - mover.seat, kinds.SNAP, options)
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        if option == kinds.DECLINE:
+            state.pop()
+        else:
+            state.push(Shooting(option, self.mover, MANOEUVRE, SNAP, 0, self.charging))
+
+    def copy(self) -> SnapWindow:
+        return SnapWindow(self.mover, self.charging, self.except_for)
+
+    def data(self) -> list[object]:
+        return [self.mover, self.charging, self.except_for]

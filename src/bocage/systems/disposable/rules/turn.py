@@ -1,0 +1,232 @@
+"""Deployment, the turn with its initiative, alternating activation and the end of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable import kinds
+from bocage.systems.disposable.rules.activation import CANDIDATES, Activation, arrive
+from bocage.systems.disposable.rules.command import commander_of, squad_leader_guts
+from bocage.systems.disposable.rules.formation import Reach
+from bocage.systems.disposable.rules.moves import deployment_reach
+from bocage.systems.disposable.rules.victory import NOBODY, broken, points, winner_by_points
+from bocage.systems.disposable.state import DESTROYED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
+
+
+# Steps of a battle.
+DEPLOY: Final = 0
+START: Final = 1
+ACTIVATE: Final = 2
+END: Final = 3
+
+
+def initiative_tally(state: DisposableState, seat: int, explain: bool) -> Tally:
+    """The commander's Guts, less pinned and destroyed units (dh.core.turn.init.*)."""
+    tally = Tally(explain)
+    commander = commander_of(state, seat)
+    if commander >= 0:
+        tally.add(state.figure(commander).guts, "label.commander", "dh.core.turn.init.roll")
+    else:
+        tally.add(squad_leader_guts(state, seat), "label.squad-leader", "dh.core.turn.init.nocommander")
+    pinned = 0
+    destroyed = 0
+    for unit in state.units:
+        if unit.seat == seat:
+            if unit.place == DESTROYED:
+                destroyed += 1
+            elif unit.place == ON_TABLE and unit.status != STEADY:
+                pinned += 1
+    if pinned:
+        tally.add(-pinned, "label.pinned-units", "dh.core.turn.init.pinned")
+    if destroyed:
+        tally.add(-destroyed, "label.destroyed-units", "dh.core.turn.init.destroyed")
+    return tally
+
+
+def available(state: DisposableState, seat: int) -> list[int]:
+    """Units that have still to act: once a turn each (dh.core.turn.once); reserves from their turn on."""
+    return [unit.index for unit in state.units if unit.seat == seat and may_activate(state, unit)]
+
+
+def may_activate(state: DisposableState, unit: Unit) -> bool:
+    if unit.activated:
+        return False
+    if unit.place == ON_TABLE:
+        return True
+    return unit.place == WAITING and 0 < state.scenario.forces[unit.index].reserve <= state.turn
+
+
+class Battle(Procedure[DisposableState]):
+    """The whole game, turn by turn (dh.core.turn.seq)."""
+
+    __slots__ = ()
+
+    def advance(self, state: DisposableState) -> None:
+        if self.step == DEPLOY:
+            self.step = START
+            state.push(Deployment())
+        elif self.step == START:
+            self.step = ACTIVATE
+            self.start_turn(state)
+        elif self.step == ACTIVATE:
+            self.step = END
+            state.push(Activations(state.first))
+        else:
+            self.step = START
+            self.end_turn(state)
+
+    def start_turn(self, state: DisposableState) -> None:
+        state.turn += 1
+        for unit in state.units:
+            unit.activated = False
+            unit.snapped = False
+        if state.recording:
+            state.emit(Event("turn", "dh.core.turn.seq", {"turn": state.turn}))
+        winner = NOBODY
+        while winner == NOBODY:  # equal totals are rolled again (dh.core.turn.init.tie)
+            winner = self.roll_initiative(state)
+        state.ask(winner, kinds.FIRST, [winner, 1 - winner])
+
+    def roll_initiative(self, state: DisposableState) -> int:
+        totals: list[int] = []
+        for seat in (0, 1):
+            tally = initiative_tally(state, seat, state.recording)
+            roll = state.dice.roll(10, kinds.INITIATIVE)
+            totals.append(roll + tally.total)
+            if state.recording:
+                args: dict[str, int | str] = {"side": state.scenario.sides[seat].name, "total": totals[seat]}
+                state.emit(Event("initiative", "dh.core.turn.init.roll", args, [roll], tally))
+        if totals[0] == totals[1]:
+            return NOBODY
+        return 0 if totals[0] > totals[1] else 1
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        state.first = option
+        if state.recording:
+            state.emit(Event("first", "dh.core.turn.seq", {"side": state.scenario.sides[option].name}))
+
+    def end_turn(self, state: DisposableState) -> None:
+        first = broken(state, 0)
+        second = broken(state, 1)
+        if first or second:
+            winner = NOBODY if first and second else (1 if first else 0)
+            self.close(state, winner, "dh.core.victory.break")
+        elif state.turn >= state.scenario.turns:
+            self.close(state, winner_by_points(state), "dh.core.victory.points")
+
+    def close(self, state: DisposableState, winner: int, rule: str) -> None:
+        if state.recording:
+            args: dict[str, int | str] = {
+                "winner": state.scenario.sides[winner].name if winner >= 0 else "@result.draw",
+                "first": points(state, 0), "second": points(state, 1),
+            }  # fmt: skip
+            state.emit(Event("over" if winner >= 0 else "drawn", rule, args))
+        state.finish(winner)
+
+    def copy(self) -> Battle:
+        twin = Battle()
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step]
+
+
+class Deployment(Procedure[DisposableState]):
+    """The loser of a die roll, or the side the scenario names, deploys first (dh.core.deploy)."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seat = NOBODY
+
+    def advance(self, state: DisposableState) -> None:
+        if self.seat == NOBODY:
+            self.seat = self.first_deployer(state)
+        for seat in (self.seat, 1 - self.seat):
+            for unit in state.units:
+                if unit.seat == seat and self.waits(state, unit):
+                    reach = deployment_reach(state, unit)
+                    state.ask(seat, kinds.DEPLOY, reach.candidates(CANDIDATES), reach)
+                    return
+        state.pop()
+
+    def waits(self, state: DisposableState, unit: Unit) -> bool:
+        return unit.place == WAITING and state.scenario.forces[unit.index].reserve == 0
+
+    def first_deployer(self, state: DisposableState) -> int:
+        if state.scenario.first_deployer >= 0:
+            return state.scenario.first_deployer
+        if not any(self.waits(state, unit) for unit in state.units):
+            return 0
+        a = 0
+        b = 0
+        while a == b:
+            a = state.dice.roll(10, kinds.DEPLOYMENT_ROLL)
+            b = state.dice.roll(10, kinds.DEPLOYMENT_ROLL)
+        loser = 0 if a < b else 1
+        if state.recording:
+            state.emit(Event("deploys-first", "dh.core.deploy", {"side": state.scenario.sides[loser].name}, [a, b]))
+        return loser
+
+    def next_unit(self, state: DisposableState, seat: int) -> Unit:
+        """The unit whose place is asked for."""
+        for unit in state.units:
+            if unit.seat == seat and self.waits(state, unit):
+                return unit
+        raise AssertionError("nobody waits to be deployed")
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        reach = decision.region
+        assert isinstance(reach, Reach)
+        arrive(state, self.next_unit(state, decision.seat), reach.settle_option(option))
+
+    def copy(self) -> Deployment:
+        twin = Deployment()
+        twin.step = self.step
+        twin.seat = self.seat
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat]
+
+
+class Activations(Procedure[DisposableState]):
+    """The sides take turns, one unit each; the one with units left goes on alone (dh.core.turn.exhausted)."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def advance(self, state: DisposableState) -> None:
+        options = available(state, self.seat)
+        if not options:
+            self.seat = 1 - self.seat
+            options = available(state, self.seat)
+            if not options:
+                state.pop()
+                return
+        if len(options) == 1:
+            self.activate(state, options[0])
+        else:
+            state.ask(self.seat, kinds.ACTIVATE, options)
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        self.activate(state, option)
+
+    def activate(self, state: DisposableState, unit: int) -> None:
+        self.seat = 1 - self.seat
+        state.push(Activation(unit))
+
+    def copy(self) -> Activations:
+        return Activations(self.seat)
+
+    def data(self) -> list[object]:
+        return [self.seat]

@@ -1,0 +1,63 @@
+"""Objectives, victory points, the breaking point and the end of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.plane import within
+from bocage.systems.disposable.model import RADIUS, Objective
+from bocage.systems.disposable.state import DESTROYED, JOINED, ON_TABLE, ROUTING, STEADY, DisposableState
+
+NOBODY: Final = -1
+
+
+def holder(state: DisposableState, objective: Objective) -> int:
+    """The side with an unpinned figure at the objective and no unpinned enemy there (dh.core.victory.hold)."""
+    near = [False, False]
+    reach = objective.radius + RADIUS
+    for unit in state.units:
+        if unit.place == ON_TABLE and unit.status == STEADY and not near[unit.seat]:
+            for f in unit.figures:
+                if within(state.x[f], state.y[f], objective.x, objective.y, reach):
+                    near[unit.seat] = True
+                    break
+    if near[0] == near[1]:
+        return NOBODY
+    return 0 if near[0] else 1
+
+
+def points(state: DisposableState, seat: int) -> int:
+    """Objectives held and enemy units destroyed (dh.core.victory.points)."""
+    scenario = state.scenario
+    total = 0
+    for objective in scenario.objectives:
+        if holder(state, objective) == seat:
+            total += objective.vp
+    for unit in state.units:
+        if unit.seat != seat and unit.place == DESTROYED:
+            total += scenario.vp_commander if scenario.forces[unit.index].commander else scenario.vp_unit
+    return total
+
+
+def broken(state: DisposableState, seat: int) -> bool:
+    """More than half of the figures lost, or every unit routing (dh.core.victory.break)."""
+    strength = 0
+    left = 0
+    steady = False
+    for unit in state.units:
+        if unit.seat != seat:
+            continue
+        strength += len(state.scenario.forces[unit.index].figures)
+        if unit.place not in (DESTROYED, JOINED):
+            left += len(unit.figures)
+            if unit.status != ROUTING:
+                steady = True
+    return 2 * (strength - left) > strength or not steady
+
+
+def winner_by_points(state: DisposableState) -> int:
+    """The higher total; a lead below the margin is a draw."""
+    lead = points(state, 0) - points(state, 1)
+    if abs(lead) < state.scenario.draw_margin:
+        return NOBODY
+    return 0 if lead > 0 else 1

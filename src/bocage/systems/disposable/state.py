@@ -1,0 +1,180 @@
+"""The changing part of a game: where figures stand and how units fare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.plane import within
+from bocage.kernel.dice import Dice
+from bocage.kernel.state import State
+from bocage.systems.disposable.model import BASE, Figure, Force, Scenario
+
+# Status of a unit (dh.core.guts.ladder).
+STEADY: Final = 0
+PINNED: Final = 1
+FALLING: Final = 2
+ROUTING: Final = 3
+STATUSES: Final = ("steady", "pinned", "fell-back", "routed")
+
+# Where a unit is.
+WAITING: Final = 0  # to be deployed or in reserve
+ON_TABLE: Final = 1
+DESTROYED: Final = 2
+JOINED: Final = 3  # its last figure went to another unit
+
+FARTHEST: Final = 110
+
+
+class Unit:
+    __slots__ = ("activated", "facing_x", "facing_y", "figures", "index", "place", "seat", "snapped", "status")
+
+    def __init__(self, index: int, seat: int, figures: list[int]) -> None:
+        self.index = index
+        self.seat = seat
+        self.figures = figures  # the living, leader first
+        self.status = STEADY
+        self.place = WAITING
+        self.activated = False
+        self.snapped = False  # has used its snap fire this turn (dh.open.snap_limits)
+        self.facing_x = 0
+        self.facing_y = 0
+
+    def copy(self) -> Unit:
+        twin = Unit(self.index, self.seat, self.figures[:])
+        twin.status = self.status
+        twin.place = self.place
+        twin.activated = self.activated
+        twin.snapped = self.snapped
+        twin.facing_x = self.facing_x
+        twin.facing_y = self.facing_y
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            self.figures, self.status, self.place, self.activated, self.snapped, self.facing_x, self.facing_y,
+        ]  # fmt: skip
+
+    @property
+    def pinned(self) -> bool:
+        """Pinned, falling back or routing: it may not act freely."""
+        return self.status != STEADY
+
+
+class DisposableState(State):
+    """`x` and `y` hold every figure's place in tenths of an inch; of the dead they keep the last place."""
+
+    __slots__ = ("first", "scenario", "shared", "shared_losses", "turn", "units", "x", "y")
+
+    def __init__(self, scenario: Scenario, dice: Dice, units: list[Unit]) -> None:
+        super().__init__(dice)
+        self.scenario = scenario
+        self.turn = 0
+        self.first = 0  # the seat that activates first this turn
+        self.shared = -1  # the second unit that takes casualties of the shooting under way (dh.share.1)
+        self.shared_losses = 0
+        self.x: list[int] = []
+        self.y: list[int] = []
+        self.units = units
+
+    def clone(self) -> DisposableState:
+        twin = DisposableState(self.scenario, self.dice.copy(), [unit.copy() for unit in self.units])
+        twin.turn = self.turn
+        twin.first = self.first
+        twin.shared = self.shared
+        twin.shared_losses = self.shared_losses
+        twin.x = self.x[:]
+        twin.y = self.y[:]
+        self.copy_kernel(twin)
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            *super().data(), self.turn, self.first, self.shared, self.shared_losses, self.x, self.y,
+            [unit.data() for unit in self.units],
+        ]  # fmt: skip
+
+    def force(self, unit: Unit) -> Force:
+        return self.scenario.forces[unit.index]
+
+    def figure(self, index: int) -> Figure:
+        return self.scenario.figures[index]
+
+    def gap2(self, a: int, b: int) -> int:
+        """The square of the distance between two figures' centres."""
+        dx = self.x[a] - self.x[b]
+        dy = self.y[a] - self.y[b]
+        return dx * dx + dy * dy
+
+    def close(self, a: int, b: int, reach: int) -> bool:
+        """Whether two bases are at most `reach` apart, edge to edge (dh.core.measure)."""
+        return within(self.x[a], self.y[a], self.x[b], self.y[b], reach + BASE)
+
+    def nearest(self, unit: Unit, other: Unit) -> tuple[int, int]:
+        """The closest pair of figures of two units; of equals the first."""
+        best = -1
+        pair = (-1, -1)
+        x = self.x
+        y = self.y
+        for a in unit.figures:
+            ax = x[a]
+            ay = y[a]
+            for b in other.figures:
+                dx = ax - x[b]
+                dy = ay - y[b]
+                d = dx * dx + dy * dy
+                if best < 0 or d < best:
+                    best = d
+                    pair = (a, b)
+        return pair
+
+    def units_within(self, unit: Unit, other: Unit, reach: int) -> bool:
+        """Whether some figure of each are at most `reach` apart."""
+        x = self.x
+        y = self.y
+        # Nobody is farther from his leader than the command distance of the very best (dh.cmd.distance.2).
+        far = reach + 3 * BASE + 2 * FARTHEST
+        dx = x[unit.figures[0]] - x[other.figures[0]]
+        dy = y[unit.figures[0]] - y[other.figures[0]]
+        if dx > far or dx < -far or dy > far or dy < -far:
+            return False
+        limit = (reach + BASE) * (reach + BASE)
+        for a in unit.figures:
+            ax = x[a]
+            ay = y[a]
+            for b in other.figures:
+                dx = ax - x[b]
+                dy = ay - y[b]
+                if dx * dx + dy * dy <= limit:
+                    return True
+        return False
+
+    def centre(self, unit: Unit) -> tuple[int, int]:
+        n = len(unit.figures)
+        sx = 0
+        sy = 0
+        for f in unit.figures:
+            sx += self.x[f]
+            sy += self.y[f]
+        return sx // n, sy // n
+
+    def enemies(self, seat: int) -> list[Unit]:
+        """Enemy units on the table."""
+        return [unit for unit in self.units if unit.seat != seat and unit.place == ON_TABLE]
+
+    def friends(self, seat: int) -> list[Unit]:
+        return [unit for unit in self.units if unit.seat == seat and unit.place == ON_TABLE]
+
+    def remove(self, unit: Unit, figure: int) -> None:
+        """Take a figure off; a unit without figures is destroyed."""
+        unit.figures.remove(figure)
+        if not unit.figures:
+            unit.place = DESTROYED
+
+
+def fresh(scenario: Scenario, dice: Dice) -> DisposableState:
+    """A state with every unit still off the table."""
+    units = [Unit(force.index, force.seat, force.figures[:]) for force in scenario.forces]
+    state = DisposableState(scenario, dice, units)
+    state.x = [0] * len(scenario.figures)
+    state.y = [0] * len(scenario.figures)
+    return state

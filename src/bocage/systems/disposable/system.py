@@ -1,0 +1,112 @@
+"""Disposable Heroes as the kernel sees it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from bocage.content import load_yaml
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import Dice, seeded
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.state import State
+from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, Text
+from bocage.systems.disposable import content, forecast, kinds, present
+from bocage.systems.disposable.cases import run_case
+from bocage.systems.disposable.drill import drill_state
+from bocage.systems.disposable.invariants import check_state
+from bocage.systems.disposable.rules.activation import arrive
+from bocage.systems.disposable.rules.turn import Battle
+from bocage.systems.disposable.state import DisposableState, fresh
+
+
+class DisposableSystem(System):
+    id = "disposable"
+    title = Text("system.title")
+    version = "1"
+    package = content.PACKAGE
+    purposes = kinds.PURPOSES
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return [self.scenario_file(path) for path in sorted(content.SCENARIOS.glob("*.yaml"))]
+
+    def scenario_file(self, path: Path) -> ScenarioInfo:
+        mark = content.fingerprint(path)
+        scenario = content.load_scenario(path, mark)
+        own = path.parent == content.SCENARIOS
+        title = Text(f"scenario.{scenario.id}.title") if own else Text("scenario.custom.title", {"id": scenario.id})
+        about = Text(f"scenario.{scenario.id}.about") if own else Text("scenario.custom.about", {"file": path.name})
+        return ScenarioInfo(
+            id=scenario.id,
+            title=title,
+            about=about,
+            seats=[Text(side.name[1:]) for side in scenario.sides],
+            turns=scenario.turns,
+            path=path,
+            hash=mark,
+        )
+
+    def new(self, scenario: str, seed: int, options: dict[str, Any]) -> State:
+        if options:
+            raise ValueError(f"disposable has no option '{min(options)}' (it takes none)")
+        path = content.scenario_path(scenario)
+        linked = content.load_scenario(path, content.fingerprint(path))
+        state = fresh(linked, seeded(seed))
+        for force in linked.forces:
+            if force.at is not None:
+                arrive(state, state.units[force.index], [v for spot in content.formation(force) for v in spot])
+        state.recording = True
+        state.push(Battle())
+        state.advance()
+        state.recording = False
+        return state
+
+    def validate(self, path: Path) -> None:
+        if path.name == "weapons.yaml":
+            load_yaml(path, content.Armoury)
+        elif path.name == "terrain.yaml":
+            load_yaml(path, content.TerrainFile)
+        elif path.name == "units.yaml":
+            content.read_units(path)
+        else:
+            content.load_scenario(path, content.fingerprint(path))
+
+    def board(self, state: State) -> Board:
+        return present.board(mine(state))
+
+    def position(self, state: State, seat: int) -> Position:
+        return present.position(mine(state), seat)
+
+    def prompt(self, state: State, decision: Decision) -> Prompt:
+        return present.prompt(mine(state), decision)
+
+    def choice(self, state: State, decision: Decision, option: int) -> Choice:
+        return present.choice(mine(state), decision, option)
+
+    def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
+        return forecast.forecast(mine(state), decision, option)
+
+    def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        return present.why_not(mine(state), decision, attempt)
+
+    def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:
+        """Only the dice to come are unknown."""
+        twin = mine(state).clone()
+        twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
+        return twin
+
+    def check(self, state: State) -> None:
+        check_state(mine(state))
+
+    def drill_position(self, position: dict[str, Any]) -> tuple[State, dict[str, int]]:
+        return drill_state(position)
+
+    def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
+        return run_case(case)
+
+
+def mine(state: State) -> DisposableState:
+    assert isinstance(state, DisposableState)
+    return state
