@@ -1,0 +1,5 @@
+"""Lock 'n Load Tactical."""
+
+from bocage.systems.lnlt.system import LnltSystem
+
+SYSTEM = LnltSystem()

@@ -1,0 +1,177 @@
+"""Exact odds, from the same tallies and tables that the procedures use.
+
+An option is played on a copy that has no dice: the procedure that asks for the first die is then on top of the stack,
+with everything chosen, and its odds are worked out.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import DiceExhausted, scripted
+from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_least, at_most, negated, plus, shifted
+from bocage.systems.lnlt.rules.damage import check_order, fate
+from bocage.systems.lnlt.rules.fire import FireAttack, defence_tally
+from bocage.systems.lnlt.rules.kinds import FATES, LEADER, SHAKEN, UNHURT
+from bocage.systems.lnlt.rules.melee import COLUMNS, KILL_NUMBERS, Melee, melee_tally, shifted_column
+from bocage.systems.lnlt.rules.rally import MedicCheck, RallyAttempt, morale_tally
+from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_number, spotting_succeeds, spotting_tally
+from bocage.systems.lnlt.rules.withdrawal import Withdrawal
+from bocage.systems.lnlt.state import LnltState, Unit
+
+
+def about_to_roll(state: LnltState, decision: Decision, option: int) -> LnltState | None:
+    """The position in which the first die would be rolled, None if none is."""
+    twin = state.clone()
+    twin.dice = scripted([])
+    twin.recording = True
+    try:
+        twin.play(decision, option)
+    except DiceExhausted:
+        return twin
+    return None
+
+
+def rolls_now(state: LnltState, decision: Decision, option: int) -> bool:
+    ready = about_to_roll(state, decision, option)
+    return ready is not None and isinstance(ready.stack[-1], FORECAST_TYPES)
+
+
+def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | None:
+    ready = about_to_roll(state, decision, option)
+    if ready is None:
+        return None
+    top = ready.stack[-1]
+    if isinstance(top, FireAttack):
+        return of_fire(ready, top)
+    if isinstance(top, SpottingAttempt):
+        return of_spotting(ready, top)
+    if isinstance(top, RallyAttempt):
+        return of_morale(ready, ready.units[top.unit], "lnlt.core.3", "rallied", "shaken")
+    if isinstance(top, MedicCheck):
+        return of_morale(ready, ready.units[top.medic], "lnlt.core.11.3", "helps", "fails")
+    if isinstance(top, Melee):
+        return of_melee(ready, top)
+    if isinstance(top, Withdrawal):
+        return of_withdrawal(ready, top)
+    return None
+
+
+FORECAST_TYPES = (FireAttack, SpottingAttempt, RallyAttempt, MedicCheck, Melee, Withdrawal)
+
+
+def of_spotting(state: LnltState, attempt: SpottingAttempt) -> Forecast:
+    unit = state.units[attempt.unit]
+    tally = spotting_tally(state, unit, attempt.hex)
+    number = spotting_number(state, attempt.hex)
+    found = Forecast("lnlt.core.10.1.1", tally, f"≤ {number - tally.total}")
+    hit = sum(p for die, p in D6.items() if spotting_succeeds(state, die, tally.total, number))
+    found.put("spot", "spotted", hit)
+    found.put("spot", "unseen", 1 - hit)
+    return found
+
+
+def of_morale(state: LnltState, unit: Unit, rule: str, passed: str, failed: str) -> Forecast:
+    tally = morale_tally(state, unit)
+    need = unit.morale() - tally.total
+    found = Forecast(rule, tally, f"≤ {need}")
+    put_check(found, unit, need, passed, failed)
+    return found
+
+
+def put_check(found: Forecast, unit: Unit, need: int, passed: str, failed: str) -> None:
+    chance = at_most(TWO_D6, need)
+    found.put(f"unit:{unit.id}", passed, chance)
+    found.put(f"unit:{unit.id}", failed, 1 - chance)
+
+
+def of_withdrawal(state: LnltState, withdrawal: Withdrawal) -> Forecast:
+    """Each check is made with the leaders still there: a Good Order leader keeps leading though he fails his own."""
+    first = state.units[withdrawal.leaving[0]]
+    found = Forecast("lnlt.core.8.1", morale_tally(state, first))
+    for number in withdrawal.leaving:
+        unit = state.units[number]
+        put_check(found, unit, unit.morale() - morale_tally(state, unit).total, "withdraws", "stays")
+    return found
+
+
+def of_melee(state: LnltState, melee: Melee) -> Forecast:
+    at = shifted_column(state, melee.attackers, melee.targets)
+    tally = melee_tally(state, melee.hex, melee.attackers)
+    need = KILL_NUMBERS[at] - tally.total
+    found = Forecast("lnlt.core.8.0.1", tally, f"{COLUMNS[at]}: ≥ {need}")
+    chance = at_least(TWO_D6, need)
+    for number in melee.targets:
+        found.put(f"unit:{number}", "eliminated", chance)
+        found.put(f"unit:{number}", "unhurt", 1 - chance)
+    return found
+
+
+# ---- fire
+
+
+def of_fire(state: LnltState, attack: FireAttack) -> Forecast:
+    tally = attack.tally(state)
+    cover = defence_tally(state, attack.origin, attack.target).total
+    found = Forecast("lnlt.core.5.0", tally, f"{tally.total:+d} / {cover:+d}")
+    differences = shifted(plus(D6, negated(D6)), tally.total - cover)
+    for difference, p in differences.items():
+        found.put("diff", str(max(0, difference)), p)
+        if difference <= 0:
+            found.put("attack", "no-effect", p)
+            for number in attack.victims:
+                found.put(f"unit:{number}", FATES[UNHURT], p)
+        else:
+            found.put("attack", "hit", p)
+            put_fates(found, state, check_order(state, attack.victims), difference, p)
+    return found
+
+
+def fate_odds(unit: Unit, difference: int, leadership: int) -> Odds:
+    odds: Odds = {}
+    for die, p in D6.items():
+        result = fate(unit.type.kind, unit.flags, unit.morale(), die + difference - leadership)
+        odds[result] = odds.get(result, 0.0) + p
+    return odds
+
+
+def put_fates(found: Forecast, state: LnltState, order: list[int], difference: int, chance: float) -> None:
+    """Leaders check first; what becomes of them says who still leads when the others check."""
+    leaders = [number for number in order if leads(state.units[number])]
+    followers = [number for number in order if number not in leaders]
+    outside = [
+        state.units[number].leadership()
+        for number in state.stacks[state.units[order[0]].seat][state.units[order[0]].hex]
+        if number not in order
+    ]
+    # Every way in which each leader in turn stays or loses his hold, with what those before him left of it.
+    for path in product((True, False), repeat=len(leaders)):
+        p = chance
+        standing = list(outside)
+        waiting = [state.units[number].leadership() for number in leaders]
+        fates: list[Odds] = []
+        for i, number in enumerate(leaders):
+            unit = state.units[number]
+            odds = fate_odds(unit, difference, max(standing + waiting[i + 1 :], default=0))
+            kept = {result: q for result, q in odds.items() if (result == UNHURT) == path[i]}
+            share = sum(kept.values())
+            fates.append({result: q / share for result, q in kept.items()} if share else {})
+            p *= share
+            if path[i]:
+                standing.append(unit.leadership())
+        if p == 0.0:
+            continue
+        for number, odds in zip(leaders, fates, strict=True):
+            put_all(found, number, odds, p)
+        for number in followers:
+            put_all(found, number, fate_odds(state.units[number], difference, max(standing, default=0)), p)
+
+
+def put_all(found: Forecast, number: int, odds: Odds, p: float) -> None:
+    for result, q in odds.items():
+        found.put(f"unit:{number}", FATES[result], p * q)
+
+
+def leads(unit: Unit) -> bool:
+    return unit.type.kind == LEADER and not unit.flags & SHAKEN

@@ -1,0 +1,68 @@
+"""What must hold at every decision."""
+
+from __future__ import annotations
+
+from bocage.systems.lnlt.content import WEAPON_IDS
+from bocage.systems.lnlt.rules.kinds import FRESH, HERO, MOVING, SHAKEN, TURN_MARKERS, WOUNDED
+from bocage.systems.lnlt.rules.rally import capacity, load
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC
+from bocage.systems.lnlt.state import GONE, LnltState
+
+
+def check(state: LnltState) -> None:
+    check_units(state)
+    check_stacks(state)
+    check_weapons(state)
+    for decision in state.pending:
+        assert decision.options, "a decision without options"
+        assert len(set(decision.options)) == len(decision.options), "an option twice"
+        assert decision.seat in (0, 1), "nobody's decision"
+    assert state.over == (not state.pending), "a game that waits for nobody"
+    assert 1 <= state.turn <= state.scenario.turns, "the turn is out of bounds"
+
+
+def check_units(state: LnltState) -> None:
+    assert len(state.units) < WEAPON_IDS, "too many units"
+    moving = 0
+    for number, unit in enumerate(state.units):
+        assert unit.id == number, "a unit out of place"
+        assert unit.type.nation == state.scenario.nations[unit.seat], "a unit of the wrong nation"
+        assert GONE <= unit.hex < state.board.size, "a unit off the map"
+        assert not unit.flags & ~(TURN_MARKERS | SHAKEN | WOUNDED | FRESH), "an unknown flag"
+        assert not (unit.type.kind == HERO and unit.flags & SHAKEN), "a shaken hero"
+        if unit.hex != GONE and unit.flags & MOVING:
+            moving += 1
+    assert moving == 0 or len(state.stack) > 3, "a unit that never stopped moving"
+
+
+def check_stacks(state: LnltState) -> None:
+    for seat in (0, 1):
+        mask = 0
+        listed: list[int] = []
+        for hex_, stack in enumerate(state.stacks[seat]):
+            if not stack:
+                continue
+            mask |= 1 << hex_
+            listed += stack
+            units = [state.units[number] for number in stack]
+            assert all(unit.hex == hex_ and unit.seat == seat for unit in units), "a stack that lies elsewhere"
+            assert sum(unit.type.size for unit in units) <= MOST_HALF_SQUADS, "too many squads in a hex"
+            singles = [unit for unit in units if unit.type.smc and not unit.flags & FRESH]
+            assert len(singles) <= MOST_SMC, "too many single men in a hex"
+            assert state.board.terrain[hex_].cost, "a unit in prohibited terrain"
+        assert mask == state.occupied[seat], "the mask of occupied hexes is wrong"
+        there = sorted(unit.id for unit in state.units if unit.seat == seat and unit.hex != GONE)
+        assert sorted(listed) == there, "a unit in no stack or in two"
+        cached = state.seen[seat]
+        if cached >= 0:
+            state.seen[seat] = -1
+            assert state.seen_mask(seat) == cached, "the spotted hexes are out of date"
+
+
+def check_weapons(state: LnltState) -> None:
+    for weapon in state.weapons:
+        assert 0 <= weapon.hex < state.board.size, "a weapon off the map"
+        if weapon.owner != GONE:
+            owner = state.units[weapon.owner]
+            assert owner.hex == weapon.hex, "a weapon away from its owner"
+            assert load(state, owner.id) <= capacity(owner), "an owner with too many weapons"

@@ -1,0 +1,363 @@
+"""Views and words: the board, a position, a prompt with its choices."""
+
+from __future__ import annotations
+
+import math
+
+from bocage.geometry.hex import FINE
+from bocage.kernel.decision import Decision
+from bocage.kernel.views import (
+    Badge,
+    Board,
+    Cell,
+    Choice,
+    Feature,
+    Marker,
+    Piece,
+    Position,
+    Prompt,
+    Row,
+    SeatView,
+    Text,
+)
+from bocage.systems.lnlt import model
+from bocage.systems.lnlt.content import KIND_NAMES, WEAPON_IDS
+from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.movement import Movement, allowance
+from bocage.systems.lnlt.rules.sequence import PHASES
+from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+
+HALF_HEIGHT = math.sqrt(3) / 2
+NONE = "–"
+
+# ---- the board
+
+
+def x_of(lattice: float) -> float:
+    """Board units: a hex of side 1, its left corner of column A at 0."""
+    return round(lattice / 2 + 1, 4)
+
+
+def y_of(lattice: float) -> float:
+    return round(lattice * HALF_HEIGHT, 4)
+
+
+def board(state: LnltState) -> Board:
+    static = state.board
+    grid = static.grid
+    cells = [
+        Cell(grid.names[h], x_of(grid.xs[h]), y_of(grid.ys[h]), static.terrain[h].id, static.levels[h])
+        for h in range(grid.size)
+    ]
+    used = sorted({terrain.id for terrain in static.terrain})
+    return Board(
+        "hex",
+        x_of(3 * grid.columns - 2),
+        y_of(2 * grid.rows + 1),
+        cells,
+        silhouettes(static) + roads(static),
+        {name: Text(f"terrain.{name}") for name in used},
+    )
+
+
+def silhouettes(static: model.Board) -> list[Feature]:
+    """The very polygons that lines of sight are traced against."""
+    found: list[Feature] = []
+    for hex_, shapes in enumerate(static.shapes):
+        for shape in shapes:
+            points = [(x_of(x / FINE), y_of(y / FINE)) for x, y in zip(shape.xs, shape.ys, strict=True)]
+            found.append(Feature(static.terrain[hex_].id, points, id=static.grid.names[hex_]))
+    return found
+
+
+def roads(static: model.Board) -> list[Feature]:
+    grid = static.grid
+    return [
+        Feature("road", [(x_of(grid.xs[h]), y_of(grid.ys[h])) for h in road], line=True, id=f"road-{number + 1}")
+        for number, road in enumerate(static.roads)
+    ]
+
+
+# ---- the position
+
+
+def position(state: LnltState) -> Position:
+    """Nothing is hidden in this game but the dice to come."""
+    scenario = state.scenario
+    return Position(
+        state.turn,
+        scenario.turns,
+        Text(f"phase.{PHASES[state.phase]}"),
+        [
+            SeatView(Text(f"nation.{nation}"), nation, state.score(seat))
+            for seat, nation in enumerate(scenario.nations)
+        ],
+        [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
+        + [weapon_piece(state, weapon) for weapon in state.weapons],
+        markers(state),
+        status(state),
+        state.over,
+        state.winner,
+        ending(state),
+    )
+
+
+def status(state: LnltState) -> list[Text]:
+    nations = state.scenario.nations
+    lines = [Text("status.initiative", {"side": f"@nation.{nations[state.initiative]}"})]
+    if state.phase == 1:
+        lines.append(Text("status.impulse", {"side": f"@nation.{nations[state.impulse]}", "passes": state.passes}))
+    return lines
+
+
+def ending(state: LnltState) -> Text | None:
+    if not state.over:
+        return None
+    args: dict[str, int | str] = {"first": state.score(0), "second": state.score(1)}
+    if state.winner == GONE:
+        return Text("ending.draw", args)
+    args["side"] = f"@nation.{state.scenario.nations[state.winner]}"
+    return Text("ending.victory", args)
+
+
+BADGES = (
+    (kinds.FIRED, "fired"),
+    (kinds.ASSAULT, "assault-move"),
+    (kinds.CRAWL, "low-crawl"),
+    (kinds.OPS, "ops-complete"),
+    (kinds.WOUNDED, "wounded"),
+)
+
+
+def badges(state: LnltState, unit: Unit) -> list[Badge]:
+    found = [name for flag, name in BADGES if unit.flags & flag]
+    if unit.flags & kinds.MOVED:
+        found.append("double-time" if unit.flags & kinds.DOUBLE else "moved")
+    if state.in_melee(unit.hex):
+        found.append("melee")
+    return [Badge(name, Text(f"badge.{name}")) for name in found]
+
+
+def unit_name(unit: Unit) -> Text:
+    return Text("piece", {"name": unit.title()})
+
+
+def unit_piece(state: LnltState, unit: Unit) -> Piece:
+    type_ = unit.type
+    shaken = bool(unit.flags & kinds.SHAKEN)
+    armed = type_.kind in (kinds.SQUAD, kinds.HALF_SQUAD, kinds.HERO) and not shaken
+    if type_.kind == kinds.LEADER:
+        first = NONE if shaken else f"+{unit.leadership()}"
+    else:
+        first = str(type_.fp) if armed else NONE
+    return Piece(
+        unit.id,
+        unit_name(unit),
+        unit.seat,
+        type_.nation,
+        KIND_NAMES[type_.kind],
+        state.board.grid.names[unit.hex],
+        values=[first, str(type_.range) if armed else NONE, str(type_.move)],
+        corner=str(unit.morale()),
+        flipped=shaken,
+        badges=badges(state, unit),
+        rows=card(state, unit),
+        basis=type_.basis,
+    )
+
+
+def card(state: LnltState, unit: Unit) -> list[Row]:
+    type_ = unit.type
+    rows = [("move", str(type_.move)), ("morale", str(type_.morale)), ("shaken-morale", str(type_.shaken_morale))]
+    if type_.kind == kinds.LEADER:
+        rows.insert(0, ("leadership", str(type_.lm)))
+    elif type_.kind != kinds.MEDIC:
+        rows = [("fp", str(type_.fp)), ("range", str(type_.range)), *rows]
+    if type_.assault:
+        rows.append(("assault-move", "✓"))
+    for weapon in state.carried(unit):
+        rows.append(("weapon", weapon.type.name))
+    return [Row(Text(f"card.{label}"), value) for label, value in rows]
+
+
+def weapon_piece(state: LnltState, weapon: Weapon) -> Piece:
+    owner = weapon.owner
+    return Piece(
+        WEAPON_IDS + weapon.id,
+        Text(f"weapon.{weapon.type.id}"),
+        state.units[owner].seat if owner != GONE else -1,
+        weapon.type.nation,
+        "mg",
+        state.board.grid.names[weapon.hex],
+        values=[str(weapon.type.fp), str(weapon.type.range)],
+        group=owner,
+        rows=[
+            Row(Text("card.fp"), str(weapon.type.fp)),
+            Row(Text("card.range"), str(weapon.type.range)),
+        ],
+        basis=weapon.type.basis,
+    )
+
+
+def markers(state: LnltState) -> list[Marker]:
+    names = state.board.grid.names
+    found: list[Marker] = []
+    for number, objective in enumerate(state.scenario.objectives):
+        args: dict[str, int | str] = {"points": objective.points}
+        owner = state.control[number]
+        found.append(Marker("objective", Text("marker.objective", args), names[objective.hex], seat=owner))
+    for seat in (0, 1):
+        for hex_ in range(state.board.size):
+            if state.spotted[seat] >> hex_ & 1:
+                found.append(Marker("spotted", Text("marker.spotted"), names[hex_], seat=seat))
+    return found
+
+
+# ---- choices
+
+MOVE_VERBS = ("", "move", "assault-move", "double-time", "low-crawl")
+MOVE_RULES = ("", "lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3")
+FIRER_VERBS = ("add", "add-weapon", "add-weapons", "direct")
+ENDINGS = {
+    kinds.RALLY: ("hold", "lnlt.core.3"),
+    kinds.IMPULSE: ("pass", "lnlt.core.4.0"),
+    kinds.STEP: ("stop", "lnlt.core.6.0"),
+    kinds.OPPORTUNITY: ("decline", "lnlt.core.5.3"),
+}
+DECISION_RULES = {
+    kinds.RALLY: "lnlt.core.3",
+    kinds.TAKER: "lnlt.core.1.6",
+    kinds.MEDIC_HELP: "lnlt.core.11.3",
+    kinds.IMPULSE: "lnlt.core.4.0",
+    kinds.ACTIVATION: "lnlt.core.4.0",
+    kinds.FIRERS: "lnlt.core.5.2",
+    kinds.MOVERS: "lnlt.core.6.0",
+    kinds.STEP: "lnlt.core.6.0",
+    kinds.OPPORTUNITY: "lnlt.core.5.3",
+    kinds.MELEE_ATTACK: "lnlt.core.8.0.1",
+    kinds.WITHDRAWERS: "lnlt.core.8.1",
+    kinds.RETREAT: "lnlt.core.8.1",
+}
+
+
+def choice(state: LnltState, decision: Decision, option: int) -> Choice:
+    """One option in words; whether it rolls dice is for `forecast` to say."""
+    kind = decision.kind
+    if option == kinds.NOTHING:
+        verb, rule = ENDINGS.get(kind, ("done", DECISION_RULES[kind]))
+        return Choice(option, verb, Text(f"choice.{verb}"), rule)
+    if option == kinds.ALL:
+        return Choice(option, "all", Text("choice.all"), DECISION_RULES[kind])
+    if kind == kinds.IMPULSE:
+        return impulse_choice(state, option)
+    if kind == kinds.ACTIVATION:
+        return activation_choice(state, option)
+    if kind in (kinds.RALLY, kinds.MEDIC_HELP, kinds.TAKER):
+        return rally_choice(state, kind, option)
+    if kind == kinds.FIRERS:
+        element = option - kinds.UNIT
+        return unit_choice(state, option, FIRER_VERBS[element & 3], element >> 2, "lnlt.core.5.2")
+    if kind in (kinds.STEP, kinds.OPPORTUNITY, kinds.RETREAT):
+        return place_choice(state, kind, option)
+    if kind == kinds.MELEE_ATTACK and option >= kinds.TARGET:
+        return unit_choice(state, option, "target", option - kinds.TARGET, "lnlt.core.8.0.1")
+    return unit_choice(state, option, "add", option - kinds.UNIT, DECISION_RULES[kind])
+
+
+def unit_choice(state: LnltState, option: int, verb: str, number: int, rule: str) -> Choice:
+    unit = state.units[number]
+    place = state.board.grid.names[unit.hex]
+    return Choice(option, verb, Text(f"choice.{verb}", {"unit": unit.title(), "hex": place}), rule, number)
+
+
+def hex_choice(state: LnltState, option: int, verb: str, hex_: int, rule: str) -> Choice:
+    place = state.board.grid.names[hex_]
+    return Choice(option, verb, Text(f"choice.{verb}", {"hex": place}), rule, place=place)
+
+
+def impulse_choice(state: LnltState, option: int) -> Choice:
+    hex_ = option % kinds.STRIDE
+    if option >= kinds.SPOT:
+        found = unit_choice(state, option, "spot", (option - kinds.SPOT) // kinds.STRIDE, "lnlt.core.10.1.1")
+        found.place = state.board.grid.names[hex_]
+        found.label = Text("choice.spot", {**found.label.args, "target": found.place})
+        return found
+    verb, rule = {
+        kinds.ACTIVATE: ("activate", "lnlt.core.4.0"),
+        kinds.FIGHT: ("melee", "lnlt.core.8.1"),
+        kinds.WITHDRAW: ("withdraw", "lnlt.core.8.1"),
+    }[option - hex_]
+    return hex_choice(state, option, verb, hex_, rule)
+
+
+def activation_choice(state: LnltState, option: int) -> Choice:
+    hex_ = option % kinds.STRIDE
+    if option < kinds.FIRE:
+        way = option // kinds.STRIDE
+        return hex_choice(state, option, MOVE_VERBS[way], hex_, MOVE_RULES[way])
+    assault = option >= kinds.ASSAULT_FIRE
+    verb = "assault-fire" if assault else "fire"
+    base = kinds.ASSAULT_FIRE if assault else kinds.FIRE
+    origin = state.board.grid.names[(option - base) // kinds.STRIDE]
+    found = hex_choice(state, option, verb, hex_, "lnlt.core.6.1.1" if assault else "lnlt.core.5.0")
+    found.path = [origin, found.place]
+    found.label = Text(f"choice.{verb}", {"hex": found.place, "origin": origin})
+    return found
+
+
+def rally_choice(state: LnltState, kind: int, option: int) -> Choice:
+    number = option % kinds.STRIDE
+    if kind == kinds.TAKER:
+        return unit_choice(state, option, "take", number, "lnlt.core.1.6")
+    if kind == kinds.MEDIC_HELP:
+        return unit_choice(state, option, "heal" if option >= kinds.HEAL else "flip", number, "lnlt.core.11.3")
+    if option >= kinds.HAND_OVER:
+        weapon = state.weapons[number]
+        args: dict[str, int | str] = {
+            "weapon": f"@weapon.{weapon.type.id}",
+            "hex": state.board.grid.names[weapon.hex],
+        }
+        return Choice(option, "hand-over", Text("choice.hand-over", args), "lnlt.core.1.6", WEAPON_IDS + number)
+    if option >= kinds.MEDIC_TRIES:
+        return unit_choice(state, option, "medic", number, "lnlt.core.11.3")
+    return unit_choice(state, option, "rally", number, "lnlt.core.3")
+
+
+def place_choice(state: LnltState, kind: int, option: int) -> Choice:
+    hex_ = option - kinds.HEX
+    if kind == kinds.STEP:
+        found = hex_choice(state, option, "step", hex_, "lnlt.core.6.0")
+        move = state.stack[-1]
+        if isinstance(move, Movement):
+            static = state.board
+            cost = static.costs[move.hex][static.neighbours[move.hex].index(hex_)]
+            found.label = Text("choice.step", {"hex": found.place, "cost": cost})
+            if state.stacks[1 - move.seat][hex_]:
+                found.rule = "lnlt.core.8.0"
+                found.label = Text("choice.step-melee", {"hex": found.place, "cost": cost})
+        return found
+    verb = "opportunity-fire" if kind == kinds.OPPORTUNITY else "retreat"
+    return hex_choice(state, option, verb, hex_, DECISION_RULES[kind])
+
+
+def prompt_text(state: LnltState, decision: Decision) -> Text:
+    """What is asked, with the place it is about."""
+    args: dict[str, int | str] = {"side": f"@nation.{state.scenario.nations[decision.seat]}"}
+    top = state.stack[-1]
+    names = state.board.grid.names
+    hex_ = getattr(top, "target", getattr(top, "hex", GONE))
+    if isinstance(hex_, int) and hex_ != GONE:
+        args["hex"] = names[hex_]
+    if isinstance(top, Movement) and decision.kind == kinds.STEP:
+        args["left"] = max(0, allowance(state, top.movers, top.mode) - top.spent)
+    return Text(f"prompt.{kinds.KINDS[decision.kind]}", args)
+
+
+def prompt(state: LnltState, decision: Decision, choices: list[Choice]) -> Prompt:
+    return Prompt(
+        decision.seat,
+        kinds.KINDS[decision.kind],
+        prompt_text(state, decision),
+        DECISION_RULES[decision.kind],
+        choices,
+    )

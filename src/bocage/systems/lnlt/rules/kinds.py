@@ -1,0 +1,156 @@
+"""Decisions, options, markers and dice of the game as numbers.
+
+Verbs of the choices, as drills and typed orders write them (piece and place in brackets):
+
+    rally phase    rally [unit]  medic [medic]  flip [patient]  heal [patient]  hand-over [weapon]  take [taker]  hold
+    impulse        spot [spotter, hex]  activate [hex]  melee [hex]  withdraw [hex]  pass
+    activation     fire [target hex; path = from, at]  assault-fire [the same]  move [hex]  assault-move [hex]
+                   double-time [hex]  low-crawl [hex]  done
+    firers         add [unit]  add-weapon [unit]  add-weapons [unit]  direct [leader]  done
+    movers         add [unit]  all  done
+    a move         step [hex]  stop
+    enemy's move   opportunity-fire [firing hex]  decline
+    melee          target [enemy]  add [unit]  all  done
+    retreat        retreat [hex]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# ---- flags of a unit: its state and the markers on it
+SHAKEN: Final = 1
+WOUNDED: Final = 2
+MOVED: Final = 4
+FIRED: Final = 8
+ASSAULT: Final = 16
+CRAWL: Final = 32
+DOUBLE: Final = 64  # always beside MOVED
+OPS: Final = 128
+TRIED: Final = 256  # has had its rally attempt of this phase
+FOUGHT: Final = 512  # has fought a round of Melee this turn
+FRESH: Final = 1024  # a created Hero that has not moved: may overstack (lnlt.core.1.3)
+MOVING: Final = 2048  # between its first MP and its marker
+SPOTTER: Final = 4096  # made this impulse's spotting attempt
+
+MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS
+REVEALING: Final = MOVED | FIRED | ASSAULT  # markers that make a hex spotted (lnlt.core.10.1)
+TURN_MARKERS: Final = MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER
+NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING
+
+# ---- kinds of unit
+SQUAD: Final = 0
+HALF_SQUAD: Final = 1
+LEADER: Final = 2
+HERO: Final = 3
+MEDIC: Final = 4
+
+# ---- classes of terrain for line of sight
+OPEN: Final = 0
+DEGRADING: Final = 1
+BLOCKING: Final = 2
+
+# ---- decisions
+RALLY: Final = 0
+MEDIC_HELP: Final = 1
+IMPULSE: Final = 2
+ACTIVATION: Final = 3
+FIRERS: Final = 4
+MOVERS: Final = 5
+STEP: Final = 6
+OPPORTUNITY: Final = 7
+MELEE_ATTACK: Final = 8
+WITHDRAWERS: Final = 9
+RETREAT: Final = 10
+TAKER: Final = 11
+KINDS: Final = (
+    "rally",
+    "medic",
+    "impulse",
+    "activation",
+    "firers",
+    "movers",
+    "step",
+    "opportunity",
+    "melee",
+    "withdraw",
+    "retreat",
+    "taker",
+)
+
+# ---- options; a base says what is done, the rest is a hex or a unit
+NOTHING: Final = 0  # hold, pass, done, stop, decline: whatever ends this decision
+ALL: Final = 1
+STRIDE: Final = 1 << 10  # more than there are hexes or units
+
+RALLY_UNIT: Final = 1 * STRIDE  # + unit
+MEDIC_TRIES: Final = 2 * STRIDE  # + medic
+HAND_OVER: Final = 3 * STRIDE  # + weapon
+FLIP: Final = 1 * STRIDE  # + patient
+HEAL: Final = 2 * STRIDE  # + patient
+
+ACTIVATE: Final = 1 * STRIDE  # + hex
+FIGHT: Final = 2 * STRIDE  # + hex
+WITHDRAW: Final = 3 * STRIDE  # + hex
+SPOT: Final = 1 << 20  # + unit * STRIDE + hex
+
+MOVE: Final = 1 * STRIDE  # + hex
+ASSAULT_MOVE: Final = 2 * STRIDE  # + hex
+DOUBLE_TIME: Final = 3 * STRIDE  # + hex
+LOW_CRAWL: Final = 4 * STRIDE  # + hex
+FIRE: Final = 1 << 20  # + from * STRIDE + at
+ASSAULT_FIRE: Final = 1 << 21  # + from * STRIDE + at
+
+UNIT: Final = 1 * STRIDE  # + unit: a mover, a withdrawing unit, an attacker in Melee
+TARGET: Final = 2 * STRIDE  # + unit
+HEX: Final = 1 * STRIDE  # + hex: a step, a firing hex, a retreat
+
+# How a unit takes part in an attack; the option is UNIT + unit * 4 + mode
+WITH_OWN: Final = 0  # inherent firepower alone
+WITH_WEAPON: Final = 1  # its best support weapon, with inherent firepower if it keeps it
+WITH_TWO: Final = 2  # two support weapons and nothing else
+DIRECTING: Final = 3  # a leader lends his modifier
+
+# ---- ways to move
+WALK: Final = 0
+ASSAULTING: Final = 1
+DOUBLING: Final = 2
+CRAWLING: Final = 3
+AFTER_FIRE: Final = 4  # the move of Assault Fire (lnlt.core.6.1.1)
+
+# ---- purposes of dice
+FOR_INITIATIVE: Final = 0
+FOR_RALLY: Final = 1
+FOR_MEDIC: Final = 2
+FOR_SPOTTING: Final = 3
+FOR_ATTACK: Final = 4
+FOR_DEFENCE: Final = 5
+FOR_DAMAGE: Final = 6
+FOR_HERO: Final = 7
+FOR_HERO_DRAW: Final = 8
+FOR_REDUCTION: Final = 9
+FOR_MELEE: Final = 10
+FOR_WITHDRAWAL: Final = 11
+PURPOSES: Final = (
+    "dice.initiative",
+    "dice.rally",
+    "dice.medic",
+    "dice.spotting",
+    "dice.attack",
+    "dice.defence",
+    "dice.damage",
+    "dice.hero",
+    "dice.hero-draw",
+    "dice.reduction",
+    "dice.melee",
+    "dice.withdrawal",
+)
+
+# ---- results of a Damage Check
+UNHURT: Final = 0
+GETS_SHAKEN: Final = 1
+CASUALTIES: Final = 2
+GETS_WOUNDED: Final = 3
+WOUNDED_SHAKEN: Final = 4
+ELIMINATED: Final = 5
+FATES: Final = ("unhurt", "shaken", "casualties", "wounded", "wounded-shaken", "eliminated")

@@ -1,0 +1,387 @@
+"""Melee (lnlt.core.8): rounds fought at odds, both sides striking before anybody falls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.fire import half
+from bocage.systems.lnlt.rules.kinds import (
+    ALL,
+    FIRED,
+    FOR_MELEE,
+    FOUGHT,
+    HERO,
+    HEX,
+    LEADER,
+    MARKED,
+    MELEE_ATTACK,
+    NOTHING,
+    RETREAT,
+    SHAKEN,
+    SQUAD,
+    TARGET,
+    UNIT,
+)
+from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+# The Melee Table (lnlt.core.8.0.2): odds columns from 1:4 to 4:1, and the 2d6 that kills.
+COLUMNS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1")
+ODDS_FOR: Final = (1, 1, 1, 2, 1, 3, 2, 3, 4)
+ODDS_AGAINST: Final = (4, 3, 2, 3, 1, 2, 1, 1, 1)
+KILL_NUMBERS: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4)
+
+
+def is_eligible(state: LnltState, unit: Unit) -> bool:
+    """Melee-eligible: Good Order MMCs, Heroes, and Leaders who carry a weapon (lnlt.core.8.0)."""
+    if unit.flags & SHAKEN:
+        return False
+    type_ = unit.type
+    return type_.mmc or type_.kind == HERO or (type_.kind == LEADER and bool(state.carried(unit)))
+
+
+def eligible(state: LnltState, seat: int, hex_: int) -> list[int]:
+    return [number for number in state.stacks[seat][hex_] if is_eligible(state, state.units[number])]
+
+
+def melee_fp(state: LnltState, unit: Unit) -> int:
+    """Inherent firepower and what weapons it may use with it (portage table of lnlt.core.1.6), the best of the ways."""
+    weapons = [half(w.type.fp) if w.type.nation != unit.type.nation else w.type.fp for w in state.carried(unit)]
+    own = unit.type.fp
+    if unit.type.mmc and own == 0:
+        own = 1  # lnlt.core.8.3
+    if not weapons:
+        return own
+    best = max(weapons)
+    if unit.type.kind == SQUAD:
+        return max(own + best, sum(weapons))
+    if unit.type.smc:
+        best = half(best)
+    # A half-squad that uses its machine gun counts the gun alone; it does so as its owner would.
+    return max(own, best)
+
+
+def column(attack: int, defence: int) -> int:
+    """The highest column that is not above the ratio."""
+    found = 0
+    for i in range(len(ODDS_FOR)):
+        if attack * ODDS_AGAINST[i] >= defence * ODDS_FOR[i]:
+            found = i
+    return found
+
+
+def shifted_column(state: LnltState, attackers: list[int], targets: list[int]) -> int:
+    """The column after shifts (lnlt.core.8.0.3): one right for a Hero, one for or against gliders."""
+    at = column(total_fp(state, attackers), total_fp(state, targets))
+    at += hero_shift(state, attackers) + glider_shift(state, attackers) - glider_shift(state, targets)
+    return max(0, min(at, len(KILL_NUMBERS) - 1))
+
+
+def total_fp(state: LnltState, numbers: list[int]) -> int:
+    total = 0
+    for number in numbers:
+        total += melee_fp(state, state.units[number])
+    return total
+
+
+def hero_shift(state: LnltState, attackers: list[int]) -> int:
+    for number in attackers:
+        if state.units[number].type.kind == HERO:
+            return 1
+    return 0
+
+
+def glider_shift(state: LnltState, numbers: list[int]) -> int:
+    """Glider squads earn it if glider MMCs are the majority (lnlt.boh.13.92c, lnlt.boh.13.92g)."""
+    gliders = 0
+    squads = 0
+    for number in numbers:
+        type_ = state.units[number].type
+        if type_.glider:
+            gliders += 1
+            if type_.kind == SQUAD:
+                squads += 1
+    return 1 if squads and 2 * gliders > len(numbers) else 0
+
+
+def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:
+    """What is added to the 2d6: a Good Order Leader; −1 if all attackers have no firepower (lnlt.core.8.3)."""
+    tally = Tally(state.recording)
+    leadership = state.best_leadership(state.units[attackers[0]].seat, hex_, GONE)
+    if leadership:
+        tally.add(leadership, "melee.leadership", "lnlt.core.8.0.3")
+    if all_toothless(state, attackers):
+        tally.add(-1, "melee.zero", "lnlt.core.8.3")
+    return tally
+
+
+def all_toothless(state: LnltState, attackers: list[int]) -> bool:
+    for number in attackers:
+        unit = state.units[number]
+        if not unit.type.mmc or unit.type.fp or state.carried(unit):
+            return False
+    return True
+
+
+class Melee(Procedure[LnltState]):
+    """One round: attacks of the side that entered (or whose impulse it is), attacks of the other, then losses."""
+
+    __slots__ = ("attackers", "doomed", "entering", "hex", "seat", "side", "targeted", "targets", "used")
+
+    def __init__(self, seat: int, hex_: int, entering: list[int]) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.entering = entering  # movers whose entry starts the round; empty in a later turn
+        self.side = seat
+        self.doomed: list[int] = []
+        self.targeted: list[int] = []
+        self.used: list[int] = []
+        self.targets: list[int] = []
+        self.attackers: list[int] = []
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            self.begin(state)
+        elif self.step == 1:
+            self.build_attack(state)
+        elif self.step == 2:
+            self.attack(state)
+        elif self.step == 3:
+            self.remove_losses(state)
+        else:
+            self.ask_retreat(state)
+
+    def begin(self, state: LnltState) -> None:
+        """Shaken and other helpless defenders without a fighting comrade are lost at once (lnlt.core.8.0)."""
+        defender = 1 - self.seat
+        if self.entering and state.edition.shaken_die_on_entry:
+            for number in state.stacks[defender][self.hex]:
+                if state.units[number].flags & SHAKEN:
+                    self.lose(state, number, "overrun")
+        if not eligible(state, defender, self.hex):
+            for number in state.stacks[defender][self.hex]:
+                self.lose(state, number, "overrun")
+            self.settle_control(state)
+            state.pop()
+            return
+        self.step = 1
+
+    # ---- attacks
+
+    def fighters(self, state: LnltState) -> list[int]:
+        """Who may still attack: reinforcements bring along friends that have not fought (lnlt.core.8.2)."""
+        found: list[int] = []
+        for number in eligible(state, self.side, self.hex):
+            if number in self.used or number in self.attackers:
+                continue
+            if self.side == self.seat and state.units[number].flags & FOUGHT:
+                continue
+            found.append(number)
+        return found
+
+    def untouched(self, state: LnltState) -> list[int]:
+        """Enemies that no attack of this side has been made on."""
+        return [
+            number
+            for number in eligible(state, 1 - self.side, self.hex)
+            if number not in self.targeted and number not in self.targets
+        ]
+
+    def build_attack(self, state: LnltState) -> None:
+        fighters = self.fighters(state)
+        if self.attackers:
+            if not fighters:
+                self.step = 2
+            else:
+                state.ask(self.side, MELEE_ATTACK, [NOTHING] + [UNIT + number for number in fighters])
+            return
+        untouched = self.untouched(state)
+        if not fighters or not (untouched or self.targets):
+            self.other_side()
+        elif not self.targets and not self.used and len(untouched) == 1:
+            self.targets.append(untouched[0])
+        elif self.targets and not untouched and len(fighters) == 1:
+            self.attackers.append(fighters[0])
+        else:
+            state.ask(self.side, MELEE_ATTACK, self.attack_options(fighters, untouched))
+
+    def attack_options(self, fighters: list[int], untouched: list[int]) -> list[int]:
+        options: list[int] = []
+        if self.targets:
+            if len(fighters) > 1:
+                options.append(ALL)
+            options += [UNIT + number for number in fighters]
+        elif self.used:
+            options.append(NOTHING)  # no further attack
+        return options + [TARGET + number for number in untouched]
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if decision.kind == RETREAT:
+            self.retreat(state, option - HEX)
+        elif option == NOTHING:
+            if self.attackers:
+                self.step = 2
+            else:
+                self.other_side()
+        elif option == ALL:
+            self.attackers = self.fighters(state)
+            self.step = 2
+        elif option >= TARGET:
+            self.targets.append(option - TARGET)
+        else:
+            self.attackers.append(option - UNIT)
+
+    def attack(self, state: LnltState) -> None:
+        at = shifted_column(state, self.attackers, self.targets)
+        tally = melee_tally(state, self.hex, self.attackers)
+        first = state.dice.roll(6, FOR_MELEE)
+        second = state.dice.roll(6, FOR_MELEE)
+        killed = first + second + tally.total >= KILL_NUMBERS[at]
+        if killed:
+            self.doomed += self.targets
+        if state.recording:
+            self.report(state, tally, at, first, second, killed)
+        self.used += self.attackers
+        self.targeted += self.targets
+        self.attackers = []
+        self.targets = []
+        self.step = 1
+
+    def report(self, state: LnltState, tally: Tally, at: int, first: int, second: int, killed: bool) -> None:
+        attack = total_fp(state, self.attackers)
+        defence = total_fp(state, self.targets)
+        args: dict[str, int | str] = {
+            "side": f"@nation.{state.scenario.nations[self.side]}",
+            "unit": state.units[self.targets[0]].title(),
+            "count": len(self.targets),
+            "attack": attack,
+            "defence": defence,
+            "base": COLUMNS[column(attack, defence)],
+            "odds": COLUMNS[at],
+            "need": KILL_NUMBERS[at],
+            "total": first + second + tally.total,
+        }
+        label = "eliminated" if killed else "unhurt"
+        outcomes = [(f"unit:{number}", label) for number in self.targets]
+        place = state.board.grid.names[self.hex]
+        kind = "melee-kills" if killed else "melee-fails"
+        state.emit(Event(kind, "lnlt.core.8.0.1", args, [first, second], tally, outcomes, place))
+
+    def other_side(self) -> None:
+        self.used = []
+        self.targeted = []
+        self.targets = []
+        if self.side == self.seat:
+            self.side = 1 - self.seat
+        else:
+            self.step = 3
+
+    # ---- after the blows
+
+    def remove_losses(self, state: LnltState) -> None:
+        for number in self.doomed:
+            if state.units[number].hex != GONE:
+                self.lose(state, number, "melee-loss")
+        state.fought |= 1 << self.hex
+        for seat in (0, 1):
+            for number in state.stacks[seat][self.hex]:
+                unit = state.units[number]
+                if is_eligible(state, unit):
+                    state.mark(unit, FOUGHT if unit.flags & MARKED else FOUGHT | FIRED)
+        if not self.helpless(state):
+            self.settle_control(state)
+            state.pop()
+
+    def helpless(self, state: LnltState) -> bool:
+        """Who cannot fight is lost to those who can; where nobody can, the side that did not come retreats."""
+        if not state.in_melee(self.hex):
+            return False
+        mine = bool(eligible(state, self.seat, self.hex))
+        theirs = bool(eligible(state, 1 - self.seat, self.hex))
+        if mine and theirs:
+            if state.recording:
+                place = state.board.grid.names[self.hex]
+                state.emit(Event("melee-goes-on", "lnlt.core.8.0.1", {"hex": place}, place=place))
+            return False
+        if not mine and not theirs:
+            self.step = 4
+            return True
+        loser = self.seat if theirs else 1 - self.seat
+        for number in state.stacks[loser][self.hex]:
+            self.lose(state, number, "overrun")
+        return False
+
+    def ask_retreat(self, state: LnltState) -> None:
+        """The side that did not just arrive leaves for a hex without enemies, or is lost (lnlt.core.8.1)."""
+        loser = 1 - self.seat
+        group = state.stacks[loser][self.hex]
+        options: list[int] = []
+        board = state.board
+        for i in range(len(board.neighbours[self.hex])):
+            to = board.neighbours[self.hex][i]
+            if board.costs[self.hex][i] and not state.stacks[self.seat][to] and has_room(state, loser, to, group):
+                options.append(HEX + to)
+        if len(options) > 1:
+            state.ask(loser, RETREAT, options)
+        elif options:
+            self.retreat(state, options[0] - HEX)
+        else:
+            for number in group:
+                self.lose(state, number, "overrun")
+            self.settle_control(state)
+            state.pop()
+
+    def retreat(self, state: LnltState, to: int) -> None:
+        names = state.board.grid.names
+        for number in state.stacks[1 - self.seat][self.hex]:
+            unit = state.units[number]
+            state.go(unit, to)
+            if state.recording:
+                args: dict[str, int | str] = {"unit": unit.title(), "hex": names[to]}
+                state.emit(Event("retreat", "lnlt.core.8.1", args, place=names[to]))
+        self.settle_control(state)
+        state.pop()
+
+    def lose(self, state: LnltState, number: int, why: str) -> None:
+        unit = state.units[number]
+        if state.recording:
+            place = state.board.grid.names[self.hex]
+            rule = "lnlt.core.8.0" if why == "overrun" else "lnlt.core.8.0.1"
+            state.emit(Event(why, rule, {"unit": unit.title()}, place=place))
+        state.eliminate(unit)
+
+    def settle_control(self, state: LnltState) -> None:
+        if state.control:
+            for seat in (0, 1):
+                if state.holders(seat, self.hex):
+                    state.take_control(self.hex, seat)
+
+    def copy(self) -> Melee:
+        twin = Melee(self.seat, self.hex, self.entering)
+        twin.step = self.step
+        twin.side = self.side
+        twin.doomed = self.doomed[:]
+        twin.targeted = self.targeted[:]
+        twin.used = self.used[:]
+        twin.targets = self.targets[:]
+        twin.attackers = self.attackers[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            self.step,
+            self.seat,
+            self.hex,
+            self.entering,
+            self.side,
+            self.doomed,
+            self.targeted,
+            self.used,
+            self.targets,
+            self.attackers,
+        ]

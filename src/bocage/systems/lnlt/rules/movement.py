@@ -1,0 +1,411 @@
+"""Movement (lnlt.core.6): walking, Assault Move, Double-Time, Low Crawl, with Opportunity Fire at every step."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, reach
+from bocage.systems.lnlt.rules.kinds import (
+    AFTER_FIRE,
+    ALL,
+    ASSAULT,
+    ASSAULTING,
+    CRAWL,
+    CRAWLING,
+    DOUBLE,
+    DOUBLING,
+    HEX,
+    LEADER,
+    MARKED,
+    MOVED,
+    MOVERS,
+    MOVING,
+    NOTHING,
+    OPPORTUNITY,
+    SHAKEN,
+    STEP,
+    UNIT,
+    WALK,
+)
+from bocage.systems.lnlt.rules.melee import Melee, is_eligible
+from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+MODE_EVENTS = ("move", "assault-move", "double-time", "low-crawl", "move-after-fire")
+MODE_RULES = ("lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3", "lnlt.core.6.1.1")
+MODE_MARKERS = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0)
+
+
+def movement_factor(state: LnltState, unit: Unit) -> int:
+    """A single man with a support weapon is two slower (lnlt.core.1.6)."""
+    if unit.type.smc:
+        for weapon in state.weapons:
+            if weapon.owner == unit.id:
+                return unit.type.move - 2
+    return unit.type.move
+
+
+def allowance(state: LnltState, movers: list[int], mode: int) -> int:
+    """A stack moves at the pace of its slowest member."""
+    least = 99
+    led = mode == DOUBLING and has_leader(state, movers)
+    for number in movers:
+        unit = state.units[number]
+        factor = movement_factor(state, unit)
+        if mode in (ASSAULTING, AFTER_FIRE):
+            factor = (factor + 1) >> 1
+        elif led and unit.type.mmc:
+            factor += 2
+        if factor < least:
+            least = factor
+    return least
+
+
+def has_leader(state: LnltState, movers: list[int]) -> bool:
+    for number in movers:
+        unit = state.units[number]
+        if unit.type.kind == LEADER and not unit.flags & SHAKEN:
+            return True
+    return False
+
+
+def steps(
+    state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, spent: int, peaceful: bool
+) -> list[int]:
+    """Neighbours that the stack may enter now. `peaceful` movers (withdrawing) may not enter an enemy hex."""
+    found: list[int] = []
+    left = allowance(state, movers, mode) - spent
+    board = state.board
+    costs = board.costs[hex_]
+    neighbours = board.neighbours[hex_]
+    enemies = state.occupied[1 - seat]
+    shaken = any_shaken(state, movers)
+    least_move = spent == 0 and mode == WALK and left >= 1
+    for i in range(len(neighbours)):
+        cost = costs[i]
+        if cost == 0 or (cost > left and not least_move):
+            continue
+        if mode == CRAWLING and cost >= left:
+            continue  # a step that takes all of its movement cannot be crawled
+        to = neighbours[i]
+        if enemies >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
+            continue
+        if shaken and comes_closer(state, seat, hex_, to):
+            continue
+        if has_room(state, seat, to, movers):
+            found.append(to)
+    return found
+
+
+def any_shaken(state: LnltState, movers: list[int]) -> bool:
+    flags = 0
+    for number in movers:
+        flags |= state.units[number].flags
+    return bool(flags & SHAKEN)
+
+
+def may_attack(state: LnltState, movers: list[int], mode: int) -> bool:
+    """Entering an enemy hex takes somebody who can fight, and neither Assault Move nor Low Crawl (lnlt.core.8.0)."""
+    if mode != WALK and mode != DOUBLING:
+        return False
+    return any(is_eligible(state, state.units[number]) for number in movers)
+
+
+def comes_closer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
+    """Shaken units may not step closer to an enemy in their line of sight (lnlt.core.6.0)."""
+    mask = state.board.sight[hex_] & state.occupied[1 - seat]
+    here = state.board.grid.distances[hex_]
+    there = state.board.grid.distances[to]
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        enemy = low.bit_length() - 1
+        if there[enemy] < here[enemy]:
+            return True
+    return False
+
+
+def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+    """Activated, unmarked units in this hex."""
+    units = state.units
+    return [
+        number
+        for number in state.stacks[seat][hex_]
+        if activated >> number & 1 and not units[number].flags & MARKED
+    ]
+
+
+def may_move_so(unit: Unit, mode: int) -> bool:
+    """Whether this unit can be among those who move in this way."""
+    if mode == ASSAULTING:
+        return not unit.flags & SHAKEN and (unit.type.assault or unit.type.smc)
+    if mode == DOUBLING:
+        return unit.type.mmc or not unit.flags & SHAKEN
+    return True
+
+
+def can_begin(state: LnltState, seat: int, hex_: int, activated: int, mode: int) -> bool:
+    """Whether somebody activated in this hex can make such a move at all."""
+    free = free_to_move(state, seat, hex_, activated)
+    if mode == DOUBLING:
+        return bool(double_time_core(state, free)) and bool(
+            steps(state, seat, hex_, double_time_core(state, free), mode, 0, False)
+        )
+    for number in free:
+        unit = state.units[number]
+        if mode == ASSAULTING and (not unit.type.assault or unit.flags & SHAKEN):
+            continue
+        if steps(state, seat, hex_, [number], mode, 0, False):
+            return True
+    return False
+
+
+def double_time_core(state: LnltState, free: list[int]) -> list[int]:
+    """The Leader and an MMC without whom there is no Double-Time (lnlt.core.6.2); empty if one is missing."""
+    leader = GONE
+    follower = GONE
+    for number in free:
+        unit = state.units[number]
+        if unit.type.kind == LEADER:
+            if leader == GONE and not unit.flags & SHAKEN:
+                leader = number
+        elif unit.type.mmc and (follower == GONE or state.units[follower].flags & SHAKEN):
+            follower = number
+    if leader == GONE or follower == GONE:
+        return []
+    return [leader, follower]
+
+
+class Movement(Procedure[LnltState]):
+    """A stack moves hex by hex; the enemy may fire after each."""
+
+    __slots__ = ("activated", "hex", "mode", "movers", "peaceful", "seat", "shaken_before", "spent")
+
+    def __init__(self, seat: int, hex_: int, mode: int, activated: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.mode = mode
+        self.activated = activated
+        self.movers: list[int] = []
+        self.spent = 0
+        self.shaken_before = 0  # mask of movers that were Shaken when they set out
+        self.peaceful = False
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            self.choose_movers(state)
+        elif self.step == 1:
+            self.next_step(state)
+        elif self.step == 2:
+            self.opportunity(state)
+        else:
+            self.finish(state)
+
+    # ---- who moves
+
+    def choose_movers(self, state: LnltState) -> None:
+        if not self.movers and self.mode == DOUBLING:
+            self.movers = double_time_core(state, free_to_move(state, self.seat, self.hex, self.activated))[:1]
+        options = [UNIT + number for number in self.joiners(state) if self.can_join(state, [number])]
+        everyone = self.everyone(state)
+        complete = len(self.movers) > (1 if self.mode == DOUBLING else 0)
+        together = len(everyone) > 1 and bool(options) and self.can_join(state, everyone)
+        if not options:
+            self.set_out(state)
+        elif len(options) == 1 and not complete and not together:
+            self.movers.append(options[0] - UNIT)
+        else:
+            if together:
+                options.insert(0, ALL)
+            if complete:
+                options.insert(0, NOTHING)
+            state.ask(self.seat, MOVERS, options)
+
+    def everyone(self, state: LnltState) -> list[int]:
+        """All who could come along."""
+        found: list[int] = []
+        for number in free_to_move(state, self.seat, self.hex, self.activated):
+            if number not in self.movers and may_move_so(state.units[number], self.mode):
+                found.append(number)
+        return found
+
+    def joiners(self, state: LnltState) -> list[int]:
+        """Who may be named next: an Assault Move starts with a unit made for it, Double-Time needs an MMC to lead."""
+        found = self.everyone(state)
+        if self.mode == ASSAULTING and not self.movers:
+            return [number for number in found if state.units[number].type.assault]
+        if self.mode == DOUBLING and len(self.movers) == 1:
+            return [number for number in found if state.units[number].type.mmc]
+        return found
+
+    def can_join(self, state: LnltState, more: list[int]) -> bool:
+        return bool(steps(state, self.seat, self.hex, self.movers + more, self.mode, 0, self.peaceful))
+
+    def set_out(self, state: LnltState) -> None:
+        self.step = 1
+        for number in self.movers:
+            if state.units[number].flags & SHAKEN:
+                self.shaken_before |= 1 << number
+
+    # ---- step by step
+
+    def next_step(self, state: LnltState) -> None:
+        self.drop_stopped(state)
+        if not self.movers or (self.mode == CRAWLING and self.spent):
+            self.step = 3
+            return
+        options = [
+            HEX + to for to in steps(state, self.seat, self.hex, self.movers, self.mode, self.spent, self.peaceful)
+        ]
+        if not options:
+            self.step = 3
+            return
+        if self.spent or self.mode == AFTER_FIRE:
+            options.insert(0, NOTHING)
+        state.ask(self.seat, STEP, options)
+
+    def drop_stopped(self, state: LnltState) -> None:
+        """Who was hit and became Shaken stops here, the rest may go on (lnlt.core.5.1)."""
+        going: list[int] = []
+        for number in self.movers:
+            unit = state.units[number]
+            if unit.hex == GONE:
+                continue
+            if unit.flags & SHAKEN and not self.shaken_before >> number & 1:
+                self.stop(state, unit)
+            else:
+                going.append(number)
+        self.movers = going
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        kind = decision.kind
+        if kind == MOVERS:
+            if option == NOTHING:
+                self.set_out(state)
+            elif option == ALL:
+                self.movers = self.movers + self.everyone(state)
+                self.set_out(state)
+            else:
+                self.movers.append(option - UNIT)
+        elif kind == STEP:
+            if option == NOTHING:
+                self.step = 3
+            else:
+                self.enter(state, option - HEX)
+        elif option == NOTHING:
+            self.step = 1
+        else:
+            movers = self.movers[:]
+            state.push(FireAttack(1 - self.seat, option - HEX, self.hex, -1, movers, True, False))
+
+    def enter(self, state: LnltState, to: int) -> None:
+        board = state.board
+        origin = self.hex
+        self.spent += board.costs[origin][board.neighbours[origin].index(to)]
+        moving = MOVING | CRAWL if self.mode == CRAWLING else MOVING
+        for number in self.movers:
+            unit = state.units[number]
+            unit.flags |= moving
+            state.go(unit, to)
+        self.hex = to
+        if self.mode == AFTER_FIRE:
+            state.spotted[self.seat] |= 1 << origin  # stays until the Administrative Phase (lnlt.core.6.1.1)
+            state.stale()
+        elif not state.occupied[self.seat] >> origin & 1:
+            state.spotted[self.seat] &= ~(1 << origin)  # nobody is left there to be spotted (lnlt.core.10.1)
+        if state.recording:
+            self.report(state, origin, to)
+        if state.occupied[1 - self.seat] >> to & 1:
+            self.step = 3
+            movers = self.movers[:]
+            self.finish_marking(state)
+            state.push(Melee(self.seat, to, movers))
+        else:
+            self.step = 2
+
+    def report(self, state: LnltState, origin: int, to: int) -> None:
+        names = state.board.grid.names
+        args: dict[str, int | str] = {
+            "unit": state.units[self.movers[0]].title(),
+            "count": len(self.movers),
+            "origin": names[origin],
+            "hex": names[to],
+            "spent": self.spent,
+            "allowance": allowance(state, self.movers, self.mode),
+        }
+        state.emit(Event(MODE_EVENTS[self.mode], MODE_RULES[self.mode], args, place=names[to]))
+
+    # ---- opportunity fire
+
+    def opportunity(self, state: LnltState) -> None:
+        """After each hex entered, before the next (lnlt.core.5.3)."""
+        self.drop_stopped(state)
+        options = self.firing_hexes(state) if self.movers else []
+        if options:
+            options.insert(0, NOTHING)
+            state.ask(1 - self.seat, OPPORTUNITY, options)
+        else:
+            self.step = 1
+
+    def firing_hexes(self, state: LnltState) -> list[int]:
+        enemy = 1 - self.seat
+        here = self.hex
+        found: list[int] = []
+        mask = state.board.sight[here] & state.occupied[enemy] & ~state.occupied[self.seat]
+        if not mask:
+            return found
+        if self.mode == CRAWLING and not state.seen_mask(self.seat) >> here & 1:
+            return found  # crawlers are not seen unless their hex is spotted
+        distances = state.board.grid.distances[here]
+        units = state.units
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            hex_ = low.bit_length() - 1
+            for number in state.stacks[enemy][hex_]:
+                unit = units[number]
+                if may_opportunity_fire(unit) and reach(state, unit) >= distances[hex_]:
+                    found.append(HEX + hex_)
+                    break
+        return found
+
+    # ---- the end
+
+    def stop(self, state: LnltState, unit: Unit) -> None:
+        unit.flags &= ~MOVING
+        state.mark(unit, MODE_MARKERS[self.mode])
+
+    def finish_marking(self, state: LnltState) -> None:
+        for number in self.movers:
+            unit = state.units[number]
+            if unit.hex != GONE:
+                self.stop(state, unit)
+        self.movers = []
+
+    def finish(self, state: LnltState) -> None:
+        self.finish_marking(state)
+        state.pop()
+
+    def copy(self) -> Movement:
+        twin = Movement(self.seat, self.hex, self.mode, self.activated)
+        twin.step = self.step
+        twin.movers = self.movers[:]
+        twin.spent = self.spent
+        twin.shaken_before = self.shaken_before
+        twin.peaceful = self.peaceful
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            self.step,
+            self.seat,
+            self.hex,
+            self.mode,
+            self.activated,
+            self.movers,
+            self.spent,
+            self.shaken_before,
+            self.peaceful,
+        ]

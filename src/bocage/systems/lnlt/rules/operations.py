@@ -1,0 +1,347 @@
+"""The Operations Phase (lnlt.core.4): impulses in turn, one spotting attempt, one activation or a pass."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.fire import FireAttack, targets
+from bocage.systems.lnlt.rules.kinds import (
+    ACTIVATE,
+    ACTIVATION,
+    AFTER_FIRE,
+    ASSAULT,
+    ASSAULT_FIRE,
+    ASSAULT_MOVE,
+    ASSAULTING,
+    CRAWLING,
+    DOUBLE_TIME,
+    DOUBLING,
+    FIGHT,
+    FIRE,
+    FIRED,
+    IMPULSE,
+    LEADER,
+    LOW_CRAWL,
+    MARKED,
+    MOVE,
+    NOTHING,
+    OPS,
+    SHAKEN,
+    SPOT,
+    SPOTTER,
+    STRIDE,
+    WALK,
+    WITHDRAW,
+    WOUNDED,
+)
+from bocage.systems.lnlt.rules.melee import Melee, is_eligible
+from bocage.systems.lnlt.rules.movement import Movement, can_begin, free_to_move, steps
+from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
+from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+
+class Operations(Procedure[LnltState]):
+    """Sides alternate until so many passes follow each other (lnlt.core.option.phase_end)."""
+
+    __slots__ = ()
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            self.step = 1
+            state.impulse = state.initiative
+            state.passes = 0
+        elif not state.occupied[0] or not state.occupied[1] or state.passes >= state.edition.passes:
+            state.pop()
+            return
+        else:
+            state.impulse = 1 - state.impulse
+        state.push(Impulse(state.impulse))
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("the phase itself asks nothing")
+
+    def copy(self) -> Operations:
+        twin = Operations()
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step]
+
+
+# ---- impulse
+
+
+def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
+    options = [NOTHING]
+    fighting = state.melee_mask()
+    done = 0
+    for unit in state.units:
+        hex_ = unit.hex
+        if unit.seat != seat or hex_ < 0 or done >> hex_ & 1:
+            continue
+        if fighting >> hex_ & 1:
+            done |= 1 << hex_
+            add_melee_options(state, seat, hex_, options)
+        elif not unit.flags & MARKED or can_still_fire(state, unit):
+            done |= 1 << hex_
+            options.append(ACTIVATE + hex_)
+    if may_spot:
+        options += spotting_options(state, seat)
+    return options
+
+
+def can_still_fire(state: LnltState, unit: Unit) -> bool:
+    """After an Assault Move, or as the spotter of this impulse, with something to shoot at."""
+    flags = unit.flags
+    marks = flags & MARKED
+    if flags & SHAKEN or not (marks == ASSAULT or (marks == OPS and flags & SPOTTER)):
+        return False
+    if marks == OPS and unit.type.kind == LEADER and leads(unit):
+        return True  # he may activate his neighbours all the same (lnlt.boh.24.2e)
+    return bool(targets(state, unit.seat, unit.hex, 1 << unit.id, False))
+
+
+def add_melee_options(state: LnltState, seat: int, hex_: int, options: list[int]) -> None:
+    """One round per hex and turn; to fight or to leave takes somebody not yet activated (lnlt.core.8.1)."""
+    fresh = False
+    for number in state.stacks[seat][hex_]:
+        unit = state.units[number]
+        if not unit.flags & MARKED and is_eligible(state, unit):
+            fresh = True
+    if fresh and not state.fought >> hex_ & 1:
+        options.append(FIGHT + hex_)
+    if may_withdraw(state, seat, hex_):
+        options.append(WITHDRAW + hex_)
+
+
+class Impulse(Procedure[LnltState]):
+    __slots__ = ("looked", "seat")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.looked = False  # the spotting attempt has been made
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 1:
+            self.close(state)
+            return
+        options = impulse_options(state, self.seat, not self.looked)
+        if len(options) == 1:
+            self.do_pass(state)
+        else:
+            state.ask(self.seat, IMPULSE, options)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option == NOTHING:
+            self.do_pass(state)
+            return
+        if option >= SPOT:
+            self.looked = True
+            state.push(SpottingAttempt((option - SPOT) // STRIDE, option % STRIDE))
+            return
+        self.step = 1
+        hex_ = option % STRIDE
+        if option >= WITHDRAW:
+            state.passes = 0
+            state.push(Withdrawal(self.seat, hex_))
+        elif option >= FIGHT:
+            state.passes = 0
+            state.push(Melee(self.seat, hex_, []))
+        else:
+            state.push(Activation(self.seat, hex_))
+
+    def do_pass(self, state: LnltState) -> None:
+        """An impulse in which only spotting was tried is a pass too."""
+        state.passes += 1
+        self.step = 1
+        if state.recording:
+            args: dict[str, int | str] = {
+                "side": f"@nation.{state.scenario.nations[self.seat]}",
+                "passes": state.passes,
+            }
+            state.emit(Event("pass", "lnlt.core.4.0", args))
+
+    def close(self, state: LnltState) -> None:
+        if self.looked:
+            for unit in state.units:
+                unit.flags &= ~SPOTTER
+        state.spot_hex = GONE
+        state.pop()
+
+    def copy(self) -> Impulse:
+        twin = Impulse(self.seat)
+        twin.step = self.step
+        twin.looked = self.looked
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.looked]
+
+
+# ---- activation
+
+
+def leads(unit: Unit) -> bool:
+    """A Good Order, unwounded Leader, not yet activated, activates the hexes around him (lnlt.core.11.1.2)."""
+    if unit.type.kind != LEADER or unit.flags & (SHAKEN | WOUNDED):
+        return False
+    return not unit.flags & MARKED or bool(unit.flags & SPOTTER)
+
+
+class Activation(Procedure[LnltState]):
+    """One hex, with those around it if a Leader activates them; each hex may fire once and move one stack."""
+
+    __slots__ = ("acted", "activated", "fired", "hex", "leader", "moved", "origin", "reached", "seat")
+
+    def __init__(self, seat: int, hex_: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.activated = 0  # mask of units
+        self.leader = GONE
+        self.reached = False  # the leader has used his range
+        self.acted = False
+        self.fired = 0  # mask of hexes that have fired
+        self.moved = 0  # mask of hexes that have sent out a stack
+        self.origin = GONE  # where an Assault Fire was made, until its move
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            self.begin(state)
+            return
+        if self.origin != GONE:
+            self.move_after_fire(state)
+            return
+        options = self.options(state)
+        if not options:
+            self.close(state)
+        else:
+            if self.acted:
+                options.insert(0, NOTHING)
+            state.ask(self.seat, ACTIVATION, options)
+
+    def begin(self, state: LnltState) -> None:
+        self.step = 1
+        for number in state.stacks[self.seat][self.hex]:
+            self.activated |= 1 << number
+            if leads(state.units[number]):
+                self.leader = number
+        if self.leader != GONE:
+            for hex_ in state.board.neighbours[self.hex]:
+                if not state.stacks[1 - self.seat][hex_]:
+                    for number in state.stacks[self.seat][hex_]:
+                        self.activated |= 1 << number
+
+    def options(self, state: LnltState) -> list[int]:
+        found: list[int] = []
+        done = 0
+        for unit in state.units:
+            hex_ = unit.hex
+            if hex_ < 0 or done >> hex_ & 1 or not self.activated >> unit.id & 1 or state.in_melee(hex_):
+                continue
+            done |= 1 << hex_
+            self.hex_options(state, hex_, found)
+        return found
+
+    def hex_options(self, state: LnltState, hex_: int, found: list[int]) -> None:
+        if not self.fired >> hex_ & 1:
+            for target in targets(state, self.seat, hex_, self.activated, False):
+                found.append(FIRE + hex_ * STRIDE + target)
+            if state.edition.assault_fire and not self.moved >> hex_ & 1:
+                for target in targets(state, self.seat, hex_, self.activated, True):
+                    found.append(ASSAULT_FIRE + hex_ * STRIDE + target)
+        if not self.moved >> hex_ & 1 and free_to_move(state, self.seat, hex_, self.activated):
+            for option, mode in MOVES:
+                if can_begin(state, self.seat, hex_, self.activated, mode):
+                    found.append(option + hex_)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option == NOTHING:
+            self.close(state)
+            return
+        self.acted = True
+        state.passes = 0
+        if option >= FIRE:
+            self.fire(state, option)
+            return
+        hex_ = option % STRIDE
+        self.note(hex_)
+        self.moved |= 1 << hex_
+        mode = option // STRIDE - 1
+        state.push(Movement(self.seat, hex_, mode, self.activated))
+
+    def fire(self, state: LnltState, option: int) -> None:
+        assault = option >= ASSAULT_FIRE
+        packed = option - (ASSAULT_FIRE if assault else FIRE)
+        origin = packed // STRIDE
+        target = packed % STRIDE
+        self.note(origin)
+        self.fired |= 1 << origin
+        if assault:
+            self.moved |= 1 << origin
+            self.origin = origin
+        victims = state.stacks[1 - self.seat][target]
+        state.push(FireAttack(self.seat, origin, target, self.activated, victims, False, assault))
+
+    def note(self, hex_: int) -> None:
+        if hex_ != self.hex:
+            self.reached = True
+
+    def move_after_fire(self, state: LnltState) -> None:
+        """Assault Fire: those who have just fired may now move half their MF (lnlt.core.6.1.1)."""
+        origin = self.origin
+        self.origin = GONE
+        movers: list[int] = []
+        for number in state.stacks[self.seat][origin]:
+            unit = state.units[number]
+            if self.activated >> number & 1 and not unit.flags & SHAKEN and unit.flags & MARKED == ASSAULT_FIRED:
+                movers.append(number)
+        if movers and steps(state, self.seat, origin, movers, AFTER_FIRE, 0, True):
+            move = Movement(self.seat, origin, AFTER_FIRE, self.activated)
+            move.movers = movers
+            move.step = 1
+            state.push(move)
+
+    def close(self, state: LnltState) -> None:
+        """A Leader who activated neighbours and did nothing himself has had his activation."""
+        if not self.acted:
+            state.passes += 1  # nothing could be done
+        elif self.reached and self.leader != GONE:
+            leader = state.units[self.leader]
+            if leader.hex != GONE and not leader.flags & MARKED:
+                state.mark(leader, OPS)
+        state.pop()
+
+    def copy(self) -> Activation:
+        twin = Activation(self.seat, self.hex)
+        twin.step = self.step
+        twin.activated = self.activated
+        twin.leader = self.leader
+        twin.reached = self.reached
+        twin.acted = self.acted
+        twin.fired = self.fired
+        twin.moved = self.moved
+        twin.origin = self.origin
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            self.step,
+            self.seat,
+            self.hex,
+            hex(self.activated),
+            self.leader,
+            self.reached,
+            self.acted,
+            hex(self.fired),
+            hex(self.moved),
+            self.origin,
+        ]
+
+
+MOVES = ((MOVE, WALK), (ASSAULT_MOVE, ASSAULTING), (DOUBLE_TIME, DOUBLING), (LOW_CRAWL, CRAWLING))
+ASSAULT_FIRED = ASSAULT | FIRED

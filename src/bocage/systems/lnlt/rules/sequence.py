@@ -1,0 +1,69 @@
+"""The sequence of play (lnlt.core.2): Rally, Operations, Administrative Phase, turn after turn."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over
+from bocage.systems.lnlt.rules.kinds import FOR_INITIATIVE
+from bocage.systems.lnlt.rules.operations import Operations
+from bocage.systems.lnlt.rules.rally import RallyWork
+from bocage.systems.lnlt.state import LnltState
+
+PHASES = ("rally", "operations", "administration")
+
+
+class Turns(Procedure[LnltState]):
+    """The whole game, bottom of the stack."""
+
+    __slots__ = ()
+
+    def advance(self, state: LnltState) -> None:
+        step = self.step
+        self.step = step + 1
+        if step == 0:
+            state.phase = 0
+            self.initiative(state)
+        elif step == 1:
+            state.push(RallyWork(state.initiative))
+        elif step == 2:
+            state.push(RallyWork(1 - state.initiative))
+        elif step == 3:
+            state.phase = 1
+            state.push(Operations())
+        else:
+            state.phase = 2
+            administrate(state)
+            if is_over(state):
+                conclude(state)
+            else:
+                state.turn += 1
+                self.step = 0
+
+    def initiative(self, state: LnltState) -> None:
+        """A die each, the higher wins, a tie changes nothing; in the first turn the scenario says (lnlt.core.3)."""
+        dice: list[int] = []
+        if state.turn > 1:
+            first = state.dice.roll(6, FOR_INITIATIVE)
+            second = state.dice.roll(6, FOR_INITIATIVE)
+            dice = [first, second]
+            if first != second:
+                state.initiative = 0 if first > second else 1
+        if state.recording:
+            args: dict[str, int | str] = {
+                "turn": state.turn,
+                "side": f"@nation.{state.scenario.nations[state.initiative]}",
+            }
+            state.emit(Event("initiative", "lnlt.core.3", args, dice))
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("the sequence of play asks nothing")
+
+    def copy(self) -> Turns:
+        twin = Turns()
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step]

@@ -1,0 +1,106 @@
+"""Spotting (lnlt.core.10.1): what may be looked for, and the attempt."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.kinds import (
+    BLOCKING,
+    FOR_SPOTTING,
+    MARKED,
+    OPS,
+    SHAKEN,
+    SPOT,
+    SPOTTER,
+    STRIDE,
+)
+from bocage.systems.lnlt.state import LnltState, Unit
+
+
+def spotting_options(state: LnltState, seat: int) -> list[int]:
+    """Each Good Order, unmarked unit with each hidden enemy hex in its line of sight (lnlt.core.10.1.1)."""
+    enemy = 1 - seat
+    hidden = state.occupied[enemy] & ~state.seen_mask(enemy) & ~state.occupied[seat]
+    found: list[int] = []
+    if not hidden:
+        return found
+    sight = state.board.sight
+    fighting = state.occupied[enemy]
+    for unit in state.units:
+        hex_ = unit.hex
+        if unit.seat != seat or hex_ < 0 or unit.flags & (MARKED | SHAKEN) or fighting >> hex_ & 1:
+            continue
+        mask = hidden & sight[hex_]
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            found.append(SPOT + unit.id * STRIDE + low.bit_length() - 1)
+    return found
+
+
+def spotting_number(state: LnltState, target: int) -> int:
+    """What the modified die may not exceed: 2 in blocking terrain, 3 in degrading terrain."""
+    return 2 if state.board.terrain[target].sight == BLOCKING else 3
+
+
+def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
+    tally = Tally(state.recording)
+    leadership = unit.leadership()
+    if leadership:
+        tally.add(-leadership, "spot.leadership", "lnlt.core.10.1.1")
+    degrading = state.board.degrading[unit.hex][target]
+    if degrading:
+        tally.add(degrading, "spot.degrading", "lnlt.core.10.1.1")
+    return tally
+
+
+def spotting_succeeds(state: LnltState, die: int, modifier: int, number: int) -> bool:
+    if die == 6 and state.edition.natural_six_fails:
+        return False
+    return die + modifier <= number
+
+
+class SpottingAttempt(Procedure[LnltState]):
+    """The spotter becomes Ops Complete whatever comes of it."""
+
+    __slots__ = ("hex", "unit")
+
+    def __init__(self, unit: int, hex_: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.hex = hex_
+
+    def advance(self, state: LnltState) -> None:
+        unit = state.units[self.unit]
+        tally = spotting_tally(state, unit, self.hex)
+        number = spotting_number(state, self.hex)
+        die = state.dice.roll(6, FOR_SPOTTING)
+        found = spotting_succeeds(state, die, tally.total, number)
+        state.mark(unit, OPS | SPOTTER)
+        if found:
+            state.spotted[1 - unit.seat] |= 1 << self.hex
+            state.spot_hex = self.hex
+            state.stale()
+        if state.recording:
+            place = state.board.grid.names[self.hex]
+            args: dict[str, int | str] = {
+                "unit": unit.title(),
+                "hex": place,
+                "number": number,
+                "total": die + tally.total,
+            }
+            outcome = "spotted" if found else "unseen"
+            kind = "spot" if found else "spot-fails"
+            state.emit(Event(kind, "lnlt.core.10.1.1", args, [die], tally, [("spot", outcome)], place))
+        state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a spotting attempt asks nothing")
+
+    def copy(self) -> SpottingAttempt:
+        return SpottingAttempt(self.unit, self.hex)
+
+    def data(self) -> list[object]:
+        return [self.unit, self.hex]

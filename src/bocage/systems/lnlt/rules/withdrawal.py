@@ -1,0 +1,123 @@
+"""Withdrawal from Melee (lnlt.core.8.1): a Morale Check each, then those who pass walk away."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.kinds import ALL, FOR_WITHDRAWAL, MARKED, NOTHING, OPS, SHAKEN, UNIT, WALK, WITHDRAWERS
+from bocage.systems.lnlt.rules.melee import eligible
+from bocage.systems.lnlt.rules.movement import Movement, steps
+from bocage.systems.lnlt.rules.rally import morale_tally
+from bocage.systems.lnlt.state import LnltState
+
+
+def may_withdraw(state: LnltState, seat: int, hex_: int) -> list[int]:
+    """Good Order, unmarked units that have somewhere to go."""
+    found: list[int] = []
+    for number in state.stacks[seat][hex_]:
+        if not state.units[number].flags & (MARKED | SHAKEN) and steps(state, seat, hex_, [number], WALK, 0, True):
+            found.append(number)
+    return found
+
+
+class Withdrawal(Procedure[LnltState]):
+    __slots__ = ("hex", "leaving", "seat")
+
+    def __init__(self, seat: int, hex_: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.leaving: list[int] = []
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            self.choose_units(state)
+        elif self.step == 1:
+            self.check(state)
+        else:
+            self.abandon(state)
+
+    def choose_units(self, state: LnltState) -> None:
+        rest = [number for number in may_withdraw(state, self.seat, self.hex) if number not in self.leaving]
+        options = [UNIT + n for n in rest if self.can_leave(state, self.leaving + [n])]
+        if not options:
+            self.step = 1
+        elif len(options) == 1 and not self.leaving:
+            self.leaving.append(options[0] - UNIT)
+        else:
+            if len(rest) > 1 and self.can_leave(state, self.leaving + rest):
+                options.insert(0, ALL)
+            if self.leaving:
+                options.insert(0, NOTHING)
+            state.ask(self.seat, WITHDRAWERS, options)
+
+    def can_leave(self, state: LnltState, group: list[int]) -> bool:
+        return bool(steps(state, self.seat, self.hex, group, WALK, 0, True))
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option == ALL:
+            rest = [number for number in may_withdraw(state, self.seat, self.hex) if number not in self.leaving]
+            self.leaving = self.leaving + rest
+            self.step = 1
+        elif option == NOTHING:
+            self.step = 1
+        else:
+            self.leaving.append(option - UNIT)
+
+    def check(self, state: LnltState) -> None:
+        """Who fails stays, Ops Complete."""
+        going: list[int] = []
+        for number in self.leaving:
+            if self.passes(state, number):
+                going.append(number)
+            else:
+                state.mark(state.units[number], OPS)
+        self.step = 2
+        if going:
+            move = Movement(self.seat, self.hex, WALK, 0)
+            move.movers = going
+            move.peaceful = True
+            move.step = 1
+            state.push(move)
+
+    def passes(self, state: LnltState, number: int) -> bool:
+        unit = state.units[number]
+        tally = morale_tally(state, unit)
+        first = state.dice.roll(6, FOR_WITHDRAWAL)
+        second = state.dice.roll(6, FOR_WITHDRAWAL)
+        total = first + second + tally.total
+        passed = total <= unit.morale()
+        if state.recording:
+            args: dict[str, int | str] = {"unit": unit.title(), "total": total, "morale": unit.morale()}
+            kind = "withdraw" if passed else "withdraw-fails"
+            outcomes = [(f"unit:{number}", "withdraws" if passed else "stays")]
+            place = state.board.grid.names[self.hex]
+            state.emit(Event(kind, "lnlt.core.8.1", args, [first, second], tally, outcomes, place))
+        return passed
+
+    def abandon(self, state: LnltState) -> None:
+        """Friends left behind who cannot fight are lost to enemies who can."""
+        if (
+            state.in_melee(self.hex)
+            and not eligible(state, self.seat, self.hex)
+            and eligible(state, 1 - self.seat, self.hex)
+        ):
+            for number in state.stacks[self.seat][self.hex]:
+                unit = state.units[number]
+                if state.recording:
+                    place = state.board.grid.names[self.hex]
+                    state.emit(Event("overrun", "lnlt.core.8.1", {"unit": unit.title()}, place=place))
+                state.eliminate(unit)
+        if state.control and not state.in_melee(self.hex) and state.holders(1 - self.seat, self.hex):
+            state.take_control(self.hex, 1 - self.seat)
+        state.pop()
+
+    def copy(self) -> Withdrawal:
+        twin = Withdrawal(self.seat, self.hex)
+        twin.step = self.step
+        twin.leaving = self.leaving[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.hex, self.leaving]

@@ -1,0 +1,283 @@
+"""The state of a game: units, weapons, who stands where, what is spotted, whose impulse it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bocage.kernel.dice import Dice
+from bocage.kernel.state import State
+from bocage.systems.lnlt.model import Board, Edition, Scenario, UnitType, WeaponType
+from bocage.systems.lnlt.rules.kinds import FRESH, HERO, LEADER, REVEALING, SHAKEN, WOUNDED
+
+GONE = -1
+
+
+class Unit:
+    """A counter on the map; `hex` is GONE once it is eliminated. A reduced squad is the same unit with a new type."""
+
+    __slots__ = ("flags", "hex", "id", "name", "seat", "type")
+
+    def __init__(self, id: int, seat: int, type_: UnitType, hex_: int, flags: int, name: str) -> None:
+        self.id = id
+        self.seat = seat
+        self.type = type_
+        self.hex = hex_
+        self.flags = flags
+        self.name = name  # a leader's name, or what tells two equal counters apart
+
+    def copy(self) -> Unit:
+        return Unit(self.id, self.seat, self.type, self.hex, self.flags, self.name)
+
+    def data(self) -> list[object]:
+        return [self.seat, self.type.id, self.hex, self.flags, self.name]
+
+    def morale(self) -> int:
+        """As it counts now (lnlt.core.5.1): a wound costs one."""
+        morale = self.type.shaken_morale if self.flags & SHAKEN else self.type.morale
+        return morale - 1 if self.flags & WOUNDED else morale
+
+    def leadership(self) -> int:
+        """What he lends to others now: nothing unless a Good Order Leader, one less when wounded (lnlt.core.11.1.1)."""
+        if self.type.kind != LEADER or self.flags & SHAKEN:
+            return 0
+        lm = self.type.lm
+        return lm - 1 if lm and self.flags & WOUNDED else lm
+
+    def title(self) -> str:
+        """Its name as an argument of texts."""
+        if self.type.kind == LEADER and self.name:
+            return self.name
+        return f"@unit.{self.type.id} {self.name}" if self.name else f"@unit.{self.type.id}"
+
+    def holds(self) -> bool:
+        """Can gain or keep control of a hex (lnlt.core.1.8.1)."""
+        return not self.flags & SHAKEN and (self.type.mmc or self.type.kind == HERO)
+
+
+class Weapon:
+    """A support weapon; `owner` is its possessor's id or GONE, `hex` where it lies or is carried."""
+
+    __slots__ = ("handed", "hex", "id", "owner", "type")
+
+    def __init__(self, id: int, type_: WeaponType, owner: int, hex_: int, handed: bool) -> None:
+        self.id = id
+        self.type = type_
+        self.owner = owner
+        self.hex = hex_
+        self.handed = handed  # changed hands in this Rally Phase
+
+    def copy(self) -> Weapon:
+        return Weapon(self.id, self.type, self.owner, self.hex, self.handed)
+
+    def data(self) -> list[object]:
+        return [self.type.id, self.owner, self.hex, self.handed]
+
+
+class LnltState(State):
+    """`stacks[seat][hex]` lists are never changed in place, so that copies may share them."""
+
+    __slots__ = (
+        "board",
+        "control",
+        "edition",
+        "fought",
+        "heroes",
+        "impulse",
+        "initiative",
+        "losses",
+        "occupied",
+        "passes",
+        "phase",
+        "scenario",
+        "seen",
+        "spot_hex",
+        "spotted",
+        "stacks",
+        "turn",
+        "units",
+        "weapons",
+    )
+
+    def __init__(self, scenario: Scenario, dice: Dice) -> None:
+        super().__init__(dice)
+        self.scenario = scenario
+        self.board: Board = scenario.board
+        self.edition: Edition = scenario.edition
+        self.units: list[Unit] = []
+        self.weapons: list[Weapon] = []
+        nothing: list[int] = []
+        self.stacks: list[list[list[int]]] = [[nothing] * self.board.size, [nothing] * self.board.size]
+        self.occupied: list[int] = [0, 0]  # masks of hexes
+        self.spotted: list[int] = [0, 0]  # Spotted markers on this seat's units, as masks of hexes
+        self.seen: list[int] = [-1, -1]  # spotted hexes of this seat's units, -1 = to be worked out again
+        self.fought = 0  # mask of hexes that have had their round of Melee this turn
+        self.heroes: list[list[UnitType]] = [scenario.heroes[0][:], scenario.heroes[1][:]]  # not yet created
+        self.control: list[int] = [GONE] * len(scenario.objectives)
+        self.losses: list[int] = [0, 0]  # points that this seat's losses are worth to the enemy
+        self.turn = 1
+        self.phase = 0
+        self.initiative = scenario.first_initiative
+        self.impulse = self.initiative  # the seat whose impulse it is
+        self.passes = 0
+        self.spot_hex = GONE  # the hex spotted in this impulse
+
+    # ---- copying
+
+    def clone(self) -> LnltState:
+        twin = LnltState(self.scenario, self.dice.copy())
+        self.copy_kernel(twin)
+        twin.units = [unit.copy() for unit in self.units]
+        twin.weapons = [weapon.copy() for weapon in self.weapons]
+        twin.stacks = [self.stacks[0][:], self.stacks[1][:]]
+        twin.occupied = self.occupied[:]
+        twin.spotted = self.spotted[:]
+        twin.seen = self.seen[:]
+        twin.fought = self.fought
+        twin.heroes = [self.heroes[0][:], self.heroes[1][:]]
+        twin.control = self.control[:]
+        twin.losses = self.losses[:]
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.initiative = self.initiative
+        twin.impulse = self.impulse
+        twin.passes = self.passes
+        twin.spot_hex = self.spot_hex
+        return twin
+
+    def data(self) -> list[object]:
+        mine: list[Any] = [
+            [unit.data() for unit in self.units],
+            [weapon.data() for weapon in self.weapons],
+            [[hex_, stack] for side in self.stacks for hex_, stack in enumerate(side) if stack],
+            # msgpack has no integers beyond 64 bits
+            [hex(mask) for mask in (*self.spotted, self.fought)],
+            [[hero.id for hero in pool] for pool in self.heroes],
+            self.control,
+            self.losses,
+            [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex],
+        ]
+        return State.data(self) + mine
+
+    # ---- units on the map
+
+    def add_unit(self, seat: int, type_: UnitType, hex_: int, flags: int, name: str) -> Unit:
+        unit = Unit(len(self.units), seat, type_, hex_, flags, name)
+        self.units.append(unit)
+        self.enter(unit, hex_)
+        return unit
+
+    def enter(self, unit: Unit, hex_: int) -> None:
+        """Put a unit on a hex, with the weapons it carries."""
+        unit.hex = hex_
+        seat = unit.seat
+        side = self.stacks[seat]
+        side[hex_] = side[hex_] + [unit.id]
+        self.occupied[seat] |= 1 << hex_
+        self.stale()
+        for weapon in self.weapons:
+            if weapon.owner == unit.id:
+                weapon.hex = hex_
+        if self.control and unit.holds():
+            self.take_control(hex_, seat)
+
+    def leave(self, unit: Unit) -> None:
+        hex_ = unit.hex
+        seat = unit.seat
+        side = self.stacks[seat]
+        rest = side[hex_][:]
+        rest.remove(unit.id)
+        side[hex_] = rest
+        if not rest:
+            self.occupied[seat] &= ~(1 << hex_)
+        self.stale()
+
+    def go(self, unit: Unit, hex_: int) -> None:
+        self.leave(unit)
+        unit.flags &= ~FRESH
+        self.enter(unit, hex_)
+
+    def eliminate(self, unit: Unit) -> None:
+        """Its weapons stay in the hex, possessed by nobody (lnlt.core.1.6)."""
+        self.leave(unit)
+        unit.hex = GONE
+        self.count_loss(unit.seat, unit.type)
+        for weapon in self.weapons:
+            if weapon.owner == unit.id:
+                weapon.owner = GONE
+
+    def count_loss(self, seat: int, type_: UnitType) -> None:
+        points = self.scenario.casualty_points
+        self.losses[seat] += points if type_.size == 2 else (points + 1) // 2
+
+    def mark(self, unit: Unit, flags: int) -> None:
+        unit.flags |= flags
+        self.stale()
+
+    def unmark(self, unit: Unit, flags: int) -> None:
+        unit.flags &= ~flags
+        self.stale()
+
+    def stale(self) -> None:
+        self.seen[0] = -1
+        self.seen[1] = -1
+
+    def take_control(self, hex_: int, seat: int) -> None:
+        """The last side with a Good Order MMC or Hero there (lnlt.core.1.8.1); not while both have one."""
+        objectives = self.scenario.objectives
+        for i in range(len(objectives)):
+            if objectives[i].hex == hex_ and not self.holders(1 - seat, hex_):
+                self.control[i] = seat
+
+    def holders(self, seat: int, hex_: int) -> bool:
+        units = self.units
+        return any(units[number].holds() for number in self.stacks[seat][hex_])
+
+    # ---- questions many rules ask
+
+    def melee_mask(self) -> int:
+        """Hexes that both sides stand in."""
+        return self.occupied[0] & self.occupied[1]
+
+    def in_melee(self, hex_: int) -> bool:
+        return bool(self.stacks[0][hex_]) and bool(self.stacks[1][hex_])
+
+    def best_leadership(self, seat: int, hex_: int, but: int) -> int:
+        """The best Leadership Modifier in the hex, not counting unit `but`: nobody leads himself (lnlt.core.5.0.1)."""
+        best = 0
+        units = self.units
+        for number in self.stacks[seat][hex_]:
+            if number != but:
+                lm = units[number].leadership()
+                if lm > best:
+                    best = lm
+        return best
+
+    def seen_mask(self, seat: int) -> int:
+        """Hexes where this seat's units are spotted by the enemy (lnlt.core.10.1), line of sight apart."""
+        mask = self.seen[seat]
+        if mask >= 0:
+            return mask
+        occupied = self.occupied[seat]
+        mask = occupied & (self.board.open_mask | self.spotted[seat])
+        for unit in self.units:
+            hex_ = unit.hex
+            if hex_ < 0:
+                continue
+            if unit.seat == seat:
+                if unit.flags & REVEALING:
+                    mask |= 1 << hex_
+            elif not unit.flags & SHAKEN:
+                mask |= self.board.neighbour_mask[hex_] & occupied
+        self.seen[seat] = mask
+        return mask
+
+    def carried(self, unit: Unit) -> list[Weapon]:
+        return [weapon for weapon in self.weapons if weapon.owner == unit.id]
+
+    def score(self, seat: int) -> int:
+        """Points so far: objectives held and enemy losses."""
+        points = self.losses[1 - seat]
+        for i in range(len(self.control)):
+            if self.control[i] == seat:
+                points += self.scenario.objectives[i].points
+        return points

@@ -1,0 +1,84 @@
+"""Lock 'n Load Tactical as the kernel sees it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import Dice, seeded
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.state import State
+from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, Text
+from bocage.systems.lnlt import cases, content, forecast, invariants, positions, present, refusals
+from bocage.systems.lnlt.rules.kinds import PURPOSES
+from bocage.systems.lnlt.rules.sequence import Turns
+from bocage.systems.lnlt.state import LnltState
+
+
+class LnltSystem(System):
+    id = "lnlt"
+    title = Text("system.title")
+    version = "1"
+    package = content.PACKAGE
+    purposes = PURPOSES
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return [content.info(path) for path in sorted(content.SCENARIOS.rglob("*.yaml"))]
+
+    def scenario_file(self, path: Path) -> ScenarioInfo:
+        return content.info(path)
+
+    def new(self, scenario: str, seed: int, options: dict[str, Any]) -> LnltState:
+        state = content.open_scenario(scenario, options, seeded(seed))
+        state.recording = True
+        state.push(Turns())
+        state.advance()
+        state.recording = False
+        return state
+
+    def validate(self, path: Path) -> None:
+        content.validate(path)
+
+    def board(self, state: State) -> Board:
+        return present.board(own(state))
+
+    def position(self, state: State, seat: int) -> Position:
+        return present.position(own(state))
+
+    def prompt(self, state: State, decision: Decision) -> Prompt:
+        choices = [self.choice(state, decision, option) for option in decision.options]
+        return present.prompt(own(state), decision, choices)
+
+    def choice(self, state: State, decision: Decision, option: int) -> Choice:
+        found = present.choice(own(state), decision, option)
+        found.odds = forecast.rolls_now(own(state), decision, option)
+        return found
+
+    def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
+        return forecast.forecast(own(state), decision, option)
+
+    def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        return refusals.why_not(own(state), decision, attempt)
+
+    def redeterminise(self, state: State, seat: int, rng: random.Random) -> LnltState:
+        """Only the dice to come are unknown."""
+        twin = own(state).clone()
+        twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
+        return twin
+
+    def check(self, state: State) -> None:
+        invariants.check(own(state))
+
+    def drill_position(self, position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
+        return positions.build(position)
+
+    def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
+        return cases.run(case)
+
+
+def own(state: State) -> LnltState:
+    assert isinstance(state, LnltState)
+    return state
