@@ -84,6 +84,7 @@ def listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(128)  # the printed address answers from now on
     except OSError as error:
         listener.close()
         raise Busy(f"cannot listen on {host}:{port}: {error.strerror or error}") from error

@@ -1,0 +1,95 @@
+"""Steps of the browser tests: start a game, choose by button, by mouse on the board or by keyboard, and play to the end."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Locator, Page
+
+# Chooses in the page itself, without a round trip per click. Bounded by `most` choices and by five seconds each.
+PLAY_ON = """
+async ([most, seed]) => {
+  const game = document.querySelector('.game');
+  const pause = () => new Promise((go) => setTimeout(go, 4));
+  const until = async (done) => {
+    for (let n = 0; n < 1250; n++) { if (done()) return true; await pause(); }
+    throw new Error('the game does not go on at ' + game.dataset.seq);
+  };
+  let state = seed;
+  const random = (n) => (state = (state * 48271) % 2147483647) % n;
+  for (let played = 0; played < most; played++) {
+    await until(() => game.dataset.over === 'true' || game.dataset.mine === 'true');
+    if (game.dataset.over === 'true') return played;
+    const seq = game.dataset.seq;
+    const choices = document.querySelectorAll('.choices .choice');
+    choices[random(choices.length)].click();
+    await until(() => game.dataset.seq !== seq);
+  }
+  return -1;
+}
+"""
+
+
+def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random")) -> None:
+    """Pick a system's first scenario on the start screen and play it."""
+    card = page.locator(f"form.scenario[data-system={system}]").first
+    for seat, player in enumerate(seats):
+        card.locator("select").nth(seat).select_option(player)
+    card.locator("button[type=submit]").click()
+    page.wait_for_selector(".game")
+
+
+def wait_mine(page: Page) -> bool:
+    """Wait for one's own decision; False if the game is over."""
+    page.wait_for_selector(".game[data-mine=true], .game[data-over=true]")
+    return page.locator(".game").get_attribute("data-over") != "true"
+
+
+def seq(page: Page) -> int:
+    return int(page.locator(".game").get_attribute("data-seq") or -1)
+
+
+def wait_change(page: Page, before: int) -> None:
+    page.wait_for_function("seq => document.querySelector('.game').dataset.seq !== seq", arg=str(before))
+
+
+def choose(page: Page, label: str) -> None:
+    before = seq(page)
+    page.locator(".choices").get_by_role("button", name=label).first.click()
+    wait_change(page, before)
+
+
+def play_on(page: Page, most: int = 3000, seed: int = 5) -> int:
+    """Click random offered choices until the end; the number of clicks, or -1 if `most` were not enough."""
+    played: int = page.evaluate(PLAY_ON, [most, seed])
+    return played
+
+
+def play_on_board(page: Page, decisions: int, rng: random.Random) -> int:
+    """Choose by clicking marked pieces, places and points as long as they are offered; returns how many were."""
+    clicked = 0
+    for _ in range(decisions):
+        if not wait_mine(page):
+            break
+        before = seq(page)
+        marked = page.locator(".piece.legal, .cell.legal, .point.legal")
+        if marked.count() == 0:
+            page.locator(".choices .choice").nth(rng.randrange(page.locator(".choices .choice").count())).click()
+        else:
+            press(page, marked.nth(rng.randrange(marked.count())), rng)
+            clicked += 1
+        wait_change(page, before)
+    return clicked
+
+
+def press(page: Page, target: Locator, rng: random.Random) -> None:
+    """By mouse or by Enter; a menu of several choices is answered."""
+    if rng.random() < 0.5:
+        target.hover()
+        target.click()
+    else:
+        target.focus()
+        page.keyboard.press("Enter")
+    menu = page.locator(".menu:not([hidden]) .choice")
+    if menu.count():
+        menu.nth(rng.randrange(menu.count())).click()

@@ -1,0 +1,257 @@
+"""What the page does around the game: undo, refusals, odds, curtain, languages, keyboard, restart, layout."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import DESKTOP, PHONE, Opener, Served
+from browser.steps import begin, choose, play_on, seq, wait_change, wait_mine
+
+WEB = Path(__file__).parents[2] / "src" / "bocage" / "web"
+TOYS = ["toy-hex", "toy-square", "toy-plane"]
+
+
+@pytest.mark.parametrize("system", TOYS)
+def test_a_toy_game_to_its_end(system: str, toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, system)
+    assert play_on(page) > 0
+    expect(page.locator(".end h2")).to_be_visible()
+    expect(page.locator(".end")).to_contain_text("Time is up.")
+
+
+def test_a_restart_in_the_middle_keeps_the_game(own_toys: Served, open_page: Opener) -> None:
+    page = open_page(own_toys.address)
+    begin(page, "toy-hex")
+    choose(page, "Pick 7002")
+    wait_mine(page)
+    choose(page, "Walk on")
+    wait_mine(page)
+    before = page.locator(".log li").all_inner_texts()
+    own_toys.stop(kill=True)
+    expect(page.locator(".offline")).to_be_visible()
+    own_toys.start()
+    expect(page.locator(".offline")).to_be_hidden(timeout=15_000)
+    assert page.locator(".log li").all_inner_texts() == before
+    choose(page, "Rest")
+    assert play_on(page) >= 0
+
+
+def test_earlier_games_are_listed_and_open_again(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-square")
+    choose(page, "Pick 7001")
+    page.get_by_role("link", name="All games").click()
+    page.locator(".games a").click()
+    wait_mine(page)
+    expect(page.locator(".log li").last).to_be_visible()
+
+
+def test_clicks_on_pieces_places_and_points_choose(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex", ("human", "human"))
+    choose(page, "Pick 7001")
+    page.get_by_role("button", name="I am Blue").click()
+    choose(page, "Pick 7002")
+    page.get_by_role("button", name="I am Red").click()
+    before = seq(page)
+    page.get_by_role("button", name="B1, woods, may be chosen").click()
+    wait_change(page, before)
+    expect(page.locator(".log")).to_contain_text("Red is at 1.")
+
+
+def test_a_point_of_the_region_chooses(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-plane")
+    choose(page, "Pick 7001")
+    wait_mine(page)
+    before = seq(page)
+    box = page.locator(".region").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.5)
+    wait_change(page, before)
+    expect(page.locator(".log")).to_contain_text("Red is at 2.")
+
+
+def test_a_click_on_nothing_legal_says_why(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    page.get_by_role("button", name="E2, clear, level 1").click()
+    expect(page.get_by_role("alert").filter(has_text="That is too far away.")).to_be_visible()
+    expect(page.locator(".toast .rule")).to_have_text("toy.walk")
+
+
+def test_odds_and_tally_are_shown_before_choosing(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    choose(page, "Pick 7001")
+    wait_mine(page)
+    page.locator(".choices").get_by_role("button", name="Sprint").hover()
+    details = page.locator(".details")
+    expect(details).to_contain_text("one space forward")
+    expect(details).to_contain_text("50 %")
+    expect(details).to_contain_text("Mud")
+
+
+def test_undo_by_key_and_button(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex", ("human", "human"))
+    choose(page, "Pick 7001")
+    page.get_by_role("button", name="I am Blue").click()
+    before = seq(page)
+    page.keyboard.press("u")
+    wait_change(page, before)
+    page.get_by_role("button", name="I am Red").click()
+    expect(page.locator(".log li")).to_have_count(0)
+    expect(page.locator("#undo")).to_be_disabled()
+    choose(page, "Pick 7001")
+    page.get_by_role("button", name="I am Blue").click()
+    before = seq(page)
+    page.locator("#undo").click()
+    wait_change(page, before)
+
+
+def test_the_curtain_hides_the_board_between_two_players(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex", ("human", "human"))
+    expect(page.locator(".curtain")).to_be_hidden()
+    choose(page, "Pick 7003")
+    curtain = page.locator(".curtain")
+    expect(curtain).to_contain_text("Pass the screen to Blue")
+    assert page.evaluate("document.elementFromPoint(400, 500).closest('.curtain') !== null")
+    page.keyboard.press("Enter")
+    expect(curtain).to_be_hidden()
+    expect(page.locator("body")).not_to_contain_text("7003.")
+
+
+def test_two_pages_by_link(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-square", ("human", "human"))
+    page.get_by_role("button", name="Links").click()
+    expect(page.locator(".link-row")).to_have_count(4)
+    links = page.locator(".link-row input").evaluate_all("inputs => inputs.map(input => input.value)")
+    red, blue = open_page(links[1]), open_page(links[2])
+    choose(red, "Pick 7001")
+    choose(blue, "Pick 7002")
+    wait_mine(red)
+    choose(red, "Walk on")
+    wait_mine(blue)
+    expect(blue.locator(".log")).to_contain_text("Red is at 1.")
+    expect(blue.locator(".log")).not_to_contain_text("7001")
+
+
+def test_keyboard_alone_plays(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    page.wait_for_selector(".scenario")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('button[type=submit]')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".game")
+    for _ in range(3):
+        wait_mine(page)
+        before = seq(page)
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.matches('.choice')"):
+                break
+        page.keyboard.press("Enter")
+        wait_change(page, before)
+
+
+def test_both_languages(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    page.locator("#language").click()
+    page.wait_for_selector("html[lang=fr]")
+    expect(page.locator(".prompt-text")).to_contain_text("Choisissez un nombre secret.")
+    expect(page.get_by_role("tab", name="Journal")).to_be_visible()
+    page.locator("#language").click()
+    expect(page.locator(".prompt-text")).to_contain_text("Pick a secret number.")
+
+
+def test_a_save_goes_out_and_comes_back(toys: Served, open_page: Opener, tmp_path: Path) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    choose(page, "Pick 7002")
+    wait_mine(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save to a file").click()
+    path = tmp_path / "save.json"
+    download.value.save_as(path)
+    page.get_by_role("link", name="All games").click()
+    page.locator("#upload").set_input_files(path)
+    page.wait_for_selector(".game")
+    expect(page.locator(".log")).to_contain_text("You picked 7002.")
+    broken = tmp_path / "broken.json"
+    broken.write_text(path.read_text()[:100])
+    page.get_by_role("link", name="All games").click()
+    page.locator("#upload").set_input_files(broken)
+    expect(page.locator("#problem")).to_contain_text("cannot be loaded")
+
+
+SMALL_TEXT = """
+() => [...document.querySelectorAll('#app *')].filter((node) => !node.closest('svg') && node.checkVisibility()
+  && [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim())
+  && parseFloat(getComputedStyle(node).fontSize) < 16).map((node) => node.outerHTML.slice(0, 80))
+"""
+
+
+def overflow(page: Page) -> int:
+    wide: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wide
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("system", TOYS)
+def test_layout(system: str, size: dict[str, int], toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address, size)
+    page.wait_for_selector(".picture svg")
+    assert overflow(page) <= 0
+    assert page.evaluate(SMALL_TEXT) == []
+    begin(page, system)
+    choose(page, "Pick 7001")
+    wait_mine(page)
+    assert overflow(page) <= 0
+    assert page.evaluate(SMALL_TEXT) == []
+    board = page.locator("svg.board").bounding_box()
+    assert board is not None
+    assert board["height"] > size["height"] * 0.3
+    assert board["width"] > size["width"] * 0.6
+
+
+def test_everything_has_a_name(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    unnamed = """
+    () => [...document.querySelectorAll('button, a, select, input, [role=button]')]
+      .filter((node) => node.checkVisibility())
+      .filter((node) => !(node.getAttribute('aria-label') || node.textContent.trim() || node.labels?.length))
+      .map((node) => node.outerHTML.slice(0, 100))
+    """
+    assert page.evaluate(unnamed) == []
+    expect(page.get_by_role("button", name="Squad Able, A1, 2-6-4")).to_be_visible()
+
+
+def test_the_page_is_light() -> None:
+    files = [path for path in WEB.rglob("*") if path.is_file() and path.suffix != ".py"]
+    assert sum(path.stat().st_size for path in files) < 400_000
+
+
+def test_both_languages_have_the_same_words_and_none_is_missing_or_idle() -> None:
+    english, french = (json.loads((WEB / "texts" / f"{name}.json").read_text("utf-8")) for name in ("en", "fr"))
+    assert english.keys() == french.keys()
+    assert all(text.strip() for text in [*english.values(), *french.values()])
+    code = "\n".join(path.read_text("utf-8") for path in WEB.glob("*.js"))
+    built = ("theme.", "player.", "error.")  # keys put together from a name
+    tabs = {"panel.details", "panel.log", "panel.rules"}
+    idle = {key for key in english if f'"{key}"' not in code and not key.startswith(built)}
+    assert idle <= tabs
+    used = set(re.findall(r'\bt\("([a-z.]+)"', code))
+    assert used <= english.keys()

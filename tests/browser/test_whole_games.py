@@ -1,0 +1,47 @@
+"""One whole game of each system against the random bot, played through the page."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Opener, Served
+from browser.steps import begin, play_on, play_on_board, wait_mine
+
+SYSTEMS = ["lnlt", "normandie", "disposable"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_whole_game(system: str, real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, system)
+    assert play_on_board(page, 12, random.Random(3)) >= 3
+    assert play_on(page) > 0
+    expect(page.locator(".end h2")).to_be_visible()
+    expect(page.locator(".end p").first).not_to_be_empty()
+    assert page.locator(".log li").count() > 10
+    assert page.locator(".log .die").count() > 0
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_reload_goes_on_where_it_was(system: str, real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, system)
+    play_on(page, 8)
+    if not wait_mine(page):
+        pytest.fail("the game ended too soon")
+    before = (page.locator(".choice").all_inner_texts(), page.locator(".log li").all_inner_texts())
+    page.reload()
+    wait_mine(page)
+    assert (page.locator(".choice").all_inner_texts(), page.locator(".log li").all_inner_texts()) == before
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_rules_behind_the_numbers_open(system: str, real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, system)
+    wait_mine(page)
+    page.locator(".prompt .rule").click()
+    expect(page.locator("dialog.clause[open] article p").nth(1)).not_to_be_empty()
