@@ -128,6 +128,8 @@ class Documents(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ScenarioRecord(Record):
+    """Without documents the side with more victory points wins (hon.victory.vp.1)."""
+
     id: str
     title: str
     rounds: int

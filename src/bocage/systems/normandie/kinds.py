@@ -79,4 +79,5 @@ DOCUMENTS_OUT: Final = 1
 DOCUMENTS_HELD: Final = 2
 DOCUMENTS_LEFT: Final = 3
 ARMY_SPENT: Final = 4
-ENDINGS: Final = ("", "ending.out", "ending.held", "ending.left", "ending.spent")
+POINTS: Final = 5
+ENDINGS: Final = ("", "ending.out", "ending.held", "ending.left", "ending.spent", "ending.points")

@@ -9,6 +9,7 @@ from bocage.systems.normandie.kinds import (
     DOCUMENTS_LEFT,
     DOCUMENTS_OUT,
     FOR_DOCUMENTS,
+    POINTS,
 )
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState, Unit
 
@@ -93,9 +94,10 @@ def end_by_scenario(state: NormandieState) -> None:
     if state.goal >= 0:
         finish(state, state.goal, DOCUMENTS_OUT, "hon.victory.end.1")
     elif state.round >= state.scenario.rounds:
-        bearer = state.documents_unit
-        if bearer >= 0:
-            finish(state, state.units[bearer].seat, DOCUMENTS_HELD, "hon.victory.win.1")
+        if state.scenario.documents_round == 0:
+            finish(state, ahead(state), POINTS, "hon.victory.vp.1")
+        elif state.documents_unit >= 0:
+            finish(state, state.units[state.documents_unit].seat, DOCUMENTS_HELD, "hon.victory.win.1")
         else:
             finish(state, -1, DOCUMENTS_LEFT, "hon.victory.rounds.1")
 
@@ -109,11 +111,17 @@ def end_by_exhaustion(state: NormandieState) -> None:
         finish(state, 1 if spent[0] else 0, ARMY_SPENT, "hon.victory.lose.1")
 
 
+def ahead(state: NormandieState) -> int:
+    """The side with more victory points, -1 when equal."""
+    if state.score[0] == state.score[1]:
+        return -1
+    return 0 if state.score[0] > state.score[1] else 1
+
+
 def better_side(state: NormandieState) -> int:
     """More victory points, else the initiative (hon.open.victory.simul.1)."""
-    if state.score[0] == state.score[1]:
-        return state.initiative
-    return 0 if state.score[0] > state.score[1] else 1
+    side = ahead(state)
+    return state.initiative if side < 0 else side
 
 
 def finish(state: NormandieState, winner: int, ending: int, rule: str) -> None:
