@@ -3,9 +3,220 @@
 from __future__ import annotations
 
 from bocage.kernel.decision import Decision
-from bocage.kernel.views import Attempt, Refusal
-from bocage.systems.lnlt.state import LnltState
+from bocage.kernel.event import Arg
+from bocage.kernel.views import Attempt, Refusal, Text
+from bocage.systems.lnlt import present
+from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.fire import FireAttack, may_fire, reach
+from bocage.systems.lnlt.rules.movement import Movement, allowance, any_shaken, comes_closer, may_attack
+from bocage.systems.lnlt.rules.operations import Activation, Impulse
+from bocage.systems.lnlt.rules.rally import has_help, leader_waits, patients, self_rallies
+from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+FIRE_VERBS = ("fire", "assault-fire", "opportunity-fire", "add", "add-weapon", "add-weapons", "direct")
+MOVE_VERBS = ("move", "assault-move", "double-time", "low-crawl")
+
+# The decision at which each verb can be offered at all, with the clause that says so.
+MOMENTS = {
+    "rally": (kinds.RALLY, "lnlt.core.3"),
+    "medic": (kinds.RALLY, "lnlt.core.11.3"),
+    "hand-over": (kinds.RALLY, "lnlt.core.1.6"),
+    "hold": (kinds.RALLY, "lnlt.core.3"),
+    "spot": (kinds.IMPULSE, "lnlt.core.10.1.1"),
+    "activate": (kinds.IMPULSE, "lnlt.core.4.0"),
+    "melee": (kinds.IMPULSE, "lnlt.core.8.1"),
+    "withdraw": (kinds.IMPULSE, "lnlt.core.8.1"),
+    "pass": (kinds.IMPULSE, "lnlt.core.4.0"),
+    "fire": (kinds.ACTIVATION, "lnlt.core.5.0"),
+    "assault-fire": (kinds.ACTIVATION, "lnlt.core.6.1.1"),
+    "move": (kinds.ACTIVATION, "lnlt.core.6.0"),
+    "assault-move": (kinds.ACTIVATION, "lnlt.core.6.1"),
+    "double-time": (kinds.ACTIVATION, "lnlt.core.6.2"),
+    "low-crawl": (kinds.ACTIVATION, "lnlt.core.6.3"),
+    "step": (kinds.STEP, "lnlt.core.6.0"),
+    "stop": (kinds.STEP, "lnlt.core.6.0"),
+    "opportunity-fire": (kinds.OPPORTUNITY, "lnlt.core.5.3"),
+    "target": (kinds.MELEE_ATTACK, "lnlt.core.8.0.1"),
+    "direct": (kinds.FIRERS, "lnlt.core.5.0.1"),
+}
+
+
+class Reasons:
+    """Collects refusals that speak of one unit and one hex."""
+
+    def __init__(self, state: LnltState, attempt: Attempt) -> None:
+        self.found: list[Refusal] = []
+        self.args: dict[str, Arg] = {"unit": "", "hex": attempt.place}
+        self.unit: Unit | None = None
+        self.hex = state.board.grid.numbers.get(attempt.place, GONE)
+        if 0 <= attempt.piece < len(state.units):
+            self.unit = state.units[attempt.piece]
+            self.args["unit"] = self.unit.title()
+
+    def no(self, rule: str, key: str, **more: Arg) -> None:
+        self.found.append(Refusal(rule, Text(f"refusal.{key}", {**self.args, **more})))
 
 
 def why_not(state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
-    return []
+    if is_offered(state, decision, attempt):
+        return []
+    reasons = Reasons(state, attempt)
+    unit = reasons.unit
+    if unit is not None and unit.hex == GONE:
+        reasons.no("lnlt.core.5.1", "gone")
+        return reasons.found
+    if unit is not None and unit.seat != decision.seat and attempt.verb != "target":
+        reasons.no("lnlt.core.4.0", "not-yours")
+        return reasons.found
+    explain(state, decision, attempt, reasons)
+    moment = MOMENTS.get(attempt.verb)
+    if not reasons.found and moment is not None and moment[0] != decision.kind:
+        reasons.no(moment[1], "not-now")
+    if not reasons.found:
+        reasons.no(present.DECISION_RULES[decision.kind], "options-end")
+    return reasons.found
+
+
+def is_offered(state: LnltState, decision: Decision, attempt: Attempt) -> bool:
+    for option in decision.options:
+        choice = present.choice(state, decision, option)
+        if (
+            choice.verb == attempt.verb
+            and attempt.piece in (-1, choice.piece)
+            and attempt.place in ("", choice.place)
+        ):
+            return True
+    return False
+
+
+def explain(state: LnltState, decision: Decision, attempt: Attempt, reasons: Reasons) -> None:
+    verb = attempt.verb
+    unit = reasons.unit
+    if verb == "rally" and unit is not None:
+        why_no_rally(state, unit, reasons)
+    elif verb == "medic" and unit is not None:
+        if unit.flags & kinds.TRIED:
+            reasons.no("lnlt.core.11.3", "tried")
+        elif not patients(state, unit):
+            reasons.no("lnlt.core.11.3", "no-medic-work")
+    elif verb == "spot" and unit is not None:
+        why_no_spot(state, unit, reasons)
+    elif verb in FIRE_VERBS:
+        why_no_fire(state, decision, unit, reasons)
+    elif verb in MOVE_VERBS and unit is not None:
+        why_no_move(state, unit, verb, reasons)
+    elif verb == "step" and isinstance(state.stack[-1], Movement):
+        why_no_step(state, state.stack[-1], reasons)
+
+
+def why_no_rally(state: LnltState, unit: Unit, reasons: Reasons) -> None:
+    if not unit.flags & kinds.SHAKEN:
+        reasons.no("lnlt.core.3", "not-shaken")
+    elif unit.flags & kinds.TRIED:
+        reasons.no("lnlt.core.3", "tried")
+    elif unit.type.kind != kinds.LEADER and leader_waits(state, unit):
+        reasons.no("lnlt.core.3", "leader-first")
+    elif not self_rallies(state, unit) and not has_help(state, unit):
+        reasons.no("lnlt.core.3", "no-help")
+
+
+def why_no_spot(state: LnltState, unit: Unit, reasons: Reasons) -> None:
+    rule = "lnlt.core.10.1.1"
+    enemy = 1 - unit.seat
+    if unit.flags & kinds.SHAKEN:
+        reasons.no(rule, "shaken")
+    if unit.flags & kinds.MARKED:
+        reasons.no(rule, "marked")
+    if isinstance(state.stack[-1], Impulse) and state.stack[-1].looked:
+        reasons.no(rule, "one-attempt")
+    if reasons.hex == GONE:
+        return
+    if not state.stacks[enemy][reasons.hex]:
+        reasons.no(rule, "no-enemy")
+    elif state.seen_mask(enemy) >> reasons.hex & 1:
+        reasons.no("lnlt.core.10.1", "already-spotted")
+    if not state.board.sight[unit.hex] >> reasons.hex & 1:
+        reasons.no("lnlt.core.10.3", "no-sight")
+
+
+def why_no_fire(state: LnltState, decision: Decision, unit: Unit | None, reasons: Reasons) -> None:
+    """Everything that stands in the way, of the unit and of the target."""
+    top = state.stack[-1]
+    target = top.target if isinstance(top, FireAttack) else reasons.hex
+    if target != GONE:
+        reasons.args["hex"] = state.board.grid.names[target]
+    if unit is not None:
+        if unit.flags & kinds.SHAKEN:
+            reasons.no("lnlt.core.1.5", "shaken")
+        elif not may_fire(unit, target == state.spot_hex):
+            reasons.no("lnlt.core.4.1" if unit.flags & kinds.OPS else "lnlt.core.4.0", "marked")
+        if not reach(state, unit) and unit.type.kind != kinds.LEADER:
+            reasons.no("lnlt.core.5.0", "unarmed")
+        elif isinstance(top, Activation) and not top.activated >> unit.id & 1:
+            reasons.no("lnlt.core.4.0", "not-activated")
+        if target != GONE:
+            why_no_sight(state, unit, target, reasons)
+    if target == GONE or isinstance(top, Movement):
+        return
+    enemy = 1 - decision.seat
+    if not state.stacks[enemy][target]:
+        reasons.no("lnlt.core.5.0", "no-enemy")
+    elif state.in_melee(target):
+        reasons.no("lnlt.core.8.0", "melee")
+    elif not state.seen_mask(enemy) >> target & 1:
+        reasons.no("lnlt.core.10.1", "unspotted")
+
+
+def why_no_sight(state: LnltState, unit: Unit, target: int, reasons: Reasons) -> None:
+    if not state.board.sight[unit.hex] >> target & 1:
+        reasons.no("lnlt.core.10.3", "no-sight")
+    elif 0 < reach(state, unit) < state.board.grid.distances[unit.hex][target]:
+        reasons.no("lnlt.core.5.4", "range")
+    if state.in_melee(unit.hex):
+        reasons.no("lnlt.core.8.0", "melee")
+
+
+def why_no_move(state: LnltState, unit: Unit, verb: str, reasons: Reasons) -> None:
+    if state.in_melee(unit.hex):
+        reasons.no("lnlt.core.8.1", "melee")
+    if unit.flags & kinds.MARKED:
+        reasons.no("lnlt.core.4.0", "marked")
+    if verb == "assault-move":
+        if not unit.type.assault:
+            reasons.no("lnlt.core.6.1", "no-assault")
+        if unit.flags & kinds.SHAKEN:
+            reasons.no("lnlt.core.6.1", "shaken")
+    if verb == "double-time" and not any(
+        state.units[n].type.kind == kinds.LEADER and not state.units[n].flags & (kinds.SHAKEN | kinds.MARKED)
+        for n in state.stacks[unit.seat][unit.hex]
+    ):
+        reasons.no("lnlt.core.6.2", "no-leader")
+
+
+def why_no_step(state: LnltState, move: Movement, reasons: Reasons) -> None:
+    to = reasons.hex
+    if to == GONE:
+        return
+    board = state.board
+    if to not in board.neighbours[move.hex]:
+        reasons.no("lnlt.core.6.0", "not-adjacent")
+        return
+    cost = board.costs[move.hex][board.neighbours[move.hex].index(to)]
+    left = allowance(state, move.movers, move.mode) - move.spent
+    if cost == 0:
+        reasons.no(board.terrain[to].rule, "prohibited")
+    elif move.mode == kinds.CRAWLING and cost >= left:
+        reasons.no("lnlt.core.6.3", "crawl-cost")
+    elif cost > left:
+        rule = "lnlt.core.6.1" if move.mode in (kinds.ASSAULTING, kinds.AFTER_FIRE) else "lnlt.core.6.0"
+        reasons.no(rule, "too-far", cost=cost, left=left)
+    shaken = any_shaken(state, move.movers)
+    if state.stacks[1 - move.seat][to] and (
+        move.peaceful or shaken or not may_attack(state, move.movers, move.mode)
+    ):
+        reasons.no("lnlt.core.8.0", "enemy-hex")
+    if shaken and comes_closer(state, move.seat, move.hex, to):
+        reasons.no("lnlt.core.6.0", "closer")
+    if not has_room(state, move.seat, to, move.movers):
+        reasons.no("lnlt.core.1.3", "stacking")
