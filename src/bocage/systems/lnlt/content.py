@@ -123,15 +123,20 @@ class VictorySpec(msgspec.Struct, forbid_unknown_fields=True):
     tie: str = ""
 
 
-class ScenarioSpec(msgspec.Struct, forbid_unknown_fields=True):
-    title: str
-    map: str
+class BattleSpec(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What scenarios and the positions of drills have in common."""
+
     turns: int
     initiative: Literal["us", "de"]
     sides: list[SideSpec]
-    about: str = ""
     victory: VictorySpec = msgspec.field(default_factory=VictorySpec)
     options: dict[str, Any] = {}
+
+
+class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
+    title: str
+    map: str
+    about: str = ""
 
 
 class WrongContent(Exception):
@@ -163,9 +168,7 @@ def terrains() -> dict[str, Terrain]:
         if shape is not None and not is_convex(shape):
             raise fault(path, f"[{number}].shape", "the corners must go clockwise around a convex shape")
         sight = SIGHTS.index(spec.sight)
-        found[spec.id] = Terrain(
-            spec.id, sight, spec.tm, spec.height, spec.leg, spec.hides_movement, shape, spec.rule
-        )
+        found[spec.id] = Terrain(spec.id, sight, spec.tm, spec.height, spec.leg, spec.hides_movement, shape, spec.rule)
     return found
 
 
@@ -276,8 +279,13 @@ def link_roads(spec: MapSpec, grid: HexGrid) -> list[list[int]]:
     return roads
 
 
-@cache
 def load_map(path: Path) -> Board:
+    return read_map(path, path.stat().st_mtime_ns)
+
+
+@cache
+def read_map(path: Path, changed: int) -> Board:
+    """Lines of sight take a while to trace, so a map is linked once as long as its file does not change."""
     try:
         return link_map(load_yaml(path, MapSpec))
     except WrongContent as wrong:
@@ -330,8 +338,7 @@ def spell(value: object) -> str:
 # ---- scenarios
 
 
-def link_scenario(spec: ScenarioSpec, name: str, folder: Path | None) -> Scenario:
-    board = load_map(find_map(spec.map, folder))
+def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
     nations = [str(side.nation) for side in spec.sides]
     if sorted(nations) != ["de", "us"]:
         raise WrongContent("sides", "there must be two sides, us and de")
@@ -356,7 +363,7 @@ def link_scenario(spec: ScenarioSpec, name: str, folder: Path | None) -> Scenari
     return found
 
 
-def set_up(spec: ScenarioSpec, scenario: Scenario, dice: Dice) -> tuple[LnltState, dict[str, int]]:
+def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice) -> tuple[LnltState, dict[str, int]]:
     """Everybody in place, and the pieces by their drill names."""
     state = LnltState(scenario, dice)
     names: dict[str, int] = {}
@@ -414,17 +421,19 @@ def scenario_path(name: str) -> Path:
     return shipped if shipped.is_file() else Path(name)
 
 
-def read_scenario(name: str) -> tuple[Path, ScenarioSpec]:
-    path = scenario_path(name)
-    return path, load_yaml(path, ScenarioSpec)
+@cache
+def read_scenario(path: Path, changed: int) -> ScenarioSpec:
+    """Read once as long as the file stays as it was at that time: simulations open the same scenario very often."""
+    return load_yaml(path, ScenarioSpec)
 
 
 def open_scenario(name: str, options: Mapping[str, Any], dice: Dice) -> LnltState:
     """The state at set-up; options of the game override those of the scenario."""
-    path, spec = read_scenario(name)
+    path = scenario_path(name)
+    spec = read_scenario(path, path.stat().st_mtime_ns if path.exists() else 0)
     chosen = edition_of_game(options)
     try:
-        scenario = link_scenario(spec, name, path.parent)
+        scenario = link_scenario(spec, name, load_map(find_map(spec.map, path.parent)))
         if chosen:
             scenario.edition = edition({**spec.options, **options})
         return set_up(spec, scenario, dice)[0]
@@ -444,7 +453,7 @@ def validate(path: Path) -> None:
     """A scenario or a map; whichever the file is, its first fault is raised."""
     data = load_yaml(path, dict[str, Any])
     if "columns" in data or "rows" in data:
-        load_map.__wrapped__(path)
+        load_map(path)
         return
     open_scenario(str(path), {}, Dice(0, 0))
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from bocage.content import ContentError
 from bocage.kernel.dice import seeded
 from bocage.systems.lnlt import content
-from bocage.systems.lnlt.content import ScenarioSpec, WrongContent
+from bocage.systems.lnlt.content import BattleSpec, MapSpec, WrongContent
+from bocage.systems.lnlt.model import Board
 from bocage.systems.lnlt.rules.operations import Impulse, Operations
 from bocage.systems.lnlt.rules.sequence import Turns
 from bocage.systems.lnlt.state import GONE, LnltState
 
 
-class PositionSpec(ScenarioSpec, forbid_unknown_fields=True, kw_only=True):
+class PositionSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
     """`phase` operations begins with an impulse of `impulse`; rally begins a turn (initiative rolled from turn 2)."""
 
-    title: str = ""
+    map: str | MapSpec  # a shipped map, or one of the drill's own
     turns: int = 30
+    initiative: Literal["us", "de"] = "us"
     turn: int = 1
     phase: str = "operations"
     impulse: str = ""
@@ -29,7 +31,7 @@ class PositionSpec(ScenarioSpec, forbid_unknown_fields=True, kw_only=True):
 def build(position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
     try:
         spec = msgspec.convert(position, PositionSpec)
-        scenario = content.link_scenario(spec, "drill", None)
+        scenario = content.link_scenario(spec, "drill", board_of(spec))
         state, names = content.set_up(spec, scenario, seeded(0))
         arrange(state, spec)
     except msgspec.ValidationError as error:
@@ -38,6 +40,12 @@ def build(position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
         raise ContentError("position", 0, wrong.field, wrong.message) from None
     state.advance()
     return state, names
+
+
+def board_of(spec: PositionSpec) -> Board:
+    if isinstance(spec.map, MapSpec):
+        return content.link_map(spec.map)
+    return content.load_map(content.find_map(spec.map, None))
 
 
 def arrange(state: LnltState, spec: PositionSpec) -> None:

@@ -88,10 +88,7 @@ def position(state: LnltState) -> Position:
         state.turn,
         scenario.turns,
         Text(f"phase.{PHASES[state.phase]}"),
-        [
-            SeatView(Text(f"nation.{nation}"), nation, state.score(seat))
-            for seat, nation in enumerate(scenario.nations)
-        ],
+        [SeatView(Text(f"nation.{nation}"), nation, state.score(seat)) for seat, nation in enumerate(scenario.nations)],
         [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
         + [weapon_piece(state, weapon) for weapon in state.weapons],
         markers(state),

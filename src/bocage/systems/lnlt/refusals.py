@@ -81,11 +81,7 @@ def why_not(state: LnltState, decision: Decision, attempt: Attempt) -> list[Refu
 def is_offered(state: LnltState, decision: Decision, attempt: Attempt) -> bool:
     for option in decision.options:
         choice = present.choice(state, decision, option)
-        if (
-            choice.verb == attempt.verb
-            and attempt.piece in (-1, choice.piece)
-            and attempt.place in ("", choice.place)
-        ):
+        if choice.verb == attempt.verb and attempt.piece in (-1, choice.piece) and attempt.place in ("", choice.place):
             return True
     return False
 
@@ -212,9 +208,7 @@ def why_no_step(state: LnltState, move: Movement, reasons: Reasons) -> None:
         rule = "lnlt.core.6.1" if move.mode in (kinds.ASSAULTING, kinds.AFTER_FIRE) else "lnlt.core.6.0"
         reasons.no(rule, "too-far", cost=cost, left=left)
     shaken = any_shaken(state, move.movers)
-    if state.stacks[1 - move.seat][to] and (
-        move.peaceful or shaken or not may_attack(state, move.movers, move.mode)
-    ):
+    if state.stacks[1 - move.seat][to] and (move.peaceful or shaken or not may_attack(state, move.movers, move.mode)):
         reasons.no("lnlt.core.8.0", "enemy-hex")
     if shaken and comes_closer(state, move.seat, move.hex, to):
         reasons.no("lnlt.core.6.0", "closer")

@@ -316,9 +316,7 @@ class FireAttack(Procedure[LnltState]):
             self.add(option)
 
     def tally(self, state: LnltState) -> Tally:
-        return attack_tally(
-            state, self.origin, self.target, self.firers, self.victims, self.opportunity, self.assault
-        )
+        return attack_tally(state, self.origin, self.target, self.firers, self.victims, self.opportunity, self.assault)
 
     def resolve(self, state: LnltState) -> None:
         tally = self.tally(state)
@@ -381,4 +379,3 @@ class FireAttack(Procedure[LnltState]):
             self.firers,
             self.directed,
         ]
-

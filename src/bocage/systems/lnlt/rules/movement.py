@@ -130,9 +130,7 @@ def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list
     """Activated, unmarked units in this hex."""
     units = state.units
     return [
-        number
-        for number in state.stacks[seat][hex_]
-        if activated >> number & 1 and not units[number].flags & MARKED
+        number for number in state.stacks[seat][hex_] if activated >> number & 1 and not units[number].flags & MARKED
     ]
 
 
