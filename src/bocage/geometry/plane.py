@@ -127,6 +127,22 @@ class Polyline:
                 return True
         return False
 
+    def closest(self, px: int, py: int) -> tuple[int, int]:
+        """The point of the line nearest to p, to the tenth; of equals the first."""
+        best = (self.xs[0], self.ys[0])
+        best2 = -1
+        for i in range(len(self.xs) - 1):
+            ax, ay = self.xs[i], self.ys[i]
+            dx, dy = self.xs[i + 1] - ax, self.ys[i + 1] - ay
+            square = dx * dx + dy * dy
+            dot = min(max((px - ax) * dx + (py - ay) * dy, 0), square)
+            x, y = (ax + rounded(dx * dot, square), ay + rounded(dy * dot, square)) if square else (ax, ay)
+            d = distance2(px, py, x, y)
+            if best2 < 0 or d < best2:
+                best = (x, y)
+                best2 = d
+        return best
+
     def near(self, px: int, py: int, reach: int) -> bool:
         if px < self.x0 - reach or px > self.x1 + reach or py < self.y0 - reach or py > self.y1 + reach:
             return False
@@ -209,16 +225,17 @@ class Polygon(Polyline):
                 if -start * low_of > low * slope:
                     low = -start
                     low_of = slope
+                    if low * high_of >= high * low_of:
+                        return OUTSIDE
             elif slope < 0:
                 if start * high_of < high * -slope:
                     high = start
                     high_of = -slope
+                    if low * high_of >= high * low_of:
+                        return OUTSIDE
             elif start <= 0:
                 return OUTSIDE
-        part = high * low_of - low * high_of
-        if part <= 0:
-            return OUTSIDE
-        return Inside(part, high_of * low_of, 1)
+        return Inside(high * low_of - low * high_of, high_of * low_of, 1)
 
     def inside_any(self, ax: int, ay: int, bx: int, by: int) -> Inside:
         numerators, denominators = self.cuts(ax, ay, bx, by)

@@ -85,7 +85,8 @@ def build(given: DrillPosition) -> DisposableState:
     )  # fmt: skip
     scenario = content.Linker(Path("drill"), data).link(bare=True)
     for unit in given.units:
-        content.add_force(scenario, unit.side, ForceData(unit.name, unit.template), content.unit_templates()[unit.template], None)
+        template = content.unit_templates()[unit.template]
+        content.add_force(scenario, unit.side, ForceData(unit.name, unit.template), template, None)
     state = fresh(scenario, seeded(0))
     for i, unit in enumerate(given.units):
         place(state, i, unit)

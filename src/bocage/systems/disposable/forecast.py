@@ -86,7 +86,7 @@ def rally_forecast(state: DisposableState, unit: Unit) -> Forecast | None:
 
 
 def last_casualty_forecast(state: DisposableState, top: Casualties, figure: int) -> Forecast | None:
-    """After the last casualty the unit's check follows at once; shared casualties mean two checks and no single odds."""
+    """After the last casualty the unit's check follows at once; shared casualties mean two checks, without odds."""
     below = state.stack[-2]
     if not isinstance(below, Shooting) or below.spared or top.ones + top.common + top.free != 1:
         return None

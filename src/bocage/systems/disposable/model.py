@@ -137,7 +137,10 @@ class Objective:
 class Table:
     """The ground. Area cover is looked up per point, sight is remembered per pair of points."""
 
-    __slots__ = ("areas", "barriers", "blocked", "cover", "height", "hiding", "memory", "shelter", "slow", "tall", "width")
+    __slots__ = (
+        "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "shelter", "slow", "tall",
+        "width",
+    )  # fmt: skip
 
     def __init__(self, width: int, height: int, areas: list[Area], barriers: list[Barrier]) -> None:
         self.width = width
@@ -147,6 +150,7 @@ class Table:
         self.hiding = [area for area in areas if area.sight != SIGHT_NONE]
         self.tall = [barrier for barrier in barriers if barrier.high]
         self.slow = [area for area in areas if area.move != CLEAR]
+        self.impassable = any(area.move == IMPASSABLE for area in areas)
         self.cover = bytearray((width + 1) * (height + 1))  # best area cover at each point
         self.blocked = bytearray((width + 1) * (height + 1))
         self.memory: dict[int, bool] = {}
@@ -233,7 +237,7 @@ class Table:
         return True
 
     def cover_against(self, x: int, y: int, sx: int, sy: int) -> int:
-        """The best class a figure at (x, y) enjoys against a shooter at (sx, sy) (dh.open.best_cover, linear_contact)."""
+        """The best class at (x, y) against a shooter at (sx, sy) (dh.open.best_cover, dh.open.linear_contact)."""
         best = self.cover_at(x, y)
         for barrier in self.barriers:
             if barrier.cover > best and barrier.shape.near(x, y, WALL_REACH) and barrier.shape.crossed(sx, sy, x, y):

@@ -28,7 +28,7 @@ from bocage.systems.disposable.rules.shooting import AIMED, can_fire
 from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.turn import Deployment, may_activate
 from bocage.systems.disposable.rules.victory import NOBODY, broken, holder, points
-from bocage.systems.disposable.state import ON_TABLE, STATUSES, STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import ON_TABLE, STATUSES, STEADY, WAITING, DisposableState, Unit
 
 
 def corners(shape: Polyline, closed: bool) -> list[tuple[float, float]]:
@@ -49,7 +49,8 @@ def board(state: DisposableState) -> Board:
     features = [Feature(area.kind, corners(area.shape, True), id=area.id) for area in table.areas]
     features += [Feature(b.kind, corners(b.shape, False), line=True, id=b.id) for b in table.barriers]
     for i, side in enumerate(state.scenario.sides):
-        features.append(Feature("zone", corners(side.zone, True), id=f"zone_{i}", label=Text("board.zone", {"side": side.name})))
+        label = Text("board.zone", {"side": side.name})
+        features.append(Feature("zone", corners(side.zone, True), id=f"zone_{i}", label=label))
     for o in state.scenario.objectives:
         label = Text("board.objective", {"vp": o.vp})
         features.append(Feature("objective", circle(o.x / 10, o.y / 10, o.radius / 10), id=o.id, label=label))
@@ -70,12 +71,15 @@ def position(state: DisposableState, seat: int) -> Position:
         seats=[SeatView(Text(side.name[1:]), side.nation, points(state, i)) for i, side in enumerate(scenario.sides)],
         pieces=pieces(state),
         markers=[marker(state, i) for i in range(len(scenario.objectives))],
-        status=[Text("status.reserve", {"unit": scenario.forces[u.index].name, "turn": scenario.forces[u.index].reserve})
-                for u in state.units if u.place == 0 and scenario.forces[u.index].reserve],
+        status=[
+            Text("status.reserve", {"unit": state.force(u).name, "turn": state.force(u).reserve})
+            for u in state.units
+            if u.place == WAITING and state.force(u).reserve
+        ],
         over=state.over,
         winner=state.winner,
         ending=ending(state),
-    )  # fmt: skip
+    )
 
 
 def ending(state: DisposableState) -> Text | None:
@@ -198,7 +202,8 @@ def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
         rule = "dh.core.act.hold" if option == HOLD else f"dh.move.{mode}.1"
         return Choice(option, mode, Text(f"choice.{mode}"), rule)
     if kind == kinds.FIRST:
-        return Choice(option, "first", Text("choice.first", {"side": state.scenario.sides[option].name}), "dh.core.turn.seq", place=str(option))
+        side = Text("choice.first", {"side": state.scenario.sides[option].name})
+        return Choice(option, "first", side, "dh.core.turn.seq", place=str(option))
     if kind == kinds.CASUALTY:
         figure = state.figure(option)
         home = next(u for u in state.units if option in u.figures)
@@ -243,7 +248,8 @@ def step_choice(state: DisposableState, option: int) -> Choice:
     if verb == kinds.GRENADE:
         target = state.units[which // 4]
         label = Text("choice.grenade", {"unit": state.force(target).name, "throwers": which % 4})
-        return Choice(option, "grenade", label, "dh.grenade.1", piece=target.figures[0], place=str(which % 4), odds=True)
+        piece = target.figures[0]
+        return Choice(option, "grenade", label, "dh.grenade.1", piece=piece, place=str(which % 4), odds=True)
     if verb == kinds.CHARGE:
         target = state.units[which]
         return unit_choice(state, option, "charge", target, "dh.cc.guts.1", target.status == STEADY)
@@ -252,13 +258,16 @@ def step_choice(state: DisposableState, option: int) -> Choice:
     return unit_choice(state, option, "face", state.units[which], "dh.move.hmg.2", False)
 
 
+RESPONSES = (("stand", "dh.cc.contact.1"), ("snap-fire-charge", "dh.cc.snap.1"), ("evade", "dh.cc.evade.1"))
+
+
 def reaction_choice(state: DisposableState, kind: int, option: int) -> Choice:
     if kind == kinds.SNAP:
         if option == kinds.DECLINE:
             return Choice(option, "decline", Text("choice.decline"), "dh.snap.2")
         return unit_choice(state, option, "snap-fire", state.units[option], "dh.snap.2", True)
     if kind == kinds.RESPONSE:
-        verb, rule = (("stand", "dh.cc.contact.1"), ("snap-fire-charge", "dh.cc.snap.1"), ("evade", "dh.cc.evade.1"))[option]
+        verb, rule = RESPONSES[option]
         return Choice(option, verb.removesuffix("-charge"), Text(f"choice.{verb}"), rule, odds=True)
     verb = "cover" if option == kinds.GO else "stay"
     return Choice(option, verb, Text(f"choice.{verb}"), "dh.melee.end.1")

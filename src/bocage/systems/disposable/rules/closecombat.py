@@ -285,7 +285,8 @@ class Melee(Procedure[DisposableState]):
         if not initiative_needs_dice(attacker_last, defender_last):
             self.striker = self.defender if attacker_last else self.attacker
             if state.recording:
-                state.emit(Event("strikes-first", "dh.melee.init.3", {"unit": state.force(state.units[self.striker]).name}))
+                striker = state.force(state.units[self.striker]).name
+                state.emit(Event("strikes-first", "dh.melee.init.3", {"unit": striker}))
             return
         a = 0
         d = 0

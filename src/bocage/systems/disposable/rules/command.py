@@ -36,6 +36,10 @@ def command_distance(guts: int) -> int:
 def spread_out(xs: list[int], ys: list[int], distance: int) -> bool:
     """Whether two figures of a unit are farther apart than the command distance (dh.cmd.distance.2)."""
     limit = (distance + BASE) * (distance + BASE)
+    width = max(xs) - min(xs)
+    height = max(ys) - min(ys)
+    if width * width + height * height <= limit:
+        return False
     for i in range(len(xs)):
         x = xs[i]
         y = ys[i]

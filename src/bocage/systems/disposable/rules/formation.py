@@ -11,7 +11,7 @@ from typing import Final
 
 from bocage.geometry.plane import Polygon, along
 from bocage.kernel.decision import Region, option_point, point_option
-from bocage.systems.disposable.model import BASE, RUN, SNEAK, Area, Barrier, Table
+from bocage.systems.disposable.model import BASE, MODES, RUN, SNEAK, Area, Barrier, Table
 from bocage.systems.disposable.rules.command import spread_out
 from bocage.systems.disposable.rules.movement import advances, affordable
 
@@ -55,13 +55,17 @@ class Reach(Region):
 
     __slots__ = (
         "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y", "mode",
-        "other_x", "other_y", "slow", "table", "why", "wishes", "xs", "ys", "zone",
+        "other_x", "other_y", "slow", "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
     )  # fmt: skip
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
         self.table = table
         self.xs = xs  # the unit's figures, leader first
         self.ys = ys
+        self.x0 = min(xs)
+        self.x1 = max(xs)
+        self.y0 = min(ys)
+        self.y1 = max(ys)
         self.mode = mode
         self.allowance = allowance
         self.command = command  # command distance
@@ -82,10 +86,10 @@ class Reach(Region):
     def look_around(self) -> None:
         """Keep only the ground that figures could meet on this move."""
         margin = self.allowance + 40
-        x0 = min(self.xs) - margin
-        y0 = min(self.ys) - margin
-        x1 = max(self.xs) + margin
-        y1 = max(self.ys) + margin
+        x0 = self.x0 - margin
+        y0 = self.y0 - margin
+        x1 = self.x1 + margin
+        y1 = self.y1 + margin
         self.slow = [area for area in self.table.slow if area.shape.meets_box(x0, y0, x1, y1)]
         self.barriers = [barrier for barrier in self.table.barriers if barrier.shape.meets_box(x0, y0, x1, y1)]
         self.coherent = not spread_out(self.xs, self.ys, self.command)
@@ -110,6 +114,11 @@ class Reach(Region):
         if self.foe_x and advances(xs[0], ys[0], x, y, self.foe_x, self.foe_y):
             return self.refuse(ADVANCE)
         spots: list[int] = []
+        if self.lane_clear(dx, dy):
+            for i in range(len(xs)):
+                spots.append(xs[i] + dx)
+                spots.append(ys[i] + dy)
+            return spots
         stray: list[int] = []
         for i in range(len(xs)):
             px = xs[i] + dx
@@ -131,6 +140,38 @@ class Reach(Region):
             return self.refuse(self.why if self.why != ALLOWED else SCATTERED)
         self.why = ALLOWED
         return spots
+
+    def lane_clear(self, dx: int, dy: int) -> bool:
+        """Whether nothing at all is near the way of a unit in good order, so that no figure needs a look of its own."""
+        if not self.coherent or self.zone is not None or self.edge:
+            return False
+        table = self.table
+        x0 = self.x0 + dx
+        x1 = self.x1 + dx
+        y0 = self.y0 + dy
+        y1 = self.y1 + dy
+        if x0 < 5 or y0 < 5 or x1 > table.width - 5 or y1 > table.height - 5 or table.impassable:
+            return False
+        for i in range(len(self.other_x)):
+            if x0 - 12 < self.other_x[i] < x1 + 12 and y0 - 12 < self.other_y[i] < y1 + 12:
+                return False
+        if dx > 0:
+            x0 -= dx
+        else:
+            x1 -= dx
+        if dy > 0:
+            y0 -= dy
+        else:
+            y1 -= dy
+        for area in self.slow:
+            shape = area.shape
+            if shape.x0 <= x1 and shape.x1 >= x0 and shape.y0 <= y1 and shape.y1 >= y0:
+                return False
+        for barrier in self.barriers:
+            line = barrier.shape
+            if line.x0 <= x1 and line.x1 >= x0 and line.y0 <= y1 and line.y1 >= y0:
+                return False
+        return True
 
     def settle_option(self, option: int) -> list[int]:
         x, y = option_point(option)
@@ -311,7 +352,7 @@ class Reach(Region):
     def rule(self) -> str:
         """The clause behind the last refusal."""
         if self.why == TOO_FAR:
-            return f"dh.move.{('hold', 'sneak', 'manoeuvre', 'run')[self.mode]}.1" if self.mode >= SNEAK else REFUSALS[1]
+            return f"dh.move.{MODES[self.mode]}.1" if self.mode >= SNEAK else REFUSALS[1]
         return REFUSALS[self.why]
 
 

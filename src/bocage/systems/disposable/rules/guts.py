@@ -66,6 +66,16 @@ def check_guts(state: DisposableState, unit: Unit, casualties: int, mm: int, cau
     return passed
 
 
+def check_due(bunker: bool, casualties: int) -> bool:
+    """Whoever is shot at checks; a bunker's garrison only for casualties (dh.guts.when.2, dh.guts.when.3)."""
+    return casualties > 0 or not bunker
+
+
+def both_affected(passed: list[bool]) -> bool:
+    """With shared wounds one failure affects both units (dh.share.4)."""
+    return not all(passed)
+
+
 def next_step(status: int) -> int:
     """Pinned, then Fall Back, then Rout (dh.open.failure_step, dh.core.guts.ladder)."""
     return min(status + 1, ROUTING)
@@ -99,10 +109,7 @@ def test_under_fire(state: DisposableState, unit: Unit, casualties: int, mm: int
     second = state.units[state.shared] if state.shared >= 0 and state.shared_losses else None
     alive = [u for u in (unit, second) if u is not None and u.place != DESTROYED]
     losses = [casualties if u is unit else state.shared_losses for u in alive]
-    failed = False
-    for i in range(len(alive)):
-        if not check_guts(state, alive[i], losses[i], mm, cause):
-            failed = True
-    if failed:  # dh.share.4
+    passed = [check_guts(state, alive[i], losses[i], mm, cause) for i in range(len(alive))]
+    if both_affected(passed):
         for u in alive:
             suffer(state, u, cause)

@@ -1,5 +1,6 @@
 """Movement modes and what they cost: distance, ROF and range; difficult ground; lone models; joining."""
 
+# ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
 from bocage.geometry.plane import distance2
@@ -50,13 +51,14 @@ def affordable(
 ) -> bool:
     """Whether a figure may go straight from a to b: rough ground costs half as much again and cannot be run through,
     obstacles and walls cost inches (dh.core.move.terrain). Exact."""
-    square = distance2(ax, ay, bx, by)
+    x0, x1 = (ax, bx) if ax < bx else (bx, ax)
+    y0, y1 = (ay, by) if ay < by else (by, ay)
     budget = allowance
     numerator = 0
     denominator = 1
     for area in slow:
         shape = area.shape
-        if not shape.meets_box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)):
+        if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
             continue
         inside = shape.inside(ax, ay, bx, by)
         if area.move == IMPASSABLE:
@@ -71,10 +73,14 @@ def affordable(
         elif area.move == ENTRY:
             budget -= BUILDING_COST * walls(area, ax, ay, bx, by, inside.stretches)
     for barrier in barriers:
-        if barrier.shape.crossed(ax, ay, bx, by):
+        line = barrier.shape
+        if line.x0 <= x1 and line.x1 >= x0 and line.y0 <= y1 and line.y1 >= y0 and line.crossed(ax, ay, bx, by):
             budget -= barrier.cost
     if budget < 0:
         return False
+    square = distance2(ax, ay, bx, by)
+    if numerator == 0:
+        return square <= budget * budget
     whole = 2 * denominator
     return square * (whole + numerator) * (whole + numerator) <= budget * budget * whole * whole
 
@@ -88,14 +94,6 @@ def walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) -> int
     if a or b:
         return 1 + 2 * (stretches - 1) if stretches > 1 else 1
     return 2 * stretches
-
-
-def may_run(slow: list[Area], ax: int, ay: int, bx: int, by: int) -> bool:
-    """No rough ground on the way (dh.core.move.terrain)."""
-    for area in slow:
-        if area.move == ROUGH and area.shape.inside(ax, ay, bx, by).numerator:
-            return False
-    return True
 
 
 def is_lone(state: DisposableState, unit: Unit) -> bool:

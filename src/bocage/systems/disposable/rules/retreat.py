@@ -1,12 +1,14 @@
 """Moves that nobody chooses: into the nearest cover, falling back, routing, evading."""
 
+# ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
+from math import isqrt
 from typing import Final
 
-from bocage.geometry.plane import along, within
+from bocage.geometry.plane import along, distance2, within
 from bocage.kernel.event import Event
-from bocage.systems.disposable.model import HOLD, OPEN
+from bocage.systems.disposable.model import HOLD, OPEN, WALL_REACH
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_of
 from bocage.systems.disposable.rules.formation import OFF_TABLE, Reach
@@ -15,6 +17,7 @@ from bocage.systems.disposable.state import DESTROYED, ON_TABLE, DisposableState
 FALL_BACK: Final = 60
 ROUT: Final = 90
 EVADE: Final = 90
+STEP: Final = 5  # how finely the way is looked at
 
 # Bending round what is in the way (dh.open.away): turns of 0, 20, 40, 60 and 80 degrees, in 1024ths.
 TURNS: Final = (
@@ -105,25 +108,44 @@ def go_to_cover(state: DisposableState, unit: Unit, cause: Unit) -> None:
 
 
 def cover_near(state: DisposableState, unit: Unit) -> list[int]:
-    """Where the figures stand in the closest cover within command distance; empty where there is none."""
-    reach = free_reach(state, unit)
-    leader = unit.figures[0]
-    x = state.x[leader]
-    y = state.y[leader]
+    """Where the figures stand once the unit has just come into the closest cover within its command distance; empty
+    where there is none."""
     limit = command_distance(highest_guts(state, unit))
-    found: list[tuple[int, int, int]] = []
-    for sx, sy in state.scenario.table.shelter:
-        dx = sx - x
-        if -limit <= dx <= limit and within(x, y, sx, sy, limit):
-            found.append((dx * dx + (sy - y) * (sy - y), sx, sy))
-    found.sort()
-    for _, sx, sy in found[:8]:
-        spots = reach.settle(sx, sy)
-        if spots and sheltered(state, spots) and all(
-            within(reach.xs[i], reach.ys[i], spots[2 * i], spots[2 * i + 1], limit) for i in range(len(reach.xs))
-        ):
-            return spots
+    x = state.x[unit.figures[0]]
+    y = state.y[unit.figures[0]]
+    reach = free_reach(state, unit)
+    for square, cx, cy in covers_around(state, x, y, limit):
+        start = max(STEP, isqrt(square) - WALL_REACH)
+        for length in range(start, limit + 1, STEP):
+            px, py = along(x, y, cx, cy, length)
+            spots = settle_inside(reach, px, py)
+            if spots and sheltered(state, spots) and nobody_beyond(reach, spots, limit):
+                return spots
     return []
+
+
+def covers_around(state: DisposableState, x: int, y: int, limit: int) -> list[tuple[int, int, int]]:
+    """The three nearest pieces of cover: square of the distance and the nearest point."""
+    found: list[tuple[int, int, int]] = []
+    table = state.scenario.table
+    for area in table.areas:
+        if area.cover != OPEN and area.shape.meets_box(x - limit, y - limit, x + limit, y + limit):
+            cx, cy = area.shape.closest(x, y)
+            found.append((distance2(x, y, cx, cy), cx, cy))
+    for barrier in table.barriers:
+        if barrier.cover != OPEN and barrier.shape.meets_box(x - limit, y - limit, x + limit, y + limit):
+            cx, cy = barrier.shape.closest(x, y)
+            found.append((distance2(x, y, cx, cy), cx, cy))
+    found.sort()
+    return found[:3]
+
+
+def nobody_beyond(reach: Reach, spots: list[int], limit: int) -> bool:
+    """No figure goes farther than the limit."""
+    for i in range(len(reach.xs)):
+        if not within(reach.xs[i], reach.ys[i], spots[2 * i], spots[2 * i + 1], limit):
+            return False
+    return True
 
 
 def sheltered(state: DisposableState, spots: list[int]) -> bool:
@@ -143,7 +165,7 @@ def fall_back(state: DisposableState, unit: Unit, cause: Unit) -> None:
     ex, ey = state.centre(cause) if cause.figures else (0, 0)
     for turn in range(len(TURNS)):
         best: list[int] = []
-        for length in range(10, FALL_BACK + 1, 10):
+        for length in range(STEP, FALL_BACK + 1, STEP):
             x, y = away(state, unit, cause, turn, length)
             spots = settle_inside(reach, x, y)
             if not spots:

@@ -1,5 +1,6 @@
 """Shooting: who fires, what he needs to hit, wounds and blasts. Grenades and snap fire use the same steps."""
 
+# ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
 from typing import Final
@@ -12,8 +13,8 @@ from bocage.systems.disposable.kinds import BLAST, BLAST_APART, BUNKER_HIT, TO_H
 from bocage.systems.disposable.model import BASE, HEAVY, HOLD, MEDIUM, OPEN, WALL_REACH, Area, Weapon
 from bocage.systems.disposable.rules.casualties import Casualties, blast_dice, rolled_apart
 from bocage.systems.disposable.rules.cover import cover_of
-from bocage.systems.disposable.rules.guts import COVER_LABELS, test_under_fire
-from bocage.systems.disposable.rules.movement import effective_range, halved, rate_of_fire, touching, within_arc
+from bocage.systems.disposable.rules.guts import COVER_LABELS, check_due, test_under_fire
+from bocage.systems.disposable.rules.movement import effective_range, halved, rate_of_fire, within_arc
 from bocage.systems.disposable.state import DESTROYED, DisposableState, Unit
 
 ACC: Final = 5
@@ -449,9 +450,8 @@ class Shooting(Procedure[DisposableState]):
             return
         losses = self.before - len(target.figures)
         house = enclosing(state, target)
-        if house is not None and house.bunker and losses == 0:
-            return  # dh.guts.when.2
-        test_under_fire(state, target, losses, self.mm, state.units[self.shooter])
+        if check_due(house is not None and house.bunker, losses):
+            test_under_fire(state, target, losses, self.mm, state.units[self.shooter])
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         raise AssertionError("shooting asks nothing itself")

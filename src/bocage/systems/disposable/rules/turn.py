@@ -16,7 +16,6 @@ from bocage.systems.disposable.rules.moves import deployment_reach
 from bocage.systems.disposable.rules.victory import NOBODY, broken, points, winner_by_points
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
 
-
 # Steps of a battle.
 DEPLOY: Final = 0
 START: Final = 1
