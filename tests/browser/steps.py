@@ -1,4 +1,4 @@
-"""Steps of the browser tests: start a game, choose by button, by mouse on the board or by keyboard, and play to the end."""
+"""Steps of the browser tests: start a game, choose by button, mouse or keyboard, play to the end."""
 
 from __future__ import annotations
 

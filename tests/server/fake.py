@@ -134,7 +134,7 @@ class Race(Procedure[ToyState]):
                     "rolled",
                     "toy.roll",
                     {"die": face},
-                    [6 << 8 | face],
+                    [face],
                     tally,
                     [("attack", outcome)],
                     place(state, seat),

@@ -141,24 +141,28 @@ def preview(
 # Rulebooks
 
 
-def find_rulebook(system_id: str) -> rulebook.Rulebook:
+def find_rulebook(system_id: str, language: str) -> rulebook.Rulebook:
     try:
-        return rulebook.rulebook(system_id)
+        return rulebook.rulebook(system_id, language)
     except (registry.UnknownSystem, ContentError) as error:
         raise Problem(404, "no-rulebook", str(error)) from error
 
 
 @get("/systems/{system_id:str}/clauses/{clause_id:str}", sync_to_thread=True)
-def show_clause(system_id: FromPath[str], clause_id: FromPath[str]) -> rulebook.Clause:
+def show_clause(
+    system_id: FromPath[str], clause_id: FromPath[str], language: FromQuery[Language] = "en"
+) -> rulebook.Clause:
     try:
-        return find_rulebook(system_id).clause(clause_id)
+        return find_rulebook(system_id, language).clause(clause_id)
     except rulebook.UnknownClause as error:
         raise Problem(404, "no-clause", str(error)) from error
 
 
 @get("/systems/{system_id:str}/rules", sync_to_thread=True)
-def search_rules(system_id: FromPath[str], words: FromQuery[Name]) -> list[dict[str, str]]:
-    hits = find_rulebook(system_id).search(words)[:MOST_HITS]
+def search_rules(
+    system_id: FromPath[str], words: FromQuery[Name], language: FromQuery[Language] = "en"
+) -> list[dict[str, str]]:
+    hits = find_rulebook(system_id, language).search(words)[:MOST_HITS]
     return [{"id": clause.id, "title": clause.title, "section": clause.section} for clause in hits]
 
 

@@ -21,7 +21,7 @@ from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.system import ScenarioInfo, System
 from bocage.server.problems import Problem
 from bocage.server.storage import Header, Key, Storage
-from bocage.server.words import Words
+from bocage.server.words import Words, rolls_since
 
 logger = logging.getLogger("bocage.server")
 
@@ -206,7 +206,12 @@ class Room:
         position = game.view(seat)
         prompt = game.prompt(seat) if seat in self.humans else None
         first = sum(1 for event in game.log[: viewer.sent] if event.seen_by(seat))
-        events = [words.event(event) for event in game.events_for(seat, viewer.sent)]
+        rolls = rolls_since(game, viewer.sent)
+        events = [
+            words.event(event, rolls.get(number, event.dice))
+            for number, event in enumerate(game.log[viewer.sent :], viewer.sent)
+            if event.seen_by(seat)
+        ]
         viewer.sent = len(game.log)
         return View(
             seq=self.revision,

@@ -48,7 +48,7 @@ export class HexBoard extends Board {
       const corners = this.outline(cell);
       const d = trace(corners) + "z";
       const shown = outlined.get(cell.id);
-      land.append(s("path", { d, fill: ground(this.prefix, shown?.has(kind) ? "clear" : kind), class: "hex-ground" }));
+      land.append(s("path", { d, fill: ground(this.prefix, shown?.has(kind) || kind === "road" ? "clear" : kind), class: "hex-ground" }));
       if (cell.level) land.append(s("path", { d, class: "relief", "fill-opacity": Math.min(0.16 * cell.level, 0.5) }));
       for (let i = 0; i < 6; i++) {
         const other = this.across(cell, i);
@@ -71,6 +71,10 @@ export class HexBoard extends Board {
   road(a, b) {
     const d = trace([a, b]);
     return s("g", { class: "road" }, s("path", { d, class: "road-edge", "stroke-width": 24 }), s("path", { d, class: "road-bed", "stroke-width": 19 }));
+  }
+
+  pieceSize() {
+    return UNIT * 1.14;
   }
 
   markerOffset(n) {

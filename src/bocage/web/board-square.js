@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { s } from "./dom.js";
-import { cottage, family, ground, grove, trace } from "./terrain.js";
+import { cottage, family, ground, grove, trace, trench } from "./terrain.js";
 
 const UNIT = 112;
 
@@ -33,7 +33,7 @@ export class SquareBoard extends Board {
         if (kind === "woods" || kind === "forest") decor.append(grove(this.outline(cell), kind, this.treeSize(), cell.id));
         if (kind === "hedge") decor.append(grove(this.outline(cell), "forest", this.treeSize(), cell.id));
         if (kind === "building") decor.append(this.room(cell, byPoint));
-        if (kind === "road") land.append(s("path", { d, class: "road-area" }));
+        if (kind === "trench") decor.append(trench(this.outline(cell)));
       }
       grid.append(s("path", { class: "grid-line", d }));
       names.append(s("text", { class: "place-name corner", x: x - UNIT / 2 + 5, y: y - UNIT / 2 + 13 }, cell.id));

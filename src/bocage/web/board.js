@@ -112,7 +112,8 @@ export class Board {
   open(seat) {
     this.view.fit();
     const shown = (this.width * this.height) / (this.view.w * this.view.w * this.view.ratio);
-    if (shown > 0.6) return;
+    const size = (this.pieceSize() * this.svg.clientWidth) / this.view.w;
+    if (shown > 0.6 && (size > 28 || this.svg.clientWidth > 700)) return;
     const own = [...this.nodes.keys()].map((id) => this.points.get(id)).filter((point) => point.seat === seat);
     const middle = (axis, whole) => (own.length ? own.reduce((sum, point) => sum + point[axis], 0) / own.length : whole / 2);
     this.view.cover(middle("x", this.width), middle("y", this.height));
@@ -203,6 +204,8 @@ export class Board {
 
   drawStack(key, stack) {
     const [x, y] = this.stackPoint(key, stack);
+    // What is carried lies under those who may carry it.
+    stack.sort((a, b) => (b.group >= 0) - (a.group >= 0));
     const size = this.pieceSize();
     const step = size * 0.09;
     const group = s("g", { class: "stack", transform: `translate(${x} ${y})`, "data-place": key });

@@ -45,13 +45,15 @@ function silhouette(kind) {
 
 /** A badge's sign; what it means is in its label. */
 const SIGNS = [
+  [/order-hidden/, "?"],
   [/ops|complete|done|activated|used/, "✓"],
   [/mov|advance|march/, "➜"],
   [/fir|shot|shoot/, "✹"],
+  [/conceal|hide|hidden/, "⊘"],
   [/spot|seen/, "◉"],
   [/melee|assault|close/, "⚔"],
   [/wound|hit|casualt/, "✚"],
-  [/crawl|prone|hide|hidden|sneak/, "▁"],
+  [/crawl|prone|sneak/, "⏷"],
   [/double|run/, "»"],
   [/pin|suppress/, "▼"],
   [/shak|broken|fall|rout/, "!"],
@@ -64,6 +66,8 @@ const SIGNS = [
 
 export function sign(kind, label) {
   const lower = (kind || "").toLowerCase();
+  const number = /^order$/.test(lower) && (label || "").match(/\d+/);
+  if (number) return number[0];
   return SIGNS.find(([pattern]) => pattern.test(lower))?.[1] ?? (label || "?").slice(0, 1).toUpperCase();
 }
 

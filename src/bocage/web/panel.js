@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { counter, figure } from "./counters.js";
 import { h, replace, s } from "./dom.js";
-import { language, t } from "./words.js";
+import { t } from "./words.js";
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 const percent = (chance) => {
@@ -15,13 +15,14 @@ const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6,
 
 /** A die as it fell; a d6 shows pips, others their number. */
 export function die({ sides, result, purpose }) {
-  const name = t("log.die", { purpose, result, sides });
+  const name = sides ? t("log.die", { purpose, result, sides }) : String(result);
   const face = s("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": name }, s("title", null, name));
   if (sides === 6) {
     face.append(s("rect", { class: "die-face", x: 1, y: 1, width: 22, height: 22, rx: 5 }));
     for (const pip of PIPS[result] || []) face.append(s("circle", { class: "pip", cx: 6 + (pip % 3) * 6, cy: 6 + Math.floor(pip / 3) * 6, r: 2.2 }));
   } else {
-    face.append(s("path", { class: "die-face", d: "M12 1 23 9v7L12 23 1 16V9z" }), s("text", { class: "die-number", x: 12, y: 16.5 }, result));
+    const outline = sides ? "M12 1 23 9v7L12 23 1 16V9z" : "M6 1h12q5 0 5 5v12q0 5-5 5H6q-5 0-5-5V6q0-5 5-5z";
+    face.append(s("path", { class: "die-face", d: outline }), s("text", { class: "die-number", x: 12, y: 16.5 }, result));
   }
   return face;
 }
@@ -38,7 +39,7 @@ export class Panel {
       clearTimeout(this.typing);
       this.typing = setTimeout(() => this.search(words.value), 200);
     });
-    const rules = h("section", { class: "rules", id: "panel-rules", "aria-label": t("panel.rules") }, words, language() === "en" ? null : h("p", { class: "hint" }, t("rules.language")), this.hits);
+    const rules = h("section", { class: "rules", id: "panel-rules", "aria-label": t("panel.rules") }, words, this.hits);
     const log = h("section", { class: "log-frame", id: "panel-log", "aria-label": t("panel.log") }, this.log);
     this.tabs = h("div", { class: "tabs", role: "tablist" });
     for (const name of ["details", "log", "rules"]) {
@@ -88,7 +89,7 @@ export class Panel {
     const subjects = new Map();
     for (const line of odds) subjects.set(line.subject, [...(subjects.get(line.subject) || []), line]);
     return [...subjects].map(([subject, lines]) => h("table", { class: "odds" }, h("caption", null, subjects.size > 1 || subject ? subject : t("panel.odds")),
-      h("tbody", null, lines.sort((a, b) => b.chance - a.chance).map((line) => h("tr", null,
+      h("tbody", null, lines.sort((a, b) => (/^\d+$/.test(a.label + b.label) ? a.label - b.label : b.chance - a.chance)).map((line) => h("tr", null,
         h("th", { scope: "row" }, line.label),
         h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, line.chance * 100)}%` } })),
         h("td", { class: "chance" }, percent(line.chance)))))));
@@ -140,7 +141,7 @@ export class Panel {
     try {
       const clause = await api.clause(this.system, id);
       const paragraphs = Array.isArray(clause.rule) ? clause.rule : [clause.rule];
-      replace(this.clause, h("article", { lang: "en" },
+      replace(this.clause, h("article", null,
         h("h2", null, clause.title), h("p", { class: "hint" }, `${clause.id} · ${clause.document} ${clause.section}`),
         paragraphs.map((text) => h("p", null, text)),
         (clause.tables || []).map((table) => h("table", { class: "rule-table" }, table.title ? h("caption", null, table.title) : null,

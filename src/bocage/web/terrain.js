@@ -9,6 +9,7 @@ const FAMILIES = [
   ["zone", /zone|entry|exit|deploy|set-?up|area/],
   ["wall", /wall|fence|barrier|mur/],
   ["road", /road|street|path|track|lane|bridge|pav/],
+  ["trench", /position|trench|foxhole|sandbag|emplacement|dug|entrench/],
   ["forest", /forest|heavy-?wood|dense/],
   ["woods", /wood|tree|orchard|jungle|palm|grove|copse|thicket/],
   ["building", /build|house|farm|church|barn|room|stone|shed|bunker|town|hut|mill/],
@@ -45,12 +46,13 @@ export function patterns(prefix) {
     tile("rough", 44, `<rect width="44" height="44" class="g-rough"/><path class="g-rock" d="M6 12l5-5 6 4-2 5-7 1zM26 34l4-6 7 3-1 6-6 1zM30 10l4-2 3 4-4 2z"/>`) +
     tile("sand", 30, `<rect width="30" height="30" class="g-sand"/><circle class="g-fleck" cx="6" cy="8" r="1"/><circle class="g-fleck" cx="20" cy="20" r="1"/>`) +
     tile("yard", 30, `<rect width="30" height="30" class="g-yard"/><circle class="g-fleck" cx="7" cy="9" r="1"/><circle class="g-fleck" cx="22" cy="19" r="1"/>`) +
+    tile("dirt", 34, `<rect width="34" height="34" class="g-road"/><path class="g-rut" d="M4 8h6M20 4h5M12 20h7M26 26h5M3 28h5"/>`) +
     tile("hatch", 10, `<path class="g-hatch" d="M-2 2l4-4M0 10L10 0M8 12l4-4"/>`) +
     tile("tiles", 8, `<rect width="8" height="8" class="roof"/><path class="roof-line" d="M0 7.5h8M2 4v3.5M6 0v4"/>`),
   );
 }
 
-const GROUND = { woods: "woods", forest: "forest", crops: "crops", brush: "brush", water: "water", marsh: "marsh", rough: "rough", sand: "sand", building: "yard" };
+const GROUND = { woods: "woods", forest: "forest", crops: "crops", brush: "brush", water: "water", marsh: "marsh", rough: "rough", sand: "sand", building: "yard", road: "dirt" };
 
 /** The fill of a place of this family. */
 export function ground(prefix, kind) {
@@ -163,6 +165,14 @@ function stroke(kind, points, unit, name) {
   return s("path", { d, class: `line ${kind}`, "stroke-width": unit * 0.05 });
 }
 
+/** A dug-in place: bare earth ringed with sandbags, a little inside its outline. */
+export function trench(points) {
+  const x = points.reduce((sum, p) => sum + p[0], 0) / points.length;
+  const y = points.reduce((sum, p) => sum + p[1], 0) / points.length;
+  const d = trace(points.map(([px, py]) => [x + (px - x) * 0.9, y + (py - y) * 0.9])) + "z";
+  return s("g", { class: "trench" }, s("path", { d, class: "trench-pit" }), s("path", { d, class: "trench-bags-edge" }), s("path", { d, class: "trench-bags" }));
+}
+
 /** A feature of the board. `points` are already in pixels; `unit` is one board unit; trees are `treeSize` pixels. */
 export function feature(item, points, unit, treeSize, prefix) {
   const kind = family(item.kind);
@@ -173,16 +183,17 @@ export function feature(item, points, unit, treeSize, prefix) {
   else if (kind === "woods" || kind === "forest") {
     group.append(s("path", { d, class: "woods-floor", fill: ground(prefix, kind) }), grove(points, kind, treeSize, name));
   } else if (kind === "building") group.append(roof(points, prefix));
-  else if (kind === "road") group.append(s("path", { d, class: "road-area" }));
+  else if (kind === "road") group.append(s("path", { d, class: "road-area", fill: ground(prefix, "road") }));
   else if (kind === "objective") group.append(s("path", { d, class: "objective-area" }));
   else if (kind === "zone") group.append(s("path", { d, class: "zone-area" }));
   else if (kind === "hedge") group.append(s("path", { d, class: "woods-floor", fill: ground(prefix, "forest") }), grove(points, "forest", treeSize * 0.8, name));
   else if (kind === "wall") group.append(s("path", { d, class: "wall-area" }));
+  else if (kind === "trench") group.append(trench(points));
   else if (kind === "hill") group.append(s("path", { d, class: "hill-area" }));
   else group.append(s("path", { d, class: "ground-area", fill: ground(prefix, kind) }));
   if (item.label) {
     const x = points.reduce((sum, p) => sum + p[0], 0) / points.length;
-    const y = points.reduce((sum, p) => sum + p[1], 0) / points.length;
+    const y = Math.max(...points.map((p) => p[1])) + 15;
     group.append(s("title", null, item.label));
     const room = Math.max(...points.map((p) => p[0])) - Math.min(...points.map((p) => p[0]));
     if (kind === "objective" && item.label.length * 8 < room) group.append(s("text", { x, y, class: "feature-label", "text-anchor": "middle" }, item.label));
@@ -191,7 +202,7 @@ export function feature(item, points, unit, treeSize, prefix) {
 }
 
 /** Features in painting order: ground first, roofs and trees last. */
-const ORDER = ["hill", "zone", "clear", "sand", "water", "marsh", "rough", "crops", "brush", "road", "objective", "woods", "forest", "wall", "hedge", "building"];
+const ORDER = ["hill", "zone", "clear", "sand", "water", "marsh", "rough", "crops", "brush", "road", "trench", "objective", "woods", "forest", "wall", "hedge", "building"];
 
 export function inOrder(features) {
   return [...features].sort((a, b) => ORDER.indexOf(family(a.kind)) - ORDER.indexOf(family(b.kind)));

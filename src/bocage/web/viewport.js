@@ -34,10 +34,9 @@ export class Viewport {
     this.apply();
   }
 
-  /** As close as the shorter side allows, at most three times, around a point. */
+  /** Twice as close, or until the board fills the frame, around a point. */
   cover(x, y) {
-    const whole = this.w;
-    this.w = Math.max(whole / 3, Math.min(this.width, this.height / this.ratio));
+    this.w = Math.max(this.w / 3, Math.min(this.w / 2, this.width, this.height / this.ratio));
     const h = this.w * this.ratio;
     const within = (wish, size, all) => (size >= all ? (all - size) / 2 : Math.max(0, Math.min(all - size, wish)));
     this.x = within(x - this.w / 2, this.w, this.width);
