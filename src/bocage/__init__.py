@@ -2,8 +2,8 @@
 
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.saves import SaveError
-from bocage.registry import load, new, save, system, systems
+from bocage.registry import load, new, save, system
 
 __version__ = "0.1.0"
 
-__all__ = ["CannotUndo", "Game", "IllegalChoice", "SaveError", "load", "new", "save", "system", "systems"]
+__all__ = ["CannotUndo", "Game", "IllegalChoice", "SaveError", "load", "new", "save", "system"]
