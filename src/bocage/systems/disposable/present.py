@@ -20,6 +20,7 @@ from bocage.kernel.views import (
     Text,
 )
 from bocage.systems.disposable import kinds
+from bocage.systems.disposable.forecast import forecast, rally_forecast
 from bocage.systems.disposable.model import COVERS, HOLD, MODES, RADIUS, RUN
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.closecombat import Charge, Melee
@@ -196,7 +197,8 @@ def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
         return point_choice(state, decision, option)
     if kind == kinds.ACTIVATE:
         unit = state.units[option]
-        return unit_choice(state, option, "activate", unit, "dh.core.turn.seq", unit.status != STEADY)
+        odds = rally_forecast(state, unit) is not None
+        return unit_choice(state, option, "activate", unit, "dh.core.turn.seq", odds)
     if kind == kinds.MODE:
         mode = MODES[option]
         rule = "dh.core.act.hold" if option == HOLD else f"dh.move.{mode}.1"
@@ -208,10 +210,11 @@ def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
         figure = state.figure(option)
         home = next(u for u in state.units if option in u.figures)
         label = Text("choice.casualty", {"unit": state.force(home).name, "figure": f"@role.{figure.role}"})
-        return Choice(option, "casualty", label, "dh.cas.small.3", piece=option)
+        odds = forecast(state, decision, option) is not None
+        return Choice(option, "casualty", label, "dh.cas.small.3", piece=option, odds=odds)
     if kind == kinds.STEP:
         return step_choice(state, option)
-    return reaction_choice(state, kind, option)
+    return reaction_choice(state, decision, option)
 
 
 def point_choice(state: DisposableState, decision: Decision, option: int) -> Choice:
@@ -261,14 +264,16 @@ def step_choice(state: DisposableState, option: int) -> Choice:
 RESPONSES = (("stand", "dh.cc.contact.1"), ("snap-fire-charge", "dh.cc.snap.1"), ("evade", "dh.cc.evade.1"))
 
 
-def reaction_choice(state: DisposableState, kind: int, option: int) -> Choice:
+def reaction_choice(state: DisposableState, decision: Decision, option: int) -> Choice:
+    kind = decision.kind
     if kind == kinds.SNAP:
         if option == kinds.DECLINE:
             return Choice(option, "decline", Text("choice.decline"), "dh.snap.2")
         return unit_choice(state, option, "snap-fire", state.units[option], "dh.snap.2", True)
     if kind == kinds.RESPONSE:
         verb, rule = RESPONSES[option]
-        return Choice(option, verb.removesuffix("-charge"), Text(f"choice.{verb}"), rule, odds=True)
+        odds = forecast(state, decision, option) is not None
+        return Choice(option, verb.removesuffix("-charge"), Text(f"choice.{verb}"), rule, odds=odds)
     verb = "cover" if option == kinds.GO else "stay"
     return Choice(option, verb, Text(f"choice.{verb}"), "dh.melee.end.1")
 

@@ -33,10 +33,9 @@ RESPOND: Final = 2
 FIGHT: Final = 3
 EVADED: Final = 4
 OVER: Final = 5
-INITIATIVE: Final = 0
-BLOWS: Final = 1
-END: Final = 2
-SHELTERED: Final = 3
+FIGHTING: Final = 0
+WON: Final = 1
+SHELTERED: Final = 2
 
 COVER_RULES: Final = ("", "", "dh.cc.guts.7", "dh.cc.guts.8", "dh.cc.guts.9", "dh.open.charge_other_cover")
 
@@ -253,90 +252,85 @@ def initiative_total(roll: int, figures: int, grenades: int) -> int:
 
 
 class Melee(Procedure[DisposableState]):
-    """Blow by blow until one side has no figures left (dh.melee.loop.1)."""
+    """Blow by blow until one side has no figures left (dh.melee.loop.1).
 
-    __slots__ = ("attacker", "defender", "shot_up", "striker", "winner")
+    All figures fight alike, so the dice are rolled to the end first; then the winner's owner picks his dead
+    (dh.open.melee_victims)."""
+
+    __slots__ = ("attacker", "defender", "shot_up", "winner")
 
     def __init__(self, attacker: int, defender: int, shot_up: bool) -> None:
         super().__init__()
         self.attacker = attacker
         self.defender = defender
         self.shot_up = shot_up  # the attacker lost figures to snap fire
-        self.striker = attacker
         self.winner = -1
 
     def advance(self, state: DisposableState) -> None:
-        if self.step == INITIATIVE:
-            self.step = BLOWS
-            self.roll_initiative(state)
-        elif self.step == BLOWS:
-            self.strike(state)
-        elif self.step == END:
+        if self.step == FIGHTING:
+            self.step = WON
+            self.fight(state)
+        elif self.step == WON:
             self.step = SHELTERED
-            self.end(state)
+            winner = state.units[self.winner]
+            if shelter_of(state, winner) == OPEN and cover_near(state, winner):  # dh.melee.end.1
+                state.ask(winner.seat, kinds.SHELTER, [kinds.GO, kinds.STAY])
         else:
             state.pop()
 
-    def roll_initiative(self, state: DisposableState) -> None:
+    def fight(self, state: DisposableState) -> None:
         attacker = state.units[self.attacker]
         defender = state.units[self.defender]
+        striker = self.strikes_first(state, attacker, defender)
+        victim = defender if striker is attacker else attacker
+        left = [len(striker.figures), len(victim.figures)]
+        units = [striker, victim]
+        turn = 0
+        while left[0] and left[1]:  # dh.melee.reply.1: only survivors strike
+            kills = strike(state, units[turn], left[turn], units[1 - turn], left[1 - turn])
+            left[1 - turn] -= kills
+            turn = 1 - turn
+        winner, loser = (striker, victim) if left[0] else (victim, striker)
+        self.end(state, winner, loser, left[0] + left[1])
+
+    def strikes_first(self, state: DisposableState, attacker: Unit, defender: Unit) -> Unit:
         attacker_last = attacker.status != STEADY or self.shot_up
         defender_last = defender.status != STEADY
         if not initiative_needs_dice(attacker_last, defender_last):
-            self.striker = self.defender if attacker_last else self.attacker
+            first = defender if attacker_last else attacker
             if state.recording:
-                striker = state.force(state.units[self.striker]).name
-                state.emit(Event("strikes-first", "dh.melee.init.3", {"unit": striker}))
-            return
+                rule = "dh.melee.init.4" if self.shot_up and attacker_last else "dh.melee.init.3"
+                state.emit(Event("strikes-first", rule, {"unit": state.force(first).name}))
+            return first
         a = 0
         d = 0
         while a == d:  # ties again (dh.open.melee_tie)
             a = self.total(state, attacker)
             d = self.total(state, defender)
-        self.striker = self.attacker if a > d else self.defender
+        first = attacker if a > d else defender
         if state.recording:
-            args: dict[str, int | str] = {
-                "unit": state.force(state.units[self.striker]).name, "attacker": a, "defender": d,
-            }  # fmt: skip
+            args: dict[str, int | str] = {"unit": state.force(first).name, "attacker": a, "defender": d}
             state.emit(Event("melee-initiative", "dh.melee.init.1", args))
+        return first
 
     def total(self, state: DisposableState, unit: Unit) -> int:
         roll = state.dice.roll(10, kinds.MELEE_INITIATIVE)
         return initiative_total(roll, len(unit.figures), grenades_used(state, unit))
 
-    def strike(self, state: DisposableState) -> None:
-        """One die a figure, a second one for each hit (dh.melee.attack.*)."""
-        striker = state.units[self.striker]
-        victim = state.units[self.defender if self.striker == self.attacker else self.attacker]
-        if striker.place == DESTROYED or victim.place == DESTROYED:
-            self.step = END
-            return
-        hits, kills, dice = blows(state, len(striker.figures))
-        kills = min(kills, len(victim.figures))
-        if state.recording:
-            args: dict[str, int | str] = {
-                "unit": state.force(striker).name, "enemy": state.force(victim).name, "hits": hits, "kills": kills,
-            }  # fmt: skip
-            state.emit(Event("melee", "dh.melee.attack.1", args, dice))
-        self.striker = victim.index
-        if kills:
-            state.push(Casualties(victim.index, 0, 0, kills, False))
-
-    def end(self, state: DisposableState) -> None:
-        """Both count as activated; the winner may go into cover (dh.melee.end.1, dh.melee.end.2)."""
-        attacker = state.units[self.attacker]
-        defender = state.units[self.defender]
-        winner = attacker if defender.place == DESTROYED else defender
-        attacker.activated = True
-        defender.activated = True
+    def end(self, state: DisposableState, winner: Unit, loser: Unit, left: int) -> None:
+        """The loser is gone, both count as activated (dh.melee.end.2); then the winner's dead are picked."""
         self.winner = winner.index
+        winner.activated = True
+        loser.activated = True
         if state.recording:
-            label = "attacker" if winner is attacker else "defender"
-            state.emit(
-                Event("melee-won", "dh.melee.loop.1", {"unit": state.force(winner).name}, outcomes=[("melee", label)])
-            )
-        if shelter_of(state, winner) == OPEN and cover_near(state, winner):
-            state.ask(winner.seat, kinds.SHELTER, [kinds.GO, kinds.STAY])
+            label = "attacker" if winner.index == self.attacker else "defender"
+            args: dict[str, int | str] = {"unit": state.force(winner).name}
+            state.emit(Event("melee-won", "dh.melee.loop.1", args, outcomes=[("melee", label)]))
+            state.emit(Event("destroyed", "dh.core.victory.points", {"unit": state.force(loser).name}))
+        loser.figures.clear()
+        loser.place = DESTROYED
+        if left < len(winner.figures):
+            state.push(Casualties(winner.index, 0, 0, len(winner.figures) - left, False))
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         if option == kinds.GO:
@@ -348,12 +342,23 @@ class Melee(Procedure[DisposableState]):
     def copy(self) -> Melee:
         twin = Melee(self.attacker, self.defender, self.shot_up)
         twin.step = self.step
-        twin.striker = self.striker
         twin.winner = self.winner
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.attacker, self.defender, self.shot_up, self.striker, self.winner]
+        return [self.step, self.attacker, self.defender, self.shot_up, self.winner]
+
+
+def strike(state: DisposableState, striker: Unit, figures: int, victim: Unit, enemies: int) -> int:
+    """One side strikes: how many of the enemies fall."""
+    hits, kills, dice = blows(state, figures)
+    kills = min(kills, enemies)
+    if state.recording:
+        args: dict[str, int | str] = {
+            "unit": state.force(striker).name, "enemy": state.force(victim).name, "hits": hits, "kills": kills,
+        }  # fmt: skip
+        state.emit(Event("melee", "dh.melee.attack.1", args, dice))
+    return kills
 
 
 def blows(state: DisposableState, figures: int) -> tuple[int, int, list[int]]:
