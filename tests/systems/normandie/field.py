@@ -106,6 +106,6 @@ class Field:
     def lines(self, kind: str) -> dict[str, int]:
         return {line.label.removeprefix("tally."): line.value for line in self.event(kind).lines}
 
-    def why_not(self, verb: str = "", piece: str = "", place: str = "") -> list[str]:
+    def why_not(self, verb: str = "", piece: str = "", place: str = "", seat: int = -1) -> list[str]:
         attempt = Attempt(verb, self.names[piece] if piece else -1, place)
-        return [refusal.rule for refusal in SYSTEM.why_not(self.state, self.decision(), attempt)]
+        return [refusal.rule for refusal in SYSTEM.why_not(self.state, self.decision(seat), attempt)]

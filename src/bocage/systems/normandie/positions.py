@@ -97,6 +97,7 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     battle = Battle()
     battle.step, state.phase = PHASES[record.phase]
     state.round = record.round - 1 if record.phase == "orders" else record.round
+    state.tokens_down = record.phase != "orders"
     if record.documents:
         state.documents_cell = state.board.grid.named(record.documents)
     state.push(battle)
@@ -159,4 +160,3 @@ def entitle(state: NormandieState) -> None:
         state.entitled[seat] = max([state.stars(seat), *numbers])
         state.placed[seat] = len(tokens)
         state.filled[seat] = True
-        state.tokens_down = True
