@@ -82,11 +82,18 @@ def play_on_board(page: Page, decisions: int, rng: random.Random) -> int:
     return clicked
 
 
+def middle(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def press(page: Page, target: Locator, rng: random.Random) -> None:
-    """By mouse or by Enter; a menu of several choices is answered."""
+    """By mouse or by Enter; a menu of several choices is answered. Under the mouse a stack spreads before the click."""
     if rng.random() < 0.5:
-        target.hover()
-        target.click()
+        page.mouse.move(*middle(target))
+        page.wait_for_timeout(200)
+        page.mouse.click(*middle(target))
     else:
         target.focus()
         page.keyboard.press("Enter")

@@ -45,3 +45,20 @@ def test_rules_behind_the_numbers_open(system: str, real: Served, open_page: Ope
     wait_mine(page)
     page.locator(".prompt .rule").click()
     expect(page.locator("dialog.clause[open] article p").nth(1)).not_to_be_empty()
+
+
+def test_a_killed_server_comes_back_with_every_game(real: Served, open_page: Opener) -> None:
+    pages = []
+    for system in SYSTEMS:
+        page = open_page(real.address)
+        begin(page, system)
+        play_on(page, 6)
+        wait_mine(page)
+        pages.append((page, page.locator(".choice").all_inner_texts(), page.locator(".log li").all_inner_texts()))
+    real.stop(kill=True)
+    real.start()
+    for page, choices, log in pages:
+        expect(page.locator(".offline")).to_be_hidden()
+        wait_mine(page)
+        assert (page.locator(".choice").all_inner_texts(), page.locator(".log li").all_inner_texts()) == (choices, log)
+        assert play_on(page, 2) == -1  # two more choices, and no end yet

@@ -135,6 +135,14 @@ export class Board {
     return this.drawPieces(position.pieces);
   }
 
+  /** If nothing that may be chosen is in sight, look where it is. */
+  seek(prompt) {
+    const places = [...this.legalPlaces].map((id) => this.centre(id)).filter(Boolean);
+    const pieces = [...this.legalPieces].map((id) => this.points.get(id)).filter(Boolean).map((point) => [point.x, point.y]);
+    const rings = (prompt?.region || []).flat().map(([x, y]) => this.at(x, y));
+    this.view.seek([...pieces, ...places, ...rings]);
+  }
+
   drawLegal(choices, region) {
     for (const [id, hit] of this.hits) {
       const legal = this.legalPlaces.has(id);

@@ -91,6 +91,7 @@ class GameScreen {
   paint() {
     const { position, prompt, mine, waiting, can_undo: canUndo } = this.view;
     const off = this.board.show(position, prompt);
+    if (mine) this.board.seek(prompt);
     this.paintTray(off);
     replace(this.sides, position.seats.map((seat, n) => h("span", { class: `side ${nationClass(seat.nation)}${prompt?.seat === n ? " active" : ""}` }, h("i", { "aria-hidden": "true" }), seat.name, seat.score !== undefined ? h("b", { title: t("game.score", { n: seat.score }) }, seat.score) : null)));
     replace(this.status, h("span", null, t("game.turn", position)), h("span", null, position.phase), (position.status || []).map((text) => h("span", null, text)));

@@ -27,7 +27,7 @@ export class Viewport {
   }
 
   fit() {
-    this.w = Math.max(this.width, this.height / this.ratio);
+    this.w = Math.max(this.width, this.height / this.ratio) * 1.03;
     this.x = (this.width - this.w) / 2;
     this.y = (this.height - this.w * this.ratio) / 2;
     this.untouched = true;
@@ -73,12 +73,12 @@ export class Viewport {
     this.apply();
   }
 
-  /** Bring a point into view if it is not. */
-  reveal(x, y) {
+  /** Move to the middle of the points if none of them is in view. */
+  seek(points) {
     const h = this.w * this.ratio;
-    if (x > this.x && x < this.x + this.w && y > this.y && y < this.y + h) return;
-    this.x = x - this.w / 2;
-    this.y = y - h / 2;
+    if (!points.length || points.some(([x, y]) => x > this.x && x < this.x + this.w && y > this.y && y < this.y + h)) return;
+    this.x = points.reduce((sum, point) => sum + point[0], 0) / points.length - this.w / 2;
+    this.y = points.reduce((sum, point) => sum + point[1], 0) / points.length - h / 2;
     this.apply();
   }
 
