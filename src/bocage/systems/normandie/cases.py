@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from bocage.geometry.square import Grid
 from bocage.kernel.dice import scripted
 from bocage.kernel.event import Event
 from bocage.kernel.system import Unreached
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie import kinds
-from bocage.systems.normandie.content import counters
+from bocage.systems.normandie.content import counters, grid_of
 from bocage.systems.normandie.kinds import BLUFF, UNITS
 from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile
 from bocage.systems.normandie.positions import build
@@ -46,7 +45,7 @@ def field(rows: int, cols: int, dice: list[int]) -> NormandieState:
     """An open board between two sides, with scripted dice; terrain is put in by `ground`."""
     plain = Terrain("open", 0, 0)
     plain.element = False
-    board = Board(Grid(rows, cols), [plain] * (rows * cols), [-1] * (rows * cols), [])
+    board = Board(grid_of(rows, cols), [plain] * (rows * cols), [-1] * (rows * cols), [])
     scenario = Scenario("case", board, 6, 0, ["us", "de"])
     scenario.tiles = [Tile("us8", 0, 0, 9, 2), Tile("ge902", 1, 0, 9, 2)]
     state = NormandieState(scenario, scripted(dice))
@@ -257,7 +256,7 @@ def lowest_first(given: Given) -> dict[str, Any]:
 
 
 def ranges(given: Given) -> dict[str, Any]:
-    grid = Grid(9, 9)
+    grid = grid_of(9, 9)
     found: list[int] = []
     penalties: list[int] = []
     for pair in given["cases"]:

@@ -203,6 +203,12 @@ def terrains() -> dict[str, Terrain]:
     return found
 
 
+@cache
+def grid_of(rows: int, cols: int) -> Grid:
+    """Grids of one size are alike, and their lines take a while to trace."""
+    return Grid(rows, cols)
+
+
 class Loaded:
     """A scenario file, checked: the static scenario and the units that open the battle."""
 
@@ -234,7 +240,7 @@ class Loaded:
         rows = self.record.map
         if not rows or not rows[0]:
             raise self.fault("map", "the map is empty")
-        grid = Grid(len(rows), len(rows[0]))
+        grid = grid_of(len(rows), len(rows[0]))
         known = terrains()
         cells: list[Terrain] = []
         overlay: list[int] = []

@@ -83,6 +83,7 @@ class Board:
         "difficult",
         "elements",
         "grid",
+        "obscuring",
         "opportunity",
         "overlay",
         "sight",
@@ -99,6 +100,7 @@ class Board:
         self.blocking = bits([c for c in range(size) if terrain[c].blocks])
         self.difficult = bits([c for c in range(size) if terrain[c].difficult])
         self.opportunity = bits([c for c in range(size) if terrain[c].opportunity])
+        self.obscuring = [c for c in range(size) if terrain[c].obscure]
         self.elements = bits([c for c in range(size) if terrain[c].element])
         self.cover = [terrain[c].defense for c in range(size)]
         closed = bits([c for c in range(size) if terrain[c].closed])
@@ -141,7 +143,7 @@ class Board:
                 if edge in no_passage:
                     return -1
         total = 0
-        for cell in range(grid.size):
+        for cell in self.obscuring:
             if between >> cell & 1:
                 total += self.terrain[cell].obscure
         return total

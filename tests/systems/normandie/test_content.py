@@ -1,0 +1,109 @@
+"""Scenario files: what is wrong is named with file, line and field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bocage.content import ContentError
+from bocage.systems.normandie import SYSTEM
+
+GOOD = (SYSTEM.package / "data" / "scenarios" / "godsend.yaml").read_text("utf-8")
+
+
+def broken(tmp_path: Path, old: str, new: str) -> ContentError:
+    assert old in GOOD
+    path = tmp_path / "mine.yaml"
+    path.write_text(GOOD.replace(old, new, 1), "utf-8")
+    with pytest.raises(ContentError) as caught:
+        SYSTEM.validate(path)
+    assert caught.value.file == str(path)
+    assert caught.value.line > 0
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field", "words"),
+    [
+        ("unit: us8.recon_team", "unit: us8.spies", "sides[0].tiles[0].units[1].unit", "no unit 'us8.spies'"),
+        (
+            "unit: us8.recon_team",
+            "unit: ge902.fire_group",
+            "sides[0].tiles[0].units[1].unit",
+            "does not fight for 'us'",
+        ),
+        ("{unit: us8.officer}", "{unit: us8.officer, at: [7, 0]}", "sides[0].tiles[0].units[0].at", "off the board"),
+        ("{unit: us8.officer}", "{unit: us8.officer, at: r1c1}", "sides[0].tiles[0].units[0].at", "expected `array"),
+        ("rounds: 6", "rounds: six", "rounds", "expected `int`"),
+        ("rounds: 6", "rounds: 0", "rounds", "at least one round"),
+        ("rounds: 6", "rounds: 6\nweather: fog", "weather", "unknown field"),
+        ("tile: us8", "tile: us99", "sides[0].tiles[0].tile", "no tile 'us99'"),
+        ("'....t..hhh..t.'", "'....t..hhh..?.'", "map[5]", "'?' is the sign of no terrain"),
+        ("'....t..hhh..t.'", "'....t..hhh..t'", "map[5]", "13 spaces"),
+        ("nation: de", "nation: us", "sides[1].nation", "both sides"),
+        ("rows: [0, 6], cols: [12, 13]", "rows: [0, 9], cols: [12, 13]", "sides[1].zone[0]", "off the board"),
+        ("rows: [0, 6], cols: [0, 1]", "rows: [0, 0], cols: [0, 1]", "sides[0].zone", "do not fit"),
+        ("faces: [2]", "faces: [1]", "documents.locations[1].faces", "each face"),
+        ("faces: [3, 4]", "faces: [3]", "documents.locations", "die of 4"),
+        ("intersection: [6, 8]", "intersection: [8, 8]", "documents.locations[0].intersection", "off the board"),
+    ],
+)
+def test_a_fault_is_named(tmp_path: Path, old: str, new: str, field: str, words: str) -> None:
+    error = broken(tmp_path, old, new)
+    assert error.field == field
+    assert words in error.message
+
+
+def test_units_may_not_overlap(tmp_path: Path) -> None:
+    old = "[{unit: us8.officer}, {unit: us8.recon_team}"
+    error = broken(tmp_path, old, "[{unit: us8.officer, at: [3, 0]}, {unit: us8.recon_team, at: [3, 0]}")
+    assert error.field == "sides[0].tiles[0].units[1].at"
+    assert "another unit stands on r3c0" in error.message
+
+
+def test_overlays_may_not_overlap(tmp_path: Path) -> None:
+    overlays = "overlays: [{terrain: position, spaces: [[0, 0]]}, {terrain: thicket, spaces: [[0, 0]]}]\nsides:"
+    error = broken(tmp_path, "sides:", overlays)
+    assert error.field == "overlays[1].spaces[0]"
+
+
+def test_no_passage_lies_between_neighbours(tmp_path: Path) -> None:
+    assert broken(tmp_path, "sides:", "no_passage: [[[0, 0], [1, 1]]]\nsides:").field == "no_passage[0]"
+
+
+def test_a_file_of_ones_own_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(GOOD.replace("{unit: us8.officer}", "{unit: us8.officer, at: [3, 0]}"), "utf-8")
+    SYSTEM.validate(path)
+    info = SYSTEM.scenario_file(path)
+    assert (info.id, info.title.args["words"], info.turns) == (str(path), "Godsend", 6)
+    state = SYSTEM.new(str(path), 1, {})
+    assert state.board.grid.name(state.units[0].cell) == "r3c0", "placed ready"
+
+
+@pytest.mark.parametrize(
+    "name", ["units.yaml", "tiles.yaml", "terrain.yaml", "scenarios/godsend.yaml", "scenarios/dug-in.yaml"]
+)
+def test_shipped_files_are_valid(name: str) -> None:
+    SYSTEM.validate(SYSTEM.package / "data" / name)
+
+
+def test_a_data_file_is_checked_too(tmp_path: Path) -> None:
+    path = tmp_path / "units.yaml"
+    text = (SYSTEM.package / "data" / "units.yaml").read_text("utf-8")
+    path.write_text(text.replace("icon: hit", "icon: skull", 1), "utf-8")
+    with pytest.raises(ContentError) as caught:
+        SYSTEM.validate(path)
+    assert caught.value.field == "units[0].front.icon"
+
+
+@pytest.mark.rule("hon.counter.example.1", "hon.comp.inf.2")
+def test_the_sample_counter_is_as_printed() -> None:
+    from bocage.systems.normandie.content import counters
+
+    front, back = counters()["us8.officer"].faces
+    assert (front.movement, front.bonus, front.defense, front.stars, front.range, front.hit) == (4, 2, 6, 2, 4, True)
+    team = counters()["us8.fire_team"].faces
+    assert (team[0].defense, team[1].defense) == (4, 5), "a back may defend better than its front"
+    assert not back.hit

@@ -1,0 +1,150 @@
+"""Secrets: what a seat may not know never shows, and is drawn again without a trace."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bocage.kernel.game import Game
+from bocage.kernel.state import State
+from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.kinds import ACTIVATION, BLUFF, NO_TOKEN
+from bocage.systems.normandie.state import NormandieState
+from systems.normandie.field import Field
+
+GAMES = 16
+
+
+def seen_by(state: State, seat: int) -> object:
+    """Everything a seat is shown: position, prompt with its choices, and the odds of each."""
+    prompts = [SYSTEM.prompt(state, d) for d in state.pending if d.seat == seat]
+    odds = []
+    for decision in state.pending:
+        if decision.seat == seat:
+            forecasts = [SYSTEM.forecast(state, decision, option) for option in decision.options]
+            odds.append([f and (f.odds, f.need, [(x.label, x.value) for x in f.lines]) for f in forecasts])
+    waiting = sorted(d.seat for d in state.pending)
+    return SYSTEM.position(state, seat), prompts, odds, waiting
+
+
+def fresh(seed: int) -> tuple[Game, random.Random]:
+    scenario = ("godsend", "dug-in")[seed % 2]
+    options = {"orders": ("together", "alternate")[seed // 2 % 2]}
+    return Game(SYSTEM, scenario, seed, options, SYSTEM.new(scenario, seed, options), True), random.Random(seed)
+
+
+@pytest.mark.rule("hon.order.hidden.1", "hon.order.loss.1", "hon.abil.ambush.14")
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_a_seat_cannot_tell_redrawn_secrets_from_the_true_ones(seed: int) -> None:
+    game, rng = fresh(seed)
+    differing = 0
+    for _ in range(2_000):
+        if game.over:
+            break
+        state = game.state
+        for seat in (0, 1, -1):
+            other = SYSTEM.redeterminise(state, seat, rng)
+            SYSTEM.check(other)
+            assert seen_by(other, seat) == seen_by(state, seat)
+            if seat >= 0:
+                own = [u.token for u in state.units if u.seat == seat]
+                assert [u.token for u in other.units if u.seat == seat] == own, "its own tokens stay"
+            differing += [u.token for u in other.units] != [u.token for u in state.units]
+        decision = rng.choice(state.pending)
+        game.play(rng.choice(decision.options), decision.seat)
+    assert game.over
+    assert differing > 10, "something was really drawn again"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_redrawn_games_can_be_played_to_their_end(seed: int) -> None:
+    game, rng = fresh(seed)
+    for _ in range(2_000):
+        if game.over:
+            break
+        if rng.random() < 0.05:
+            finish(SYSTEM.redeterminise(game.state, rng.choice((0, 1)), rng), rng)
+        decision = rng.choice(game.state.pending)
+        game.play(rng.choice(decision.options), decision.seat)
+    assert game.over
+
+
+def finish(state: NormandieState, rng: random.Random) -> None:
+    for _ in range(2_000):
+        if state.over:
+            return
+        decision = rng.choice(state.pending)
+        state.play(decision, rng.choice(decision.options))
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.rule("hon.order.hidden.1", "hon.order.loss.1")
+@pytest.mark.parametrize("seed", range(8))
+def test_events_of_the_other_seat_name_no_hidden_token(seed: int) -> None:
+    """Numbers and bluffs are told to others only when revealed or discarded."""
+    game, rng = fresh(seed)
+    for _ in range(2_000):
+        if game.over:
+            break
+        decision = rng.choice(game.state.pending)
+        for event in game.play(rng.choice(decision.options), decision.seat):
+            if event.kind in ("order", "bluff"):
+                assert event.seen_by(decision.seat)
+                assert not event.seen_by(1 - decision.seat)
+                assert not event.seen_by(-1)
+    assert game.over
+
+
+@pytest.mark.rule("hon.act.alternate.1")
+def test_redrawn_tokens_are_above_the_numbers_already_revealed() -> None:
+    """The German order 1 is out; what lies face down is 2, 3 or the bluff."""
+    units = {
+        "u": "us8.fire_team r0c0 order=1",
+        "g": "ge902.officer r0c11 order=1",
+        "h": "ge902.fire_group r3c11 order=3",
+        "i": "ge902.fire_group r6c11 order=bluff",
+    }
+    field = Field(units, initiative="de")
+    field.choose("pass")
+    assert field.state.phase == ACTIVATION
+    rng = random.Random(1)
+    drawn = set()
+    for _ in range(60):
+        twin = SYSTEM.redeterminise(field.state, 0, rng)
+        drawn.add(tuple(u.token for u in twin.units if u.seat == 1))
+    assert drawn == {(1, a, b) for a in (2, 3, BLUFF) for b in (2, 3, BLUFF) if a != b}
+
+
+def test_a_side_that_has_nothing_left_to_reveal_holds_only_bluffs() -> None:
+    units = {
+        "u": "us8.fire_team r0c0 order=1",
+        "v": "us8.fire_team r2c0 order=2",
+        "g": "ge902.fire_group r0c11 order=bluff",
+    }
+    field = Field(units, initiative="de")
+    rng = random.Random(1)
+    for _ in range(20):
+        twin = SYSTEM.redeterminise(field.state, 0, rng)
+        assert twin.units[field.names["g"]].token == BLUFF
+
+
+def test_nothing_laid_by_a_side_still_deciding_is_kept() -> None:
+    units = {
+        "u": "us8.officer r0c0",
+        "v": "us8.fire_team r2c0",
+        "g": "ge902.officer r0c11",
+        "h": "ge902.fire_group r3c11",
+    }
+    field = Field(units, phase="orders")
+    field.choose("order", "u", seat=0, n=1)
+    twin = SYSTEM.redeterminise(field.state, 1, random.Random(1))
+    assert twin.units[field.names["u"]].token == NO_TOKEN
+    mine = SYSTEM.redeterminise(field.state, 0, random.Random(1))
+    assert mine.units[field.names["u"]].token == 1
+
+
+def test_the_dice_to_come_are_drawn_again() -> None:
+    state = SYSTEM.new("godsend", 1, {})
+    twin = SYSTEM.redeterminise(state, 0, random.Random(1))
+    assert twin.dice.state != state.dice.state
