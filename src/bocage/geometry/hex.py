@@ -15,6 +15,10 @@ NORTH: Final = 0
 SOUTH: Final = 3
 DIRECTIONS: Final = 6
 
+# How a line meets a hex, besides running along one of its six sides.
+CROSSED: Final = 6
+MISSED: Final = 7
+
 # Corners of a hex on the lattice, clockwise from the upper left one; corner i to i + 1 is the side in direction i.
 CORNER_X: Final = [-1, 1, 2, 1, -1, -2]
 CORNER_Y: Final = [-1, -1, 0, 1, 1, 0]
@@ -119,11 +123,21 @@ class HexGrid:
         met = [hex_ for hex_ in range(self.size) if from_a[hex_] + from_b[hex_] <= reach]
         met.sort(key=from_a.__getitem__)
         for hex_ in met:
-            if hex_ != a and hex_ != b:
-                self.meet(trace, a, b, hex_)
+            if hex_ in (a, b):
+                continue
+            how = self.meet(a, b, hex_)
+            if how == CROSSED:
+                trace.crossed.append(hex_)
+            elif how != MISSED:
+                other = self.neighbours[hex_][how]
+                if other == NOWHERE or hex_ < other:
+                    trace.first.append(hex_)
+                    trace.second.append(other)
         return trace
 
-    def meet(self, trace: Trace, a: int, b: int, hex_: int) -> None:
+    def meet(self, a: int, b: int, hex_: int) -> int:
+        """How the line between two centres meets a hex between them: MISSED, CROSSED, or the direction of the side that
+        it runs along."""
         ax, ay, bx, by = self.xs[a], self.ys[a], self.xs[b], self.ys[b]
         x, y = self.xs[hex_], self.ys[hex_]
         right = False
@@ -138,14 +152,11 @@ class HexGrid:
             else:
                 touching.append(corner)
         if right and left:
-            trace.crossed.append(hex_)
-        elif len(touching) == 2:
-            # Two corners on the line and none beyond it: the line runs along the side between them.
-            direction = touching[0] if touching[1] == touching[0] + 1 else 5
-            other = self.neighbours[hex_][direction]
-            if other == NOWHERE or hex_ < other:
-                trace.first.append(hex_)
-                trace.second.append(other)
+            return CROSSED
+        if len(touching) != 2:
+            return MISSED
+        # Two corners on the line and none beyond it: the line runs along the side between them.
+        return touching[0] if touching[1] == touching[0] + 1 else 5
 
 
 class Polygon:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.geometry.hex import NOWHERE, HexGrid, Polygon, crosses, runs_along
-from bocage.systems.lnlt.rules.kinds import BLOCKING, DEGRADING, HERO, LEADER, MEDIC, OPEN, SQUAD
+from bocage.geometry.hex import CROSSED, MISSED, NOWHERE, HexGrid, Polygon, crosses, runs_along
+from bocage.systems.lnlt.rules.kinds import BLOCKING, HERO, LEADER, MEDIC, OPEN, SQUAD
 
 LOS_BLOCKED = 3
 """Degrading hexes beyond two block (lnlt.core.10.3), so a blocked line counts three."""
@@ -40,7 +40,6 @@ class Board:
 
     __slots__ = (
         "costs",
-        "cover",
         "degrading",
         "grid",
         "levels",
@@ -113,43 +112,47 @@ class Board:
     def fill_sight(self) -> None:
         """`degrading[a][b]` hexes hamper the line between a and b, `sight[a]` is the mask of hexes that a sees."""
         size = self.size
+        lowest = min(self.levels)
+        obstacles = [h for h in range(size) if self.terrain[h].sight != OPEN or self.levels[h] > lowest]
         for _ in range(size):
             self.degrading.append([0] * size)
             self.sight.append(0)
         for a in range(size):
             self.sight[a] |= 1 << a
             for b in range(a + 1, size):
-                count = self.look(a, b)
+                count = self.look(a, b, obstacles) if obstacles else 0
                 self.degrading[a][b] = count
                 self.degrading[b][a] = count
                 if count < LOS_BLOCKED:
                     self.sight[a] |= 1 << b
                     self.sight[b] |= 1 << a
 
-    def look(self, a: int, b: int) -> int:
+    def look(self, a: int, b: int, obstacles: list[int]) -> int:
         """Trace one line of sight: how many hexes degrade it, LOS_BLOCKED if it is blocked (lnlt.core.10.3)."""
-        if self.grid.distances[a][b] == 1:
-            return 0
-        trace = self.grid.trace(a, b)
+        grid = self.grid
+        from_a = grid.distances[a]
+        from_b = grid.distances[b]
+        reach = from_a[b] + 1
         count = 0
-        for hex_ in trace.crossed:
-            what = self.obstacle(a, b, hex_, False)
+        for hex_ in obstacles:
+            if from_a[hex_] + from_b[hex_] > reach or hex_ in (a, b):
+                continue
+            how = grid.meet(a, b, hex_)
+            if how == MISSED:
+                continue
+            if how == CROSSED:
+                what = self.obstacle(a, b, hex_, False)
+            elif hex_ < grid.neighbours[hex_][how]:
+                what = self.along(a, b, hex_, grid.neighbours[hex_][how])
+            else:
+                continue  # the other hex of that side answers for both
             if what == BLOCKING:
                 return LOS_BLOCKED
-            if what == DEGRADING:
-                count += 1
-        for i in range(len(trace.first)):
-            what = self.along(a, b, trace.first[i], trace.second[i])
-            if what == BLOCKING:
-                return LOS_BLOCKED
-            if what == DEGRADING:
-                count += 1
+            count += what
         return count if count < LOS_BLOCKED else LOS_BLOCKED
 
     def along(self, a: int, b: int, one: int, other: int) -> int:
         """A line along a hexside: open if one side is, blocked if both sides block, else degraded once."""
-        if other == NOWHERE:
-            return OPEN
         this = self.obstacle(a, b, one, True)
         that = self.obstacle(a, b, other, True)
         return this if this < that else that

@@ -1,0 +1,155 @@
+"""Small positions for tests: units on an otherwise empty map, choices by verb, dice by script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.enumerate import outcomes
+from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.views import Attempt, Choice
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.state import LnltState, Unit
+
+PARA = "us.para.squad.2-5-4"
+PARA_HALF = "us.para.hs.1-4-4"
+GLIDER = "us.glider.squad.1-6-4"
+MEDROW = "us.ldr.medrow"
+CLARKSON = "us.ldr.clarkson"
+US_HERO = "us.hero.para"
+US_MEDIC = "us.medic"
+M1919 = "us.sw.m1919a4"
+FJ = "ge.fj44.squad.2-3-4"
+FJ_STRONG = "ge.fj44.squad.3-3-4"
+FJ_HALF = "ge.fj.hs.2-2-4"
+WEISS = "ge.ldr.weiss"
+DE_HERO = "ge.hero.fj"
+DE_MEDIC = "ge.medic"
+RIFLES = "ge.wehr44.squad.1-6-4"
+MG34 = "ge.sw.mg34"
+MG42 = "ge.sw.mg42"
+
+
+def unit(type_: str, hex_: str, name: str = "", **more: Any) -> dict[str, Any]:
+    return {"unit": type_, "hex": hex_, "name": name, **more}
+
+
+class Table:
+    """A position that is played on. Names of units are drill names."""
+
+    def __init__(self, us: list[dict[str, Any]], de: list[dict[str, Any]], **more: Any) -> None:
+        heroes = more.pop("heroes", {})
+        ground = {key: more.pop(key) for key in ("terrain", "levels", "roads", "columns", "rows") if key in more}
+        position = {
+            "map": {"title": "test", "columns": 10, "rows": 9, **ground},
+            "sides": [
+                {"nation": "us", "units": us, "heroes": heroes.get("us", [])},
+                {"nation": "de", "units": de, "heroes": heroes.get("de", [])},
+            ],
+            **more,
+        }
+        self.state: LnltState
+        self.state, self.names = SYSTEM.drill_position(position)
+        self.state.recording = True
+
+    def unit(self, name: str) -> Unit:
+        return self.state.units[self.names[name]]
+
+    def hex(self, name: str) -> int:
+        return self.state.board.grid.numbers[name]
+
+    def place(self, name: str) -> str:
+        hex_ = self.unit(name).hex
+        return self.state.board.grid.names[hex_] if hex_ >= 0 else "gone"
+
+    def has(self, name: str, flag: int) -> bool:
+        return bool(self.unit(name).flags & flag)
+
+    def is_shaken(self, name: str) -> bool:
+        return self.has(name, kinds.SHAKEN)
+
+    @property
+    def decision(self) -> Decision:
+        return self.state.pending[0]
+
+    @property
+    def kind(self) -> str:
+        return kinds.KINDS[self.decision.kind]
+
+    def choices(self) -> list[Choice]:
+        return [SYSTEM.choice(self.state, self.decision, option) for option in self.decision.options]
+
+    def verbs(self) -> set[str]:
+        return {choice.verb for choice in self.choices()}
+
+    def offers(self, verb: str, who: str = "", where: str = "") -> bool:
+        return bool(self.fitting(verb, who, where))
+
+    def fitting(self, verb: str, who: str, where: str) -> list[Choice]:
+        return [
+            choice
+            for choice in self.choices()
+            if choice.verb == verb
+            and (not who or choice.piece == self.names[who])
+            and (not where or where in (choice.place, ">".join(choice.path)))
+        ]
+
+    def find(self, verb: str, who: str = "", where: str = "") -> int:
+        fitting = self.fitting(verb, who, where)
+        assert len(fitting) == 1, f"{len(fitting)} choices fit {verb} {who} {where}: {self.spell()}"
+        return fitting[0].id
+
+    def spell(self) -> str:
+        return ", ".join(f"{c.verb} {c.piece} {c.place}" for c in self.choices())
+
+    def do(self, verb: str, who: str = "", where: str = "", dice: list[int] | None = None) -> list[Event]:
+        """Choose, with exactly these dice; returns the events."""
+        option = self.find(verb, who, where)
+        self.state.dice.script = dice or []
+        self.state.dice.cursor = 0
+        self.state.events = []
+        self.state.play(self.decision, option)
+        assert self.state.dice.cursor == len(dice or []), "dice left over"
+        SYSTEM.check(self.state)
+        return self.state.events
+
+    def refusals(self, verb: str, who: str = "", where: str = "") -> list[str]:
+        attempt = Attempt(verb, self.names[who] if who else -1, where)
+        return [refusal.rule for refusal in SYSTEM.why_not(self.state, self.decision, attempt)]
+
+    def forecast(self, verb: str, who: str = "", where: str = "") -> Forecast:
+        found = SYSTEM.forecast(self.state, self.decision, self.find(verb, who, where))
+        assert found is not None
+        return found
+
+    def check_forecast(self, verb: str, who: str = "", where: str = "") -> Forecast:
+        """Every subject of the forecast against all the dice there are."""
+        found = self.forecast(verb, who, where)
+        option = self.find(verb, who, where)
+        for subject, odds in found.odds.items():
+
+            def observe(_: object, events: list[Event], subject: str = subject) -> str:
+                labels = [label for event in events if (label := event.outcome(subject)) is not None]
+                assert labels, f"nothing is said about {subject}"
+                return labels[0]
+
+            true = outcomes(self.state, self.decision, option, observe)
+            assert set(true) == set(odds), subject
+            for label, chance in true.items():
+                assert abs(chance - odds[label]) < 1e-9, (subject, label)
+        return found
+
+
+def event(events: list[Event], kind: str) -> Event:
+    found = [one for one in events if one.kind == kind]
+    assert found, f"no {kind} among {[one.kind for one in events]}"
+    return found[0]
+
+
+def lines(one: Event) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for line in one.lines:
+        total[line.label] = total.get(line.label, 0) + line.value
+    return total

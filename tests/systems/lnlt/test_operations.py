@@ -1,0 +1,158 @@
+"""Operations Phase: impulses, activation, leaders' range, passes, Ops Complete."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.systems.lnlt.rules.kinds import FIRED, OPS
+from systems.lnlt.table import CLARKSON, FJ, MEDROW, PARA, PARA_HALF, Table, event, unit
+
+WOODS = {"light-woods": ["E3", "G4"]}
+
+
+@pytest.mark.rule("lnlt.core.4.0", "lnlt.pac.fr.2.0d")
+def test_sides_alternate_impulses() -> None:
+    table = Table([unit(PARA, "E5", "p"), unit(PARA, "F8", "q")], [unit(FJ, "A1", "f")], impulse="us")
+    assert table.decision.seat == 0
+    table.do("activate", where="E5")
+    table.do("low-crawl", where="E5")
+    table.do("step", where="E6")
+    while table.kind == "opportunity":
+        table.do("decline")
+    assert (table.kind, table.decision.seat) == ("impulse", 1)
+
+
+@pytest.mark.rule("lnlt.core.4.0", "lnlt.core.option.phase_end", "lnlt.pac.fr.2.0e", "lnlt.core.check.infantry.15")
+@pytest.mark.parametrize("passes", [3, 2])
+def test_consecutive_passes_end_the_phase(passes: int) -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="us", options={"phase_end": passes})
+    for _ in range(passes - 1):
+        table.do("pass")
+        assert table.state.turn == 1
+    table.do("pass", dice=[1, 1])
+    assert table.state.turn == 2
+
+
+@pytest.mark.rule("lnlt.core.4.0")
+def test_an_activation_breaks_the_run_of_passes() -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="de")
+    table.do("pass")
+    table.do("activate", where="E5")
+    table.do("low-crawl", where="E5")
+    table.do("step", where="E6")
+    if table.kind == "opportunity":
+        table.do("decline")
+    assert table.state.passes == 0
+
+
+@pytest.mark.rule("lnlt.core.4.0", "lnlt.core.check.infantry.2")
+def test_spotting_alone_is_a_pass() -> None:
+    table = Table([unit(PARA, "G4", "p")], [unit(FJ, "E3", "f")], impulse="us", terrain=WOODS)
+    table.do("spot", "p", "E3", dice=[6])
+    assert table.state.passes == 1
+    assert table.decision.seat == 1
+
+
+@pytest.mark.rule("lnlt.core.4.0")
+def test_a_unit_is_activated_once_a_turn() -> None:
+    table = Table([unit(PARA, "E5", "p", markers=["moved"]), unit(PARA, "B8", "q")], [unit(FJ, "A1", "f")], impulse="us")
+    assert not table.offers("activate", where="E5")
+    assert table.offers("activate", where="B8")
+    table.do("activate", where="B8")
+    assert table.refusals("move", "p") == ["lnlt.core.4.0"]
+
+
+@pytest.mark.rule("lnlt.core.4.0", "lnlt.core.11.1.2", "lnlt.boh.24.2e", "lnlt.core.check.infantry.3")
+def test_a_leader_activates_the_hexes_around_him_shaken_units_too() -> None:
+    table = Table(
+        [unit(MEDROW, "G4", "m"), unit(PARA, "F5", "p", shaken=True), unit(PARA, "E5", "far")],
+        [unit(FJ, "A1", "f")],
+        impulse="us",
+    )
+    table.do("activate", where="G4")
+    assert table.offers("low-crawl", where="F5")
+    assert not table.offers("low-crawl", where="E5")
+
+
+@pytest.mark.rule("lnlt.core.11.1.2", "lnlt.core.4.0")
+@pytest.mark.parametrize("state", [{"wounded": True}, {"shaken": True}])
+def test_a_wounded_or_shaken_leader_activates_only_his_own_hex(state: dict[str, bool]) -> None:
+    table = Table(
+        [unit(MEDROW, "G4", "m", **state), unit(PARA, "F5", "p")], [unit(FJ, "A1", "f")], impulse="us"
+    )
+    table.do("activate", where="G4")
+    assert not table.offers("move", where="F5")
+    assert table.offers("move", where="G4")
+
+
+@pytest.mark.rule("lnlt.core.4.0")
+def test_leaders_do_not_chain() -> None:
+    table = Table(
+        [unit(MEDROW, "G4", "m"), unit(CLARKSON, "F5", "c"), unit(PARA, "E5", "p")],
+        [unit(FJ, "A1", "f")],
+        impulse="us",
+    )
+    table.do("activate", where="G4")
+    assert table.offers("move", where="F5")
+    assert not table.offers("move", where="E5")
+
+
+@pytest.mark.rule("lnlt.core.4.0", "lnlt.core.4.1")
+def test_a_leader_who_only_activated_others_is_ops_complete() -> None:
+    table = Table([unit(MEDROW, "G4", "m"), unit(PARA, "F5", "p")], [unit(FJ, "A9", "f")], impulse="us")
+    table.do("activate", where="G4")
+    table.do("low-crawl", where="F5")
+    table.do("step", where="F6")
+    while table.kind == "opportunity":
+        table.do("decline")
+    table.do("done")
+    assert table.has("m", OPS)
+
+
+@pytest.mark.rule("lnlt.core.4.0")
+def test_some_fire_while_others_of_the_hex_move() -> None:
+    table = Table([unit(PARA, "E5", "a"), unit(PARA, "E5", "b")], [unit(FJ, "E2", "f")], impulse="us")
+    table.do("activate", where="E5")
+    table.do("fire", where="E5>E2")
+    table.do("add", "a")
+    table.do("done", dice=[1, 6])
+    assert table.offers("move", where="E5")
+    assert not table.offers("fire"), "one attack a hex"
+    table.do("move", where="E5")
+    table.do("step", where="E6")
+    assert table.place("b") == "E6"
+    assert table.place("a") == "E5"
+
+
+@pytest.mark.rule("lnlt.core.4.1", "lnlt.core.10.1.1", "lnlt.boh.24.2c", "lnlt.boh.24.2z")
+def test_ops_complete_units_do_nothing_more() -> None:
+    table = Table([unit(PARA, "E5", "p", markers=["ops-complete"]), unit(PARA, "E5", "q")], [unit(FJ, "E2", "f")], impulse="us")
+    table.do("activate", where="E5")
+    table.do("fire", where="E5>E2", dice=[1, 6])
+    assert table.has("q", FIRED)
+    assert not table.has("p", FIRED)
+
+
+@pytest.mark.rule("lnlt.core.4.1", "lnlt.boh.24.2d", "lnlt.core.10.1.1")
+def test_the_spotter_may_join_the_fire_on_what_it_spotted_and_on_nothing_else() -> None:
+    table = Table(
+        [unit(PARA, "G4", "p"), unit(PARA_HALF, "G4", "h")],
+        [unit(FJ, "E3", "f"), unit(FJ, "G7", "open")],
+        impulse="us",
+        terrain=WOODS,
+    )
+    table.do("spot", "p", "E3", dice=[3])
+    table.do("activate", where="G4")
+    table.do("fire", where="G4>E3")
+    assert table.offers("add", "p")
+    assert table.offers("add", "h")
+    other = Table(
+        [unit(PARA, "G4", "p"), unit(PARA_HALF, "G4", "h")],
+        [unit(FJ, "E3", "f"), unit(FJ, "G7", "open")],
+        impulse="us",
+        terrain=WOODS,
+    )
+    other.do("spot", "p", "E3", dice=[3])
+    other.do("activate", where="G4")
+    happened = event(other.do("fire", where="G4>G7", dice=[1, 6]), "fire-misses")
+    assert happened.args["fp"] == 1, "the half-squad fires alone"
