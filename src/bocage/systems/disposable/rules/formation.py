@@ -134,10 +134,19 @@ class Reach(Region):
                 px = -1000
             spots.append(px)
             spots.append(py)
-        if (stray and not self.gather(spots, stray, x, y)) or (
-            (stray or not self.coherent) and spread_out(spots[::2], spots[1::2], self.command)
-        ):
-            return self.refuse(self.why if self.why != ALLOWED else SCATTERED)
+        if stray and not self.gather(spots, stray, x, y):
+            return self.refuse(self.why)
+        if (stray or not self.coherent) and spread_out(spots[::2], spots[1::2], self.command):
+            return self.close_up(x, y)
+        self.why = ALLOWED
+        return spots
+
+    def close_up(self, x: int, y: int) -> list[int]:
+        """The unit would be scattered (dh.cmd.distance.2): everybody gathers round the leader instead."""
+        n = len(self.xs)
+        spots = [x, y] + [-1000] * (2 * n - 2)
+        if not self.gather(spots, list(range(1, n)), x, y) or spread_out(spots[::2], spots[1::2], self.command):
+            return self.refuse(SCATTERED)
         self.why = ALLOWED
         return spots
 

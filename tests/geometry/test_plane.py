@@ -1,0 +1,184 @@
+"""The free table: exact verdicts, the same both ways, the same after turning, mirroring and shifting the table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bocage.geometry.plane import (
+    Polygon,
+    Polyline,
+    along,
+    near_segment,
+    rounded,
+    segments_touch,
+    tenths,
+    unsound,
+    within,
+)
+
+SOME = settings(max_examples=150, deadline=None, derandomize=True)
+COORDINATE = st.integers(0, 60)
+POINT = st.tuples(COORDINATE, COORDINATE)
+
+CONVEX = [(10, 12), (40, 8), (52, 30), (33, 50), (12, 40)]
+NOTCHED = [(5, 5), (50, 5), (50, 50), (27, 20), (5, 50)]  # a V cut in from the top
+SHAPES = [CONVEX, NOTCHED]
+Motion = tuple[int, int, int, int, int, int]
+MOTIONS: list[Motion] = [
+    (a, b, c, d, 200, 170)
+    for a, b, c, d in [(1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0), (-1, 0, 0, 1), (0, 1, 1, 0)]
+]
+
+
+def moved(motion: Motion, point: tuple[int, int]) -> tuple[int, int]:
+    a, b, c, d, e, f = motion
+    x, y = point
+    return a * x + b * y + e, c * x + d * y + f
+
+
+def share(shape: list[tuple[int, int]], a: tuple[int, int], b: tuple[int, int]) -> Fraction:
+    inside = Polygon(shape).inside(*a, *b)
+    return Fraction(inside.numerator, inside.denominator)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@SOME
+@given(point=POINT)
+def test_contains_agrees_with_shapely(shape: list[tuple[int, int]], point: tuple[int, int]) -> None:
+    assert Polygon(shape).contains(*point) == shapely.Polygon(shape).covers(shapely.Point(point))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@SOME
+@given(a=POINT, b=POINT)
+def test_the_part_of_a_line_inside_agrees_with_shapely(
+    shape: list[tuple[int, int]], a: tuple[int, int], b: tuple[int, int]
+) -> None:
+    if a == b:
+        return
+    line = shapely.LineString([a, b])
+    outline = shapely.Polygon(shape).exterior
+    strictly = line.intersection(shapely.Polygon(shape)).length - line.intersection(outline).length
+    assert float(share(shape, a, b)) * line.length == pytest.approx(strictly, abs=1e-6)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@SOME
+@given(a=POINT, b=POINT)
+def test_the_part_inside_is_the_same_both_ways(
+    shape: list[tuple[int, int]], a: tuple[int, int], b: tuple[int, int]
+) -> None:
+    assert share(shape, a, b) == share(shape, b, a)
+    assert share(shape[::-1], a, b) == share(shape, a, b)
+
+
+@pytest.mark.parametrize("motion", MOTIONS)
+@pytest.mark.parametrize("shape", SHAPES)
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(a=POINT, b=POINT)
+def test_rigid_motion_changes_no_verdict(
+    shape: list[tuple[int, int]], motion: Motion, a: tuple[int, int], b: tuple[int, int]
+) -> None:
+    other = [moved(motion, p) for p in shape]
+    c, d = moved(motion, a), moved(motion, b)
+    assert Polygon(other).contains(*c) == Polygon(shape).contains(*a)
+    assert share(other, c, d) == share(shape, a, b)
+    assert Polyline(other).crossed(*c, *d) == Polyline(shape).crossed(*a, *b)
+    assert Polyline(other).near(*c, 7) == Polyline(shape).near(*a, 7)
+
+
+def test_convex_and_general_clipping_agree() -> None:
+    polygon = Polygon(CONVEX)
+    assert polygon.convex
+    assert not Polygon(NOTCHED).convex
+    for ax in range(0, 60, 7):
+        for by in range(0, 60, 7):
+            quick = polygon.inside_convex(ax, 3, 55 - ax, by - 3)
+            slow = polygon.inside_any(ax, 3, 55, by)
+            assert Fraction(quick.numerator, quick.denominator) == Fraction(slow.numerator, slow.denominator)
+
+
+def test_a_notch_makes_two_stretches() -> None:
+    assert Polygon(NOTCHED).inside(0, 40, 60, 40).stretches == 2
+    assert Polygon(NOTCHED).inside(0, 10, 60, 10).stretches == 1
+
+
+def test_longer_than_is_exact() -> None:
+    square = Polygon([(10, 0), (70, 0), (70, 60), (10, 60)])
+    inside = square.inside(0, 30, 100, 30)
+    assert not inside.longer_than(60, 100 * 100)
+    assert inside.longer_than(59, 100 * 100)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_rows_are_the_points_that_are_contained(shape: list[tuple[int, int]]) -> None:
+    polygon = Polygon(shape)
+    painted = {(x, y) for y, first, last in polygon.rows() for x in range(first, last + 1)}
+    assert painted == {(x, y) for x in range(60) for y in range(60) if polygon.contains(x, y)}
+
+
+@SOME
+@given(a=POINT, b=POINT, c=POINT, d=POINT)
+def test_touching_segments_agree_with_shapely(
+    a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[int, int]
+) -> None:
+    one = shapely.Point(a) if a == b else shapely.LineString([a, b])
+    two = shapely.Point(c) if c == d else shapely.LineString([c, d])
+    assert segments_touch(*a, *b, *c, *d) == one.intersects(two)
+
+
+@SOME
+@given(p=POINT, a=POINT, b=POINT, reach=st.integers(0, 30))
+def test_near_a_segment_agrees_with_shapely(
+    p: tuple[int, int], a: tuple[int, int], b: tuple[int, int], reach: int
+) -> None:
+    line = shapely.Point(a) if a == b else shapely.LineString([a, b])
+    distance = line.distance(shapely.Point(p))
+    if abs(distance - reach) > 1e-9:
+        assert near_segment(*p, *a, *b, reach) == (distance < reach)
+
+
+def test_near_is_exact_at_the_limit() -> None:
+    assert near_segment(3, 4, 0, 0, -5, 0, 5)
+    assert not near_segment(3, 5, 0, 0, -5, 0, 5)
+    assert within(0, 0, 30, 40, 50)
+    assert not within(0, 0, 30, 41, 50)
+
+
+@SOME
+@given(a=POINT, b=POINT, length=st.integers(0, 90))
+def test_along_is_right_to_the_tenth(a: tuple[int, int], b: tuple[int, int], length: int) -> None:
+    x, y = along(*a, *b, length)
+    if a == b:
+        assert (x, y) == a
+        return
+    gone = ((x - a[0]) ** 2 + (y - a[1]) ** 2) ** 0.5
+    assert abs(gone - length) <= 0.75
+
+
+def test_closest_point_of_a_line() -> None:
+    line = Polyline([(0, 0), (100, 0), (100, 50)])
+    assert line.closest(30, 20) == (30, 0)
+    assert line.closest(130, 20) == (100, 20)
+    assert line.closest(-10, -10) == (0, 0)
+
+
+def test_rounding_is_symmetric() -> None:
+    assert [rounded(n, 2) for n in (-3, -1, 1, 3)] == [-2, -1, 1, 2]
+
+
+def test_inches_are_measured_in_tenths() -> None:
+    assert tenths(29.8) == 298
+    with pytest.raises(ValueError, match="finer"):
+        tenths(17.25)
+
+
+def test_unsound_polygons_are_named() -> None:
+    assert unsound([(0, 0), (10, 0)]) != ""
+    assert "Self-intersection" in unsound([(0, 0), (10, 10), (10, 0), (0, 10)])
+    assert unsound([(0, 0), (10, 0), (10, 10)]) == ""

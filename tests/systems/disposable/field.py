@@ -1,0 +1,104 @@
+"""A small table for tests: units by name, choices by verb, scripted dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import scripted
+from bocage.kernel.event import Event
+from bocage.kernel.views import Attempt, Choice
+from bocage.systems.disposable import SYSTEM
+from bocage.systems.disposable.cases import ground, unit
+from bocage.systems.disposable.drill import drill_state
+from bocage.systems.disposable.state import DisposableState, Unit
+
+__all__ = ["Field", "ground", "line", "unit"]
+
+
+def line(kind: str, x0: float, y0: float, x1: float, y1: float) -> dict[str, Any]:
+    return {"id": f"{kind}_{x0}_{y0}", "type": kind, "line": [[x0, y0], [x1, y1]]}
+
+
+class Field:
+    def __init__(self, units: list[dict[str, Any]], dice: list[int] | None = None, **position: Any) -> None:
+        """With dice given, they are rolled from the start (a single unit to act is activated at once)."""
+        state, self.figures = drill_state({"units": units, **position})
+        assert isinstance(state, DisposableState)
+        self.state = state
+        self.state.recording = True
+        self.events: list[Event] = []
+        if dice is not None:
+            self.roll(*dice)
+
+    def roll(self, *results: int) -> None:
+        self.state.dice = scripted(list(results))
+
+    def unit(self, name: str) -> Unit:
+        return next(u for u in self.state.units if self.state.force(u).id == name)
+
+    @property
+    def decision(self) -> Decision:
+        return self.state.pending[0]
+
+    def choices(self) -> list[Choice]:
+        return SYSTEM.prompt(self.state, self.decision).choices
+
+    def verbs(self) -> set[str]:
+        return {choice.verb for choice in self.choices()}
+
+    def find(self, verb: str, name: str = "", place: str = "") -> Choice | None:
+        piece = self.unit(name).figures[0] if name else -1
+        for choice in self.choices():
+            if choice.verb == verb and (piece < 0 or choice.piece == piece) and (not place or choice.place == place):
+                return choice
+        return None
+
+    def offers(self, verb: str, name: str = "", place: str = "") -> bool:
+        return self.find(verb, name, place) is not None
+
+    def play(self, option: int) -> None:
+        self.state.events = []
+        self.state.play(self.decision, option)
+        self.events.extend(self.state.events)
+        SYSTEM.check(self.state)
+
+    def choose(self, verb: str, name: str = "", place: str = "") -> Field:
+        choice = self.find(verb, name, place)
+        assert choice is not None, f"{verb} {name} is not offered, but {sorted(self.verbs())}"
+        self.play(choice.id)
+        return self
+
+    def go(self, x: float, y: float) -> Field:
+        """Any legal point of the region."""
+        from bocage.kernel.decision import point_option
+
+        option = point_option(round(x * 10), round(y * 10))
+        assert self.decision.allows(option), self.refusal(x=x, y=y)
+        self.play(option)
+        return self
+
+    def may_go(self, x: float, y: float) -> bool:
+        region = self.decision.region
+        return region is not None and region.contains(round(x * 10), round(y * 10))
+
+    def refusal(self, verb: str = "", name: str = "", x: float = -1.0, y: float = -1.0) -> str:
+        """The clause that forbids it, or an empty text."""
+        piece = self.unit(name).figures[0] if name else -1
+        found = SYSTEM.why_not(self.state, self.decision, Attempt(verb=verb, piece=piece, x=x, y=y))
+        return found[0].rule if found else ""
+
+    def at(self, name: str, k: int = 0) -> tuple[float, float]:
+        f = self.unit(name).figures[k]
+        return self.state.x[f] / 10, self.state.y[f] / 10
+
+    def event(self, kind: str) -> Event:
+        found = [event for event in self.events if event.kind == kind]
+        assert found, f"no event {kind} among {[event.kind for event in self.events]}"
+        return found[-1]
+
+    def happened(self, kind: str) -> bool:
+        return any(event.kind == kind for event in self.events)
+
+    def total(self, kind: str) -> int:
+        return sum(line.value for line in self.event(kind).lines)
