@@ -55,7 +55,9 @@ def test_spotting_alone_is_a_pass() -> None:
 
 @pytest.mark.rule("lnlt.core.4.0")
 def test_a_unit_is_activated_once_a_turn() -> None:
-    table = Table([unit(PARA, "E5", "p", markers=["moved"]), unit(PARA, "B8", "q")], [unit(FJ, "A1", "f")], impulse="us")
+    table = Table(
+        [unit(PARA, "E5", "p", markers=["moved"]), unit(PARA, "B8", "q")], [unit(FJ, "A1", "f")], impulse="us"
+    )
     assert not table.offers("activate", where="E5")
     assert table.offers("activate", where="B8")
     table.do("activate", where="B8")
@@ -77,9 +79,7 @@ def test_a_leader_activates_the_hexes_around_him_shaken_units_too() -> None:
 @pytest.mark.rule("lnlt.core.11.1.2", "lnlt.core.4.0")
 @pytest.mark.parametrize("state", [{"wounded": True}, {"shaken": True}])
 def test_a_wounded_or_shaken_leader_activates_only_his_own_hex(state: dict[str, bool]) -> None:
-    table = Table(
-        [unit(MEDROW, "G4", "m", **state), unit(PARA, "F5", "p")], [unit(FJ, "A1", "f")], impulse="us"
-    )
+    table = Table([unit(MEDROW, "G4", "m", **state), unit(PARA, "F5", "p")], [unit(FJ, "A1", "f")], impulse="us")
     table.do("activate", where="G4")
     assert not table.offers("move", where="F5")
     assert table.offers("move", where="G4")
@@ -126,7 +126,9 @@ def test_some_fire_while_others_of_the_hex_move() -> None:
 
 @pytest.mark.rule("lnlt.core.4.1", "lnlt.core.10.1.1", "lnlt.boh.24.2c", "lnlt.boh.24.2z")
 def test_ops_complete_units_do_nothing_more() -> None:
-    table = Table([unit(PARA, "E5", "p", markers=["ops-complete"]), unit(PARA, "E5", "q")], [unit(FJ, "E2", "f")], impulse="us")
+    table = Table(
+        [unit(PARA, "E5", "p", markers=["ops-complete"]), unit(PARA, "E5", "q")], [unit(FJ, "E2", "f")], impulse="us"
+    )
     table.do("activate", where="E5")
     table.do("fire", where="E5>E2", dice=[1, 6])
     assert table.has("q", FIRED)

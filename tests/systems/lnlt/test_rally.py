@@ -68,7 +68,10 @@ def test_the_side_with_initiative_rallies_first() -> None:
 @pytest.mark.rule("lnlt.core.3", "lnlt.boh.24.2bf", "lnlt.core.check.infantry.9")
 def test_a_leader_rallies_himself_without_his_own_leadership() -> None:
     table = Table(
-        [unit(PARA, "E5", "p")], [unit(WEISS, "A1", "w", shaken=True)], phase="rally", initiative="de",
+        [unit(PARA, "E5", "p")],
+        [unit(WEISS, "A1", "w", shaken=True)],
+        phase="rally",
+        initiative="de",
         terrain={"light-woods": ["A1"]},
     )
     happened = event(table.do("rally", "w", dice=[4, 4]), "rally")
@@ -91,7 +94,9 @@ def test_cover_and_leadership_help_and_equal_succeeds(dice: list[int], rallied: 
 
 @pytest.mark.rule("lnlt.core.3", "lnlt.boh.24.2bg")
 def test_no_leader_no_hero_no_attempt() -> None:
-    table = rally_table([unit(PARA, "E5", "p", shaken=True), unit(MEDROW, "E6", "m"), unit(PARA, "E6", weapons=[M1919])])
+    table = rally_table(
+        [unit(PARA, "E5", "p", shaken=True), unit(MEDROW, "E6", "m"), unit(PARA, "E6", weapons=[M1919])]
+    )
     assert not table.offers("rally")
     assert table.refusals("rally", "p") == ["lnlt.core.3"]
 
@@ -166,7 +171,9 @@ def test_a_patient_who_tried_to_rally_is_not_flipped() -> None:
 
 @pytest.mark.rule("lnlt.core.1.6", "lnlt.pac.fr.2.0c")
 def test_weapons_change_hands_once_between_good_order_units() -> None:
-    table = rally_table([unit(PARA, "E5", "a", weapons=[M1919]), unit(PARA, "E5", "b"), unit(PARA, "E5", "c", shaken=True)])
+    table = rally_table(
+        [unit(PARA, "E5", "a", weapons=[M1919]), unit(PARA, "E5", "b"), unit(PARA, "E5", "c", shaken=True)]
+    )
     table.do("hand-over", f"a: {M1919}")
     weapon = table.state.weapons[0]
     assert weapon.owner == table.names["b"]
@@ -175,8 +182,10 @@ def test_weapons_change_hands_once_between_good_order_units() -> None:
 
 @pytest.mark.rule("lnlt.core.1.6", "lnlt.core.11.3")
 def test_medics_carry_nothing_and_leaders_one() -> None:
-    table = rally_table([unit(PARA, "E5", "a", weapons=[M1919, M1919]), unit(US_MEDIC, "E5", "doc"), unit(MEDROW, "E5", "m")])
-    table.do("hand-over", f"a: {M1919}") if table.offers("hand-over", f"a: {M1919}") else None
+    table = rally_table(
+        [unit(PARA, "E5", "a", weapons=["us.sw.m2hb", M1919]), unit(US_MEDIC, "E5", "doc"), unit(MEDROW, "E5", "m")]
+    )
+    table.do("hand-over", f"a: {M1919}")
     assert [w.owner for w in table.state.weapons].count(table.names["doc"]) == 0
     assert [w.owner for w in table.state.weapons].count(table.names["m"]) == 1
     assert not table.offers("hand-over"), "the leader has his hands full"

@@ -16,7 +16,11 @@ from systems.lnlt.table import FJ, FJ_HALF, PARA, PARA_HALF, WEISS, Table, event
 
 def spotting(target: str, spotter: str = PARA, **more: Any) -> Table:
     return Table(
-        [unit(spotter, "G4", "p")], [unit(FJ, "E3", "f")], impulse="us", terrain={target: ["E3"]} | more.pop("also", {}), **more
+        [unit(spotter, "G4", "p")],
+        [unit(FJ, "E3", "f")],
+        impulse="us",
+        terrain={target: ["E3"]} | more.pop("also", {}),
+        **more,
     )
 
 
@@ -67,7 +71,12 @@ def test_a_natural_six_fails_in_the_newer_edition(option: bool, kind: str) -> No
 @pytest.mark.rule("lnlt.core.10.1.1")
 def test_one_attempt_an_impulse_and_only_by_fresh_good_order_units() -> None:
     table = Table(
-        [unit(PARA, "G4", "p"), unit(PARA, "G5", "q"), unit(PARA, "H4", "s", shaken=True), unit(PARA, "H5", "m", markers=["moved"])],
+        [
+            unit(PARA, "G4", "p"),
+            unit(PARA, "G5", "q"),
+            unit(PARA, "H4", "s", shaken=True),
+            unit(PARA, "H5", "m", markers=["moved"]),
+        ],
         [unit(FJ, "E3", "f")],
         impulse="us",
         terrain={"light-woods": ["E3"]},
@@ -165,7 +174,7 @@ def test_only_the_silhouette_counts_not_the_whole_hex() -> None:
     """From E2 to G5 the line clips a corner of a house's hex; the house itself stands clear of it."""
     grid = board().grid
     n = grid.numbers
-    clipped = [h for h in grid.trace(n["C2"], n["H6"]).crossed]
+    clipped = list(grid.trace(n["C2"], n["H6"]).crossed)
     missed = 0
     for hex_ in clipped:
         house = board(terrain={"wooden-building": [grid.names[hex_]]})

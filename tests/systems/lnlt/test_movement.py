@@ -1,0 +1,237 @@
+"""Movement: costs, roads, slopes, the ways to move, stacking on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.systems.lnlt import content
+from bocage.systems.lnlt.content import MapSpec
+from bocage.systems.lnlt.rules.kinds import ASSAULT, CRAWL, DOUBLE, MOVED
+from systems.lnlt.table import (
+    CLARKSON,
+    FJ,
+    GLIDER,
+    M1919,
+    MEDROW,
+    PARA,
+    PARA_HALF,
+    RIFLES,
+    US_MEDIC,
+    Table,
+    event,
+    unit,
+)
+
+FAR = [unit("ge.medic", "A1", "far")]
+
+
+def start(us: list[dict[str, Any]], mode: str = "move", hex_: str = "E5", **more: Any) -> Table:
+    table = Table([*us, unit(US_MEDIC, "J9")], more.pop("de", FAR), impulse="us", **more)
+    table.do("activate", where=hex_)
+    table.do(mode, where=hex_)
+    return table
+
+
+def walk(table: Table, *hexes: str) -> None:
+    for hex_ in hexes:
+        table.do("step", where=hex_)
+        while table.state.pending and table.kind == "opportunity":
+            table.do("decline")
+
+
+@pytest.mark.rule("lnlt.core.6.0", "lnlt.core.tec.clear")
+def test_a_squad_walks_four_clear_hexes_and_is_marked_moved() -> None:
+    table = start([unit(PARA, "E5", "p")])
+    walk(table, "E6", "E7", "E8", "E9")
+    assert table.place("p") == "E9"
+    assert table.has("p", MOVED)
+    assert table.kind == "impulse"
+
+
+@pytest.mark.rule(
+    "lnlt.core.6.0", "lnlt.core.tec.light-woods", "lnlt.core.tec.forest", "lnlt.core.tec.crops-field-cultures"
+)
+def test_terrain_costs() -> None:
+    table = start([unit(PARA, "E5", "p")], terrain={"light-woods": ["E6"], "crops": ["E7"], "forest": ["E8"]})
+    walk(table, "E6", "E7")
+    assert not table.offers("step", where="E8"), "2 of 1 left"
+    assert "lnlt.core.6.0" in table.refusals("step", where="E8")
+    assert table.offers("step", where="D7")
+
+
+@pytest.mark.rule("lnlt.core.6.0")
+def test_the_least_move_is_one_hex_whatever_it_costs() -> None:
+    table = start(
+        [unit(MEDROW, "E5", "m", weapons=[M1919])],
+        terrain={"forest": ["E6"]},
+        levels={2: ["E6"]},
+    )
+    assert table.offers("step", where="E6")
+    slow = start([unit(PARA, "E5", "p")], terrain={"forest": ["E6"]}, levels={2: ["E6"], 1: ["E4"]})
+    walk(slow, "E6")
+    assert slow.kind == "impulse", "4 of 4"
+
+
+@pytest.mark.rule(
+    "lnlt.core.6.0", "lnlt.core.tec.cliff-3-levels", "lnlt.core.tec.hill", "lnlt.core.tec.water-river-lake"
+)
+def test_slopes_cliffs_and_water() -> None:
+    board = content.link_map(MapSpec("t", 10, 9, levels={1: ["E4"], 2: ["E6"], 3: ["D5"]}, terrain={"water": ["F5"]}))
+    n = board.grid.numbers
+    assert board.step_cost(n["E5"], n["E4"]) == 2, "one up"
+    assert board.step_cost(n["E4"], n["E5"]) == 1, "one down"
+    assert board.step_cost(n["E5"], n["E6"]) == 3, "two up"
+    assert board.step_cost(n["E6"], n["E5"]) == 2, "two down"
+    assert board.step_cost(n["E5"], n["D5"]) == 0, "a cliff"
+    assert board.step_cost(n["E5"], n["F5"]) == 0, "water"
+
+
+@pytest.mark.rule("lnlt.core.6.0", "lnlt.core.tec.road-along-it", "lnlt.core.open.26")
+def test_a_road_ignores_the_terrain_only_along_it() -> None:
+    table = start(
+        [unit(PARA, "E5", "p")],
+        terrain={"forest": ["E6", "E7", "E8", "E9"]},
+        roads=[["E5", "E6", "E7", "E8", "E9"]],
+    )
+    walk(table, "E6", "E7", "E8")
+    assert not table.offers("step", where="D9") or table.state.board.terrain[table.hex("D9")].cost == 1
+    walk(table, "E9")
+    assert table.place("p") == "E9"
+    board = table.state.board
+    assert board.step_cost(table.hex("D6"), table.hex("E6")) == 2
+
+
+@pytest.mark.rule("lnlt.core.6.0", "lnlt.core.1.6")
+def test_a_stack_moves_at_the_pace_of_its_slowest_and_a_burdened_leader_is_slow() -> None:
+    table = start([unit(PARA, "E5", "p"), unit(CLARKSON, "E5", "c")])
+    table.do("all")
+    walk(table, "E6", "E7", "E8", "E9")
+    assert table.place("c") == table.place("p") == "E9"
+    assert table.kind == "impulse"
+    alone = start([unit(CLARKSON, "E5", "c", weapons=[M1919])])
+    events = alone.do("step", where="E6")
+    assert event(events, "move").args["allowance"] == 4
+
+
+@pytest.mark.rule("lnlt.core.1.3", "lnlt.core.6.0")
+def test_stacking_holds_in_every_hex() -> None:
+    full = [unit(PARA, "E6"), unit(PARA, "E6"), unit(PARA_HALF, "E6")]
+    squad = start([unit(PARA, "E5", "p"), *full])
+    assert not squad.offers("step", where="E6")
+    assert squad.refusals("step", where="E6") == ["lnlt.core.1.3"]
+    half = start([unit(PARA_HALF, "E5", "h"), *full])
+    assert half.offers("step", where="E6"), "two half-squads are a squad"
+    men = start([unit(MEDROW, "E5", "m"), unit(CLARKSON, "E6"), unit("us.ldr.lt82", "E6")])
+    assert not men.offers("step", where="E6"), "two single men at most"
+
+
+@pytest.mark.rule("lnlt.core.6.0", "lnlt.core.1.5")
+def test_shaken_units_do_not_step_closer_to_an_enemy_they_see() -> None:
+    table = start([unit(PARA, "E5", "p", shaken=True)], de=[unit(RIFLES, "E1", "f")])
+    assert not table.offers("step", where="E4")
+    assert table.offers("step", where="E6")
+    assert table.offers("step", where="D6")
+    assert "lnlt.core.6.0" in table.refusals("step", where="E4")
+    blind = start([unit(PARA, "E5", "p", shaken=True)], de=[unit(RIFLES, "E1", "f")], terrain={"forest": ["E3"]})
+    assert blind.offers("step", where="E4"), "nothing in sight"
+
+
+@pytest.mark.rule("lnlt.core.8.0", "lnlt.core.6.0")
+@pytest.mark.parametrize(
+    ("who", "mode", "may"),
+    [
+        (unit(PARA, "E5", "p"), "move", True),
+        (unit(PARA, "E5", "p"), "assault-move", False),
+        (unit(PARA, "E5", "p"), "low-crawl", False),
+        (unit(PARA, "E5", "p", shaken=True), "move", False),
+        (unit(MEDROW, "E5", "p"), "move", False),
+        (unit(US_MEDIC, "E5", "p"), "move", False),
+        (unit(MEDROW, "E5", "p", weapons=[M1919]), "move", True),
+    ],
+)
+def test_who_may_enter_an_enemy_hex(who: dict[str, Any], mode: str, may: bool) -> None:
+    table = start([who], mode, de=[unit(FJ, "E4", "f", markers=["fired"])])
+    assert table.offers("step", where="E4") == may
+    if not may:
+        assert "lnlt.core.8.0" in table.refusals("step", where="E4")
+
+
+# ---- ways to move
+
+
+@pytest.mark.rule("lnlt.core.6.1", "lnlt.boh.24.2k", "lnlt.boh.24.2ax")
+def test_an_assault_move_takes_half_the_movement() -> None:
+    table = start([unit(PARA, "E5", "p")], "assault-move")
+    walk(table, "E6", "E7")
+    assert table.place("p") == "E7"
+    assert table.has("p", ASSAULT)
+    assert not table.has("p", MOVED)
+
+
+@pytest.mark.rule("lnlt.core.6.1")
+def test_only_units_made_for_it_assault_move_with_single_men_beside_them() -> None:
+    table = Table([unit(GLIDER, "E5", "g"), unit(US_MEDIC, "J9")], FAR, impulse="us")
+    table.do("activate", where="E5")
+    assert not table.offers("assault-move")
+    assert table.refusals("assault-move", "g") == ["lnlt.core.6.1"]
+    mixed = start([unit(PARA, "E5", "p"), unit(GLIDER, "E5", "g"), unit(MEDROW, "E5", "m")], "assault-move")
+    assert not mixed.offers("add", "g")
+    assert not mixed.offers("add", "m"), "not before a unit made for it"
+    mixed.do("all")
+    walk(mixed, "E6")
+    assert mixed.place("m") == mixed.place("p") == "E6"
+    assert mixed.place("g") == "E5"
+
+
+@pytest.mark.rule("lnlt.core.6.2")
+def test_double_time_with_a_leader_gives_two_more() -> None:
+    table = start(
+        [unit(PARA, "E2", "p"), unit(PARA, "E2", "s", shaken=True), unit(CLARKSON, "E2", "c")], "double-time", "E2"
+    )
+    assert table.offers("add", "s"), "Shaken MMCs too"
+    table.do("add", "p")
+    table.do("done")
+    walk(table, "E3", "E4", "E5", "E6", "E7", "E8")
+    assert table.place("p") == table.place("c") == "E8"
+    assert table.has("p", DOUBLE)
+    assert table.has("p", MOVED)
+
+
+@pytest.mark.rule("lnlt.core.6.2")
+@pytest.mark.parametrize("leader", [None, {"shaken": True}, {"markers": ["ops-complete"]}])
+def test_no_double_time_without_a_good_order_leader(leader: dict[str, Any] | None) -> None:
+    us = [unit(PARA, "E2", "p"), unit(US_MEDIC, "J9")]
+    if leader is not None:
+        us.append(unit(CLARKSON, "E2", "c", **leader))
+    table = Table(us, FAR, impulse="us")
+    table.do("activate", where="E2")
+    assert not table.offers("double-time")
+    assert table.refusals("double-time", "p") == ["lnlt.core.6.2"]
+
+
+@pytest.mark.rule("lnlt.core.6.3")
+def test_a_crawl_is_one_hex_shaken_or_not() -> None:
+    table = start([unit(PARA, "E5", "p", shaken=True)], "low-crawl")
+    walk(table, "E6")
+    assert table.has("p", CRAWL)
+    assert table.kind == "impulse"
+
+
+@pytest.mark.rule("lnlt.core.6.3")
+def test_a_step_that_takes_all_movement_cannot_be_crawled() -> None:
+    table = start([unit(PARA, "E5", "p")], "low-crawl", terrain={"forest": ["E6"]}, levels={2: ["E6"]})
+    assert not table.offers("step", where="E6")
+    assert table.refusals("step", where="E6") == ["lnlt.core.6.3"]
+
+
+@pytest.mark.rule("lnlt.core.6.3", "lnlt.core.10.1")
+def test_crawlers_stay_hidden_in_cover() -> None:
+    hidden = start([unit(PARA, "E5", "p")], "low-crawl", terrain={"light-woods": ["E6"]}, de=[unit(RIFLES, "E1", "f")])
+    walk(hidden, "E6")
+    assert not hidden.state.seen_mask(0) >> hidden.hex("E6") & 1
+    walked = start([unit(PARA, "E5", "p")], "move", terrain={"light-woods": ["E6"]}, de=[unit(RIFLES, "E1", "f")])
+    walk(walked, "E6")
+    walked.do("stop")
+    assert walked.state.seen_mask(0) >> walked.hex("E6") & 1
