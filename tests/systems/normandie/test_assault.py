@@ -38,7 +38,7 @@ def test_the_way_to_the_launch_space_obeys_movement() -> None:
     assert "approach" not in shut.verbs()
     gap = Field({"u": "us8.fire_team r1c0 order=1", "g": "ge902.fire_group r1c3"}, map=[".h...", ".h...", "....."])
     gap.choose("approach", "g")
-    assert gap.places("step") == {"r2c1"}
+    assert gap.at("u") == "r2c1", "the only way is taken without asking"
 
 
 @pytest.mark.rule("hon.assault.launch.1", "hon.move.inf.6")

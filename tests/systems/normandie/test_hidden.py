@@ -11,6 +11,7 @@ from bocage.kernel.state import State
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.kinds import ACTIVATION, BLUFF, NO_TOKEN
 from bocage.systems.normandie.state import NormandieState
+from bocage.systems.normandie.system import battle
 from systems.normandie.field import Field
 
 GAMES = 16
@@ -90,9 +91,10 @@ def test_events_of_the_other_seat_name_no_hidden_token(seed: int) -> None:
         decision = rng.choice(game.state.pending)
         for event in game.play(rng.choice(decision.options), decision.seat):
             if event.kind in ("order", "bluff"):
-                assert event.seen_by(decision.seat)
-                assert not event.seen_by(1 - decision.seat)
-                assert not event.seen_by(-1)
+                state = battle(game.state)
+                cell = state.board.grid.named(event.place)
+                owner = next(unit.seat for unit in state.units if unit.cell == cell)
+                assert [event.seen_by(seat) for seat in (owner, 1 - owner, -1)] == [True, False, False]
     assert game.over
 
 

@@ -6,7 +6,7 @@ import random
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import MASK
-from bocage.systems.normandie.kinds import BLUFF, LEAVE, NO_TOKEN, ORDER, ORDERS, UNITS
+from bocage.systems.normandie.kinds import BLUFF, NO_TOKEN, ORDER, ORDERS
 from bocage.systems.normandie.rules.orders import OrdersPhase, full_hand
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
@@ -82,15 +82,7 @@ def lay_again(state: NormandieState, phase: OrdersPhase, seat: int, rng: random.
     phase.left[seat] = 0
     options = [] if deciding else phase.options(state, seat)
     while options:
-        option = rng.choice(options)
-        if option == LEAVE:
-            lowest = phase.hand[seat] & -phase.hand[seat]
-            phase.hand[seat] ^= lowest
-            phase.left[seat] |= lowest
-        else:
-            phase.hand[seat] ^= 1 << option // UNITS
-            state.units[option % UNITS].token = option // UNITS
-            state.placed[seat] += 1
+        phase.put_down(state, seat, rng.choice(options))
         options = phase.options(state, seat)
     ask_again(state, phase, seat)
 

@@ -79,6 +79,8 @@ class Movement(Procedure[NormandieState]):
         options = self.options(state, unit)
         if options == [STOP]:
             self.step = ENDED
+        elif len(options) == 1 and options[0] < STOP:  # the one way to an announced assault
+            self.take(state, unit, options[0])
         else:
             state.ask(unit.seat, STEP, options)
 

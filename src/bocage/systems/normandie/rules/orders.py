@@ -55,8 +55,12 @@ class OrdersPhase(Procedure[NormandieState]):
         self.end(state)
 
     def ask_next(self, state: NormandieState, seat: int) -> None:
+        """A single way to lay the last token is no decision. By turns it is asked for all the same: the other side
+        would learn from the silence that no bluff is left."""
         options = self.options(state, seat)
-        if options:
+        if len(options) == 1:
+            self.lay(state, seat, options[0])
+        elif options:
             state.ask(seat, ORDER, options)
 
     def options(self, state: NormandieState, seat: int) -> list[int]:
@@ -82,21 +86,26 @@ class OrdersPhase(Procedure[NormandieState]):
         return not alternate and hand.bit_count() > free
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        seat = decision.seat
+        self.lay(state, decision.seat, option)
+
+    def lay(self, state: NormandieState, seat: int, option: int) -> None:
+        self.put_down(state, seat, option)
+        if state.recording and option != LEAVE:
+            tell_token(state, state.units[option % UNITS])
+        if not state.alternate:
+            self.ask_next(state, seat)
+
+    def put_down(self, state: NormandieState, seat: int, option: int) -> None:
+        """A token leaves the hand for a unit, or is given up."""
         if option == LEAVE:
             lowest = self.hand[seat] & -self.hand[seat]
             self.hand[seat] ^= lowest
             self.left[seat] |= lowest
         else:
             token = option // UNITS
-            unit = state.units[option % UNITS]
             self.hand[seat] ^= 1 << token
-            unit.token = token
+            state.units[option % UNITS].token = token
             state.placed[seat] += 1
-            if state.recording:
-                tell_token(state, unit)
-        if not state.alternate:
-            self.ask_next(state, seat)
 
     def end(self, state: NormandieState) -> None:
         state.tokens_down = True
