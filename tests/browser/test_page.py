@@ -154,13 +154,15 @@ def test_keyboard_alone_plays(toys: Served, open_page: Opener) -> None:
             break
     page.keyboard.press("Enter")
     page.wait_for_selector(".game")
-    for _ in range(3):
+    wait_mine(page)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.choice')"):
+            break
+    for _ in range(4):  # the focus stays with the choices
         wait_mine(page)
         before = seq(page)
-        for _ in range(40):
-            page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.matches('.choice')"):
-                break
+        expect(page.locator(".choice:focus")).to_have_count(1)
         page.keyboard.press("Enter")
         wait_change(page, before)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -45,12 +46,12 @@ class Words:
         if isinstance(value, Text):
             return self.say(value.key, dict(value.args))
         if isinstance(value, msgspec.Struct):
-            fields = msgspec.structs.fields(value)
-            return {
-                f.name: self.plain(getattr(value, f.name))
-                for f in fields
-                if f.required or getattr(value, f.name) != default_of(f)
-            }
+            found = {}
+            for name, default in shape(type(value)):
+                item = getattr(value, name)
+                if item != default:
+                    found[name] = item if isinstance(item, int | float | str) else self.plain(item)
+            return found
         if isinstance(value, list | tuple):
             return [self.plain(item) for item in value]
         if isinstance(value, dict):
@@ -129,7 +130,13 @@ def matched(events: list[Event], rolls: list[int]) -> list[list[int]]:
     return found
 
 
+@cache
+def shape(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
+    """The fields of a view and the defaults that need not be sent; a required field equals no default."""
+    return [(field.name, default_of(field)) for field in msgspec.structs.fields(kind)]
+
+
 def default_of(field: msgspec.structs.FieldInfo) -> Any:
     if field.default_factory is not msgspec.NODEFAULT:
         return field.default_factory()
-    return field.default
+    return field.default  # msgspec.NODEFAULT for a required field

@@ -21,6 +21,10 @@ export class PlaneBoard extends Board {
     return [x / UNIT, this.data.height - y / UNIT];
   }
 
+  lineUnit() {
+    return UNIT * 2.6;
+  }
+
   treeSize() {
     return UNIT * 0.62;
   }

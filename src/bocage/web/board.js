@@ -7,7 +7,9 @@ import { Viewport } from "./viewport.js";
 import { t } from "./words.js";
 
 let boards = 0;
-const LAYERS = ["ground", "grid", "features", "names", "legal", "cells", "markers", "pieces", "effects"];
+// The still layers are a picture of their own: a choice repaints only the live ones.
+const STILL = ["ground", "grid", "features", "names"];
+const LIVE = ["bare", "legal", "cells", "markers", "pieces", "effects"];
 
 function pressable(element, press) {
   element.addEventListener("click", press);
@@ -32,9 +34,11 @@ export class Board {
     this.hits = new Map();
     this.nodes = new Map();
     this.points = new Map(); // where each piece was last drawn, and whose it is
-    this.layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `layer-${name}` })]));
-    this.svg = s("svg", { class: `board ${data.geometry}`, viewBox: `0 0 ${this.width} ${this.height}`, role: "group", "aria-label": t("board.name") },
-      s("defs", null, patterns(this.prefix)), Object.values(this.layers));
+    this.layers = Object.fromEntries([...STILL, ...LIVE].map((name) => [name, s("g", { class: `layer-${name}` })]));
+    const of = (names) => names.map((name) => this.layers[name]);
+    const viewBox = `0 0 ${this.width} ${this.height}`;
+    this.land = s("svg", { class: "land", viewBox, "aria-hidden": "true" }, s("defs", null, patterns(this.prefix)), of(STILL));
+    this.svg = s("svg", { class: `board ${data.geometry}`, viewBox, role: "group", "aria-label": t("board.name") }, of(LIVE));
   }
 
   /** Board units to pixels. */
@@ -64,7 +68,7 @@ export class Board {
   draw() {
     this.drawGround();
     for (const item of inOrder(this.data.features || [])) {
-      if (item.points.length) this.layers.features.append(feature(item, item.points.map(([x, y]) => this.at(x, y)), this.unit, this.treeSize(), this.prefix));
+      if (item.points.length) this.layers.features.append(feature(item, item.points.map(([x, y]) => this.at(x, y)), this.lineUnit(), this.treeSize(), this.prefix));
     }
     for (const cell of this.cells.values()) {
       const hit = s("path", { class: "cell", d: trace(this.outline(cell)) + "z", role: "button", tabindex: -1, "aria-label": this.placeName(cell.id), "data-place": cell.id }, s("title", null, this.placeName(cell.id)));
@@ -74,6 +78,11 @@ export class Board {
       this.layers.cells.append(hit);
     }
     return this;
+  }
+
+  /** What widths of roads, hedges and walls are measured by. */
+  lineUnit() {
+    return this.unit;
   }
 
   treeSize() {
@@ -95,11 +104,12 @@ export class Board {
 
   /** Make it live: pan and zoom, buttons, clicks on bare ground. */
   mount() {
-    this.view = new Viewport(this.svg, this.width, this.height);
+    this.view = new Viewport(this.svg, this.land, this.width, this.height);
     const button = (sign, label, press) => h("button", { type: "button", title: label, "aria-label": label, onclick: press }, sign);
-    pressable(this.layers.ground, (event) => this.handlers.onPoint?.(...this.units(this.view.point(event)), event));
+    this.layers.bare.append(s("rect", { class: "bare-ground", width: this.width, height: this.height }));
+    pressable(this.layers.bare, (event) => this.handlers.onPoint?.(...this.units(this.view.point(event)), event));
     this.svg.addEventListener("pointerleave", () => this.handlers.onHover?.(null));
-    this.element = h("div", { class: "board-frame" }, this.svg,
+    this.element = h("div", { class: "board-frame" }, this.land, this.svg,
       h("div", { class: "board-tools", role: "toolbar", "aria-label": t("board.name") },
         button("+", t("board.in"), () => this.view.zoom(0.75)),
         button("−", t("board.out"), () => this.view.zoom(1.33)),

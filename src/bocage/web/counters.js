@@ -87,7 +87,8 @@ export function spoken(piece, placeName) {
   return parts.filter(Boolean).join(", ");
 }
 
-function badges(piece, x, y, size) {
+function badges(piece, x, y, largest) {
+  const size = (piece.badges || []).length > 2 ? largest * 0.8 : largest;
   return (piece.badges || []).map((badge, i) =>
     s("g", { class: `badge badge-${badge.kind}`, transform: `translate(${x} ${y + i * (size + 2)})` },
       s("title", null, badge.label),
@@ -117,7 +118,7 @@ export function counter(piece, prefix, wide = 1) {
     group.append(s("text", { class: "counter-values", y: 42, "font-size": text.length > 9 ? 17 : 23, textLength: text.length > 10 ? 88 : null, lengthAdjust: "spacingAndGlyphs" }, text));
   }
   if (piece.facing >= 0) group.append(s("path", { class: "facing", d: "M-8-52h16l-8-11z", transform: `rotate(${piece.facing * (prefix.startsWith("hex") ? 60 : 90)})` }));
-  group.append(...badges(piece, left + 13, -16, 20));
+  group.append(...badges(piece, left + 13, -17, 20));
   return group;
 }
 

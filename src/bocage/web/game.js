@@ -90,6 +90,7 @@ class GameScreen {
 
   paint() {
     const { position, prompt, mine, waiting, can_undo: canUndo } = this.view;
+    if (document.activeElement?.matches(".choice:focus-visible")) this.byKeyboard = true;
     const off = this.board.show(position, prompt);
     if (mine) this.board.seek(prompt);
     this.paintTray(off);
@@ -101,6 +102,8 @@ class GameScreen {
     if (mine) {
       replace(this.promptText, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.panel.rule(prompt.rule));
       replace(this.choices, prompt.choices.map((choice) => this.choiceButton(choice)));
+      if (this.byKeyboard && this.curtain.hidden) this.choices.firstChild.focus();
+      this.byKeyboard = false;
     } else {
       replace(this.promptText, position.over ? this.outcome(position) : waiting.length ? t("game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
       replace(this.choices);

@@ -80,8 +80,8 @@ export class Panel {
     replace(this.details, h("h3", null, choice.label), this.rule(choice.rule),
       forecast ? [
         forecast.need ? h("p", null, h("b", null, `${t("panel.need")} `), forecast.need) : null,
-        this.tally(forecast.lines, forecast.total),
-        this.odds(forecast.odds)] : null,
+        this.odds(forecast.odds),
+        this.tally(forecast.lines, forecast.total)] : null,
       forecast === null ? h("p", { class: "hint" }, t("panel.noodds")) : null);
   }
 

@@ -94,9 +94,10 @@ function scenarioCard(system, scenario, players) {
     board.show(preview.position, null);
     board.svg.setAttribute("role", "img");
     board.svg.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
+    for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", "xMidYMid slice");
     board.svg.classList.add("still");
     for (const node of board.svg.querySelectorAll("[role=button]")) node.removeAttribute("tabindex"), node.removeAttribute("role");
-    replace(picture, board.svg);
+    replace(picture, board.land, board.svg);
   }).catch(() => replace(picture));
   return form;
 }

@@ -173,7 +173,7 @@ export function trench(points) {
   return s("g", { class: "trench" }, s("path", { d, class: "trench-pit" }), s("path", { d, class: "trench-bags-edge" }), s("path", { d, class: "trench-bags" }));
 }
 
-/** A feature of the board. `points` are already in pixels; `unit` is one board unit; trees are `treeSize` pixels. */
+/** A feature of the board. `points` are already in pixels; `unit` measures widths of lines; trees are `treeSize` pixels. */
 export function feature(item, points, unit, treeSize, prefix) {
   const kind = family(item.kind);
   const name = `${item.kind}${item.id || ""}${points[0]}`;

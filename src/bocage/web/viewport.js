@@ -3,8 +3,10 @@
 const NEAREST = 12; // how many times closer than "all of it" one may look
 
 export class Viewport {
-  constructor(svg, width, height) {
+  /** `svg` takes the gestures, `land` lies under it and moves along. */
+  constructor(svg, land, width, height) {
     this.svg = svg;
+    this.land = land;
     this.width = width;
     this.height = height;
     this.x = 0;
@@ -37,6 +39,11 @@ export class Viewport {
   /** Twice as close, or until the board fills the frame, around a point. */
   cover(x, y) {
     this.w = Math.max(this.w / 3, Math.min(this.w / 2, this.width, this.height / this.ratio));
+    this.centre(x, y);
+  }
+
+  /** Put a point in the middle, as far as the board's edges allow. */
+  centre(x, y) {
     const h = this.w * this.ratio;
     const within = (wish, size, all) => (size >= all ? (all - size) / 2 : Math.max(0, Math.min(all - size, wish)));
     this.x = within(x - this.w / 2, this.w, this.width);
@@ -46,7 +53,9 @@ export class Viewport {
   }
 
   apply() {
-    this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${this.w} ${this.w * this.ratio}`);
+    const box = `${this.x} ${this.y} ${this.w} ${this.w * this.ratio}`;
+    this.svg.setAttribute("viewBox", box);
+    this.land.setAttribute("viewBox", box);
   }
 
   /** Board pixels under a screen point. */
@@ -77,9 +86,8 @@ export class Viewport {
   seek(points) {
     const h = this.w * this.ratio;
     if (!points.length || points.some(([x, y]) => x > this.x && x < this.x + this.w && y > this.y && y < this.y + h)) return;
-    this.x = points.reduce((sum, point) => sum + point[0], 0) / points.length - this.w / 2;
-    this.y = points.reduce((sum, point) => sum + point[1], 0) / points.length - h / 2;
-    this.apply();
+    const middle = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+    this.centre(middle(0), middle(1));
   }
 
   wheel(event) {
