@@ -52,7 +52,7 @@ def board(state: LnltState) -> Board:
     used = sorted({terrain.id for terrain in static.terrain})
     return Board(
         "hex",
-        x_of(3 * grid.columns - 2),
+        x_of(3 * grid.columns - 1),
         y_of(2 * grid.rows + 1),
         cells,
         silhouettes(static) + roads(static),

@@ -1,0 +1,150 @@
+"""The end of a turn and of the game, control of hexes, stacking at set-up."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN, TURN_MARKERS, WOUNDED
+from bocage.systems.lnlt.rules.stacking import has_room
+from systems.lnlt.table import FJ, MEDROW, PARA, PARA_HALF, US_HERO, US_MEDIC, Table, event, unit
+
+OBJECTIVE = {"objectives": [{"hex": "E5", "points": 3}], "casualty_points": 2}
+
+
+@pytest.mark.rule(
+    "lnlt.core.9", "lnlt.pac.12.9.0a", "lnlt.pac.fr.2.0f", "lnlt.pac.fr.2.0i", "lnlt.boh.24.2r", "lnlt.boh.24.2bd"
+)
+def test_markers_come_off_wounds_and_shaken_sides_stay() -> None:
+    table = Table(
+        [
+            unit(PARA, "E5", "p", markers=["fired"]),
+            unit(MEDROW, "E5", "m", wounded=True, shaken=True, markers=["ops-complete"]),
+            unit(PARA, "D5", "q", markers=["assault-move"]),
+            unit(PARA_HALF, "C5", "c", markers=["low-crawl"]),
+            unit(PARA_HALF, "B5", "d", markers=["double-time"]),
+        ],
+        [unit(FJ, "A1", "f", markers=["moved"]), unit(FJ, "A2", "g")],
+        impulse="de",
+        spotted=["E5"],
+        terrain={"forest": ["E5"]},
+        options={"phase_end": 2},
+    )
+    assert table.state.spotted[0]
+    table.do("pass")
+    table.do("pass", dice=[1, 1])
+    assert table.state.turn == 2
+    assert not any(one.flags & TURN_MARKERS for one in table.state.units)
+    assert table.unit("m").flags == WOUNDED | SHAKEN
+    assert table.state.spotted == [0, 0]
+
+
+@pytest.mark.rule("lnlt.core.9", "lnlt.core.10.1", "lnlt.boh.24.2bj")
+def test_spotting_lapses_with_the_turn() -> None:
+    table = Table(
+        [unit(PARA, "E5", "p")], [unit(FJ, "E2", "f", markers=["fired"])], impulse="us", terrain={"forest": ["E2"]}
+    )
+    assert table.state.seen_mask(1)
+    table.do("pass")
+    table.do("pass", dice=[6, 1])  # the Germans have nothing to do but pass in between
+    assert table.state.turn == 2
+    assert not table.state.seen_mask(1)
+
+
+@pytest.mark.rule("lnlt.core.1.8.1")
+def test_control_goes_to_the_last_good_order_mmc_or_hero() -> None:
+    table = Table([unit(PARA, "E5", "p"), unit(US_MEDIC, "J9")], [unit(FJ, "E3", "f")], impulse="us", victory=OBJECTIVE)
+    assert table.state.control == [0]
+    table.do("activate", where="E5")
+    table.do("move", where="E5")
+    table.do("step", where="E6")
+    table.do("decline")
+    table.do("stop")
+    assert table.state.control == [0], "nobody took it since"
+    assert table.state.score(0) == 3
+
+
+@pytest.mark.rule("lnlt.core.1.8.1")
+@pytest.mark.parametrize(
+    ("who", "controls"),
+    [
+        (unit(US_HERO, "E5"), True),
+        (unit(MEDROW, "E5"), False),
+        (unit(US_MEDIC, "E5"), False),
+        (unit(PARA, "E5", shaken=True), False),
+    ],
+)
+def test_leaders_medics_and_shaken_units_control_nothing(who: dict[str, object], controls: bool) -> None:
+    table = Table([who], [unit(FJ, "A1", "f")], impulse="us", victory=OBJECTIVE)
+    assert (table.state.control == [0]) == controls
+
+
+def play_out(table: Table) -> None:
+    """Pass until the end; every turn rolls for initiative."""
+    for _ in range(100):
+        if table.state.over:
+            return
+        table.state.dice.script, table.state.dice.cursor = [1, 1, 1, 1], 0
+        table.state.play(table.decision, 0)
+    raise AssertionError("no end")
+
+
+@pytest.mark.rule("lnlt.core.9", "lnlt.pac.12.9.0g")
+def test_points_decide_when_turns_are_over() -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], turns=2, victory=OBJECTIVE)
+    play_out(table)
+    assert (table.state.turn, table.state.winner) == (2, 0)
+    assert event(table.state.events, "victory").args["side"] == "@nation.us"
+
+
+@pytest.mark.rule("lnlt.core.9")
+@pytest.mark.parametrize(("tie", "winner"), [("", -1), ("de", 1)])
+def test_a_tie_goes_where_the_scenario_says(tie: str, winner: int) -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], turns=1, victory={"tie": tie})
+    play_out(table)
+    assert table.state.winner == winner
+
+
+@pytest.mark.rule("lnlt.core.9")
+def test_a_side_without_units_has_lost() -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "E4", "f", shaken=True)], impulse="us", victory=OBJECTIVE)
+    table.do("activate", where="E5")
+    table.do("move", where="E5")
+    table.do("step", where="E4")
+    assert table.state.over
+    assert table.state.winner == 0
+    assert table.state.losses == [0, 2]
+
+
+@pytest.mark.rule("lnlt.core.1.3")
+def test_three_squads_or_six_halves_and_two_men() -> None:
+    table = Table(
+        [unit(PARA, "E5"), unit(PARA, "E5"), unit(PARA_HALF, "E5"), unit(PARA_HALF, "E5"), unit(MEDROW, "E5")],
+        [unit(FJ, "A1", "f")],
+    )
+    state, hex_ = table.state, table.hex("E5")
+    assert has_room(state, 0, hex_, [])
+    assert not has_room(state, 0, hex_, [2]), "another half-squad"
+    assert has_room(state, 0, hex_, [4]), "another man"
+    assert not has_room(state, 0, hex_, [4, 4])
+    assert has_room(state, 1, hex_, [5]), "each side counts for itself"
+
+
+@pytest.mark.rule("lnlt.core.1.3", "lnlt.core.open.7")
+def test_a_created_hero_may_overstack_until_the_stack_moves() -> None:
+    table = Table(
+        [unit(PARA, "E3", "p"), unit(MEDROW, "E3", "m"), unit(US_MEDIC, "E3", "doc")],
+        [unit(FJ, "E5", "f"), unit(FJ, "A9")],
+        impulse="de",
+        heroes={"us": [US_HERO]},
+    )
+    table.do("activate", where="E5")
+    table.do("fire", where="E5>E3", dice=[2, 3, 2, 2, 1, 2])
+    assert len(table.state.stacks[0][table.hex("E3")]) == 4
+    table.do("activate", where="E3")
+    table.do("move", where="E3")
+    assert not table.offers("all"), "four together would be one man too many"
+
+
+def test_flags_do_not_overlap() -> None:
+    assert FIRED & OPS == 0
+    assert TURN_MARKERS & (SHAKEN | WOUNDED) == 0
