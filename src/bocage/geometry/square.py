@@ -40,6 +40,31 @@ def side_of_line(x: int, y: int, rows: int, cols: int) -> int:
     return (x - 1) * cols - (y - 1) * rows
 
 
+class Shape:
+    """A line of so many rows down and columns across (to the left if negative) as sets of spaces.
+
+    They are counted from the upper left corner of the box around both ends, on a board `width` spaces wide.
+    """
+
+    __slots__ = ("corners", "crossed")
+
+    def __init__(self, rows: int, cols: int, width: int) -> None:
+        trace = Trace(rows, abs(cols))
+        left = cols < 0
+        last = abs(cols)
+        ends = {(0, last if left else 0), (rows, 0 if left else last)}
+        self.crossed = 0
+        for i, j in trace.cells:
+            col = last - j if left else j
+            if (i, col) not in ends:
+                self.crossed |= 1 << i * width + col
+        self.corners: list[int] = []
+        for i, j, k, m in trace.corners:
+            one = i * width + (last - j if left else j)
+            other = k * width + (last - m if left else m)
+            self.corners.append(1 << one | 1 << other)
+
+
 class Grid:
     """A board of rows x cols spaces with everything about pairs of spaces worked out once."""
 
@@ -57,34 +82,33 @@ class Grid:
             self.around.append(around)
             self.neighbours.append([other for other in around if other >= 0])
             self.ring.append(bits(self.neighbours[cell]))
-        self.distance: list[int] = []  # by a * size + b: the number of steps, diagonals counting one
-        self.crossed: list[int] = []  # by a * size + b: the spaces strictly between the two
-        self.corners: list[list[int]] = []  # by a * size + b: pairs flanking a corner on the line, as sets of two
+        # By a * size + b: the number of steps, diagonals counting one; the spaces strictly between the two; and the
+        # pairs of spaces that flank a corner on the line, as sets of two.
+        self.distance: list[int] = []
+        self.crossed: list[int] = []
+        self.corners: list[list[int]] = []
         self.trace_lines()
 
     def trace_lines(self) -> None:
-        traces = [[Trace(i, j) for j in range(self.cols)] for i in range(self.rows)]
+        """Every line is one of a few shapes, shifted to its place; there and back it is the same."""
+        size = self.size
+        shapes = [Shape(rows, cols, self.cols) for rows in range(self.rows) for cols in range(1 - self.cols, self.cols)]
         none: list[int] = []
-        for a in range(self.size):
-            for b in range(self.size):
+        self.distance = [0] * (size * size)
+        self.crossed = [0] * (size * size)
+        self.corners = [none] * (size * size)
+        for a in range(size):
+            for b in range(a + 1, size):
                 rows = self.row(b) - self.row(a)
                 cols = self.col(b) - self.col(a)
-                self.distance.append(max(abs(rows), abs(cols)))
-                trace = traces[abs(rows)][abs(cols)]
-                down = -1 if rows < 0 else 1
-                across = -1 if cols < 0 else 1
-                mask = 0
-                for i, j in trace.cells:
-                    mask |= 1 << a + i * down * self.cols + j * across
-                self.crossed.append(mask & ~(1 << a) & ~(1 << b))
-                pairs = none
-                if trace.corners:
-                    pairs = []
-                    for i, j, k, m in trace.corners:
-                        one = a + i * down * self.cols + j * across
-                        other = a + k * down * self.cols + m * across
-                        pairs.append(1 << one | 1 << other)
-                self.corners.append(pairs)
+                shape = shapes[rows * (2 * self.cols - 1) + cols + self.cols - 1]
+                there = a * size + b
+                back = b * size + a
+                corner = a + min(cols, 0)  # of the box around both
+                self.distance[there] = self.distance[back] = max(rows, abs(cols))
+                self.crossed[there] = self.crossed[back] = shape.crossed << corner
+                if shape.corners:
+                    self.corners[there] = self.corners[back] = [pair << corner for pair in shape.corners]
 
     def row(self, cell: int) -> int:
         return cell // self.cols

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.kinds import ASSAULT, LAUNCH, UNITS
 from bocage.systems.normandie.rules.assault import retreats
 from bocage.systems.normandie.state import LOST
@@ -270,8 +271,19 @@ def test_forecasts_of_assaults_are_exact(defender: str) -> None:
     check_forecast(field, ASSAULT * UNITS + field.names["g"])
 
 
-def test_forecast_after_the_approach_is_exact() -> None:
+def test_forecasts_before_and_after_the_approach_are_exact() -> None:
     field = Field({"u": "us8.fire_team r3c1 order=1", "g": "ge902.fire_group r3c3"})
+    announced = SYSTEM.forecast(field.state, field.decision(), field.find("approach", "g").id)
+    assert announced is not None
     field.choose("approach", "g")
     field.choose("step", place="r3c2")
     check_forecast(field, LAUNCH)
+    launched = SYSTEM.forecast(field.state, field.decision(), LAUNCH)
+    assert launched is not None
+    assert launched.odds == announced.odds
+
+
+def test_no_odds_for_an_approach_under_fire() -> None:
+    units = {"u": "us8.fire_team r3c0 order=1", "g": "ge902.fire_group r3c3", "h": "ge902.fire_group r0c0"}
+    field = Field(units, map=["P....."] + ["......"] * 4)
+    assert field.find("approach", "g").odds is False

@@ -37,6 +37,8 @@ def forecast(state: NormandieState, decision: Decision, option: int) -> Forecast
             return shot(state, unit, target, option // UNITS == kinds.SUPPRESS)
         case kinds.ASSAULT:
             return fight(state, unit, target)
+        case kinds.APPROACH if undisturbed(state, unit, target):
+            return fight(state, unit, target)
     return None
 
 
@@ -54,6 +56,12 @@ def shot(state: NormandieState, firer: Unit, target: Unit, suppressive: bool) ->
         outcome = firing.outcome_of(die + attack.total, defense.total)
         found.put(f"unit:{target.id}", firing.outcome_label(target, suppressive, outcome), p)
     return found
+
+
+def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
+    """Nobody may shoot on the way, and no launch space shares the target's position: the odds are those of now."""
+    watched = any(enemy.seat != unit.seat and firing.may_use_opportunity(state, enemy) for enemy in state.units)
+    return not watched and state.board.overlay[target.cell] < 0
 
 
 def fight(state: NormandieState, attacker: Unit, defender: Unit) -> Forecast | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.geometry.square import Grid, bits
+from bocage.geometry.square import Grid, bits, spaces
 
 CROSS: Final = -99
 """In place of a combat bonus: the unit cannot harm that class (hon.counter.bonus.4)."""
@@ -100,13 +100,16 @@ class Board:
         self.blocking = bits([c for c in range(size) if terrain[c].blocks])
         self.difficult = bits([c for c in range(size) if terrain[c].difficult])
         self.opportunity = bits([c for c in range(size) if terrain[c].opportunity])
-        self.obscuring = [c for c in range(size) if terrain[c].obscure]
+        self.obscuring = bits([c for c in range(size) if terrain[c].obscure])
         self.elements = bits([c for c in range(size) if terrain[c].element])
         self.cover = [terrain[c].defense for c in range(size)]
         closed = bits([c for c in range(size) if terrain[c].closed])
         self.zone = [self.joined(c, no_passage) for c in range(size)]  # hon.move.zoc.1, hon.move.zoc.2
         self.steps = [zone & ~closed for zone in self.zone]  # hon.terrain.imp.1, hon.terrain.nopass.1
-        self.sight = [self.seen(a, b, no_passage) for a in range(size) for b in range(size)]
+        self.sight = [0] * (size * size)  # by a * size + b; the same both ways
+        for a in range(size):
+            for b in range(a + 1, size):
+                self.sight[a * size + b] = self.sight[b * size + a] = self.seen(a, b, no_passage)
 
     def joined(self, cell: int, no_passage: list[int]) -> int:
         """The neighbours of a space that no No Passage symbol cuts off; a diagonal needs one open way around."""
@@ -143,9 +146,8 @@ class Board:
                 if edge in no_passage:
                     return -1
         total = 0
-        for cell in self.obscuring:
-            if between >> cell & 1:
-                total += self.terrain[cell].obscure
+        for cell in spaces(between & self.obscuring):
+            total += self.terrain[cell].obscure
         return total
 
 

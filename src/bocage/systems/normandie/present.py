@@ -20,6 +20,7 @@ from bocage.kernel.views import (
     Text,
 )
 from bocage.systems.normandie import kinds
+from bocage.systems.normandie.forecast import forecast
 from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, UNITS
 from bocage.systems.normandie.model import CROSS, UNLIMITED
 from bocage.systems.normandie.rules.activation import Activation
@@ -238,7 +239,7 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
         case kinds.ORDER:
             return order_choice(state, option, decision.seat)
         case kinds.ACT:
-            return act_choice(state, option)
+            return act_choice(state, decision, option)
         case kinds.STEP:
             return step_choice(state, decision, option)
         case kinds.OPPORTUNITY:
@@ -286,7 +287,7 @@ ACT_RULES = (
 )
 
 
-def act_choice(state: NormandieState, option: int) -> Choice:
+def act_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
     action = option // UNITS
     verb = ACTS[action]
     if action in (kinds.PASS, kinds.MOVE):
@@ -299,7 +300,7 @@ def act_choice(state: NormandieState, option: int) -> Choice:
         ACT_RULES[action],
         piece=target.id,
         place=state.board.grid.name(target.cell),
-        odds=action != kinds.APPROACH and not target.face.concealed,
+        odds=forecast(state, decision, option) is not None,
     )
 
 
