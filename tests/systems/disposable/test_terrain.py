@@ -14,7 +14,7 @@ from bocage.systems.disposable.model import CONCEALMENT, HEAVY, LIGHT, MEDIUM, O
 from bocage.systems.disposable.rules.cover import cover_of, shared_class
 from systems.disposable.field import ground, line, unit
 
-ANYBODY = [unit("us", 0, 2, 2)]
+ANYBODY = [unit("us", 0, 5, 5)]
 
 
 def made(*terrain: dict[str, Any]) -> Table:
@@ -108,7 +108,7 @@ SIDE = st.integers(0, 480)
 
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(ax=SIDE, ay=SIDE, bx=SIDE, by=SIDE)
-def test_turning_the_table_or_drawing_it_in_another_order_changes_no_verdict(ax: int, ay: int, bx: int, by: int) -> None:
+def test_turning_the_table_or_its_drawing_order_changes_no_verdict(ax: int, ay: int, bx: int, by: int) -> None:
     turned = (480 - ay, ax, 480 - by, bx)
     for one, two in ((PLAIN, (ax, ay, bx, by)), (QUARTER, turned), (REVERSED, (ax, ay, bx, by))):
         x, y, sx, sy = two
@@ -142,7 +142,8 @@ def test_ground_gives_its_class(kind: str, cover: int) -> None:
 
 @pytest.mark.rule("dh.open.linear_contact", "dh.fire.linear.2", "dh.fire.terrain.2", "dh.fire.terrain.3")
 @pytest.mark.parametrize(
-    ("kind", "cover"), [("fence", OPEN), ("low_wall", LIGHT), ("hedge", MEDIUM), ("stone_wall", MEDIUM), ("bocage", HEAVY)]
+    ("kind", "cover"),
+    [("fence", OPEN), ("low_wall", LIGHT), ("hedge", MEDIUM), ("stone_wall", MEDIUM), ("bocage", HEAVY)],
 )
 def test_a_wall_covers_who_stands_behind_it_and_is_an_obstacle_otherwise(kind: str, cover: int) -> None:
     wall = made(line(kind, 10, 20, 40, 20))

@@ -95,7 +95,7 @@ def single(given: Case, dice: Case) -> Case:
 
 def joining(given: Case, dice: Case) -> Case:
     lone = unit("lone", 0, 10, 10, figures=1)
-    state, _ = drill_state({"units": [lone, unit("squad", 0, 13, 10, activated=True), unit("foe", 1, 60, 40)]})
+    state, _ = drill_state({"units": [lone, unit("squad", 0, 14, 10, activated=True), unit("foe", 1, 60, 40)]})
     assert isinstance(state, DisposableState)
     state.play(state.pending[0], HOLD)
     return {"may_join": kinds.JOIN + 1 in state.pending[0].options}

@@ -24,6 +24,7 @@ from bocage.kernel.dice import seeded
 from bocage.kernel.state import State
 from bocage.systems.disposable import content
 from bocage.systems.disposable.content import ForceData, ObjectiveData, PieceOfTerrain, Point, SideData, TableData
+from bocage.systems.disposable.invariants import check_table
 from bocage.systems.disposable.rules.activation import arrive
 from bocage.systems.disposable.rules.formation import SPOTS
 from bocage.systems.disposable.rules.turn import ACTIVATE, Activations, Battle
@@ -73,7 +74,9 @@ def drill_state(position: dict[str, Any]) -> tuple[State, dict[str, int]]:
 def build(given: DrillPosition) -> DisposableState:
     """The state before anybody acts; units keep the order of the drill."""
     nations: list[Any] = ["us", "de"]
-    for unit in given.units:
+    for i, unit in enumerate(given.units):
+        if unit.template not in content.unit_templates():
+            raise ContentError("drill", 0, f"position.units[{i}].template", f"unknown unit '{unit.template}'")
         nations[unit.side] = content.unit_templates()[unit.template].nation
     w, h = given.table.width, given.table.height
     zones: list[list[Point]] = [[(0, 0), (w, 0), (w, 1), (0, 1)], [(0, h - 1), (w, h - 1), (w, h), (0, h)]]
@@ -92,6 +95,10 @@ def build(given: DrillPosition) -> DisposableState:
         place(state, i, unit)
     state.turn = given.turn
     state.first = given.first
+    try:
+        check_table(state)
+    except AssertionError as error:
+        raise ContentError("drill", 0, "position.units", str(error)) from None
     return state
 
 

@@ -10,13 +10,12 @@ from bocage.systems.disposable.state import DESTROYED, JOINED, ON_TABLE, STEADY,
 
 def check_state(state: DisposableState) -> None:
     owner: dict[int, int] = {}
+    check_table(state)
     for unit in state.units:
-        check_unit(state, unit)
         for f in unit.figures:
             assert f not in owner, f"figure {f} belongs to two units"
             owner[f] = unit.index
             assert state.scenario.forces[state.figure(f).unit].seat == unit.seat, f"figure {f} changed sides"
-    check_bases(state)
     for decision in state.pending:
         assert decision.options, "a decision without options"
         assert len(set(decision.options)) == len(decision.options), "an option is offered twice"
@@ -26,6 +25,13 @@ def check_state(state: DisposableState) -> None:
                 x, y = option_point(option)
                 assert decision.region.contains(x, y), f"the offered point {x}, {y} is not legal"
     assert state.over or state.pending, "nobody decides and the game goes on"
+
+
+def check_table(state: DisposableState) -> None:
+    """Every unit stands where units may stand."""
+    for unit in state.units:
+        check_unit(state, unit)
+    check_bases(state)
 
 
 def check_unit(state: DisposableState, unit: Unit) -> None:

@@ -169,6 +169,9 @@ def fits(state: DisposableState, unit: Unit, figures: list[int], spots: list[int
         for f in near:
             if distance2(x, y, state.x[f], state.y[f]) < BASE * BASE:
                 return False
+        for j in range(k):
+            if distance2(x, y, spots[2 * j], spots[2 * j + 1]) < BASE * BASE:
+                return False
     return True
 
 
@@ -205,7 +208,9 @@ class Move(Procedure[DisposableState]):
             f = self.figures[k]
             middle.append((state.x[f] + self.spots[2 * k]) // 2)
             middle.append((state.y[f] + self.spots[2 * k + 1]) // 2)
-        if fits(state, unit, self.figures, middle):
+        if not fits(state, unit, self.figures, middle):
+            middle = free_reach(state, unit).settle(middle[0], middle[1])
+        if middle:
             put(state, unit, middle)
             state.push(SnapWindow(self.unit, False, -1))
 

@@ -1,0 +1,216 @@
+"""Charges and melees."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.systems.disposable import kinds
+from bocage.systems.disposable.cases import table
+from bocage.systems.disposable.rules.closecombat import Melee, charge_tally, in_contact, stay_put
+from bocage.systems.disposable.state import DESTROYED, PINNED, STEADY
+from systems.disposable.field import Field, ground, unit
+
+FAR = unit("far", 1, 66, 44)
+US = unit("us", 0, 20, 20)
+
+
+def facing(mode: str, y: float = 28, **defender: object) -> Field:
+    return Field([US, unit("de", 1, 20, y, **defender), FAR]).choose(mode)
+
+
+@pytest.mark.rule("dh.open.charge_distance", "dh.cc.contact.1")
+def test_a_charge_reaches_as_far_as_its_mode() -> None:
+    for y, modes in ((26.4, {"sneak", "manoeuvre", "run"}), (28, {"manoeuvre", "run"}), (32, {"run"}), (36, set())):
+        assert {m for m in ("sneak", "manoeuvre", "run") if facing(m, y).offers("charge", "de")} == modes, y
+    assert not facing("hold", 26.4).offers("charge", "de")
+    assert facing("run", 36).refusal("charge", "de") == "dh.open.charge_distance"
+
+
+@pytest.mark.rule("dh.cc.contact.1", "dh.cc.pass.1")
+def test_a_passed_check_brings_bases_into_contact() -> None:
+    field = facing("run")
+    field.roll(1)
+    field.choose("charge", "de")
+    assert field.decision.kind == kinds.RESPONSE
+    assert in_contact(field.state, stay_put(field.state, field.unit("us")), field.unit("de"))
+
+
+@pytest.mark.rule("dh.cc.guts.1", "dh.cc.fail.1", "dh.open.charge_fail_state", "dh.guts.natural.2")
+def test_a_failed_check_ends_the_activation_where_it_began() -> None:
+    field = facing("run")
+    field.roll(10)
+    field.choose("charge", "de")
+    assert field.unit("us").activated
+    assert field.unit("us").status == STEADY
+    assert field.at("us") == (20, 20)
+
+
+@pytest.mark.rule("dh.cc.guts.2")
+def test_a_pinned_enemy_is_charged_without_a_check() -> None:
+    field = facing("run", status="pinned")
+    field.roll()
+    field.choose("charge", "de")
+    assert not field.happened("charge")
+    assert field.decision.kind == kinds.RESPONSE
+
+
+@pytest.mark.rule("dh.cc.guts.3", "dh.cc.guts.4", "dh.cc.guts.5", "dh.cc.guts.6", "dh.open.charge_figures",
+                  "dh.open.charge_grenades")  # fmt: skip
+def test_numbers_and_grenades_in_the_charge_check() -> None:
+    for own, enemy, number in ((12, 9, 7 + 3 + 2), (5, 9, 7 - 4 + 2), (1, 1, 7 + 1)):
+        state = table([unit("us", 0, 20, 20, figures=own), unit("de", 1, 20, 30, figures=enemy)])
+        assert charge_tally(state, state.units[0], state.units[1], False).total == number
+    state = table([unit("mg", 0, 20, 20, template="us_mmg"), unit("de", 1, 20, 30, figures=3)])
+    assert charge_tally(state, state.units[0], state.units[1], False).total == 7, "no grenades"
+
+
+@pytest.mark.rule("dh.cc.guts.7", "dh.cc.guts.8", "dh.cc.guts.9", "dh.open.charge_other_cover")
+@pytest.mark.parametrize(
+    ("kind", "cover"), [("road", 0), ("field", 0), ("bushes", -2), ("rubble", -3), ("foxholes", -4), ("sandbags", -5)]
+)
+def test_cover_of_the_charged_unit(kind: str, cover: int) -> None:
+    state = table(
+        [unit("us", 0, 20, 20, figures=5), unit("de", 1, 20, 30, figures=5)], [ground(kind, 15, 26, 25, 34)]
+    )
+    assert charge_tally(state, state.units[0], state.units[1], False).total == 7 + 2 + cover
+
+
+@pytest.mark.rule("dh.cc.pre.1", "dh.core.act.order")
+def test_a_charging_unit_may_shoot_first() -> None:
+    field = facing("manoeuvre", 26.4)
+    field.roll(*[9] * 30, 1)
+    field.choose("fire", "de")
+    assert field.offers("charge", "de")
+
+
+@pytest.mark.rule("dh.cc.pre.2", "dh.cc.pre.3")
+def test_grenades_of_a_charge_hurt_nobody_and_help_the_check() -> None:
+    field = facing("run")
+    field.roll(1)
+    field.choose("charge", "de")
+    assert field.event("charge").lines[2].label == "label.grenades"
+    assert len(field.unit("de").figures) == 9
+
+
+def charged(**defender: object) -> Field:
+    field = facing("run", **defender)
+    field.roll(1)
+    return field.choose("charge", "de")
+
+
+@pytest.mark.rule("dh.cc.snap.1", "dh.cc.snap.2", "dh.melee.init.4")
+def test_snap_fire_at_a_charge_asks_no_check_but_who_loses_men_strikes_last() -> None:
+    field = charged()
+    # 1 hit and a wound; then the melee: Germans strike first without a roll and miss, the Americans kill everybody
+    dice = [1] + [9] * 7 + [5]
+    field.roll(*dice)
+    field.choose("snap-fire")
+    assert not field.happened("guts")
+    field.roll(*[10] * 9, *[1] * 22)
+    field.play(field.unit("us").figures[-1])
+    assert field.event("strikes-first").args["unit"] == field.state.force(field.unit("de")).name
+    assert field.unit("de").place == DESTROYED
+
+
+@pytest.mark.rule("dh.cc.evade.1", "dh.cc.evade.2", "dh.cc.evade.3", "dh.cc.evade.4", "dh.cc.evade.5", "dh.cc.evade.6",
+                  "dh.cc.evade.7", "dh.cc.evade.8", "dh.open.evade_try", "dh.open.charge_order")  # fmt: skip
+@pytest.mark.parametrize("activated", [False, True])
+def test_evading(activated: bool) -> None:
+    field = charged(activated=activated)
+    assert field.happened("charge"), "the check comes first"
+    before = field.at("de")
+    field.roll(*[2] * 40)
+    field.choose("evade")
+    assert field.event("snap-fire").args["hits"] == 0, "only a 1 hits"
+    assert field.total("snap-fire") == 1
+    assert field.at("de")[1] == pytest.approx(before[1] + 9, abs=0.1)
+    assert field.unit("de").activated
+    assert field.unit("de").status == PINNED
+
+
+@pytest.mark.rule("dh.open.evade_try", "dh.core.pinned.acts")
+def test_pinned_units_evade_but_do_not_snap_fire() -> None:
+    field = charged(status="pinned")
+    assert field.verbs() == {"stand", "evade"}
+
+
+@pytest.mark.rule("dh.core.rout.contact")
+def test_a_routing_unit_in_contact_is_destroyed_without_melee() -> None:
+    field = facing("run", status="routed")
+    field.roll()
+    field.choose("charge", "de")
+    assert field.unit("de").place == DESTROYED
+    assert not field.happened("melee")
+
+
+def melee(attackers: int, defenders: int, dice: list[int], **defender: object) -> Field:
+    field = Field([unit("us", 0, 20, 20, figures=attackers), unit("de", 1, 22, 20, figures=defenders, **defender), FAR])
+    field.state.pending.clear()
+    field.roll(*dice)
+    field.state.push(Melee(0, 1, False))
+    field.state.advance()
+    field.events.extend(field.state.events)
+    return field
+
+
+@pytest.mark.rule("dh.melee.init.1", "dh.melee.init.2", "dh.open.melee_tie", "dh.open.charge_grenades")
+def test_initiative_adds_figures_and_grenades_and_rolls_ties_again() -> None:
+    # 2 figures and 2 grenades against 1 and 1: 3 and 5 tie, then 3 and 6 let the defender strike
+    field = melee(2, 1, [3, 5, 3, 6, 9, 1, 9, 6])
+    args = field.event("melee-initiative").args
+    assert (args["attacker"], args["defender"]) == (7, 8)
+    blows = [event for event in field.events if event.kind == "melee"]
+    assert blows[0].args["unit"] == field.state.force(field.state.units[1]).name
+
+
+@pytest.mark.rule("dh.melee.init.3")
+def test_the_pinned_side_strikes_last() -> None:
+    field = melee(1, 2, [6, 6, 1, 10, 1, 6], status="pinned")
+    assert not field.happened("melee-initiative")
+    assert field.happened("strikes-first")
+
+
+@pytest.mark.rule("dh.melee.init.5")
+def test_pinned_against_shot_up_is_rolled() -> None:
+    field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 22, 20, figures=1, status="pinned"), FAR])
+    field.state.pending.clear()
+    field.roll(9, 1, 6, 6)
+    field.state.push(Melee(0, 1, True))
+    field.state.advance()
+    assert field.state.events[0].kind == "melee-initiative"
+
+
+@pytest.mark.rule("dh.melee.attack.1", "dh.melee.attack.2", "dh.melee.attack.3", "dh.melee.reply.1", "dh.melee.loop.1")
+def test_blow_by_blow_with_survivors_only() -> None:
+    # Two against two (pinned): one hit of 6 kills with 6, 7 misses; one survivor replies: 6, then 7 does not kill;
+    # again: 6 and 10, kill.
+    field = melee(2, 2, [6, 7, 6, 6, 7, 6, 10, 6], status="pinned")
+    kills = [(event.args["hits"], event.args["kills"]) for event in field.events if event.kind == "melee"]
+    assert kills == [(1, 1), (1, 0), (1, 1)]
+    assert field.state.units[1].place == DESTROYED
+
+
+@pytest.mark.rule("dh.open.melee_victims", "dh.melee.end.2")
+def test_the_winner_picks_his_dead_and_both_have_acted() -> None:
+    # Defender strikes first: kills one; two attackers kill the only defender.
+    field = melee(3, 1, [1, 10, 1, 1, 1, 1, 1, 1])
+    assert field.decision.kind == kinds.CASUALTY
+    assert field.decision.seat == 0
+    field.play(field.decision.options[-1])
+    assert len(field.state.units[0].figures) == 2
+    assert field.state.units[0].activated
+
+
+@pytest.mark.rule("dh.melee.end.1", "dh.open.melee_cover_move")
+def test_the_winner_may_go_into_cover() -> None:
+    units = [unit("us", 0, 20, 20, figures=3), unit("de", 1, 22, 20, figures=1, status="pinned"), FAR]
+    for near, asked in ((26, True), (32, False)):
+        field = Field(units, terrain=[ground("rubble", near, 10, near + 8, 30)])
+        field.state.pending.clear()
+        field.roll(1, 10, 10, 1)
+        field.state.push(Melee(0, 1, False))
+        field.state.advance()
+        assert (field.decision.kind == kinds.SHELTER) is asked, near
+        if asked:
+            field.choose("cover")
+            assert field.at("us")[0] >= 24

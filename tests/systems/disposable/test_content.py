@@ -1,0 +1,91 @@
+"""Scenario files: what is wrong with one is said with file, line and field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bocage.content import ContentError
+from bocage.systems.disposable import SYSTEM, content
+from bocage.text import catalogue
+
+GOOD = content.scenario_path("crossroads").read_text("utf-8")
+
+
+def test_the_shipped_scenario_is_listed_and_valid() -> None:
+    (info,) = [info for info in SYSTEM.scenarios() if info.id == "crossroads"]
+    SYSTEM.validate(info.path)
+    for name in ("weapons", "terrain", "units"):
+        SYSTEM.validate(content.DATA / f"{name}.yaml")
+    assert info.turns == 8
+    assert len(info.seats) == 2
+
+
+FIRST = "{id: us_1, template: us_rifle_squad, number: 1}"
+SECOND = "{id: us_2, template: us_rifle_squad, number: 2}"
+
+
+def placed(force: str, x: int) -> str:
+    return force.replace("}", f", at: [{x}, 5]}}")
+
+
+FAULTS = [
+    ("template: us_rifle_squad, number: 1", "template: horse", "sides[0].forces[1].template", "unknown unit 'horse'"),
+    ("template: us_pc", "template: de_pc", "sides[0].forces[0].template", "nation"),
+    ("id: us_2", "id: us_1", "sides[0].forces[2].id", "twice"),
+    ("type: scrub, polygon: [[46", "type: jungle, polygon: [[46", "terrain[10].type", "unknown terrain 'jungle'"),
+    ("turns: 8", "turns: eight", "turns", "expected `int`"),
+    ("turns: 8", "turns: 0", "turns", "at least one"),
+    ("turns: 8", "turnes: 8", "turn", ""),
+    ("at: [36, 24]", "at: [36, 99]", "objectives[0].at", "off the table"),
+    ("at: [36, 24]", "at: [36.25, 24]", "objectives[0].at", "finer than a tenth"),
+    ("line: [[46, 17], [60, 17]]", "line: [[46, 17]]", "terrain[12]", "two points"),
+    ("line: [[46, 17], [60, 17]]", "polygon: [[46, 17], [60, 17], [60, 18]]", "terrain[12]", "drawn as a line"),
+    ("[[28, 27.5], [33, 27.5], [33, 32], [28, 32]]", "[[28, 27.5], [33, 32], [33, 27.5], [28, 32]]",
+     "terrain[2].polygon", "not a simple polygon"),
+    (FIRST, FIRST.replace("1}", "1, at: [20, 0.3]}"), "sides[0].forces[1].at", "off the table"),
+    (f"{FIRST}\n      - {SECOND}", f"{placed(FIRST, 20)}\n      - {placed(SECOND, 21)}",
+     "sides[0].forces[2].at", "overlaps"),
+    ("first_deployer: roll", "first_deployer: us", "first_deployer", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "field", "words"), FAULTS)
+def test_faults_name_file_line_and_field(tmp_path: Path, old: str, new: str, field: str, words: str) -> None:
+    assert old in GOOD
+    path = tmp_path / "mine.yaml"
+    path.write_text(GOOD.replace(old, new, 1), "utf-8")
+    with pytest.raises(ContentError) as caught:
+        SYSTEM.validate(path)
+    assert caught.value.file == str(path)
+    assert caught.value.field.startswith(field)
+    assert words in caught.value.message
+    if field in ("turns", "first_deployer") or "[" in field:
+        assert caught.value.line > 1
+
+
+def test_units_with_given_places_start_there(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(GOOD.replace(FIRST, FIRST.replace("1}", "1, at: [20, 4]}")), "utf-8")
+    state = SYSTEM.new(str(path), 1, {})
+    SYSTEM.check(state)
+    mine = [p for p in SYSTEM.position(state, 0).pieces if p.group == 1]
+    assert len(mine) == 12
+    assert (mine[0].x, mine[0].y) == (20, 4)
+
+
+def test_unknown_options_are_refused() -> None:
+    with pytest.raises(ValueError, match="weather"):
+        SYSTEM.new("crossroads", 1, {"weather": "rain"})
+
+
+def test_both_catalogues_hold_the_same_keys_and_every_name_of_the_data() -> None:
+    english, french = catalogue(SYSTEM.package, "en"), catalogue(SYSTEM.package, "fr")
+    assert set(english.entries) == set(french.entries)
+    wanted = [f"weapon.{name}" for name in content.armoury()]
+    wanted += [f"unit.{name}" for name in content.unit_templates()]
+    wanted += [f"role.{man.role}" for unit in content.unit_templates().values() for man in unit.figures]
+    wanted += [f"terrain.{name}" for name in content.terrain_types()]
+    wanted += list(SYSTEM.purposes)
+    assert set(wanted) <= set(english.entries)

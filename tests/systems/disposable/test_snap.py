@@ -1,0 +1,102 @@
+"""Snap fire."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.systems.disposable import kinds
+from bocage.systems.disposable.cases import table
+from bocage.systems.disposable.rules.shooting import SNAP, volley
+from bocage.systems.disposable.rules.snap import may_snap
+from bocage.systems.disposable.state import PINNED
+from systems.disposable.field import Field, ground, unit
+
+FAR = unit("far", 1, 66, 44)
+
+
+def moving(mode: str, **reactor: object) -> Field:
+    """A squad moves three inches north, ten inches in front of a German one."""
+    field = Field([unit("us", 0, 20, 20), unit("de", 1, 20, 34, **reactor), FAR]).choose(mode)
+    field.roll(*[9] * 40)
+    return field.go(20, 23)
+
+
+@pytest.mark.rule("dh.snap.2")
+@pytest.mark.parametrize("mode", ["manoeuvre", "run"])
+def test_manoeuvre_and_run_allow_snap_fire(mode: str) -> None:
+    field = moving(mode)
+    assert field.decision.kind == kinds.SNAP
+    assert field.decision.seat == 1
+    assert field.offers("snap-fire", "de")
+    assert field.offers("decline")
+
+
+@pytest.mark.rule("dh.snap.3")
+def test_sneaking_does_not() -> None:
+    assert moving("sneak").decision.kind != kinds.SNAP
+
+
+@pytest.mark.rule("dh.snap.1", "dh.core.pinned.acts")
+def test_a_pinned_unit_may_not() -> None:
+    assert moving("manoeuvre", status="pinned").decision.kind != kinds.SNAP
+
+
+@pytest.mark.rule("dh.snap.2", "dh.core.measure")
+def test_twelve_inches_edge_to_edge() -> None:
+    for apart, near in ((13.0, True), (13.1, False)):
+        mg = unit("de", 1, 20 + apart, 20, template="de_hmg", figures=1, facing=[-1, 0])
+        state = table([unit("us", 0, 20, 20, figures=1), mg])
+        assert may_snap(state, state.units[1], state.units[0]) is near
+    wall = ground("building", 25, 10, 26, 30)
+    mg = unit("de", 1, 30, 20, template="de_hmg", figures=1, facing=[-1, 0])
+    state = table([unit("us", 0, 20, 20, figures=1), mg], [wall])
+    assert not may_snap(state, state.units[1], state.units[0]), "nothing to see"
+
+
+@pytest.mark.rule("dh.snap.4", "dh.snap.5", "dh.snap.6", "dh.core.snap.range", "dh.open.snap_cover",
+                  "dh.open.snap_limits")  # fmt: skip
+@pytest.mark.parametrize(("activated", "need"), [(False, 2), (True, 1)])
+def test_half_rof_half_range_half_the_figures_and_a_fixed_number(activated: bool, need: int) -> None:
+    squad = unit("de", 1, 20, 31, activated=activated)
+    state = table([unit("us", 0, 20, 20), squad], [ground("sandbags", 15, 15, 25, 25)])
+    shots = volley(state, state.units[1], state.units[0], 2, SNAP, 0, False)
+    assert len(shots) == 5
+    assert {shot.need for shot in shots} == {need}
+    for shot in shots:
+        assert shot.dice == (shot.weapon.rof + 1) // 2
+        assert shot.weapon.id != "p38", "a pistol reaches three inches"
+
+
+@pytest.mark.rule("dh.open.snap_limits")
+def test_once_a_turn_and_the_activation_is_kept() -> None:
+    field = moving("manoeuvre").choose("snap-fire", "de")
+    reactor = field.unit("de")
+    assert reactor.snapped
+    assert not reactor.activated
+    assert not may_snap(field.state, reactor, field.unit("us"))
+
+
+def dice_of(field: Field) -> int:
+    return sum(shot.dice for shot in volley(field.state, field.unit("de"), field.unit("us"), 2, SNAP, 0, False))
+
+
+@pytest.mark.rule("dh.open.snap_point", "dh.open.snap_check")
+def test_a_mover_that_fails_its_check_stops_where_it_was_shot_at() -> None:
+    field = moving("manoeuvre")
+    assert field.at("us") == (20, 21.5), "half-way"
+    field.roll(*[9] * dice_of(field), 8)
+    field.choose("snap-fire", "de")
+    assert field.unit("us").status == PINNED
+    assert field.unit("us").activated
+    assert field.at("us") == (20, 21.5)
+
+
+@pytest.mark.rule("dh.open.snap_point")
+def test_a_mover_that_passes_goes_on() -> None:
+    field = moving("manoeuvre")
+    field.roll(*[9] * dice_of(field), 1)
+    field.choose("snap-fire", "de")
+    assert field.at("us") == (20, 23)
+    field = moving("manoeuvre").choose("decline")
+    assert field.at("us") == (20, 23)
+    assert field.decision.kind == kinds.SNAP, "the end of the move is another point of its path"
