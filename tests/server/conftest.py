@@ -13,7 +13,10 @@ from server.fake import toys
 
 
 @pytest.fixture(autouse=True)
-def toy_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+def toy_systems(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Toys for every test but those of modules that say they want the real systems."""
+    if getattr(request.module, "REAL_SYSTEMS", False):
+        return
     found = toys()
     monkeypatch.setattr(registry, "systems", lambda: found)
     opening_of.cache_clear()

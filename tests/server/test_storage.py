@@ -121,10 +121,17 @@ def test_truncated_and_edited_saves_are_refused(client: TestClient) -> None:
     assert 400 <= reply.status_code < 500
 
 
+def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
+    Storage(str(tmp_path / "new" / "folder" / "games.sqlite3")).close()
+    assert (tmp_path / "new" / "folder" / "games.sqlite3").exists()
+
+
 def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="nowhere"):
-        Storage(str(tmp_path / "nowhere" / "games.sqlite3"))
     broken = tmp_path / "broken.sqlite3"
     broken.write_bytes(b"this is no database at all, but a text" * 100)
     with pytest.raises(StorageError, match=r"broken\.sqlite3"):
         Storage(str(broken))
+    with pytest.raises(StorageError, match="under a file"):
+        Storage(str(broken / "under a file"))
+    with pytest.raises(StorageError, match="nosuch"):
+        Storage("nosuch://server/games")

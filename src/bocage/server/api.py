@@ -20,7 +20,7 @@ from bocage.kernel.game import Game
 from bocage.kernel.system import ScenarioInfo, System
 from bocage.kernel.views import Attempt
 from bocage.server.problems import Problem
-from bocage.server.rooms import BOTS, HUMAN, SPECTATOR, TABLE, Room, Rooms, View, Viewer, check_seats
+from bocage.server.rooms import BAD_SETUP, BOTS, HUMAN, SPECTATOR, TABLE, Room, Rooms, View, Viewer, check_seats
 from bocage.server.storage import Key
 from bocage.server.words import Words
 
@@ -194,7 +194,7 @@ async def upload_save(request: Request_, state: State, seats: FromQuery[Name] = 
         save = saves.decode(body, "save")
         scenario = find_scenario(find_system(save.system), save.scenario)
         game = await asyncio.to_thread(saves.replay, registry.system(save.system), save, scenario.hash, "save")
-    except (saves.SaveError, ContentError, ValueError, TypeError, OverflowError) as error:
+    except (saves.SaveError, *BAD_SETUP) as error:
         raise Problem(422, "bad-save", str(error)) from error
     players = seats.split(",") if seats else game.seats or [HUMAN] * len(scenario.seats)
     check_seats(scenario, players)

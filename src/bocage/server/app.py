@@ -74,7 +74,7 @@ async def add_headers(message: Message, _: Scope) -> None:
             headers.setdefault(name, value)
 
 
-class Busy(Exception):
+class Busy(OSError):
     """The address is taken or not ours to use."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Any, Final, Literal
 
@@ -13,6 +14,8 @@ from litestar.exceptions import SerializationException, WebSocketDisconnect
 
 from bocage.server.problems import Problem
 from bocage.server.rooms import Room, Rooms, Viewer
+
+logger = logging.getLogger("bocage.server")
 
 HELLO_SECONDS: Final = 10
 REFUSED: Final = 4401
@@ -68,6 +71,9 @@ async def follow(socket: Socket, room: Room, viewer: Viewer) -> None:
             await socket.send_text(msgspec.json.encode(view).decode())
     except WebSocketDisconnect:
         pass
+    except Exception:
+        logger.exception("a viewer could not be told of a change")
+        raise
     finally:
         room.viewers.discard(viewer)
         listening.cancel()

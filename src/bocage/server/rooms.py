@@ -18,7 +18,7 @@ from bocage.kernel import saves
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import result_of
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
-from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.system import BadOption, ScenarioInfo, System
 from bocage.server.problems import Problem
 from bocage.server.storage import Header, Key, Storage
 from bocage.server.words import Words, rolls_since
@@ -27,6 +27,8 @@ logger = logging.getLogger("bocage.server")
 
 SPECTATOR: Final = -1
 TABLE: Final = -2  # plays every human seat, one after the other, at the same screen
+
+BAD_SETUP: Final = (BadOption, ContentError, ValueError, KeyError, TypeError)  # what options of a client may cause
 
 HUMAN: Final = "human"
 BOTS: Final = ("random",)
@@ -250,7 +252,7 @@ class Rooms:
         check_seats(scenario, seats)
         try:
             game = await asyncio.to_thread(registry.new, system.id, scenario.id, seed, options)
-        except (ContentError, ValueError, KeyError, TypeError) as error:
+        except BAD_SETUP as error:
             raise Problem(400, "bad-options", str(error)) from error
         return await self.adopt(game, scenario, seats)
 

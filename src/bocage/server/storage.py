@@ -67,7 +67,7 @@ keys = Table(
 )
 
 
-class StorageError(Exception):
+class StorageError(OSError):
     """The database cannot be opened; the message says which and why."""
 
 
@@ -105,11 +105,13 @@ class Storage:
 
     def __init__(self, database: str) -> None:
         try:
+            if "://" not in database:
+                Path(database).expanduser().parent.mkdir(parents=True, exist_ok=True)
             self.engine: Engine = create_engine(database_url(database))
             if self.engine.dialect.name == "sqlite":
                 event.listen(self.engine, "connect", write_ahead)
             metadata.create_all(self.engine)
-        except (SQLAlchemyError, ArgumentError, ImportError) as error:
+        except (SQLAlchemyError, ArgumentError, ImportError, OSError) as error:
             reason = getattr(error, "orig", None) or error
             raise StorageError(f"the database '{database}' cannot be opened: {reason}") from error
 

@@ -35,11 +35,11 @@ class Words:
             return key
 
     def either(self, *candidates: str) -> str:
-        """The first of these keys that the catalogue has, or the last as it is."""
+        """The first of these keys that the catalogue has; a number stays as it is."""
         for key in candidates:
             if key in self.catalogue.entries:
                 return self.say(key)
-        return candidates[-1]
+        return candidates[-1] if candidates[-1].lstrip("-").isdigit() else self.say(candidates[-1])
 
     def plain(self, value: Any) -> Any:
         """A view as JSON values: every Text becomes a sentence, defaults stay away."""
@@ -94,7 +94,7 @@ class Words:
         need = forecast.need
         return {
             "rule": forecast.rule,
-            "need": str(self.catalogue.argument(need)) if "@" in need else self.either(need),
+            "need": str(self.catalogue.argument(need)) if "@" in need else need,
             "lines": self.lines(forecast.lines),
             "total": sum(line.value for line in forecast.lines) if forecast.lines else None,
             "odds": odds,

@@ -1,0 +1,79 @@
+"""The shipped systems through the interface: every question gets an answer, in words of both languages."""
+
+from __future__ import annotations
+
+import logging
+import random
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from server.helpers import key, look, post
+
+REAL_SYSTEMS = True
+SYSTEMS = ["lnlt", "normandie", "disposable"]
+DECISIONS = 70
+
+
+def start_real(client: TestClient, system: str) -> str:
+    listed = client.get("/api/systems").json()["systems"]
+    scenario = next(entry for entry in listed if entry["id"] == system)["scenarios"][0]["id"]
+    body = {"system": system, "scenario": scenario, "seats": ["human", "human"], "seed": 11}
+    table: str = client.post("/api/games", json=body).json()["table"]
+    return table
+
+
+def attempts(view: dict[str, Any], board: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
+    """Things a player may click at: a piece, a place, a point; sensible or not."""
+    pieces = [piece["id"] for piece in view["position"]["pieces"]]
+    piece = rng.choice(pieces or [0])
+    found = [{"piece": piece}, {"x": round(rng.uniform(0, 40), 1), "y": round(rng.uniform(0, 40), 1)}, {"piece": 9999}]
+    if board.get("cells"):
+        place = rng.choice(board["cells"])["id"]
+        found += [{"place": place}, {"piece": piece, "place": place, "verb": "fire"}]
+    return found
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_question_is_answered_in_both_languages(
+    client: TestClient, system: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING, "bocage.server")
+    rng = random.Random(4)
+    table = start_real(client, system)
+    board = client.get("/api/game", headers=key(table)).json()["board"]
+    for number in range(DECISIONS):
+        language = ("en", "fr")[number % 2]
+        view = look(client, table, language)
+        if view["position"].get("over"):
+            break
+        for attempt in attempts(view, board, rng):
+            reply = client.post(f"/api/game/why-not?language={language}", headers=key(table), json=attempt)
+            assert reply.status_code == 200, (attempt, reply.text)
+        choices = view["prompt"]["choices"]
+        for choice in choices[:6]:
+            body = {"seq": view["seq"], "option": choice["id"]}
+            reply = client.post(f"/api/game/forecast?language={language}", headers=key(table), json=body)
+            assert reply.status_code == 200, (choice, reply.text)
+            for line in (reply.json() or {}).get("odds", []):
+                assert 0 < line["chance"] <= 1 + 1e-9
+        assert post(client, table, "play", {"seq": view["seq"], "option": rng.choice(choices)["id"]})[0] == 200
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_rule_a_player_is_shown_can_be_read(client: TestClient, system: str) -> None:
+    rng = random.Random(9)
+    table = start_real(client, system)
+    cited = set()
+    for _ in range(DECISIONS):
+        view = look(client, table)
+        if view["position"].get("over"):
+            break
+        cited |= {view["prompt"]["rule"], *(choice.get("rule", "") for choice in view["prompt"]["choices"])}
+        post(client, table, "play", {"seq": view["seq"], "option": rng.choice(view["prompt"]["choices"])["id"]})
+    for event in view["events"]:
+        cited |= {event["rule"], *(line["rule"] for line in event["lines"])}
+    unknown = [r for r in cited if r and client.get(f"/api/systems/{system}/clauses/{r}").status_code != 200]
+    assert unknown == []
