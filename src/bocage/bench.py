@@ -62,7 +62,7 @@ def random_play(system: str, scenario: str, seconds: float, seed: int) -> tuple[
             options = state.pending[0].options
             game.play(options[int(pick() * len(options))])
             played += 1
-            if played % 256 == 0 and len(kept) < 40:
+            if played % 64 == 32 and len(kept) < 40:
                 kept.append(game.clone())
         spent += perf_counter() - start
         assert played > before, "a game without decisions"

@@ -62,19 +62,41 @@ def shipped(system: System) -> list[Path]:
     return sorted((system.package / "drills").glob("*.yaml"))
 
 
-def run_file(path: Path) -> Iterator[Outcome]:
-    """Run every drill or case of a file; raises ContentError for a file that is neither."""
+def read(path: Path) -> Drill | list[dict[str, Any]]:
+    """A position drill or a list of golden cases; raises ContentError for a file that is neither."""
     try:
         text = path.read_text("utf-8")
     except OSError as error:
         raise ContentError(str(path), 0, "", error.strerror or "cannot be read") from error
     if is_list(text, path):
-        cases = loads_yaml(text, list[dict[str, Any]], str(path))
-        system = system_of_cases(path, cases)
-        for case in cases:
-            yield run_case(system, case)
-    else:
-        yield from run_drill(loads_yaml(text, Drill, str(path)), str(path))
+        return loads_yaml(text, list[dict[str, Any]], str(path))
+    return loads_yaml(text, Drill, str(path))
+
+
+def run_file(path: Path) -> Iterator[Outcome]:
+    """Run every drill or case of a file."""
+    content = read(path)
+    if isinstance(content, Drill):
+        yield from run_drill(content)
+        return
+    system = system_of_cases(path, content)
+    for case in content:
+        yield run_case(system, case)
+
+
+class Entry(msgspec.Struct):
+    """What a file holds, without running it; `unreached` is the stated reason why a case is not played."""
+
+    id: str
+    rules: list[str]
+    unreached: str = ""
+
+
+def listing(path: Path) -> list[Entry]:
+    content = read(path)
+    if isinstance(content, Drill):
+        return [*(Entry(step.example, []) for step in content.steps if step.example), Entry(content.id, content.rules)]
+    return [Entry(str(case["id"]), case.get("rules", []), str(case.get("unreached", ""))) for case in content]
 
 
 def is_list(text: str, path: Path) -> bool:
@@ -133,7 +155,7 @@ def differences(expected: Any, got: Any, path: str = "") -> list[str]:
     return [f"{path}: expected {expected!r}, came out {got!r}"]
 
 
-def run_drill(drill: Drill, name: str) -> Iterator[Outcome]:
+def run_drill(drill: Drill) -> Iterator[Outcome]:
     """One outcome for each step that names an example, and one for the whole drill."""
     run = Run(drill)
     for number, step in enumerate(drill.steps):
