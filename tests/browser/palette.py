@@ -15,7 +15,7 @@ def reduced(png: bytes) -> bytes:
     height, width, _ = pixels.shape
     flat = pixels.reshape(-1, 3).astype(np.int32)
     bins = (flat[:, 0] >> 3) << 10 | (flat[:, 1] >> 3) << 5 | flat[:, 2] >> 3
-    used, inverse, counts = np.unique(bins, return_inverse=True, return_counts=True)
+    _, inverse, counts = np.unique(bins, return_inverse=True, return_counts=True)
     sums = [np.bincount(inverse, weights=flat[:, channel]) for channel in range(3)]
     colours = np.stack(sums, axis=1) / counts[:, None]
     palette = colours[np.argsort(-counts)[:256]]

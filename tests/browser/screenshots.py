@@ -11,9 +11,9 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from browser.conftest import ARGS, REAL, Served  # noqa: E402
-from browser.palette import reduced  # noqa: E402
-from browser.steps import begin, middle, play_on, wait_mine  # noqa: E402
+from browser.conftest import ARGS, REAL, Served
+from browser.palette import reduced
+from browser.steps import begin, middle, play_on, wait_mine
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 WIDE = {"width": 1280, "height": 800}

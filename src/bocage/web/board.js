@@ -231,7 +231,7 @@ export class Board {
     const rows = Math.ceil(stack.length / columns);
     const gap = size * 1.06;
     if (stack.length > 1) {
-      group.append(s("rect", { class: "fan-back", x: (-columns * gap) / 2 - 6, y: (-rows * gap) / 2 - 6, width: columns * gap + 12, height: rows * gap + 12, rx: 10 }));
+      group.append(s("rect", { class: "fan-back", x: (-columns * gap) / 2 - 6, y: (-rows * gap) / 2 - 6, width: columns * gap + 12, height: rows * gap + 12, rx: 10, onclick: (event) => this.handlers.onPlace?.(key, event) }));
     }
     stack.forEach((piece, i) => {
       this.points.set(piece.id, { x, y, seat: piece.seat });
