@@ -30,6 +30,15 @@ def test_a_unit_conceals_itself_at_the_start_or_the_end_of_a_move() -> None:
     assert "conceal" not in other.verbs()
 
 
+@pytest.mark.rule("hon.abil.ambush.1", "hon.comp.inf.1")
+def test_concealed_at_the_start_it_moves_by_its_concealed_side() -> None:
+    field = Field({"u": "us8.recon_team r0c0 order=1", "g": FAR, "idle": "us8.fire_team r6c0"})
+    field.choose("move")
+    field.choose("conceal")
+    field.walk("r0c1", "r0c2", "r0c3")
+    assert field.unit("u").acted, "3 spaces concealed, 4 in the open"
+
+
 @pytest.mark.rule("hon.abil.immutable.1", "hon.abil.ambush.8")
 def test_turned_once_per_movement() -> None:
     """Concealed at the start in full sight: not spotted in the same movement, and not turned again."""

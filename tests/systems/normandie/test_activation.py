@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.kinds import ACT, BLUFF, NO_TOKEN
+from bocage.systems.normandie.kinds import ACT, ACTIVATION, NO_TOKEN
 from systems.normandie.field import Field
 
 
@@ -92,12 +92,17 @@ def test_revealed_tokens_stay_until_the_supply_moves_are_over() -> None:
 @pytest.mark.rule("hon.order.loss.1")
 def test_a_lost_token_is_not_shown() -> None:
     """The target of the shot dies with order 2 face down: nothing tells which token it held."""
-    field = Field({"u": "us8.support_team r0c0 order=1", "g": "ge902.recon_group r0c3 order=2"}, [6])
+    units = {
+        "u": "us8.support_team r0c0 order=1",
+        "g": "ge902.recon_group r0c3 order=2",
+        "h": "ge902.officer r6c11 order=3",
+    }
+    field = Field(units, [6])
     events = field.choose("fire", "g")
+    assert field.state.phase == ACTIVATION
     assert field.unit("g").token == NO_TOKEN
-    assert field.state.seen[1] == 0
-    assert not [e for e in events if e.kind == "eliminated" and "n" in e.args]
-    assert BLUFF not in [u.token for u in field.state.units]
+    assert field.state.seen[1] == 1 << 3, "only the officer's order has been revealed"
+    assert [e.args["n"] for e in events if "n" in e.args] == [3]
 
 
 @pytest.mark.rule("hon.round.phases.1")
