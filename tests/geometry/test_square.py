@@ -136,5 +136,7 @@ def test_outlines_enclose_exactly_the_spaces(some: set[int]) -> None:
     area = Fraction(0)
     for ring in GRID.outlines(bits(sorted(some))):
         points = [*ring, ring[0]]
-        area += sum(Fraction(points[i][0] * points[i + 1][1] - points[i + 1][0] * points[i][1]) for i in range(len(ring)))
+        area += sum(
+            Fraction(points[i][0] * points[i + 1][1] - points[i + 1][0] * points[i][1]) for i in range(len(ring))
+        )
     assert area / 2 == len(some), "holes run the other way round and take their area off"

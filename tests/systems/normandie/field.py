@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import scripted
+from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
+from bocage.kernel.state import State
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.positions import build
@@ -109,3 +113,16 @@ class Field:
     def why_not(self, verb: str = "", piece: str = "", place: str = "", seat: int = -1) -> list[str]:
         attempt = Attempt(verb, self.names[piece] if piece else -1, place)
         return [refusal.rule for refusal in SYSTEM.why_not(self.state, self.decision(seat), attempt)]
+
+
+def check_forecast(field: Field, option: int) -> None:
+    """The forecast of an option against every run of the dice."""
+    decision = field.decision()
+    forecast = SYSTEM.forecast(field.state, decision, option)
+    assert forecast is not None
+    for subject, odds in forecast.odds.items():
+
+        def label(state: State, events: list[Event], subject: str = subject) -> str:
+            return next(found for event in events if (found := event.outcome(subject)))
+
+        assert outcomes(field.state, decision, option, label) == pytest.approx(odds)

@@ -8,8 +8,7 @@ from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.kinds import ASSAULT, LAUNCH, UNITS
 from bocage.systems.normandie.rules.assault import retreats
 from bocage.systems.normandie.state import LOST
-from systems.normandie.field import Field
-from systems.normandie.test_firing import check_forecast
+from systems.normandie.field import Field, check_forecast
 
 CLOSE = {"u": "us8.fire_team r3c3 order=1", "g": "ge902.fire_group r3c4"}
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.kernel.enumerate import outcomes
-from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.kinds import FIRE, NO_TOKEN, SUPPRESS, UNITS
 from bocage.systems.normandie.state import LOST
-from systems.normandie.field import Field
+from systems.normandie.field import Field, check_forecast
 
 PAIR = {"u": "us8.fire_team r0c0 order=1", "g": "ge902.fire_group r0c4"}
 
@@ -222,19 +220,6 @@ def test_no_shot_in_the_supply_phase() -> None:
     assert field.decision().seat == 0
     field.choose("stop")
     assert field.decision().seat == 1
-
-
-def check_forecast(field: Field, option: int) -> None:
-    """The forecast against every run of the dice."""
-    decision = field.decision()
-    forecast = SYSTEM.forecast(field.state, decision, option)
-    assert forecast is not None
-    for subject, odds in forecast.odds.items():
-
-        def seen(state: object, events: list, subject: str = subject) -> str:  # type: ignore[type-arg]
-            return next(event.outcome(subject) for event in events if event.outcome(subject))
-
-        assert outcomes(field.state, decision, option, seen) == pytest.approx(odds)
 
 
 @pytest.mark.parametrize("target", ["r0c2", "r0c4", "r0c9 back", "r1c3"])
