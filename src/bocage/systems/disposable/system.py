@@ -11,7 +11,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
-from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.system import BadOption, ScenarioInfo, System
 from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, Text
 from bocage.systems.disposable import content, forecast, kinds, present
 from bocage.systems.disposable.cases import run_case
@@ -50,7 +50,7 @@ class DisposableSystem(System):
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> State:
         if options:
-            raise ValueError(f"disposable has no option '{min(options)}' (it takes none)")
+            raise BadOption(f"disposable has no option '{min(options)}' (it takes none)")
         path = content.scenario_path(scenario)
         linked = content.load_scenario(path, content.fingerprint(path))
         state = fresh(linked, seeded(seed))

@@ -54,8 +54,9 @@ class Reach(Region):
     """A snapshot of all that decides where one unit may go; `settle` is the legality check."""
 
     __slots__ = (
-        "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y", "mode",
-        "other_x", "other_y", "slow", "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
+        "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y",
+        "lane_barriers", "lane_slow", "mode", "near_enemies", "near_x", "near_y", "other_x", "other_y", "slow",
+        "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
     )  # fmt: skip
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
@@ -75,6 +76,11 @@ class Reach(Region):
         self.other_x: list[int] = []  # figures of other units nearby, enemies first
         self.other_y: list[int] = []
         self.enemies = 0
+        self.near_x: list[int] = []  # of those, the ones near the point that is looked at
+        self.near_y: list[int] = []
+        self.near_enemies = 0
+        self.lane_slow: list[Area] = []  # of the ground around, what lies on the way that is looked at
+        self.lane_barriers: list[Barrier] = []
         self.foe_x: list[int] = []  # enemies that a lone model sees
         self.foe_y: list[int] = []
         self.slow: list[Area] = []
@@ -125,7 +131,7 @@ class Reach(Region):
             py = ys[i] + dy
             why = self.stands(px, py)
             if why == ALLOWED:
-                why = self.walks(i, px, py)
+                why = self.walks(i, px, py, self.lane_slow, self.lane_barriers)
             if why != ALLOWED:
                 if i == 0:
                     return self.refuse(why)
@@ -151,19 +157,16 @@ class Reach(Region):
         return spots
 
     def lane_clear(self, dx: int, dy: int) -> bool:
-        """Whether nothing at all is near the way of a unit in good order, so that no figure needs a look of its own."""
-        if not self.coherent or self.zone is not None or self.edge:
-            return False
+        """Note what is near the way of the unit; True where nothing is, so that no figure needs a look of its own."""
         table = self.table
         x0 = self.x0 + dx
         x1 = self.x1 + dx
         y0 = self.y0 + dy
         y1 = self.y1 + dy
-        if x0 < 5 or y0 < 5 or x1 > table.width - 5 or y1 > table.height - 5 or table.impassable:
-            return False
-        for i in range(len(self.other_x)):
-            if x0 - 12 < self.other_x[i] < x1 + 12 and y0 - 12 < self.other_y[i] < y1 + 12:
-                return False
+        self.note_others(x0, y0, x1, y1)
+        inside = x0 >= 5 and y0 >= 5 and x1 <= table.width - 5 and y1 <= table.height - 5
+        if self.anywhere:
+            return inside and self.zone is None and not self.edge and not table.impassable and not self.near_x
         if dx > 0:
             x0 -= dx
         else:
@@ -172,15 +175,37 @@ class Reach(Region):
             y0 -= dy
         else:
             y1 -= dy
-        for area in self.slow:
-            shape = area.shape
-            if shape.x0 <= x1 and shape.x1 >= x0 and shape.y0 <= y1 and shape.y1 >= y0:
-                return False
-        for barrier in self.barriers:
-            line = barrier.shape
-            if line.x0 <= x1 and line.x1 >= x0 and line.y0 <= y1 and line.y1 >= y0:
-                return False
-        return True
+        self.lane_slow = [
+            area for area in self.slow
+            if area.shape.x0 <= x1 and area.shape.x1 >= x0 and area.shape.y0 <= y1 and area.shape.y1 >= y0
+        ]  # fmt: skip
+        self.lane_barriers = [
+            line for line in self.barriers
+            if line.shape.x0 <= x1 and line.shape.x1 >= x0 and line.shape.y0 <= y1 and line.shape.y1 >= y0
+        ]  # fmt: skip
+        return inside and self.coherent and not (
+            self.near_x or self.lane_slow or self.lane_barriers or table.impassable
+        )
+
+    def note_others(self, x0: int, y0: int, x1: int, y1: int) -> None:
+        """Bases that figures in this box, or gathered round a leader in it, could bump into."""
+        near_x: list[int] = []
+        near_y: list[int] = []
+        enemies = 0
+        other_x = self.other_x
+        other_y = self.other_y
+        for i in range(len(other_x)):
+            x = other_x[i]
+            if x0 - 52 < x < x1 + 52:
+                y = other_y[i]
+                if y0 - 52 < y < y1 + 52:
+                    near_x.append(x)
+                    near_y.append(y)
+                    if i < self.enemies:
+                        enemies += 1
+        self.near_x = near_x
+        self.near_y = near_y
+        self.near_enemies = enemies
 
     def settle_option(self, option: int) -> list[int]:
         x, y = option_point(option)
@@ -199,26 +224,25 @@ class Reach(Region):
             return BLOCKED
         if self.zone is not None and not self.zone.contains(px, py):
             return OUT_OF_ZONE
-        other_x = self.other_x
-        other_y = self.other_y
-        for i in range(len(other_x)):
-            dx = other_x[i] - px
+        near_x = self.near_x
+        for i in range(len(near_x)):
+            dx = near_x[i] - px
             if -12 < dx < 12:
-                dy = other_y[i] - py
+                dy = self.near_y[i] - py
                 square = dx * dx + dy * dy
                 if square < BASE * BASE:
                     return OCCUPIED
-                if i < self.enemies and square <= (BASE + 1) * (BASE + 1):
+                if i < self.near_enemies and square <= (BASE + 1) * (BASE + 1):
                     return CONTACT
         return ALLOWED
 
-    def walks(self, i: int, px: int, py: int) -> int:
-        """Whether figure i can get here; a translation's length was looked at before."""
+    def walks(self, i: int, px: int, py: int, slow: list[Area], barriers: list[Barrier]) -> int:
+        """Whether figure i can get here over this ground; the bare distance was looked at before."""
         if self.edge:
             return self.enters(px, py)
-        if self.anywhere or not (self.slow or self.barriers):
+        if self.anywhere or not (slow or barriers):
             return ALLOWED
-        ok = affordable(self.slow, self.barriers, self.xs[i], self.ys[i], px, py, self.allowance, self.mode == RUN)
+        ok = affordable(slow, barriers, self.xs[i], self.ys[i], px, py, self.allowance, self.mode == RUN)
         return ALLOWED if ok else GROUND
 
     def enters(self, px: int, py: int) -> int:
@@ -250,7 +274,11 @@ class Reach(Region):
                     dy = py - self.ys[i]
                     if dx * dx + dy * dy > reach2:
                         continue
-                if self.free(spots, px, py) and self.stands(px, py) == ALLOWED and self.walks(i, px, py) == ALLOWED:
+                if (
+                    self.free(spots, px, py)
+                    and self.stands(px, py) == ALLOWED
+                    and self.walks(i, px, py, self.slow, self.barriers) == ALLOWED
+                ):
                     spots[2 * i] = px
                     spots[2 * i + 1] = py
                     found = True
