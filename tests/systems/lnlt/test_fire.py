@@ -141,7 +141,7 @@ def test_marked_movers_are_easier(marker: str, bonus: int) -> None:
     assert lines(shot).get("fire.moving", 0) == bonus
 
 
-@pytest.mark.rule("lnlt.core.tec.wheat-field-standard-ripe", "lnlt.core.5.0.2")
+@pytest.mark.rule("lnlt.core.tec.wheat", "lnlt.core.5.0.2")
 def test_standing_wheat_hides_movement() -> None:
     shot = volley([unit(PARA, "E5", "a")], [], target={"markers": ["moved"]}, terrain={"wheat": ["E3"]})
     assert "fire.moving" not in lines(shot)

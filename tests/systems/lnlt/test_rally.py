@@ -39,9 +39,12 @@ def until_initiative(table: Table, dice: list[int]) -> str:
 
 
 @pytest.mark.rule("lnlt.core.3", "lnlt.boh.24.2a", "lnlt.pac.fr.2.0a", "lnlt.core.check.infantry.1")
-@pytest.mark.parametrize(("dice", "side"), [([5, 5], "de"), ([6, 5], "us"), ([2, 3], "de")])
-def test_higher_die_takes_the_initiative_and_a_tie_keeps_it(dice: list[int], side: str) -> None:
-    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], initiative="de", impulse="us")
+@pytest.mark.parametrize(
+    ("holder", "dice", "side"),
+    [("de", [5, 5], "de"), ("us", [5, 5], "us"), ("de", [6, 5], "us"), ("us", [2, 3], "de")],
+)
+def test_higher_die_takes_the_initiative_and_a_tie_keeps_it(holder: str, dice: list[int], side: str) -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], initiative=holder, impulse="us")
     assert until_initiative(table, dice) == f"@nation.{side}"
 
 
