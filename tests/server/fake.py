@@ -11,7 +11,7 @@ from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.event import Event, all_but, only
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure, State
-from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.system import BadOption, ScenarioInfo, System
 from bocage.kernel.tally import Tally
 from bocage.kernel.views import (
     Attempt,
@@ -170,7 +170,7 @@ class Toy(System):
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> ToyState:
         if options:
-            raise ValueError(f"options: there is no option '{next(iter(options))}'")
+            raise BadOption(f"options: there is no option '{next(iter(options))}'")
         state = ToyState(seeded(seed), self.geometry == "plane")
         state.push(Race())
         state.advance()

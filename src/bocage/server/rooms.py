@@ -28,7 +28,7 @@ logger = logging.getLogger("bocage.server")
 SPECTATOR: Final = -1
 TABLE: Final = -2  # plays every human seat, one after the other, at the same screen
 
-BAD_SETUP: Final = (BadOption, ContentError, ValueError, KeyError, TypeError)  # what options of a client may cause
+BAD_SETUP: Final = (BadOption, ContentError)  # what options of a client may cause
 
 HUMAN: Final = "human"
 BOTS: Final = ("random",)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bocage.content import ContentError
+from bocage.kernel.system import BadOption
 from bocage.systems.disposable import SYSTEM, content
 from bocage.text import catalogue
 
@@ -76,7 +77,7 @@ def test_units_with_given_places_start_there(tmp_path: Path) -> None:
 
 
 def test_unknown_options_are_refused() -> None:
-    with pytest.raises(ValueError, match="weather"):
+    with pytest.raises(BadOption, match="weather"):
         SYSTEM.new("crossroads", 1, {"weather": "rain"})
 
 

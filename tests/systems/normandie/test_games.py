@@ -11,6 +11,7 @@ import yaml
 
 from bocage.drills import PASSED, UNREACHED, run_case
 from bocage.kernel.game import Game
+from bocage.kernel.system import BadOption
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.kinds import PURPOSES
 from bocage.systems.normandie.system import battle
@@ -123,7 +124,7 @@ def test_the_board_shows_spaces_terrain_and_zones() -> None:
 
 
 def test_unknown_options_are_refused() -> None:
-    with pytest.raises(ValueError, match="no game option 'cards'"):
+    with pytest.raises(BadOption, match="no game option 'cards'"):
         SYSTEM.new("godsend", 1, {"cards": True})
-    with pytest.raises(ValueError, match="together, alternate"):
+    with pytest.raises(BadOption, match="together, alternate"):
         SYSTEM.new("godsend", 1, {"orders": "loud"})

@@ -138,7 +138,7 @@ def test_nothing_laid_by_a_side_still_deciding_is_kept() -> None:
         "g": "ge902.officer r0c11",
         "h": "ge902.fire_group r3c11",
     }
-    field = Field(units, phase="orders")
+    field = Field(units, phase="orders", options={"orders": "together"})
     field.choose("order", "u", seat=0, n=1)
     twin = SYSTEM.redeterminise(field.state, 1, random.Random(1))
     assert twin.units[field.names["u"]].token == NO_TOKEN

@@ -20,6 +20,8 @@ ENEMIES = {"Ober": "ge902.officer r0c11", "group": "ge902.fire_group r2c11"}
 
 
 def orders(units: dict[str, str], **position: object) -> Field:
+    """Both sides lay their orders together, unless the test says otherwise."""
+    position.setdefault("options", {"orders": "together"})
     return Field(units, phase="orders", **position)
 
 

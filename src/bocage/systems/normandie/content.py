@@ -10,7 +10,7 @@ import msgspec
 
 from bocage.content import ContentError, content_hash, fault, load_yaml
 from bocage.geometry.square import Grid, bits
-from bocage.kernel.system import ScenarioInfo
+from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile
 from bocage.systems.normandie.state import NormandieState, Unit
@@ -425,8 +425,8 @@ def read_options(options: dict[str, Any]) -> bool:
     """Whether orders are laid in turns; the only game option so far."""
     unknown = sorted(set(options) - {"orders"})
     if unknown:
-        raise ValueError(f"no game option '{unknown[0]}' (there is: orders)")
-    chosen = options.get("orders", "together")
+        raise BadOption(f"no game option '{unknown[0]}' (there is: orders)")
+    chosen = options.get("orders", "alternate")
     if chosen not in ("together", "alternate"):
-        raise ValueError(f"option orders: '{chosen}' is not one of: together, alternate")
+        raise BadOption(f"option orders: '{chosen}' is not one of: together, alternate")
     return bool(chosen == "alternate")
