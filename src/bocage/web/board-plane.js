@@ -51,6 +51,20 @@ export class PlaneBoard extends Board {
     return this.at(piece.x ?? 0, piece.y ?? 0);
   }
 
+  /** Where one figure stands for its unit, any of the unit's figures may be clicked. */
+  findSpeakers(pieces) {
+    const units = new Map();
+    for (const piece of pieces) {
+      if (piece.group >= 0) units.set(`${piece.seat}/${piece.group}`, [...(units.get(`${piece.seat}/${piece.group}`) || []), piece.id]);
+    }
+    const found = new Map();
+    for (const members of units.values()) {
+      const offered = members.filter((id) => this.legalPieces.has(id));
+      if (offered.length === 1) for (const id of members) if (id !== offered[0]) found.set(id, offered[0]);
+    }
+    return found;
+  }
+
   drawPieces(pieces) {
     const off = super.drawPieces(pieces);
     const groups = new Map();

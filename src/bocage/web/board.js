@@ -140,9 +140,16 @@ export class Board {
     const choices = prompt?.choices || [];
     this.legalPieces = new Set(choices.filter((c) => c.piece >= 0).map((c) => c.piece));
     this.legalPlaces = new Set(choices.filter((c) => c.place).map((c) => c.place));
+    this.speakers = this.findSpeakers(position.pieces);
+    for (const id of this.speakers.keys()) this.legalPieces.add(id);
     this.drawLegal(choices, prompt?.region || []);
     this.drawMarkers(position.markers || []);
     return this.drawPieces(position.pieces);
+  }
+
+  /** Pieces that may be clicked instead of one that is offered, and that one. */
+  findSpeakers() {
+    return new Map();
   }
 
   /** If nothing that may be chosen is in sight, look where it is. */
@@ -295,6 +302,7 @@ export class Board {
     this.layers.effects.replaceChildren();
     if (!choice) return;
     this.nodes.get(choice.piece)?.classList.add("pointed");
+    for (const [id, speaker] of this.speakers) if (speaker === choice.piece) this.nodes.get(id)?.classList.add("pointed");
     if (choice.place) this.hits.get(choice.place)?.classList.add("pointed");
     const steps = (choice.path || []).map((id) => this.centre(id)).filter(Boolean);
     if (steps.length > 1) this.layers.effects.append(s("path", { class: "path", d: trace(steps) }));

@@ -179,7 +179,8 @@ class GameScreen {
 
   forPiece(piece) {
     const choices = this.view?.prompt?.choices || [];
-    const own = choices.filter((choice) => choice.piece === piece.id);
+    const id = this.board.speakers.get(piece.id) ?? piece.id;
+    const own = choices.filter((choice) => choice.piece === id);
     return own.length ? own : choices.filter((choice) => choice.place && choice.place === piece.place);
   }
 

@@ -88,7 +88,8 @@ export class Panel {
   odds(odds) {
     const subjects = new Map();
     for (const line of odds) subjects.set(line.subject, [...(subjects.get(line.subject) || []), line]);
-    return [...subjects].map(([subject, lines]) => h("table", { class: "odds" }, h("caption", null, subjects.size > 1 || subject ? subject : t("panel.odds")),
+    const counted = ([, lines]) => lines.every((line) => /^\d+$/.test(line.label));
+    return [...subjects].sort((a, b) => counted(a) - counted(b)).map(([subject, lines]) => h("table", { class: "odds" }, h("caption", null, subjects.size > 1 || subject ? subject : t("panel.odds")),
       h("tbody", null, lines.sort((a, b) => (/^\d+$/.test(a.label + b.label) ? a.label - b.label : b.chance - a.chance)).map((line) => h("tr", null,
         h("th", { scope: "row" }, line.label),
         h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, line.chance * 100)}%` } })),
