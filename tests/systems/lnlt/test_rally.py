@@ -172,6 +172,20 @@ def test_a_patient_who_tried_to_rally_is_not_flipped() -> None:
     assert table.is_shaken("h")
 
 
+@pytest.mark.rule("lnlt.core.3", "lnlt.pac.fr.2.0j")
+def test_two_half_squads_combine_under_a_good_order_leader() -> None:
+    pair = [unit(PARA_HALF, "E5", "a"), unit(PARA_HALF, "E5", "b", weapons=[M1919])]
+    table = rally_table([*pair, unit(MEDROW, "E5", "m")])
+    table.do("combine", "a")
+    assert table.unit("a").type.id == PARA
+    assert table.place("b") == "gone"
+    assert [w.owner for w in table.state.weapons] == [table.names["a"]]
+    assert table.state.losses == [0, 0]
+    for us in (pair, [*pair, unit(MEDROW, "E5", "m", shaken=True)], [pair[0], unit(PARA_HALF, "E5", shaken=True)]):
+        other = rally_table([*us, unit(US_HERO, "E5", "h")])
+        assert other.state.phase == 1 or not other.offers("combine")
+
+
 @pytest.mark.rule("lnlt.core.1.6", "lnlt.pac.fr.2.0c")
 def test_weapons_change_hands_once_between_good_order_units() -> None:
     table = rally_table(

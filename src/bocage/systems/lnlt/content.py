@@ -199,6 +199,9 @@ def counters() -> tuple[dict[str, UnitType], dict[str, WeaponType]]:
                 raise fault(path, f"units[{number}].reduction", f"there is no counter '{half}'")
         units[spec.id].reduced_odd = units.get(spec.reduction or spec.reduction_odd)
         units[spec.id].reduced_even = units.get(spec.reduction or spec.reduction_even)
+        for half_type in (units[spec.id].reduced_odd, units[spec.id].reduced_even):
+            if half_type is not None and half_type.combined is None:
+                half_type.combined = units[spec.id]
     weapons: dict[str, WeaponType] = {}
     for sw in specs.weapons:
         weapon = WeaponType(sw.id, sw.name, sw.nation, sw.fp, sw.range)

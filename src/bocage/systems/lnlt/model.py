@@ -194,6 +194,7 @@ class UnitType:
     __slots__ = (
         "assault",
         "basis",
+        "combined",
         "fp",
         "glider",
         "id",
@@ -231,6 +232,7 @@ class UnitType:
         self.size = 0 if self.smc else 2 if kind == SQUAD else 1  # in half-squads, for stacking
         self.reduced_odd: UnitType | None = None
         self.reduced_even: UnitType | None = None
+        self.combined: UnitType | None = None  # the squad that two such half-squads make
 
 
 class WeaponType:

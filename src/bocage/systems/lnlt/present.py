@@ -308,6 +308,8 @@ def rally_choice(state: LnltState, kind: int, option: int) -> Choice:
         return unit_choice(state, option, "take", number, "lnlt.core.1.6")
     if kind == kinds.MEDIC_HELP:
         return unit_choice(state, option, "heal" if option >= kinds.HEAL else "flip", number, "lnlt.core.11.3")
+    if option >= kinds.COMBINE:
+        return unit_choice(state, option, "combine", number, "lnlt.core.3")
     if option >= kinds.HAND_OVER:
         weapon = state.weapons[number]
         args: dict[str, int | str] = {

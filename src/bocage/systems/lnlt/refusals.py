@@ -22,6 +22,7 @@ MOMENTS = {
     "rally": (kinds.RALLY, "lnlt.core.3"),
     "medic": (kinds.RALLY, "lnlt.core.11.3"),
     "hand-over": (kinds.RALLY, "lnlt.core.1.6"),
+    "combine": (kinds.RALLY, "lnlt.core.3"),
     "hold": (kinds.RALLY, "lnlt.core.3"),
     "spot": (kinds.IMPULSE, "lnlt.core.10.1.1"),
     "activate": (kinds.IMPULSE, "lnlt.core.4.0"),

@@ -2,7 +2,8 @@
 
 Verbs of the choices, as drills and typed orders write them (piece and place in brackets):
 
-    rally phase    rally [unit]  medic [medic]  flip [patient]  heal [patient]  hand-over [weapon]  take [taker]  hold
+    rally phase    rally [unit]  medic [medic]  flip [patient]  heal [patient]  hand-over [weapon]  take [taker]
+                   combine [half-squad]  hold
     impulse        spot [spotter, hex]  activate [hex]  melee [hex]  withdraw [hex]  pass
     activation     fire [target hex; path = from, at]  assault-fire [the same]  move [hex]  assault-move [hex]
                    double-time [hex]  low-crawl [hex]  done
@@ -86,6 +87,7 @@ STRIDE: Final = 1 << 10  # more than there are hexes or units
 RALLY_UNIT: Final = 1 * STRIDE  # + unit
 MEDIC_TRIES: Final = 2 * STRIDE  # + medic
 HAND_OVER: Final = 3 * STRIDE  # + weapon
+COMBINE: Final = 4 * STRIDE  # + half-squad
 FLIP: Final = 1 * STRIDE  # + patient
 HEAL: Final = 2 * STRIDE  # + patient
 

@@ -99,9 +99,17 @@ def can_still_fire(state: LnltState, unit: Unit) -> bool:
     marks = flags & MARKED
     if flags & SHAKEN or not (marks == ASSAULT or (marks == OPS and flags & SPOTTER)):
         return False
-    if marks == OPS and unit.type.kind == LEADER and leads(unit):
-        return True  # he may activate his neighbours all the same (lnlt.boh.24.2e)
+    if marks == OPS and leads(unit) and has_fresh_neighbours(state, unit):
+        return True  # he may activate them all the same (lnlt.boh.24.2e)
     return bool(targets(state, unit.seat, unit.hex, 1 << unit.id, False))
+
+
+def has_fresh_neighbours(state: LnltState, leader: Unit) -> bool:
+    for hex_ in state.board.neighbours[leader.hex]:
+        for number in state.stacks[leader.seat][hex_]:
+            if not state.units[number].flags & MARKED and not state.in_melee(hex_):
+                return True
+    return False
 
 
 def add_melee_options(state: LnltState, seat: int, hex_: int, options: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""The Rally Phase (lnlt.core.3): rally attempts, Medics (lnlt.core.11.3), and weapons that change hands."""
+"""The Rally Phase (lnlt.core.3): rally attempts, Medics (lnlt.core.11.3), reorganising, weapons that change hands."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.kinds import (
+    COMBINE,
     FLIP,
     FOR_MEDIC,
     FOR_RALLY,
+    HALF_SQUAD,
     HAND_OVER,
     HEAL,
     HERO,
@@ -113,6 +115,42 @@ def load(state: LnltState, number: int) -> int:
     return count
 
 
+# ---- reorganising
+
+
+def partner(state: LnltState, unit: Unit) -> int:
+    """The other Good Order half-squad of the same type with which it makes a squad, if a Good Order Leader is there."""
+    if unit.type.kind != HALF_SQUAD or unit.flags & SHAKEN or unit.type.combined is None or state.in_melee(unit.hex):
+        return GONE
+    other = GONE
+    led = False
+    for number in state.stacks[unit.seat][unit.hex]:
+        friend = state.units[number]
+        if friend.flags & SHAKEN:
+            continue
+        if friend.type.kind == LEADER:
+            led = True
+        elif number > unit.id and friend.type is unit.type and other == GONE:
+            other = number
+    return other if led else GONE
+
+
+def combine(state: LnltState, unit: Unit) -> None:
+    """The first half-squad becomes the squad and takes over what the other carried."""
+    other = state.units[partner(state, unit)]
+    squad = unit.type.combined
+    assert squad is not None
+    for weapon in state.weapons:
+        if weapon.owner == other.id:
+            weapon.owner = unit.id
+    state.leave(other)
+    other.hex = GONE
+    unit.type = squad
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event("combine", "lnlt.core.3", {"unit": unit.title()}, place=place))
+
+
 # ---- procedures
 
 
@@ -148,6 +186,8 @@ class RallyWork(Procedure[LnltState]):
             if unit.flags & SHAKEN:
                 if may_rally(state, unit):
                     options.append(RALLY_UNIT + unit.id)
+            elif partner(state, unit) != GONE:
+                options.append(COMBINE + unit.id)
             elif unit.type.kind == MEDIC and not unit.flags & TRIED and patients(state, unit):
                 options.append(MEDIC_TRIES + unit.id)
         for weapon in state.weapons:
@@ -160,6 +200,8 @@ class RallyWork(Procedure[LnltState]):
             self.hand_over(state, option - UNIT)
         elif option == NOTHING:
             state.pop()
+        elif option >= COMBINE:
+            combine(state, state.units[option - COMBINE])
         elif option >= HAND_OVER:
             self.weapon = option - HAND_OVER
         elif option >= MEDIC_TRIES:
