@@ -41,7 +41,7 @@ def test_cover_helps_in_a_check_and_fences_do_not(kind: str, bonus: int) -> None
     assert guts_tally(state, state.units[0], 0, 0, state.units[1], False).total == 7 + bonus
 
 
-@pytest.mark.rule("dh.guts.cas.1", "dh.guts.mm.1", "dh.core.weapon.mm.zero")
+@pytest.mark.rule("dh.guts.cas.1", "dh.guts.mm.1")
 def test_casualties_and_support_weapons_lower_it() -> None:
     state = table([unit("us", 0, 20, 20), unit("de", 1, 20, 35)])
     assert guts_tally(state, state.units[0], 2, 3, state.units[1], False).total == 7 - 2 - 3
@@ -154,7 +154,7 @@ def rallying(status: str, *dice: int, commander: bool = False) -> Field:
     return field.choose("activate", "us")
 
 
-@pytest.mark.rule("dh.core.rally.attempt", "dh.core.rally.pass", "dh.core.pinned.lasts")
+@pytest.mark.rule("dh.core.rally.attempt", "dh.core.rally.pass")
 def test_a_pinned_unit_rallies_and_acts_without_run_or_charge() -> None:
     field = rallying("pinned", 7)
     assert field.unit("us").status == STEADY

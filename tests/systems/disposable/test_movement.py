@@ -192,6 +192,7 @@ def test_bases_neither_overlap_nor_touch_an_enemy_without_a_charge() -> None:
     assert field.may_go(23.5, 10)
 
 
+@pytest.mark.rule("dh.core.scale.table", "dh.core.act.hold", "dh.core.measure")
 def test_points_are_refused_with_a_reason() -> None:
     field = Field([unit("us", 0, 4, 4), FAR]).choose("manoeuvre")
     assert field.refusal("to", x=0.2, y=4) == "dh.core.scale.table"

@@ -163,6 +163,11 @@ def test_a_one_to_wound_reaches_leader_or_special_weapon() -> None:
     field.roll(5, 6, 6, 1, 1)
     field.choose("fire", "de")
     assert field.decision.options == field.unit("de").figures[:2], "squad leader and machine-gunner"
+    near = [unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), unit("two", 1, 26, 30)]
+    field = Field(near).choose("hold")
+    field.roll(5, 6, 6, 1, 1)
+    field.choose("fire", "de")
+    assert field.decision.options == field.unit("de").figures[:2], "a 1 is never shared"
     field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), FAR]).choose("hold")
     field.unit("de").figures = field.unit("de").figures[2:]
     field.roll(5, 6, 6, 1, 1)
@@ -202,7 +207,7 @@ def test_a_blast_in_a_building_is_worse() -> None:
         assert roll_volley(state, state.units[1], thrown).total() == dead, "AP 3, in the house 4"
 
 
-@pytest.mark.rule("dh.share.1", "dh.share.2", "dh.open.share_distance", "dh.open.share_who")
+@pytest.mark.rule("dh.share.1", "dh.share.2", "dh.open.share_distance")
 def test_wounds_may_go_to_a_second_unit_whose_leader_is_near() -> None:
     for apart, near in ((8.0, True), (8.1, False)):
         state = table([unit("us", 0, 20, 20, figures=2), unit("too", 0, 20 + apart, 20, figures=2)])
@@ -210,13 +215,15 @@ def test_wounds_may_go_to_a_second_unit_whose_leader_is_near() -> None:
         assert not can_share(state, state.units[0], state.units[0])
 
 
-@pytest.mark.rule("dh.share.3", "dh.share.4", "dh.open.share_effect")
+@pytest.mark.rule("dh.share.3", "dh.share.4", "dh.open.share_effect", "dh.open.share_who")
 def test_shared_wounds_make_both_check_and_one_failure_affects_both() -> None:
     us, de, two = unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), unit("two", 1, 26, 30, status="pinned")
     field = Field([us, de, two]).choose("hold")
     second = field.unit("two").figures[-1]
     field.roll(5, 6, 6, 5, 1, 9)
-    field.choose("fire", "de").play(second)
+    field.choose("fire", "de")
+    assert field.decision.seat == 1
+    field.play(second)
     assert [event.kind for event in field.events].count("guts") == 2
     assert field.unit("de").status == 1, "it passed, but shares the effect"
     assert field.unit("two").status == 2, "each by its own step"

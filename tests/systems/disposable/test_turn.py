@@ -10,7 +10,7 @@ from bocage.systems.disposable.cases import table
 from bocage.systems.disposable.rules.command import coherent
 from bocage.systems.disposable.rules.turn import available, initiative_tally
 from bocage.systems.disposable.rules.victory import broken, holder, points, winner_by_points
-from bocage.systems.disposable.state import DESTROYED, ON_TABLE, ROUTING, WAITING, DisposableState
+from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, WAITING, DisposableState
 from systems.disposable.field import Field, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -112,6 +112,27 @@ def test_the_winner_of_the_initiative_chooses_who_goes_first() -> None:
     field.choose("first", place="0")
     assert field.state.first == 0
     assert not field.unit("de").activated
+
+
+@pytest.mark.rule("dh.core.pinned.lasts", "dh.core.turn.init.pinned")
+def test_a_pinned_unit_stays_pinned_into_the_next_turn() -> None:
+    units = [unit("us", 0, 20, 5), unit("de", 1, 60, 44, activated=True, status="pinned")]
+    field = Field(units).choose("sneak")
+    field.roll(4, 5, 4, 6)  # 11 against 12 - 1: a tie, rolled again
+    field.choose("done")
+    assert field.state.turn == 2
+    assert field.unit("de").status == PINNED
+    assert field.decision.seat == 1
+
+
+@pytest.mark.rule("dh.core.act.phases", "dh.core.act.order")
+def test_an_activation_moves_fires_and_fights() -> None:
+    units = [unit("us", 0, 20, 20), unit("de", 1, 20, 26.4), unit("far", 1, 66, 44)]
+    field = Field(units).choose("sneak")
+    assert {"to", "fire", "charge", "done"} <= field.verbs()
+    field.roll(*[9] * 30)
+    field.choose("fire", "de")
+    assert {"to", "charge", "done"} <= field.verbs()
 
 
 @pytest.mark.rule("dh.core.turn.seq", "dh.core.turn.once", "dh.core.turn.exhausted")

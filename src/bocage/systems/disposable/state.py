@@ -54,11 +54,6 @@ class Unit:
             self.figures, self.status, self.place, self.activated, self.snapped, self.facing_x, self.facing_y,
         ]  # fmt: skip
 
-    @property
-    def pinned(self) -> bool:
-        """Pinned, falling back or routing: it may not act freely."""
-        return self.status != STEADY
-
 
 class DisposableState(State):
     """`x` and `y` hold every figure's place in tenths of an inch; of the dead they keep the last place."""
