@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.geometry.hex import CROSSED, MISSED, NOWHERE, HexGrid, Polygon, crosses, runs_along
 from bocage.systems.lnlt.rules.kinds import BLOCKING, HERO, LEADER, MEDIC, OPEN, SQUAD
 
-LOS_BLOCKED = 3
+LOS_BLOCKED: Final = 3
 """Degrading hexes beyond two block (lnlt.core.10.3), so a blocked line counts three."""
 
 

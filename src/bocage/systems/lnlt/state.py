@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
 from bocage.systems.lnlt.model import Board, Edition, Scenario, UnitType, WeaponType
 from bocage.systems.lnlt.rules.kinds import FRESH, HERO, LEADER, REVEALING, SHAKEN, WOUNDED
 
-GONE = -1
+GONE: Final = -1
 
 
 class Unit:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -32,9 +34,9 @@ from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
-MODE_EVENTS = ("move", "assault-move", "double-time", "low-crawl", "move-after-fire")
-MODE_RULES = ("lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3", "lnlt.core.6.1.1")
-MODE_MARKERS = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0)
+MODE_EVENTS: Final = ("move", "assault-move", "double-time", "low-crawl", "move-after-fire")
+MODE_RULES: Final = ("lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3", "lnlt.core.6.1.1")
+MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0)
 
 
 def movement_factor(state: LnltState, unit: Unit) -> int:

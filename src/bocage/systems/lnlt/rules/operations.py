@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -351,5 +353,5 @@ class Activation(Procedure[LnltState]):
         ]
 
 
-MOVES = ((MOVE, WALK), (ASSAULT_MOVE, ASSAULTING), (DOUBLE_TIME, DOUBLING), (LOW_CRAWL, CRAWLING))
-ASSAULT_FIRED = ASSAULT | FIRED
+MOVES: Final = ((MOVE, WALK), (ASSAULT_MOVE, ASSAULTING), (DOUBLE_TIME, DOUBLING), (LOW_CRAWL, CRAWLING))
+ASSAULT_FIRED: Final = ASSAULT | FIRED

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -11,7 +13,7 @@ from bocage.systems.lnlt.rules.operations import Operations
 from bocage.systems.lnlt.rules.rally import RallyWork
 from bocage.systems.lnlt.state import LnltState
 
-PHASES = ("rally", "operations", "administration")
+PHASES: Final = ("rally", "operations", "administration")
 
 
 class Turns(Procedure[LnltState]):
