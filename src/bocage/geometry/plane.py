@@ -198,7 +198,7 @@ class Polygon(Polyline):
 
     def inside(self, ax: int, ay: int, bx: int, by: int) -> Inside:
         """How much of the segment a-b runs strictly inside; along the outline counts as outside."""
-        if not self.meets_box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)) or (ax == bx and ay == by):
+        if ax == bx and ay == by:
             return OUTSIDE
         if self.convex:
             return self.inside_convex(ax, ay, bx - ax, by - ay)
@@ -350,6 +350,11 @@ class Polygon(Polyline):
         for i in range(0, len(order) - 1, 2):
             if order[i][1] <= order[i + 1][2]:
                 found.append((y, order[i][1], order[i + 1][2]))
+
+
+def overlapping(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> bool:
+    """Whether two polygons share ground; touching edges do not count."""
+    return bool(shapely.Polygon(one).intersection(shapely.Polygon(other)).area > 0)
 
 
 def unsound(points: list[tuple[int, int]]) -> str:

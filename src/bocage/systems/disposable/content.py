@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from bocage.content import ContentError, content_hash, fault, load_yaml
-from bocage.geometry.plane import Polygon, Polyline, distance2, tenths, unsound
+from bocage.geometry.plane import Polygon, Polyline, distance2, overlapping, tenths, unsound
 from bocage.systems.disposable import model
 from bocage.systems.disposable.rules.formation import SPOTS
 
@@ -242,6 +242,8 @@ class Linker:
         areas, barriers = self.terrain()
         table = model.Table(self.width, self.height, areas, barriers)
         sides = [self.side(i) for i in range(2)]
+        if overlapping(data.sides[0].zone, data.sides[1].zone):
+            raise self.fault("sides[1].zone", "overlaps the other side's deployment zone")
         scenario = model.Scenario(data.id, table, sides, data.turns, armoury()["hand_grenade"])
         if not bare:
             for i in range(2):

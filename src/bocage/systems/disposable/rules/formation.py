@@ -163,10 +163,10 @@ class Reach(Region):
         x1 = self.x1 + dx
         y0 = self.y0 + dy
         y1 = self.y1 + dy
-        self.note_others(x0, y0, x1, y1)
+        crowded = self.note_others(x0, y0, x1, y1)
         inside = x0 >= 5 and y0 >= 5 and x1 <= table.width - 5 and y1 <= table.height - 5
         if self.anywhere:
-            return inside and self.zone is None and not self.edge and not table.impassable and not self.near_x
+            return inside and self.zone is None and not self.edge and not table.impassable and not crowded
         if dx > 0:
             x0 -= dx
         else:
@@ -184,11 +184,13 @@ class Reach(Region):
             if line.shape.x0 <= x1 and line.shape.x1 >= x0 and line.shape.y0 <= y1 and line.shape.y1 >= y0
         ]  # fmt: skip
         return inside and self.coherent and not (
-            self.near_x or self.lane_slow or self.lane_barriers or table.impassable
+            crowded or self.lane_slow or self.lane_barriers or table.impassable
         )
 
-    def note_others(self, x0: int, y0: int, x1: int, y1: int) -> None:
-        """Bases that figures in this box, or gathered round a leader in it, could bump into."""
+    def note_others(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Note the bases that figures gathered round a leader in this box could bump into; True where some are so close
+        that figures in the box itself could."""
+        crowded = False
         near_x: list[int] = []
         near_y: list[int] = []
         enemies = 0
@@ -203,9 +205,12 @@ class Reach(Region):
                     near_y.append(y)
                     if i < self.enemies:
                         enemies += 1
+                    if x0 - 12 < x < x1 + 12 and y0 - 12 < y < y1 + 12:
+                        crowded = True
         self.near_x = near_x
         self.near_y = near_y
         self.near_enemies = enemies
+        return crowded
 
     def settle_option(self, option: int) -> list[int]:
         x, y = option_point(option)
@@ -310,8 +315,8 @@ class Reach(Region):
             far = (wx - x0) * (wx - x0) + (wy - y0) * (wy - y0) > self.allowance * self.allowance
             if not far and self.try_point(wx, wy, found):
                 continue
-            for thirds in (3, 2, 1):
-                length = self.allowance * thirds // 3 - (1 if thirds == 3 else 0)
+            for half in (2, 1):
+                length = self.allowance * half // 2 - (1 if half == 2 else 0)
                 if not far and length * length > (wx - x0) * (wx - x0) + (wy - y0) * (wy - y0):
                     continue
                 px, py = along(x0, y0, wx, wy, length)
@@ -322,11 +327,12 @@ class Reach(Region):
     def try_point(self, x: int, y: int, found: list[int]) -> bool:
         if not (0 <= x <= self.table.width and 0 <= y <= self.table.height):
             return False
-        option = point_option(x, y)
-        if option in found:
-            return True
+        for option in found:  # a place an inch away is no other choice
+            ox, oy = option_point(option)
+            if -BASE < ox - x < BASE and -BASE < oy - y < BASE:
+                return True
         if self.settle(x, y):
-            found.append(option)
+            found.append(point_option(x, y))
             return True
         return False
 

@@ -64,7 +64,7 @@ def wishes(state: DisposableState, unit: Unit, allowance: int) -> list[tuple[int
 
 
 def shelters(state: DisposableState, x: int, y: int, allowance: int) -> list[tuple[int, int]]:
-    """The nearest and the two best covered places in reach, if the leader is not there already."""
+    """The two best covered places in reach, the nearer the better."""
     table = state.scenario.table
     near: list[tuple[int, int, int, int]] = []
     for sx, sy in table.shelter:
@@ -76,7 +76,7 @@ def shelters(state: DisposableState, x: int, y: int, allowance: int) -> list[tup
                 if 0 < d <= allowance * allowance:
                     near.append((-table.cover_at(sx, sy), d, sx, sy))
     near.sort()
-    return [(sx, sy) for _, _, sx, sy in near[:3]]
+    return [(sx, sy) for _, _, sx, sy in near[:2]]
 
 
 def nearest_enemy(state: DisposableState, unit: Unit) -> int:
