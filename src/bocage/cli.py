@@ -269,7 +269,7 @@ def validate(
             bad += 1
             err.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
         else:
-            out.print(f"[green]ok[/] {escape(str(path))}")
+            out.print(f"[green]ok[/] {escape(str(path))}", soft_wrap=True)
     if bad:
         raise typer.Exit(2)
 

@@ -439,9 +439,18 @@ def open_scenario(name: str, options: Mapping[str, Any], dice: Dice) -> LnltStat
         scenario = link_scenario(spec, name, load_map(find_map(spec.map, path.parent)))
         if chosen:
             scenario.edition = edition({**spec.options, **options})
-        return set_up(spec, scenario, dice)[0]
+        state = set_up(spec, scenario, dice)[0]
+        check_apart(spec, state)
+        return state
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
+
+
+def check_apart(spec: BattleSpec, state: LnltState) -> None:
+    """A battle does not begin in Melee; drills may."""
+    for i, unit in enumerate(spec.sides[1].units):
+        if state.stacks[0][hex_of(state.board.grid, unit.hex, "")]:
+            raise WrongContent(f"sides[1].units[{i}].hex", f"the enemy stands in {unit.hex} already")
 
 
 def edition_of_game(options: Mapping[str, Any]) -> Edition | None:

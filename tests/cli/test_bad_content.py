@@ -1,0 +1,70 @@
+"""Bad content on the command line: one message that names file, line and field, exit code 2, nothing overwritten."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bocage
+from cli.test_cli import run
+
+SHIPPED = {
+    "lnlt": "data/scenarios/boh/first-contact.yaml",
+    "normandie": "data/scenarios/godsend.yaml",
+    "disposable": "data/scenarios/crossroads.yaml",
+}
+
+# system, what stands there, what is written instead, the field that the message must name
+FAULTS = [
+    ("lnlt", "us.ldr.medrow", "us.ldr.nobody", "sides[0].units[0].unit"),  # unknown unit
+    ("lnlt", "hex: F6}", "hex: Z99}", "sides[0].units[3].hex"),  # off the map
+    ("lnlt", "{unit: ge.medic, hex: C5}", "{unit: ge.medic, hex: G4}", "sides[1].units[8].hex"),  # on the enemy
+    ("lnlt", "turns: 6", "turns: six", "turns"),  # wrong type
+    ("lnlt", "turns: 6", "turn: 6", "turn"),  # unknown field
+    ("lnlt", "map: orchard-lane", "map: nowhere", "map"),
+    ("normandie", "{unit: us8.fire_team}", "{unit: us8.nobody}", "sides[0].tiles[0].units[2].unit"),
+    ("normandie", "cols: [12, 13]", "cols: [12, 23]", "sides[1].zone[0]"),  # off the board
+    ("normandie", "cols: [12, 13]", "cols: [1, 13]", "sides[1].zone[0]"),  # overlaps the enemy's
+    ("normandie", "rounds: 6", "rounds: many", "rounds"),
+    ("disposable", "template: us_pc", "template: us_nobody", "sides[0].forces[0].template"),
+    ("disposable", "[66, 8], [6, 8]]", "[66, 8], [6, -8]]", "sides[0].zone"),  # off the table
+    ("disposable", "[6, 40], [66, 40]", "[6, 4], [66, 4]", "sides[1].zone"),  # overlaps the enemy's
+    ("disposable", "turns: 8", "turns: [8]", "turns"),
+]
+
+
+@pytest.mark.parametrize(("system", "there", "instead", "field"), FAULTS, ids=[f"{f[0]}-{f[2]}" for f in FAULTS])
+def test_a_fault_is_named_with_file_line_and_field(
+    system: str, there: str, instead: str, field: str, tmp_path: Path
+) -> None:
+    good = (bocage.system(system).package / SHIPPED[system]).read_text("utf-8")
+    assert there in good
+    file = tmp_path / "mine.yaml"
+    bad = good.replace(there, instead, 1)
+    file.write_text(bad, "utf-8")
+    line = good[: good.index(there)].count("\n") + 1
+    done = run("validate", str(file), "--system", system, code=2)
+    assert done.stderr.count("error:") == 1
+    named = re.search(r"mine\.yaml:(\d+): (\S+):", done.stderr)
+    assert named, done.stderr
+    assert named[2].startswith(field), done.stderr
+    assert abs(int(named[1]) - line) <= 2, done.stderr
+    assert file.read_text("utf-8") == bad
+    assert "mine.yaml" in run("play", system, str(file), code=2).stderr
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_good_file_of_ones_own_validates_and_plays(system: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text((bocage.system(system).package / SHIPPED[system]).read_text("utf-8"), "utf-8")
+    assert "ok" in run("validate", str(file), "--system", system).stdout
+    assert "wins." in (shown := run("play", system, str(file), "--seat", "random").stdout) or "draw" in shown
+
+
+def test_a_broken_yaml_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "broken.yaml"
+    file.write_text("title: [unclosed\nturns: 3\n", "utf-8")
+    assert "broken.yaml:" in run("validate", str(file), "--system", "lnlt", code=2).stderr
+    assert "broken.yaml" in run("drill", str(file), code=2).stderr
