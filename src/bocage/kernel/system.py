@@ -11,7 +11,7 @@ import msgspec
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
-from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, Text
+from bocage.kernel.views import Attempt, Board, Choice, OptionInfo, Position, Prompt, Refusal, SightView, Text
 
 
 class ScenarioInfo(msgspec.Struct, omit_defaults=True):
@@ -71,6 +71,21 @@ class System:
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         """The clauses that forbid what the player tried; empty if it is allowed."""
         raise NotImplementedError
+
+    def options(self) -> list[OptionInfo]:
+        """The game options a player may set, for the start form."""
+        return []
+
+    def sight(self, state: State, start: str, end: str) -> SightView | None:
+        """The line of sight between two places (on the plane "x,y" in inches), or None where there is no such line.
+
+        Only what every seat may see counts.
+        """
+        return None
+
+    def field(self, state: State, place: str) -> list[str]:
+        """The places that can be seen from a place; on the plane the points of a one-inch grid."""
+        return []
 
     def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:
         """Another full state that this seat could not tell from the true one."""

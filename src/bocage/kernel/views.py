@@ -144,6 +144,9 @@ class Prompt(msgspec.Struct, omit_defaults=True):
     rule: str
     choices: list[Choice]
     region: list[list[tuple[float, float]]] = []  # rings; any point inside may be chosen
+    pieces: list[int] = []  # what the decision is about: the mover, the unit to place
+    decline: int = -1  # in a window to react, the option that lets it pass
+    setup: bool = False  # own pieces are being placed
 
 
 class Attempt(msgspec.Struct, omit_defaults=True):
@@ -159,3 +162,41 @@ class Attempt(msgspec.Struct, omit_defaults=True):
 class Refusal(msgspec.Struct):
     rule: str
     text: Text
+
+
+class SightStep(msgspec.Struct, omit_defaults=True):
+    """A place that a line of sight crosses, and what it does to it."""
+
+    place: str
+    text: Text
+    blocks: bool = False
+    hampers: int = 0
+    level: int = 0  # of the ground
+    height: float = 0.0  # of what stands on it
+
+
+class SightView(msgspec.Struct, omit_defaults=True):
+    """A line of sight between two places. On the plane a place is "x,y" in inches."""
+
+    start: str
+    end: str
+    clear: bool
+    text: Text
+    rule: str
+    distance: Text
+    steps: list[SightStep] = []
+    levels: tuple[int, int] = (0, 0)  # of both ends
+
+
+class OptionValue(msgspec.Struct):
+    value: int | bool | str
+    text: Text
+
+
+class OptionInfo(msgspec.Struct):
+    """A game option of the start form; the first value is the default."""
+
+    name: str
+    text: Text
+    rule: str
+    values: list[OptionValue]

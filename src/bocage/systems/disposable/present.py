@@ -188,6 +188,9 @@ def prompt(state: DisposableState, decision: Decision) -> Prompt:
         rule=RULES[decision.kind],
         choices=[choice(state, decision, option) for option in decision.options],
         region=[] if decision.region is None else decision.region.outline(),
+        pieces=unit.figures[:] if unit is not None and unit.place == ON_TABLE else [],
+        decline=kinds.DECLINE if decision.kind == kinds.SNAP else -1,
+        setup=decision.kind == kinds.DEPLOY,
     )
 
 

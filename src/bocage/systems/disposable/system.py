@@ -12,8 +12,8 @@ from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import BadOption, ScenarioInfo, System
-from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, Text
-from bocage.systems.disposable import content, forecast, kinds, present
+from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, SightView, Text
+from bocage.systems.disposable import content, forecast, kinds, present, sightview
 from bocage.systems.disposable.cases import run_case
 from bocage.systems.disposable.drill import drill_state
 from bocage.systems.disposable.invariants import check_state
@@ -90,6 +90,12 @@ class DisposableSystem(System):
 
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return present.why_not(mine(state), decision, attempt)
+
+    def sight(self, state: State, start: str, end: str) -> SightView | None:
+        return sightview.sight(mine(state), start, end)
+
+    def field(self, state: State, place: str) -> list[str]:
+        return sightview.field(mine(state), place)
 
     def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:
         """Only the dice to come are unknown."""

@@ -352,6 +352,14 @@ def prompt_text(state: LnltState, decision: Decision) -> Text:
     return Text(f"prompt.{kinds.KINDS[decision.kind]}", args)
 
 
+def movers(state: LnltState) -> list[int]:
+    """The units on the move, whoever is asked."""
+    for procedure in reversed(state.stack):
+        if isinstance(procedure, Movement):
+            return procedure.movers[:]
+    return []
+
+
 def prompt(state: LnltState, decision: Decision, choices: list[Choice]) -> Prompt:
     return Prompt(
         decision.seat,
@@ -359,4 +367,6 @@ def prompt(state: LnltState, decision: Decision, choices: list[Choice]) -> Promp
         prompt_text(state, decision),
         DECISION_RULES[decision.kind],
         choices,
+        pieces=movers(state),
+        decline=kinds.NOTHING if decision.kind == kinds.OPPORTUNITY else -1,
     )

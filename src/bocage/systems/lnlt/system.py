@@ -11,8 +11,8 @@ from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import ScenarioInfo, System
-from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, Text
-from bocage.systems.lnlt import cases, content, forecast, invariants, positions, present, refusals
+from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, SightView, Text
+from bocage.systems.lnlt import cases, content, forecast, invariants, positions, present, refusals, sightview
 from bocage.systems.lnlt.rules.kinds import PURPOSES
 from bocage.systems.lnlt.rules.sequence import Turns
 from bocage.systems.lnlt.state import LnltState
@@ -62,6 +62,12 @@ class LnltSystem(System):
 
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(own(state), decision, attempt)
+
+    def sight(self, state: State, start: str, end: str) -> SightView | None:
+        return sightview.sight(own(state), start, end)
+
+    def field(self, state: State, place: str) -> list[str]:
+        return sightview.field(own(state), place)
 
     def redeterminise(self, state: State, seat: int, rng: random.Random) -> LnltState:
         """Only the dice to come are unknown."""

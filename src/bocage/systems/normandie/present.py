@@ -202,12 +202,16 @@ def rows(unit: Unit) -> list[Row]:
 
 def prompt(state: NormandieState, decision: Decision) -> Prompt:
     kind = NAMES[decision.kind]
+    unit = deciding_unit(state, decision)
     return Prompt(
         seat=decision.seat,
         kind=kind,
         text=Text(f"prompt.{kind}", prompt_args(state, decision)),
         rule=PROMPT_RULES[decision.kind],
         choices=[choice(state, decision, option) for option in decision.options],
+        pieces=[] if unit is None else [unit.id],
+        decline=0 if decision.kind == kinds.OPPORTUNITY else -1,
+        setup=decision.kind == kinds.PLACE,
     )
 
 

@@ -11,8 +11,18 @@ from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import ScenarioInfo, System
-from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, Text
-from bocage.systems.normandie import cases, content, forecast, hidden, invariants, positions, present, refusals
+from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, SightView, Text
+from bocage.systems.normandie import (
+    cases,
+    content,
+    forecast,
+    hidden,
+    invariants,
+    positions,
+    present,
+    refusals,
+    sightview,
+)
 from bocage.systems.normandie.kinds import PURPOSES
 from bocage.systems.normandie.rules.battle import Battle
 from bocage.systems.normandie.state import NormandieState
@@ -62,6 +72,12 @@ class NormandieSystem(System):
 
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(battle(state), decision, attempt)
+
+    def sight(self, state: State, start: str, end: str) -> SightView | None:
+        return sightview.sight(battle(state), start, end)
+
+    def field(self, state: State, place: str) -> list[str]:
+        return sightview.field(battle(state), place)
 
     def redeterminise(self, state: State, seat: int, rng: random.Random) -> NormandieState:
         return hidden.redetermine(battle(state), seat, rng)
