@@ -372,7 +372,7 @@ class FireAttack(Procedure[LnltState]):
             self.seat,
             self.origin,
             self.target,
-            self.activated,
+            hex(self.activated),
             self.victims,
             self.opportunity,
             self.assault,

@@ -403,9 +403,9 @@ class Movement(Procedure[LnltState]):
             self.seat,
             self.hex,
             self.mode,
-            self.activated,
+            hex(self.activated),
             self.movers,
             self.spent,
-            self.shaken_before,
+            hex(self.shaken_before),
             self.peaceful,
         ]
