@@ -12,23 +12,17 @@ from bocage.content import ContentError, content_hash, fault, load_yaml
 from bocage.geometry.square import Grid, bits
 from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
+from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
 from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile
+from bocage.systems.normandie.records import Nation, Record
+from bocage.systems.normandie.recruits import enlist, equip, refuse_army
 from bocage.systems.normandie.state import NormandieState, Unit
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
 
-Basis = Literal["seed", "search", "estimate"]
-Nation = Literal["us", "de"]
 Space = tuple[int, int]
 """Row and column."""
-
-
-class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Every record says where its values come from."""
-
-    basis: Basis
-    basis_fields: dict[str, Basis] = {}
 
 
 class FaceRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -59,18 +53,6 @@ class Units(msgspec.Struct, forbid_unknown_fields=True):
     units: list[UnitRecord]
 
 
-class TileRecord(Record):
-    id: str
-    stars: int
-    breaking_point: int
-    vp: int
-    cost: int
-
-
-class Tiles(msgspec.Struct, forbid_unknown_fields=True):
-    tiles: list[TileRecord]
-
-
 class TerrainRecord(Record):
     id: str
     sign: str
@@ -81,7 +63,7 @@ class TerrainRecord(Record):
     opportunity: bool = False
     water: bool = False
     element: bool = True
-    impassable: list[Literal["infantry", "light", "heavy"]] = []
+    impassable: list[Literal["infantry", "light", "heavy"]] = msgspec.field(default_factory=list)
 
 
 class Terrains(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,8 +95,10 @@ class TileUse(msgspec.Struct, forbid_unknown_fields=True):
 class Side(msgspec.Struct, forbid_unknown_fields=True):
     nation: Nation
     zone: list[Zone]
-    tiles: list[TileUse]
+    tiles: list[TileUse] = []
     edge: Literal["left", "right", "top", "bottom"] = "left"
+    army: ArmyRecord | None = None  # in place of a plain list of units by tile
+    extra: list[PlacedUnit] = []  # units the scenario adds
 
 
 class Location(msgspec.Struct, forbid_unknown_fields=True):
@@ -137,8 +121,8 @@ class ScenarioRecord(Record):
     sides: tuple[Side, Side]
     about: str = ""
     initiative: Literal["us", "de", "random"] = "random"
-    overlays: list[Overlay] = []
-    no_passage: list[tuple[Space, Space]] = []
+    overlays: list[Overlay] = msgspec.field(default_factory=list)
+    no_passage: list[tuple[Space, Space]] = msgspec.field(default_factory=list)
     documents: Documents | None = None
 
 
@@ -181,11 +165,6 @@ def face(record: FaceRecord) -> Face:
     made.scout = record.scout
     made.ambush = record.ambush
     return made
-
-
-@cache
-def tiles() -> dict[str, TileRecord]:
-    return {record.id: record for record in load_yaml(PACKAGE / "data" / "tiles.yaml", Tiles).tiles}
 
 
 @cache
@@ -311,11 +290,29 @@ class Loaded:
             for i, placed in enumerate(use.units):
                 self.unit(seat, placed, f"{field}.units[{i}]")
                 to_deploy += placed.at is None
+        if side.army is not None:
+            to_deploy += self.recruit(seat, side.army)
+        for i, placed in enumerate(side.extra):
+            self.unit(seat, placed, f"sides[{seat}].extra[{i}]")
+            to_deploy += placed.at is None
         if not any(unit[0] == seat for unit in self.units):
             raise self.fault(f"sides[{seat}].tiles", "this side has no units")
         room = sum(not scenario.board.terrain[c].closed for c in range(grid.size) if scenario.zones[seat] >> c & 1)
         if to_deploy > room:
             raise self.fault(f"sides[{seat}].zone", f"{to_deploy} units do not fit into {room} spaces")
+
+    def recruit(self, seat: int, army: ArmyRecord) -> int:
+        """The tiles, options, heroes and units of a bought army; returns how many units it has."""
+        refuse_army(self.path, army, f"sides[{seat}].army.")
+        if army.nation != self.record.sides[seat].nation:
+            raise self.fault(f"sides[{seat}].army.nation", "the army fights for the other side")
+        enlisted = enlist(self.scenario, seat, army)
+        for name, tile in enlisted:
+            made = counters().get(name)
+            if made is None:
+                raise self.fault(f"sides[{seat}].army", f"there is no unit '{name}'")
+            self.units.append((seat, made, tile, -1))
+        return len(enlisted)
 
     def unit(self, seat: int, placed: PlacedUnit, field: str) -> None:
         made = counters().get(placed.unit)
@@ -378,6 +375,7 @@ def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) ->
         state.units.append(unit)
         if cell >= 0:
             state.put(unit, cell)
+    equip(state)
 
 
 def scenario_path(scenario: str) -> Path:
@@ -407,6 +405,9 @@ def validate(path: Path) -> None:
         if field in content:
             load_yaml(path, type_)
             return
+    if "army" in content or "alliance" in content:
+        check_file(path)
+        return
     load(path)
 
 

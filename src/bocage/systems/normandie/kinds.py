@@ -81,3 +81,77 @@ DOCUMENTS_LEFT: Final = 3
 ARMY_SPENT: Final = 4
 POINTS: Final = 5
 ENDINGS: Final = ("", "ending.out", "ending.held", "ending.left", "ending.spent", "ending.points")
+
+# Character traits: bits of Unit.traits, given to the units of a tile by the options on it
+ACE_DRIVER: Final = 1 << 0
+BLOODTHIRSTY: Final = 1 << 1
+COURAGEOUS: Final = 1 << 2
+FEROCIOUS: Final = 1 << 3
+INTREPID: Final = 1 << 4
+NAZI_BASTERDS: Final = 1 << 5
+SHARPSHOOTER: Final = 1 << 6
+TANKBUSTER: Final = 1 << 7
+INFILTRATOR: Final = 1 << 8
+TRAITS: Final = ("acedriver", "blood", "courageous", "ferocious", "intrepid", "nazi", "sharp", "tankbuster", "infil")
+
+# Order options that serve a whole army: bits of Scenario.perks
+GUARDIAN: Final = 1 << 0
+IMPROVISATION: Final = 1 << 1
+KEEP_INITIATIVE: Final = 1 << 2
+PERKS: Final = ("guardian", "improv", "initiative")
+
+# Tokens that lie on an option until spent: indexes of Tile.tokens and of a pool of NormandieState.tokens
+TOKENS: Final = (
+    "ammo",
+    "ammo_belt",
+    "apc_shell",
+    "additional_shielding",
+    "fuel",
+    "hardboiled",
+    "heroic",
+    "veteran",
+    "triggerhappy",
+    "ruse",
+    "passage",
+    "demolition_charge",
+    "he_shell",
+    "horn_of_plenty",
+    "panzerfaust",
+    "grenade",
+    "rifle_grenade",
+    "sticky_bomb",
+    "magnetic_mine",
+    "advanced_position",
+    "concealed",
+    "smoke_bomb",
+    "fire_at_will",
+    "charge",
+    "double_time",
+    "hold_your_ground",
+)
+AMMO: Final = 0
+AMMO_BELT: Final = 1
+APC_SHELL: Final = 2
+SHIELDING: Final = 3
+FUEL: Final = 4
+HARDBOILED: Final = 5
+HEROIC: Final = 6
+VETERAN: Final = 7
+TRIGGERHAPPY: Final = 8
+RUSE: Final = 9
+PASSAGE: Final = 10
+DEMOLITION: Final = 11
+HE_SHELL: Final = 12
+HORN_OF_PLENTY: Final = 13
+PANZERFAUST: Final = 14
+GRENADE: Final = 15
+RIFLE_GRENADE: Final = 16
+STICKY_BOMB: Final = 17
+MAGNETIC_MINE: Final = 18
+ADVANCED_POSITION: Final = 19
+CONCEALED_TOKEN: Final = 20
+SMOKE_BOMB: Final = 21
+FIRE_AT_WILL: Final = 22
+CHARGE: Final = 23
+DOUBLE_TIME: Final = 24
+HOLD_YOUR_GROUND: Final = 25

@@ -152,20 +152,42 @@ class Board:
 
 
 class Tile:
-    """A recruitment tile of an army: its own order stars, its red squares and what it is worth broken."""
+    """A recruitment tile of an army, or a support option or hero with losses of its own.
 
-    __slots__ = ("breaking_point", "id", "seat", "stars", "vp")
+    It has order stars, red squares, victory points when broken, and a pool of tokens not yet spent.
+    """
+
+    __slots__ = (
+        "breaking_point",
+        "hardened",
+        "id",
+        "kind",
+        "officer",
+        "parent",
+        "seat",
+        "stars",
+        "tokens",
+        "traits",
+        "vp",
+    )
 
     def __init__(self, id: str, seat: int, stars: int, breaking_point: int, vp: int) -> None:
         self.id = id
         self.seat = seat
         self.stars = stars
-        self.breaking_point = breaking_point
+        self.breaking_point = breaking_point  # 0: never breaks
         self.vp = vp
+        self.kind = "tile"  # or "option", "hero": names it in texts
+        self.parent = -1  # of an option: the tile it lies on
+        self.officer = False  # options on an officer tile serve the whole army
+        self.tokens: list[int] = []  # by kind, as bought; empty where there are none
+        self.traits = 0  # of its units; on an officer tile, of the whole army
+        self.hardened = 0  # orders that only its units may have
 
 
 class Scenario:
     __slots__ = (
+        "bluffs",
         "board",
         "documents_round",
         "edges",
@@ -174,7 +196,10 @@ class Scenario:
         "locations",
         "nations",
         "objectives",
+        "orders",
+        "perks",
         "rounds",
+        "special",
         "tiles",
         "zones",
     )
@@ -191,3 +216,8 @@ class Scenario:
         self.documents_round = 0  # 0 where there are none
         self.locations = [-1, -1, -1, -1, -1, -1]  # by die face - 1: the intersection of the documents
         self.objectives: list[int] = []  # all intersections that are objectives
+        # By seat, from the options of its army
+        self.perks = [0, 0]
+        self.bluffs = [1, 1]  # hon.bluff.have.1
+        self.orders = [0, 0]  # order tokens beyond its stars
+        self.special = [0, 0]  # special orders for the whole game

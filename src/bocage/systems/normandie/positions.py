@@ -25,7 +25,6 @@ from bocage.content import ContentError
 from bocage.kernel.dice import seeded
 from bocage.systems.normandie.content import (
     Loaded,
-    Nation,
     Overlay,
     PlacedUnit,
     ScenarioRecord,
@@ -38,6 +37,7 @@ from bocage.systems.normandie.content import (
 )
 from bocage.systems.normandie.kinds import ACTIVATION as ACTIVATING
 from bocage.systems.normandie.kinds import BLUFF, ORDERS, SUPPLIES
+from bocage.systems.normandie.records import Nation
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
 from bocage.systems.normandie.state import NormandieState
 

@@ -39,6 +39,7 @@ class Unit:
         "tag",
         "tile",
         "token",
+        "traits",
     )
 
     def __init__(self, id: int, seat: int, counter: Counter, tile: int, tag: str) -> None:
@@ -57,6 +58,7 @@ class Unit:
         self.activated = False  # bears an Activated marker
         self.acted = False  # had its action this round
         self.moved = False  # had its supply move this round
+        self.traits = 0  # bits; never change
 
     def copy(self) -> Unit:
         twin = Unit(self.id, self.seat, self.counter, self.tile, self.tag)
@@ -70,6 +72,7 @@ class Unit:
         twin.activated = self.activated
         twin.acted = self.acted
         twin.moved = self.moved
+        twin.traits = self.traits
         return twin
 
     def data(self) -> list[object]:
@@ -120,6 +123,7 @@ class NormandieState(State):
         "score",
         "seen",
         "standing",
+        "tokens",
         "tokens_down",
         "units",
     )
@@ -135,6 +139,7 @@ class NormandieState(State):
         self.score = [0, 0]
         self.losses = [0] * len(scenario.tiles)
         self.broken = [False] * len(scenario.tiles)
+        self.tokens: list[list[int]] = []  # by tile: tokens left on its options, by kind; empty where it has none
         self.alternate = False  # a game option: order tokens are laid in turns instead of both sides at once
         # Orders of this round, by seat. The last four tell what the other side has seen of them.
         self.entitled = [0, 0]  # numbered tokens
@@ -164,6 +169,8 @@ class NormandieState(State):
         twin.score = self.score[:]
         twin.losses = self.losses[:]
         twin.broken = self.broken[:]
+        if self.tokens:
+            twin.tokens = [pool[:] for pool in self.tokens]
         twin.alternate = self.alternate
         twin.entitled = self.entitled[:]
         twin.tokens_down = self.tokens_down
@@ -187,6 +194,7 @@ class NormandieState(State):
             [unit.data() for unit in self.units],
             [self.round, self.phase, self.initiative, self.goal, self.ending, self.tokens_down, self.alternate],
             [self.score, self.losses, self.broken, self.entitled, self.placed, self.filled, self.seen, self.lost],
+            self.tokens,
             [self.exhausted, self.documents_place, self.documents_cell, self.documents_unit],
         ]
 

@@ -1,0 +1,17 @@
+"""What all records of the data files have in common."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Basis = Literal["seed", "search", "estimate"]
+Nation = Literal["us", "de"]
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Every record says where its values come from."""
+
+    basis: Basis
+    basis_fields: dict[str, Basis] = {}

@@ -1,0 +1,92 @@
+"""A bought army turned into tiles, units, traits and tokens of a battle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bocage.systems.normandie.army import (
+    ArmyError,
+    ArmyRecord,
+    Audit,
+    OptionRecord,
+    army_tokens,
+    heroes,
+    line_of,
+    options,
+    tiles,
+)
+from bocage.systems.normandie.kinds import PERKS, TOKENS, TRAITS
+from bocage.systems.normandie.model import Scenario, Tile
+from bocage.systems.normandie.state import NormandieState
+
+
+def refuse_army(path: Path, army: ArmyRecord, prefix: str) -> None:
+    found = Audit(army, prefix).run(army.points, True)
+    if found:
+        lines = [line_of(path, v.field) if path.is_file() else 0 for v in found]
+        raise ArmyError(str(path), found, lines)
+
+
+def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, int]]:
+    """Add the army's tiles to the scenario; returns its counters, each with the number of the tile it belongs to.
+
+    A unit of a support option belongs to that option (hon.break.alloc.1), a hero to himself (hon.open.hero.loss.1).
+    """
+    units: list[tuple[str, int]] = []
+    for choice in army.tiles:
+        record = tiles()[choice.tile]
+        home = Tile(record.id, seat, record.stars, record.breaking_point, record.vp)
+        home.officer = record.kind == "officer"
+        number = len(scenario.tiles)
+        scenario.tiles.append(home)
+        units += [(name, number) for name in record.units]
+        for fitted in choice.options:
+            option = options()[fitted.option]
+            home.stars += record.slots[fitted.slot - 1].stars  # hon.comp.tile.3
+            grant(scenario, home, option, fitted.pick)
+            if option.units:
+                part = Tile(option.id, seat, 0, option.breaking_point, option.vp)
+                part.kind = "option"
+                part.parent = number
+                units += [(name, len(scenario.tiles)) for name in option.units]
+                scenario.tiles.append(part)
+    for name in army.heroes:
+        hero = heroes()[name]
+        own = Tile(hero.id, seat, 0, hero.breaking_point, hero.vp)
+        own.kind = "hero"
+        units.append((hero.unit, len(scenario.tiles)))
+        scenario.tiles.append(own)
+    return units
+
+
+def grant(scenario: Scenario, home: Tile, option: OptionRecord, picks: list[str]) -> None:
+    """What an option gives: tokens and traits to its tile, orders to the whole army (hon.army.order.2)."""
+    seat = home.seat
+    if option.tokens or picks:
+        home.tokens = home.tokens or [0] * len(TOKENS)
+        for kind, count in enumerate(army_tokens(option, picks)):
+            home.tokens[kind] += count
+    if option.id in TRAITS:
+        home.traits |= 1 << TRAITS.index(option.id)
+    if option.id in PERKS:
+        scenario.perks[seat] |= 1 << PERKS.index(option.id)
+    if option.type == "trait":
+        home.hardened += option.orders  # hon.trait.hardened.1
+    else:
+        scenario.orders[seat] += option.orders  # hon.ord.planning.1
+    scenario.bluffs[seat] += option.bluffs  # hon.ord.bluff.1
+    scenario.special[seat] = min(2, scenario.special[seat] + option.special_orders)  # hon.ord.plan.1, hon.special.cap.1
+
+
+def equip(state: NormandieState) -> None:
+    """Give the units the traits of their tiles, and lay out the tokens (hon.opt.use.1, hon.opt.use.2)."""
+    found = state.scenario.tiles
+    shared = [0, 0]
+    for tile in found:
+        if tile.officer:
+            shared[tile.seat] |= tile.traits
+    for unit in state.units:
+        home = found[unit.tile] if found[unit.tile].parent < 0 else found[found[unit.tile].parent]
+        unit.traits = home.traits | shared[unit.seat]
+    if any(tile.tokens for tile in found):
+        state.tokens = [tile.tokens[:] for tile in found]

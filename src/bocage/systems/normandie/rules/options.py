@@ -1,0 +1,51 @@
+"""Recruitment options in play: who may use the tokens of which option."""
+
+from __future__ import annotations
+
+from bocage.systems.normandie.state import NormandieState, Unit
+
+
+def pool_for(state: NormandieState, unit: Unit, kind: int) -> int:
+    """The tile whose option holds such a token for this unit, or -1 (hon.opt.use.1 to .4, hon.army.equip.1 to .3).
+
+    Its own tile first, then the officer tile; a hero takes from any. Tokens lie on the pool of the tile.
+    """
+    if not state.tokens:
+        return -1
+    home = home_of(state, unit)
+    if has(state, home, kind):
+        return home
+    tiles = state.scenario.tiles
+    hero = tiles[home].kind == "hero"
+    for number, tile in enumerate(tiles):
+        if tile.seat == unit.seat and (tile.officer or hero) and has(state, number, kind):
+            return number
+    return -1
+
+
+def home_of(state: NormandieState, unit: Unit) -> int:
+    """The tile a unit is related to: an option's unit belongs to the tile under the option (hon.opt.use.1)."""
+    parent = state.scenario.tiles[unit.tile].parent
+    return unit.tile if parent < 0 else parent
+
+
+def has(state: NormandieState, tile: int, kind: int) -> bool:
+    pool = state.tokens[tile]
+    return bool(pool) and pool[kind] > 0
+
+
+def spend(state: NormandieState, unit: Unit, kind: int) -> bool:
+    """Take a token off its option, for good (hon.opt.use.3, hon.army.equip.4)."""
+    tile = pool_for(state, unit, kind)
+    if tile < 0:
+        return False
+    state.tokens[tile][kind] -= 1
+    return True
+
+
+def army_pool(state: NormandieState, seat: int, kind: int) -> int:
+    """A tile of this side that still has such a token, for what serves the whole army; -1 if none."""
+    for number, tile in enumerate(state.scenario.tiles):
+        if tile.seat == seat and state.tokens and has(state, number, kind):
+            return number
+    return -1
