@@ -66,6 +66,27 @@ class Undo(msgspec.Struct, forbid_unknown_fields=True):
     seq: Seq
 
 
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    seq: Seq
+    agree: bool
+
+
+class Sitting(msgspec.Struct, forbid_unknown_fields=True):
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=8)]
+    player: Name
+
+
+class Line(msgspec.Struct, forbid_unknown_fields=True):
+    """Two places; on the free table "x,y" in inches."""
+
+    start: Name
+    end: Name
+
+
+class From(msgspec.Struct, forbid_unknown_fields=True):
+    place: Name
+
+
 class Tried(msgspec.Struct, forbid_unknown_fields=True):
     verb: Name = ""
     piece: Annotated[int, msgspec.Meta(ge=-1, lt=2**31)] = -1
@@ -117,7 +138,13 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
             for info in system.scenarios()
         ]
         found.append(
-            {"id": system.id, "title": words.plain(system.title), "version": system.version, "scenarios": scenarios}
+            {
+                "id": system.id,
+                "title": words.plain(system.title),
+                "version": system.version,
+                "scenarios": scenarios,
+                "options": words.plain(system.options()),
+            }
         )
     return {"systems": found, "players": [HUMAN, *BOTS]}
 
@@ -172,7 +199,8 @@ def search_rules(
 async def keys_of(rooms: Rooms, game: str) -> Keys:
     found = {key.seat: key.secret for key in await asyncio.to_thread(rooms.storage.keys_of, game)}
     players = rooms.open[game].game.seats
-    return Keys(game, found[TABLE], [found.get(seat) for seat in range(len(players))], found[SPECTATOR])
+    seats = [found.get(seat) if player == HUMAN else None for seat, player in enumerate(players)]
+    return Keys(game, found[TABLE], seats, found[SPECTATOR])
 
 
 @post("/games", request_max_body_size=SMALL)
@@ -297,6 +325,44 @@ async def undo(request: Request_, data: JSONBody[Undo]) -> Seen:
     return Seen(await room.undo(key.seat, data.seq))
 
 
+@post("/game/ask-undo", status_code=200, request_max_body_size=SMALL)
+async def ask_undo(request: Request_, data: JSONBody[Undo]) -> Seen:
+    """Ask the others to take back one's last choice and all that followed."""
+    room, key = await open_room(request)
+    return Seen(await room.ask_undo(key.seat, data.seq))
+
+
+@post("/game/answer-undo", status_code=200, request_max_body_size=SMALL)
+async def answer_undo(request: Request_, data: JSONBody[Answer]) -> Seen:
+    room, key = await open_room(request)
+    return Seen(await room.answer_undo(key.seat, data.seq, data.agree))
+
+
+@post("/game/seat", status_code=200, request_max_body_size=SMALL)
+async def reseat(request: Request_, data: JSONBody[Sitting]) -> Seen:
+    """Let a bot take over a seat, or take it back from one."""
+    room, key = await open_room(request)
+    return Seen(await room.reseat(key.seat, data.seat, data.player))
+
+
+@post("/game/sight", status_code=200, request_max_body_size=SMALL)
+async def sight(request: Request_, data: JSONBody[Line], language: FromQuery[Language] = "en") -> dict[str, Any] | None:
+    """The line of sight between two places, or null where there is none to speak of."""
+    room, _ = await open_room(request)
+    async with room.lock:
+        found = await asyncio.to_thread(room.system.sight, room.game.state, data.start, data.end)
+    seen: dict[str, Any] | None = None if found is None else Words(room.system, language).plain(found)
+    return seen
+
+
+@post("/game/field", status_code=200, request_max_body_size=SMALL)
+async def field(request: Request_, data: JSONBody[From]) -> list[str]:
+    """The places that can be seen from a place."""
+    room, _ = await open_room(request)
+    async with room.lock:
+        return await asyncio.to_thread(room.system.field, room.game.state, data.place)
+
+
 @post("/game/forecast", status_code=200, request_max_body_size=SMALL)
 async def forecast(
     request: Request_, data: JSONBody[Play], language: FromQuery[Language] = "en"
@@ -354,6 +420,11 @@ HANDLERS = [
     show_links,
     play,
     undo,
+    ask_undo,
+    answer_undo,
+    reseat,
+    sight,
+    field,
     forecast,
     why_not,
     download_save,

@@ -19,7 +19,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
-from bocage.server import api, problems
+from bocage.server import api, problems, replay
+from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
 from bocage.server.rooms import Rooms
 from bocage.server.storage import Storage
@@ -36,12 +37,13 @@ HEADERS = {
 }
 
 
-def create_app(database: str) -> Litestar:
+def create_app(database: str, limits: Limits | None = None) -> Litestar:
     """The application on a SQLite path or a database URL."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.rooms = Rooms(Storage(database))
+        app.state.gate = Gate(limits or Limits())
         try:
             yield
         finally:
@@ -49,7 +51,8 @@ def create_app(database: str) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            Router("/api", route_handlers=[*api.HANDLERS, live]),
+            Router("/api", route_handlers=[*api.HANDLERS, *replay.HANDLERS], before_request=check_rate),
+            Router("/api", route_handlers=[live]),
             create_static_files_router("/", directories=[WEB], html_mode=True),
         ],
         lifespan=[lifespan],
@@ -92,9 +95,16 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8000, database: str = "bocage.sqlite3", open_browser: bool = False
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str = "bocage.sqlite3",
+    open_browser: bool = False,
+    ping_seconds: float = 20,
 ) -> None:
-    """Serve until stopped. Port 0 takes a free one. Raises Busy or StorageError before anything is served."""
+    """Serve until stopped. Port 0 takes a free one. Raises Busy or StorageError before anything is served.
+
+    A page that leaves two pings unanswered is taken for gone.
+    """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     Storage(database).close()
     listener = listen(host, port)
@@ -105,6 +115,12 @@ def serve(
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # Addresses carry no secrets, but an access log would still tell who plays when.
     config = uvicorn.Config(
-        create_app(database), log_level="warning", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=3
+        create_app(database),
+        log_level="warning",
+        access_log=False,
+        ws_max_size=65_536,
+        ws_ping_interval=ping_seconds,
+        ws_ping_timeout=ping_seconds,
+        timeout_graceful_shutdown=3,
     )
     uvicorn.Server(config).run(sockets=[listener])

@@ -12,14 +12,18 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import SerializationException, WebSocketDisconnect
 
+from bocage.server.limits import Gate
 from bocage.server.problems import Problem
 from bocage.server.rooms import Room, Rooms, Viewer
 
 logger = logging.getLogger("bocage.server")
 
 HELLO_SECONDS: Final = 10
+SEND_SECONDS: Final = 20  # whoever takes longer to read a view is gone
+MOST_WORDS: Final = 20  # a page says hello and nothing more; who keeps talking is shown out
 REFUSED: Final = 4401
 BAD_HELLO: Final = 4400
+TOO_MUCH: Final = 4429
 
 
 class Hello(msgspec.Struct, forbid_unknown_fields=True):
@@ -33,6 +37,20 @@ Socket = WebSocket[Any, Any, State]
 @websocket("/live")
 async def live(socket: Socket) -> None:
     await socket.accept()
+    gate: Gate = socket.app.state.gate
+    host = socket.client.host if socket.client else ""
+    try:
+        gate.enter(host)
+    except Problem as problem:
+        await socket.close(TOO_MUCH, problem.error)
+        return
+    try:
+        await attend(socket)
+    finally:
+        gate.leave(host)
+
+
+async def attend(socket: Socket) -> None:
     try:
         hello = await asyncio.wait_for(greeting(socket), HELLO_SECONDS)
         rooms: Rooms = socket.app.state.rooms
@@ -68,8 +86,8 @@ async def follow(socket: Socket, room: Room, viewer: Viewer) -> None:
             async with room.lock:
                 viewer.changed.clear()
                 view = room.view(viewer)
-            await socket.send_text(msgspec.json.encode(view).decode())
-    except WebSocketDisconnect:
+            await asyncio.wait_for(socket.send_text(msgspec.json.encode(view).decode()), SEND_SECONDS)
+    except (WebSocketDisconnect, TimeoutError):
         pass
     except Exception:
         logger.exception("a viewer could not be told of a change")
@@ -82,7 +100,8 @@ async def follow(socket: Socket, room: Room, viewer: Viewer) -> None:
 
 
 async def until_gone(socket: Socket) -> None:
-    """Viewers only listen; whatever they send after the hello is dropped."""
-    with suppress(WebSocketDisconnect):
-        while True:
+    """Viewers only listen; whatever they send after the hello is dropped, and too much of it ends the call."""
+    with suppress(WebSocketDisconnect, SerializationException):
+        for _ in range(MOST_WORDS):
             await socket.receive_text()
+        await socket.close(TOO_MUCH, "too-many")

@@ -19,8 +19,10 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import result_of
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.system import BadOption, ScenarioInfo, System
+from bocage.kernel.views import Position
 from bocage.server.problems import Problem
 from bocage.server.storage import Header, Key, Storage
+from bocage.server.timeline import Timeline
 from bocage.server.words import Words, rolls_since
 
 logger = logging.getLogger("bocage.server")
@@ -46,10 +48,23 @@ class View(msgspec.Struct):
     can_undo: bool
     waiting: list[str]
     players: list[str]
+    keeps: list[int]  # seats this viewer may hand to a bot and take back
+    can_ask: bool  # may ask the others to take back more than undo does
+    wish: dict[str, Any] | None  # somebody asks for that
+    moments: int
     position: dict[str, Any]
     prompt: dict[str, Any] | None
     events_from: int
     events: list[dict[str, Any]]
+
+
+class Wish:
+    """A seat would like to take back its last choice although dice or others have spoken since."""
+
+    def __init__(self, seat: int, to: int) -> None:
+        self.seat = seat
+        self.to = to  # how many choices stay
+        self.agreed: set[int] = set()
 
 
 class Viewer:
@@ -72,16 +87,25 @@ class Room:
         self.storage = storage
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        self.humans = [seat for seat, player in enumerate(game.seats) if player == HUMAN]
-        self.bots: dict[int, Bot] = {
-            seat: bot(player, random.Random(f"{header.id}/{seat}/{len(game.history)}"))
-            for seat, player in enumerate(game.seats)
-            if player != HUMAN
-        }
+        self.humans: list[int] = []
+        self.bots: dict[int, Bot] = {}
+        self.sit_down()
+        self.wish: Wish | None = None
+        self.timeline: Timeline | None = None
         self.at_table = self.humans[0] if self.humans else SPECTATOR
         self.had_secrets = False
         self.thinking: asyncio.Task[None] | None = None
         self.lost = False
+
+    def sit_down(self) -> None:
+        """Who decides for each seat, from the players of the game."""
+        game = self.game
+        self.humans = [seat for seat, player in enumerate(game.seats) if player == HUMAN]
+        self.bots = {
+            seat: bot(player, random.Random(f"{self.id}/{seat}/{len(game.history)}"))
+            for seat, player in enumerate(game.seats)
+            if player != HUMAN
+        }
 
     # What a key may see and do
 
@@ -117,6 +141,7 @@ class Room:
             if not decision.allows(option):
                 raise Problem(409, "not-offered", "this is not among the choices offered")
             await asyncio.to_thread(self.play_and_store, option, decision.seat)
+            self.wish = None
             self.announce()
         self.wake_bots()
         return self.revision
@@ -139,10 +164,14 @@ class Room:
             if not self.can_undo(key_seat):
                 raise Problem(409, "no-undo", "there is nothing to take back")
             await asyncio.to_thread(self.undo_and_store)
-            for viewer in self.viewers:
-                viewer.sent = min(viewer.sent, len(self.game.log))
-            self.announce()
+            self.after_taking_back()
             return self.revision
+
+    def after_taking_back(self) -> None:
+        self.wish = None
+        for viewer in self.viewers:
+            viewer.sent = min(viewer.sent, len(self.game.log))
+        self.announce()
 
     def can_undo(self, key_seat: int) -> bool:
         if not self.game.can_undo():
@@ -160,6 +189,87 @@ class Room:
         except SQLAlchemyError as error:
             raise self.lose(error) from error
         self.revision += 1
+
+    # Taking back more than undo does, if the others agree
+
+    def last_own(self, key_seat: int) -> int | None:
+        """The number of the last choice that this key made."""
+        seats = self.humans if key_seat == TABLE else [key_seat] if key_seat in self.humans else []
+        history = self.game.history
+        return next((n for n in range(len(history) - 1, -1, -1) if history[n].seat in seats), None)
+
+    async def ask_undo(self, key_seat: int, seq: int) -> int:
+        """Bots always agree, and so do players at one table: then it is done at once."""
+        async with self.lock:
+            self.expect(seq)
+            to = self.last_own(key_seat)
+            if to is None:
+                raise Problem(409, "no-undo", "there is nothing to take back")
+            self.wish = Wish(self.game.history[to].seat, to)
+            if key_seat == TABLE or self.humans == [key_seat]:
+                await self.grant()
+            else:
+                self.announce()
+        self.wake_bots()
+        return self.revision
+
+    async def answer_undo(self, key_seat: int, seq: int, agree: bool) -> int:
+        async with self.lock:
+            self.expect(seq)
+            wish = self.wish
+            if wish is None or key_seat not in self.askable(wish):
+                raise Problem(409, "no-wish", "nobody asks you to take anything back")
+            wish.agreed.add(key_seat)
+            if not agree:
+                self.wish = None
+                self.announce()
+            elif not self.askable(wish):
+                await self.grant()
+        self.wake_bots()
+        return self.revision
+
+    def askable(self, wish: Wish) -> list[int]:
+        """Who has not answered yet."""
+        return [seat for seat in self.humans if seat != wish.seat and seat not in wish.agreed]
+
+    async def grant(self) -> None:
+        assert self.wish is not None
+        await asyncio.to_thread(self.rewind_and_store, self.wish.to)
+        self.after_taking_back()
+
+    def rewind_and_store(self, to: int) -> None:
+        """The choices that stay are played again from the start."""
+        game = self.replayed(to)
+        try:
+            self.storage.rewind(self.id, to, self.revision + 1)
+        except SQLAlchemyError as error:
+            raise self.lose(error) from error
+        self.game = game
+        self.revision += 1
+
+    def replayed(self, upto: int) -> Game:
+        """A game of its own with the first choices of this one."""
+        scenario = registry.scenario(self.system, self.game.scenario)
+        return saves.replay(self.system, saves.to_save(self.game, scenario.hash), scenario.hash, "this game", upto)
+
+    # Bots that take over, and hand back
+
+    async def reseat(self, key_seat: int, seat: int, player: str) -> int:
+        async with self.lock:
+            if seat not in self.keeps(key_seat):
+                raise Problem(403, "not-yours", "only the seat's own link or the table's may do this")
+            seats = [player if n == seat else other for n, other in enumerate(self.game.seats)]
+            check_players(seats)
+            await asyncio.to_thread(self.storage.reseat, self.id, seats)
+            self.game.seats = seats
+            self.sit_down()
+            self.wish = None
+            self.announce()
+        self.wake_bots()
+        return self.revision
+
+    def keeps(self, key_seat: int) -> list[int]:
+        return [seat for seat in range(len(self.game.seats)) if key_seat in (TABLE, seat)]
 
     def lose(self, error: Exception) -> Problem:
         """Memory is ahead of what is stored: nobody may see this room again; the next visitor gets the stored game."""
@@ -210,7 +320,7 @@ class Room:
         first = sum(1 for event in game.log[: viewer.sent] if event.seen_by(seat))
         rolls = rolls_since(game, viewer.sent)
         events = [
-            words.event(event, rolls.get(number, event.dice))
+            words.event(event, rolls[number])
             for number, event in enumerate(game.log[viewer.sent :], viewer.sent)
             if event.seen_by(seat)
         ]
@@ -224,11 +334,21 @@ class Room:
             can_undo=self.can_undo(viewer.seat),
             waiting=[words.plain(position.seats[d.seat].name) for d in game.decisions],
             players=game.seats,
+            keeps=self.keeps(viewer.seat),
+            can_ask=not self.can_undo(viewer.seat) and self.last_own(viewer.seat) is not None,
+            wish=self.wish_for(viewer.seat, position, words),
+            moments=len(game.history),
             position=words.plain(position),
             prompt=None if prompt is None else words.plain(prompt),
             events_from=first,
             events=events,
         )
+
+    def wish_for(self, key_seat: int, position: Position, words: Words) -> dict[str, Any] | None:
+        if self.wish is None:
+            return None
+        name = words.plain(position.seats[self.wish.seat].name)
+        return {"seat": self.wish.seat, "name": name, "answer": key_seat in self.askable(self.wish)}
 
     def hides_something(self) -> bool:
         """From the first time that two players at this table know different things."""
@@ -272,7 +392,7 @@ class Rooms:
             opening=save.opening,
             revision=len(save.choices),
         )
-        seats_with_keys = [TABLE, SPECTATOR] + [n for n, player in enumerate(seats) if player == HUMAN]
+        seats_with_keys = [TABLE, SPECTATOR, *range(len(seats))]  # a bot may hand its seat over later
         keys = [Key(secrets.token_urlsafe(24), header.id, seat) for seat in seats_with_keys]
         await asyncio.to_thread(self.storage.create, header, keys, save.choices)
         room = Room(header, game, self.storage)
@@ -329,6 +449,10 @@ def report_failure(task: asyncio.Task[None]) -> None:
 def check_seats(scenario: ScenarioInfo, seats: list[str]) -> None:
     if len(seats) != len(scenario.seats):
         raise Problem(400, "bad-seats", f"seats: {scenario.id} has {len(scenario.seats)} seats, {len(seats)} are given")
+    check_players(seats)
+
+
+def check_players(seats: list[str]) -> None:
     for player in seats:
         if player != HUMAN and player not in BOTS:
             known = ", ".join([HUMAN, *BOTS])

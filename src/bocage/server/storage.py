@@ -142,6 +142,16 @@ class Storage:
             connection.execute(delete(choices).where(choices.c.game == game, choices.c.number == number))
             connection.execute(update(games).where(games.c.id == game).values(revision=revision))
 
+    def rewind(self, game: str, number: int, revision: int) -> None:
+        """Forget every choice from this number on."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(choices).where(choices.c.game == game, choices.c.number >= number))
+            connection.execute(update(games).where(games.c.id == game).values(revision=revision))
+
+    def reseat(self, game: str, seats: list[str]) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(update(games).where(games.c.id == game).values(seats=seats))
+
     def key(self, secret: str) -> Key | None:
         with self.engine.connect() as connection:
             row = connection.execute(select(keys).where(keys.c.secret == secret)).mappings().first()

@@ -113,6 +113,8 @@ def rolls_since(game: Game, since: int) -> dict[int, list[int]]:
             break
         found |= zip(range(played.events, end), matched(game.log[played.events : end], played.rolls), strict=True)
         end = played.events
+    else:
+        found |= zip(range(end), matched(game.log[:end], game.opening_rolls), strict=True)
     return found
 
 

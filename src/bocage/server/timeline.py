@@ -1,0 +1,69 @@
+"""A game looked at again: the state before every choice, made by playing on from the nearest kept one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from bocage.kernel.game import Game
+from bocage.kernel.state import State
+from bocage.kernel.system import System
+from bocage.kernel.views import Text
+
+EVERY: Final = 20  # choices between two kept states
+SPECTATOR: Final = -1
+
+
+class Mark(msgspec.Struct):
+    """When a choice was made, and by whom; `digest` tells whether it is still the same choice."""
+
+    turn: int
+    phase: Text
+    seat: int
+    digest: str
+
+
+class Timeline:
+    """Follows a game: `catch_up` learns what was played since and forgets what was taken back."""
+
+    def __init__(self, system: System, game: Game) -> None:
+        self.system = system
+        self.marks: list[Mark] = []
+        self.kept: list[State] = [system.new(game.scenario, game.seed, game.options)]
+        self.newest = self.kept[0].clone()  # the state after the last mark
+
+    def catch_up(self, game: Game) -> None:
+        same = 0
+        for mark, played in zip(self.marks, game.history, strict=False):
+            if mark.digest != played.digest:
+                break
+            same += 1
+        if same < len(self.marks):
+            del self.marks[same:]
+            del self.kept[same // EVERY + 1 :]
+            self.newest = self.state(game, same)
+        for number in range(same, len(game.history)):
+            self.mark(game, number)
+
+    def mark(self, game: Game, number: int) -> None:
+        played = game.history[number]
+        position = self.system.position(self.newest, SPECTATOR)
+        if number % EVERY == 0 and number:
+            self.kept.append(self.newest.clone())
+        self.marks.append(Mark(position.turn, position.phase, played.seat, played.digest))
+        play(self.newest, played.seat, played.option)
+
+    def state(self, game: Game, number: int) -> State:
+        """Before the choice with this number."""
+        first = number // EVERY if number // EVERY < len(self.kept) else len(self.kept) - 1
+        state = self.kept[first].clone()
+        for played in game.history[first * EVERY : number]:
+            play(state, played.seat, played.option)
+        return state
+
+
+def play(state: State, seat: int, option: int) -> None:
+    """A choice of the history: it was legal then."""
+    decision = next(d for d in state.pending if d.seat == seat)
+    state.play(decision, option)
