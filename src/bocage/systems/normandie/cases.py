@@ -10,7 +10,7 @@ from bocage.kernel.dice import scripted
 from bocage.kernel.event import Event
 from bocage.kernel.system import Unreached
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie import kinds
+from bocage.systems.normandie import cases_army, kinds
 from bocage.systems.normandie.content import counters, grid_of
 from bocage.systems.normandie.kinds import BLUFF, UNITS
 from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile
@@ -34,6 +34,8 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
     given: Given = case["given"]
     if ident in BY_ID:
         return BY_ID[ident](given)
+    if ident in cases_army.BY_ID:
+        return cases_army.BY_ID[ident](given)
     if "shot_type" in given:
         return shot(given)
     if {"attacker", "defender"} <= set(given) and isinstance(given["attacker"], dict):

@@ -399,15 +399,15 @@ DATA_FILES: dict[str, type[Any]] = {"units": Units, "tiles": Tiles, "terrain": T
 
 
 def validate(path: Path) -> None:
-    """A scenario, or a data file told by its first field."""
+    """A scenario, an army, or a data file told by its first field."""
     content = load_yaml(path, dict[str, Any])
+    if "army" in content or "alliance" in content:
+        check_file(path)
+        return
     for field, type_ in DATA_FILES.items():
         if field in content:
             load_yaml(path, type_)
             return
-    if "army" in content or "alliance" in content:
-        check_file(path)
-        return
     load(path)
 
 
