@@ -70,8 +70,8 @@ def test_fire_of_a_group_is_foretold_with_its_last_choice() -> None:
     table.do("fire", where="E5>E3")
     assert not [c for c in table.choices() if c.odds], "nothing is rolled yet"
     table.do("add", "p")
-    assert table.check_forecast("done").need == "+2 / +0"
-    assert table.check_forecast("add", "h").need == "+3 / +0"
+    assert table.check_forecast("done").need == "d6 +2 > d6 +0"
+    assert table.check_forecast("add", "h").need == "d6 +3 > d6 +0"
 
 
 @pytest.mark.rule("lnlt.core.5.3")

@@ -114,7 +114,7 @@ def of_melee(state: LnltState, melee: Melee) -> Forecast:
 def of_fire(state: LnltState, attack: FireAttack) -> Forecast:
     tally = attack.tally(state)
     cover = defence_tally(state, attack.origin, attack.target).total
-    found = Forecast("lnlt.core.5.0", tally, f"{tally.total:+d} / {cover:+d}")
+    found = Forecast("lnlt.core.5.0", tally, f"d6 {tally.total:+d} > d6 {cover:+d}")
     differences = shifted(plus(D6, negated(D6)), tally.total - cover)
     for difference, p in differences.items():
         found.put("diff", str(max(0, difference)), p)

@@ -11,8 +11,20 @@ from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import ScenarioInfo, System
-from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, SightView, Text
+from bocage.kernel.views import (
+    Attempt,
+    Board,
+    Choice,
+    OptionInfo,
+    OptionValue,
+    Position,
+    Prompt,
+    Refusal,
+    SightView,
+    Text,
+)
 from bocage.systems.lnlt import cases, content, forecast, invariants, positions, present, refusals, sightview
+from bocage.systems.lnlt.model import Edition
 from bocage.systems.lnlt.rules.kinds import PURPOSES
 from bocage.systems.lnlt.rules.sequence import Turns
 from bocage.systems.lnlt.state import LnltState
@@ -30,6 +42,13 @@ class LnltSystem(System):
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)
+
+    def options(self) -> list[OptionInfo]:
+        """The edition switches, the newest edition's value first."""
+        return [
+            OptionInfo(name, Text(f"option.{name}.title"), f"lnlt.core.option.{name}", option_values(name, values))
+            for name, (_, values) in content.SWITCHES.items()
+        ]
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> LnltState:
         state = content.open_scenario(scenario, options, seeded(seed))
@@ -83,6 +102,16 @@ class LnltSystem(System):
 
     def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
         return cases.run(case)
+
+
+def option_values(name: str, values: dict[Any, Any]) -> list[OptionValue]:
+    normal = getattr(Edition(), content.SWITCHES[name][0])
+    ordered = sorted(values, key=lambda value: values[value] != normal)
+    words = {True: "yes", False: "no"}
+    return [
+        OptionValue(value, Text(f"option.{name}.{words[value] if isinstance(value, bool) else value}"))
+        for value in ordered
+    ]
 
 
 def own(state: State) -> LnltState:

@@ -11,7 +11,18 @@ from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import ScenarioInfo, System
-from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, SightView, Text
+from bocage.kernel.views import (
+    Attempt,
+    Board,
+    Choice,
+    OptionInfo,
+    OptionValue,
+    Position,
+    Prompt,
+    Refusal,
+    SightView,
+    Text,
+)
 from bocage.systems.normandie import (
     cases,
     content,
@@ -40,6 +51,10 @@ class NormandieSystem(System):
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path, False)
+
+    def options(self) -> list[OptionInfo]:
+        values = [OptionValue(way, Text(f"option.orders.{way}")) for way in ("alternate", "together")]
+        return [OptionInfo("orders", Text("option.orders.title"), "hon.order.place.2", values)]
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> NormandieState:
         loaded = content.load(content.scenario_path(scenario))
