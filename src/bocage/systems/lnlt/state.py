@@ -8,6 +8,7 @@ from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
 from bocage.systems.lnlt.model import Board, Edition, Scenario, UnitType, WeaponType
 from bocage.systems.lnlt.rules.kinds import FRESH, HERO, LEADER, REVEALING, SHAKEN, WOUNDED
+from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, Aim, Barrage, Battery, Vehicle, VehicleType
 
 GONE: Final = -1
 
@@ -15,7 +16,7 @@ GONE: Final = -1
 class Unit:
     """A counter on the map; `hex` is GONE once it is eliminated. A reduced squad is the same unit with a new type."""
 
-    __slots__ = ("flags", "hex", "id", "name", "seat", "type")
+    __slots__ = ("facing", "flags", "hex", "id", "name", "seat", "type")
 
     def __init__(self, id: int, seat: int, type_: UnitType, hex_: int, flags: int, name: str) -> None:
         self.id = id
@@ -24,12 +25,15 @@ class Unit:
         self.hex = hex_
         self.flags = flags
         self.name = name  # a leader's name, or what tells two equal counters apart
+        self.facing = 0  # of a gun (lnlt.core.armour.2.3)
 
     def copy(self) -> Unit:
-        return Unit(self.id, self.seat, self.type, self.hex, self.flags, self.name)
+        twin = Unit(self.id, self.seat, self.type, self.hex, self.flags, self.name)
+        twin.facing = self.facing
+        return twin
 
     def data(self) -> list[object]:
-        return [self.seat, self.type.id, self.hex, self.flags, self.name]
+        return [self.seat, self.type.id, self.hex, self.flags, self.name, self.facing]
 
     def morale(self) -> int:
         """As it counts now (lnlt.core.5.1): a wound costs one."""
@@ -77,6 +81,10 @@ class LnltState(State):
     """`stacks[seat][hex]` lists are never changed in place, so that copies may share them."""
 
     __slots__ = (
+        "aims",
+        "armour",
+        "barrages",
+        "batteries",
         "board",
         "control",
         "edition",
@@ -95,6 +103,7 @@ class LnltState(State):
         "stacks",
         "turn",
         "units",
+        "vehicles",
         "weapons",
     )
 
@@ -105,6 +114,11 @@ class LnltState(State):
         self.edition: Edition = scenario.edition
         self.units: list[Unit] = []
         self.weapons: list[Weapon] = []
+        self.vehicles: list[Vehicle] = []
+        self.armour: list[int] = [0, 0]  # masks of hexes with manned vehicles
+        self.aims: list[Aim] = []
+        self.barrages: list[Barrage] = []
+        self.batteries: list[list[Battery]] = [[], []]
         nothing: list[int] = []
         self.stacks: list[list[list[int]]] = [[nothing] * self.board.size, [nothing] * self.board.size]
         self.occupied: list[int] = [0, 0]  # masks of hexes
@@ -128,6 +142,15 @@ class LnltState(State):
         self.copy_kernel(twin)
         twin.units = [unit.copy() for unit in self.units]
         twin.weapons = [weapon.copy() for weapon in self.weapons]
+        if self.vehicles:
+            twin.vehicles = [vehicle.copy() for vehicle in self.vehicles]
+            twin.armour = self.armour[:]
+        if self.aims:
+            twin.aims = [aim.copy() for aim in self.aims]
+        if self.barrages:
+            twin.barrages = [barrage.copy() for barrage in self.barrages]
+        if self.batteries[0] or self.batteries[1]:
+            twin.batteries = [[battery.copy() for battery in side] for side in self.batteries]
         twin.stacks = [self.stacks[0][:], self.stacks[1][:]]
         twin.occupied = self.occupied[:]
         twin.spotted = self.spotted[:]
@@ -148,6 +171,10 @@ class LnltState(State):
         mine: list[Any] = [
             [unit.data() for unit in self.units],
             [weapon.data() for weapon in self.weapons],
+            [vehicle.data() for vehicle in self.vehicles],
+            [aim.data() for aim in self.aims],
+            [barrage.data() for barrage in self.barrages],
+            [[battery.data() for battery in side] for side in self.batteries],
             [[hex_, stack] for side in self.stacks for hex_, stack in enumerate(side) if stack],
             # msgpack has no integers beyond 64 bits
             [hex(mask) for mask in (*self.spotted, self.fought)],
@@ -232,6 +259,38 @@ class LnltState(State):
         units = self.units
         return any(units[number].holds() for number in self.stacks[seat][hex_])
 
+    # ---- vehicles
+
+    def add_vehicle(self, seat: int, type_: VehicleType, hex_: int, facing: int, name: str) -> Vehicle:
+        vehicle = Vehicle(len(self.vehicles), seat, type_, hex_, facing, name)
+        self.vehicles.append(vehicle)
+        self.count_vehicles()
+        return vehicle
+
+    def count_vehicles(self) -> None:
+        """Work out again where manned vehicles stand; call it whenever one moves, appears or is lost."""
+        masks = [0, 0]
+        for vehicle in self.vehicles:
+            if vehicle.hex >= 0 and not vehicle.flags & DEAD:
+                masks[vehicle.seat] |= 1 << vehicle.hex
+        self.armour = masks
+        self.stale()
+
+    def vehicles_at(self, hex_: int) -> list[Vehicle]:
+        """Wrecks and abandoned ones too."""
+        return [vehicle for vehicle in self.vehicles if vehicle.hex == hex_]
+
+    def manned_at(self, seat: int, hex_: int) -> list[Vehicle]:
+        return [v for v in self.vehicles if v.hex == hex_ and v.seat == seat and not v.flags & DEAD]
+
+    def mark_vehicle(self, vehicle: Vehicle, flags: int) -> None:
+        vehicle.flags |= flags
+        self.stale()
+
+    def is_present(self, seat: int) -> bool:
+        """Whether a side has anybody left on the map."""
+        return bool(self.occupied[seat] | self.armour[seat])
+
     # ---- questions many rules ask
 
     def melee_mask(self) -> int:
@@ -257,7 +316,7 @@ class LnltState(State):
         mask = self.seen[seat]
         if mask >= 0:
             return mask
-        occupied = self.occupied[seat]
+        occupied = self.occupied[seat] | self.armour[seat]
         mask = occupied & (self.board.open_mask | self.spotted[seat])
         for unit in self.units:
             hex_ = unit.hex
@@ -267,6 +326,15 @@ class LnltState(State):
                 if unit.flags & REVEALING:
                     mask |= 1 << hex_
             elif not unit.flags & SHAKEN:
+                mask |= self.board.neighbour_mask[hex_] & occupied
+        for vehicle in self.vehicles:
+            hex_ = vehicle.hex
+            if hex_ < 0 or vehicle.flags & DEAD:
+                continue
+            if vehicle.seat == seat:
+                if vehicle.flags & REVEALING:
+                    mask |= 1 << hex_
+            elif not vehicle.flags & (SHAKEN | BUTTONED):
                 mask |= self.board.neighbour_mask[hex_] & occupied
         self.seen[seat] = mask
         return mask
