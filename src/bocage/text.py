@@ -50,10 +50,12 @@ class Catalogue:
 
 @cache
 def catalogue(folder: Path, language: str) -> Catalogue:
-    """The catalogue in `folder`/text/<language>.yaml with the common one under it."""
+    """The catalogue in `folder`/text/<language>.yaml and <language>-*.yaml with the common one under it."""
     if language not in LANGUAGES:
         raise MissingText(f"no catalogue for language '{language}' (there are: {', '.join(LANGUAGES)})")
     entries = read(COMMON / f"{language}.yaml") | read(folder / "text" / f"{language}.yaml")
+    for path in sorted((folder / "text").glob(f"{language}-*.yaml")):
+        entries |= read(path)
     return Catalogue(entries, language)
 
 

@@ -9,6 +9,7 @@ from bocage.kernel.dice import seeded
 from bocage.kernel.system import Unreached
 from bocage.systems.lnlt import content
 from bocage.systems.lnlt.content import MapSpec
+from bocage.systems.lnlt.counters import counters
 from bocage.systems.lnlt.model import LOS_BLOCKED, Board, Scenario, UnitType
 from bocage.systems.lnlt.rules.fire import attack_tally
 from bocage.systems.lnlt.rules.kinds import WITH_OWN
@@ -55,7 +56,7 @@ def table(terrain: dict[str, list[str]] | None = None) -> LnltState:
 
 def counter(spec: dict[str, Any], side: str) -> UnitType:
     """The counter that a case describes by its printed values and the words of its type."""
-    types, _ = content.counters()
+    types, _ = counters()
     words = str(spec.get("type", ""))
     prefix = {"american": "us.glider." if "glider" in words else "us.para.", "german": "ge.fj"}[side]
     kind = ".hs." if "half-squad" in words and "squad or" not in words else ".squad."
@@ -118,7 +119,7 @@ def sight(situation: dict[str, Any]) -> dict[str, Any]:
             terrain.setdefault(end["terrain"].lower().replace(" ", "-"), []).append(end["hex"])
     state = table(terrain)
     number = state.board.grid.numbers
-    us, _ = content.counters()
+    us, _ = counters()
     for end in ends["to"]:
         state.add_unit(0, us["us.para.hs.1-4-4"], number[end["hex"]], 0, "")
     pairs = [(number[a["hex"]], number[b["hex"]]) for a in ends["from"] for b in ends["to"]]

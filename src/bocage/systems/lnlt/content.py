@@ -14,7 +14,9 @@ from bocage.geometry.hex import CORNER_X, CORNER_Y, FINE, NOWHERE, HexGrid, Poly
 from bocage.kernel.dice import Dice
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
-from bocage.systems.lnlt.model import Board, Edition, Objective, Scenario, Terrain, UnitType, WeaponType
+from bocage.systems.lnlt import counters as sheets
+from bocage.systems.lnlt.counters import Module, Nation, counters
+from bocage.systems.lnlt.model import Board, Edition, Objective, Scenario, Terrain
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.rally import capacity, load
 from bocage.systems.lnlt.rules.stacking import has_room
@@ -24,7 +26,6 @@ PACKAGE = Path(__file__).parent
 DATA = PACKAGE / "data"
 SCENARIOS = DATA / "scenarios"
 
-KIND_NAMES = ("squad", "half-squad", "leader", "hero", "medic")
 SIGHTS = ("open", "degrading", "blocking")
 MARKERS = {
     "moved": kinds.MOVED,
@@ -50,40 +51,6 @@ class TerrainSpec(msgspec.Struct, forbid_unknown_fields=True):
     shape: list[Point] = []
 
 
-class UnitTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    nation: str
-    kind: Literal["squad", "half-squad", "leader", "hero", "medic"]
-    move: int
-    morale: int
-    shaken_morale: int
-    basis: Literal["seed", "search", "estimate"]
-    estimates: list[str] = []
-    fp: int = 0
-    range: int = 0
-    lm: int = 0
-    assault_move: bool = False
-    glider: bool = False
-    reduction: str = ""
-    reduction_odd: str = ""
-    reduction_even: str = ""
-
-
-class WeaponTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    nation: str
-    name: str
-    fp: int
-    range: int
-    basis: Literal["seed", "search", "estimate"]
-    estimates: list[str] = []
-
-
-class CountersSpec(msgspec.Struct, forbid_unknown_fields=True):
-    units: list[UnitTypeSpec]
-    weapons: list[WeaponTypeSpec]
-
-
 class MapSpec(msgspec.Struct, forbid_unknown_fields=True):
     title: str
     columns: int
@@ -107,7 +74,7 @@ class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
-    nation: Literal["us", "de"]
+    nation: Nation
     units: list[UnitSpec]
     heroes: list[str] = []
 
@@ -127,10 +94,11 @@ class BattleSpec(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What scenarios and the positions of drills have in common."""
 
     turns: int
-    initiative: Literal["us", "de"]
+    initiative: str
     sides: list[SideSpec]
     victory: VictorySpec = msgspec.field(default_factory=VictorySpec)
     options: dict[str, Any] = {}
+    module: Module = "boh"
 
 
 class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
@@ -170,44 +138,6 @@ def terrains() -> dict[str, Terrain]:
         sight = SIGHTS.index(spec.sight)
         found[spec.id] = Terrain(spec.id, sight, spec.tm, spec.height, spec.leg, spec.hides_movement, shape, spec.rule)
     return found
-
-
-@cache
-def counters() -> tuple[dict[str, UnitType], dict[str, WeaponType]]:
-    path = DATA / "counters.yaml"
-    specs = load_yaml(path, CountersSpec)
-    units: dict[str, UnitType] = {}
-    for spec in specs.units:
-        type_ = UnitType(
-            spec.id,
-            spec.nation,
-            KIND_NAMES.index(spec.kind),
-            spec.fp,
-            spec.range,
-            spec.move,
-            spec.morale,
-            spec.shaken_morale,
-        )
-        type_.lm = spec.lm
-        type_.assault = spec.assault_move
-        type_.glider = spec.glider
-        type_.basis = "estimate" if spec.basis == "estimate" or spec.estimates else ""
-        units[spec.id] = type_
-    for number, spec in enumerate(specs.units):
-        for half in (spec.reduction, spec.reduction_odd, spec.reduction_even):
-            if half and half not in units:
-                raise fault(path, f"units[{number}].reduction", f"there is no counter '{half}'")
-        units[spec.id].reduced_odd = units.get(spec.reduction or spec.reduction_odd)
-        units[spec.id].reduced_even = units.get(spec.reduction or spec.reduction_even)
-        for half_type in (units[spec.id].reduced_odd, units[spec.id].reduced_even):
-            if half_type is not None and half_type.combined is None:
-                half_type.combined = units[spec.id]
-    weapons: dict[str, WeaponType] = {}
-    for sw in specs.weapons:
-        weapon = WeaponType(sw.id, sw.name, sw.nation, sw.fp, sw.range)
-        weapon.basis = "estimate" if sw.estimates else ""
-        weapons[sw.id] = weapon
-    return units, weapons
 
 
 # ---- maps
@@ -343,12 +273,15 @@ def spell(value: object) -> str:
 
 def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
     nations = [str(side.nation) for side in spec.sides]
-    if sorted(nations) != ["de", "us"]:
-        raise WrongContent("sides", "there must be two sides, us and de")
+    if len(nations) != 2 or nations[0] == nations[1]:
+        raise WrongContent("sides", "there must be two sides of different nations")
+    if spec.initiative not in nations:
+        raise WrongContent("initiative", f"'{spec.initiative}' is no side of this scenario")
     if not 1 <= spec.turns <= 30:
         raise WrongContent("turns", f"must be from 1 to 30, not {spec.turns}")
     found = Scenario(name, board, nations, spec.turns, nations.index(spec.initiative))
-    types, _ = counters()
+    found.module = spec.module
+    types, _ = counters(spec.module)
     for s, side in enumerate(spec.sides):
         for i, hero in enumerate(side.heroes):
             if hero not in types or types[hero].kind != kinds.HERO:
@@ -384,7 +317,7 @@ def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice) -> tuple[LnltState,
 
 
 def place_unit(state: LnltState, seat: int, spec: UnitSpec, field: str) -> Unit:
-    types, _ = counters()
+    types, _ = counters(state.scenario.module)
     if spec.unit not in types:
         raise WrongContent(f"{field}.unit", f"there is no unit '{spec.unit}'")
     type_ = types[spec.unit]
@@ -409,7 +342,7 @@ WEAPON_IDS = 500
 
 
 def place_weapon(state: LnltState, unit: Unit, name: str, field: str) -> int:
-    _, weapons = counters()
+    _, weapons = counters(state.scenario.module)
     if name not in weapons:
         raise WrongContent(field, f"there is no weapon '{name}' (there are: {', '.join(weapons)})")
     if load(state, unit.id) >= capacity(unit):
@@ -481,7 +414,7 @@ def info(path: Path) -> ScenarioInfo:
         title, about = Text("scenario.own", {"text": spec.title}), Text("scenario.own", {"text": spec.about})
     seats = [Text(f"nation.{side.nation}") for side in spec.sides]
     try:
-        files = [path, find_map(spec.map, path.parent), DATA / "counters.yaml", DATA / "terrain.yaml"]
+        files = [path, find_map(spec.map, path.parent), *sheets.files(), DATA / "terrain.yaml"]
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
     digest = content_hash(b"".join(file.read_bytes() for file in files))

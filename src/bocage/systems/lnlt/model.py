@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.hex import CROSSED, MISSED, NOWHERE, HexGrid, Polygon, crosses, runs_along
-from bocage.systems.lnlt.rules.kinds import BLOCKING, HERO, LEADER, MEDIC, OPEN, SQUAD
+from bocage.systems.lnlt.rules.kinds import ARMOR_LEADER, BLOCKING, LEADER, MG, OPEN, SQUAD
+from bocage.systems.lnlt.vehicles import Ordnance, Team
 
 LOS_BLOCKED: Final = 3
 """Degrading hexes beyond two block (lnlt.core.10.3), so a blocked line counts three."""
@@ -197,6 +198,7 @@ class UnitType:
         "assault",
         "basis",
         "combined",
+        "dismounted",
         "fp",
         "glider",
         "id",
@@ -209,9 +211,14 @@ class UnitType:
         "range",
         "reduced_even",
         "reduced_odd",
+        "service",
         "shaken_morale",
         "size",
         "smc",
+        "smoke",
+        "starshell",
+        "team",
+        "traits",
     )
 
     def __init__(
@@ -229,16 +236,22 @@ class UnitType:
         self.assault = False
         self.glider = False
         self.basis = ""
-        self.smc = kind in (LEADER, HERO, MEDIC)
+        self.service = "any"  # the force whose leaders help it
+        self.traits = 0  # marks of rules.traits
+        self.smoke = 0  # smoke is laid on this die or less (lnlt.core.7)
+        self.starshell = 0  # lnlt.core.20.2
+        self.smc = LEADER <= kind <= ARMOR_LEADER
         self.mmc = not self.smc
         self.size = 0 if self.smc else 2 if kind == SQUAD else 1  # in half-squads, for stacking
+        self.team: Team | None = None  # weapon teams (lnlt.core.armour.2)
         self.reduced_odd: UnitType | None = None
         self.reduced_even: UnitType | None = None
+        self.dismounted: UnitType | None = None
         self.combined: UnitType | None = None  # the squad that two such half-squads make
 
 
 class WeaponType:
-    __slots__ = ("basis", "fp", "id", "name", "nation", "range")
+    __slots__ = ("basis", "fp", "id", "jams", "kind", "min_range", "name", "nation", "ordnance", "range", "tripod")
 
     def __init__(self, id: str, name: str, nation: str, fp: int, range_: int) -> None:
         self.id = id
@@ -246,6 +259,11 @@ class WeaponType:
         self.nation = nation
         self.fp = fp
         self.range = range_
+        self.kind = MG
+        self.min_range = 0
+        self.tripod = False
+        self.jams = False
+        self.ordnance: Ordnance | None = None  # fires on the Ordnance Fire Table (lnlt.core.armour.1)
         self.basis = ""
 
 
@@ -291,6 +309,7 @@ class Scenario:
         "first_initiative",
         "heroes",
         "id",
+        "module",
         "nations",
         "objectives",
         "tie",
@@ -304,6 +323,7 @@ class Scenario:
         self.about: dict[str, str] = {}
         self.board = board
         self.nations = nations
+        self.module = "boh"  # whose counters are in play
         self.turns = turns
         self.first_initiative = first_initiative
         self.objectives: list[Objective] = []

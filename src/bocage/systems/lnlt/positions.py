@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -21,7 +21,7 @@ class PositionSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
 
     map: str | MapSpec  # a shipped map, or one of the drill's own
     turns: int = 30
-    initiative: Literal["us", "de"] = "us"
+    initiative: str = ""  # the first side unless given
     turn: int = 1
     phase: str = "operations"
     impulse: str = ""
@@ -31,6 +31,8 @@ class PositionSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
 def build(position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
     try:
         spec = msgspec.convert(position, PositionSpec)
+        if not spec.initiative and spec.sides:
+            spec.initiative = spec.sides[0].nation
         scenario = content.link_scenario(spec, "drill", board_of(spec))
         state, names = content.set_up(spec, scenario, seeded(0))
         arrange(state, spec)

@@ -21,7 +21,8 @@ from bocage.kernel.views import (
     Text,
 )
 from bocage.systems.lnlt import model
-from bocage.systems.lnlt.content import KIND_NAMES, WEAPON_IDS
+from bocage.systems.lnlt.content import WEAPON_IDS
+from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.movement import Movement, allowance
 from bocage.systems.lnlt.rules.sequence import PHASES

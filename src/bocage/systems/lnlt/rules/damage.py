@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.kinds import (
+    ARMOR_LEADER,
     CASUALTIES,
     DOUBLE,
     ELIMINATED,
@@ -58,7 +59,7 @@ def fate(kind: int, flags: int, morale: int, total: int) -> int:
     shaken = flags & SHAKEN
     if kind == SQUAD:
         return CASUALTIES if heavy or shaken else GETS_SHAKEN
-    if kind >= LEADER:
+    if LEADER <= kind <= ARMOR_LEADER:
         if kind != HERO and not shaken and not heavy:
             return GETS_SHAKEN
         if flags & WOUNDED:

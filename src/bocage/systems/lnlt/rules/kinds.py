@@ -33,6 +33,9 @@ FOUGHT: Final = 512  # has fought a round of Melee this turn
 FRESH: Final = 1024  # a created Hero that has not moved: may overstack (lnlt.core.1.3)
 MOVING: Final = 2048  # between its first MP and its marker
 SPOTTER: Final = 4096  # made this impulse's spotting attempt
+STEALTH: Final = 1 << 13  # lnlt.core.6.4
+RUNNING: Final = 1 << 14  # Hit and Run (lnlt.core.6.7)
+SMOKING: Final = 1 << 15  # has laid smoke in this impulse and may still move (lnlt.core.7)
 
 MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS
 REVEALING: Final = MOVED | FIRED | ASSAULT  # markers that make a hex spotted (lnlt.core.10.1)
@@ -45,6 +48,21 @@ HALF_SQUAD: Final = 1
 LEADER: Final = 2
 HERO: Final = 3
 MEDIC: Final = 4
+SNIPER: Final = 5
+SCOUT: Final = 6
+NURSE: Final = 7
+ARMOR_LEADER: Final = 8  # the last of the single men
+CREW: Final = 9
+WEAPON_TEAM: Final = 10
+
+# ---- kinds of support weapon
+MG: Final = 0
+FLAMETHROWER: Final = 1
+SATCHEL: Final = 2
+MOLOTOV: Final = 3
+GRENADE: Final = 4  # RPG-43: in Close Assault alone
+MORTAR: Final = 5
+WEAPON_KINDS: Final = ("mg", "flamethrower", "satchel", "molotov", "grenade", "mortar")
 
 # ---- classes of terrain for line of sight
 OPEN: Final = 0

@@ -1,0 +1,160 @@
+"""Counter sheets (data/counters, one file per nation) read and linked into the lean types of `model`.
+
+Reductions may differ from module to module, so counters are linked once for each module.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from bocage.content import fault, load_yaml
+from bocage.systems.lnlt.model import UnitType, WeaponType
+from bocage.systems.lnlt.rules import kinds, traits
+
+COUNTERS = Path(__file__).parent / "data" / "counters"
+
+NATIONS = ("us", "de", "uk", "fr", "be", "nl", "su")
+MODULES = ("boh", "hon", "sab", "nosb", "dj", "hid")
+KIND_NAMES = (
+    "squad",
+    "half-squad",
+    "leader",
+    "hero",
+    "medic",
+    "sniper",
+    "scout",
+    "nurse",
+    "armor-leader",
+    "crew",
+    "weapon-team",
+)
+
+Nation = Literal["us", "de", "uk", "fr", "be", "nl", "su"]
+Module = Literal["boh", "hon", "sab", "nosb", "dj", "hid"]
+Basis = Literal["seed", "search", "estimate"]
+
+
+class ReductionSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """By one die."""
+
+    odd: str
+    even: str
+
+
+class UnitTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    nation: Nation
+    kind: Literal["squad", "half-squad", "leader", "hero", "medic", "sniper", "scout", "nurse", "crew"]
+    move: int
+    morale: int
+    shaken_morale: int
+    basis: Basis
+    estimates: list[str] = []
+    service: str = "any"
+    fp: int = 0
+    range: int = 0
+    lm: int = 0
+    traits: list[str] = []
+    smoke: int = 0
+    starshell: int = 0
+    reduction: str | ReductionSpec = ""
+    reduction_by: dict[str, str | ReductionSpec] = {}
+    dismounted: str = ""
+
+
+class WeaponTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    nation: Nation
+    name: str
+    fp: int
+    range: int
+    basis: Basis
+    kind: Literal["mg", "flamethrower", "satchel", "molotov", "grenade", "mortar"] = "mg"
+    min_range: int = 0
+    tripod: bool = False
+    jams: bool = False
+    estimates: list[str] = []
+
+
+class CountersSpec(msgspec.Struct, forbid_unknown_fields=True):
+    units: list[UnitTypeSpec]
+    weapons: list[WeaponTypeSpec]
+
+
+Sheet = tuple[dict[str, UnitType], dict[str, WeaponType]]
+
+
+def files() -> list[Path]:
+    return [COUNTERS / f"{nation}.yaml" for nation in NATIONS]
+
+
+@cache
+def counters(module: str = "boh") -> Sheet:
+    """All counters, with the reductions of one module."""
+    units: dict[str, UnitType] = {}
+    weapons: dict[str, WeaponType] = {}
+    specs = [(path, load_yaml(path, CountersSpec)) for path in files()]
+    for path, spec in specs:
+        for number, unit in enumerate(spec.units):
+            units[unit.id] = unit_type(unit, path, f"units[{number}]")
+        for weapon in spec.weapons:
+            weapons[weapon.id] = weapon_type(weapon)
+    for path, spec in specs:
+        for number, unit in enumerate(spec.units):
+            link(unit, units, module, path, f"units[{number}]")
+    return units, weapons
+
+
+def unit_type(spec: UnitTypeSpec, path: Path, field: str) -> UnitType:
+    type_ = UnitType(
+        spec.id,
+        spec.nation,
+        KIND_NAMES.index(spec.kind),
+        spec.fp,
+        spec.range,
+        spec.move,
+        spec.morale,
+        spec.shaken_morale,
+    )
+    type_.lm = spec.lm
+    type_.service = spec.service
+    type_.smoke = spec.smoke
+    type_.starshell = spec.starshell
+    for number, name in enumerate(spec.traits):
+        if name not in traits.NAMES:
+            raise fault(path, f"{field}.traits[{number}]", f"there is no trait '{name}'")
+        type_.traits |= traits.NAMES[name]
+    type_.assault = bool(type_.traits & traits.ASSAULT_MOVE)
+    type_.glider = bool(type_.traits & traits.GLIDER)
+    type_.basis = "estimate" if spec.basis == "estimate" or spec.estimates else ""
+    return type_
+
+
+def weapon_type(spec: WeaponTypeSpec) -> WeaponType:
+    type_ = WeaponType(spec.id, spec.name, spec.nation, spec.fp, spec.range)
+    type_.kind = kinds.WEAPON_KINDS.index(spec.kind)
+    type_.min_range = spec.min_range
+    type_.tripod = spec.tripod
+    type_.jams = spec.jams
+    type_.basis = "estimate" if spec.basis == "estimate" or spec.estimates else ""
+    return type_
+
+
+def link(spec: UnitTypeSpec, units: dict[str, UnitType], module: str, path: Path, field: str) -> None:
+    """What the counter turns into: reduced, recombined, dismounted."""
+    type_ = units[spec.id]
+    how = spec.reduction_by.get(module, spec.reduction)
+    odd, even = (how, how) if isinstance(how, str) else (how.odd, how.even)
+    for half in (odd, even, spec.dismounted):
+        if half and half not in units:
+            raise fault(path, f"{field}.reduction", f"there is no counter '{half}'")
+    type_.reduced_odd = units.get(odd)
+    type_.reduced_even = units.get(even)
+    type_.dismounted = units.get(spec.dismounted)
+    for half_type in (type_.reduced_odd, type_.reduced_even):
+        if half_type is not None and half_type.combined is None:
+            half_type.combined = type_
