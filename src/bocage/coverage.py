@@ -31,7 +31,7 @@ _OUTPUT = "BOCAGE_COLLECT_RULES"  # where the collecting process writes what it 
 
 # Something that looks like an id; `open` tells that it goes on with a placeholder and is only the start of one.
 _ID = re.compile(r"(?<![\w./-])(?P<id>[a-z]+(?:\.[A-Za-z0-9_-]+)+)(?P<open>\.?[*{])?")
-_FILE = re.compile(r"\.(?:yaml|yml|py|json|md|svg|js|css|html|txt|sqlite3?)$")
+_FILE = re.compile(r"\.(?:yaml|yml|py|json|md|svg|png|js|css|html|txt|sqlite3?)$")
 
 
 class NoTests(Exception):
