@@ -10,23 +10,27 @@ from typing import Any, Literal
 import msgspec
 
 from bocage.content import ContentError, content_hash, fault, load_yaml
-from bocage.geometry.hex import CORNER_X, CORNER_Y, FINE, NOWHERE, HexGrid, Polygon, is_convex
 from bocage.kernel.dice import Dice
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.lnlt import counters as sheets
 from bocage.systems.lnlt.counters import Module, Nation, counters
-from bocage.systems.lnlt.model import Board, Edition, Objective, Scenario, Terrain
+from bocage.systems.lnlt.maps import DATA as DATA
+from bocage.systems.lnlt.maps import MapSpec as MapSpec
+from bocage.systems.lnlt.maps import WrongContent as WrongContent
+from bocage.systems.lnlt.maps import find_map as find_map
+from bocage.systems.lnlt.maps import hex_of as hex_of
+from bocage.systems.lnlt.maps import link_map as link_map
+from bocage.systems.lnlt.maps import load_map as load_map
+from bocage.systems.lnlt.model import Board, Edition, Objective, Scenario
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.rally import capacity, load
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import LnltState, Unit, Weapon
 
 PACKAGE = Path(__file__).parent
-DATA = PACKAGE / "data"
 SCENARIOS = DATA / "scenarios"
 
-SIGHTS = ("open", "degrading", "blocking")
 MARKERS = {
     "moved": kinds.MOVED,
     "fired": kinds.FIRED,
@@ -35,31 +39,6 @@ MARKERS = {
     "double-time": kinds.DOUBLE | kinds.MOVED,
     "ops-complete": kinds.OPS,
 }
-
-Point = tuple[int, int]
-
-
-class TerrainSpec(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    sight: Literal["open", "degrading", "blocking"]
-    tm: int
-    height: int
-    leg: int
-    rule: str
-    basis: Literal["seed", "search", "estimate"]
-    hides_movement: bool = False
-    shape: list[Point] = []
-
-
-class MapSpec(msgspec.Struct, forbid_unknown_fields=True):
-    title: str
-    columns: int
-    rows: int
-    default: str = "clear"
-    terrain: dict[str, list[str]] = {}
-    levels: dict[int, list[str]] = {}
-    roads: list[list[str]] = []
-    silhouettes: dict[str, list[list[Point]]] = {}
 
 
 class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -107,135 +86,6 @@ class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
     about: str = ""
 
 
-class WrongContent(Exception):
-    """A fault that linking found; `field` is its path in the document."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(f"{field}: {message}")
-        self.field = field
-        self.message = message
-
-
-# ---- charts and counters
-
-
-def polygon(points: list[Point], x: int, y: int) -> Polygon:
-    """A silhouette around the lattice point (x, y)."""
-    return Polygon([x * FINE + p[0] for p in points], [y * FINE + p[1] for p in points])
-
-
-WHOLE_HEX: list[Point] = [(CORNER_X[i] * FINE, CORNER_Y[i] * FINE) for i in range(6)]
-
-
-@cache
-def terrains() -> dict[str, Terrain]:
-    path = DATA / "terrain.yaml"
-    found: dict[str, Terrain] = {}
-    for number, spec in enumerate(load_yaml(path, list[TerrainSpec])):
-        shape = polygon(spec.shape, 0, 0) if spec.shape else None
-        if shape is not None and not is_convex(shape):
-            raise fault(path, f"[{number}].shape", "the corners must go clockwise around a convex shape")
-        sight = SIGHTS.index(spec.sight)
-        found[spec.id] = Terrain(spec.id, sight, spec.tm, spec.height, spec.leg, spec.hides_movement, shape, spec.rule)
-    return found
-
-
-# ---- maps
-
-
-def hex_of(grid: HexGrid, name: str, field: str) -> int:
-    if name not in grid.numbers:
-        raise WrongContent(field, f"hex '{name}' is not on the map ({grid.names[0]} to {grid.names[-1]})")
-    return grid.numbers[name]
-
-
-def link_map(spec: MapSpec) -> Board:
-    for field, value, most in (("columns", spec.columns, 26), ("rows", spec.rows, 26)):
-        if not 1 <= value <= most:
-            raise WrongContent(field, f"must be from 1 to {most}, not {value}")
-    grid = HexGrid(spec.columns, spec.rows)
-    chart = terrains()
-    if spec.default not in chart:
-        raise WrongContent("default", f"there is no terrain '{spec.default}' (there are: {', '.join(chart)})")
-    terrain = [chart[spec.default]] * grid.size
-    taken: dict[int, str] = {}
-    for kind, names in spec.terrain.items():
-        if kind not in chart:
-            raise WrongContent(f"terrain.{kind}", f"there is no terrain '{kind}' (there are: {', '.join(chart)})")
-        for i, name in enumerate(names):
-            hex_ = hex_of(grid, name, f"terrain.{kind}[{i}]")
-            if hex_ in taken:
-                raise WrongContent(f"terrain.{kind}[{i}]", f"{name} is {taken[hex_]} already")
-            taken[hex_] = kind
-            terrain[hex_] = chart[kind]
-    levels = [0] * grid.size
-    for level, names in spec.levels.items():
-        for i, name in enumerate(names):
-            levels[hex_of(grid, name, f"levels.{level}[{i}]")] = level
-    shapes = [link_shapes(spec, grid, terrain[hex_], hex_) for hex_ in range(grid.size)]
-    return Board(spec.title, grid, terrain, levels, shapes, link_roads(spec, grid))
-
-
-def link_shapes(spec: MapSpec, grid: HexGrid, terrain: Terrain, hex_: int) -> list[Polygon]:
-    """The silhouettes of one hex: its own, or those of its terrain."""
-    x, y = grid.xs[hex_], grid.ys[hex_]
-    own = spec.silhouettes.get(grid.names[hex_])
-    if own is not None:
-        shapes = [polygon(points, x, y) for points in own]
-        for i, shape in enumerate(shapes):
-            field = f"silhouettes.{grid.names[hex_]}[{i}]"
-            if not is_convex(shape):
-                raise WrongContent(field, "the corners must go clockwise around a convex shape")
-            if not all(inside_hex(px, py) for px, py in own[i]):
-                raise WrongContent(field, "the silhouette must lie within its hex")
-        return shapes
-    if terrain.sight == kinds.OPEN:
-        return []
-    if terrain.shape is None:
-        return [polygon(WHOLE_HEX, x, y)]
-    points = list(zip(terrain.shape.xs, terrain.shape.ys, strict=True))
-    return [polygon(points, x, y)]
-
-
-def inside_hex(x: int, y: int) -> bool:
-    return abs(y) <= FINE and abs(x) + abs(y) <= 2 * FINE
-
-
-def link_roads(spec: MapSpec, grid: HexGrid) -> list[list[int]]:
-    roads: list[list[int]] = []
-    for r, names in enumerate(spec.roads):
-        road = [hex_of(grid, name, f"roads[{r}][{i}]") for i, name in enumerate(names)]
-        for i in range(len(road) - 1):
-            if grid.direction(road[i], road[i + 1]) == NOWHERE:
-                raise WrongContent(f"roads[{r}][{i + 1}]", f"{names[i + 1]} does not touch {names[i]}")
-        roads.append(road)
-    return roads
-
-
-def load_map(path: Path) -> Board:
-    return read_map(path, path.stat().st_mtime_ns)
-
-
-@cache
-def read_map(path: Path, changed: int) -> Board:
-    """Lines of sight take a while to trace, so a map is linked once as long as its file does not change."""
-    try:
-        return link_map(load_yaml(path, MapSpec))
-    except WrongContent as wrong:
-        raise fault(path, wrong.field, wrong.message) from None
-
-
-def find_map(name: str, folder: Path | None) -> Path:
-    """A shipped map by its name, or a file beside the scenario."""
-    if folder is not None and (folder / name).is_file():
-        return folder / name
-    path = DATA / "maps" / f"{name}.yaml"
-    if not path.exists():
-        there = ", ".join(sorted(p.stem for p in (DATA / "maps").glob("*.yaml")))
-        raise WrongContent("map", f"there is no map '{name}' (there are: {there})")
-    return path
-
-
 # ---- options
 
 
@@ -247,6 +97,7 @@ SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
     "phase_end": ("passes", {3: 3, 2: 2}),
     "shaken_die_on_entry": ("shaken_die_on_entry", {True: True, False: False}),
     "old_assault_fp": ("assault_halves", {True: True, False: False}),
+    "motherland": ("motherland_everywhere", {"one-hex": False, "every-hex": True}),
 }
 
 

@@ -6,8 +6,16 @@ from typing import Any, Final
 
 from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
-from bocage.systems.lnlt.model import Board, Edition, Scenario, UnitType, WeaponType
-from bocage.systems.lnlt.rules.kinds import FRESH, HERO, LEADER, REVEALING, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model import Board, Edition, Scenario, UnitType, WeaponType, same_force
+from bocage.systems.lnlt.rules.ground import (
+    BLOCKERS,
+    DEGRADERS,
+    FLAMES,
+    MARKER_HEIGHT,
+    TRENCH,
+    Ground,
+)
+from bocage.systems.lnlt.rules.kinds import BLOCKING, FRESH, HERO, LEADER, REVEALING, SHAKEN, WOUNDED
 from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, Aim, Barrage, Battery, Vehicle, VehicleType
 
 GONE: Final = -1
@@ -16,7 +24,7 @@ GONE: Final = -1
 class Unit:
     """A counter on the map; `hex` is GONE once it is eliminated. A reduced squad is the same unit with a new type."""
 
-    __slots__ = ("facing", "flags", "hex", "id", "name", "seat", "type")
+    __slots__ = ("facing", "flags", "hex", "id", "name", "seat", "skill", "type")
 
     def __init__(self, id: int, seat: int, type_: UnitType, hex_: int, flags: int, name: str) -> None:
         self.id = id
@@ -26,14 +34,16 @@ class Unit:
         self.flags = flags
         self.name = name  # a leader's name, or what tells two equal counters apart
         self.facing = 0  # of a gun (lnlt.core.armour.2.3)
+        self.skill = 0  # his card (lnlt.core.12), a number of rules.skills
 
     def copy(self) -> Unit:
         twin = Unit(self.id, self.seat, self.type, self.hex, self.flags, self.name)
         twin.facing = self.facing
+        twin.skill = self.skill
         return twin
 
     def data(self) -> list[object]:
-        return [self.seat, self.type.id, self.hex, self.flags, self.name, self.facing]
+        return [self.seat, self.type.id, self.hex, self.flags, self.name, self.facing, self.skill]
 
     def morale(self) -> int:
         """As it counts now (lnlt.core.5.1): a wound costs one."""
@@ -61,20 +71,23 @@ class Unit:
 class Weapon:
     """A support weapon; `owner` is its possessor's id or GONE, `hex` where it lies or is carried."""
 
-    __slots__ = ("handed", "hex", "id", "owner", "type")
+    __slots__ = ("handed", "hex", "id", "owner", "side", "type")
 
     def __init__(self, id: int, type_: WeaponType, owner: int, hex_: int, handed: bool) -> None:
         self.id = id
         self.type = type_
         self.owner = owner
         self.hex = hex_
-        self.handed = handed  # changed hands in this Rally Phase
+        self.handed = handed  # changed hands, or was turned over, in this Rally Phase
+        self.side = 0  # READY, PACKED or JAMMED
 
     def copy(self) -> Weapon:
-        return Weapon(self.id, self.type, self.owner, self.hex, self.handed)
+        twin = Weapon(self.id, self.type, self.owner, self.hex, self.handed)
+        twin.side = self.side
+        return twin
 
     def data(self) -> list[object]:
-        return [self.type.id, self.owner, self.hex, self.handed]
+        return [self.type.id, self.owner, self.hex, self.handed, self.side]
 
 
 class LnltState(State):
@@ -89,15 +102,21 @@ class LnltState(State):
         "control",
         "edition",
         "fought",
+        "found",
+        "ground",
         "heroes",
         "impulse",
         "initiative",
         "losses",
         "occupied",
         "passes",
+        "perks",
         "phase",
+        "raised",
         "scenario",
         "seen",
+        "sights",
+        "skilled",
         "spot_hex",
         "spotted",
         "stacks",
@@ -123,10 +142,16 @@ class LnltState(State):
         self.stacks: list[list[list[int]]] = [[nothing] * self.board.size, [nothing] * self.board.size]
         self.occupied: list[int] = [0, 0]  # masks of hexes
         self.spotted: list[int] = [0, 0]  # Spotted markers on this seat's units, as masks of hexes
+        self.ground = Ground()  # markers on the map
+        self.sights: list[int] = []  # what each hex sees past the markers, -1 = to be worked out; empty without markers
+        self.found: list[int] = [0, 0]  # like `seen`, for another reason than standing in the open
         self.seen: list[int] = [-1, -1]  # spotted hexes of this seat's units, -1 = to be worked out again
         self.fought = 0  # mask of hexes that have had their round of Melee this turn
         self.heroes: list[list[UnitType]] = [scenario.heroes[0][:], scenario.heroes[1][:]]  # not yet created
         self.control: list[int] = [GONE] * len(scenario.objectives)
+        self.skilled = False  # whether anybody holds a skill card (lnlt.core.12)
+        self.perks: list[int] = [0, 0]  # what a side has made use of in this Rally Phase
+        self.raised: list[int] = [0, 0]  # hexes that For the Motherland inspires, as masks
         self.losses: list[int] = [0, 0]  # points that this seat's losses are worth to the enemy
         self.turn = 1
         self.phase = 0
@@ -155,10 +180,16 @@ class LnltState(State):
         twin.occupied = self.occupied[:]
         twin.spotted = self.spotted[:]
         twin.seen = self.seen[:]
+        twin.found = self.found[:]
+        twin.ground = self.ground.copy()
+        twin.sights = self.sights  # replaced, not changed, when a marker is
         twin.fought = self.fought
         twin.heroes = [self.heroes[0][:], self.heroes[1][:]]
         twin.control = self.control[:]
         twin.losses = self.losses[:]
+        twin.skilled = self.skilled
+        twin.perks = self.perks[:]
+        twin.raised = self.raised[:]
         twin.turn = self.turn
         twin.phase = self.phase
         twin.initiative = self.initiative
@@ -178,9 +209,12 @@ class LnltState(State):
             [[hex_, stack] for side in self.stacks for hex_, stack in enumerate(side) if stack],
             # msgpack has no integers beyond 64 bits
             [hex(mask) for mask in (*self.spotted, self.fought)],
+            self.ground.data(),
             [[hero.id for hero in pool] for pool in self.heroes],
             self.control,
             self.losses,
+            self.perks,
+            [hex(mask) for mask in self.raised],
             [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex],
         ]
         return State.data(self) + mine
@@ -305,7 +339,7 @@ class LnltState(State):
         best = 0
         units = self.units
         for number in self.stacks[seat][hex_]:
-            if number != but:
+            if number != but and (but == GONE or same_force(units[number].type, units[but].type)):
                 lm = units[number].leadership()
                 if lm > best:
                     best = lm
@@ -317,7 +351,7 @@ class LnltState(State):
         if mask >= 0:
             return mask
         occupied = self.occupied[seat] | self.armour[seat]
-        mask = occupied & (self.board.open_mask | self.spotted[seat])
+        mask = occupied & self.spotted[seat]
         for unit in self.units:
             hex_ = unit.hex
             if hex_ < 0:
@@ -336,7 +370,41 @@ class LnltState(State):
                     mask |= 1 << hex_
             elif not vehicle.flags & (SHAKEN | BUTTONED):
                 mask |= self.board.neighbour_mask[hex_] & occupied
+        self.found[seat] = mask
+        # Trenches are always spotted as blocking terrain (lnlt.nosb.21.6i).
+        mask |= occupied & self.board.open_mask & ~self.ground.masks[TRENCH]
         self.seen[seat] = mask
+        return mask
+
+    def seen_from(self, hex_: int, seat: int) -> int:
+        """The same for an enemy in this hex, who looks across bocage at some of them (lnlt.hon.10.5e)."""
+        mask = self.seen_mask(seat)
+        screened = self.board.screened[hex_]
+        return mask & (~screened | self.found[seat]) if screened else mask
+
+    # ---- markers on the ground
+
+    def put_marker(self, kind: int, hex_: int, value: int = 0) -> None:
+        self.ground.put(kind, hex_, value)
+        self.clear_sights()
+
+    def take_marker(self, kind: int, hex_: int) -> None:
+        self.ground.take(kind, hex_)
+        self.clear_sights()
+
+    def clear_sights(self) -> None:
+        """Markers have changed: what each hex sees is worked out again when somebody asks."""
+        self.sights = [-1] * self.board.size if self.ground.hampers() else []
+        self.stale()
+
+    def sight_from(self, hex_: int) -> int:
+        """Mask of the hexes in line of sight, past smoke, fire, wrecks and roadblocks (lnlt.core.10.3)."""
+        if not self.sights:
+            return self.board.sight[hex_]
+        mask = self.sights[hex_]
+        if mask < 0:
+            mask = past_markers(self.board, self.ground, hex_)
+            self.sights[hex_] = mask
         return mask
 
     def carried(self, unit: Unit) -> list[Weapon]:
@@ -349,3 +417,38 @@ class LnltState(State):
             if self.control[i] == seat:
                 points += self.scenario.objectives[i].points
         return points
+
+
+def past_markers(board: Board, ground: Ground, hex_: int) -> int:
+    """Fire and roadblocks block, each other marker degrades once more, and a third time blocks."""
+    once = board.degraded[hex_]
+    twice = board.degraded_twice[hex_]
+    blocked = 0
+    for kind in BLOCKERS:
+        mask = ground.masks[kind]
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            marked = low.bit_length() - 1
+            blocked |= board.through(hex_, marked, MARKER_HEIGHT[kind])
+            if kind == FLAMES:
+                blocked |= between_fires(board, ground, hex_, marked)
+    for kind in DEGRADERS:
+        mask = ground.masks[kind]
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            crossing = board.through(hex_, low.bit_length() - 1, MARKER_HEIGHT[kind])
+            blocked |= twice & crossing
+            twice |= once & crossing
+            once |= crossing
+    return board.sight[hex_] & ~blocked
+
+
+def between_fires(board: Board, ground: Ground, hex_: int, marked: int) -> int:
+    """Along a hexside a line is blocked if both its hexes block it (lnlt.core.10.3)."""
+    mask = 0
+    for other in board.neighbours[marked]:
+        if ground.masks[FLAMES] >> other & 1 or board.terrain[other].sight == BLOCKING:
+            mask |= board.runs_between(hex_, marked, other)
+    return mask

@@ -1,0 +1,627 @@
+"""The map (lnlt.core.10, lnlt.core.tec): terrain, hexsides, costs of every kind of movement, and static lines of sight.
+
+For the other chapters:
+
+    board.terrain[hex]            its line of the chart: sight, spot, tm, height, costs[LEG … ROAD_BOUND], flammable
+    board.side(hex, direction)    what lies on a hexside (None = nothing): a wall, hedge, bocage, cliff or stream
+    board.costs_of[mode][hex][i]  movement points to neighbours[hex][i], 0 = prohibited; board.costs = those on foot.
+                                  Markers change them: use `terrain.step_cost(state, mode, hex, i)`
+    board.tm[hex]                 terrain and railway; with hexsides and markers: `terrain.cover(state, origin, target)`
+    board.sight, board.degrading  lines of sight without markers; ask `state.sight_from(hex)`,
+                                  `state.seen_from(hex, seat)` and `terrain.hindrance(state, a, b)`,
+                                  which know smoke, fire, wrecks and bocage
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.hex import (
+    CORNER_X,
+    CORNER_Y,
+    CROSSED,
+    DIRECTIONS,
+    NOWHERE,
+    HexGrid,
+    Polygon,
+    crosses,
+    runs_along,
+    side_of,
+)
+from bocage.systems.lnlt.rules.kinds import BLOCKING, DEGRADING, OPEN
+
+LOS_BLOCKED: Final = 3
+"""Degrading hexes beyond two block (lnlt.core.10.3), so a blocked line counts three."""
+
+# ---- ways of moving over the map, columns of the Terrain Effects Chart
+LEG: Final = 0
+TRACKED: Final = 1
+OFF_ROAD: Final = 2
+ROAD_BOUND: Final = 3
+MODES: Final = 4
+
+
+class Terrain:
+    """A line of the Terrain Effects Chart (lnlt.core.tec)."""
+
+    __slots__ = (
+        "along_road",
+        "building",
+        "cost",
+        "costs",
+        "flammable",
+        "floors",
+        "height",
+        "hides_movement",
+        "id",
+        "rule",
+        "shape",
+        "sight",
+        "spot",
+        "tm",
+    )
+
+    def __init__(self, id: str, sight: int, tm: int, height: int, costs: list[int], rule: str) -> None:
+        self.id = id
+        self.sight = sight
+        self.spot = sight  # as what units here are spotted; unripe wheat hampers nobody's sight (lnlt.dj.10.8b)
+        self.tm = tm
+        self.height = height
+        self.cost = costs[LEG]  # movement points of a leg unit, 0 = prohibited
+        self.costs = costs
+        self.rule = rule
+        self.hides_movement = False
+        self.flammable = False
+        self.building = False
+        self.floors = 1
+        self.along_road = False  # open for a line exactly along its road (lnlt.core.tec.tree-lined-road)
+        self.shape: Polygon | None = None  # silhouette around (0, 0), None = the whole hex
+
+
+class Hexside:
+    """Terrain on the side between two hexes."""
+
+    __slots__ = ("costs", "height", "id", "rule", "sight", "tm")
+
+    def __init__(self, id: str, sight: int, tm: int, height: int, costs: list[int], rule: str) -> None:
+        self.id = id
+        self.sight = sight
+        self.tm = tm  # against fire across it
+        self.height = height
+        self.costs = costs  # added to the hex entered, -1 = prohibited
+        self.rule = rule
+
+
+class Ways:
+    """Roads and railways: hexes in order, and which steps run along one of them."""
+
+    __slots__ = ("lines", "steps")
+
+    def __init__(self, lines: list[list[int]], size: int) -> None:
+        self.lines = lines
+        self.steps: set[int] = set()
+        for line in lines:
+            for i in range(len(line) - 1):
+                self.steps.add(line[i] * size + line[i + 1])
+                self.steps.add(line[i + 1] * size + line[i])
+
+
+class Line:
+    """What a straight line between two centres meets, relative to its first end: lattice offsets and how it meets."""
+
+    __slots__ = ("dxs", "dys", "how")
+
+    def __init__(self) -> None:
+        self.dxs: list[int] = []
+        self.dys: list[int] = []
+        self.how: list[int] = []
+
+
+class Board:
+    """The map with everything that can be worked out once."""
+
+    __slots__ = (
+        "alleys",
+        "bocage_mask",
+        "costs",
+        "costs_of",
+        "degraded",
+        "degraded_twice",
+        "degrading",
+        "entries",
+        "grid",
+        "levels",
+        "lines",
+        "near_memo",
+        "neighbour_mask",
+        "neighbours",
+        "open_mask",
+        "railway_mask",
+        "railways",
+        "road_mask",
+        "roads",
+        "roadways",
+        "screened",
+        "shapes",
+        "sides",
+        "sides_mask",
+        "sight",
+        "size",
+        "terrain",
+        "through_memo",
+        "title",
+        "tm",
+    )
+
+    def __init__(
+        self,
+        title: str,
+        grid: HexGrid,
+        terrain: list[Terrain],
+        levels: list[int],
+        shapes: list[list[Polygon]],
+        roads: list[list[int]],
+        railways: list[list[int]] | None = None,
+        sides: dict[int, Hexside] | None = None,
+    ) -> None:
+        self.title = title
+        self.grid = grid
+        self.size = grid.size
+        self.terrain = terrain
+        self.levels = levels
+        self.shapes = shapes  # silhouettes per hex
+        self.roadways = Ways(roads, grid.size)
+        self.roads = roads
+        self.railways: list[list[int]] = railways if railways is not None else []
+        self.sides: dict[int, Hexside] = sides if sides is not None else {}  # hex * 6 + direction, from either hex
+        self.lines: dict[int, Line] = {}
+        self.entries: dict[int, list[int]] = {}
+        self.through_memo: dict[int, int] = {}
+        self.near_memo: dict[int, int] = {}
+        self.neighbours: list[list[int]] = [[n for n in row if n != NOWHERE] for row in grid.neighbours]
+        self.neighbour_mask: list[int] = [mask_of(row) for row in self.neighbours]
+        self.road_mask = mask_of([hex_ for road in roads for hex_ in road])
+        self.railway_mask = mask_of([hex_ for line in self.railways for hex_ in line])
+        self.open_mask = mask_of([h for h in range(grid.size) if self.spotted_as(h) == OPEN])
+        self.tm: list[int] = [terrain[h].tm + (self.railway_mask >> h & 1) for h in range(grid.size)]
+        self.sides_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.tm])
+        self.bocage_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.sight == BLOCKING])
+        self.costs_of: list[list[list[int]]] = [
+            [[self.step_cost(hex_, n, mode) for n in self.neighbours[hex_]] for hex_ in range(grid.size)]
+            for mode in range(MODES)
+        ]
+        self.costs: list[list[int]] = self.costs_of[LEG]
+        self.degrading: list[list[int]] = []
+        self.sight: list[int] = []
+        self.degraded: list[int] = []  # hexes whose line from here is degraded at all, …
+        self.degraded_twice: list[int] = []  # … and twice
+        self.alleys: set[int] = set()  # a * size + b: squeezed between two buildings
+        self.fill_sight()
+        self.screened: list[int] = self.fill_screens()
+
+    def spotted_as(self, hex_: int) -> int:
+        """The class of terrain for spotting; a railway degrades (lnlt.dj.21.9a)."""
+        spot = self.terrain[hex_].spot
+        return DEGRADING if spot == OPEN and self.railway_mask >> hex_ & 1 else spot
+
+    # ---- movement
+
+    def side(self, hex_: int, direction: int) -> Hexside | None:
+        return self.sides.get(hex_ * DIRECTIONS + direction)
+
+    def side_between(self, a: int, b: int) -> Hexside | None:
+        return self.sides.get(a * DIRECTIONS + self.grid.direction(a, b))
+
+    def on_road(self, a: int, b: int) -> bool:
+        return a * self.size + b in self.roadways.steps
+
+    def step_cost(self, hex_: int, to: int, mode: int = LEG) -> int:
+        """Terrain or road, hexside, slope (lnlt.hid.10.8.1); 0 = prohibited."""
+        climb = self.levels[to] - self.levels[hex_]
+        if climb >= 3 or climb <= -3:
+            return 0  # a cliff
+        cost = climb if climb > 0 else 1 if climb == -2 else 0
+        if self.on_road(hex_, to):
+            return cost + 1
+        base = self.terrain[to].costs[mode]
+        if base == 0:
+            return 0
+        side = self.side_between(hex_, to)
+        if side is not None:
+            if side.costs[mode] < 0:
+                return 0
+            cost += side.costs[mode]
+        return cost + base
+
+    # ---- lines of sight
+
+    def line(self, a: int, b: int) -> Line:
+        """The same for every two hexes that lie in this way to one another; a < b."""
+        dx = self.grid.xs[b] - self.grid.xs[a]
+        dy = self.grid.ys[b] - self.grid.ys[a]
+        key = dx * 1024 + dy
+        found = self.lines.get(key)
+        if found is None:
+            found = trace_line(dx, dy)
+            self.lines[key] = found
+        return found
+
+    def hex_at(self, x: int, y: int) -> int:
+        column = x // 3
+        row = (y + column % 2) // 2 - 1
+        if not (0 <= column < self.grid.columns and 0 <= row < self.grid.rows):
+            return NOWHERE
+        return column * self.grid.rows + row
+
+    def met(self, a: int, b: int) -> list[int]:
+        """hex * 8 + how, for every hex between a and b that the line meets, in order from the lower numbered end."""
+        if b < a:
+            a, b = b, a
+        line = self.line(a, b)
+        x, y = self.grid.xs[a], self.grid.ys[a]
+        found: list[int] = []
+        for i in range(len(line.how)):
+            hex_ = self.hex_at(x + line.dxs[i], y + line.dys[i])
+            if hex_ != NOWHERE:
+                found.append(hex_ * 8 + line.how[i])
+        return found
+
+    def fill_sight(self) -> None:
+        """`degrading[a][b]` things hamper the line between a and b, `sight[a]` is the mask of hexes that a sees."""
+        size = self.size
+        lowest = min(self.levels)
+        hampers = [self.terrain[h].sight != OPEN or self.levels[h] > lowest for h in range(size)]
+        for _ in range(size):
+            self.degrading.append([0] * size)
+            self.sight.append(0)
+            self.degraded.append(0)
+            self.degraded_twice.append(0)
+        for a in range(size):
+            self.sight[a] |= 1 << a
+            for b in range(a + 1, size):
+                self.note(a, b, self.look(a, b, hampers))
+
+    def note(self, a: int, b: int, count: int) -> None:
+        self.degrading[a][b] = count
+        self.degrading[b][a] = count
+        if count < LOS_BLOCKED:
+            self.sight[a] |= 1 << b
+            self.sight[b] |= 1 << a
+        if count:
+            self.degraded[a] |= 1 << b
+            self.degraded[b] |= 1 << a
+            if count > 1:
+                self.degraded_twice[a] |= 1 << b
+                self.degraded_twice[b] |= 1 << a
+
+    def look(self, a: int, b: int, hampers: list[bool]) -> int:
+        """Trace one line of sight: how many things degrade it, LOS_BLOCKED if it is blocked (lnlt.core.10.3)."""
+        met = self.met(a, b)
+        count = 0
+        for item in met:
+            hex_ = item >> 3
+            how = item & 7
+            if how == CROSSED:
+                if not hampers[hex_]:
+                    continue
+                what = self.obstacle(a, b, hex_, False)
+            else:
+                other = self.grid.neighbours[hex_][how]
+                if other == NOWHERE or other < hex_ or not (hampers[hex_] and hampers[other]):
+                    continue  # the other hex of that side answers for both, or one of them is open
+                what = self.along(a, b, hex_, other)
+                if self.terrain[hex_].building and self.terrain[other].building and what != BLOCKING:
+                    self.alleys.add(a * self.size + b)
+                    self.alleys.add(b * self.size + a)
+            if what == BLOCKING:
+                return LOS_BLOCKED
+            count += what
+        if self.sides:
+            for key in self.sides_met(a, b, met):
+                what = self.side_obstacle(a, b, key)
+                if what == BLOCKING:
+                    return LOS_BLOCKED
+                count += what
+        if self.railways:
+            count += len(self.railways_crossed(a, b, met))
+        return count if count < LOS_BLOCKED else LOS_BLOCKED
+
+    def along(self, a: int, b: int, one: int, other: int) -> int:
+        """A line along a hexside: open if one side is, blocked if both sides block, else degraded once."""
+        this = self.obstacle(a, b, one, True)
+        that = self.obstacle(a, b, other, True)
+        return this if this < that else that
+
+    def obstacle(self, a: int, b: int, hex_: int, edge: bool) -> int:
+        """How a hex between two ends hampers the line: by the ground itself or by a silhouette the line meets."""
+        ground = self.levels[hex_]
+        if self.rises(a, b, hex_, 2 * ground):
+            return BLOCKING
+        terrain = self.terrain[hex_]
+        if terrain.sight == OPEN:
+            return OPEN
+        if not self.rises(a, b, hex_, 2 * ground + top_of(terrain.height)):
+            return OPEN
+        if terrain.along_road and self.runs_on_road(a, b, hex_):
+            return OPEN
+        for shape in self.shapes[hex_]:
+            if runs_along(self.grid, a, b, shape) if edge else crosses(self.grid, a, b, shape):
+                return terrain.sight
+        return OPEN
+
+    def rises(self, a: int, b: int, hex_: int, top: int) -> bool:
+        """Whether something of this height (in half levels) stands in the line; one hex of shadow below a slope."""
+        high = 2 * self.levels[a]
+        low = 2 * self.levels[b]
+        lower = b
+        if high < low:
+            high, low = low, high
+            lower = a
+        if top > high:
+            return True
+        if high == low or top <= low:
+            return False
+        return self.grid.distances[hex_][lower] == 1
+
+    def comes_by_road(self, origin: int, target: int) -> bool:
+        """Whether a line from the origin comes into the target's hex exactly along a road."""
+        grid = self.grid
+        for n in self.neighbours[target]:
+            nearer = grid.distances[n][origin] < grid.distances[target][origin]
+            if nearer and self.on_road(target, n) and self.sign_at(origin, target, n, n) == 0:
+                return True
+        return False
+
+    def runs_on_road(self, a: int, b: int, hex_: int) -> bool:
+        """The line goes through the centre of the hex and on along its road (lnlt.core.10.5)."""
+        if self.sign_at(a, b, hex_, hex_) != 0:
+            return False
+        on = 0
+        for n in self.neighbours[hex_]:
+            if self.on_road(hex_, n) and self.sign_at(a, b, n, n) == 0:
+                on += 1
+        return on == 2
+
+    # ---- hexsides
+
+    def sides_met(self, a: int, b: int, met: list[int]) -> list[int]:
+        """Keys of hexsides with terrain that the line crosses or runs along, those of its end hexes left out."""
+        found: list[int] = []
+        inside = 0
+        for item in met:
+            if item & 7 == CROSSED:
+                inside |= 1 << (item >> 3)
+        for item in met:
+            hex_ = item >> 3
+            how = item & 7
+            row = self.grid.neighbours[hex_]
+            if how != CROSSED:
+                if hex_ < row[how] and hex_ * DIRECTIONS + how in self.sides:
+                    found.append(hex_ * DIRECTIONS + how)
+                continue
+            for direction in range(DIRECTIONS):
+                other = row[direction]
+                key = hex_ * DIRECTIONS + direction
+                if other > hex_ and inside >> other & 1 and key in self.sides and self.cuts(a, b, hex_, direction):
+                    found.append(key)
+        return found
+
+    def cuts(self, a: int, b: int, hex_: int, direction: int) -> bool:
+        """Whether the line passes through a hexside, its corners included."""
+        first = self.corner_side(a, b, hex_, direction)
+        second = self.corner_side(a, b, hex_, (direction + 1) % DIRECTIONS)
+        return first == 0 or second == 0 or (first > 0) != (second > 0)
+
+    def corner_side(self, a: int, b: int, hex_: int, corner: int) -> int:
+        grid = self.grid
+        x, y = grid.xs[hex_] + CORNER_X[corner], grid.ys[hex_] + CORNER_Y[corner]
+        return side_of(grid.xs[a], grid.ys[a], grid.xs[b], grid.ys[b], x, y)
+
+    def side_obstacle(self, a: int, b: int, key: int) -> int:
+        """Bocage blocks through and along at its own level, without a shadow (lnlt.hon.10.5b, i, p); walls and hedges
+        far from both ends degrade a line that crosses them (lnlt.core.10.3)."""
+        side = self.sides[key]
+        if side.sight == OPEN:
+            return OPEN
+        hex_ = key // DIRECTIONS
+        other = self.grid.neighbours[hex_][key % DIRECTIONS]
+        ground = max(self.levels[hex_], self.levels[other])
+        if 2 * ground + top_of(side.height) <= 2 * max(self.levels[a], self.levels[b]):
+            return OPEN
+        first = self.corner_side(a, b, hex_, key % DIRECTIONS)
+        second = self.corner_side(a, b, hex_, (key + 1) % DIRECTIONS)
+        edge_on = first == 0 and second == 0
+        return OPEN if edge_on and side.sight != BLOCKING else side.sight
+
+    def entering(self, origin: int, target: int) -> list[int]:
+        """Directions of the target's hexsides through which a line from the origin comes in: two if by a corner."""
+        dx = self.grid.xs[target] - self.grid.xs[origin]
+        dy = self.grid.ys[target] - self.grid.ys[origin]
+        key = dx * 1024 + dy
+        found = self.entries.get(key)
+        if found is None:
+            found = entry_sides(dx, dy)
+            self.entries[key] = found
+        return found
+
+    def cover_side(self, origin: int, target: int) -> Hexside | None:
+        """The hexside of the target's hex that protects it best from a line of fire across it."""
+        if not self.sides_mask >> target & 1:
+            return None
+        best: Hexside | None = None
+        for direction in self.entering(origin, target):
+            side = self.sides.get(target * DIRECTIONS + direction)
+            if side is not None and side.tm and (best is None or side.tm > best.tm):
+                best = side
+        return best
+
+    def crosses_bocage(self, origin: int, target: int) -> bool:
+        """Whether the line comes into the target's hex across bocage (lnlt.hon.10.5e)."""
+        return bool(self.screened[origin] >> target & 1)
+
+    def fill_screens(self) -> list[int]:
+        """For each hex the hexes that it looks into across their bocage."""
+        found = [0] * self.size
+        for target in range(self.size):
+            if not self.bocage_mask >> target & 1:
+                continue
+            for origin in range(self.size):
+                if origin != target:
+                    side = self.cover_side(origin, target)
+                    if side is not None and side.sight == BLOCKING:
+                        found[origin] |= 1 << target
+        return found
+
+    # ---- railways
+
+    def railways_crossed(self, a: int, b: int, met: list[int]) -> list[int]:
+        """Numbers of the railways that the line crosses between its end hexes (lnlt.dj.21.9)."""
+        between = 0
+        for item in met:
+            between |= 1 << (item >> 3)
+        found: list[int] = []
+        high = max(self.levels[a], self.levels[b])
+        for number in range(len(self.railways)):
+            track = self.railways[number]
+            last = 0
+            for i in range(len(track)):
+                hex_ = track[i]
+                if not between >> hex_ & 1 or self.levels[hex_] < high:
+                    last = 0
+                    continue
+                if i and last == 0:
+                    last = self.sign_at(a, b, track[i - 1], hex_)
+                here = self.sign_at(a, b, hex_, hex_)
+                after = self.sign_at(a, b, hex_, track[i + 1]) if i + 1 < len(track) else 0
+                if last * here < 0 or (here if here else last) * after < 0:
+                    found.append(number)
+                    break
+                last = after if after else here if here else last
+        return found
+
+    def sign_at(self, a: int, b: int, one: int, other: int) -> int:
+        """On which side of the line the middle between two centres lies."""
+        grid = self.grid
+        side = side_of(
+            2 * grid.xs[a], 2 * grid.ys[a], 2 * grid.xs[b], 2 * grid.ys[b],
+            grid.xs[one] + grid.xs[other], grid.ys[one] + grid.ys[other],
+        )  # fmt: skip
+        return 1 if side > 0 else -1 if side < 0 else 0
+
+    def near(self, hex_: int, reach: int) -> int:
+        """Mask of the hexes at most so far away."""
+        key = hex_ * 64 + reach
+        mask = self.near_memo.get(key)
+        if mask is None:
+            mask = mask_of(self.grid.within(hex_, reach))
+            self.near_memo[key] = mask
+        return mask
+
+    # ---- markers: which lines from a hex go through another
+
+    def through(self, a: int, hex_: int, height: int) -> int:
+        """Mask of the hexes whose line from `a` crosses `hex_`, where something of that height would hamper it."""
+        key = (a * self.size + hex_) * 4 + height
+        mask = self.through_memo.get(key)
+        if mask is None:
+            mask = 0
+            top = 2 * self.levels[hex_] + top_of(height)
+            for b in range(self.size):
+                if b in (a, hex_) or hex_ == a or hex_ * 8 + CROSSED not in self.met(a, b):
+                    continue
+                if self.rises(a, b, hex_, top):
+                    mask |= 1 << b
+            self.through_memo[key] = mask
+        return mask
+
+    def runs_between(self, a: int, one: int, other: int) -> int:
+        """Mask of the hexes whose line from `a` runs along the side between two hexes."""
+        key = -1 - (a * self.size + one) * self.size - other
+        mask = self.through_memo.get(key)
+        if mask is None:
+            mask = 0
+            item = one * 8 + self.grid.direction(one, other)
+            for b in range(self.size):
+                if b != a and item in self.met(a, b):
+                    mask |= 1 << b
+            self.through_memo[key] = mask
+        return mask
+
+
+def mask_of(hexes: list[int]) -> int:
+    mask = 0
+    for hex_ in hexes:
+        mask |= 1 << hex_
+    return mask
+
+
+def top_of(height: int) -> int:
+    """In half levels. Terrain of height 0 (crops) still stands half a level high, or it would hamper nobody."""
+    return 2 * height if height else 1
+
+
+def steps_between(dx: int, dy: int) -> int:
+    """The distance in hexes of two centres this far apart on the lattice."""
+    columns = abs(dx) // 3
+    rest = abs(dy) - columns
+    return columns + (rest // 2 if rest > 0 else 0)
+
+
+def trace_line(dx: int, dy: int) -> Line:
+    """From (0, 0) to (dx, dy), dx >= 0: every hex that the line meets between its ends, in order."""
+    reach = steps_between(dx, dy) + 1
+    found: list[tuple[int, int, int, int]] = []
+    for column in range(dx // 3 + 1):
+        x = 3 * column
+        for y in range(min(0, dy) - 2, max(0, dy) + 3):
+            if (y - column) % 2 or (x == 0 and y == 0) or (x == dx and y == dy):
+                continue
+            if steps_between(x, y) + steps_between(dx - x, dy - y) > reach:
+                continue
+            how = meets(dx, dy, x, y)
+            if how >= 0:
+                # in order along the line: by the projection of the centre, y is narrower than x by a factor of √3
+                found.append((x * dx + 3 * y * dy, x, y, how))
+    found.sort()
+    line = Line()
+    for _, x, y, how in found:
+        line.dxs.append(x)
+        line.dys.append(y)
+        line.how.append(how)
+    return line
+
+
+def meets(dx: int, dy: int, x: int, y: int) -> int:
+    """How the line from (0, 0) to (dx, dy) meets the hex around (x, y): CROSSED, a side that it runs along, or -1."""
+    right = False
+    left = False
+    touching: list[int] = []
+    for corner in range(DIRECTIONS):
+        side = side_of(0, 0, dx, dy, x + CORNER_X[corner], y + CORNER_Y[corner])
+        if side > 0:
+            right = True
+        elif side < 0:
+            left = True
+        else:
+            touching.append(corner)
+    if right and left:
+        return CROSSED
+    if len(touching) != 2:
+        return -1
+    return touching[0] if touching[1] == touching[0] + 1 else 5
+
+
+def entry_sides(dx: int, dy: int) -> list[int]:
+    """Sides of the hex around (dx, dy) by which the line from (0, 0) comes in."""
+    found: list[int] = []
+    for direction in range(DIRECTIONS):
+        second = (direction + 1) % DIRECTIONS
+        cx = CORNER_X[direction] + CORNER_X[second]
+        cy = CORNER_Y[direction] + CORNER_Y[second]
+        if cx * dx + 3 * cy * dy >= 0:
+            continue  # on the far side of the hex
+        one = side_of(0, 0, dx, dy, dx + CORNER_X[direction], dy + CORNER_Y[direction])
+        two = side_of(0, 0, dx, dy, dx + CORNER_X[second], dy + CORNER_Y[second])
+        if one == 0 or two == 0 or (one > 0) != (two > 0):
+            found.append(direction)
+    return found
