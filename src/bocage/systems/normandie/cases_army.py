@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bocage.kernel.dice import seeded
+from bocage.systems.normandie import kinds
 from bocage.systems.normandie.army import (
     AllianceRecord,
     ArmyRecord,
@@ -19,6 +20,9 @@ from bocage.systems.normandie.army import (
 )
 from bocage.systems.normandie.content import counters, grid_of
 from bocage.systems.normandie.model import Board, Scenario, Terrain, Tile
+from bocage.systems.normandie.positions import build
+from bocage.systems.normandie.rules.activation import Activation
+from bocage.systems.normandie.rules.supply import recover
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.state import NormandieState, Unit
 
@@ -102,6 +106,47 @@ def loss(given: Given) -> dict[str, Any]:
     }
 
 
+def order_zero(given: Given) -> dict[str, Any]:
+    """Both sides have a special order and order 1; every pause is used. Within an activation nobody is asked."""
+    units: dict[str, Any] = {}
+    for side, row in (("US", 0), ("GE", 3)):
+        for number, text in enumerate(given[side]):
+            token, name = text.split(" on ")
+            counter = "us8.fire_team" if side == "US" else "ge902.fire_group"
+            order: int | str = "special" if token == "special" else int(token.split()[1])
+            units[name] = {"unit": counter, "at": f"r{row}c{5 * number}", "order": order}
+    army = {"us": {"special": 1}, "de": {"special": 1}}
+    initiative = "us" if given["side_with_initiative"] == "US" else "de"
+    state, names = build({"map": ["." * 9] * 4, "units": units, "army": army, "initiative": initiative})
+    sequence = []
+    interrupted = False
+    while state.phase == kinds.ACTIVATION and state.pending:
+        decision = state.pending[0]
+        if decision.kind == kinds.ACT:
+            top = state.stack[-1]
+            assert isinstance(top, Activation)
+            unit = state.units[top.unit]
+            name = next(name for name, number in names.items() if number == unit.id)
+            what = "special" if unit.token >= kinds.SPECIAL else f"order {unit.token}"
+            sequence.append(f"{'US' if unit.seat == 0 else 'GE'} {what} {name}")
+        else:
+            interrupted = interrupted or isinstance(state.stack[-1], Activation)
+        state.play(decision, decision.options[-1] if decision.kind == kinds.INTERRUPT else decision.options[0])
+    return {"sequence_head": sequence, "may_interrupt_activation": interrupted}
+
+
+def recovery(given: Given) -> dict[str, Any]:
+    units = {}
+    for number, markers in enumerate(given["markers"]):
+        units[f"u{number}"] = {"unit": "us8.fire_team", "at": f"r0c{number}", "suppressed": markers}
+    units["g"] = {"unit": "ge902.fire_group", "at": "r5c5"}
+    state, _ = build({"units": units, "phase": "supply"})
+    for unit, courageous in zip(state.units, given["courageous"], strict=False):
+        unit.traits = kinds.COURAGEOUS if courageous else 0
+    recover(state)
+    return {"markers_after": [unit.suppressed for unit in state.units[: len(given["markers"])]]}
+
+
 BY_ID: dict[str, Callable[[Given], dict[str, Any]]] = {
     "ex.seed.points": points,
     "ex.seed.hcbands": command_bands,
@@ -109,4 +154,6 @@ BY_ID: dict[str, Callable[[Given], dict[str, Any]]] = {
     "ex.deck.command": command_deck,
     "ex.deck.copies": copies,
     "ex.br.alloc": loss,
+    "ex.proc.order0": order_zero,
+    "ex.supply.recover": recovery,
 }

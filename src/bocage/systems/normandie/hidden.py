@@ -6,8 +6,8 @@ import random
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import MASK
-from bocage.systems.normandie.kinds import BLUFF, NO_TOKEN, ORDER, ORDERS
-from bocage.systems.normandie.rules.orders import OrdersPhase, full_hand
+from bocage.systems.normandie.kinds import BLUFF, NO_TOKEN, NUMBERS, ORDER, ORDERS, SECOND_SPECIAL
+from bocage.systems.normandie.rules.orders import DIRECTING, OrdersPhase, hand_of
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 ONLY_BLUFF = BLUFF - 1
@@ -22,7 +22,7 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
     sides = [1 - seat] if seat >= 0 else [0, 1]
     for enemy in sides:
         phase = twin.stack[-1] if twin.stack else None
-        if twin.phase == ORDERS and isinstance(phase, OrdersPhase):
+        if twin.phase == ORDERS and isinstance(phase, OrdersPhase) and phase.step != DIRECTING:
             if twin.tokens_down:
                 redraw_while_laying(twin, phase, enemy, rng)
             else:
@@ -30,6 +30,10 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
         else:
             redraw(twin, enemy, rng)
     return twin
+
+
+def tokens_of(hand: int) -> list[int]:
+    return [token for token in range(1, SECOND_SPECIAL + 1) if hand >> token & 1]
 
 
 def face_down(state: NormandieState, seat: int) -> list[Unit]:
@@ -45,7 +49,7 @@ def redraw(state: NormandieState, seat: int, rng: random.Random) -> None:
     units = face_down(state, seat)
     if not units:
         return
-    unseen = [t for t in range(1, state.entitled[seat] + 1) if not state.seen[seat] >> t & 1] + [BLUFF]
+    unseen = [t for t in tokens_of(hand_of(state, seat)) if not state.seen[seat] >> t & 1]
     bound = ONLY_BLUFF if state.exhausted[seat] else state.highest_seen(seat)
     places: list[tuple[int, Unit | None]] = [(bound, unit) for unit in units]
     places += [(lost, None) for lost in state.lost[seat]]
@@ -61,13 +65,18 @@ def redraw(state: NormandieState, seat: int, rng: random.Random) -> None:
 def redraw_while_laying(state: NormandieState, phase: OrdersPhase, seat: int, rng: random.Random) -> None:
     """By turns the other side sees where tokens lie, not which; the hand is whatever is left."""
     units = face_down(state, seat)
+    hand = hand_of(state, seat)
     gave_up = phase.left[seat] != 0
-    tokens = list(range(1, state.entitled[seat] + 1)) + ([] if gave_up else [BLUFF])
-    drawn = rng.sample(tokens, len(units))
-    phase.hand[seat] = 0 if gave_up else full_hand(state.entitled[seat])
+    if gave_up:  # all numbers lie there, and so many of the others as there is room for
+        numbers = tokens_of(hand & NUMBERS)
+        drawn = numbers + rng.sample(tokens_of(hand & ~NUMBERS), len(units) - len(numbers))
+        rng.shuffle(drawn)
+    else:
+        drawn = rng.sample(tokens_of(hand), len(units))
     for unit, token in zip(units, drawn, strict=True):
         unit.token = token
-        phase.hand[seat] &= ~(1 << token)
+        hand &= ~(1 << token)
+    phase.hand[seat], phase.left[seat] = (0, hand) if gave_up else (hand, 0)
     ask_again(state, phase, seat)
 
 
@@ -78,7 +87,7 @@ def lay_again(state: NormandieState, phase: OrdersPhase, seat: int, rng: random.
         if unit.seat == seat:
             unit.token = NO_TOKEN
     state.placed[seat] = 0
-    phase.hand[seat] = full_hand(state.entitled[seat])
+    phase.hand[seat] = hand_of(state, seat)
     phase.left[seat] = 0
     options = [] if deciding else phase.options(state, seat)
     while options:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.systems.normandie.kinds import BLUFF, MOST_ORDERS, NO_TOKEN, ORDERS
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.orders import hand_of
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState
 
 
@@ -45,8 +46,8 @@ def check_tokens(state: NormandieState) -> None:
         tokens = [u.token for u in state.units if u.seat == seat and u.token != NO_TOKEN]
         assert len(set(tokens)) == len(tokens), "a token lies on two units"
         assert state.entitled[seat] <= MOST_ORDERS
-        assert all(t == BLUFF or t <= state.entitled[seat] for t in tokens), "a token nobody is entitled to"
-        assert len(state.lost[seat]) + len(tokens) <= state.entitled[seat] + 1
+        assert all(t >= BLUFF or t <= state.entitled[seat] for t in tokens), "a token nobody is entitled to"
+        assert len(state.lost[seat]) + len(tokens) <= hand_of(state, seat).bit_count()
         if state.phase > ORDERS:
             assert state.tokens_down or not tokens
     for unit in state.units:
@@ -58,7 +59,7 @@ def check_losses(state: NormandieState) -> None:
     for number, tile in enumerate(state.scenario.tiles):
         lost = sum(unit.status == LOST and unit.tile == number for unit in state.units)
         assert state.losses[number] == lost, "a loss is not counted"
-        assert state.broken[number] == (lost >= tile.breaking_point)
+        assert tile.breaking_point == 0 or state.broken[number] == (lost >= tile.breaking_point)
     places = [state.documents_place >= 0, state.documents_cell >= 0, state.documents_unit >= 0]
     assert sum(places) <= 1, "the documents are in two places"
     if state.documents_unit >= 0:

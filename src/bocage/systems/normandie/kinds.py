@@ -155,3 +155,24 @@ FIRE_AT_WILL: Final = 22
 CHARGE: Final = 23
 DOUBLE_TIME: Final = 24
 HOLD_YOUR_GROUND: Final = 25
+
+# Decisions of command, put into words in command.py: special orders, options and cards
+INTERRUPT: Final = 32  # HOLD, or unit: a special order or an autonomous unit between activations
+AGAIN: Final = 33  # HOLD or SPEND: Heroic
+STEADY: Final = 34  # so many Hardboiled tokens
+KEEP: Final = 35  # HOLD or SPEND: the Initiative order
+DIRECT: Final = 36  # HOLD, or directive * UNITS + officer
+CARD: Final = 37  # HOLD, or the place of a card in the hand
+CARD_TARGET: Final = 38  # meaning depends on the card
+DISCARD: Final = 39  # DONE, or the place of a card in the hand
+COMMAND_NAMES: Final = ("interrupt", "again", "steady", "keep", "direct", "card", "card-target", "discard")
+HOLD: Final = 9_999
+SPEND: Final = 1
+
+# More order tokens: a second bluff and special orders, which act before any number (hon.special.play.1)
+SECOND_BLUFF: Final = 12
+SPECIAL: Final = 13
+SECOND_SPECIAL: Final = 14
+NUMBERS: Final = (1 << BLUFF) - 2
+"""The numbered tokens, as bits."""
+MOST_SPECIAL: Final = 2

@@ -16,14 +16,17 @@ class Face:
     """One side of a counter, with its own complete set of values (hon.comp.inf.1)."""
 
     __slots__ = (
+        "aaa",
         "ambush",
         "assault",
         "assault_value",
+        "autonomous",
         "bonus",
         "concealed",
         "defense",
         "hit",
         "movement",
+        "personal",
         "range",
         "scout",
         "stars",
@@ -45,6 +48,9 @@ class Face:
         self.stars = 0
         self.scout = 0
         self.ambush = False
+        self.aaa = False
+        self.autonomous = False
+        self.personal = False
 
 
 class Counter:

@@ -11,7 +11,11 @@
     units:
       Parks: {unit: us8.officer, at: r1c2, side: back, order: 2, suppressed: 1, activated: true, documents: true}
 
-`order` is a number or `bluff`. Every unit belongs to a tile of its side that breaks at `breaking` losses (default 9).
+    army:
+      us: {special: 1, bluffs: 2, orders: 1, perks: [initiative], traits: [intrepid], tokens: {heroic: 3}, hardened: 1}
+
+`order` is a number, `bluff` or `special`. Every unit belongs to a tile of its side that breaks at `breaking` losses
+(default 9).
 """
 
 from __future__ import annotations
@@ -36,9 +40,11 @@ from bocage.systems.normandie.content import (
     read_options,
 )
 from bocage.systems.normandie.kinds import ACTIVATION as ACTIVATING
-from bocage.systems.normandie.kinds import BLUFF, ORDERS, SUPPLIES
+from bocage.systems.normandie.kinds import BLUFF, ORDERS, PERKS, SPECIAL, SUPPLIES, TOKENS, TRAITS
+from bocage.systems.normandie.model import Scenario
 from bocage.systems.normandie.records import Nation
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
+from bocage.systems.normandie.rules.orders import entitlement
 from bocage.systems.normandie.state import NormandieState
 
 PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
@@ -48,12 +54,24 @@ class UnitAt(msgspec.Struct, forbid_unknown_fields=True):
     unit: str
     at: str
     side: Literal["front", "back"] = "front"
-    order: int | Literal["bluff"] = 0
+    order: int | Literal["bluff", "special"] = 0
     shown: bool = False
     suppressed: int = 0
     activated: bool = False
     acted: bool = False
     documents: bool = False
+
+
+class ArmyAt(msgspec.Struct, forbid_unknown_fields=True):
+    """What a side's options give it; tokens and traits are those of its tile."""
+
+    special: int = 0
+    bluffs: int = 1
+    orders: int = 0
+    hardened: int = 0
+    perks: list[str] = []
+    traits: list[str] = []
+    tokens: dict[str, int] = {}
 
 
 class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -68,6 +86,7 @@ class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
     breaking: int = 9
     documents: str = ""
     options: dict[str, Any] = {}
+    army: dict[Nation, ArmyAt] = {}
 
 
 def build(position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
@@ -85,6 +104,8 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     loaded = Loaded(Path("position"), scenario_of(record))
     for tile in loaded.scenario.tiles:
         tile.breaking_point = record.breaking
+    for nation, army in record.army.items():
+        grant(loaded.scenario, 0 if nation == "us" else 1, army)
     state = NormandieState(loaded.scenario, seeded(1))
     state.alternate = read_options(record.options)
     muster(state, loaded.units)
@@ -102,6 +123,17 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
         state.documents_cell = state.board.grid.named(record.documents)
     state.push(battle)
     return state, names
+
+
+def grant(scenario: Scenario, seat: int, army: ArmyAt) -> None:
+    scenario.special[seat] = army.special
+    scenario.bluffs[seat] = army.bluffs
+    scenario.orders[seat] = army.orders
+    scenario.perks[seat] = sum(1 << PERKS.index(name) for name in army.perks)
+    tile = next(tile for tile in scenario.tiles if tile.seat == seat)
+    tile.traits = sum(1 << TRAITS.index(name) for name in army.traits)
+    tile.tokens = [army.tokens.get(name, 0) for name in TOKENS] if army.tokens else []
+    tile.hardened = army.hardened
 
 
 def in_order(record: PositionRecord) -> dict[str, int]:
@@ -143,7 +175,7 @@ def set_unit(state: NormandieState, number: int, wanted: UnitAt) -> None:
     unit = state.units[number]
     if wanted.side == "back":
         unit.flip()
-    unit.token = BLUFF if wanted.order == "bluff" else int(wanted.order)
+    unit.token = {"bluff": BLUFF, "special": SPECIAL}.get(str(wanted.order)) or int(wanted.order)
     unit.shown = wanted.shown
     unit.suppressed = wanted.suppressed
     unit.activated = wanted.activated
@@ -156,7 +188,7 @@ def entitle(state: NormandieState) -> None:
     """Each side has at least the tokens its units hold."""
     for seat in (0, 1):
         tokens = [u.token for u in state.units if u.seat == seat and u.token]
-        numbers = [t for t in tokens if t != BLUFF]
-        state.entitled[seat] = max([state.stars(seat), *numbers])
+        numbers = [t for t in tokens if t < BLUFF]
+        state.entitled[seat] = max([entitlement(state, seat), *numbers])
         state.placed[seat] = len(tokens)
         state.filled[seat] = True

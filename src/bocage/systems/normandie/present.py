@@ -19,7 +19,7 @@ from bocage.kernel.views import (
     SeatView,
     Text,
 )
-from bocage.systems.normandie import kinds
+from bocage.systems.normandie import command, kinds
 from bocage.systems.normandie.forecast import forecast
 from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, UNITS
 from bocage.systems.normandie.model import CROSS, UNLIMITED
@@ -27,6 +27,7 @@ from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.firing import OpportunityFire
 from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.orders import is_bluff, is_special
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.victory import at_documents
 from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit, known_name, name_of
@@ -87,7 +88,7 @@ def status(state: NormandieState) -> list[Text]:
     for seat, nation in enumerate(state.scenario.nations):
         lines.append(Text("status.orders", {"side": f"@nation.{nation}", "n": state.entitled[seat]}))
     for number, tile in enumerate(state.scenario.tiles):
-        args: dict[str, Arg] = {"tile": f"@tile.{tile.id}", "n": state.losses[number], "of": tile.breaking_point}
+        args: dict[str, Arg] = {"tile": f"@{tile.kind}.{tile.id}", "n": state.losses[number], "of": tile.breaking_point}
         lines.append(Text("status.broken" if state.broken[number] else "status.losses", args))
     return lines
 
@@ -170,8 +171,10 @@ def token_badge(state: NormandieState, unit: Unit, seat: int) -> Badge | None:
         return None
     if unit.seat != seat and not unit.shown:
         return Badge("order-hidden", Text("badge.hidden")) if state.tokens_down else None
-    if unit.token == kinds.BLUFF:
+    if is_bluff(unit.token):
         return Badge("bluff", Text("badge.bluff"))
+    if is_special(unit.token):
+        return Badge("special", Text("badge.special"))
     return Badge("order", Text("badge.order", {"n": unit.token}))
 
 
@@ -201,6 +204,8 @@ def rows(unit: Unit) -> list[Row]:
 
 
 def prompt(state: NormandieState, decision: Decision) -> Prompt:
+    if decision.kind >= kinds.INTERRUPT:
+        return command.prompt(state, decision)
     kind = NAMES[decision.kind]
     unit = deciding_unit(state, decision)
     return Prompt(
@@ -237,6 +242,8 @@ def prompt_args(state: NormandieState, decision: Decision) -> dict[str, Arg]:
 
 
 def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
+    if decision.kind >= kinds.INTERRUPT:
+        return command.choice(state, decision, option)
     match decision.kind:
         case kinds.PLACE:
             return place_choice(state, decision, option)
@@ -267,15 +274,20 @@ def place_choice(state: NormandieState, decision: Decision, option: int) -> Choi
 
 def order_choice(state: NormandieState, option: int, seat: int) -> Choice:
     if option == kinds.LEAVE:
-        bluff_next = all(o // UNITS in (0, kinds.BLUFF) for d in state.pending if d.seat == seat for o in d.options)
+        bluff_next = all(
+            o // UNITS == 0 or o // UNITS >= kinds.BLUFF for d in state.pending if d.seat == seat for o in d.options
+        )
         verb, rule = ("done", "hon.open.place.must.1") if bluff_next else ("leave", "hon.open.place.more.1")
         return Choice(option, verb, Text(f"choice.order-{verb}"), rule)
     unit = state.units[option % UNITS]
     token = option // UNITS
     place = state.board.grid.name(unit.cell)
-    if token == kinds.BLUFF:
+    if is_bluff(token):
         label = Text("choice.bluff", {"unit": name_of(unit)})
         return Choice(option, "bluff", label, "hon.bluff.place.1", piece=unit.id, place=place)
+    if is_special(token):
+        label = Text("choice.special", {"unit": name_of(unit)})
+        return Choice(option, "special", label, "hon.open.special.time.1", piece=unit.id, place=place)
     label = Text("choice.order", {"unit": name_of(unit), "n": token})
     return Choice(option, "order", label, "hon.order.place.2", piece=unit.id, place=place)
 

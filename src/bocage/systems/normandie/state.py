@@ -7,8 +7,9 @@ from typing import Final
 from bocage.kernel.dice import Dice
 from bocage.kernel.event import Arg, Event, all_but, only
 from bocage.kernel.state import State
-from bocage.systems.normandie.kinds import ACTIVATION, DEPLOYMENT, NO_TOKEN, NOT_YET
+from bocage.systems.normandie.kinds import ACTIVATION, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
 from bocage.systems.normandie.model import Board, Counter, Face, Scenario
+from bocage.systems.normandie.rules.staff import Staff
 
 OFF: Final = -1
 """As the space of a unit: not on the board."""
@@ -122,6 +123,7 @@ class NormandieState(State):
         "scenario",
         "score",
         "seen",
+        "staff",
         "standing",
         "tokens",
         "tokens_down",
@@ -140,6 +142,7 @@ class NormandieState(State):
         self.losses = [0] * len(scenario.tiles)
         self.broken = [False] * len(scenario.tiles)
         self.tokens: list[list[int]] = []  # by tile: tokens left on its options, by kind; empty where it has none
+        self.staff = Staff(scenario)
         self.alternate = False  # a game option: order tokens are laid in turns instead of both sides at once
         # Orders of this round, by seat. The last four tell what the other side has seen of them.
         self.entitled = [0, 0]  # numbered tokens
@@ -171,6 +174,7 @@ class NormandieState(State):
         twin.broken = self.broken[:]
         if self.tokens:
             twin.tokens = [pool[:] for pool in self.tokens]
+        twin.staff = self.staff.copy()
         twin.alternate = self.alternate
         twin.entitled = self.entitled[:]
         twin.tokens_down = self.tokens_down
@@ -195,6 +199,7 @@ class NormandieState(State):
             [self.round, self.phase, self.initiative, self.goal, self.ending, self.tokens_down, self.alternate],
             [self.score, self.losses, self.broken, self.entitled, self.placed, self.filled, self.seen, self.lost],
             self.tokens,
+            self.staff.data(),
             [self.exhausted, self.documents_place, self.documents_cell, self.documents_unit],
         ]
 
@@ -242,7 +247,8 @@ class NormandieState(State):
         return total
 
     def highest_seen(self, seat: int) -> int:
-        return self.seen[seat].bit_length() - 1 if self.seen[seat] else 0
+        numbers = self.seen[seat] & NUMBERS
+        return numbers.bit_length() - 1 if numbers else 0
 
     def lose_token(self, unit: Unit) -> None:
         """A token goes back unseen (hon.order.loss.1); what the other side knew of it stays known."""

@@ -2,43 +2,96 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import (
     ACT,
     ACTIVATION,
+    AGAIN,
     APPROACH,
     ASSAULT,
     BLUFF,
     FIRE,
+    HARDBOILED,
+    HEROIC,
+    HOLD,
+    INTERRUPT,
+    INTREPID,
     MOVE,
     NO_TOKEN,
     PASS,
+    SPECIAL,
+    SPEND,
+    STEADY,
     SUPPRESS,
     UNITS,
 )
 from bocage.systems.normandie.rules.abilities import can_conceal
 from bocage.systems.normandie.rules.firing import can_fire, can_suppress, shoot
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, steps
+from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.orders import is_special
 from bocage.systems.normandie.rules.victory import may_leave, pick_up
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
 
+# Steps of the phase
+OPENING: Final = 0
+BETWEEN: Final = 1
+REVEAL: Final = 2
+STEADYING: Final = 3
+ACTING: Final = 4
+ACTED: Final = 5
+
 
 class ActivationPhase(Procedure[NormandieState]):
-    """Sides take turns revealing their lowest number, the one with initiative first (hon.act.start.1)."""
+    """Sides take turns revealing their lowest number, the one with initiative first (hon.act.start.1).
 
-    __slots__ = ("turn",)
+    Between two activations special orders and autonomous units may act, never within one (hon.special.play.2,
+    hon.abil.auto.1).
+    """
+
+    __slots__ = ("asked", "early", "heroic", "turn", "unit")
 
     def __init__(self) -> None:
         super().__init__()
         self.turn = 0
+        self.asked = 0  # sides that let this pause pass
+        self.unit = -1  # the unit that is activated
+        self.heroic = False  # for the second time
+        self.early = False  # an intrepid unit went before its turn
 
     def advance(self, state: NormandieState) -> None:
-        if self.step == 0:
-            self.step = 1
+        step = self.step
+        if step == OPENING:
             state.phase = ACTIVATION
             self.turn = state.initiative
+            self.step = BETWEEN
+        elif step == BETWEEN:
+            self.between(state)
+        elif step == REVEAL:
+            self.reveal_next(state)
+        elif step == STEADYING:
+            self.steady(state)
+        elif step == ACTING:
+            self.step = ACTED
+            state.push(Activation(self.unit))
+        else:
+            self.acted(state)
+
+    def between(self, state: NormandieState) -> None:
+        """The side with initiative is asked first (hon.special.play.3)."""
+        for seat in (state.initiative, 1 - state.initiative):
+            if not self.asked >> seat & 1:
+                self.asked |= 1 << seat
+                if may_interrupt(state, seat):
+                    state.ask(seat, INTERRUPT, [HOLD, *interrupters(state, seat)])
+                    return
+        self.step = REVEAL
+
+    def reveal_next(self, state: NormandieState) -> None:
         unit = lowest_order(state, self.turn)
         if unit is None:
             state.exhausted[self.turn] = True
@@ -48,18 +101,136 @@ class ActivationPhase(Procedure[NormandieState]):
             state.exhausted[self.turn] = True
             state.pop()
             return
-        self.turn = 1 - unit.seat  # hon.act.alternate.1
+        rival = intrepid_rival(state, unit)
+        if rival is not None and not self.early:
+            self.early = True
+            unit = rival
+        else:
+            # hon.act.alternate.1; after an early rival the side with initiative opens the next number again
+            self.turn = unit.seat if self.early else 1 - unit.seat
+            self.early = False
         reveal(state, unit)
-        state.push(Activation(unit.id))
+        if unit.acted:  # an autonomous unit has acted already (hon.open.autonomous.1)
+            self.step = BETWEEN
+        else:
+            self.activate(unit)
+
+    def activate(self, unit: Unit) -> None:
+        self.unit = unit.id
+        self.heroic = False
+        self.step = STEADYING
+
+    def steady(self, state: NormandieState) -> None:
+        """Before it acts, Hardboiled tokens may take markers off the unit (hon.trait.hardboiled.1)."""
+        self.step = ACTING
+        unit = state.units[self.unit]
+        if unit.suppressed and pool_for(state, unit, HARDBOILED) >= 0:
+            state.ask(unit.seat, STEADY, list(range(hardboiled(state, unit) + 1)))
+
+    def acted(self, state: NormandieState) -> None:
+        """A Heroic token activates the unit once more, at once (hon.trait.heroic.1 to .3)."""
+        unit = state.units[self.unit]
+        self.step = BETWEEN
+        self.asked = 0
+        if not self.heroic and unit.status == FIELD and pool_for(state, unit, HEROIC) >= 0:
+            state.ask(unit.seat, AGAIN, [HOLD, SPEND])
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if decision.kind == STEADY:
+            calm(state, state.units[self.unit], option)
+        elif option == HOLD:
+            return
+        elif decision.kind == AGAIN:
+            unit = state.units[self.unit]
+            spend(state, unit, HEROIC)
+            self.heroic = True
+            self.step = ACTING
+            if state.recording:
+                state.report("heroic", "hon.trait.heroic.1", unit, {}, unit.cell)
+        else:
+            unit = state.units[option]
+            interrupt(state, unit)
+            self.asked = 0
+            self.activate(unit)
 
     def copy(self) -> ActivationPhase:
         twin = ActivationPhase()
         twin.step = self.step
         twin.turn = self.turn
+        twin.asked = self.asked
+        twin.unit = self.unit
+        twin.heroic = self.heroic
+        twin.early = self.early
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.turn]
+        return [self.step, self.turn, self.asked, self.unit, self.heroic, self.early]
+
+
+def may_interrupt(state: NormandieState, seat: int) -> bool:
+    """It has an autonomous unit to act, or could have laid a special order.
+
+    The other side sees only that the question is put, so it is put for as long as one may lie there.
+    """
+    seen = (state.seen[seat] >> SPECIAL).bit_count()
+    special = state.staff.special[seat] > seen
+    for unit in state.units:
+        if unit.seat == seat and unit.status == FIELD:
+            if is_ready(unit) and unit.face.autonomous and not unit.face.concealed:
+                return True
+            if special and unit.token != NO_TOKEN and not unit.shown:
+                return True
+    return False
+
+
+def is_ready(unit: Unit) -> bool:
+    return not unit.acted and not unit.activated
+
+
+def interrupters(state: NormandieState, seat: int) -> list[int]:
+    found: list[int] = []
+    for unit in state.units:
+        free = unit.face.autonomous or (is_special(unit.token) and not unit.shown)
+        if free and unit.seat == seat and unit.status == FIELD and is_ready(unit):
+            found.append(unit.id)
+    return found
+
+
+def interrupt(state: NormandieState, unit: Unit) -> None:
+    """A special order acts as order 0 (hon.special.play.1); an autonomous unit needs none (hon.abil.auto.1)."""
+    if is_special(unit.token):
+        unit.shown = True
+        state.seen[unit.seat] |= 1 << unit.token
+        state.revealed = True
+        rule, kind = "hon.special.play.1", "special-order"
+    else:
+        rule, kind = "hon.abil.auto.1", "autonomous"
+    if state.recording:
+        state.report(kind, rule, unit, {"side": "@nation." + unit.counter.nation}, unit.cell)
+
+
+def intrepid_rival(state: NormandieState, unit: Unit) -> Unit | None:
+    """The enemy's unit with the same number that goes first because it is intrepid (hon.trait.intrepid.1, .2)."""
+    if unit.seat != state.initiative or unit.traits & INTREPID:
+        return None
+    rival = lowest_order(state, 1 - unit.seat)
+    if rival is not None and rival.token == unit.token and rival.traits & INTREPID:
+        return rival
+    return None
+
+
+def hardboiled(state: NormandieState, unit: Unit) -> int:
+    """So many tokens it could use at once."""
+    pool = pool_for(state, unit, HARDBOILED)
+    return min(unit.suppressed, state.tokens[pool][HARDBOILED])
+
+
+def calm(state: NormandieState, unit: Unit, tokens: int) -> None:
+    for _ in range(tokens):
+        spend(state, unit, HARDBOILED)
+    unit.suppressed -= tokens
+    if tokens and state.recording:
+        state.report("recover", "hon.trait.hardboiled.1", unit, {"n": unit.suppressed}, unit.cell)
 
 
 def lowest_order(state: NormandieState, seat: int) -> Unit | None:

@@ -1,12 +1,39 @@
-"""The Orders Phase: numbered tokens and the bluff, laid face down."""
+"""The Orders Phase: numbered tokens, bluffs and special orders laid face down; then the directives."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event, only
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import BLUFF, LEAVE, NO_TOKEN, ORDER, ORDERS, UNITS
+from bocage.systems.normandie.kinds import (
+    BLUFF,
+    DIRECT,
+    FIRE_AT_WILL,
+    HOLD,
+    HOLD_YOUR_GROUND,
+    LEAVE,
+    NO_TOKEN,
+    NUMBERS,
+    ORDER,
+    ORDERS,
+    SECOND_BLUFF,
+    SECOND_SPECIAL,
+    SPECIAL,
+    TOKENS,
+    UNITS,
+)
+from bocage.systems.normandie.rules.abilities import order_tokens
+from bocage.systems.normandie.rules.options import army_pool, home_of
+from bocage.systems.normandie.rules.staff import NO_DIRECTIVE
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
+
+LAYING: Final = 1
+DIRECTING: Final = 2
+
+REACH: Final = 3
+"""A directive reaches so many spaces (hon.ord.direct.3)."""
 
 
 class OrdersPhase(Procedure[NormandieState]):
@@ -15,18 +42,21 @@ class OrdersPhase(Procedure[NormandieState]):
     `hand` holds a side's tokens not yet laid as bits, `left` those it has given up laying.
     """
 
-    __slots__ = ("hand", "left", "turn")
+    __slots__ = ("directed", "hand", "left", "turn")
 
     def __init__(self) -> None:
         super().__init__()
         self.hand = [0, 0]
         self.left = [0, 0]
         self.turn = 0
+        self.directed = 0  # sides that have been asked for a directive
 
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
-            self.step = 1
+            self.step = LAYING
             self.begin(state)
+        elif self.step == DIRECTING:
+            self.direct(state)
         elif state.alternate:
             self.take_turns(state)
         else:
@@ -36,7 +66,7 @@ class OrdersPhase(Procedure[NormandieState]):
         state.phase = ORDERS
         self.turn = state.initiative
         for seat in (0, 1):
-            self.hand[seat] = full_hand(state.entitled[seat])
+            self.hand[seat] = hand_of(state, seat)
         if state.alternate:
             state.tokens_down = True
         else:
@@ -66,27 +96,33 @@ class OrdersPhase(Procedure[NormandieState]):
     def options(self, state: NormandieState, seat: int) -> list[int]:
         """What may be laid now: by turns any token on any unit (hon.order.place.2), at once the lowest one left."""
         free = without_token(state, seat)
-        if not free or not self.hand[seat]:
+        hand = self.hand[seat]
+        if not free or not hand:
             return []
         found: list[int] = []
         if self.may_leave(seat, len(free), state.alternate):
             found.append(LEAVE)
-        for token in range(1, BLUFF + 1):
-            if self.hand[seat] >> token & 1:
-                found.extend([token * UNITS + unit.id for unit in free])
+        bound = obliged(state, seat, free, (hand & NUMBERS).bit_count())
+        for token in range(1, SECOND_SPECIAL + 1):
+            if hand >> token & 1:
+                found.extend([token * UNITS + unit.id for unit in (bound if token < BLUFF else free)])
                 if not state.alternate:
                     break
         return found
 
     def may_leave(self, seat: int, free: int, alternate: bool) -> bool:
-        """The bluff is optional (hon.open.place.must.1); a number may stay only if the others fill every unit."""
+        """Bluffs and special orders are optional (hon.open.place.must.1); a number may stay only if the others fill
+        every unit."""
         hand = self.hand[seat]
-        if hand == 1 << BLUFF:
-            return self.left[seat] == 0
+        if not hand & NUMBERS:
+            return not self.left[seat] & NUMBERS
         return not alternate and hand.bit_count() > free
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        self.lay(state, decision.seat, option)
+        if self.step == DIRECTING:
+            issue(state, decision.seat, option)
+        else:
+            self.lay(state, decision.seat, option)
 
     def lay(self, state: NormandieState, seat: int, option: int) -> None:
         self.put_down(state, seat, option)
@@ -96,11 +132,11 @@ class OrdersPhase(Procedure[NormandieState]):
             self.ask_next(state, seat)
 
     def put_down(self, state: NormandieState, seat: int, option: int) -> None:
-        """A token leaves the hand for a unit, or is given up."""
+        """A token leaves the hand for a unit, or is given up; by turns all that are optional at once."""
         if option == LEAVE:
-            lowest = self.hand[seat] & -self.hand[seat]
-            self.hand[seat] ^= lowest
-            self.left[seat] |= lowest
+            given_up = self.hand[seat] if state.alternate else self.hand[seat] & -self.hand[seat]
+            self.hand[seat] ^= given_up
+            self.left[seat] |= given_up
         else:
             token = option // UNITS
             self.hand[seat] ^= 1 << token
@@ -114,6 +150,17 @@ class OrdersPhase(Procedure[NormandieState]):
             if state.recording:
                 side = "@nation." + state.scenario.nations[seat]
                 state.emit(Event("orders", "hon.order.hidden.1", {"side": side, "n": state.placed[seat]}))
+        self.step = DIRECTING
+
+    def direct(self, state: NormandieState) -> None:
+        """When the phase closes each side may issue a directive, the one with initiative first (hon.ord.direct.2)."""
+        for seat in (state.initiative, 1 - state.initiative):
+            if not self.directed >> seat & 1:
+                self.directed |= 1 << seat
+                options = directives(state, seat)
+                if options:
+                    state.ask(seat, DIRECT, [HOLD, *options])
+                    return
         state.pop()
 
     def copy(self) -> OrdersPhase:
@@ -122,15 +169,100 @@ class OrdersPhase(Procedure[NormandieState]):
         twin.hand = self.hand[:]
         twin.left = self.left[:]
         twin.turn = self.turn
+        twin.directed = self.directed
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.hand, self.left, self.turn]
+        return [self.step, self.hand, self.left, self.turn, self.directed]
 
 
-def full_hand(numbers: int) -> int:
-    """Tokens 1 to N and one bluff (hon.order.count.2, hon.bluff.have.1)."""
-    return (1 << numbers + 1) - 2 | 1 << BLUFF
+def full_hand(numbers: int, bluffs: int = 1, special: int = 0) -> int:
+    """Tokens 1 to N, the bluffs and the special orders (hon.order.count.2, hon.bluff.have.1, hon.special.cap.1)."""
+    hand = (1 << numbers + 1) - 2 | 1 << BLUFF
+    if bluffs > 1:
+        hand |= 1 << SECOND_BLUFF
+    if special > 0:
+        hand |= 1 << SPECIAL
+    if special > 1:
+        hand |= 1 << SECOND_SPECIAL
+    return hand
+
+
+def hand_of(state: NormandieState, seat: int) -> int:
+    return full_hand(state.entitled[seat], state.scenario.bluffs[seat], state.staff.special[seat])
+
+
+def entitlement(state: NormandieState, seat: int) -> int:
+    """Stars, and what options and Personal Orders add, up to ten (hon.order.count.1, hon.ord.planning.1)."""
+    extra = state.scenario.orders[seat]
+    hardened = [tile.hardened for tile in state.scenario.tiles]
+    for unit in state.units:
+        if unit.seat == seat and unit.status == FIELD:
+            extra += unit.face.personal  # hon.abil.personal.1
+            home = home_of(state, unit)
+            extra += hardened[home]  # hon.trait.hardened.1: lost with the last unit of its tile
+            hardened[home] = 0
+    return order_tokens(state.stars(seat) + extra)  # hon.trait.hardened.2
+
+
+def obliged(state: NormandieState, seat: int, free: list[Unit], numbers: int) -> list[Unit]:
+    """Where the next number may go: once the numbers left are all owed, only to whom they are owed.
+
+    A Personal Order is owed to its unit (hon.abil.personal.1), a Hardened one to its tile (hon.trait.hardened.1).
+    """
+    owed = [unit for unit in free if unit.face.personal]
+    debts = len(owed)
+    for number, tile in enumerate(state.scenario.tiles):
+        if tile.seat != seat or not tile.hardened:
+            continue
+        own = [u for u in state.units if u.seat == seat and u.status == FIELD and home_of(state, u) == number]
+        if any(NO_TOKEN < unit.token < BLUFF for unit in own):
+            continue
+        candidates = [unit for unit in free if home_of(state, unit) == number]
+        if candidates:
+            debts += 1
+            owed += [unit for unit in candidates if unit not in owed]
+    return owed if owed and numbers <= debts else free
+
+
+def directives(state: NormandieState, seat: int) -> list[int]:
+    """A token of each kind on any officer who shows a star (hon.ord.direct.2, hon.open.directive.1)."""
+    found: list[int] = []
+    for kind in range(FIRE_AT_WILL, HOLD_YOUR_GROUND + 1):
+        if army_pool(state, seat, kind) >= 0:
+            for unit in state.units:
+                if unit.seat == seat and unit.status == FIELD and unit.counter.officer and unit.face.stars:
+                    found.append(kind * UNITS + unit.id)
+    return found
+
+
+def issue(state: NormandieState, seat: int, option: int) -> None:
+    """One directive a round, laid open on its officer (hon.ord.direct.4)."""
+    if option == HOLD:
+        return
+    kind, officer = option // UNITS, state.units[option % UNITS]
+    state.tokens[army_pool(state, seat, kind)][kind] -= 1
+    state.staff.directive[seat] = kind
+    state.staff.herald[seat] = officer.id
+    if state.recording:
+        state.report("directive", "hon.ord.direct.2", officer, {"directive": "@token." + TOKENS[kind]}, officer.cell)
+
+
+def directed(state: NormandieState, unit: Unit, kind: int) -> bool:
+    """The directive of this round is of this kind and reaches the unit (hon.ord.direct.3)."""
+    staff = state.staff
+    if staff.directive[unit.seat] != kind or unit.status != FIELD:
+        return False
+    officer = state.units[staff.herald[unit.seat]]
+    grid = state.board.grid
+    return officer.status == FIELD and grid.distance[officer.cell * grid.size + unit.cell] <= REACH
+
+
+def clear_directives(state: NormandieState) -> None:
+    """They are discarded when the Supply Phase closes (hon.ord.direct.4)."""
+    for seat in (0, 1):
+        state.staff.directive[seat] = NO_DIRECTIVE
+        state.staff.herald[seat] = -1
 
 
 def without_token(state: NormandieState, seat: int) -> list[Unit]:
@@ -138,12 +270,23 @@ def without_token(state: NormandieState, seat: int) -> list[Unit]:
     return [u for u in state.units if u.seat == seat and u.status == FIELD and u.token == NO_TOKEN]
 
 
+def is_bluff(token: int) -> bool:
+    return token in (BLUFF, SECOND_BLUFF)
+
+
+def is_special(token: int) -> bool:
+    return token >= SPECIAL
+
+
 def tell_token(state: NormandieState, unit: Unit) -> None:
     """Its owner alone is told which token lies where (hon.order.hidden.1)."""
     where = state.board.grid.name(unit.cell)
-    if unit.token == BLUFF:
-        event = Event("bluff", "hon.bluff.place.1", {"unit": name_of(unit)}, place=where, visible=only(unit.seat))
+    args: dict[str, int | str] = {"unit": name_of(unit)}
+    if is_bluff(unit.token):
+        event = Event("bluff", "hon.bluff.place.1", args, place=where, visible=only(unit.seat))
+    elif is_special(unit.token):
+        event = Event("special", "hon.open.special.time.1", args, place=where, visible=only(unit.seat))
     else:
-        args: dict[str, int | str] = {"unit": name_of(unit), "n": unit.token}
+        args["n"] = unit.token
         event = Event("order", "hon.order.place.2", args, place=where, visible=only(unit.seat))
     state.emit(event)

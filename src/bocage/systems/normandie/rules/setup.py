@@ -7,7 +7,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import FOR_INITIATIVE, PLACE
-from bocage.systems.normandie.rules.abilities import order_tokens
+from bocage.systems.normandie.rules.orders import entitlement
 from bocage.systems.normandie.state import RESERVE, NormandieState, Unit
 
 
@@ -30,7 +30,7 @@ class Deployment(Procedure[NormandieState]):
             unit = next_to_place(state, self.turn)
         if unit is None:
             for seat in (0, 1):
-                state.entitled[seat] = order_tokens(state.stars(seat))
+                state.entitled[seat] = entitlement(state, seat)
             state.pop()
         else:
             state.ask(unit.seat, PLACE, places(state, unit))

@@ -7,20 +7,33 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import BLUFF, DONE, NO_TOKEN, SUPPLIES, SUPPLY
-from bocage.systems.normandie.rules.abilities import order_tokens
+from bocage.systems.normandie.kinds import (
+    COURAGEOUS,
+    DONE,
+    HOLD,
+    KEEP,
+    KEEP_INITIATIVE,
+    NO_TOKEN,
+    SPEND,
+    SUPPLIES,
+    SUPPLY,
+)
 from bocage.systems.normandie.rules.movement import Movement, can_move
+from bocage.systems.normandie.rules.orders import clear_directives, entitlement, is_bluff
 from bocage.systems.normandie.rules.victory import end_by_exhaustion, end_by_scenario
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
-# The steps of the phase by their numbers in the rulebook. Steps 1 and 5 hold effects of options and cards, step 6 is
-# the draw of cards: nothing in play uses them.
+# The steps of the phase by their numbers in the rulebook.
+START: Final = 1
 DISCARD_BLUFFS: Final = 2
 MOVES: Final = 3
 RECOVER: Final = 4
+CLOSE: Final = 5
+CARDS: Final = 6
 VICTORY: Final = 7
 COLLECT: Final = 8
 INITIATIVE: Final = 9
+PASS_ON: Final = 10
 
 
 class SupplyPhase(Procedure[NormandieState]):
@@ -30,21 +43,28 @@ class SupplyPhase(Procedure[NormandieState]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.step = DISCARD_BLUFFS
+        self.step = START
         self.turn = 0
 
     def advance(self, state: NormandieState) -> None:
         step = self.step
-        if step == DISCARD_BLUFFS:
+        if step == START:
             state.phase = SUPPLIES
             self.turn = state.initiative
+            self.step = DISCARD_BLUFFS
+        elif step == DISCARD_BLUFFS:
             self.step = MOVES
             discard_bluffs(state)
         elif step == MOVES:
             self.moves(state)
         elif step == RECOVER:
-            self.step = VICTORY
+            self.step = CLOSE
             recover(state)
+        elif step == CLOSE:
+            self.step = CARDS
+            clear_directives(state)
+        elif step == CARDS:
+            self.step = VICTORY
         elif step == VICTORY:
             self.step = COLLECT
             end_by_scenario(state)
@@ -52,6 +72,10 @@ class SupplyPhase(Procedure[NormandieState]):
             self.step = INITIATIVE
             collect_tokens(state)
             end_by_exhaustion(state)
+        elif step == INITIATIVE:
+            self.step = PASS_ON
+            if may_keep(state):
+                state.ask(state.initiative, KEEP, [HOLD, SPEND])
         else:
             state.initiative = 1 - state.initiative  # hon.supply.step.9
             state.pop()
@@ -67,7 +91,11 @@ class SupplyPhase(Procedure[NormandieState]):
             self.step = RECOVER
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option != DONE:
+        if decision.kind == KEEP:
+            if option == SPEND:
+                keep_initiative(state)
+                state.pop()
+        elif option != DONE:
             unit = state.units[option]
             unit.moved = True
             state.push(Movement(unit.id, unit.points(), -1, False))
@@ -93,10 +121,24 @@ def may_move(state: NormandieState, unit: Unit) -> bool:
     return can_move(state, unit)
 
 
+def may_keep(state: NormandieState) -> bool:
+    """The side with initiative has its Initiative order left (hon.ord.init.1)."""
+    seat = state.initiative
+    return bool(state.scenario.perks[seat] & KEEP_INITIATIVE) and not state.staff.kept[seat]
+
+
+def keep_initiative(state: NormandieState) -> None:
+    """Used once; in the round after the initiative passes as usual (hon.ord.init.2)."""
+    state.staff.kept[state.initiative] = True
+    if state.recording:
+        side = "@nation." + state.scenario.nations[state.initiative]
+        state.emit(Event("initiative-kept", "hon.ord.init.1", {"side": side}))
+
+
 def discard_bluffs(state: NormandieState) -> None:
     """Bluffs go before the moves, so that their units may move (hon.supply.step.2, hon.bluff.supply.1)."""
     for unit in state.units:
-        if unit.token == BLUFF:
+        if is_bluff(unit.token):
             unit.token = NO_TOKEN
             state.revealed = True
             if state.recording:
@@ -104,10 +146,10 @@ def discard_bluffs(state: NormandieState) -> None:
 
 
 def recover(state: NormandieState) -> None:
-    """One Suppressed marker off every unit (hon.supply.step.4)."""
+    """One Suppressed marker off every unit (hon.supply.step.4), two off courageous ones (hon.trait.courage.1)."""
     for unit in state.units:
         if unit.suppressed > 0 and unit.status == FIELD:
-            unit.suppressed -= 1
+            unit.suppressed -= min(unit.suppressed, 2 if unit.traits & COURAGEOUS else 1)
             if state.recording:
                 state.report("recover", "hon.supply.step.4", unit, {"n": unit.suppressed}, unit.cell)
 
@@ -122,7 +164,8 @@ def collect_tokens(state: NormandieState) -> None:
         unit.moved = False
     state.tokens_down = False
     for seat in (0, 1):
-        state.entitled[seat] = order_tokens(state.stars(seat))  # hon.order.count.4, hon.abil.orders.2
+        state.entitled[seat] = entitlement(state, seat)  # hon.order.count.4, hon.abil.orders.2
+        state.staff.special[seat] = state.scenario.special[seat]  # hon.open.special.highcmd.1
         state.placed[seat] = 0
         state.filled[seat] = False
         state.seen[seat] = 0

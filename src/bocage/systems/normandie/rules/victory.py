@@ -32,12 +32,12 @@ def eliminate(state: NormandieState, unit: Unit, rule: str) -> None:
 def count_loss(state: NormandieState, number: int) -> None:
     state.losses[number] += 1
     tile = state.scenario.tiles[number]
-    if state.broken[number] or state.losses[number] < tile.breaking_point:  # hon.open.break.option.1
+    if state.broken[number] or not 0 < tile.breaking_point <= state.losses[number]:  # hon.open.break.option.1
         return
     state.broken[number] = True  # hon.break.reach.1
     state.score[1 - tile.seat] += tile.vp  # hon.break.flip.1
     if state.recording:
-        state.emit(Event("broken", "hon.break.flip.1", {"tile": "@tile." + tile.id, "vp": tile.vp}))
+        state.emit(Event("broken", "hon.break.flip.1", {"tile": f"@{tile.kind}.{tile.id}", "vp": tile.vp}))
 
 
 def hit(state: NormandieState, unit: Unit, rule: str) -> bool:
