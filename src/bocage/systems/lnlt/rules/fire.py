@@ -33,6 +33,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WITH_TWO,
     WITH_WEAPON,
 )
+from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.state import LnltState, Unit, Weapon
 
 MOST_TM: Final = 6  # lnlt.core.5.5
@@ -81,7 +82,7 @@ def may_opportunity_fire(unit: Unit) -> bool:
 def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: bool) -> list[int]:
     """Hexes that activated units in this hex may fire at: seen, spotted, in reach, without Melee (lnlt.core.5.0)."""
     enemy = 1 - seat
-    mask = state.seen_mask(enemy) & state.board.sight[hex_] & state.occupied[enemy] & ~state.occupied[seat]
+    mask = state.seen_from(hex_, enemy) & state.sight_from(hex_) & state.occupied[enemy] & ~state.occupied[seat]
     found: list[int] = []
     if not mask:
         return found
@@ -207,9 +208,7 @@ def attack_tally(
         tally.add(state.units[director].leadership(), "fire.leadership", "lnlt.core.5.0.1")
     if distance == 1:
         tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
-    degrading = board.degrading[origin][target]
-    if degrading:
-        tally.add(-degrading, "fire.degrading", "lnlt.core.10.3")
+    add_hindrance(tally, state, origin, target, -1)
     if targets_moving(state, target, victims):
         tally.add(1, "fire.moving", "lnlt.core.5.0.2")
     return tally
@@ -228,12 +227,7 @@ def targets_moving(state: LnltState, target: int, victims: list[int]) -> bool:
 
 def defence_tally(state: LnltState, origin: int, target: int) -> Tally:
     tally = Tally(state.recording)
-    board = state.board
-    tm = board.tm[target]
-    if tm:
-        tally.add(tm, "fire.terrain", board.terrain[target].rule if state.recording else "")
-    if board.levels[target] > board.levels[origin]:
-        tally.add(1, "fire.hill", "lnlt.core.tec.hill")
+    add_cover(tally, state, origin, target, False, True)
     if tally.total > MOST_TM:
         tally.add(MOST_TM - tally.total, "fire.most-tm", "lnlt.core.5.5")
     return tally

@@ -8,6 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.fire import half
 from bocage.systems.lnlt.rules.kinds import (
     ALL,
@@ -27,6 +28,7 @@ from bocage.systems.lnlt.rules.kinds import (
     UNIT,
 )
 from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 # The Melee Table (lnlt.core.8.0.2): odds columns from 1:4 to 4:1, and the 2d6 that kills.
@@ -324,7 +326,11 @@ class Melee(Procedure[LnltState]):
         board = state.board
         for i in range(len(board.neighbours[self.hex])):
             to = board.neighbours[self.hex][i]
-            if board.costs[self.hex][i] and not state.stacks[self.seat][to] and has_room(state, loser, to, group):
+            if (
+                step_cost(state, LEG, self.hex, i)
+                and not state.stacks[self.seat][to]
+                and has_room(state, loser, to, group)
+            ):
                 options.append(HEX + to)
         if len(options) > 1:
             state.ask(loser, RETREAT, options)

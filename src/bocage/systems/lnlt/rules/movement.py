@@ -7,6 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, reach
 from bocage.systems.lnlt.rules.kinds import (
     AFTER_FIRE,
@@ -32,6 +33,7 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 MODE_EVENTS: Final = ("move", "assault-move", "double-time", "low-crawl", "move-after-fire")
@@ -80,12 +82,13 @@ def steps(
     left = allowance(state, movers, mode) - spent
     board = state.board
     costs = board.costs[hex_]
+    hindered = state.ground.hinders()
     neighbours = board.neighbours[hex_]
     enemies = state.occupied[1 - seat]
     shaken = any_shaken(state, movers)
     least_move = spent == 0 and mode == WALK and left >= 1
     for i in range(len(neighbours)):
-        cost = costs[i]
+        cost = costs[i] if not hindered else step_cost(state, LEG, hex_, i)
         if cost == 0 or (cost > left and not least_move):
             continue
         if mode == CRAWLING and cost >= left:
@@ -116,7 +119,7 @@ def may_attack(state: LnltState, movers: list[int], mode: int) -> bool:
 
 def comes_closer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
     """Shaken units may not step closer to an enemy in their line of sight (lnlt.core.6.0)."""
-    mask = state.board.sight[hex_] & state.occupied[1 - seat]
+    mask = state.sight_from(hex_) & state.occupied[1 - seat]
     here = state.board.grid.distances[hex_]
     there = state.board.grid.distances[to]
     while mask:
@@ -303,7 +306,7 @@ class Movement(Procedure[LnltState]):
     def enter(self, state: LnltState, to: int) -> None:
         board = state.board
         origin = self.hex
-        self.spent += board.costs[origin][board.neighbours[origin].index(to)]
+        self.spent += step_cost(state, LEG, origin, board.neighbours[origin].index(to))
         moving = MOVING | CRAWL if self.mode == CRAWLING else MOVING
         for number in self.movers:
             unit = state.units[number]
@@ -353,7 +356,7 @@ class Movement(Procedure[LnltState]):
         enemy = 1 - self.seat
         here = self.hex
         found: list[int] = []
-        mask = state.board.sight[here] & state.occupied[enemy] & ~state.occupied[self.seat]
+        mask = state.sight_from(here) & state.occupied[enemy] & ~state.occupied[self.seat]
         if not mask:
             return found
         if self.mode == CRAWLING and not state.seen_mask(self.seat) >> here & 1:

@@ -16,23 +16,23 @@ from bocage.systems.lnlt.rules.kinds import (
     SPOTTER,
     STRIDE,
 )
+from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
 from bocage.systems.lnlt.state import LnltState, Unit
 
 
 def spotting_options(state: LnltState, seat: int) -> list[int]:
     """Each Good Order, unmarked unit with each hidden enemy hex in its line of sight (lnlt.core.10.1.1)."""
     enemy = 1 - seat
-    hidden = state.occupied[enemy] & ~state.seen_mask(enemy) & ~state.occupied[seat]
+    occupied = state.occupied[enemy] & ~state.occupied[seat]
     found: list[int] = []
-    if not hidden:
+    if not occupied & (~state.seen_mask(enemy) | state.board.bocage_mask):
         return found
-    sight = state.board.sight
     fighting = state.occupied[enemy]
     for unit in state.units:
         hex_ = unit.hex
         if unit.seat != seat or hex_ < 0 or unit.flags & (MARKED | SHAKEN) or fighting >> hex_ & 1:
             continue
-        mask = hidden & sight[hex_]
+        mask = occupied & ~state.seen_from(hex_, enemy) & state.sight_from(hex_)
         while mask:
             low = mask & -mask
             mask ^= low
@@ -40,9 +40,9 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
     return found
 
 
-def spotting_number(state: LnltState, target: int) -> int:
+def spotting_number(state: LnltState, origin: int, target: int) -> int:
     """What the modified die may not exceed: 2 in blocking terrain, 3 in degrading terrain."""
-    return 2 if state.board.terrain[target].sight == BLOCKING else 3
+    return 2 if spotted_as(state, origin, target) == BLOCKING else 3
 
 
 def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
@@ -50,7 +50,7 @@ def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
     leadership = unit.leadership()
     if leadership:
         tally.add(-leadership, "spot.leadership", "lnlt.core.10.1.1")
-    degrading = state.board.degrading[unit.hex][target]
+    degrading = hindrance(state, unit.hex, target)
     if degrading:
         tally.add(degrading, "spot.degrading", "lnlt.core.10.1.1")
     return tally
@@ -75,7 +75,7 @@ class SpottingAttempt(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         unit = state.units[self.unit]
         tally = spotting_tally(state, unit, self.hex)
-        number = spotting_number(state, self.hex)
+        number = spotting_number(state, unit.hex, self.hex)
         die = state.dice.roll(6, FOR_SPOTTING)
         found = spotting_succeeds(state, die, tally.total, number)
         state.mark(unit, OPS | SPOTTER)

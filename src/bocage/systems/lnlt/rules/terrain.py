@@ -1,0 +1,160 @@
+"""What the ground does to those on it (lnlt.core.10.4, 10.5): cover, hampered fire, costs of a step with markers."""
+
+from __future__ import annotations
+
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.board import LEG, LOS_BLOCKED
+from bocage.systems.lnlt.rules.ground import (
+    BARRICADE,
+    BUNKER,
+    DEGRADERS,
+    FLAMES,
+    FOXHOLES,
+    MARKER_DEGRADES,
+    MARKER_HEIGHT,
+    MARKER_KINDS,
+    MARKER_NAMES,
+    MARKER_RULES,
+    MARKER_TM,
+    ROADBLOCK,
+    TRENCH,
+    VEHICLE,
+    WRECK,
+)
+from bocage.systems.lnlt.rules.kinds import BLOCKING
+from bocage.systems.lnlt.state import LnltState, Unit
+
+ROADBLOCK_COST = 4  # in all (lnlt.dj.21.8d)
+
+
+# ---- cover
+
+
+def add_cover(tally: Tally, state: LnltState, origin: int, target: int, indirect: bool, leg: bool) -> None:
+    """The Target Modifier of a hex against fire from another: terrain, hexside, hill, markers add up (lnlt.core.10.4).
+    Indirect fire ignores walls, bocage and hills. `leg` units alone profit from trenches, foxholes and wrecks."""
+    board = state.board
+    terrain = board.terrain[target]
+    if terrain.tm and not (terrain.along_road and board.comes_by_road(origin, target)):
+        tally.add(terrain.tm, "fire.terrain", terrain.rule)
+    if board.railway_mask >> target & 1:
+        tally.add(1, "fire.railway", "lnlt.dj.21.9a")
+    if not indirect:
+        side = board.cover_side(origin, target)
+        if side is not None:
+            tally.add(side.tm, "fire.hexside", side.rule)
+        if board.levels[target] > board.levels[origin]:
+            tally.add(1, "fire.hill", "lnlt.core.tec.hill")
+    add_marker_cover(tally, state, target, indirect, leg)
+
+
+def add_marker_cover(tally: Tally, state: LnltState, target: int, indirect: bool, leg: bool) -> None:
+    masks = state.ground.masks
+    for kind in range(MARKER_KINDS):
+        if not masks[kind] >> target & 1 or not MARKER_TM[kind]:
+            continue
+        if kind in (FOXHOLES, TRENCH, WRECK, VEHICLE) and not leg:
+            continue
+        tm = 1 if kind == TRENCH and indirect else MARKER_TM[kind]  # lnlt.nosb.21.6d
+        tally.add(tm, "fire.on-" + MARKER_NAMES[kind] if state.recording else "", MARKER_RULES[kind])
+
+
+def is_covered(state: LnltState, hex_: int) -> bool:
+    """Whether the hex itself has a positive Target Modifier for leg units (lnlt.core.1.5)."""
+    if state.board.tm[hex_] > 0:
+        return True
+    masks = state.ground.masks
+    for kind in range(MARKER_KINDS):
+        if MARKER_TM[kind] and masks[kind] >> hex_ & 1:
+            return True
+    return bool(masks[BUNKER] >> hex_ & 1)
+
+
+def rallies_in_cover(state: LnltState, unit: Unit) -> bool:
+    """In cover, or behind bocage that all enemy direct fire on the hex would have to cross (lnlt.hon.10.5n)."""
+    hex_ = unit.hex
+    if is_covered(state, hex_):
+        return True
+    if not state.board.bocage_mask >> hex_ & 1:
+        return False
+    enemy = 1 - unit.seat
+    mask = state.sight_from(hex_) & (state.occupied[enemy] | state.armour[enemy])
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        if not state.board.crosses_bocage(low.bit_length() - 1, hex_):
+            return False
+    return True
+
+
+# ---- fire across things
+
+
+def markers_between(state: LnltState, a: int, b: int, kind: int) -> int:
+    """How many markers of a kind the line between two hexes crosses."""
+    count = 0
+    mask = state.ground.masks[kind]
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        if state.board.through(a, low.bit_length() - 1, MARKER_HEIGHT[kind]) >> b & 1:
+            count += 1
+    return count
+
+
+def hindrance(state: LnltState, a: int, b: int) -> int:
+    """Degrading things on the line, markers included; LOS_BLOCKED if it is blocked (lnlt.core.10.3)."""
+    count = state.board.degrading[a][b]
+    if not state.sights or count >= LOS_BLOCKED:
+        return count
+    if not state.sight_from(a) >> b & 1:
+        return LOS_BLOCKED
+    for kind in DEGRADERS:
+        if state.ground.masks[kind]:
+            count += markers_between(state, a, b, kind)
+    return count
+
+
+def add_hindrance(tally: Tally, state: LnltState, a: int, b: int, sign: int) -> None:
+    """What a shot from a at b suffers on its way: sign -1 on the Direct, +1 on the Ordnance Fire Table."""
+    board = state.board
+    degrading = board.degrading[a][b]
+    if degrading:
+        tally.add(sign * degrading, "fire.degrading", "lnlt.core.10.3")
+    if state.sights:
+        for kind in DEGRADERS:
+            count = markers_between(state, a, b, kind) if state.ground.masks[kind] else 0
+            if count:
+                label = "fire.across-" + MARKER_NAMES[kind] if state.recording else ""
+                tally.add(sign * count * MARKER_DEGRADES[kind], label, MARKER_RULES[kind])
+    if a * board.size + b in board.alleys:
+        tally.add(2 * sign, "fire.alley", "lnlt.core.10.3")
+    if board.bocage_mask >> a & 1 and board.crosses_bocage(b, a):
+        tally.add(sign, "fire.out-of-bocage", "lnlt.hon.10.5l" if sign < 0 else "lnlt.hon.10.5m")
+
+
+# ---- spotting
+
+
+def spotted_as(state: LnltState, origin: int, target: int) -> int:
+    """The class of terrain that a spotter in `origin` faces: bocage and trenches count as blocking."""
+    if state.board.crosses_bocage(origin, target) or state.ground.has(TRENCH, target):
+        return BLOCKING
+    return state.board.spotted_as(target)
+
+
+# ---- steps
+
+
+def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:
+    """Movement points of a step to the i-th neighbour, 0 = prohibited: fire keeps everybody out (lnlt.hid.10.5.6a), a
+    roadblock costs four on foot in all and stops vehicles (lnlt.dj.21.8)."""
+    board = state.board
+    cost = board.costs_of[mode][hex_][i]
+    to = board.neighbours[hex_][i]
+    masks = state.ground.masks
+    if masks[FLAMES] >> to & 1:
+        return 0
+    if (masks[ROADBLOCK] | masks[BARRICADE]) >> to & 1 and cost:
+        return ROADBLOCK_COST if mode == LEG else 0
+    return cost
