@@ -24,7 +24,7 @@ from bocage.systems.lnlt.maps import link_map as link_map
 from bocage.systems.lnlt.maps import load_map as load_map
 from bocage.systems.lnlt.model import Board, Edition, Objective, Scenario
 from bocage.systems.lnlt.rules import kinds
-from bocage.systems.lnlt.rules.rally import capacity, load
+from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import LnltState, Unit, Weapon
 
@@ -97,6 +97,20 @@ SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
     "phase_end": ("passes", {3: 3, 2: 2}),
     "shaken_die_on_entry": ("shaken_die_on_entry", {True: True, False: False}),
     "old_assault_fp": ("assault_halves", {True: True, False: False}),
+    "continuous_movement": ("continuous", {True: True, False: False}),
+    "correction": ("correction_lm", {1: False, "lm": True}),
+    "dj_size_drm": ("dj_size_drm", {True: True, False: False}),
+    "dj_speed_drm": ("dj_speed_drm", {True: True, False: False}),
+    "dj_vehicle_spotting": ("dj_vehicle_spotting", {True: True, False: False}),
+    "gun_swing_fire": ("gun_swing_fire", {True: True, False: False}),
+    "heat_vs_infantry_needs_cover": ("heat_needs_cover", {True: True, False: False}),
+    "leader_helps_ordnance": ("leader_helps_ordnance", {True: True, False: False}),
+    "loose_mission_fp": ("loose_mission", {"minus-two": 0, "halve": 1, "same": 2}),
+    "natural_two": ("natural_two_hull", {"immobilize": False, "hull": True}),
+    "oft_adjacent": ("oft_adjacent", {0: 0, -1: -1, -2: -2, 1: 1}),
+    "overrun_double": ("overrun_double", {True: True, False: False}),
+    "second_fail_abandons": ("second_fail_abandons", {True: True, False: False}),
+    "vehicle_tm_on_to_hit": ("vehicle_tm_on_to_hit", {True: True, False: False}),
     "motherland": ("motherland_everywhere", {"one-hex": False, "every-hex": True}),
 }
 

@@ -80,7 +80,17 @@ class WeaponTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
     estimates: list[str] = []
 
 
+class ForceSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """A service of the nation, as its counters look; its leaders help those of the same force (lnlt.core.13)."""
+
+    colour: str
+    badge: str
+    led_by: str = ""  # the service whose leaders help it too; `any` if all do
+    apart: bool = False  # does not stack with other forces (lnlt.nosb.13.5c)
+
+
 class CountersSpec(msgspec.Struct, forbid_unknown_fields=True):
+    forces: dict[str, ForceSpec]
     units: list[UnitTypeSpec]
     weapons: list[WeaponTypeSpec]
 
@@ -101,6 +111,7 @@ def counters(module: str = "boh") -> Sheet:
     for path, spec in specs:
         for number, unit in enumerate(spec.units):
             units[unit.id] = unit_type(unit, path, f"units[{number}]")
+            join_force(units[unit.id], spec.forces)
         for weapon in spec.weapons:
             weapons[weapon.id] = weapon_type(weapon)
     for path, spec in specs:
@@ -134,11 +145,23 @@ def unit_type(spec: UnitTypeSpec, path: Path, field: str) -> UnitType:
     return type_
 
 
+def join_force(type_: UnitType, forces: dict[str, ForceSpec]) -> None:
+    """Colour and badge of its service; a single man of no service, or of one not listed, helps everybody."""
+    own = forces.get(type_.service)
+    if own is None:
+        return
+    type_.colour = own.colour
+    type_.badge = own.badge
+    type_.apart = own.apart
+    leaders = own.led_by or type_.service
+    type_.force = 0 if leaders == "any" else 1 + list(forces).index(leaders)
+
+
 def weapon_type(spec: WeaponTypeSpec) -> WeaponType:
     type_ = WeaponType(spec.id, spec.name, spec.nation, spec.fp, spec.range)
     type_.kind = kinds.WEAPON_KINDS.index(spec.kind)
     type_.min_range = spec.min_range
-    type_.tripod = spec.tripod
+    type_.two_sided = spec.tripod or type_.kind == kinds.MORTAR
     type_.jams = spec.jams
     type_.basis = "estimate" if spec.basis == "estimate" or spec.estimates else ""
     return type_

@@ -11,11 +11,22 @@ from itertools import product
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import DiceExhausted, scripted
 from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_least, at_most, negated, plus, shifted
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.damage import check_order, fate
 from bocage.systems.lnlt.rules.fire import FireAttack, defence_tally
-from bocage.systems.lnlt.rules.kinds import FATES, LEADER, SHAKEN, UNHURT
+from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, LEADER, SHAKEN, UNHURT
+from bocage.systems.lnlt.rules.medics import MedicCheck
 from bocage.systems.lnlt.rules.melee import COLUMNS, KILL_NUMBERS, Melee, melee_tally, shifted_column
-from bocage.systems.lnlt.rules.rally import MedicCheck, RallyAttempt, morale_tally
+from bocage.systems.lnlt.rules.rally import (
+    ATTEMPT_RULES,
+    BY_PAIRS,
+    RallyAttempt,
+    leads_rally,
+    morale_tally,
+    rally_morale,
+    rally_tally,
+)
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_number, spotting_succeeds, spotting_tally
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from bocage.systems.lnlt.state import LnltState, Unit
@@ -48,7 +59,7 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
     if isinstance(top, SpottingAttempt):
         return of_spotting(ready, top)
     if isinstance(top, RallyAttempt):
-        return of_morale(ready, ready.units[top.unit], "lnlt.core.3", "rallied", "shaken")
+        return of_rally(ready, top)
     if isinstance(top, MedicCheck):
         return of_morale(ready, ready.units[top.medic], "lnlt.core.11.3", "helps", "fails")
     if isinstance(top, Melee):
@@ -64,11 +75,26 @@ FORECAST_TYPES = (FireAttack, SpottingAttempt, RallyAttempt, MedicCheck, Melee, 
 def of_spotting(state: LnltState, attempt: SpottingAttempt) -> Forecast:
     unit = state.units[attempt.unit]
     tally = spotting_tally(state, unit, attempt.hex)
-    number = spotting_number(state, attempt.hex)
+    number = spotting_number(state, state.units[attempt.unit].hex, attempt.hex)
     found = Forecast("lnlt.core.10.1.1", tally, f"≤ {number - tally.total}")
     hit = sum(p for die, p in D6.items() if spotting_succeeds(state, die, tally.total, number))
     found.put("spot", "spotted", hit)
     found.put("spot", "unseen", 1 - hit)
+    return found
+
+
+def of_rally(state: LnltState, attempt: RallyAttempt) -> Forecast:
+    unit = state.units[attempt.unit]
+    rule = ATTEMPT_RULES[attempt.kind]
+    if attempt.kind == BY_PAIRS:
+        found = Forecast(rule, Tally(True), "2d6: a = b")
+        found.put(f"unit:{unit.id}", "rallied", 1 / 6)
+        found.put(f"unit:{unit.id}", "shaken", 5 / 6)
+        return found
+    tally = rally_tally(state, unit)
+    need = rally_morale(state, unit, attempt.kind) - tally.total
+    found = Forecast(rule, tally, f"≤ {need}")
+    put_check(found, unit, need, "rallied", "shaken")
     return found
 
 
@@ -141,7 +167,7 @@ def put_fates(found: Forecast, state: LnltState, order: list[int], difference: i
     leaders = [number for number in order if leads(state.units[number])]
     followers = [number for number in order if number not in leaders]
     outside = [
-        state.units[number].leadership()
+        state.units[number]
         for number in state.stacks[state.units[order[0]].seat][state.units[order[0]].hex]
         if number not in order
     ]
@@ -149,23 +175,24 @@ def put_fates(found: Forecast, state: LnltState, order: list[int], difference: i
     for path in product((True, False), repeat=len(leaders)):
         p = chance
         standing = list(outside)
-        waiting = [state.units[number].leadership() for number in leaders]
+        waiting = [state.units[number] for number in leaders]
         fates: list[Odds] = []
         for i, number in enumerate(leaders):
             unit = state.units[number]
-            odds = fate_odds(unit, difference, max(standing + waiting[i + 1 :], default=0))
-            kept = {result: q for result, q in odds.items() if (result == UNHURT) == path[i]}
+            odds = fate_odds(unit, difference, helped(unit, standing + waiting[i + 1 :]))
+            kept = {result: q for result, q in odds.items() if keeps_hold(unit, result) == path[i]}
             share = sum(kept.values())
             fates.append({result: q / share for result, q in kept.items()} if share else {})
             p *= share
             if path[i]:
-                standing.append(unit.leadership())
+                standing.append(unit)
         if p == 0.0:
             continue
         for number, odds in zip(leaders, fates, strict=True):
             put_all(found, number, odds, p)
         for number in followers:
-            put_all(found, number, fate_odds(state.units[number], difference, max(standing, default=0)), p)
+            follower = state.units[number]
+            put_all(found, number, fate_odds(follower, difference, helped(follower, standing)), p)
 
 
 def put_all(found: Forecast, number: int, odds: Odds, p: float) -> None:
@@ -173,5 +200,15 @@ def put_all(found: Forecast, number: int, odds: Odds, p: float) -> None:
         found.put(f"unit:{number}", FATES[result], p * q)
 
 
+def helped(unit: Unit, others: list[Unit]) -> int:
+    """The best modifier that one of these lends him."""
+    return max((other.leadership() for other in others if same_force(other.type, unit.type)), default=0)
+
+
+def keeps_hold(unit: Unit, result: int) -> bool:
+    """A Leader goes on leading only unhurt; a Hero who leads does so as long as he lives."""
+    return result == UNHURT if unit.type.kind == LEADER else result != ELIMINATED
+
+
 def leads(unit: Unit) -> bool:
-    return unit.type.kind == LEADER and not unit.flags & SHAKEN
+    return leads_rally(unit) and not unit.flags & SHAKEN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.rules.kinds import FRESH, HERO, MOVING, SHAKEN, TURN_MARKERS, WOUNDED
-from bocage.systems.lnlt.rules.rally import capacity, load
+from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC
 from bocage.systems.lnlt.state import GONE, LnltState
 
@@ -61,6 +61,8 @@ def check_stacks(state: LnltState) -> None:
 
 def check_weapons(state: LnltState) -> None:
     for weapon in state.weapons:
+        if weapon.hex == GONE and weapon.owner == GONE:
+            continue  # used up
         assert 0 <= weapon.hex < state.board.size, "a weapon off the map"
         if weapon.owner != GONE:
             owner = state.units[weapon.owner]

@@ -82,7 +82,7 @@ def same_force(a: UnitType, b: UnitType) -> bool:
 
 
 class WeaponType:
-    __slots__ = ("basis", "fp", "id", "jams", "kind", "min_range", "name", "nation", "ordnance", "range", "tripod")
+    __slots__ = ("basis", "fp", "id", "jams", "kind", "min_range", "name", "nation", "ordnance", "range", "two_sided")
 
     def __init__(self, id: str, name: str, nation: str, fp: int, range_: int) -> None:
         self.id = id
@@ -92,7 +92,7 @@ class WeaponType:
         self.range = range_
         self.kind = MG
         self.min_range = 0
-        self.tripod = False
+        self.two_sided = False  # assembled it stays where it is, packed it does not fire (lnlt.core.1.6.1)
         self.jams = False
         self.ordnance: Ordnance | None = None  # fires on the Ordnance Fire Table (lnlt.core.armour.1)
         self.basis = ""
@@ -104,12 +104,27 @@ class Edition:
     __slots__ = (
         "assault_fire",
         "assault_halves",
+        "continuous",
+        "correction_lm",
+        "dj_size_drm",
+        "dj_speed_drm",
+        "dj_vehicle_spotting",
+        "gun_swing_fire",
+        "heat_needs_cover",
+        "leader_helps_ordnance",
+        "loose_mission",
         "motherland_everywhere",
         "natural_six_fails",
+        "natural_two_hull",
+        "oft_adjacent",
         "ops_halves",
+        "overrun_double",
         "passes",
+        "second_fail_abandons",
         "shaken_die_on_entry",
         "smc_self_rally",
+        "squads_flip_mortars",
+        "vehicle_tm_on_to_hit",
     )
 
     def __init__(self) -> None:
@@ -121,6 +136,21 @@ class Edition:
         self.shaken_die_on_entry = False
         self.assault_halves = False
         self.motherland_everywhere = False
+        self.squads_flip_mortars = False
+        self.continuous = True
+        self.correction_lm = False
+        self.dj_size_drm = False
+        self.dj_speed_drm = False
+        self.dj_vehicle_spotting = False
+        self.gun_swing_fire = True
+        self.heat_needs_cover = False
+        self.leader_helps_ordnance = True
+        self.loose_mission = 0  # 0 two less, 1 halved, 2 the same
+        self.natural_two_hull = False
+        self.oft_adjacent = 0
+        self.overrun_double = False
+        self.second_fail_abandons = False
+        self.vehicle_tm_on_to_hit = True
 
 
 class Objective:
@@ -138,6 +168,7 @@ class Scenario:
         "about",
         "board",
         "casualty_points",
+        "crews",
         "edition",
         "first_initiative",
         "heroes",
@@ -163,4 +194,5 @@ class Scenario:
         self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller
         self.tie = -1
         self.heroes: list[list[UnitType]] = [[], []]
+        self.crews: list[UnitType | None] = [None, None]  # what gets out of a vehicle
         self.edition = Edition()

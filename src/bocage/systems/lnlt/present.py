@@ -1,17 +1,11 @@
-"""Views and words: the board, a position, a prompt with its choices."""
+"""Views and words: a position, a prompt with its choices."""
 
 from __future__ import annotations
 
-import math
-
-from bocage.geometry.hex import FINE
 from bocage.kernel.decision import Decision
 from bocage.kernel.views import (
     Badge,
-    Board,
-    Cell,
     Choice,
-    Feature,
     Marker,
     Piece,
     Position,
@@ -20,64 +14,17 @@ from bocage.kernel.views import (
     SeatView,
     Text,
 )
-from bocage.systems.lnlt import model
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.rules.movement import Movement, allowance
 from bocage.systems.lnlt.rules.sequence import PHASES
+from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
-HALF_HEIGHT = math.sqrt(3) / 2
 NONE = "–"
-
-# ---- the board
-
-
-def x_of(lattice: float) -> float:
-    """Board units: a hex of side 1, its left corner of column A at 0."""
-    return round(lattice / 2 + 1, 4)
-
-
-def y_of(lattice: float) -> float:
-    return round(lattice * HALF_HEIGHT, 4)
-
-
-def board(state: LnltState) -> Board:
-    static = state.board
-    grid = static.grid
-    cells = [
-        Cell(grid.names[h], x_of(grid.xs[h]), y_of(grid.ys[h]), static.terrain[h].id, static.levels[h])
-        for h in range(grid.size)
-    ]
-    used = sorted({terrain.id for terrain in static.terrain})
-    return Board(
-        "hex",
-        x_of(3 * grid.columns - 1),
-        y_of(2 * grid.rows + 1),
-        cells,
-        silhouettes(static) + roads(static),
-        {name: Text(f"terrain.{name}") for name in used},
-    )
-
-
-def silhouettes(static: model.Board) -> list[Feature]:
-    """The very polygons that lines of sight are traced against."""
-    found: list[Feature] = []
-    for hex_, shapes in enumerate(static.shapes):
-        for shape in shapes:
-            points = [(x_of(x / FINE), y_of(y / FINE)) for x, y in zip(shape.xs, shape.ys, strict=True)]
-            found.append(Feature(static.terrain[hex_].id, points, id=static.grid.names[hex_]))
-    return found
-
-
-def roads(static: model.Board) -> list[Feature]:
-    grid = static.grid
-    return [
-        Feature("road", [(x_of(grid.xs[h]), y_of(grid.ys[h])) for h in road], line=True, id=f"road-{number + 1}")
-        for number, road in enumerate(static.roads)
-    ]
-
 
 # ---- the position
 
@@ -91,7 +38,7 @@ def position(state: LnltState) -> Position:
         Text(f"phase.{PHASES[state.phase]}"),
         [SeatView(Text(f"nation.{nation}"), nation, state.score(seat)) for seat, nation in enumerate(scenario.nations)],
         [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
-        + [weapon_piece(state, weapon) for weapon in state.weapons],
+        + [weapon_piece(state, weapon) for weapon in state.weapons if weapon.hex != GONE],
         markers(state),
         status(state),
         state.over,
@@ -197,6 +144,10 @@ def weapon_piece(state: LnltState, weapon: Weapon) -> Piece:
     )
 
 
+def ground_marker(kind: int, place: str) -> Marker:
+    return Marker(MARKER_NAMES[kind], Text(f"marker.{MARKER_NAMES[kind]}"), place)
+
+
 def markers(state: LnltState) -> list[Marker]:
     names = state.board.grid.names
     found: list[Marker] = []
@@ -204,6 +155,9 @@ def markers(state: LnltState) -> list[Marker]:
         args: dict[str, int | str] = {"points": objective.points}
         owner = state.control[number]
         found.append(Marker("objective", Text("marker.objective", args), names[objective.hex], seat=owner))
+    for kind in range(MARKER_KINDS):
+        if kind != VEHICLE:
+            found += [ground_marker(kind, names[hex_]) for hex_ in range(state.board.size) if state.ground.has(kind, hex_)]
     for seat in (0, 1):
         for hex_ in range(state.board.size):
             if state.spotted[seat] >> hex_ & 1:
@@ -303,24 +257,40 @@ def activation_choice(state: LnltState, option: int) -> Choice:
     return found
 
 
+RALLY_VERBS = {
+    kinds.RALLY_UNIT: ("rally", "lnlt.core.3"),
+    kinds.MEDIC_TRIES: ("medic", "lnlt.core.11.3"),
+    kinds.HAND_OVER: ("hand-over", "lnlt.core.1.6"),
+    kinds.COMBINE: ("combine", "lnlt.core.3"),
+    kinds.SPLIT: ("split", "lnlt.core.3"),
+    kinds.TRY_PAIRS: ("rally-by-pairs", "lnlt.core.3.1"),
+    kinds.DEDICATE: ("dedicate", "lnlt.hon.13.3.2a"),
+    kinds.RAISE: ("motherland", "lnlt.nosb.13.51a"),
+    kinds.FIGHT_OR_DIE: ("fight-or-die", "lnlt.nosb.11.9b"),
+    kinds.TURN_OVER: ("turn-over", "lnlt.core.1.6.1"),
+    kinds.REPAIR: ("repair", "lnlt.core.1.6.2"),
+    kinds.SING: ("sing", "lnlt.hid.skill.la-marseillaise.b"),
+    kinds.INSPIRE: ("inspire", "lnlt.boh.25.2.inspirational.b"),
+}
+
+
 def rally_choice(state: LnltState, kind: int, option: int) -> Choice:
     number = option % kinds.STRIDE
     if kind == kinds.TAKER:
         return unit_choice(state, option, "take", number, "lnlt.core.1.6")
     if kind == kinds.MEDIC_HELP:
         return unit_choice(state, option, "heal" if option >= kinds.HEAL else "flip", number, "lnlt.core.11.3")
-    if option >= kinds.COMBINE:
-        return unit_choice(state, option, "combine", number, "lnlt.core.3")
-    if option >= kinds.HAND_OVER:
+    verb, rule = RALLY_VERBS[option - number]
+    if option - number == kinds.RAISE:
+        return hex_choice(state, option, verb, number, rule)
+    if option - number in (kinds.HAND_OVER, kinds.TURN_OVER, kinds.REPAIR):
         weapon = state.weapons[number]
         args: dict[str, int | str] = {
             "weapon": f"@weapon.{weapon.type.id}",
             "hex": state.board.grid.names[weapon.hex],
         }
-        return Choice(option, "hand-over", Text("choice.hand-over", args), "lnlt.core.1.6", WEAPON_IDS + number)
-    if option >= kinds.MEDIC_TRIES:
-        return unit_choice(state, option, "medic", number, "lnlt.core.11.3")
-    return unit_choice(state, option, "rally", number, "lnlt.core.3")
+        return Choice(option, verb, Text(f"choice.{verb}", args), rule, WEAPON_IDS + number)
+    return unit_choice(state, option, verb, number, rule)
 
 
 def place_choice(state: LnltState, kind: int, option: int) -> Choice:
@@ -330,7 +300,7 @@ def place_choice(state: LnltState, kind: int, option: int) -> Choice:
         move = state.stack[-1]
         if isinstance(move, Movement):
             static = state.board
-            cost = static.costs[move.hex][static.neighbours[move.hex].index(hex_)]
+            cost = step_cost(state, LEG, move.hex, static.neighbours[move.hex].index(hex_))
             found.label = Text("choice.step", {"hex": found.place, "cost": cost})
             if state.stacks[1 - move.seat][hex_]:
                 found.rule = "lnlt.core.8.0"

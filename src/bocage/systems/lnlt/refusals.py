@@ -7,11 +7,14 @@ from bocage.kernel.event import Arg
 from bocage.kernel.views import Attempt, Refusal, Text
 from bocage.systems.lnlt import present
 from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire, reach
+from bocage.systems.lnlt.rules.medics import patients
 from bocage.systems.lnlt.rules.movement import Movement, allowance, any_shaken, comes_closer, may_attack
 from bocage.systems.lnlt.rules.operations import Activation, Impulse
-from bocage.systems.lnlt.rules.rally import has_help, leader_waits, patients, self_rallies
+from bocage.systems.lnlt.rules.rally import has_help, leader_waits, self_rallies
 from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 FIRE_VERBS = ("fire", "assault-fire", "opportunity-fire", "add", "add-weapon", "add-weapons", "direct")
@@ -131,9 +134,9 @@ def why_no_spot(state: LnltState, unit: Unit, reasons: Reasons) -> None:
         return
     if not state.stacks[enemy][reasons.hex]:
         reasons.no(rule, "no-enemy")
-    elif state.seen_mask(enemy) >> reasons.hex & 1:
+    elif state.seen_from(unit.hex, enemy) >> reasons.hex & 1:
         reasons.no("lnlt.core.10.1", "already-spotted")
-    if not state.board.sight[unit.hex] >> reasons.hex & 1:
+    if not state.sight_from(unit.hex) >> reasons.hex & 1:
         reasons.no("lnlt.core.10.3", "no-sight")
 
 
@@ -161,12 +164,12 @@ def why_no_fire(state: LnltState, decision: Decision, unit: Unit | None, reasons
         reasons.no("lnlt.core.5.0", "no-enemy")
     elif state.in_melee(target):
         reasons.no("lnlt.core.8.0", "melee")
-    elif not state.seen_mask(enemy) >> target & 1:
+    elif not (state.seen_from(unit.hex, enemy) if unit is not None else state.seen_mask(enemy)) >> target & 1:
         reasons.no("lnlt.core.10.1", "unspotted")
 
 
 def why_no_sight(state: LnltState, unit: Unit, target: int, reasons: Reasons) -> None:
-    if not state.board.sight[unit.hex] >> target & 1:
+    if not state.sight_from(unit.hex) >> target & 1:
         reasons.no("lnlt.core.10.3", "no-sight")
     elif 0 < reach(state, unit) < state.board.grid.distances[unit.hex][target]:
         reasons.no("lnlt.core.5.4", "range")
@@ -199,7 +202,7 @@ def why_no_step(state: LnltState, move: Movement, reasons: Reasons) -> None:
     if to not in board.neighbours[move.hex]:
         reasons.no("lnlt.core.6.0", "not-adjacent")
         return
-    cost = board.costs[move.hex][board.neighbours[move.hex].index(to)]
+    cost = step_cost(state, LEG, move.hex, board.neighbours[move.hex].index(to))
     left = allowance(state, move.movers, move.mode) - move.spent
     if cost == 0:
         reasons.no(board.terrain[to].rule, "prohibited")

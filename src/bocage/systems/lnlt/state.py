@@ -15,10 +15,11 @@ from bocage.systems.lnlt.rules.ground import (
     TRENCH,
     Ground,
 )
-from bocage.systems.lnlt.rules.kinds import BLOCKING, FRESH, HERO, LEADER, REVEALING, SHAKEN, WOUNDED
-from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, Aim, Barrage, Battery, Vehicle, VehicleType
+from bocage.systems.lnlt.rules.kinds import BLOCKING, FRESH, HERO, LEADER, READY, REVEALING, SHAKEN, WOUNDED
+from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, WRECK, Aim, Barrage, Battery, Vehicle, VehicleType
 
 GONE: Final = -1
+LEADER_HERO: Final = 8  # the one card that the state itself asks for; the others are in rules.skills
 
 
 class Unit:
@@ -53,7 +54,7 @@ class Unit:
     def leadership(self) -> int:
         """What he lends to others now: nothing unless a Good Order Leader, one less when wounded (lnlt.core.11.1.1)."""
         if self.type.kind != LEADER or self.flags & SHAKEN:
-            return 0
+            return 1 if self.skill == LEADER_HERO else 0  # no wound lessens it (lnlt.hid.skill.leader-hero.c)
         lm = self.type.lm
         return lm - 1 if lm and self.flags & WOUNDED else lm
 
@@ -237,7 +238,10 @@ class LnltState(State):
         self.stale()
         for weapon in self.weapons:
             if weapon.owner == unit.id:
-                weapon.hex = hex_
+                if weapon.type.two_sided and weapon.side == READY and weapon.hex != hex_:
+                    weapon.owner = GONE  # set up, it is left behind (lnlt.core.1.6.1)
+                else:
+                    weapon.hex = hex_
         if self.control and unit.holds():
             self.take_control(hex_, seat)
 
@@ -308,6 +312,13 @@ class LnltState(State):
             if vehicle.hex >= 0 and not vehicle.flags & DEAD:
                 masks[vehicle.seat] |= 1 << vehicle.hex
         self.armour = masks
+        standing = 0
+        for vehicle in self.vehicles:
+            if vehicle.hex >= 0 and not vehicle.flags & WRECK:
+                standing |= 1 << vehicle.hex
+        if standing != self.ground.masks[VEHICLE]:
+            self.ground.masks[VEHICLE] = standing
+            self.clear_sights()
         self.stale()
 
     def vehicles_at(self, hex_: int) -> list[Vehicle]:

@@ -16,6 +16,9 @@ def administrate(state: LnltState) -> None:
     state.spotted[0] = 0
     state.spotted[1] = 0
     state.fought = 0
+    for seat in (0, 1):
+        state.perks[seat] = 0
+        state.raised[seat] = 0
     state.stale()
     if state.recording:
         state.emit(Event("administration", "lnlt.core.9", {"turn": state.turn}))

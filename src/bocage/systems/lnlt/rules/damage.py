@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model import UnitType
 from bocage.systems.lnlt.rules.kinds import (
     ARMOR_LEADER,
     CASUALTIES,
@@ -28,7 +29,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WOUNDED,
     WOUNDED_SHAKEN,
 )
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
 
 
 def check_order(state: LnltState, victims: list[int]) -> list[int]:
@@ -40,7 +41,7 @@ def check_order(state: LnltState, victims: list[int]) -> list[int]:
     others: list[int] = []
     for number in victims:
         type_ = state.units[number].type
-        if type_.kind == LEADER:
+        if type_.kind == LEADER or state.units[number].skill == LEADER_HERO:
             leaders.append(number)
         elif type_.smc:
             singles.append(number)
@@ -120,10 +121,7 @@ def suffer(state: LnltState, unit: Unit, result: int) -> None:
 
 def reduce(state: LnltState, unit: Unit) -> None:
     """Casualties leave a Shaken half-squad, which keeps the markers and as much as it can carry (lnlt.core.5.1)."""
-    half = unit.type.reduced_odd
-    even = unit.type.reduced_even
-    if half is not None and even is not None and half is not even and state.dice.roll(6, FOR_REDUCTION) % 2 == 0:
-        half = even
+    half = half_of(state, unit.type)
     if half is None:
         state.eliminate(unit)
         return
@@ -131,6 +129,15 @@ def reduce(state: LnltState, unit: Unit) -> None:
     unit.type = half
     state.mark(unit, SHAKEN)
     drop_excess(state, unit)
+
+
+def half_of(state: LnltState, type_: UnitType) -> UnitType | None:
+    """The half-squad that a squad leaves, by a die where the module says so."""
+    half = type_.reduced_odd
+    even = type_.reduced_even
+    if half is not None and even is not None and half is not even and state.dice.roll(6, FOR_REDUCTION) % 2 == 0:
+        return even
+    return half
 
 
 def drop_excess(state: LnltState, unit: Unit) -> None:

@@ -35,12 +35,17 @@ MOVING: Final = 2048  # between its first MP and its marker
 SPOTTER: Final = 4096  # made this impulse's spotting attempt
 STEALTH: Final = 1 << 13  # lnlt.core.6.4
 RUNNING: Final = 1 << 14  # Hit and Run (lnlt.core.6.7)
+AGAIN: Final = 1 << 25  # has had a second rally attempt
+NURSED: Final = 1 << 26  # a Nurse who has helped one unit to rally
+NURSED_TWICE: Final = 1 << 27
 SMOKING: Final = 1 << 15  # has laid smoke in this impulse and may still move (lnlt.core.7)
 
-MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS
-REVEALING: Final = MOVED | FIRED | ASSAULT  # markers that make a hex spotted (lnlt.core.10.1)
-TURN_MARKERS: Final = MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER
-NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING
+MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING
+REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING  # markers that make a hex spotted (lnlt.core.10.1)
+TURN_MARKERS: Final = (
+    MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE
+)
+NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING
 
 # ---- kinds of unit
 SQUAD: Final = 0
@@ -54,6 +59,11 @@ NURSE: Final = 7
 ARMOR_LEADER: Final = 8  # the last of the single men
 CREW: Final = 9
 WEAPON_TEAM: Final = 10
+
+# ---- sides of a support weapon
+READY: Final = 0
+PACKED: Final = 1  # a tripod gun or mortar that can be carried and not fired
+JAMMED: Final = 2
 
 # ---- kinds of support weapon
 MG: Final = 0
@@ -82,6 +92,16 @@ MELEE_ATTACK: Final = 8
 WITHDRAWERS: Final = 9
 RETREAT: Final = 10
 TAKER: Final = 11
+CREWS: Final = 12  # what a vehicle does
+AIMING: Final = 13  # whom a gun or rocket fires at
+DRIVING: Final = 14
+REACTION: Final = 15  # vehicles, guns and men fire at a mover, or at a vehicle on the move
+SPOTTING_ROUND: Final = 16
+MISSION: Final = 17
+CORRECTION: Final = 18
+LANDING: Final = 19
+BARRAGE: Final = 20  # the next hex of a barrage
+PLANE: Final = 21
 KINDS: Final = (
     "rally",
     "medic",
@@ -95,6 +115,16 @@ KINDS: Final = (
     "withdraw",
     "retreat",
     "taker",
+    "crews",
+    "aiming",
+    "driving",
+    "reaction",
+    "spotting-round",
+    "mission",
+    "correction",
+    "landing",
+    "barrage",
+    "plane",
 )
 
 # ---- options; a base says what is done, the rest is a hex or a unit
@@ -106,24 +136,64 @@ RALLY_UNIT: Final = 1 * STRIDE  # + unit
 MEDIC_TRIES: Final = 2 * STRIDE  # + medic
 HAND_OVER: Final = 3 * STRIDE  # + weapon
 COMBINE: Final = 4 * STRIDE  # + half-squad
+SPLIT: Final = 5 * STRIDE  # + squad
+TRY_PAIRS: Final = 6 * STRIDE  # + unit: self-rally by pairs (lnlt.core.3.1)
+DEDICATE: Final = 7 * STRIDE  # + unit: the attempt that SS Dedication grants
+RAISE: Final = 8 * STRIDE  # + hex: For the Motherland
+FIGHT_OR_DIE: Final = 9 * STRIDE  # + unit: a Commissar's second try
+TURN_OVER: Final = 10 * STRIDE  # + weapon
+REPAIR: Final = 11 * STRIDE  # + weapon
+SING: Final = 12 * STRIDE  # + unit: La Marseillaise
+INSPIRE: Final = 13 * STRIDE  # + Hero
 FLIP: Final = 1 * STRIDE  # + patient
 HEAL: Final = 2 * STRIDE  # + patient
 
 ACTIVATE: Final = 1 * STRIDE  # + hex
 FIGHT: Final = 2 * STRIDE  # + hex
 WITHDRAW: Final = 3 * STRIDE  # + hex
+CALL: Final = 8 * STRIDE  # + unit: off-board artillery
+SORTIE: Final = 9 * STRIDE  # + hex
 SPOT: Final = 1 << 20  # + unit * STRIDE + hex
 
 MOVE: Final = 1 * STRIDE  # + hex
 ASSAULT_MOVE: Final = 2 * STRIDE  # + hex
 DOUBLE_TIME: Final = 3 * STRIDE  # + hex
 LOW_CRAWL: Final = 4 * STRIDE  # + hex
+DRIVE: Final = 16 * STRIDE  # + vehicle
+SHOOT: Final = 17 * STRIDE  # + unit: with its gun, mortar or rocket
+SHELL: Final = 18 * STRIDE  # + unit: a mortar
+BOARD: Final = 19 * STRIDE  # + unit
 FIRE: Final = 1 << 20  # + from * STRIDE + at
 ASSAULT_FIRE: Final = 1 << 21  # + from * STRIDE + at
+
+FIRE_AT_VEHICLE: Final = 1 << 22  # + from * STRIDE + vehicle
+
+# A vehicle's own decisions; guns are numbered on the counter
+GUN_AT_VEHICLE: Final = 1 << 20  # + gun * STRIDE + vehicle
+GUN_AT_HEX: Final = 1 << 21  # + gun * STRIDE + hex
+MGS_AT_HEX: Final = 1 << 22  # + hex
+MGS_AT_VEHICLE: Final = 1 << 23  # + vehicle
+BUTTON: Final = 1 * STRIDE
+OPEN_UP: Final = 2 * STRIDE
+SET_OUT: Final = 3 * STRIDE
+SET_OUT_ASSAULTING: Final = 4 * STRIDE
+BAIL: Final = 5 * STRIDE
+LOAD: Final = 6 * STRIDE  # + unit
+UNLOAD: Final = 7 * STRIDE
+GO_ON: Final = 8 * STRIDE  # keep moving into the next turn
+
+FORWARD: Final = 1 * STRIDE  # + hex
+REVERSE: Final = 2 * STRIDE  # + hex
+PIVOT: Final = 3 * STRIDE  # + facing
 
 UNIT: Final = 1 * STRIDE  # + unit: a mover, a withdrawing unit, an attacker in Melee
 TARGET: Final = 2 * STRIDE  # + unit
 HEX: Final = 1 * STRIDE  # + hex: a step, a firing hex, a retreat
+REACT_MG: Final = 8 * STRIDE  # + vehicle
+REACT_GUN: Final = 9 * STRIDE  # + vehicle * 4 + gun
+REACT_TEAM: Final = 10 * STRIDE  # + unit
+REACT_WEAPON: Final = 11 * STRIDE  # + weapon
+ASSAULT_VEHICLE: Final = 20 * STRIDE  # + hex
 
 # How a unit takes part in an attack; the option is UNIT + unit * 4 + mode
 WITH_OWN: Final = 0  # inherent firepower alone
@@ -151,6 +221,26 @@ FOR_HERO_DRAW: Final = 8
 FOR_REDUCTION: Final = 9
 FOR_MELEE: Final = 10
 FOR_WITHDRAWAL: Final = 11
+FOR_TO_HIT: Final = 12
+FOR_PENETRATION: Final = 13
+FOR_ARMOUR: Final = 14
+FOR_CREW: Final = 15
+FOR_BAILOUT: Final = 16
+FOR_MORALE: Final = 17
+FOR_DRIFT: Final = 18
+FOR_DIRECTION: Final = 19
+FOR_SUPPLY: Final = 20
+FOR_CLOSE_ASSAULT: Final = 21
+FOR_LANDING: Final = 22
+FOR_FLAK: Final = 23
+FOR_REPAIR: Final = 24
+FOR_FUEL: Final = 25
+FOR_SMOKE: Final = 26
+FOR_FIRE: Final = 27
+FOR_SKILL: Final = 28
+FOR_STARSHELL: Final = 29
+FOR_VICTIM: Final = 30
+FOR_MINES: Final = 31
 PURPOSES: Final = (
     "dice.initiative",
     "dice.rally",
@@ -164,6 +254,26 @@ PURPOSES: Final = (
     "dice.reduction",
     "dice.melee",
     "dice.withdrawal",
+    "dice.to-hit",
+    "dice.penetration",
+    "dice.armour",
+    "dice.crew",
+    "dice.bailout",
+    "dice.morale",
+    "dice.drift",
+    "dice.direction",
+    "dice.supply",
+    "dice.close-assault",
+    "dice.landing",
+    "dice.flak",
+    "dice.repair",
+    "dice.fuel",
+    "dice.smoke",
+    "dice.fire",
+    "dice.skill",
+    "dice.starshell",
+    "dice.victim",
+    "dice.mines",
 )
 
 # ---- results of a Damage Check

@@ -1,43 +1,58 @@
-"""The Rally Phase (lnlt.core.3): rally attempts, Medics (lnlt.core.11.3), reorganising, weapons that change hands."""
+"""The Rally Phase (lnlt.core.3): who may try, the attempts, and the order in which a side does its rally work."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model import same_force
+from bocage.systems.lnlt.rules.damage import reduce
 from bocage.systems.lnlt.rules.kinds import (
-    COMBINE,
-    FLIP,
-    FOR_MEDIC,
+    AGAIN,
     FOR_RALLY,
-    HALF_SQUAD,
-    HAND_OVER,
-    HEAL,
     HERO,
     LEADER,
-    MEDIC,
-    MEDIC_HELP,
-    MEDIC_TRIES,
-    NOTHING,
-    RALLY,
-    RALLY_UNIT,
+    NURSE,
+    NURSED,
+    NURSED_TWICE,
     SHAKEN,
     SQUAD,
-    STRIDE,
-    TAKER,
     TRIED,
-    UNIT,
     WOUNDED,
 )
-from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+from bocage.systems.lnlt.rules.skills import CHARISMATIC, LA_MARSEILLAISE, has
+from bocage.systems.lnlt.rules.traits import COMMISSAR, DEDICATED, MOTHERLAND, PAIRS
+from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
+
+# ---- kinds of attempt
+NORMAL: Final = 0
+BY_PAIRS: Final = 1  # lnlt.core.3.1
+DEDICATION: Final = 2  # lnlt.hon.13.3.2a
+FORCED: Final = 3  # a Commissar's Fight or Die (lnlt.nosb.11.9b)
+SUNG: Final = 4  # lnlt.hid.skill.la-marseillaise.b
+STANDING: Final = 5  # before a Melee: rally or die (lnlt.hon.13.3.1g)
+ATTEMPT_RULES: Final = (
+    "lnlt.core.3",
+    "lnlt.core.3.1",
+    "lnlt.hon.13.3.2a",
+    "lnlt.nosb.11.9b",
+    "lnlt.hid.skill.la-marseillaise.b",
+    "lnlt.hon.13.3.1g",
+)
+
+# ---- what a side has made use of (state.perks)
+USED_DEDICATION: Final = 1
+USED_SONG: Final = 2
 
 # ---- who may try
 
 
 def may_rally(state: LnltState, unit: Unit) -> bool:
     """One attempt per unit and phase; with a Leader or Hero, or by itself; not in Melee."""
-    if not unit.flags & SHAKEN or unit.flags & TRIED or unit.hex == GONE or state.in_melee(unit.hex):
+    if not is_waiting(state, unit) or unit.flags & TRIED:
         return False
     kind = unit.type.kind
     if kind == LEADER:
@@ -47,17 +62,52 @@ def may_rally(state: LnltState, unit: Unit) -> bool:
     return self_rallies(state, unit) or has_help(state, unit)
 
 
+def is_waiting(state: LnltState, unit: Unit) -> bool:
+    """Shaken, on the map, and out of Melee."""
+    return bool(unit.flags & SHAKEN) and unit.hex != GONE and not state.in_melee(unit.hex)
+
+
 def self_rallies(state: LnltState, unit: Unit) -> bool:
-    return unit.type.kind == LEADER or (unit.type.smc and state.edition.smc_self_rally)
+    kind = unit.type.kind
+    return kind in (LEADER, NURSE) or (unit.type.smc and state.edition.smc_self_rally)
 
 
 def has_help(state: LnltState, unit: Unit) -> bool:
-    """A Good Order Leader, or a Hero, in the hex."""
+    """A Good Order Leader, a Hero, or a Nurse with time for it; or a Charismatic Leader next door."""
+    return has_leader(state, unit) or nurse_for(state, unit) is not None
+
+
+def has_leader(state: LnltState, unit: Unit) -> bool:
     for number in state.stacks[unit.seat][unit.hex]:
         other = state.units[number]
-        if number != unit.id and not other.flags & SHAKEN and (other.type.kind == LEADER or other.type.kind == HERO):
+        if number != unit.id and other.type.kind in (LEADER, HERO) and rallies(other, unit):
             return True
-    return False
+    return state.skilled and charisma(state, unit) != GONE
+
+
+def rallies(other: Unit, unit: Unit) -> bool:
+    """Good Order, and of the same force (lnlt.core.3); counters of another colour do not listen (lnlt.nosb.13.5b)."""
+    return not other.flags & SHAKEN and same_force(other.type, unit.type)
+
+
+def charisma(state: LnltState, unit: Unit) -> int:
+    """The best modifier of a Charismatic Leader next door, GONE without one (lnlt.hid.skill.charismatic.a)."""
+    best = GONE
+    for hex_ in state.board.neighbours[unit.hex]:
+        for number in state.stacks[unit.seat][hex_]:
+            other = state.units[number]
+            if has(other, CHARISMATIC) and rallies(other, unit):
+                best = max(best, other.leadership())
+    return best
+
+
+def nurse_for(state: LnltState, unit: Unit) -> Unit | None:
+    """A Good Order Nurse who has not healed and has helped fewer than two (lnlt.nosb.11.10d)."""
+    for number in state.stacks[unit.seat][unit.hex]:
+        other = state.units[number]
+        if other.type.kind == NURSE and number != unit.id and not other.flags & (SHAKEN | TRIED | NURSED_TWICE):
+            return other
+    return None
 
 
 def leader_waits(state: LnltState, unit: Unit) -> bool:
@@ -69,10 +119,55 @@ def leader_waits(state: LnltState, unit: Unit) -> bool:
     return False
 
 
+def may_try_pairs(state: LnltState, unit: Unit) -> bool:
+    """Instead of an ordinary attempt, even beside a Leader who is Shaken himself (lnlt.hid.13.1.2h)."""
+    return bool(unit.type.traits & PAIRS) and is_waiting(state, unit) and not unit.flags & TRIED
+
+
+def may_dedicate(state: LnltState, unit: Unit) -> bool:
+    """Once per phase: one SS unit that nobody could rally, or one whose attempt failed (lnlt.hon.13.3.2a)."""
+    if not unit.type.traits & DEDICATED or state.perks[unit.seat] & USED_DEDICATION or not is_waiting(state, unit):
+        return False
+    return bool(unit.flags & TRIED) or not (self_rallies(state, unit) or has_help(state, unit))
+
+
+def may_be_forced(state: LnltState, unit: Unit) -> bool:
+    """Failed, and a Commissar is at hand who may try a second time (lnlt.nosb.11.9b)."""
+    if not unit.flags & TRIED or unit.flags & AGAIN or not is_waiting(state, unit):
+        return False
+    return commissar(state, unit) != GONE
+
+
+def commissar(state: LnltState, unit: Unit) -> int:
+    for number in state.stacks[unit.seat][unit.hex]:
+        other = state.units[number]
+        if number != unit.id and other.type.traits & COMMISSAR and not other.flags & SHAKEN:
+            return number
+    return GONE
+
+
+def may_hear_song(state: LnltState, unit: Unit) -> bool:
+    """After La Marseillaise every Shaken Frenchman tries, those who failed before once more."""
+    return bool(state.perks[unit.seat] & USED_SONG) and is_waiting(state, unit) and not unit.flags & AGAIN
+
+
+def may_sing(state: LnltState, unit: Unit) -> bool:
+    if not has(unit, LA_MARSEILLAISE):
+        return False
+    return any(other.seat == unit.seat and other.hex != GONE and is_waiting(state, other) for other in state.units)
+
+
+# ---- the roll
+
+
+def positive_cover(state: LnltState, hex_: int) -> bool:
+    return state.board.tm[hex_] > 0
+
+
 def morale_tally(state: LnltState, unit: Unit) -> Tally:
     """Modifiers of a Morale Check's 2d6 (lnlt.core.1.5): cover and another man's leadership."""
     tally = Tally(state.recording)
-    if state.board.tm[unit.hex] > 0:
+    if positive_cover(state, unit.hex):
         tally.add(-2, "rally.cover", "lnlt.core.1.5")
     leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
     if leadership:
@@ -80,195 +175,100 @@ def morale_tally(state: LnltState, unit: Unit) -> Tally:
     return tally
 
 
-# ---- weapons
+def rally_tally(state: LnltState, unit: Unit) -> Tally:
+    """A rally attempt counts a Nurse or a Charismatic neighbour too, where they do better."""
+    tally = morale_tally(state, unit)
+    leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
+    nurse = nurse_for(state, unit)
+    if nurse is not None and nurse.type.lm > leadership:
+        tally.add(leadership - nurse.type.lm, "rally.nurse", "lnlt.nosb.11.10b")
+        leadership = nurse.type.lm
+    if state.skilled:
+        far = charisma(state, unit)
+        if far > leadership:
+            tally.add(leadership - far, "rally.charismatic", "lnlt.hid.skill.charismatic.a")
+    return tally
 
 
-def capacity(unit: Unit) -> int:
-    """How many support weapons it may carry (portage table of lnlt.core.1.6)."""
-    kind = unit.type.kind
-    if kind == SQUAD:
-        return 2
-    return 0 if kind == MEDIC else 1
+def rally_morale(state: LnltState, unit: Unit, kind: int) -> int:
+    """For the Motherland and Fight or Die raise it by one each (lnlt.nosb.13.51a, lnlt.nosb.11.9c)."""
+    morale = unit.morale()
+    if state.raised[unit.seat] >> unit.hex & 1 and unit.type.traits & MOTHERLAND:
+        morale += 1
+    return morale + 1 if kind == FORCED else morale
 
 
-def takers(state: LnltState, weapon: Weapon, seat: int) -> list[int]:
-    """Good Order friends in the hex with a hand free; the present owner must be one of them, and in Good Order."""
-    found: list[int] = []
-    if weapon.handed or weapon.hex == GONE or state.in_melee(weapon.hex):
-        return found
-    if weapon.owner != GONE:
-        owner = state.units[weapon.owner]
-        if owner.seat != seat or owner.flags & SHAKEN:
-            return found
-    for number in state.stacks[seat][weapon.hex]:
-        unit = state.units[number]
-        if number != weapon.owner and not unit.flags & SHAKEN and load(state, number) < capacity(unit):
-            found.append(number)
-    return found
-
-
-def load(state: LnltState, number: int) -> int:
-    count = 0
-    for weapon in state.weapons:
-        if weapon.owner == number:
-            count += 1
-    return count
-
-
-# ---- reorganising
-
-
-def partner(state: LnltState, unit: Unit) -> int:
-    """The other Good Order half-squad of the same type with which it makes a squad, if a Good Order Leader is there."""
-    if unit.type.kind != HALF_SQUAD or unit.flags & SHAKEN or unit.type.combined is None or state.in_melee(unit.hex):
-        return GONE
-    other = GONE
-    led = False
-    for number in state.stacks[unit.seat][unit.hex]:
-        friend = state.units[number]
-        if friend.flags & SHAKEN:
-            continue
-        if friend.type.kind == LEADER:
-            led = True
-        elif number > unit.id and friend.type is unit.type and other == GONE:
-            other = number
-    return other if led else GONE
-
-
-def combine(state: LnltState, unit: Unit) -> None:
-    """The first half-squad becomes the squad and takes over what the other carried."""
-    other = state.units[partner(state, unit)]
-    squad = unit.type.combined
-    assert squad is not None
-    for weapon in state.weapons:
-        if weapon.owner == other.id:
-            weapon.owner = unit.id
-    state.leave(other)
-    other.hex = GONE
-    unit.type = squad
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("combine", "lnlt.core.3", {"unit": unit.title()}, place=place))
-
-
-# ---- procedures
-
-
-class RallyWork(Procedure[LnltState]):
-    """All the rally work of one side, in the order it likes, until it holds."""
-
-    __slots__ = ("seat", "weapon")
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
-        self.weapon = GONE
-
-    def advance(self, state: LnltState) -> None:
-        if self.weapon != GONE:
-            found = takers(state, state.weapons[self.weapon], self.seat)
-            if len(found) == 1:
-                self.hand_over(state, found[0])
-            else:
-                state.ask(self.seat, TAKER, [UNIT + number for number in found])
-            return
-        options = self.options(state)
-        if len(options) == 1:
-            state.pop()
-        else:
-            state.ask(self.seat, RALLY, options)
-
-    def options(self, state: LnltState) -> list[int]:
-        options = [NOTHING]
-        for unit in state.units:
-            if unit.seat != self.seat or unit.hex == GONE:
-                continue
-            if unit.flags & SHAKEN:
-                if may_rally(state, unit):
-                    options.append(RALLY_UNIT + unit.id)
-            elif partner(state, unit) != GONE:
-                options.append(COMBINE + unit.id)
-            elif unit.type.kind == MEDIC and not unit.flags & TRIED and patients(state, unit):
-                options.append(MEDIC_TRIES + unit.id)
-        for weapon in state.weapons:
-            if takers(state, weapon, self.seat):
-                options.append(HAND_OVER + weapon.id)
-        return options
-
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if decision.kind == TAKER:
-            self.hand_over(state, option - UNIT)
-        elif option == NOTHING:
-            state.pop()
-        elif option >= COMBINE:
-            combine(state, state.units[option - COMBINE])
-        elif option >= HAND_OVER:
-            self.weapon = option - HAND_OVER
-        elif option >= MEDIC_TRIES:
-            state.push(MedicCheck(option - MEDIC_TRIES))
-        else:
-            state.push(RallyAttempt(option - RALLY_UNIT))
-
-    def hand_over(self, state: LnltState, taker: int) -> None:
-        weapon = state.weapons[self.weapon]
-        self.weapon = GONE
-        weapon.owner = taker
-        weapon.handed = True
-        if state.recording:
-            args: dict[str, int | str] = {"unit": state.units[taker].title(), "weapon": f"@weapon.{weapon.type.id}"}
-            state.emit(Event("take-weapon", "lnlt.core.1.6", args, place=state.board.grid.names[weapon.hex]))
-
-    def copy(self) -> RallyWork:
-        twin = RallyWork(self.seat)
-        twin.weapon = self.weapon
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.seat, self.weapon]
+def use_nurse(state: LnltState, unit: Unit) -> None:
+    """Her time is spent on those she is needed for, or helps better than the Leader does."""
+    nurse = nurse_for(state, unit)
+    if nurse is None:
+        return
+    needed = not has_leader(state, unit) and not self_rallies(state, unit)
+    if needed or nurse.type.lm > state.best_leadership(unit.seat, unit.hex, unit.id):
+        nurse.flags |= NURSED_TWICE if nurse.flags & NURSED else NURSED
 
 
 class RallyAttempt(Procedure[LnltState]):
-    """2d6, not above Morale: back to Good Order."""
+    """2d6, not above Morale: back to Good Order. By pairs: any two equal dice."""
 
-    __slots__ = ("unit",)
+    __slots__ = ("kind", "unit")
 
-    def __init__(self, unit: int) -> None:
+    def __init__(self, unit: int, kind: int) -> None:
         super().__init__()
         self.unit = unit
+        self.kind = kind
 
     def advance(self, state: LnltState) -> None:
         unit = state.units[self.unit]
-        tally = morale_tally(state, unit)
+        tally = Tally(state.recording) if self.kind == BY_PAIRS else rally_tally(state, unit)
+        morale = rally_morale(state, unit, self.kind)
         first = state.dice.roll(6, FOR_RALLY)
         second = state.dice.roll(6, FOR_RALLY)
         total = first + second + tally.total
-        morale = unit.morale()
-        rallied = total <= morale
-        state.mark(unit, TRIED)
+        rallied = first == second if self.kind == BY_PAIRS else total <= morale
+        self.note(state, unit)
         if rallied:
             rally(state, unit)
         if state.recording:
-            args: dict[str, int | str] = {
-                "unit": unit.title(),
-                "morale": morale,
-                "need": morale - tally.total,
-                "total": total,
-            }
-            label = "rallied" if rallied else "shaken"
-            kind = "rally" if rallied else "rally-fails"
-            place = state.board.grid.names[unit.hex]
-            outcomes = [(f"unit:{unit.id}", label)]
-            state.emit(Event(kind, "lnlt.core.3", args, [first, second], tally, outcomes, place))
+            self.report(state, unit, tally, morale, [first, second], rallied)
         state.pop()
+        if self.kind == FORCED:
+            force(state, unit, first + second == 12, rallied)
+        elif self.kind == STANDING and not rallied:
+            fall(state, unit)
+
+    def note(self, state: LnltState, unit: Unit) -> None:
+        if self.kind == STANDING:
+            return
+        if self.kind == DEDICATION:
+            state.perks[unit.seat] |= USED_DEDICATION
+        elif self.kind == NORMAL:
+            use_nurse(state, unit)
+        state.mark(unit, TRIED | AGAIN if self.kind in (FORCED, SUNG) else TRIED)
+
+    def report(self, state: LnltState, unit: Unit, tally: Tally, morale: int, dice: list[int], rallied: bool) -> None:
+        args: dict[str, int | str] = {
+            "unit": unit.title(),
+            "morale": morale,
+            "need": morale - tally.total,
+            "total": dice[0] + dice[1] + tally.total,
+        }
+        if self.kind == BY_PAIRS:
+            kind = "rally-pair" if rallied else "rally-no-pair"
+        else:
+            kind = "rally" if rallied else "rally-fails"
+        place = state.board.grid.names[unit.hex]
+        outcomes = [(f"unit:{unit.id}", "rallied" if rallied else "shaken")]
+        state.emit(Event(kind, ATTEMPT_RULES[self.kind], args, dice, tally, outcomes, place))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a rally attempt asks nothing")
 
     def copy(self) -> RallyAttempt:
-        return RallyAttempt(self.unit)
+        return RallyAttempt(self.unit, self.kind)
 
     def data(self) -> list[object]:
-        return [self.unit]
+        return [self.unit, self.kind]
 
 
 def rally(state: LnltState, unit: Unit) -> None:
@@ -277,85 +277,34 @@ def rally(state: LnltState, unit: Unit) -> None:
         state.take_control(unit.hex, unit.seat)
 
 
-def patients(state: LnltState, medic: Unit) -> list[int]:
-    """What a Medic may do: flip a Shaken unit that has not tried itself, or heal a wound (lnlt.core.11.3)."""
-    found: list[int] = []
-    if state.in_melee(medic.hex):
-        return found
-    for number in state.stacks[medic.seat][medic.hex]:
-        flags = state.units[number].flags
-        if flags & SHAKEN and not flags & TRIED:
-            found.append(FLIP + number)
-        if flags & WOUNDED:
-            found.append(HEAL + number)
-    return found
-
-
-class MedicCheck(Procedure[LnltState]):
-    """A Medic's Morale Check; if he passes he helps one man."""
-
-    __slots__ = ("medic",)
-
-    def __init__(self, medic: int) -> None:
-        super().__init__()
-        self.medic = medic
-
-    def advance(self, state: LnltState) -> None:
-        medic = state.units[self.medic]
-        if self.step == 0:
-            self.check(state, medic)
-            return
-        found = patients(state, medic)
-        if len(found) == 1:
-            self.help(state, found[0])
-        else:
-            state.ask(medic.seat, MEDIC_HELP, found)
-
-    def check(self, state: LnltState, medic: Unit) -> None:
-        tally = morale_tally(state, medic)
-        first = state.dice.roll(6, FOR_MEDIC)
-        second = state.dice.roll(6, FOR_MEDIC)
-        total = first + second + tally.total
-        morale = medic.morale()
-        passed = total <= morale
-        state.mark(medic, TRIED)
+def force(state: LnltState, unit: Unit, twelve: bool, rallied: bool) -> None:
+    """Fight or Die: failure costs casualties (lnlt.nosb.11.9d), a natural 12 the Commissar (lnlt.nosb.11.9e)."""
+    if twelve:
+        officer = state.units[commissar(state, unit)]
         if state.recording:
-            args: dict[str, int | str] = {
-                "unit": medic.title(),
-                "morale": morale,
-                "need": morale - tally.total,
-                "total": total,
-            }
-            kind = "medic" if passed else "medic-fails"
-            outcomes = [(f"unit:{medic.id}", "helps" if passed else "fails")]
-            place = state.board.grid.names[medic.hex]
-            state.emit(Event(kind, "lnlt.core.11.3", args, [first, second], tally, outcomes, place))
-        if passed:
-            self.step = 1
-        else:
-            state.pop()
+            place = state.board.grid.names[officer.hex]
+            state.emit(Event("commissar-killed", "lnlt.nosb.11.9e", {"unit": officer.title()}, place=place))
+        state.eliminate(officer)
+    if rallied:
+        return
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event("fight-or-die", "lnlt.nosb.11.9d", {"unit": unit.title()}, place=place))
+    if unit.type.kind == SQUAD:
+        reduce(state, unit)
+    elif unit.type.smc and not unit.flags & WOUNDED:
+        state.mark(unit, WOUNDED)
+    else:
+        state.eliminate(unit)
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        self.help(state, option)
 
-    def help(self, state: LnltState, option: int) -> None:
-        patient = state.units[option % STRIDE]
-        healed = option >= HEAL
-        if healed:
-            state.unmark(patient, WOUNDED)
-        else:
-            state.mark(patient, TRIED)
-            rally(state, patient)
-        if state.recording:
-            kind = "healed" if healed else "flipped"
-            place = state.board.grid.names[patient.hex]
-            state.emit(Event(kind, "lnlt.core.11.3", {"unit": patient.title()}, place=place))
-        state.pop()
+def fall(state: LnltState, unit: Unit) -> None:
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event("overrun", "lnlt.hon.13.3.1d", {"unit": unit.title()}, place=place))
+    state.eliminate(unit)
 
-    def copy(self) -> MedicCheck:
-        twin = MedicCheck(self.medic)
-        twin.step = self.step
-        return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.medic]
+def leads_rally(unit: Unit) -> bool:
+    """A Leader, or a Hero who leads (lnlt.hid.skill.leader-hero.b)."""
+    return unit.type.kind == LEADER or unit.skill == LEADER_HERO

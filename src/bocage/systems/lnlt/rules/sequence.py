@@ -10,7 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over
 from bocage.systems.lnlt.rules.kinds import FOR_INITIATIVE
 from bocage.systems.lnlt.rules.operations import Operations
-from bocage.systems.lnlt.rules.rally import RallyWork
+from bocage.systems.lnlt.rules.rallywork import RallyWork
 from bocage.systems.lnlt.state import LnltState
 
 PHASES: Final = ("rally", "operations", "administration")

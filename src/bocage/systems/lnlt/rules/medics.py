@@ -1,0 +1,107 @@
+"""Medics and Nurses in the Rally Phase (lnlt.core.11.3, lnlt.nosb.11.10)."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.kinds import (
+    FLIP,
+    FOR_MEDIC,
+    HEAL,
+    MEDIC,
+    MEDIC_HELP,
+    NURSED,
+    SHAKEN,
+    STRIDE,
+    TRIED,
+    WOUNDED,
+)
+from bocage.systems.lnlt.rules.rally import morale_tally, rally
+from bocage.systems.lnlt.state import LnltState, Unit
+
+
+def patients(state: LnltState, medic: Unit) -> list[int]:
+    """What a Medic may do: flip a Shaken unit that has not tried itself, or heal a wound (lnlt.core.11.3)."""
+    found: list[int] = []
+    if medic.flags & (SHAKEN | TRIED | NURSED) or state.in_melee(medic.hex):
+        return found
+    for number in state.stacks[medic.seat][medic.hex]:
+        flags = state.units[number].flags
+        if flags & SHAKEN and not flags & TRIED and medic.type.kind == MEDIC:
+            found.append(FLIP + number)
+        if flags & WOUNDED:
+            found.append(HEAL + number)
+    return found
+
+
+class MedicCheck(Procedure[LnltState]):
+    """A Medic's Morale Check; if he passes he helps one man."""
+
+    __slots__ = ("medic",)
+
+    def __init__(self, medic: int) -> None:
+        super().__init__()
+        self.medic = medic
+
+    def advance(self, state: LnltState) -> None:
+        medic = state.units[self.medic]
+        if self.step == 0:
+            self.check(state, medic)
+            return
+        medic.flags &= ~TRIED
+        found = patients(state, medic)
+        medic.flags |= TRIED
+        if len(found) == 1:
+            self.help(state, found[0])
+        else:
+            state.ask(medic.seat, MEDIC_HELP, found)
+
+    def check(self, state: LnltState, medic: Unit) -> None:
+        tally = morale_tally(state, medic)
+        first = state.dice.roll(6, FOR_MEDIC)
+        second = state.dice.roll(6, FOR_MEDIC)
+        total = first + second + tally.total
+        morale = medic.morale()
+        passed = total <= morale
+        state.mark(medic, TRIED)
+        if state.recording:
+            args: dict[str, int | str] = {
+                "unit": medic.title(),
+                "morale": morale,
+                "need": morale - tally.total,
+                "total": total,
+            }
+            kind = "medic" if passed else "medic-fails"
+            outcomes = [(f"unit:{medic.id}", "helps" if passed else "fails")]
+            place = state.board.grid.names[medic.hex]
+            state.emit(Event(kind, "lnlt.core.11.3", args, [first, second], tally, outcomes, place))
+        if passed:
+            self.step = 1
+        else:
+            state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        self.help(state, option)
+
+    def help(self, state: LnltState, option: int) -> None:
+        patient = state.units[option % STRIDE]
+        healed = option >= HEAL
+        if healed:
+            state.unmark(patient, WOUNDED)
+        else:
+            state.mark(patient, TRIED)
+            rally(state, patient)
+        if state.recording:
+            kind = "healed" if healed else "flipped"
+            place = state.board.grid.names[patient.hex]
+            state.emit(Event(kind, "lnlt.core.11.3", {"unit": patient.title()}, place=place))
+        state.pop()
+
+    def copy(self) -> MedicCheck:
+        twin = MedicCheck(self.medic)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.medic]

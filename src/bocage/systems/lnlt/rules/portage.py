@@ -1,0 +1,106 @@
+"""Support weapons in the Rally Phase (lnlt.core.1.6): they change hands, are set up or packed, are repaired."""
+
+from __future__ import annotations
+
+from bocage.kernel.event import Event
+from bocage.systems.lnlt.rules.kinds import (
+    CREW,
+    FOR_REPAIR,
+    HALF_SQUAD,
+    HERO,
+    JAMMED,
+    LEADER,
+    PACKED,
+    READY,
+    SCOUT,
+    SHAKEN,
+    SQUAD,
+)
+from bocage.systems.lnlt.rules.traits import MOUNTED
+from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+
+
+def capacity(unit: Unit) -> int:
+    """How many support weapons it may carry: two for a squad, one for whoever else has hands for it."""
+    kind = unit.type.kind
+    if kind == SQUAD:
+        return 2
+    return 1 if kind in (HALF_SQUAD, CREW, LEADER, HERO, SCOUT) else 0
+
+
+def takers(state: LnltState, weapon: Weapon, seat: int) -> list[int]:
+    """Good Order friends in the hex with a hand free; the present owner must be one of them, and in Good Order."""
+    found: list[int] = []
+    if weapon.handed or weapon.hex == GONE or state.in_melee(weapon.hex):
+        return found
+    if weapon.owner != GONE:
+        owner = state.units[weapon.owner]
+        if owner.seat != seat or owner.flags & SHAKEN:
+            return found
+    for number in state.stacks[seat][weapon.hex]:
+        unit = state.units[number]
+        if number != weapon.owner and not unit.flags & SHAKEN and load(state, number) < capacity(unit):
+            found.append(number)
+    return found
+
+
+def load(state: LnltState, number: int) -> int:
+    count = 0
+    for weapon in state.weapons:
+        if weapon.owner == number:
+            count += 1
+    return count
+
+
+# ---- tripods, mortars, jams
+
+
+def may_flip(state: LnltState, weapon: Weapon, seat: int) -> bool:
+    """Its Good Order possessor turns it over in the Rally Phase (lnlt.hon.1.6.4s); squads and half-squads alone in the
+    older text (lnlt.sab.1.6.21s)."""
+    if weapon.owner == GONE or weapon.handed or not weapon.type.two_sided or weapon.side == JAMMED:
+        return False
+    owner = state.units[weapon.owner]
+    if owner.seat != seat or owner.flags & SHAKEN or state.in_melee(owner.hex) or owner.type.traits & MOUNTED:
+        return False
+    return owner.type.mmc or not state.edition.squads_flip_mortars
+
+
+def flip(state: LnltState, weapon: Weapon) -> None:
+    weapon.side = PACKED if weapon.side == READY else READY
+    weapon.handed = True
+    if state.recording:
+        kind = "weapon-packed" if weapon.side == PACKED else "weapon-assembled"
+        args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}"}
+        state.emit(Event(kind, "lnlt.core.1.6.1", args, place=state.board.grid.names[weapon.hex]))
+
+
+def may_repair(state: LnltState, weapon: Weapon, seat: int) -> bool:
+    if weapon.owner == GONE or weapon.handed or weapon.side != JAMMED:
+        return False
+    owner = state.units[weapon.owner]
+    return owner.seat == seat and not owner.flags & SHAKEN and not state.in_melee(owner.hex)
+
+
+def repair(state: LnltState, weapon: Weapon) -> None:
+    """1d6: repaired on 1 to 3, lost on 6 (lnlt.core.1.6.2)."""
+    die = state.dice.roll(6, FOR_REPAIR)
+    weapon.handed = True
+    label = "jammed"
+    place = state.board.grid.names[weapon.hex]
+    if die <= 3:
+        weapon.side = READY
+        label = "repaired"
+    elif die == 6:
+        discard(weapon)
+        label = "lost"
+    if state.recording:
+        args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}", "result": f"@outcome.{label}"}
+        outcomes = [(f"weapon:{weapon.id}", label)]
+        state.emit(Event("repair", "lnlt.core.1.6.2", args, [die], None, outcomes, place))
+
+
+def discard(weapon: Weapon) -> None:
+    """Used up: it leaves the game."""
+    weapon.owner = GONE
+    weapon.hex = GONE

@@ -1,0 +1,235 @@
+"""All the rally work of one side (lnlt.core.3), in the order it likes."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.damage import draw
+from bocage.systems.lnlt.rules.kinds import (
+    COMBINE,
+    DEDICATE,
+    FIGHT_OR_DIE,
+    FRESH,
+    HAND_OVER,
+    INSPIRE,
+    MEDIC,
+    MEDIC_TRIES,
+    NOTHING,
+    NURSE,
+    RAISE,
+    RALLY,
+    RALLY_UNIT,
+    REPAIR,
+    SHAKEN,
+    SING,
+    SPLIT,
+    STRIDE,
+    TAKER,
+    TRIED,
+    TRY_PAIRS,
+    TURN_OVER,
+    UNIT,
+)
+from bocage.systems.lnlt.rules.medics import MedicCheck, patients
+from bocage.systems.lnlt.rules.portage import flip, may_flip, may_repair, repair, takers
+from bocage.systems.lnlt.rules.rally import (
+    BY_PAIRS,
+    DEDICATION,
+    FORCED,
+    NORMAL,
+    SUNG,
+    USED_SONG,
+    RallyAttempt,
+    is_waiting,
+    may_be_forced,
+    may_dedicate,
+    may_hear_song,
+    may_rally,
+    may_sing,
+    may_try_pairs,
+)
+from bocage.systems.lnlt.rules.reorganise import combine, may_split, partner, split
+from bocage.systems.lnlt.rules.skills import INSPIRATIONAL, NO_SKILL, has
+from bocage.systems.lnlt.rules.traits import MOTHERLAND
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+
+class RallyWork(Procedure[LnltState]):
+    """Until the side holds."""
+
+    __slots__ = ("seat", "weapon")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.weapon = GONE
+
+    def advance(self, state: LnltState) -> None:
+        if self.weapon != GONE:
+            found = takers(state, state.weapons[self.weapon], self.seat)
+            if len(found) == 1:
+                self.hand_over(state, found[0])
+            else:
+                state.ask(self.seat, TAKER, [UNIT + number for number in found])
+            return
+        options = self.options(state)
+        if len(options) == 1:
+            state.pop()
+        else:
+            state.ask(self.seat, RALLY, options)
+
+    def options(self, state: LnltState) -> list[int]:
+        options = [NOTHING]
+        for unit in state.units:
+            if unit.seat == self.seat and unit.hex != GONE:
+                if unit.flags & SHAKEN:
+                    shaken_options(state, unit, options)
+                else:
+                    steady_options(state, unit, options)
+        for weapon in state.weapons:
+            if takers(state, weapon, self.seat):
+                options.append(HAND_OVER + weapon.id)
+            if may_flip(state, weapon, self.seat):
+                options.append(TURN_OVER + weapon.id)
+            if may_repair(state, weapon, self.seat):
+                options.append(REPAIR + weapon.id)
+        options += inspired_hexes(state, self.seat)
+        return options
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if decision.kind == TAKER:
+            self.hand_over(state, option - UNIT)
+            return
+        if option == NOTHING:
+            state.pop()
+            return
+        number = option % STRIDE
+        what = option - number
+        if what in ATTEMPTS:
+            state.push(RallyAttempt(number, ATTEMPTS[what] if not heard(state, number, what) else SUNG))
+        elif what == MEDIC_TRIES:
+            state.push(MedicCheck(number))
+        elif what == HAND_OVER:
+            self.weapon = number
+        elif what == COMBINE:
+            combine(state, state.units[number])
+        elif what == SPLIT:
+            split(state, state.units[number])
+        elif what == RAISE:
+            inspire(state, self.seat, number)
+        elif what == TURN_OVER:
+            flip(state, state.weapons[number])
+        elif what == REPAIR:
+            repair(state, state.weapons[number])
+        elif what == SING:
+            sing(state, state.units[number])
+        else:
+            create_hero(state, state.units[number])
+
+    def hand_over(self, state: LnltState, taker: int) -> None:
+        weapon = state.weapons[self.weapon]
+        self.weapon = GONE
+        weapon.owner = taker
+        weapon.handed = True
+        if state.recording:
+            args: dict[str, int | str] = {"unit": state.units[taker].title(), "weapon": f"@weapon.{weapon.type.id}"}
+            state.emit(Event("take-weapon", "lnlt.core.1.6", args, place=state.board.grid.names[weapon.hex]))
+
+    def copy(self) -> RallyWork:
+        twin = RallyWork(self.seat)
+        twin.weapon = self.weapon
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.seat, self.weapon]
+
+
+ATTEMPTS: dict[int, int] = {RALLY_UNIT: NORMAL, TRY_PAIRS: BY_PAIRS, DEDICATE: DEDICATION, FIGHT_OR_DIE: FORCED}
+
+
+def heard(state: LnltState, number: int, what: int) -> bool:
+    """A try that only La Marseillaise gives."""
+    return what == RALLY_UNIT and not may_rally(state, state.units[number])
+
+
+def shaken_options(state: LnltState, unit: Unit, options: list[int]) -> None:
+    if may_rally(state, unit) or may_hear_song(state, unit):
+        options.append(RALLY_UNIT + unit.id)
+    traits = unit.type.traits
+    if traits:
+        if may_try_pairs(state, unit):
+            options.append(TRY_PAIRS + unit.id)
+        if may_dedicate(state, unit):
+            options.append(DEDICATE + unit.id)
+    if unit.flags & TRIED and may_be_forced(state, unit):
+        options.append(FIGHT_OR_DIE + unit.id)
+
+
+def steady_options(state: LnltState, unit: Unit, options: list[int]) -> None:
+    if partner(state, unit) != GONE:
+        options.append(COMBINE + unit.id)
+    if may_split(state, unit):
+        options.append(SPLIT + unit.id)
+    if unit.type.kind in (MEDIC, NURSE) and patients(state, unit):
+        options.append(MEDIC_TRIES + unit.id)
+    if unit.skill != NO_SKILL:
+        if may_sing(state, unit):
+            options.append(SING + unit.id)
+        if may_inspire(state, unit):
+            options.append(INSPIRE + unit.id)
+
+
+# ---- For the Motherland (lnlt.nosb.13.51)
+
+
+def inspired_hexes(state: LnltState, seat: int) -> list[int]:
+    """Hexes whose Shaken Soviets may be inspired: one in each Rally Phase, or every one, as the option says."""
+    found: list[int] = []
+    raised = state.raised[seat]
+    if raised and not state.edition.motherland_everywhere:
+        return found
+    done = raised
+    for unit in state.units:
+        if unit.seat != seat or not unit.type.traits & MOTHERLAND or not is_waiting(state, unit):
+            continue
+        if not done >> unit.hex & 1:
+            done |= 1 << unit.hex
+            found.append(RAISE + unit.hex)
+    return found
+
+
+def inspire(state: LnltState, seat: int, hex_: int) -> None:
+    state.raised[seat] |= 1 << hex_
+    if state.recording:
+        place = state.board.grid.names[hex_]
+        state.emit(Event("motherland", "lnlt.nosb.13.51a", {"hex": place}, place=place))
+
+
+# ---- cards played in the Rally Phase
+
+
+def sing(state: LnltState, unit: Unit) -> None:
+    """Once in the game (lnlt.hid.skill.la-marseillaise.d)."""
+    unit.skill = NO_SKILL
+    state.perks[unit.seat] |= USED_SONG
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event("marseillaise", "lnlt.hid.skill.la-marseillaise.b", {"unit": unit.title()}, place=place))
+
+
+def may_inspire(state: LnltState, unit: Unit) -> bool:
+    """A Hero who starts the phase with a friendly MMC, even in Melee (lnlt.boh.25.2.inspirational.b)."""
+    if not has(unit, INSPIRATIONAL) or not state.heroes[unit.seat]:
+        return False
+    return any(state.units[number].type.mmc for number in state.stacks[unit.seat][unit.hex])
+
+
+def create_hero(state: LnltState, unit: Unit) -> None:
+    """The new Hero draws no card (lnlt.boh.25.2.inspirational.c)."""
+    unit.skill = NO_SKILL
+    type_ = state.heroes[unit.seat].pop(draw(state, unit.seat))
+    state.add_unit(unit.seat, type_, unit.hex, FRESH, "")
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event("inspired-hero", "lnlt.boh.25.2.inspirational.b", {"unit": unit.title()}, place=place))

@@ -1,0 +1,75 @@
+"""Half-squads combine and squads split under a Good Order Leader in the Rally Phase (lnlt.core.3)."""
+
+from __future__ import annotations
+
+from bocage.kernel.event import Event
+from bocage.systems.lnlt.rules.damage import half_of
+from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, LEADER, SHAKEN, SQUAD, TRIED
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+
+def partner(state: LnltState, unit: Unit) -> int:
+    """The other Good Order half-squad of the same type with which it makes a squad, if a Good Order Leader is there."""
+    if unit.type.kind != HALF_SQUAD or unit.flags & (SHAKEN | TRIED) or unit.type.combined is None:
+        return GONE
+    if state.in_melee(unit.hex):
+        return GONE
+    other = GONE
+    led = False
+    for number in state.stacks[unit.seat][unit.hex]:
+        friend = state.units[number]
+        if friend.flags & SHAKEN:
+            continue
+        if friend.type.kind == LEADER:
+            led = True
+        elif number > unit.id and friend.type is unit.type and other == GONE and not friend.flags & TRIED:
+            other = number
+    return other if led else GONE
+
+
+def combine(state: LnltState, unit: Unit) -> None:
+    """The first half-squad becomes the squad and takes over what the other carried."""
+    other = state.units[partner(state, unit)]
+    squad = unit.type.combined
+    assert squad is not None
+    for weapon in state.weapons:
+        if weapon.owner == other.id:
+            weapon.owner = unit.id
+    state.leave(other)
+    other.hex = GONE
+    unit.type = squad
+    unit.flags |= TRIED  # reorganised once in a phase
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event("combine", "lnlt.core.3", {"unit": unit.title()}, place=place))
+
+
+def may_split(state: LnltState, unit: Unit) -> bool:
+    """A Good Order squad beside a Good Order Leader, where a second half-squad has a counter."""
+    if unit.type.kind != SQUAD or unit.flags & (SHAKEN | TRIED) or unit.type.reduced_odd is None:
+        return False
+    if state.in_melee(unit.hex):
+        return False
+    for number in state.stacks[unit.seat][unit.hex]:
+        friend = state.units[number]
+        if friend.type.kind == LEADER and not friend.flags & SHAKEN:
+            return True
+    return False
+
+
+def split(state: LnltState, unit: Unit) -> None:
+    """Two half-squads by the reduction list, a die for each where it asks for one; a weapon goes to each."""
+    first = half_of(state, unit.type)
+    second = half_of(state, unit.type)
+    assert first is not None
+    assert second is not None
+    title = unit.title()
+    unit.type = first
+    unit.flags |= TRIED
+    other = state.add_unit(unit.seat, second, unit.hex, unit.flags, unit.name)
+    carried = state.carried(unit)
+    if len(carried) > 1:
+        carried[1].owner = other.id
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event("split", "lnlt.core.3", {"unit": title}, place=place))
