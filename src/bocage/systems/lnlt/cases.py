@@ -7,10 +7,10 @@ from typing import Any
 from bocage.geometry.hex import HexGrid
 from bocage.kernel.dice import seeded
 from bocage.kernel.system import Unreached
-from bocage.systems.lnlt import content
+from bocage.systems.lnlt import content, sightcases
 from bocage.systems.lnlt.content import MapSpec
 from bocage.systems.lnlt.counters import counters
-from bocage.systems.lnlt.model import LOS_BLOCKED, Board, Scenario, UnitType
+from bocage.systems.lnlt.model import Board, Scenario, UnitType
 from bocage.systems.lnlt.rules.fire import attack_tally
 from bocage.systems.lnlt.rules.kinds import WITH_OWN
 from bocage.systems.lnlt.rules.melee import COLUMNS, column, glider_shift, hero_shift, shifted_column, total_fp
@@ -31,6 +31,8 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
             return melee_odds(situation)
         case "melee-shift":
             return melee_shift(situation)
+        case "line":
+            return sightcases.line(situation)
         case "sight":
             return sight(situation)
     raise Unreached(f"no case of kind {case.get('kind')!r} is played")
@@ -123,8 +125,8 @@ def sight(situation: dict[str, Any]) -> dict[str, Any]:
     for end in ends["to"]:
         state.add_unit(0, us["us.para.hs.1-4-4"], number[end["hex"]], 0, "")
     pairs = [(number[a["hex"]], number[b["hex"]]) for a in ends["from"] for b in ends["to"]]
-    clear = all(state.board.degrading[a][b] < LOS_BLOCKED for a, b in pairs)
-    hidden = any(not state.seen_mask(0) >> b & 1 for _, b in pairs)
+    clear = all(state.sight_from(a) >> b & 1 for a, b in pairs)
+    hidden = any(not state.seen_from(a, 0) >> b & 1 for a, b in pairs)
     return {"los": "clear" if clear else "blocked", "must_spot": hidden}
 
 

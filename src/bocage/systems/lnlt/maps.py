@@ -144,7 +144,8 @@ def hex_of(grid: HexGrid, name: str, field: str) -> int:
     return grid.numbers[name]
 
 
-def link_map(spec: MapSpec, most: int = 26) -> Board:
+def link_map(spec: MapSpec, most: int = 26, watched: list[str] | None = None) -> Board:
+    """`watched` hexes: trace lines of sight between these alone, for the cases of drills."""
     for field, value in (("columns", spec.columns), ("rows", spec.rows)):
         if not 1 <= value <= most:
             raise WrongContent(field, f"must be from 1 to {most}, not {value}")
@@ -170,7 +171,8 @@ def link_map(spec: MapSpec, most: int = 26) -> Board:
     shapes = [link_shapes(spec, grid, terrain[hex_], hex_) for hex_ in range(grid.size)]
     roads = link_ways(spec.roads, grid, "roads")
     railways = link_ways(spec.railways, grid, "railways")
-    return Board(spec.title, grid, terrain, levels, shapes, roads, railways, link_sides(spec, grid))
+    ends = None if watched is None else [hex_of(grid, name, "hex") for name in watched]
+    return Board(spec.title, grid, terrain, levels, shapes, roads, railways, link_sides(spec, grid), ends)
 
 
 def link_shapes(spec: MapSpec, grid: HexGrid, terrain: Terrain, hex_: int) -> list[Polygon]:

@@ -156,8 +156,8 @@ def markers(state: LnltState) -> list[Marker]:
         owner = state.control[number]
         found.append(Marker("objective", Text("marker.objective", args), names[objective.hex], seat=owner))
     for kind in range(MARKER_KINDS):
-        if kind != VEHICLE:
-            found += [ground_marker(kind, names[hex_]) for hex_ in range(state.board.size) if state.ground.has(kind, hex_)]
+        hexes = [h for h in range(state.board.size) if kind != VEHICLE and state.ground.has(kind, h)]
+        found += [ground_marker(kind, names[hex_]) for hex_ in hexes]
     for seat in (0, 1):
         for hex_ in range(state.board.size):
             if state.spotted[seat] >> hex_ & 1:

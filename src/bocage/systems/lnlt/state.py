@@ -13,6 +13,7 @@ from bocage.systems.lnlt.rules.ground import (
     FLAMES,
     MARKER_HEIGHT,
     TRENCH,
+    VEHICLE,
     Ground,
 )
 from bocage.systems.lnlt.rules.kinds import BLOCKING, FRESH, HERO, LEADER, READY, REVEALING, SHAKEN, WOUNDED

@@ -23,7 +23,7 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
-from bocage.systems.lnlt import cases, content, forecast, invariants, positions, present, refusals, sightview
+from bocage.systems.lnlt import boardview, cases, content, forecast, invariants, positions, present, refusals, sightview
 from bocage.systems.lnlt.model import Edition
 from bocage.systems.lnlt.rules.kinds import PURPOSES
 from bocage.systems.lnlt.rules.sequence import Turns
@@ -62,7 +62,7 @@ class LnltSystem(System):
         content.validate(path)
 
     def board(self, state: State) -> Board:
-        return present.board(own(state))
+        return boardview.board(own(state).board)
 
     def position(self, state: State, seat: int) -> Position:
         return present.position(own(state))

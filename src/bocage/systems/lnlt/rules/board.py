@@ -163,6 +163,7 @@ class Board:
         roads: list[list[int]],
         railways: list[list[int]] | None = None,
         sides: dict[int, Hexside] | None = None,
+        watched: list[int] | None = None,
     ) -> None:
         self.title = title
         self.grid = grid
@@ -196,7 +197,7 @@ class Board:
         self.degraded: list[int] = []  # hexes whose line from here is degraded at all, …
         self.degraded_twice: list[int] = []  # … and twice
         self.alleys: set[int] = set()  # a * size + b: squeezed between two buildings
-        self.fill_sight()
+        self.fill_sight(watched if watched is not None else list(range(grid.size)))
         self.screened: list[int] = self.fill_screens()
 
     def spotted_as(self, hex_: int) -> int:
@@ -266,7 +267,7 @@ class Board:
                 found.append(hex_ * 8 + line.how[i])
         return found
 
-    def fill_sight(self) -> None:
+    def fill_sight(self, watched: list[int]) -> None:
         """`degrading[a][b]` things hamper the line between a and b, `sight[a]` is the mask of hexes that a sees."""
         size = self.size
         lowest = min(self.levels)
@@ -276,10 +277,11 @@ class Board:
             self.sight.append(0)
             self.degraded.append(0)
             self.degraded_twice.append(0)
-        for a in range(size):
+        for a in watched:
             self.sight[a] |= 1 << a
-            for b in range(a + 1, size):
-                self.note(a, b, self.look(a, b, hampers))
+            for b in watched:
+                if b > a:
+                    self.note(a, b, self.look(a, b, hampers))
 
     def note(self, a: int, b: int, count: int) -> None:
         self.degrading[a][b] = count
