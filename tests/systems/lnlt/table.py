@@ -41,12 +41,13 @@ class Table:
 
     def __init__(self, us: list[dict[str, Any]], de: list[dict[str, Any]], **more: Any) -> None:
         heroes = more.pop("heroes", {})
+        nations = more.pop("nations", ("us", "de"))
         ground = {key: more.pop(key) for key in ("terrain", "levels", "roads", "columns", "rows") if key in more}
         position = {
             "map": {"title": "test", "columns": 10, "rows": 9, **ground},
             "sides": [
-                {"nation": "us", "units": us, "heroes": heroes.get("us", [])},
-                {"nation": "de", "units": de, "heroes": heroes.get("de", [])},
+                {"nation": nations[0], "units": us, "heroes": heroes.get(nations[0], [])},
+                {"nation": nations[1], "units": de, "heroes": heroes.get(nations[1], [])},
             ],
             **more,
         }

@@ -10,6 +10,8 @@ from itertools import product
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import DiceExhausted, scripted
+from bocage.kernel.enumerate import outcomes
+from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_least, at_most, negated, plus, shifted
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model import same_force
@@ -18,6 +20,7 @@ from bocage.systems.lnlt.rules.fire import FireAttack, defence_tally
 from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, LEADER, SHAKEN, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
 from bocage.systems.lnlt.rules.melee import COLUMNS, KILL_NUMBERS, Melee, melee_tally, shifted_column
+from bocage.systems.lnlt.rules.portage import Repair
 from bocage.systems.lnlt.rules.rally import (
     ATTEMPT_RULES,
     BY_PAIRS,
@@ -66,10 +69,31 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
         return of_melee(ready, top)
     if isinstance(top, Withdrawal):
         return of_withdrawal(ready, top)
+    if isinstance(top, COUNTED):
+        return counted(state, decision, option, top.rule)
     return None
 
 
-FORECAST_TYPES = (FireAttack, SpottingAttempt, RallyAttempt, MedicCheck, Melee, Withdrawal)
+COUNTED = (Repair,)
+FORECAST_TYPES = (FireAttack, SpottingAttempt, RallyAttempt, MedicCheck, Melee, Withdrawal, *COUNTED)
+
+
+def counted(state: LnltState, decision: Decision, option: int, rule: str) -> Forecast:
+    """Few dice: every run of them is played, and what the events say is counted."""
+
+    def observe(_: object, events: list[Event]) -> str:
+        first: dict[str, str] = {}
+        for event in events:
+            for subject, label in event.outcomes:
+                first.setdefault(subject, label)
+        return "\n".join(f"{subject}\t{label}" for subject, label in first.items())
+
+    found = Forecast(rule, Tally(True))
+    for labels, p in outcomes(state, decision, option, observe).items():
+        for line in labels.split("\n"):
+            subject, label = line.split("\t")
+            found.put(subject, label, p)
+    return found
 
 
 def of_spotting(state: LnltState, attempt: SpottingAttempt) -> Forecast:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.kinds import (
     CREW,
     FOR_REPAIR,
@@ -82,22 +86,42 @@ def may_repair(state: LnltState, weapon: Weapon, seat: int) -> bool:
     return owner.seat == seat and not owner.flags & SHAKEN and not state.in_melee(owner.hex)
 
 
-def repair(state: LnltState, weapon: Weapon) -> None:
+class Repair(Procedure[LnltState]):
     """1d6: repaired on 1 to 3, lost on 6 (lnlt.core.1.6.2)."""
-    die = state.dice.roll(6, FOR_REPAIR)
-    weapon.handed = True
-    label = "jammed"
-    place = state.board.grid.names[weapon.hex]
-    if die <= 3:
-        weapon.side = READY
-        label = "repaired"
-    elif die == 6:
-        discard(weapon)
-        label = "lost"
-    if state.recording:
-        args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}", "result": f"@outcome.{label}"}
-        outcomes = [(f"weapon:{weapon.id}", label)]
-        state.emit(Event("repair", "lnlt.core.1.6.2", args, [die], None, outcomes, place))
+
+    __slots__ = ("weapon",)
+    rule: ClassVar[str] = "lnlt.core.1.6.2"
+
+    def __init__(self, weapon: int) -> None:
+        super().__init__()
+        self.weapon = weapon
+
+    def advance(self, state: LnltState) -> None:
+        weapon = state.weapons[self.weapon]
+        die = state.dice.roll(6, FOR_REPAIR)
+        weapon.handed = True
+        label = "jammed"
+        place = state.board.grid.names[weapon.hex]
+        if die <= 3:
+            weapon.side = READY
+            label = "repaired"
+        elif die == 6:
+            discard(weapon)
+            label = "lost"
+        if state.recording:
+            args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}", "result": f"@outcome.{label}"}
+            outcomes = [(f"weapon:{weapon.id}", label)]
+            state.emit(Event("repair", self.rule, args, [die], None, outcomes, place))
+        state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a repair asks nothing")
+
+    def copy(self) -> Repair:
+        return Repair(self.weapon)
+
+    def data(self) -> list[object]:
+        return [self.weapon]
 
 
 def discard(weapon: Weapon) -> None:

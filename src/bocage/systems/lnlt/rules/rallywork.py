@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
 from bocage.systems.lnlt.rules.damage import draw
 from bocage.systems.lnlt.rules.kinds import (
     COMBINE,
@@ -20,6 +21,7 @@ from bocage.systems.lnlt.rules.kinds import (
     RAISE,
     RALLY,
     RALLY_UNIT,
+    RALLY_VEHICLE,
     REPAIR,
     SHAKEN,
     SING,
@@ -32,7 +34,7 @@ from bocage.systems.lnlt.rules.kinds import (
     UNIT,
 )
 from bocage.systems.lnlt.rules.medics import MedicCheck, patients
-from bocage.systems.lnlt.rules.portage import flip, may_flip, may_repair, repair, takers
+from bocage.systems.lnlt.rules.portage import Repair, flip, may_flip, may_repair, takers
 from bocage.systems.lnlt.rules.rally import (
     BY_PAIRS,
     DEDICATION,
@@ -95,6 +97,8 @@ class RallyWork(Procedure[LnltState]):
             if may_repair(state, weapon, self.seat):
                 options.append(REPAIR + weapon.id)
         options += inspired_hexes(state, self.seat)
+        if state.vehicles:
+            options += rallying_vehicles(state, self.seat)
         return options
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
@@ -110,6 +114,8 @@ class RallyWork(Procedure[LnltState]):
             state.push(RallyAttempt(number, ATTEMPTS[what] if not heard(state, number, what) else SUNG))
         elif what == MEDIC_TRIES:
             state.push(MedicCheck(number))
+        elif what == RALLY_VEHICLE:
+            state.push(VehicleRally(number))
         elif what == HAND_OVER:
             self.weapon = number
         elif what == COMBINE:
@@ -121,7 +127,7 @@ class RallyWork(Procedure[LnltState]):
         elif what == TURN_OVER:
             flip(state, state.weapons[number])
         elif what == REPAIR:
-            repair(state, state.weapons[number])
+            state.push(Repair(number))
         elif what == SING:
             sing(state, state.units[number])
         else:
