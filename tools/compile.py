@@ -23,6 +23,7 @@ PATTERNS = (
     "kernel/**/*.py",
     "geometry/**/*.py",
     "systems/*/state.py",
+    "systems/*/vehicles.py",
     "systems/*/model.py",
     "systems/*/rules/*.py",
 )

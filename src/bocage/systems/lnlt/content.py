@@ -15,6 +15,7 @@ from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.lnlt import counters as sheets
 from bocage.systems.lnlt.counters import Module, Nation, counters
+from bocage.systems.lnlt.deployment import BatterySpec, VehicleSpec, park, set_crews, sheet, supply
 from bocage.systems.lnlt.maps import DATA as DATA
 from bocage.systems.lnlt.maps import MapSpec as MapSpec
 from bocage.systems.lnlt.maps import WrongContent as WrongContent
@@ -27,6 +28,7 @@ from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import LnltState, Unit, Weapon
+from bocage.systems.lnlt.vehicles import VEHICLE_IDS
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = DATA / "scenarios"
@@ -49,13 +51,16 @@ class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
     weapons: list[str] = []
     shaken: bool = False
     wounded: bool = False
+    facing: int = 0  # of a gun
     markers: list[Literal["moved", "fired", "assault-move", "low-crawl", "double-time", "ops-complete"]] = []
 
 
 class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     nation: Nation
-    units: list[UnitSpec]
+    units: list[UnitSpec] = []
     heroes: list[str] = []
+    vehicles: list[VehicleSpec] = []
+    artillery: list[BatterySpec] = []
 
 
 class ObjectiveSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -178,11 +183,18 @@ def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice) -> tuple[LnltState,
             for w, weapon in enumerate(unit_spec.weapons):
                 number = place_weapon(state, unit, weapon, f"{field}.weapons[{w}]")
                 names[f"{label}: {weapon}"] = number
+        for i, vehicle_spec in enumerate(side.vehicles):
+            vehicle = park(state, seat, vehicle_spec, f"sides[{seat}].vehicles[{i}]", names)
+            if vehicle_spec.alias or vehicle_spec.name:
+                names[vehicle_spec.alias or vehicle_spec.name] = VEHICLE_IDS + vehicle.id
+        for i, battery in enumerate(side.artillery):
+            supply(state, seat, battery, f"sides[{seat}].artillery[{i}]")
+    set_crews(state)
     return state, names
 
 
 def place_unit(state: LnltState, seat: int, spec: UnitSpec, field: str) -> Unit:
-    types, _ = counters(state.scenario.module)
+    types, _ = sheet(state.scenario.module)
     if spec.unit not in types:
         raise WrongContent(f"{field}.unit", f"there is no unit '{spec.unit}'")
     type_ = types[spec.unit]
@@ -197,6 +209,9 @@ def place_unit(state: LnltState, seat: int, spec: UnitSpec, field: str) -> Unit:
     for marker in spec.markers:
         flags |= MARKERS[marker]
     unit = state.add_unit(seat, type_, hex_, flags, spec.name)
+    unit.facing = spec.facing % 6
+    if type_.team is not None:
+        state.scenario.heavy = True
     if not has_room(state, seat, hex_, []):
         raise WrongContent(f"{field}.hex", f"too many units in {spec.hex} (three squads and two single men at most)")
     return unit
@@ -207,13 +222,15 @@ WEAPON_IDS = 500
 
 
 def place_weapon(state: LnltState, unit: Unit, name: str, field: str) -> int:
-    _, weapons = counters(state.scenario.module)
+    _, weapons = sheet(state.scenario.module)
     if name not in weapons:
         raise WrongContent(field, f"there is no weapon '{name}' (there are: {', '.join(weapons)})")
     if load(state, unit.id) >= capacity(unit):
         raise WrongContent(field, f"{unit.type.id} cannot carry that many weapons")
     weapon = Weapon(len(state.weapons), weapons[name], unit.id, unit.hex, False)
     state.weapons.append(weapon)
+    if weapon.type.ordnance is not None:
+        state.scenario.heavy = True
     return WEAPON_IDS + weapon.id
 
 

@@ -171,6 +171,7 @@ class Scenario:
         "crews",
         "edition",
         "first_initiative",
+        "heavy",
         "heroes",
         "id",
         "module",
@@ -194,5 +195,6 @@ class Scenario:
         self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller
         self.tie = -1
         self.heroes: list[list[UnitType]] = [[], []]
+        self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part
         self.crews: list[UnitType | None] = [None, None]  # what gets out of a vehicle
         self.edition = Edition()

@@ -10,10 +10,10 @@ NONE: Final = -1
 VEHICLE_IDS: Final = 900
 """Vehicles show as pieces with ids from here on; targets of aimed fire are numbered alike."""
 
-# ---- movement classes (lnlt.core.armour.14.1)
-TRACKED: Final = 0
-OFF_ROAD: Final = 1
-ROAD_BOUND: Final = 2
+# ---- movement classes: columns of the chart, beside legs (lnlt.core.armour.14.1)
+TRACKED: Final = 1
+OFF_ROAD: Final = 2
+ROAD_BOUND: Final = 3
 
 # ---- where a weapon is mounted (lnlt.core.armour.5.1)
 TURRET: Final = 0
@@ -318,11 +318,13 @@ TEAMS: Final = ("gun", "mortar-team", "mg-team")
 class Team:
     """What makes a counter a weapon team: its gun, or how its mortar or machine gun differs."""
 
-    __slots__ = ("anti_aircraft", "gun", "immobile", "kind", "least")
+    __slots__ = ("anti_aircraft", "fp", "gun", "immobile", "kind", "least", "range")
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
         self.gun: Ordnance | None = None
-        self.least = 0  # the least range of a mortar
+        self.fp = 0  # of a mortar, with its least and greatest range
+        self.least = 0
+        self.range = 0
         self.immobile = False
         self.anti_aircraft = False

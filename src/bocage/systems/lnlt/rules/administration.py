@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bocage.kernel.event import Event
-from bocage.systems.lnlt.rules.kinds import TURN_MARKERS
+from bocage.systems.lnlt.rules.kinds import ASSAULT, MOVED, TURN_MARKERS
 from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.vehicles import CONTINUOUS
 
 
 def administrate(state: LnltState) -> None:
@@ -16,6 +17,10 @@ def administrate(state: LnltState) -> None:
     state.spotted[0] = 0
     state.spotted[1] = 0
     state.fought = 0
+    for vehicle in state.vehicles:
+        vehicle.flags &= ~(TURN_MARKERS & ~(MOVED | ASSAULT) if vehicle.flags & CONTINUOUS else TURN_MARKERS)
+        vehicle.spent = 0
+    state.barrages = []
     for seat in (0, 1):
         state.perks[seat] = 0
         state.raised[seat] = 0
@@ -25,15 +30,15 @@ def administrate(state: LnltState) -> None:
 
 
 def is_over(state: LnltState) -> bool:
-    return state.turn >= state.scenario.turns or not state.occupied[0] or not state.occupied[1]
+    return state.turn >= state.scenario.turns or not state.is_present(0) or not state.is_present(1)
 
 
 def conclude(state: LnltState) -> None:
     """The side left alone wins; otherwise more points win, and a tie goes where the scenario says."""
     winner = state.scenario.tie
-    if not state.occupied[0] and state.occupied[1]:
+    if not state.is_present(0) and state.is_present(1):
         winner = 1
-    elif not state.occupied[1] and state.occupied[0]:
+    elif not state.is_present(1) and state.is_present(0):
         winner = 0
     elif state.score(0) != state.score(1):
         winner = 0 if state.score(0) > state.score(1) else 1

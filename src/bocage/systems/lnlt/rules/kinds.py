@@ -145,14 +145,13 @@ TURN_OVER: Final = 10 * STRIDE  # + weapon
 REPAIR: Final = 11 * STRIDE  # + weapon
 SING: Final = 12 * STRIDE  # + unit: La Marseillaise
 INSPIRE: Final = 13 * STRIDE  # + Hero
+RALLY_VEHICLE: Final = 20 * STRIDE  # + vehicle
 FLIP: Final = 1 * STRIDE  # + patient
 HEAL: Final = 2 * STRIDE  # + patient
 
 ACTIVATE: Final = 1 * STRIDE  # + hex
 FIGHT: Final = 2 * STRIDE  # + hex
 WITHDRAW: Final = 3 * STRIDE  # + hex
-CALL: Final = 8 * STRIDE  # + unit: off-board artillery
-SORTIE: Final = 9 * STRIDE  # + hex
 SPOT: Final = 1 << 20  # + unit * STRIDE + hex
 
 MOVE: Final = 1 * STRIDE  # + hex
@@ -162,7 +161,8 @@ LOW_CRAWL: Final = 4 * STRIDE  # + hex
 DRIVE: Final = 16 * STRIDE  # + vehicle
 SHOOT: Final = 17 * STRIDE  # + unit: with its gun, mortar or rocket
 SHELL: Final = 18 * STRIDE  # + unit: a mortar
-BOARD: Final = 19 * STRIDE  # + unit
+CALL: Final = 19 * STRIDE  # + unit: off-board artillery
+ASSAULT_VEHICLE: Final = 20 * STRIDE  # + hex: by men who are there already
 FIRE: Final = 1 << 20  # + from * STRIDE + at
 ASSAULT_FIRE: Final = 1 << 21  # + from * STRIDE + at
 
@@ -193,7 +193,6 @@ REACT_MG: Final = 8 * STRIDE  # + vehicle
 REACT_GUN: Final = 9 * STRIDE  # + vehicle * 4 + gun
 REACT_TEAM: Final = 10 * STRIDE  # + unit
 REACT_WEAPON: Final = 11 * STRIDE  # + weapon
-ASSAULT_VEHICLE: Final = 20 * STRIDE  # + hex
 
 # How a unit takes part in an attack; the option is UNIT + unit * 4 + mode
 WITH_OWN: Final = 0  # inherent firepower alone

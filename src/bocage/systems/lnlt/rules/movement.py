@@ -7,7 +7,9 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.close_assault import CloseAssault, may_go_in
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, reach
 from bocage.systems.lnlt.rules.kinds import (
     AFTER_FIRE,
@@ -26,12 +28,14 @@ from bocage.systems.lnlt.rules.kinds import (
     MOVING,
     NOTHING,
     OPPORTUNITY,
+    REACT_MG,
     SHAKEN,
     STEP,
     UNIT,
     WALK,
 )
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
+from bocage.systems.lnlt.rules.reactions import close_window, react, reactions
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
@@ -85,6 +89,7 @@ def steps(
     hindered = state.ground.hinders()
     neighbours = board.neighbours[hex_]
     enemies = state.occupied[1 - seat]
+    armour = state.armour[1 - seat]
     shaken = any_shaken(state, movers)
     least_move = spent == 0 and mode == WALK and left >= 1
     for i in range(len(neighbours)):
@@ -95,6 +100,8 @@ def steps(
             continue  # a step that takes all of its movement cannot be crawled
         to = neighbours[i]
         if enemies >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
+            continue
+        if armour & ~enemies & 1 << to and (peaceful or shaken or not may_assault(state, movers, mode)):
             continue
         if shaken and comes_closer(state, seat, hex_, to):
             continue
@@ -115,6 +122,11 @@ def may_attack(state: LnltState, movers: list[int], mode: int) -> bool:
     if mode != WALK and mode != DOUBLING:
         return False
     return any(is_eligible(state, state.units[number]) for number in movers)
+
+
+def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
+    """Beside a vehicle nobody walks but to assault it (lnlt.core.armour.7.2)."""
+    return mode in (WALK, DOUBLING) and may_go_in(state, movers)
 
 
 def comes_closer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
@@ -298,7 +310,9 @@ class Movement(Procedure[LnltState]):
             else:
                 self.enter(state, option - HEX)
         elif option == NOTHING:
-            self.step = 1
+            self.close_window(state)
+        elif option >= REACT_MG:
+            react(state, 1 - self.seat, option, self.hex, -1, self.movers[:], False)
         else:
             movers = self.movers[:]
             state.push(FireAttack(1 - self.seat, option - HEX, self.hex, -1, movers, True, False))
@@ -307,6 +321,9 @@ class Movement(Procedure[LnltState]):
         board = state.board
         origin = self.hex
         self.spent += step_cost(state, LEG, origin, board.neighbours[origin].index(to))
+        if state.armour[1 - self.seat] >> to & 1 and not state.occupied[1 - self.seat] >> to & 1:
+            self.assault(state, to)
+            return
         moving = MOVING | CRAWL if self.mode == CRAWLING else MOVING
         for number in self.movers:
             unit = state.units[number]
@@ -327,6 +344,15 @@ class Movement(Procedure[LnltState]):
             state.push(Melee(self.seat, to, movers))
         else:
             self.step = 2
+            if state.barrages:
+                shell_men(state, to, self.movers)
+
+    def assault(self, state: LnltState, to: int) -> None:
+        """The move ends in a Close Assault, for those whose nerve holds (lnlt.core.armour.7.1)."""
+        movers = self.movers
+        self.movers = []
+        self.step = 3
+        state.push(CloseAssault(self.seat, self.hex, to, movers))
 
     def report(self, state: LnltState, origin: int, to: int) -> None:
         names = state.board.grid.names
@@ -346,11 +372,22 @@ class Movement(Procedure[LnltState]):
         """After each hex entered, before the next (lnlt.core.5.3)."""
         self.drop_stopped(state)
         options = self.firing_hexes(state) if self.movers else []
+        if self.movers and state.scenario.heavy and self.is_visible(state):
+            options += reactions(state, 1 - self.seat, self.hex, -1)
         if options:
             options.insert(0, NOTHING)
             state.ask(1 - self.seat, OPPORTUNITY, options)
         else:
-            self.step = 1
+            self.close_window(state)
+
+    def close_window(self, state: LnltState) -> None:
+        self.step = 1
+        if state.vehicles:
+            close_window(state, 1 - self.seat)
+
+    def is_visible(self, state: LnltState) -> bool:
+        """Crawlers are not seen unless their hex is spotted (lnlt.core.6.3)."""
+        return self.mode != CRAWLING or bool(state.seen_mask(self.seat) >> self.hex & 1)
 
     def firing_hexes(self, state: LnltState) -> list[int]:
         enemy = 1 - self.seat

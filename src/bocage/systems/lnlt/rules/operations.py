@@ -7,7 +7,17 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.artillery import FireMission, call_options
+from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
+from bocage.systems.lnlt.rules.crews import (
+    VehicleOrders,
+    VehicleSpots,
+    activated_vehicles,
+    can_be_ordered,
+    spotting_vehicles,
+)
 from bocage.systems.lnlt.rules.fire import FireAttack, targets
+from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, gun_choices
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
     ACTIVATION,
@@ -15,12 +25,16 @@ from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     ASSAULT_FIRE,
     ASSAULT_MOVE,
+    ASSAULT_VEHICLE,
     ASSAULTING,
+    CALL,
     CRAWLING,
     DOUBLE_TIME,
     DOUBLING,
+    DRIVE,
     FIGHT,
     FIRE,
+    FIRE_AT_VEHICLE,
     FIRED,
     IMPULSE,
     LEADER,
@@ -30,6 +44,8 @@ from bocage.systems.lnlt.rules.kinds import (
     NOTHING,
     OPS,
     SHAKEN,
+    SHELL,
+    SHOOT,
     SPOT,
     SPOTTER,
     STRIDE,
@@ -40,8 +56,10 @@ from bocage.systems.lnlt.rules.kinds import (
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.movement import Movement, can_begin, free_to_move, steps
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.vehicles import VEHICLE_IDS
 
 
 class Operations(Procedure[LnltState]):
@@ -54,7 +72,7 @@ class Operations(Procedure[LnltState]):
             self.step = 1
             state.impulse = state.initiative
             state.passes = 0
-        elif not state.occupied[0] or not state.occupied[1] or state.passes >= state.edition.passes:
+        elif not state.is_present(0) or not state.is_present(1) or state.passes >= state.edition.passes:
             state.pop()
             return
         else:
@@ -90,8 +108,15 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
         elif not unit.flags & MARKED or can_still_fire(state, unit):
             done |= 1 << hex_
             options.append(ACTIVATE + hex_)
+    for vehicle in state.vehicles:
+        hex_ = vehicle.hex
+        if vehicle.seat == seat and hex_ >= 0 and not done >> hex_ & 1 and can_be_ordered(state, vehicle):
+            done |= 1 << hex_
+            options.append(ACTIVATE + hex_)
     if may_spot:
         options += spotting_options(state, seat)
+        if state.vehicles:
+            options += spotting_vehicles(state, seat)
     return options
 
 
@@ -151,7 +176,11 @@ class Impulse(Procedure[LnltState]):
             return
         if option >= SPOT:
             self.looked = True
-            state.push(SpottingAttempt((option - SPOT) // STRIDE, option % STRIDE))
+            spotter = (option - SPOT) // STRIDE
+            if spotter >= VEHICLE_IDS:
+                state.push(VehicleSpots(spotter - VEHICLE_IDS, option % STRIDE))
+            else:
+                state.push(SpottingAttempt(spotter, option % STRIDE))
             return
         self.step = 1
         hex_ = option % STRIDE
@@ -205,13 +234,14 @@ def leads(unit: Unit) -> bool:
 class Activation(Procedure[LnltState]):
     """One hex, with those around it if a Leader activates them; each hex may fire once and move one stack."""
 
-    __slots__ = ("acted", "activated", "fired", "hex", "leader", "moved", "origin", "reached", "seat")
+    __slots__ = ("acted", "activated", "crews", "fired", "hex", "leader", "moved", "origin", "reached", "seat")
 
     def __init__(self, seat: int, hex_: int) -> None:
         super().__init__()
         self.seat = seat
         self.hex = hex_
         self.activated = 0  # mask of units
+        self.crews = 0  # mask of vehicles that have not had their orders
         self.leader = GONE
         self.reached = False  # the leader has used his range
         self.acted = False
@@ -245,6 +275,8 @@ class Activation(Procedure[LnltState]):
                 if not state.stacks[1 - self.seat][hex_]:
                     for number in state.stacks[self.seat][hex_]:
                         self.activated |= 1 << number
+        if state.vehicles:
+            self.crews = activated_vehicles(state, self.seat, self.hex)
 
     def options(self, state: LnltState) -> list[int]:
         found: list[int] = []
@@ -255,7 +287,19 @@ class Activation(Procedure[LnltState]):
                 continue
             done |= 1 << hex_
             self.hex_options(state, hex_, found)
+        if state.scenario.heavy:
+            self.heavy_options(state, done, found)
         return found
+
+    def heavy_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
+        """Vehicles, guns, rockets and callers among the activated, and vehicles as targets (lnlt.core.armour)."""
+        found += vehicle_targets(state, self.seat, hexes & ~self.fired, self.activated)
+        found += gun_choices(state, self.seat, self.activated)
+        found += [option for option in call_options(state, self.seat) if self.activated >> (option - CALL) & 1]
+        found += assaults(state, self.seat, hexes, self.activated)
+        for vehicle in state.vehicles:
+            if self.crews >> vehicle.id & 1 and can_be_ordered(state, vehicle):
+                found.append(DRIVE + vehicle.id)
 
     def hex_options(self, state: LnltState, hex_: int, found: list[int]) -> None:
         if not self.fired >> hex_ & 1:
@@ -275,6 +319,9 @@ class Activation(Procedure[LnltState]):
             return
         self.acted = True
         state.passes = 0
+        if option >= FIRE_AT_VEHICLE or DRIVE <= option < FIRE:
+            self.go_heavy(state, option)
+            return
         if option >= FIRE:
             self.fire(state, option)
             return
@@ -296,6 +343,32 @@ class Activation(Procedure[LnltState]):
             self.origin = origin
         victims = state.stacks[1 - self.seat][target]
         state.push(FireAttack(self.seat, origin, target, self.activated, victims, False, assault))
+
+    def go_heavy(self, state: LnltState, option: int) -> None:
+        number = option % STRIDE
+        if option >= FIRE_AT_VEHICLE:
+            origin = (option - FIRE_AT_VEHICLE) // STRIDE
+            self.note(origin)
+            self.fired |= 1 << origin
+            hex_ = state.vehicles[number].hex
+            state.push(FireAtVehicle(self.seat, origin, hex_, self.activated, number, False))
+            return
+        base = option - number
+        if base == DRIVE:
+            self.note(state.vehicles[number].hex)
+            self.crews &= ~(1 << number)
+            state.push(VehicleOrders(self.seat, number))
+            return
+        if base == ASSAULT_VEHICLE:
+            state.push(CloseAssault(self.seat, number, number, assault_party(state, self.seat, number, self.activated)))
+            return
+        self.note(state.units[number].hex)
+        if base == SHOOT:
+            state.push(AimedFire(self.seat, number))
+        elif base == SHELL:
+            state.push(MortarFire(self.seat, number))
+        else:
+            state.push(FireMission(self.seat, number))
 
     def note(self, hex_: int) -> None:
         if hex_ != self.hex:
@@ -330,6 +403,7 @@ class Activation(Procedure[LnltState]):
         twin = Activation(self.seat, self.hex)
         twin.step = self.step
         twin.activated = self.activated
+        twin.crews = self.crews
         twin.leader = self.leader
         twin.reached = self.reached
         twin.acted = self.acted
@@ -344,6 +418,7 @@ class Activation(Procedure[LnltState]):
             self.seat,
             self.hex,
             hex(self.activated),
+            hex(self.crews),
             self.leader,
             self.reached,
             self.acted,

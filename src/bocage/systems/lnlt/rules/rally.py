@@ -21,6 +21,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     SQUAD,
     TRIED,
+    WEAPON_TEAM,
     WOUNDED,
 )
 from bocage.systems.lnlt.rules.skills import CHARISMATIC, LA_MARSEILLAISE, has
@@ -69,7 +70,7 @@ def is_waiting(state: LnltState, unit: Unit) -> bool:
 
 def self_rallies(state: LnltState, unit: Unit) -> bool:
     kind = unit.type.kind
-    return kind in (LEADER, NURSE) or (unit.type.smc and state.edition.smc_self_rally)
+    return kind in (LEADER, NURSE, WEAPON_TEAM) or (unit.type.smc and state.edition.smc_self_rally)
 
 
 def has_help(state: LnltState, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over
+from bocage.systems.lnlt.rules.crews import Momentum
 from bocage.systems.lnlt.rules.kinds import FOR_INITIATIVE
 from bocage.systems.lnlt.rules.operations import Operations
 from bocage.systems.lnlt.rules.rallywork import RallyWork
@@ -34,6 +35,9 @@ class Turns(Procedure[LnltState]):
         elif step == 3:
             state.phase = 1
             state.push(Operations())
+        elif step < 6:
+            if state.vehicles and state.edition.continuous:
+                state.push(Momentum(state.initiative if step == 4 else 1 - state.initiative))
         else:
             state.phase = 2
             administrate(state)

@@ -23,7 +23,7 @@ from bocage.systems.lnlt.state import LnltState, Unit
 def spotting_options(state: LnltState, seat: int) -> list[int]:
     """Each Good Order, unmarked unit with each hidden enemy hex in its line of sight (lnlt.core.10.1.1)."""
     enemy = 1 - seat
-    occupied = state.occupied[enemy] & ~state.occupied[seat]
+    occupied = (state.occupied[enemy] | state.armour[enemy]) & ~state.occupied[seat]
     found: list[int] = []
     if not occupied & (~state.seen_mask(enemy) | state.board.bocage_mask):
         return found

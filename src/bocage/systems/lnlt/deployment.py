@@ -1,0 +1,156 @@
+"""Vehicles, armour leaders, passengers and batteries of a scenario, put in place."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from bocage.systems.lnlt.armoury import armour_leaders, ordnance_weapons, team_types, vehicle_types
+from bocage.systems.lnlt.counters import Sheet, counters
+from bocage.systems.lnlt.maps import WrongContent, hex_of
+from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.driving import MOST_VEHICLES
+from bocage.systems.lnlt.rules.transport import board, has_seat
+from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.vehicles import (
+    ABANDONED,
+    BUTTONED,
+    CONTINUOUS,
+    EMPLACED,
+    IMMOBILE,
+    VEHICLE_IDS,
+    WRECK,
+    Battery,
+    Vehicle,
+)
+
+
+class VehicleSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """`facing` and `turret`: the corner between the hexes in directions n and n + 1, 0 = north and north-east."""
+
+    vehicle: str
+    hex: str
+    facing: int = 0
+    turret: int = -1
+    name: str = ""
+    alias: str = ""  # what drills call it
+    leader: str = ""
+    passengers: list[str] = []  # names of units that stand in the hex
+    shaken: bool = False
+    markers: list[
+        Literal[
+            "moved",
+            "fired",
+            "assault-move",
+            "ops-complete",
+            "buttoned",
+            "immobilised",
+            "abandoned",
+            "emplaced",
+            "wreck",
+            "keeps-moving",
+        ]
+    ] = []
+
+
+class BatterySpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Off-board artillery: firepower, and how many missions it fires."""
+
+    name: str
+    fp: int
+    missions: int
+    well_supplied: bool = False
+
+
+MARKERS = {
+    "moved": kinds.MOVED,
+    "fired": kinds.FIRED,
+    "assault-move": kinds.ASSAULT,
+    "ops-complete": kinds.OPS,
+    "buttoned": BUTTONED,
+    "immobilised": IMMOBILE,
+    "abandoned": ABANDONED,
+    "emplaced": EMPLACED,
+    "wreck": WRECK,
+    "keeps-moving": CONTINUOUS | kinds.MOVED,
+}
+
+
+@cache
+def sheet(module: str) -> Sheet:
+    """All counters on foot and all support weapons."""
+    units, weapons = counters(module)
+    return {**units, **team_types()}, {**weapons, **ordnance_weapons()}
+
+
+def park(state: LnltState, seat: int, spec: VehicleSpec, field: str, names: dict[str, int]) -> Vehicle:
+    types = vehicle_types()
+    if spec.vehicle not in types:
+        raise WrongContent(f"{field}.vehicle", f"there is no vehicle '{spec.vehicle}'")
+    type_ = types[spec.vehicle]
+    if type_.nation != state.scenario.nations[seat]:
+        raise WrongContent(f"{field}.vehicle", f"'{spec.vehicle}' does not fight for {state.scenario.nations[seat]}")
+    hex_ = hex_of(state.board.grid, spec.hex, f"{field}.hex")
+    terrain = state.board.terrain[hex_]
+    if not type_.fixed and terrain.costs[type_.mode] == 0 and not state.board.road_mask >> hex_ & 1:
+        raise WrongContent(f"{field}.hex", f"a {type_.name} cannot stand in {spec.hex} ({terrain.id})")
+    if len(state.vehicles_at(hex_)) >= MOST_VEHICLES:
+        raise WrongContent(f"{field}.hex", f"too many vehicles in {spec.hex} ({MOST_VEHICLES} at most)")
+    for name, value in (("facing", spec.facing), ("turret", spec.turret)):
+        if not (0 if name == "facing" else -1) <= value <= 5:
+            raise WrongContent(f"{field}.{name}", f"must be from 0 to 5, not {value}")
+    vehicle = state.add_vehicle(seat, type_, hex_, spec.facing, spec.name)
+    if spec.turret >= 0:
+        vehicle.turret = spec.turret
+    give_leader(vehicle, spec.leader, field)
+    for marker in spec.markers:
+        vehicle.flags |= MARKERS[marker]
+    if spec.shaken:
+        vehicle.flags |= kinds.SHAKEN if type_.open_topped else kinds.SHAKEN | BUTTONED
+    if type_.fixed:
+        vehicle.flags |= BUTTONED
+    for i, passenger in enumerate(spec.passengers):
+        take_aboard(state, vehicle, passenger, f"{field}.passengers[{i}]", names)
+    state.count_vehicles()
+    state.scenario.heavy = True
+    return vehicle
+
+
+def give_leader(vehicle: Vehicle, name: str, field: str) -> None:
+    if not name:
+        return
+    leaders = armour_leaders()
+    if name not in leaders or leaders[name].nation != vehicle.type.nation:
+        raise WrongContent(f"{field}.leader", f"there is no armour leader '{name}' of that nation")
+    vehicle.leader = leaders[name]
+
+
+def take_aboard(state: LnltState, vehicle: Vehicle, name: str, field: str, names: dict[str, int]) -> None:
+    if name not in names or names[name] >= len(state.units) or state.units[names[name]].hex != vehicle.hex:
+        raise WrongContent(field, f"there is no unit named '{name}' in the vehicle's hex")
+    unit = state.units[names[name]]
+    if not has_seat(state, vehicle, unit):
+        raise WrongContent(field, f"a {vehicle.type.name} has no room for '{name}'")
+    board(state, vehicle, unit)
+
+
+def supply(state: LnltState, seat: int, spec: BatterySpec, field: str) -> None:
+    if spec.missions < 0 or spec.fp < 1:
+        raise WrongContent(field, "artillery needs a firepower of at least 1, and no missions less than none")
+    state.batteries[seat].append(Battery(spec.name, spec.fp, spec.missions, spec.well_supplied))
+    state.scenario.heavy = True
+
+
+def set_crews(state: LnltState) -> None:
+    """What gets out of a vehicle of each side."""
+    units, _ = counters(state.scenario.module)
+    for seat, nation in enumerate(state.scenario.nations):
+        for type_ in units.values():
+            if type_.kind == kinds.CREW and type_.nation == nation:
+                state.scenario.crews[seat] = type_
+
+
+def piece_of(vehicle: Vehicle) -> int:
+    return VEHICLE_IDS + vehicle.id

@@ -1,0 +1,343 @@
+"""Off-board artillery and barrages (lnlt.core.armour.8.2): spotting round, drift, correction, fire for effect."""
+
+from __future__ import annotations
+
+from bocage.geometry.hex import NOWHERE
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.systems.lnlt.rules.kinds import (
+    BARRAGE,
+    CALL,
+    CORRECTION,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    FOR_DIRECTION,
+    FOR_DRIFT,
+    FOR_SUPPLY,
+    HEX,
+    LEADER,
+    MARKED,
+    MISSION,
+    NOTHING,
+    OPS,
+    SCOUT,
+    SHAKEN,
+    SPOTTING_ROUND,
+)
+from bocage.systems.lnlt.rules.terrain import add_cover
+from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
+from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.vehicles import DEAD, VEHICLE_IDS, Barrage, Vehicle
+
+STANDARD = 1
+LOOSE = 2
+"""Missions, and how far they reach (lnlt.core.armour.8.2)."""
+
+
+# ---- a barrage strikes
+
+
+def hex_cover(state: LnltState, hex_: int, leg: bool) -> Tally:
+    """Terrain of the hex counts; hexsides and hills do not (lnlt.core.armour.8.2)."""
+    tally = Tally(state.recording)
+    add_cover(tally, state, hex_, hex_, True, leg)
+    return tally
+
+
+def top_armour(vehicle: Vehicle) -> int:
+    """The lowest factor, nothing for what has no roof (lnlt.core.armour.7.3)."""
+    return 0 if vehicle.type.open_topped or not vehicle.type.armoured else vehicle.type.lowest
+
+
+def strike(state: LnltState, hex_: int, fp: int, men: list[int], vehicles: list[Vehicle], mortar: bool) -> None:
+    """One attack die for the hex; the men and each vehicle defend for themselves."""
+    if not men and not vehicles:
+        return
+    tally = Tally(state.recording)
+    tally.add(fp, "barrage.firepower", "lnlt.core.armour.8.1" if mortar else "lnlt.core.armour.8.2")
+    die = state.dice.roll(6, FOR_ATTACK)
+    if mortar:
+        die = max(die, state.dice.roll(6, FOR_ATTACK))
+    if men:
+        strike_men(state, hex_, tally, die, men)
+    for vehicle in vehicles:
+        if vehicle.is_manned():
+            shell(state, vehicle, tally, die)
+
+
+def strike_men(state: LnltState, hex_: int, tally: Tally, die: int, men: list[int]) -> None:
+    cover = hex_cover(state, hex_, True)
+    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    difference = tally.total + die - cover.total - defence_die
+    if state.recording:
+        place = state.board.grid.names[hex_]
+        args: dict[str, int | str] = {
+            "target": place,
+            "attack": tally.total + die,
+            "defence": cover.total + defence_die,
+            "difference": difference,
+        }
+        outcomes = [(f"unit:{number}", "unhurt") for number in men] if difference <= 0 else []
+        outcomes.append(("attack", "hit" if difference > 0 else "no-effect"))
+        kind = "barrage-hits" if difference > 0 else "barrage-misses"
+        state.emit(Event(kind, "lnlt.core.armour.8.2", args, [die, defence_die], tally, outcomes, place))
+    if difference > 0:
+        for seat in (0, 1):
+            damage_checks(state, [n for n in men if state.units[n].seat == seat], difference)
+
+
+def shell(state: LnltState, vehicle: Vehicle, tally: Tally, die: int) -> None:
+    cover = hex_cover(state, vehicle.hex, False)
+    cover.add(top_armour(vehicle), "fire.armour", "lnlt.core.armour.5.8")
+    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    difference = tally.total + die - cover.total - defence_die
+    if state.recording:
+        args: dict[str, int | str] = {
+            "target": vehicle.title(),
+            "attack": tally.total + die,
+            "defence": cover.total + defence_die,
+            "difference": difference,
+        }
+        outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt")] if difference <= 0 else []
+        kind = "barrage-hits" if difference > 0 else "barrage-misses"
+        place = state.board.grid.names[vehicle.hex]
+        state.emit(Event(kind, "lnlt.core.armour.5.8", args, [die, defence_die], tally, outcomes, place))
+    if difference > 0:
+        vehicle_damage_check(state, vehicle, difference, vehicle.type.armoured)
+
+
+def barrage_on(state: LnltState, hex_: int) -> Barrage | None:
+    for barrage in state.barrages:
+        if state.board.grid.distances[barrage.hex][hex_] <= barrage.reach:
+            return barrage
+    return None
+
+
+def shell_vehicle(state: LnltState, vehicle: Vehicle) -> None:
+    """A vehicle moves within fire for effect."""
+    barrage = barrage_on(state, vehicle.hex)
+    if barrage is not None:
+        strike(state, vehicle.hex, barrage.fp, [], [vehicle], barrage.mortar)
+
+
+def shell_men(state: LnltState, hex_: int, movers: list[int]) -> None:
+    """Men move into fire for effect (lnlt.core.armour.8.2)."""
+    barrage = barrage_on(state, hex_)
+    if barrage is not None:
+        strike(state, hex_, barrage.fp, [n for n in movers if state.units[n].hex == hex_], [], barrage.mortar)
+
+
+# ---- calling
+
+
+def may_call(state: LnltState, unit: Unit) -> bool:
+    """A Good Order leader or scout who has not acted, once a turn, while there are missions (lnlt.core.armour.8.2)."""
+    if unit.flags & (MARKED | SHAKEN) or unit.hex < 0 or state.in_melee(unit.hex):
+        return False
+    if unit.type.kind != LEADER and unit.type.kind != SCOUT:
+        return False
+    return any(battery.left > 0 or battery.extra for battery in state.batteries[unit.seat])
+
+
+def call_options(state: LnltState, seat: int) -> list[int]:
+    if not state.batteries[seat]:
+        return []
+    return [CALL + unit.id for unit in state.units if unit.seat == seat and may_call(state, unit)]
+
+
+def drift(white: int, leadership: int) -> int:
+    """Half of what is left of the die, rounded down (lnlt.core.armour.0.3)."""
+    return max(0, white - leadership) // 2
+
+
+def moved_by(state: LnltState, hex_: int, direction: int, distance: int) -> int:
+    """NOWHERE once it leaves the map."""
+    for _ in range(distance):
+        if hex_ != NOWHERE:
+            hex_ = state.board.grid.neighbours[hex_][direction]
+    return hex_
+
+
+class FireMission(Procedure[LnltState]):
+    """A caller, a battery, a spotting round; then the shells fall hex by hex in the caller's order."""
+
+    __slots__ = ("battery", "caller", "fp", "hex", "left", "reach", "seat")
+
+    def __init__(self, seat: int, caller: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.caller = caller
+        self.battery = -1
+        self.reach = STANDARD
+        self.hex = NOWHERE
+        self.fp = 0
+        self.left: list[int] = []  # hexes of the barrage still to be struck
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            self.choose_mission(state)
+        elif self.step == 1:
+            self.place(state)
+        elif self.step == 2:
+            self.supply(state)
+        elif self.step == 3:
+            self.fall(state)
+        elif self.step == 4:
+            self.correct(state)
+        else:
+            self.next_hex(state)
+
+    def choose_mission(self, state: LnltState) -> None:
+        options: list[int] = []
+        for number, battery in enumerate(state.batteries[self.seat]):
+            if battery.left > 0 or battery.extra:
+                options.append(HEX + number * 4 + STANDARD)
+                options.append(HEX + number * 4 + LOOSE)
+        state.ask(self.seat, MISSION, options)
+
+    def place(self, state: LnltState) -> None:
+        """Any hex in his line of sight; it need not be spotted."""
+        mask = state.sight_from(state.units[self.caller].hex)
+        options: list[int] = []
+        for hex_ in range(state.board.size):
+            if mask >> hex_ & 1:
+                options.append(HEX + hex_)
+        state.ask(self.seat, SPOTTING_ROUND, options)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if decision.kind == MISSION:
+            self.battery = (option - HEX) >> 2
+            self.reach = (option - HEX) & 3
+            self.fp = self.firepower(state)
+            self.step = 1
+        elif decision.kind == SPOTTING_ROUND:
+            self.hex = option - HEX
+            state.mark(state.units[self.caller], OPS)
+            if state.recording:
+                self.tell(state, "spotting-round", [])
+            self.step = 2
+        elif decision.kind == CORRECTION:
+            if option == NOTHING:
+                self.abort(state)
+                return
+            self.shift(state, option)
+        else:
+            self.strike_hex(state, option - HEX)
+
+    def firepower(self, state: LnltState) -> int:
+        """A Loose mission is thinner (lnlt.core.option.loose_mission_fp)."""
+        fp = state.batteries[self.seat][self.battery].fp
+        if self.reach == LOOSE:
+            how = state.edition.loose_mission
+            fp = fp - 2 if how == 0 else (fp + 1) >> 1 if how == 1 else fp
+        return max(0, fp)
+
+    def supply(self, state: LnltState) -> None:
+        """Beyond the missions given, well-supplied Americans go on with a die of 3 or less (lnlt.hon.13.1.2)."""
+        battery = state.batteries[self.seat][self.battery]
+        self.step = 3
+        if battery.left > 0:
+            battery.left -= 1
+            return
+        die = state.dice.roll(6, FOR_SUPPLY)
+        if state.recording:
+            self.tell(state, "supply-holds" if die <= 3 else "supply-ends", [die])
+        if die > 3:
+            battery.extra = False
+            state.pop()
+
+    def leadership(self, state: LnltState) -> int:
+        return state.units[self.caller].leadership()
+
+    def fall(self, state: LnltState) -> None:
+        white = state.dice.roll(6, FOR_DRIFT)
+        coloured = state.dice.roll(6, FOR_DIRECTION)
+        distance = drift(white, self.leadership(state))
+        self.hex = moved_by(state, self.hex, coloured - 1, distance)
+        if self.hex == NOWHERE:
+            if state.recording:
+                args: dict[str, int | str] = {"unit": state.units[self.caller].title(), "distance": distance}
+                outcomes = [("drift", str(distance))]
+                state.emit(Event("drift-lost", "lnlt.core.armour.8.2", args, [white, coloured], outcomes=outcomes))
+            state.pop()
+            return
+        if state.recording:
+            self.tell(state, "drift", [white, coloured], distance)
+        self.step = 4
+
+    def correct(self, state: LnltState) -> None:
+        """Shift it, leave it, or call it off and keep the mission; he must see where it fell to shift it."""
+        options = [NOTHING, HEX + self.hex]
+        sight = state.sight_from(state.units[self.caller].hex)
+        if sight >> self.hex & 1:
+            reach = max(1, self.leadership(state)) if state.edition.correction_lm else 1
+            for hex_ in state.board.grid.within(self.hex, reach):
+                if hex_ != self.hex:
+                    options.append(HEX + hex_)
+        state.ask(self.seat, CORRECTION, options)
+
+    def abort(self, state: LnltState) -> None:
+        battery = state.batteries[self.seat][self.battery]
+        battery.left += 1
+        if state.recording:
+            self.tell(state, "mission-off", [])
+        state.pop()
+
+    def shift(self, state: LnltState, option: int) -> None:
+        self.hex = option - HEX
+        state.barrages.append(Barrage(self.hex, self.fp, self.reach, False))
+        if state.recording:
+            self.tell(state, "fire-for-effect", [])
+        self.left = []
+        for hex_ in sorted(state.board.grid.within(self.hex, self.reach)):
+            if self.anybody(state, hex_):
+                self.left.append(hex_)
+        self.step = 5
+
+    def anybody(self, state: LnltState, hex_: int) -> bool:
+        bit = 1 << hex_
+        return bool((state.occupied[0] | state.occupied[1] | state.armour[0] | state.armour[1]) & bit)
+
+    def next_hex(self, state: LnltState) -> None:
+        """Hexes with units of either side, in the caller's order."""
+        self.left = [hex_ for hex_ in self.left if self.anybody(state, hex_)]
+        if not self.left:
+            state.pop()
+        elif len(self.left) == 1:
+            self.strike_hex(state, self.left[0])
+        else:
+            state.ask(self.seat, BARRAGE, [HEX + hex_ for hex_ in self.left])
+
+    def strike_hex(self, state: LnltState, hex_: int) -> None:
+        men = state.stacks[0][hex_] + state.stacks[1][hex_]
+        vehicles = [v for v in state.vehicles_at(hex_) if not v.flags & DEAD]
+        strike(state, hex_, self.fp, men, vehicles, False)
+        self.left = [other for other in self.left if other != hex_]
+
+    def tell(self, state: LnltState, kind: str, dice: list[int], distance: int = 0) -> None:
+        place = state.board.grid.names[self.hex]
+        args: dict[str, int | str] = {
+            "unit": state.units[self.caller].title(),
+            "hex": place,
+            "fp": self.fp,
+            "distance": distance,
+        }
+        outcomes = [("drift", str(distance))] if kind == "drift" else []
+        rule = "lnlt.hon.13.1.2a" if kind.startswith("supply") else "lnlt.core.armour.8.2"
+        state.emit(Event(kind, rule, args, dice, outcomes=outcomes, place=place))
+
+    def copy(self) -> FireMission:
+        twin = FireMission(self.seat, self.caller)
+        twin.step = self.step
+        twin.battery = self.battery
+        twin.reach = self.reach
+        twin.hex = self.hex
+        twin.fp = self.fp
+        twin.left = self.left[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.caller, self.battery, self.reach, self.hex, self.fp, self.left]

@@ -1,0 +1,249 @@
+"""Close Assault on vehicles (lnlt.core.armour.7)."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.kinds import (
+    AIMING,
+    ASSAULT_VEHICLE,
+    FOR_CLOSE_ASSAULT,
+    FOR_MORALE,
+    HERO,
+    LEADER,
+    MARKED,
+    MOVED,
+    MOVING,
+    NOTHING,
+    OPS,
+    REACTION,
+    SHAKEN,
+    TARGET,
+)
+from bocage.systems.lnlt.rules.melee import is_eligible, melee_fp
+from bocage.systems.lnlt.rules.reactions import close_window, react, reactions
+from bocage.systems.lnlt.rules.terrain import is_covered
+from bocage.systems.lnlt.rules.wrecks import destroy
+from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.vehicles import VEHICLE_IDS, Vehicle
+
+
+def can_assault(state: LnltState, unit: Unit) -> bool:
+    """Squads, half-squads, heroes and leaders with them; no weapon teams, no crews (lnlt.core.armour.7.1)."""
+    if unit.flags & SHAKEN or unit.type.team is not None:
+        return False
+    kind = unit.type.kind
+    return kind in (LEADER, HERO) or (kind < LEADER and is_eligible(state, unit))
+
+
+def entry_tally(state: LnltState, unit: Unit, movers: list[int]) -> Tally:
+    """The check before entering an armoured vehicle's hex: cover where it starts, a leader who goes along."""
+    tally = Tally(state.recording)
+    if is_covered(state, unit.hex):
+        tally.add(-2, "rally.cover", "lnlt.core.armour.7.1")
+    best = 0
+    for number in movers:
+        if number != unit.id:
+            best = max(best, state.units[number].leadership())
+    if best:
+        tally.add(-best, "rally.leadership", "lnlt.core.armour.7.1")
+    return tally
+
+
+def assault_tally(state: LnltState, attackers: list[int]) -> Tally:
+    tally = Tally(state.recording)
+    best = 0
+    strong = False
+    for number in attackers:
+        unit = state.units[number]
+        best = max(best, unit.leadership())
+        if unit.type.kind == LEADER:
+            continue
+        tally.add(melee_fp(state, unit), "assault.firepower", "lnlt.core.armour.7.1")
+        strong = strong or unit.type.fp > 0
+    if best:
+        tally.add(best, "fire.leadership", "lnlt.core.armour.7.1")
+    if not strong:
+        tally.add(-1, "melee.zero", "lnlt.core.armour.7.1")
+    return tally
+
+
+def assault_armour(vehicle: Vehicle) -> int:
+    """The lowest factor; nothing without armour or without a roof (lnlt.core.armour.7.3)."""
+    return vehicle.type.lowest if vehicle.type.armoured and not vehicle.type.open_topped else 0
+
+
+def assault_party(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+    """Men in a vehicle's hex who have not acted this turn."""
+    found: list[int] = []
+    for number in state.stacks[seat][hex_]:
+        unit = state.units[number]
+        if activated >> number & 1 and not unit.flags & MARKED and can_assault(state, unit):
+            found.append(number)
+    return found
+
+
+def assaults(state: LnltState, seat: int, hexes: int, activated: int) -> list[int]:
+    """Hexes where men who failed before may try again, without a new check (lnlt.core.armour.7.1)."""
+    found: list[int] = []
+    mask = hexes & state.armour[1 - seat]
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        hex_ = low.bit_length() - 1
+        party = assault_party(state, seat, hex_, activated)
+        if any(state.units[number].type.kind != LEADER for number in party):
+            found.append(ASSAULT_VEHICLE + hex_)
+    return found
+
+
+def may_go_in(state: LnltState, movers: list[int]) -> bool:
+    """All of them can, and at least one is no leader."""
+    fighters = 0
+    for number in movers:
+        unit = state.units[number]
+        if not can_assault(state, unit):
+            return False
+        if unit.type.kind != LEADER:
+            fighters += 1
+    return fighters > 0
+
+
+class CloseAssault(Procedure[LnltState]):
+    """Steel themselves, go in, be fired on, strike once at one vehicle."""
+
+    __slots__ = ("attackers", "hex", "origin", "seat", "waiting")
+
+    def __init__(self, seat: int, origin: int, hex_: int, movers: list[int]) -> None:
+        super().__init__()
+        self.seat = seat
+        self.origin = origin  # the same hex for men who are there already
+        self.hex = hex_
+        self.waiting = movers  # still to check
+        self.attackers: list[int] = []
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            self.muster(state)
+        elif self.step == 1:
+            self.window(state)
+        else:
+            self.pick(state)
+
+    # ---- going in
+
+    def muster(self, state: LnltState) -> None:
+        self.step = 1
+        movers = self.waiting
+        passed: list[int] = []
+        for number in movers:
+            if self.is_brave(state, state.units[number], movers):
+                passed.append(number)
+        fighters = [n for n in passed if state.units[n].type.kind != LEADER]
+        if self.origin != self.hex:
+            for number in movers:
+                unit = state.units[number]
+                if fighters and number in passed:
+                    unit.flags |= MOVING
+                    state.go(unit, self.hex)
+                else:
+                    unit.flags &= ~MOVING
+                    state.mark(unit, MOVED)
+        self.waiting = []
+        self.attackers = passed if fighters else []
+        if not self.attackers:
+            self.close(state)
+
+    def is_brave(self, state: LnltState, unit: Unit, movers: list[int]) -> bool:
+        """Against armour only, and only on the way in."""
+        if self.origin == self.hex or not any(v.type.armoured for v in state.manned_at(1 - self.seat, self.hex)):
+            return True
+        tally = entry_tally(state, unit, movers)
+        first = state.dice.roll(6, FOR_MORALE)
+        second = state.dice.roll(6, FOR_MORALE)
+        total = first + second + tally.total
+        brave = total <= unit.morale()
+        if state.recording:
+            args: dict[str, int | str] = {"unit": unit.title(), "total": total, "morale": unit.morale()}
+            outcomes = [(f"unit:{unit.id}", "goes-in" if brave else "stays")]
+            kind = "assault-nerve" if brave else "assault-nerve-fails"
+            place = state.board.grid.names[unit.hex]
+            state.emit(Event(kind, "lnlt.core.armour.7.1", args, [first, second], tally, outcomes, place))
+        return brave
+
+    def window(self, state: LnltState) -> None:
+        """The vehicle and others may fire at the men who come."""
+        self.attackers = [n for n in self.attackers if self.stands(state, n)]
+        options = reactions(state, 1 - self.seat, self.hex, -1) if self.attackers else []
+        if options:
+            options.insert(0, NOTHING)
+            state.ask(1 - self.seat, REACTION, options)
+        else:
+            close_window(state, 1 - self.seat)
+            self.step = 2
+
+    def stands(self, state: LnltState, number: int) -> bool:
+        unit = state.units[number]
+        return unit.hex == self.hex and not unit.flags & SHAKEN
+
+    # ---- striking
+
+    def pick(self, state: LnltState) -> None:
+        self.attackers = [n for n in self.attackers if self.stands(state, n)]
+        targets = state.manned_at(1 - self.seat, self.hex)
+        if not any(state.units[n].type.kind != LEADER for n in self.attackers) or not targets:
+            self.close(state)
+        elif len(targets) == 1:
+            self.strike(state, targets[0])
+        else:
+            state.ask(self.seat, AIMING, [TARGET + vehicle.id for vehicle in targets])
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if decision.kind == AIMING:
+            self.strike(state, state.vehicles[option - TARGET])
+        elif option == NOTHING:
+            close_window(state, 1 - self.seat)
+            self.step = 2
+        else:
+            react(state, 1 - self.seat, option, self.hex, -1, self.attackers[:], False)
+
+    def strike(self, state: LnltState, vehicle: Vehicle) -> None:
+        tally = assault_tally(state, self.attackers)
+        die = state.dice.roll(6, FOR_CLOSE_ASSAULT)
+        defence_die = state.dice.roll(6, FOR_CLOSE_ASSAULT)
+        armour = assault_armour(vehicle)
+        success = tally.total + die > armour + defence_die
+        if state.recording:
+            args: dict[str, int | str] = {
+                "vehicle": vehicle.title(),
+                "attack": tally.total + die,
+                "defence": armour + defence_die,
+            }
+            label = "destroyed" if success else "unhurt"
+            outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", label)]
+            kind = "close-assault-wins" if success else "close-assault-fails"
+            place = state.board.grid.names[self.hex]
+            state.emit(Event(kind, "lnlt.core.armour.7.1", args, [die, defence_die], tally, outcomes, place))
+        if success:
+            destroy(state, vehicle, "lnlt.core.armour.7.1", False)
+        self.close(state)
+
+    def close(self, state: LnltState) -> None:
+        for number in state.stacks[self.seat][self.hex]:
+            unit = state.units[number]
+            if number in self.attackers or unit.flags & MOVING:
+                unit.flags &= ~MOVING
+                if not unit.flags & (MARKED & ~OPS):
+                    state.mark(unit, MOVED)
+        state.stack.remove(self)
+
+    def copy(self) -> CloseAssault:
+        twin = CloseAssault(self.seat, self.origin, self.hex, self.waiting[:])
+        twin.step = self.step
+        twin.attackers = self.attackers[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.origin, self.hex, self.waiting, self.attackers]

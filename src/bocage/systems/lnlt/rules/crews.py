@@ -1,0 +1,438 @@
+"""What a vehicle does when it is activated (lnlt.core.armour.5.5 to 5.7), spotting (5.12) and momentum (5.6)."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
+from bocage.systems.lnlt.rules.kinds import (
+    ASSAULT,
+    BAIL,
+    BUTTON,
+    CREWS,
+    FIRED,
+    FOR_RALLY,
+    FOR_SPOTTING,
+    GO_ON,
+    GUN_AT_HEX,
+    GUN_AT_VEHICLE,
+    LOAD,
+    MARKED,
+    MGS_AT_HEX,
+    MGS_AT_VEHICLE,
+    MOVED,
+    NOTHING,
+    OPEN_UP,
+    OPS,
+    RALLY_VEHICLE,
+    SET_OUT,
+    SET_OUT_ASSAULTING,
+    SHAKEN,
+    SPOT,
+    STRIDE,
+    TRIED,
+    UNLOAD,
+)
+from bocage.systems.lnlt.rules.ordnance import OrdnanceShot, bars_hull, place_of, reachable, target_hex, target_vehicle
+from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
+from bocage.systems.lnlt.rules.terrain import hindrance
+from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, unload
+from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns, may_be_sprayed
+from bocage.systems.lnlt.rules.wrecks import abandon
+from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.vehicles import (
+    BUTTONED,
+    CONTINUOUS,
+    GUN_FIRED,
+    IMMOBILE,
+    MG_FIRED,
+    TURNED,
+    VEHICLE_IDS,
+    Vehicle,
+)
+
+
+def can_button(vehicle: Vehicle) -> bool:
+    return vehicle.type.armoured and not vehicle.type.open_topped and not vehicle.type.fixed
+
+
+def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
+    """Each gun at each target it bears on; everything fired in one impulse goes to the same hex (4.1)."""
+    found: list[int] = []
+    for number, gun in enumerate(vehicle.type.guns):
+        if vehicle.flags & ASSAULT and not gun.assault_fire:
+            continue
+        for target in reachable(state, vehicle.seat, vehicle.hex, gun):
+            at = place_of(state, target)
+            if (engaged != GONE and at != engaged) or bars_hull(state, vehicle, gun, at):
+                continue
+            if target >= VEHICLE_IDS:
+                found.append(GUN_AT_VEHICLE + number * STRIDE + target - VEHICLE_IDS)
+            else:
+                found.append(GUN_AT_HEX + number * STRIDE + at)
+    return found
+
+
+def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
+    """Men who are spotted and vehicles that are open or soft; its own hex too (5.5)."""
+    found: list[int] = []
+    if not vehicle.type.mgs:
+        return found
+    enemy = 1 - vehicle.seat
+    hex_ = vehicle.hex
+    mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_from(hex_, enemy)
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        at = low.bit_length() - 1
+        if (engaged != GONE and at != engaged) or not bearing_guns(state, vehicle, at):
+            continue
+        if state.occupied[enemy] & low and not state.occupied[vehicle.seat] & low:
+            found.append(MGS_AT_HEX + at)
+        if state.armour[enemy] & low and at != hex_:
+            for target in state.manned_at(enemy, at):
+                if may_be_sprayed(state, target, hex_):
+                    found.append(MGS_AT_VEHICLE + target.id)
+    return found
+
+
+def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent: int) -> list[int]:
+    """Everything the vehicle may do now; `engaged` is the hex it has fired at in this activation."""
+    found: list[int] = []
+    flags = vehicle.flags
+    marks = flags & MARKED
+    if not vehicle.is_manned():
+        return found
+    shaken = bool(flags & SHAKEN)
+    firing = engaged != GONE
+    may_fire = not shaken and not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
+    if may_fire and not flags & GUN_FIRED:
+        found += gun_options(state, vehicle, engaged)
+    if may_fire and not flags & MG_FIRED:
+        found += mg_options(state, vehicle, engaged)
+    if marks or firing:
+        return found
+    if can_drive(vehicle):
+        if drive_options(state, vehicle, False, spent):
+            found.append(SET_OUT)
+        armed = bool(vehicle.type.guns or vehicle.type.mgs)
+        if armed and not shaken and drive_options(state, vehicle, True, spent):
+            found.append(SET_OUT_ASSAULTING)
+    if shaken:
+        return found
+    if not flags & (CONTINUOUS | IMMOBILE):
+        half = (vehicle.type.move + 1) >> 1
+        if spent + half <= allowance(vehicle, False):
+            found += [LOAD + number for number in boarders(state, vehicle)]
+            if can_unload(state, vehicle):
+                found.append(UNLOAD)
+    if not acted:
+        if can_button(vehicle):
+            found.append(OPEN_UP if flags & BUTTONED else BUTTON)
+        if not vehicle.type.fixed and not state.stacks[1 - vehicle.seat][vehicle.hex]:
+            found.append(BAIL)
+    return found
+
+
+class VehicleOrders(Procedure[LnltState]):
+    """One vehicle's part of an activation: hatches first, then fire, or board and move."""
+
+    __slots__ = ("acted", "changed", "engaged", "seat", "spent", "vehicle")
+
+    def __init__(self, seat: int, vehicle: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.vehicle = vehicle
+        self.engaged = GONE
+        self.acted = False
+        self.changed = False  # hatches opened or shut
+        self.spent = 0
+
+    def advance(self, state: LnltState) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        options = orders(state, vehicle, self.engaged, self.acted or self.changed, self.spent)
+        if not options:
+            self.close(state, vehicle)
+            return
+        if self.acted or self.changed:
+            options.insert(0, NOTHING)
+        state.ask(self.seat, CREWS, options)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        if option == NOTHING:
+            self.close(state, vehicle)
+        elif option >= GUN_AT_VEHICLE:
+            self.acted = True
+            self.fire(state, vehicle, option)
+        elif option in (BUTTON, OPEN_UP):
+            self.changed = True
+            self.hatches(state, vehicle, option == BUTTON)
+        else:
+            self.acted = True
+            self.act(state, vehicle, option)
+
+    def hatches(self, state: LnltState, vehicle: Vehicle, shut: bool) -> None:
+        vehicle.flags = vehicle.flags | BUTTONED if shut else vehicle.flags & ~BUTTONED
+        state.stale()
+        if state.recording:
+            kind = "buttons" if shut else "opens"
+            place = state.board.grid.names[vehicle.hex]
+            state.emit(Event(kind, "lnlt.core.armour.5.7", {"vehicle": vehicle.title()}, place=place))
+
+    def fire(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
+        number = option % STRIDE
+        if option >= MGS_AT_VEHICLE:
+            target = state.vehicles[number]
+            self.engaged = target.hex
+            state.push(MachineGunFire(self.seat, vehicle.id, target.hex, target.id, [], False))
+        elif option >= MGS_AT_HEX:
+            self.engaged = number
+            victims = state.stacks[1 - self.seat][number]
+            state.push(MachineGunFire(self.seat, vehicle.id, number, -1, victims, False))
+        else:
+            at_hex = option >= GUN_AT_HEX
+            gun = (option - (GUN_AT_HEX if at_hex else GUN_AT_VEHICLE)) // STRIDE
+            aim = target_hex(number) if at_hex else target_vehicle(number)
+            self.engaged = place_of(state, aim)
+            if vehicle.type.riders and can_unload(state, vehicle):
+                unload(state, vehicle)  # nobody rides on a tank that fires its gun (lnlt.core.armour.6.3)
+            state.push(OrdnanceShot(self.seat, VEHICLE_IDS + vehicle.id, gun, aim, False))
+
+    def act(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
+        half = (vehicle.type.move + 1) >> 1
+        if option in (SET_OUT, SET_OUT_ASSAULTING):
+            state.push(Driving(self.seat, vehicle.id, option == SET_OUT_ASSAULTING, self.spent))
+        elif option == BAIL:
+            abandon(state, vehicle, False)
+        elif option == UNLOAD:
+            unload(state, vehicle)
+            self.spent += half
+        else:
+            board(state, vehicle, state.units[option - LOAD])
+            self.spent = max(self.spent, half)
+
+    def close(self, state: LnltState, vehicle: Vehicle) -> None:
+        vehicle.flags &= ~(GUN_FIRED | MG_FIRED | TURNED)
+        if vehicle.is_manned() and not vehicle.flags & MARKED:
+            state.mark_vehicle(vehicle, MOVED if self.spent else OPS)
+        state.pop()
+
+    def copy(self) -> VehicleOrders:
+        twin = VehicleOrders(self.seat, self.vehicle)
+        twin.step = self.step
+        twin.engaged = self.engaged
+        twin.acted = self.acted
+        twin.changed = self.changed
+        twin.spent = self.spent
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.vehicle, self.engaged, self.acted, self.changed, self.spent]
+
+
+# ---- whose turn it is
+
+
+def can_be_ordered(state: LnltState, vehicle: Vehicle) -> bool:
+    """Not yet activated, or after an Assault Move with something to shoot at."""
+    marks = vehicle.flags & MARKED
+    if not vehicle.is_manned() or (marks and marks != ASSAULT):
+        return False
+    return bool(orders(state, vehicle, GONE, False, 0))
+
+
+def activated_vehicles(state: LnltState, seat: int, hex_: int) -> int:
+    """Those in the hex; an armour leader there brings along those around him (lnlt.core.armour.3)."""
+    mask = 0
+    led = False
+    for vehicle in state.vehicles:
+        if vehicle.seat == seat and vehicle.hex == hex_ and vehicle.is_manned():
+            mask |= 1 << vehicle.id
+            if vehicle.leader is not None and not vehicle.flags & (SHAKEN | MARKED):
+                led = True
+    if led:
+        for vehicle in state.vehicles:
+            if vehicle.seat == seat and vehicle.is_manned() and state.board.neighbour_mask[hex_] >> vehicle.hex & 1:
+                mask |= 1 << vehicle.id
+    return mask
+
+
+def spotting_vehicles(state: LnltState, seat: int) -> list[int]:
+    """Open, Good Order vehicles that have not acted may look for the enemy (lnlt.core.armour.5.12)."""
+    enemy = 1 - seat
+    found: list[int] = []
+    for vehicle in state.vehicles:
+        if vehicle.seat != seat or not vehicle.is_manned() or vehicle.flags & (MARKED | SHAKEN):
+            continue
+        if not vehicle.is_open() or vehicle.type.fixed:
+            continue
+        hex_ = vehicle.hex
+        there = (state.occupied[enemy] | state.armour[enemy]) & ~state.occupied[seat]
+        mask = there & state.sight_from(hex_) & ~state.seen_from(hex_, enemy)
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            found.append(SPOT + (VEHICLE_IDS + vehicle.id) * STRIDE + low.bit_length() - 1)
+    return found
+
+
+class Momentum(Procedure[LnltState]):
+    """Before markers come off, a side says which of its moving vehicles keep moving (lnlt.core.armour.5.6)."""
+
+    __slots__ = ("done", "seat")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.done = 0
+
+    def advance(self, state: LnltState) -> None:
+        options = [NOTHING]
+        for vehicle in state.vehicles:
+            if vehicle.seat != self.seat or not can_drive(vehicle) or self.done >> vehicle.id & 1:
+                continue
+            if vehicle.flags & (MOVED | ASSAULT) and not vehicle.flags & (SHAKEN | FIRED):
+                options.append(GO_ON + vehicle.id)
+        if len(options) == 1:
+            state.pop()
+        else:
+            state.ask(self.seat, CREWS, options)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option == NOTHING:
+            state.pop()
+            return
+        vehicle = state.vehicles[option - GO_ON]
+        self.done |= 1 << vehicle.id
+        vehicle.flags |= CONTINUOUS
+        if state.recording:
+            place = state.board.grid.names[vehicle.hex]
+            state.emit(Event("keeps-moving", "lnlt.core.armour.5.6", {"vehicle": vehicle.title()}, place=place))
+
+    def copy(self) -> Momentum:
+        twin = Momentum(self.seat)
+        twin.step = self.step
+        twin.done = self.done
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, hex(self.done)]
+
+
+# ---- rally
+
+
+def rallying_vehicles(state: LnltState, seat: int) -> list[int]:
+    """Every Shaken vehicle tries by itself, once a phase (lnlt.core.armour.5.7)."""
+    found: list[int] = []
+    for vehicle in state.vehicles:
+        if vehicle.seat == seat and vehicle.is_manned() and vehicle.flags & SHAKEN and not vehicle.flags & TRIED:
+            found.append(RALLY_VEHICLE + vehicle.id)
+    return found
+
+
+def vehicle_rally_tally(state: LnltState, vehicle: Vehicle) -> Tally:
+    tally = Tally(state.recording)
+    if state.board.tm[vehicle.hex] > 0:
+        tally.add(-2, "rally.cover", "lnlt.core.1.5")
+    if vehicle.leadership():
+        tally.add(-vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
+    return tally
+
+
+class VehicleRally(Procedure[LnltState]):
+    """Success takes the Shaken marker off; the hatches stay shut."""
+
+    __slots__ = ("vehicle",)
+
+    def __init__(self, vehicle: int) -> None:
+        super().__init__()
+        self.vehicle = vehicle
+
+    def advance(self, state: LnltState) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        tally = vehicle_rally_tally(state, vehicle)
+        first = state.dice.roll(6, FOR_RALLY)
+        second = state.dice.roll(6, FOR_RALLY)
+        total = first + second + tally.total
+        rallied = total <= vehicle.morale()
+        vehicle.flags |= TRIED
+        if rallied:
+            vehicle.flags &= ~SHAKEN
+        state.stale()
+        if state.recording:
+            args: dict[str, int | str] = {"unit": vehicle.title(), "total": total, "morale": vehicle.morale()}
+            outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "rallied" if rallied else "shaken")]
+            kind = "vehicle-rallies" if rallied else "vehicle-stays-shaken"
+            place = state.board.grid.names[vehicle.hex]
+            state.emit(Event(kind, "lnlt.core.armour.5.7", args, [first, second], tally, outcomes, place))
+        state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a rally attempt asks nothing")
+
+    def copy(self) -> VehicleRally:
+        return VehicleRally(self.vehicle)
+
+    def data(self) -> list[object]:
+        return [self.vehicle]
+
+
+# ---- spotting
+
+
+class VehicleSpots(Procedure[LnltState]):
+    """As men do, with an armour leader's modifier for his own vehicle (lnlt.core.armour.3, 5.12)."""
+
+    __slots__ = ("hex", "vehicle")
+
+    def __init__(self, vehicle: int, hex_: int) -> None:
+        super().__init__()
+        self.vehicle = vehicle
+        self.hex = hex_
+
+    def tally(self, state: LnltState) -> Tally:
+        vehicle = state.vehicles[self.vehicle]
+        tally = Tally(state.recording)
+        if vehicle.leadership():
+            tally.add(-vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
+        degrading = hindrance(state, vehicle.hex, self.hex)
+        if degrading:
+            tally.add(degrading, "spot.degrading", "lnlt.core.10.1.1")
+        return tally
+
+    def advance(self, state: LnltState) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        tally = self.tally(state)
+        number = spotting_number(state, vehicle.hex, self.hex)
+        die = state.dice.roll(6, FOR_SPOTTING)
+        found = spotting_succeeds(state, die, tally.total, number)
+        state.mark_vehicle(vehicle, OPS)
+        if found:
+            state.spotted[1 - vehicle.seat] |= 1 << self.hex
+            state.spot_hex = self.hex
+            state.stale()
+        if state.recording:
+            place = state.board.grid.names[self.hex]
+            args: dict[str, int | str] = {
+                "unit": vehicle.title(),
+                "hex": place,
+                "number": number,
+                "total": die + tally.total,
+            }
+            kind = "spot" if found else "spot-fails"
+            outcomes = [("spot", "spotted" if found else "unseen")]
+            state.emit(Event(kind, "lnlt.core.armour.5.12", args, [die], tally, outcomes, place))
+        state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a spotting attempt asks nothing")
+
+    def copy(self) -> VehicleSpots:
+        return VehicleSpots(self.vehicle, self.hex)
+
+    def data(self) -> list[object]:
+        return [self.vehicle, self.hex]

@@ -1,0 +1,319 @@
+"""How vehicles move (lnlt.core.armour.5.3, 5.6): forward, in reverse, turning; Overruns (5.9) on the way."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.artillery import shell_vehicle
+from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.systems.lnlt.rules.ground import BUNKER
+from bocage.systems.lnlt.rules.kinds import (
+    ASSAULT,
+    BLOCKING,
+    DRIVING,
+    FIRED,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    FORWARD,
+    MOVED,
+    MOVING,
+    NOTHING,
+    PIVOT,
+    REACTION,
+    REVERSE,
+    SHAKEN,
+    STRIDE,
+)
+from bocage.systems.lnlt.rules.ordnance import cover_tally, lose_aim
+from bocage.systems.lnlt.rules.reactions import close_window, react, reactions, small_arms
+from bocage.systems.lnlt.rules.terrain import step_cost
+from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.vehicles import (
+    CONTINUOUS,
+    EMPLACED,
+    IMMOBILE,
+    NONE,
+    ROAD_BOUND,
+    VEHICLE_IDS,
+    Vehicle,
+)
+
+MOST_VEHICLES = 2
+"""Vehicles and wrecks in a hex (lnlt.core.armour.5.4)."""
+OVERRUN_TM = 1
+"""Terrain with more cover than this keeps vehicles from overrunning (lnlt.core.armour.5.9)."""
+
+
+def allowance(vehicle: Vehicle, assault: bool) -> int:
+    """An Assault Move is half the movement, rounded up (lnlt.core.armour.5.6)."""
+    return (vehicle.type.move + 1) >> 1 if assault else vehicle.type.move
+
+
+def can_drive(vehicle: Vehicle) -> bool:
+    return vehicle.is_manned() and vehicle.type.move > 0 and not vehicle.flags & IMMOBILE
+
+
+def firepower(vehicle: Vehicle) -> int:
+    """Every machine gun and every HE value, whatever the arc (lnlt.core.armour.5.9)."""
+    total = 0
+    for gun in vehicle.type.mgs:
+        total += gun.fp
+    for ordnance in vehicle.type.guns:
+        if ordnance.he != NONE:
+            total += ordnance.he
+    return total
+
+
+def can_overrun(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) -> bool:
+    """A Good Order armoured vehicle with something to fire, over open ground, not in an Assault Move."""
+    if assault or vehicle.flags & SHAKEN or not vehicle.type.armoured or firepower(vehicle) == 0:
+        return False
+    if state.ground.has(BUNKER, hex_) or any(state.units[n].type.team is not None for n in vehicle.passengers):
+        return False
+    terrain = state.board.terrain[hex_]
+    return terrain.sight != BLOCKING and terrain.tm <= OVERRUN_TM
+
+
+def may_enter(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) -> bool:
+    enemy = 1 - vehicle.seat
+    if state.armour[enemy] >> hex_ & 1 or len(state.vehicles_at(hex_)) >= MOST_VEHICLES:
+        return False
+    return not state.occupied[enemy] >> hex_ & 1 or can_overrun(state, vehicle, hex_, assault)
+
+
+def comes_closer(state: LnltState, vehicle: Vehicle, to: int) -> bool:
+    """Shaken, it may not approach an enemy in its sight (lnlt.core.armour.5.7)."""
+    enemy = 1 - vehicle.seat
+    mask = state.sight_from(vehicle.hex) & (state.occupied[enemy] | state.armour[enemy])
+    here = state.board.grid.distances[vehicle.hex]
+    there = state.board.grid.distances[to]
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        at = low.bit_length() - 1
+        if there[at] < here[at]:
+            return True
+    return False
+
+
+def hex_cost(state: LnltState, vehicle: Vehicle, to: int) -> int:
+    return step_cost(state, vehicle.type.mode, vehicle.hex, state.board.neighbours[vehicle.hex].index(to))
+
+
+def drive_options(state: LnltState, vehicle: Vehicle, assault: bool, spent: int) -> list[int]:
+    """Forward into the two hexes at the faced corner, back into the two behind at twice the cost, or turn by one."""
+    found: list[int] = []
+    left = allowance(vehicle, assault) - spent
+    row = state.board.grid.neighbours[vehicle.hex]
+    least = spent == 0 and not assault and left >= 1
+    for turn in (0, 1, 3, 4):
+        to = row[(vehicle.facing + turn) % 6]
+        reverse = turn >= 3
+        if to < 0 or (vehicle.flags & EMPLACED and not reverse):
+            continue
+        cost = hex_cost(state, vehicle, to) * (2 if reverse else 1)
+        if cost == 0 or (cost > left and not least) or not may_enter(state, vehicle, to, assault or reverse):
+            continue
+        if vehicle.flags & SHAKEN and comes_closer(state, vehicle, to):
+            continue
+        found.append((REVERSE if reverse else FORWARD) + to)
+    if left >= 1 and not vehicle.flags & EMPLACED:
+        found.append(PIVOT + (vehicle.facing + 1) % 6)
+        found.append(PIVOT + (vehicle.facing + 5) % 6)
+    return found
+
+
+class Driving(Procedure[LnltState]):
+    """One vehicle's move; the enemy may fire after every point it spends."""
+
+    __slots__ = ("assault", "crossed", "entered", "overrun", "seat", "spent", "vehicle")
+
+    def __init__(self, seat: int, vehicle: int, assault: bool, spent: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.vehicle = vehicle
+        self.assault = assault
+        self.spent = spent
+        self.crossed = False  # has just crossed Bocage into its first hex (lnlt.hon.10.5)
+        self.entered = False  # the last point was spent on a hex
+        self.overrun = False
+
+    def advance(self, state: LnltState) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        if self.step == 0:
+            self.next_point(state, vehicle)
+        elif self.step == 1:
+            self.window(state, vehicle)
+        elif self.step == 2:
+            self.arrive(state, vehicle)
+        else:
+            self.finish(state, vehicle)
+
+    def next_point(self, state: LnltState, vehicle: Vehicle) -> None:
+        if not can_drive(vehicle) or (vehicle.flags & SHAKEN and self.step == 3):
+            self.step = 3
+            return
+        options = drive_options(state, vehicle, self.assault, self.spent)
+        moved = bool(vehicle.flags & MOVING)
+        if not options:
+            self.step = 3
+            return
+        if moved:
+            options.insert(0, NOTHING)
+        state.ask(self.seat, DRIVING, options)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        if decision.kind == DRIVING:
+            if option == NOTHING:
+                self.step = 3
+                return
+            self.spend(state, vehicle, option)
+            self.step = 1
+        elif option == NOTHING:
+            close_window(state, 1 - self.seat)
+            self.step = 2
+        else:
+            react(state, 1 - self.seat, option, vehicle.hex, vehicle.id, [], self.crossed)
+
+    def spend(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
+        state.mark_vehicle(vehicle, MOVING)
+        base = option - option % STRIDE
+        value = option % STRIDE
+        piece = VEHICLE_IDS + vehicle.id
+        origin = vehicle.hex
+        self.entered = base != PIVOT
+        self.crossed = False
+        if base == PIVOT:
+            turn = value - vehicle.facing
+            vehicle.facing = value
+            vehicle.turret = (vehicle.turret + turn) % 6  # it turns with the hull (lnlt.core.armour.5.2)
+            self.spent += 1
+            state.aims = [aim for aim in state.aims if aim.firer != piece]
+        else:
+            self.spent += hex_cost(state, vehicle, value) * (2 if base == REVERSE else 1)
+            self.crossed = crosses_bocage(state, origin, value)
+            if vehicle.type.mode == ROAD_BOUND and state.board.on_road(origin, value):
+                vehicle.spent += 1
+            vehicle.flags &= ~EMPLACED
+            vehicle.hex = value
+            lose_aim(state, piece)
+            if not (state.occupied[self.seat] | state.armour[self.seat]) >> origin & 1:
+                state.spotted[self.seat] &= ~(1 << origin)
+            state.count_vehicles()
+        if state.recording:
+            self.report(state, vehicle, base, origin)
+
+    def report(self, state: LnltState, vehicle: Vehicle, base: int, origin: int) -> None:
+        names = state.board.grid.names
+        args: dict[str, int | str] = {
+            "vehicle": vehicle.title(),
+            "origin": names[origin],
+            "hex": names[vehicle.hex],
+            "spent": self.spent,
+            "allowance": allowance(vehicle, self.assault),
+        }
+        kind = "pivots" if base == PIVOT else "reverses" if base == REVERSE else "drives"
+        state.emit(Event(kind, "lnlt.core.armour.5.3", args, place=names[vehicle.hex]))
+
+    # ---- what happens there
+
+    def window(self, state: LnltState, vehicle: Vehicle) -> None:
+        """After each point, until the enemy has had enough or the vehicle is stopped."""
+        options: list[int] = []
+        if vehicle.is_manned():
+            enemy = 1 - self.seat
+            options = small_arms(state, enemy, vehicle.hex, vehicle.id)
+            options += reactions(state, enemy, vehicle.hex, vehicle.id)
+        if options:
+            options.insert(0, NOTHING)
+            state.ask(1 - self.seat, REACTION, options)
+        else:
+            close_window(state, 1 - self.seat)
+            self.step = 2
+
+    def arrive(self, state: LnltState, vehicle: Vehicle) -> None:
+        self.step = 0
+        if vehicle.is_manned() and state.barrages:
+            shell_vehicle(state, vehicle)
+        if not vehicle.is_manned() or vehicle.flags & (SHAKEN | IMMOBILE):
+            self.step = 3
+        elif self.entered and state.occupied[1 - self.seat] >> vehicle.hex & 1:
+            self.overrun = True
+            overrun(state, vehicle)
+        self.entered = False
+
+    def finish(self, state: LnltState, vehicle: Vehicle) -> None:
+        vehicle.flags &= ~MOVING
+        if vehicle.is_manned():
+            vehicle.flags &= ~CONTINUOUS
+            marker = ASSAULT if self.assault else MOVED
+            state.mark_vehicle(vehicle, marker | (FIRED if self.overrun else 0))
+        state.pop()
+
+    def copy(self) -> Driving:
+        twin = Driving(self.seat, self.vehicle, self.assault, self.spent)
+        twin.step = self.step
+        twin.crossed = self.crossed
+        twin.entered = self.entered
+        twin.overrun = self.overrun
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            self.step,
+            self.seat,
+            self.vehicle,
+            self.assault,
+            self.spent,
+            self.crossed,
+            self.entered,
+            self.overrun,
+        ]
+
+
+def crosses_bocage(state: LnltState, origin: int, to: int) -> bool:
+    side = state.board.side_between(origin, to)
+    return side is not None and side.id == "bocage"
+
+
+# ---- Overrun (lnlt.core.armour.5.9)
+
+
+def overrun_tally(state: LnltState, vehicle: Vehicle) -> Tally:
+    tally = Tally(state.recording)
+    fp = firepower(vehicle)
+    tally.add(fp, "overrun.firepower", "lnlt.core.armour.5.9")
+    if vehicle.leadership():
+        tally.add(vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
+    if state.edition.overrun_double:
+        tally.add(tally.total, "overrun.double", "lnlt.core.option.overrun_double")
+    return tally
+
+
+def overrun(state: LnltState, vehicle: Vehicle) -> None:
+    hex_ = vehicle.hex
+    victims = state.stacks[1 - vehicle.seat][hex_]
+    tally = overrun_tally(state, vehicle)
+    cover = cover_tally(state, hex_, hex_, True)
+    die = state.dice.roll(6, FOR_ATTACK)
+    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    difference = tally.total + die - cover.total - defence_die
+    if state.recording:
+        place = state.board.grid.names[hex_]
+        args: dict[str, int | str] = {
+            "vehicle": vehicle.title(),
+            "target": place,
+            "attack": tally.total + die,
+            "defence": cover.total + defence_die,
+            "difference": difference,
+        }
+        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
+        if difference <= 0:
+            outcomes += [(f"unit:{number}", "unhurt") for number in victims]
+        kind = "overrun-hits" if difference > 0 else "overrun-misses"
+        state.emit(Event(kind, "lnlt.core.armour.5.9", args, [die, defence_die], tally, outcomes, place))
+    if difference > 0:
+        damage_checks(state, victims, difference)

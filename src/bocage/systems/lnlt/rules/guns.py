@@ -1,0 +1,275 @@
+"""Weapon teams and ordnance support weapons (lnlt.core.armour.1, 2), mortar teams (lnlt.core.armour.8.1)."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.artillery import shell, strike_men
+from bocage.systems.lnlt.rules.ground import BUNKER
+from bocage.systems.lnlt.rules.kinds import (
+    AIMING,
+    ARMOR_LEADER,
+    BLOCKING,
+    FIRED,
+    FOR_ATTACK,
+    GUN_AT_HEX,
+    GUN_AT_VEHICLE,
+    LEADER,
+    MARKED,
+    MEDIC,
+    OPS,
+    SCOUT,
+    SHAKEN,
+    SHELL,
+    SHOOT,
+    SNIPER,
+    STRIDE,
+)
+from bocage.systems.lnlt.rules.ordnance import (
+    OWN_GUN,
+    OrdnanceShot,
+    may_shoot,
+    men_are_moving,
+    place_of,
+    reachable,
+    target_hex,
+    target_vehicle,
+    vehicle_is_moving,
+)
+from bocage.systems.lnlt.rules.terrain import hindrance
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance, in_arc
+
+OWN_CODE = 1023
+"""The team's own gun among the weapons in an option."""
+
+
+# ---- guns and rockets
+
+
+def weapons_of(state: LnltState, unit: Unit) -> list[int]:
+    """Its own gun, and the ordnance it carries."""
+    found: list[int] = []
+    team = unit.type.team
+    if team is not None and team.gun is not None:
+        found.append(OWN_GUN)
+    for weapon in state.weapons:
+        if weapon.owner == unit.id and weapon.type.ordnance is not None:
+            found.append(weapon.id)
+    return found
+
+
+def aims(state: LnltState, unit: Unit) -> list[int]:
+    """Each weapon at each target; a gun that may not swing keeps to its arc (lnlt.core.armour.2.3)."""
+    found: list[int] = []
+    if not may_shoot(unit.flags, False):
+        return found
+    for weapon in weapons_of(state, unit):
+        own = weapon == OWN_GUN
+        ordnance: Ordnance | None
+        if own:
+            assert unit.type.team is not None
+            ordnance = unit.type.team.gun
+        else:
+            ordnance = state.weapons[weapon].type.ordnance
+        assert ordnance is not None
+        code = OWN_CODE if own else weapon
+        for target in reachable(state, unit.seat, unit.hex, ordnance):
+            at = place_of(state, target)
+            if own and not state.edition.gun_swing_fire and not in_arc(state.board.grid, unit.hex, unit.facing, at):
+                continue
+            if target >= VEHICLE_IDS:
+                found.append(GUN_AT_VEHICLE + code * STRIDE + target - VEHICLE_IDS)
+            else:
+                found.append(GUN_AT_HEX + code * STRIDE + at)
+    return found
+
+
+class AimedFire(Procedure[LnltState]):
+    """A gun team, or whoever carries a rocket or anti-tank rifle, picks a target."""
+
+    __slots__ = ("seat", "unit")
+
+    def __init__(self, seat: int, unit: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.unit = unit
+
+    def advance(self, state: LnltState) -> None:
+        if self.step:
+            state.pop()
+        else:
+            state.ask(self.seat, AIMING, aims(state, state.units[self.unit]))
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        self.step = 1
+        at_hex = option >= GUN_AT_HEX
+        code = (option - (GUN_AT_HEX if at_hex else GUN_AT_VEHICLE)) // STRIDE
+        number = option % STRIDE
+        target = target_hex(number) if at_hex else target_vehicle(number)
+        weapon = OWN_GUN if code == OWN_CODE else code
+        state.push(OrdnanceShot(self.seat, self.unit, weapon, target, False))
+
+    def copy(self) -> AimedFire:
+        twin = AimedFire(self.seat, self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.unit]
+
+
+# ---- mortars
+
+
+def is_mortar(unit: Unit) -> bool:
+    return unit.type.team is not None and unit.type.team.kind == MORTAR_TEAM
+
+
+def mortar_fp(unit: Unit) -> int:
+    assert unit.type.team is not None
+    return unit.type.team.fp
+
+
+def may_shell(state: LnltState, unit: Unit) -> bool:
+    """Good Order and not yet activated, in the open: no building, forest or bunker (lnlt.core.armour.8.1)."""
+    if unit.flags & (MARKED | SHAKEN) or state.ground.has(BUNKER, unit.hex):
+        return False
+    return state.board.terrain[unit.hex].sight != BLOCKING
+
+
+def spotter_for(state: LnltState, mortar: Unit, at: int) -> int:
+    """The mortar's own crew if it sees the hex; or a leader or scout anywhere, or an adjacent friend, who does."""
+    if state.sight_from(mortar.hex) >> at & 1:
+        return mortar.id
+    sight = state.sight_from(at)
+    distances = state.board.grid.distances[mortar.hex]
+    for unit in state.units:
+        if unit.seat != mortar.seat or unit.hex < 0 or not sight >> unit.hex & 1 or unit.flags & SHAKEN:
+            continue
+        if unit.flags & MARKED & ~OPS or unit.type.team is not None:
+            continue
+        kind = unit.type.kind
+        if kind in (MEDIC, SNIPER, ARMOR_LEADER):
+            continue
+        if kind in (LEADER, SCOUT) or distances[unit.hex] <= 1:
+            return unit.id
+    return GONE
+
+
+def mortar_targets(state: LnltState, unit: Unit) -> list[int]:
+    found: list[int] = []
+    if not may_shell(state, unit):
+        return found
+    enemy = 1 - unit.seat
+    assert unit.type.team is not None
+    mask = (state.occupied[enemy] | state.armour[enemy]) & state.seen_mask(enemy)
+    distances = state.board.grid.distances[unit.hex]
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        at = low.bit_length() - 1
+        if not unit.type.team.least <= distances[at] <= unit.type.team.range or state.occupied[unit.seat] & low:
+            continue
+        if spotter_for(state, unit, at) != GONE:
+            found.append(at)
+    return found
+
+
+def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:
+    """Modifiers of direct fire; degrading hexes only if there are more than two, leadership never if indirect."""
+    tally = Tally(state.recording)
+    tally.add(mortar_fp(unit), "barrage.firepower", "lnlt.core.armour.8.1")
+    if direct:
+        leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
+        if leadership:
+            tally.add(leadership, "fire.leadership", "lnlt.core.5.0.1")
+        degrading = hindrance(state, unit.hex, at)
+        if degrading > 2:
+            tally.add(-degrading, "fire.degrading", "lnlt.core.armour.8.1")
+    moving = men_are_moving(state, 1 - unit.seat, at)
+    if moving or any(vehicle_is_moving(vehicle) for vehicle in state.manned_at(1 - unit.seat, at)):
+        tally.add(1, "fire.moving", "lnlt.core.5.0.2")
+    return tally
+
+
+class MortarFire(Procedure[LnltState]):
+    """A mortar team shells a spotted hex; the fire stays there until the Administrative Phase."""
+
+    __slots__ = ("hex", "seat", "spotter", "unit")
+
+    def __init__(self, seat: int, unit: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.unit = unit
+        self.hex = GONE
+        self.spotter = GONE
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            targets = mortar_targets(state, state.units[self.unit])
+            state.ask(self.seat, AIMING, [GUN_AT_HEX + at for at in targets])
+        else:
+            self.resolve(state)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        self.step = 1
+        self.hex = option % STRIDE
+        self.spotter = spotter_for(state, state.units[self.unit], self.hex)
+
+    def tally(self, state: LnltState) -> Tally:
+        return mortar_tally(state, state.units[self.unit], self.hex, self.spotter == self.unit)
+
+    def resolve(self, state: LnltState) -> None:
+        unit = state.units[self.unit]
+        tally = self.tally(state)
+        first = state.dice.roll(6, FOR_ATTACK)
+        die = max(first, state.dice.roll(6, FOR_ATTACK))
+        if state.recording:
+            names = state.board.grid.names
+            args: dict[str, int | str] = {
+                "unit": unit.title(),
+                "hex": names[self.hex],
+                "spotter": state.units[self.spotter].title(),
+                "die": die,
+            }
+            state.emit(Event("mortar", "lnlt.core.armour.8.1", args, [], place=names[self.hex]))
+        state.pop()
+        state.mark(unit, FIRED)
+        if self.spotter != self.unit:
+            state.mark(state.units[self.spotter], OPS)
+        men = state.stacks[1 - self.seat][self.hex]
+        if men:
+            strike_men(state, self.hex, tally, die, men)
+        for vehicle in state.manned_at(1 - self.seat, self.hex):
+            shell(state, vehicle, tally, die)
+        state.barrages.append(Barrage(self.hex, mortar_fp(unit), 0, True))
+
+    def copy(self) -> MortarFire:
+        twin = MortarFire(self.seat, self.unit)
+        twin.step = self.step
+        twin.hex = self.hex
+        twin.spotter = self.spotter
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.unit, self.hex, self.spotter]
+
+
+# ---- in an activation
+
+
+def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
+    """Teams and rockets of the activated units that have somebody to fire at."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1 or state.in_melee(unit.hex):
+            continue
+        if is_mortar(unit):
+            if mortar_targets(state, unit):
+                found.append(SHELL + unit.id)
+        elif weapons_of(state, unit) and aims(state, unit):
+            found.append(SHOOT + unit.id)
+    return found

@@ -1,0 +1,515 @@
+"""Ordnance (lnlt.core.armour.4): to hit, where, through the armour or not; HE against men; acquisition."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.systems.lnlt.rules.fire import MOST_TM
+from bocage.systems.lnlt.rules.kinds import (
+    ASSAULT,
+    CRAWL,
+    FIRED,
+    FOR_ARMOUR,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    FOR_PENETRATION,
+    FOR_TO_HIT,
+    MOVED,
+    MOVING,
+    OPS,
+    SHAKEN,
+)
+from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
+from bocage.systems.lnlt.rules.wrecks import destroy, vehicle_morale_check
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.vehicles import (
+    ASPECTS,
+    BEHIND,
+    CONTINUOUS,
+    EMPLACED,
+    FRONT,
+    GUN_FIRED,
+    IMMOBILE,
+    NONE,
+    ROAD_BOUND,
+    TURNED,
+    TURRET,
+    VEHICLE_IDS,
+    Aim,
+    Ordnance,
+    Vehicle,
+    bearing,
+    facing_towards,
+)
+
+OWN_GUN = -1
+"""As a weapon: the gun of a weapon team, not a support weapon."""
+
+
+def target_vehicle(number: int) -> int:
+    return VEHICLE_IDS + number
+
+
+def target_hex(hex_: int) -> int:
+    return -1 - hex_
+
+
+# ---- acquisition (lnlt.core.armour.4.6)
+
+
+def aim_of(state: LnltState, firer: int) -> Aim | None:
+    for aim in state.aims:
+        if aim.firer == firer:
+            return aim
+    return None
+
+
+def acquired(state: LnltState, firer: int, target: int) -> int:
+    aim = aim_of(state, firer)
+    return aim.level if aim is not None and aim.target == target else 0
+
+
+def acquire(state: LnltState, firer: int, target: int) -> None:
+    """One step further on the same target; another target begins anew."""
+    aim = aim_of(state, firer)
+    if aim is None:
+        state.aims.append(Aim(firer, target, 1))
+    elif aim.target == target:
+        aim.level = 2
+    else:
+        aim.target = target
+        aim.level = 1
+
+
+def lose_aim(state: LnltState, piece: int) -> None:
+    """The firer moved, or the target did: every acquisition with it is gone."""
+    if state.aims:
+        state.aims = [aim for aim in state.aims if aim.firer != piece and aim.target != piece]
+
+
+# ---- to hit
+
+
+def ordnance_of(state: LnltState, firer: int, weapon: int) -> Ordnance:
+    if firer >= VEHICLE_IDS:
+        return state.vehicles[firer - VEHICLE_IDS].type.guns[weapon]
+    if weapon == OWN_GUN:
+        team = state.units[firer].type.team
+        assert team is not None
+        assert team.gun is not None
+        return team.gun
+    ordnance = state.weapons[weapon].type.ordnance
+    assert ordnance is not None
+    return ordnance
+
+
+def place_of(state: LnltState, target: int) -> int:
+    return state.vehicles[target - VEHICLE_IDS].hex if target >= VEHICLE_IDS else -1 - target
+
+
+def firer_hex(state: LnltState, firer: int) -> int:
+    return state.vehicles[firer - VEHICLE_IDS].hex if firer >= VEHICLE_IDS else state.units[firer].hex
+
+
+def vehicle_is_moving(vehicle: Vehicle) -> bool:
+    return bool(vehicle.flags & (MOVED | ASSAULT | MOVING | CONTINUOUS))
+
+
+def men_are_moving(state: LnltState, seat: int, hex_: int) -> bool:
+    for number in state.stacks[seat][hex_]:
+        flags = state.units[number].flags
+        if flags & (MOVED | ASSAULT) or (flags & MOVING and not flags & CRAWL):
+            return True
+    return False
+
+
+def to_hit_tally(
+    state: LnltState, seat: int, firer: int, weapon: int, target: int, opportunity: bool, turned: bool
+) -> Tally:
+    """Everything that is added to the two dice (lnlt.core.armour.4.3); plus is harder."""
+    tally = Tally(state.recording)
+    hex_ = firer_hex(state, firer)
+    at = place_of(state, target)
+    if firer >= VEHICLE_IDS:
+        add_vehicle_firer(tally, state.vehicles[firer - VEHICLE_IDS], opportunity)
+    else:
+        add_unit_firer(tally, state, state.units[firer], weapon, opportunity)
+    level = acquired(state, firer, target)
+    if level:
+        tally.add(-level, "hit.acquired", "lnlt.core.armour.4.6")
+    add_hindrance(tally, state, hex_, at, 1)
+    if turned:
+        tally.add(1, "hit.turned", "lnlt.core.armour.5.5")
+    if state.board.grid.distances[hex_][at] == 1 and state.edition.oft_adjacent:
+        tally.add(state.edition.oft_adjacent, "hit.adjacent", "lnlt.core.option.oft_adjacent")
+    if target >= VEHICLE_IDS:
+        add_vehicle_target(tally, state, state.vehicles[target - VEHICLE_IDS], hex_)
+    elif men_are_moving(state, 1 - seat, at):
+        tally.add(1, "hit.moving", "lnlt.core.armour.4.3")
+    return tally
+
+
+def add_vehicle_firer(tally: Tally, vehicle: Vehicle, opportunity: bool) -> None:
+    if vehicle.is_open() and not vehicle.type.one_man_turret and not vehicle.type.fixed:
+        tally.add(-1, "hit.open", "lnlt.core.armour.4.3")
+    if vehicle.leadership():
+        tally.add(-vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
+    if vehicle.flags & ASSAULT:
+        tally.add(1, "hit.assault", "lnlt.core.armour.5.6")
+    if opportunity and vehicle.flags & OPS:
+        tally.add(2, "hit.ops-complete", "lnlt.core.armour.5.11")
+
+
+def add_unit_firer(tally: Tally, state: LnltState, unit: Unit, weapon: int, opportunity: bool) -> None:
+    leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
+    if leadership and state.edition.leader_helps_ordnance:
+        tally.add(-leadership, "hit.leadership", "lnlt.core.option.leader_helps_ordnance")
+    if unit.flags & ASSAULT:
+        tally.add(1, "hit.assault", "lnlt.core.armour.1.1")
+    if opportunity and unit.flags & OPS:
+        tally.add(2, "hit.ops-complete", "lnlt.core.armour.1.1")
+    if weapon != OWN_GUN and state.weapons[weapon].type.nation != unit.type.nation:
+        tally.add(1, "hit.captured", "lnlt.core.armour.1.5")
+
+
+def add_vehicle_target(tally: Tally, state: LnltState, vehicle: Vehicle, origin: int) -> None:
+    edition = state.edition
+    if vehicle_is_moving(vehicle):
+        fast = edition.dj_speed_drm and is_fast(vehicle)
+        tally.add(2 if fast else 1, "hit.fast" if fast else "hit.moving", "lnlt.core.armour.4.3")
+    if edition.dj_size_drm and vehicle.type.size:
+        tally.add(vehicle.type.size, "hit.size", "lnlt.dj.15.7.2")
+    if edition.vehicle_tm_on_to_hit and not vehicle.flags & EMPLACED and origin != vehicle.hex:
+        add_cover(tally, state, origin, vehicle.hex, False, False)
+
+
+FAST = (99, 16, 20, 12)
+"""Movement factors from which the optional speed modifier counts, by movement class (lnlt.dj.15.7.3)."""
+
+
+def is_fast(vehicle: Vehicle) -> bool:
+    mode = vehicle.type.mode
+    return vehicle.type.move >= FAST[mode] and (mode != ROAD_BOUND or vehicle.spent >= 2)
+
+
+def hits(natural: int, modifier: int, need: int) -> bool:
+    """A natural 2 always hits, a natural 12 never (lnlt.core.armour.4.2)."""
+    return natural == 2 or (natural != 12 and natural + modifier <= need)
+
+
+# ---- where, and how thick
+
+
+def is_turret_hit(vehicle: Vehicle, natural: int) -> bool:
+    """An even number above 2 hits the turret, an odd one the hull (lnlt.core.armour.4.4)."""
+    return vehicle.type.turret and natural % 2 == 0
+
+
+def aspect(state: LnltState, vehicle: Vehicle, turret: bool, origin: int) -> int:
+    if origin == vehicle.hex:
+        return BEHIND
+    return bearing(state.board.grid, vehicle.hex, vehicle.turret if turret else vehicle.facing, origin)
+
+
+def armour_at(vehicle: Vehicle, turret: bool, side: int) -> int:
+    """NONE where it has no armour at all; a fixed turret has nothing but its turret (lnlt.core.armour.11.5)."""
+    if not vehicle.type.armoured:
+        return NONE
+    value = vehicle.type.armour[side * 2 + (1 if turret or vehicle.type.fixed else 0)]
+    return 0 if value == NONE and vehicle.type.no_rear_armour else value
+
+
+class OrdnanceShot(Procedure[LnltState]):
+    """One shot of one weapon at one vehicle, or at everybody in a hex."""
+
+    __slots__ = ("crossed", "firer", "opportunity", "seat", "target", "turned", "weapon")
+
+    def __init__(self, seat: int, firer: int, weapon: int, target: int, opportunity: bool) -> None:
+        super().__init__()
+        self.seat = seat
+        self.firer = firer
+        self.weapon = weapon
+        self.target = target
+        self.opportunity = opportunity
+        self.turned = False
+        self.crossed = False  # the target has just crossed Bocage (lnlt.hon.10.5)
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            self.lay(state)
+            self.step = 1
+        tally = self.tally(state)
+        need = self.need(state)
+        first = state.dice.roll(6, FOR_TO_HIT)
+        second = state.dice.roll(6, FOR_TO_HIT)
+        natural = first + second
+        hit = hits(natural, tally.total, need)
+        if state.recording:
+            self.report(state, tally, need, first, second, hit)
+        state.pop()
+        self.fired(state)
+        if not hit:
+            return
+        if self.target >= VEHICLE_IDS:
+            self.strike_vehicle(state, state.vehicles[self.target - VEHICLE_IDS], natural)
+        else:
+            self.strike_men(state)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a shot asks nothing")
+
+    # ---- before and after the roll
+
+    def lay(self, state: LnltState) -> None:
+        """Turn the turret or swing the gun if the target is out of its arc (lnlt.core.armour.2.3, 5.5)."""
+        at = place_of(state, self.target)
+        grid = state.board.grid
+        if self.firer >= VEHICLE_IDS:
+            vehicle = state.vehicles[self.firer - VEHICLE_IDS]
+            if vehicle.type.guns[self.weapon].mount == TURRET and at != vehicle.hex:
+                towards = facing_towards(grid, vehicle.hex, at, vehicle.turret)
+                if towards != vehicle.turret:
+                    vehicle.turret = towards
+                    vehicle.flags |= TURNED
+                self.turned = bool(vehicle.flags & TURNED)
+        elif self.weapon == OWN_GUN:
+            unit = state.units[self.firer]
+            towards = facing_towards(grid, unit.hex, at, unit.facing)
+            self.turned = towards != unit.facing
+            unit.facing = towards
+
+    def tally(self, state: LnltState) -> Tally:
+        return to_hit_tally(state, self.seat, self.firer, self.weapon, self.target, self.opportunity, self.turned)
+
+    def band(self, state: LnltState) -> int:
+        distance = state.board.grid.distances[firer_hex(state, self.firer)][place_of(state, self.target)]
+        return ordnance_of(state, self.firer, self.weapon).band(distance)
+
+    def need(self, state: LnltState) -> int:
+        return ordnance_of(state, self.firer, self.weapon).needs[self.band(state)]
+
+    def fired(self, state: LnltState) -> None:
+        """Markers of the firer, one step of acquisition whether it hit or not; a single shot is used up."""
+        acquire(state, self.firer, self.target)
+        if self.firer >= VEHICLE_IDS:
+            state.mark_vehicle(state.vehicles[self.firer - VEHICLE_IDS], FIRED | GUN_FIRED)
+            return
+        state.mark(state.units[self.firer], FIRED)
+        if self.weapon != OWN_GUN and ordnance_of(state, self.firer, self.weapon).single_use:
+            state.weapons[self.weapon].owner = GONE
+            state.weapons[self.weapon].hex = GONE
+
+    # ---- what it does
+
+    def strike_vehicle(self, state: LnltState, vehicle: Vehicle, natural: int) -> None:
+        turret = is_turret_hit(vehicle, natural)
+        side = aspect(state, vehicle, turret, firer_hex(state, self.firer))
+        place = state.board.grid.names[vehicle.hex]
+        if natural == 2 and not state.edition.natural_two_hull and vehicle.type.armoured:
+            state.mark_vehicle(vehicle, IMMOBILE)
+            vehicle.flags &= ~CONTINUOUS
+            if state.recording:
+                args: dict[str, int | str] = {"vehicle": vehicle.title()}
+                state.emit(Event("immobilised", "lnlt.core.option.natural_two", args, place=place))
+            vehicle_morale_check(state, vehicle, 0)
+            return
+        if vehicle.flags & EMPLACED and not turret:
+            if state.recording:
+                args = {"vehicle": vehicle.title()}
+                state.emit(Event("emplaced-hull", "lnlt.core.armour.11.3", args, place=place))
+            return
+        armour = armour_at(vehicle, turret, side)
+        if armour == NONE:
+            destroy(state, vehicle, "lnlt.core.armour.4.4", True)
+            return
+        self.penetrate(state, vehicle, armour, turret, side)
+
+    def penetration_tally(self, state: LnltState) -> Tally:
+        tally = Tally(state.recording)
+        ordnance = ordnance_of(state, self.firer, self.weapon)
+        tally.add(ordnance.penetration[self.band(state)], "hit.penetration", "lnlt.core.armour.4.4")
+        if self.crossed:
+            tally.add(1, "hit.underside", "lnlt.hon.10.5j")
+        return tally
+
+    def penetrate(self, state: LnltState, vehicle: Vehicle, armour: int, turret: bool, side: int) -> None:
+        tally = self.penetration_tally(state)
+        die = state.dice.roll(6, FOR_PENETRATION)
+        armour_die = state.dice.roll(6, FOR_ARMOUR)
+        difference = tally.total + die - armour - armour_die
+        if state.recording:
+            location = "turret" if turret else "hull"
+            args: dict[str, int | str] = {
+                "vehicle": vehicle.title(),
+                "location": f"@location.{location}",
+                "aspect": f"@aspect.{ASPECTS[side]}",
+                "penetration": tally.total + die,
+                "armour": armour + armour_die,
+                "factor": armour,
+            }
+            kind = "penetrates" if difference > 0 else "bounces"
+            place = state.board.grid.names[vehicle.hex]
+            state.emit(
+                Event(kind, "lnlt.core.armour.4.4", args, [die, armour_die], tally, [("penetration", kind)], place)
+            )
+        if difference > 0:
+            destroy(state, vehicle, "lnlt.core.armour.4.4", True)
+        else:
+            vehicle_morale_check(state, vehicle, -difference)
+
+    def strike_men(self, state: LnltState) -> None:
+        """HE: no leadership and none of the modifiers that worked on the to-hit roll (lnlt.core.armour.4.5)."""
+        hex_ = -1 - self.target
+        victims = state.stacks[1 - self.seat][hex_]
+        if not victims:
+            return
+        ordnance = ordnance_of(state, self.firer, self.weapon)
+        for _ in range(ordnance.attacks):
+            he_attack(state, victims, firer_hex(state, self.firer), hex_, he_tally(state, ordnance, hex_))
+
+    def report(self, state: LnltState, tally: Tally, need: int, first: int, second: int, hit: bool) -> None:
+        natural = first + second
+        args: dict[str, int | str] = {
+            "firer": firer_title(state, self.firer),
+            "target": target_title(state, self.target),
+            "need": need,
+            "needed": need - tally.total,
+            "natural": natural,
+            "total": natural + tally.total,
+        }
+        kind = "shot-hits" if hit else "shot-misses"
+        if hit and self.target >= VEHICLE_IDS:
+            turret = is_turret_hit(state.vehicles[self.target - VEHICLE_IDS], natural)
+            args["location"] = "@location.turret" if turret else "@location.hull"
+        outcomes = [("shot", "hit" if hit else "miss")]
+        place = state.board.grid.names[place_of(state, self.target)]
+        state.emit(Event(kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes, place))
+
+    def copy(self) -> OrdnanceShot:
+        twin = OrdnanceShot(self.seat, self.firer, self.weapon, self.target, self.opportunity)
+        twin.step = self.step
+        twin.turned = self.turned
+        twin.crossed = self.crossed
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            self.step,
+            self.seat,
+            self.firer,
+            self.weapon,
+            self.target,
+            self.opportunity,
+            self.turned,
+            self.crossed,
+        ]
+
+
+# ---- HE
+
+
+def he_tally(state: LnltState, ordnance: Ordnance, hex_: int) -> Tally:
+    tally = Tally(state.recording)
+    he = ordnance.he
+    if ordnance.heat and state.edition.heat_needs_cover and state.board.tm[hex_] < 2:
+        he = (he + 1) >> 1
+    tally.add(he, "hit.he", "lnlt.core.armour.4.5")
+    return tally
+
+
+def cover_tally(state: LnltState, origin: int, hex_: int, indirect: bool) -> Tally:
+    """Cover of men, at most so much (lnlt.core.5.5)."""
+    tally = Tally(state.recording)
+    add_cover(tally, state, origin, hex_, indirect, True)
+    if tally.total > MOST_TM:
+        tally.add(MOST_TM - tally.total, "fire.most-tm", "lnlt.core.5.5")
+    return tally
+
+
+def he_attack(state: LnltState, victims: list[int], origin: int, hex_: int, tally: Tally) -> None:
+    living = [number for number in victims if state.units[number].hex == hex_]
+    if not living:
+        return
+    die = state.dice.roll(6, FOR_ATTACK)
+    cover = cover_tally(state, origin, hex_, False)
+    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    difference = tally.total + die - cover.total - defence_die
+    if state.recording:
+        report_blast(state, "he", "lnlt.core.armour.4.5", hex_, tally, cover.total, die, defence_die)
+        if difference <= 0:
+            last = state.events[-1]
+            last.outcomes = last.outcomes + [(f"unit:{number}", "unhurt") for number in living]
+    if difference > 0:
+        damage_checks(state, living, difference)
+
+
+def report_blast(
+    state: LnltState, kind: str, rule: str, hex_: int, tally: Tally, cover: int, die: int, defence_die: int
+) -> None:
+    difference = tally.total + die - cover - defence_die
+    args: dict[str, int | str] = {
+        "target": state.board.grid.names[hex_],
+        "attack": tally.total + die,
+        "defence": cover + defence_die,
+        "difference": difference,
+    }
+    outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
+    kind += "-hits" if difference > 0 else "-misses"
+    state.emit(Event(kind, rule, args, [die, defence_die], tally, outcomes, state.board.grid.names[hex_]))
+
+
+# ---- names
+
+
+def firer_title(state: LnltState, firer: int) -> str:
+    return state.vehicles[firer - VEHICLE_IDS].title() if firer >= VEHICLE_IDS else state.units[firer].title()
+
+
+def target_title(state: LnltState, target: int) -> str:
+    if target >= VEHICLE_IDS:
+        return state.vehicles[target - VEHICLE_IDS].title()
+    return state.board.grid.names[-1 - target]
+
+
+# ---- whom a gun may shoot at
+
+
+def reachable(state: LnltState, seat: int, hex_: int, ordnance: Ordnance) -> list[int]:
+    """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men if it has HE (4.1)."""
+    enemy = 1 - seat
+    found: list[int] = []
+    mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_from(hex_, enemy)
+    distances = state.board.grid.distances[hex_]
+    levels = state.board.levels
+    farthest = ordnance.limits[-1]
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        at = low.bit_length() - 1
+        if at == hex_ or distances[at] > farthest:
+            continue
+        if ordnance.no_fire_down and levels[hex_] > levels[at]:
+            continue  # a PIAT bomb would roll out (lnlt.core.armour.1.3)
+        if state.armour[enemy] & low:
+            for vehicle in state.manned_at(enemy, at):
+                found.append(target_vehicle(vehicle.id))
+        if ordnance.he != NONE and state.occupied[enemy] & low and not state.occupied[seat] & low:
+            found.append(target_hex(at))
+    return found
+
+
+def may_shoot(flags: int, opportunity: bool) -> bool:
+    """Good Order, neither Fired nor Moved (lnlt.core.armour.4.1)."""
+    if flags & (SHAKEN | FIRED | MOVED | CRAWL | MOVING):
+        return False
+    return opportunity or not flags & OPS
+
+
+def bars_hull(state: LnltState, vehicle: Vehicle, ordnance: Ordnance, at: int) -> bool:
+    """A hull gun fires to the front alone (lnlt.core.armour.5.5)."""
+    if ordnance.mount == TURRET:
+        return False
+    return bearing(state.board.grid, vehicle.hex, vehicle.facing, at) != FRONT

@@ -1,0 +1,136 @@
+"""Opportunity fire by and against vehicles and guns (lnlt.core.armour.5.11)."""
+
+from __future__ import annotations
+
+from bocage.systems.lnlt.rules.fire import may_opportunity_fire, reach
+from bocage.systems.lnlt.rules.kinds import (
+    ASSAULT,
+    HEX,
+    REACT_GUN,
+    REACT_MG,
+    REACT_TEAM,
+    REACT_WEAPON,
+    STRIDE,
+)
+from bocage.systems.lnlt.rules.ordnance import (
+    OWN_GUN,
+    OrdnanceShot,
+    bars_hull,
+    may_shoot,
+    target_hex,
+    target_vehicle,
+)
+from bocage.systems.lnlt.rules.vehicle_fire import (
+    FireAtVehicle,
+    MachineGunFire,
+    bearing_guns,
+    may_be_sprayed,
+)
+from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.vehicles import GUN_FIRED, MG_FIRED, NONE, TURNED, VEHICLE_IDS, Ordnance, Vehicle, in_arc
+
+
+def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
+    """What vehicles, guns and rockets of a side may fire at a mover in this hex: a vehicle, or (-1) men."""
+    found: list[int] = []
+    sight = state.sight_from(hex_)
+    for own in state.vehicles:
+        if own.seat == seat and own.is_manned() and sight >> own.hex & 1:
+            add_vehicle(state, own, hex_, vehicle, found)
+    for unit in state.units:
+        if unit.seat != seat or unit.hex < 0 or unit.hex == hex_ or not sight >> unit.hex & 1:
+            continue
+        team = unit.type.team
+        if team is not None and team.gun is not None and may_shoot(unit.flags, True):
+            swings = state.edition.gun_swing_fire or in_arc(state.board.grid, unit.hex, unit.facing, hex_)
+            if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
+                found.append(REACT_TEAM + unit.id)
+    for weapon in state.weapons:
+        ordnance = weapon.type.ordnance
+        if ordnance is None or weapon.owner < 0:
+            continue
+        owner = state.units[weapon.owner]
+        if owner.seat != seat or owner.hex < 0 or owner.hex == hex_ or not sight >> owner.hex & 1:
+            continue
+        if may_shoot(owner.flags, True) and suits(state, ordnance, owner.hex, hex_, vehicle):
+            found.append(REACT_WEAPON + weapon.id)
+    return found
+
+
+def suits(state: LnltState, ordnance: Ordnance, origin: int, hex_: int, vehicle: int) -> bool:
+    if ordnance.band(state.board.grid.distances[origin][hex_]) == NONE:
+        return False
+    if ordnance.no_fire_down and state.board.levels[origin] > state.board.levels[hex_]:
+        return False
+    return vehicle >= 0 or ordnance.he != NONE
+
+
+def may_react(own: Vehicle, used: int) -> bool:
+    """In Good Order, neither Moved nor Fired; the gun and the machine guns may both fire at one and the same step."""
+    if own.flags & used:
+        return False
+    flags = own.flags
+    if flags & (GUN_FIRED | MG_FIRED):
+        flags &= ~8  # Fired a moment ago, with its other weapon
+    return may_shoot(flags, True)
+
+
+def add_vehicle(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
+    soft = vehicle < 0 or may_be_sprayed(state, state.vehicles[vehicle], own.hex)
+    if soft and may_react(own, MG_FIRED) and bearing_guns(state, own, hex_):
+        found.append(REACT_MG + own.id)
+    if own.hex == hex_ or not may_react(own, GUN_FIRED):
+        return
+    for number, gun in enumerate(own.type.guns):
+        if own.flags & ASSAULT and not gun.assault_fire:
+            continue
+        if suits(state, gun, own.hex, hex_, vehicle) and not bars_hull(state, own, gun, hex_):
+            found.append(REACT_GUN + own.id * 4 + number)
+
+
+def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
+    """Hexes of men that may fire at a vehicle on the move."""
+    found: list[int] = []
+    mover = state.vehicles[vehicle]
+    mask = state.sight_from(hex_) & state.occupied[seat] & ~state.occupied[1 - seat] & ~(1 << hex_)
+    distances = state.board.grid.distances[hex_]
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        origin = low.bit_length() - 1
+        if not may_be_sprayed(state, mover, origin):
+            continue
+        for number in state.stacks[seat][origin]:
+            unit = state.units[number]
+            if may_opportunity_fire(unit) and reach(state, unit) >= distances[origin]:
+                found.append(HEX + origin)
+                break
+    return found
+
+
+def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, victims: list[int], crossed: bool) -> None:
+    """Push what was chosen: at the vehicle on the move, or (-1) at the men."""
+    base = option - option % STRIDE
+    number = option % STRIDE
+    target = target_vehicle(vehicle) if vehicle >= 0 else target_hex(hex_)
+    if base == HEX:
+        state.push(FireAtVehicle(seat, number, hex_, -1, vehicle, True))
+        return
+    if base == REACT_MG:
+        state.push(MachineGunFire(seat, number, hex_, vehicle, victims, True))
+        return
+    if base == REACT_GUN:
+        shot = OrdnanceShot(seat, VEHICLE_IDS + (number >> 2), number & 3, target, True)
+    elif base == REACT_TEAM:
+        shot = OrdnanceShot(seat, number, OWN_GUN, target, True)
+    else:
+        shot = OrdnanceShot(seat, state.weapons[number].owner, number, target, True)
+    shot.crossed = crossed
+    state.push(shot)
+
+
+def close_window(state: LnltState, seat: int) -> None:
+    """The step is over: what fired one weapon has fired."""
+    for own in state.vehicles:
+        if own.seat == seat:
+            own.flags &= ~(GUN_FIRED | MG_FIRED | TURNED)

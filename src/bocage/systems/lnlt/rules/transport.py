@@ -1,0 +1,91 @@
+"""Passengers, riders and towed guns (lnlt.core.armour.6)."""
+
+from __future__ import annotations
+
+from bocage.kernel.event import Event
+from bocage.systems.lnlt.rules.kinds import MARKED, MOVED, SHAKEN
+from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.vehicles import GUN, Vehicle
+
+
+def is_towed(unit: Unit) -> bool:
+    team = unit.type.team
+    return team is not None and team.kind == GUN and not team.immobile
+
+
+def half_squads(unit: Unit) -> int:
+    """A weapon team takes the room of a squad (lnlt.core.armour.6.1)."""
+    return 2 if unit.type.team is not None else unit.type.size
+
+
+def has_seat(state: LnltState, vehicle: Vehicle, unit: Unit) -> bool:
+    """Each half-squad's room takes a half-squad and a single man besides; a towed gun hangs behind (6.1, 6.4)."""
+    room = vehicle.type.inside + vehicle.type.riders
+    men = 0
+    singles = 0
+    guns = 0
+    for number in [*vehicle.passengers, unit.id]:
+        other = state.units[number]
+        if vehicle.type.tows and is_towed(other):
+            guns += 1
+        elif other.type.smc:
+            singles += 1
+        else:
+            men += half_squads(other)
+    return men <= room and singles <= room and guns <= 1
+
+
+def boarders(state: LnltState, vehicle: Vehicle) -> list[int]:
+    """Good Order men in the hex who have not acted and find a seat."""
+    found: list[int] = []
+    if not (vehicle.type.inside or vehicle.type.riders or vehicle.type.tows):
+        return found
+    if state.occupied[1 - vehicle.seat] >> vehicle.hex & 1:
+        return found
+    for number in state.stacks[vehicle.seat][vehicle.hex]:
+        unit = state.units[number]
+        if unit.flags & (MARKED | SHAKEN) or (unit.type.team is not None and unit.type.move == 0):
+            continue
+        if unit.type.team is not None and unit.type.team.immobile:
+            continue
+        if has_seat(state, vehicle, unit):
+            found.append(number)
+    return found
+
+
+def board(state: LnltState, vehicle: Vehicle, unit: Unit) -> None:
+    """Off the map, with what it carries, until it gets out."""
+    state.leave(unit)
+    place = state.board.grid.names[unit.hex]
+    unit.hex = GONE
+    for weapon in state.weapons:
+        if weapon.owner == unit.id:
+            weapon.hex = GONE
+    vehicle.passengers = [*vehicle.passengers, unit.id]
+    if state.recording:
+        args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
+        state.emit(Event("boards", "lnlt.core.armour.6.2", args, place=place))
+
+
+def can_unload(state: LnltState, vehicle: Vehicle) -> bool:
+    if not vehicle.passengers or state.occupied[1 - vehicle.seat] >> vehicle.hex & 1:
+        return False
+    if state.board.terrain[vehicle.hex].cost == 0:
+        return False
+    return has_room(state, vehicle.seat, vehicle.hex, vehicle.passengers)
+
+
+def unload(state: LnltState, vehicle: Vehicle) -> None:
+    """Everybody gets out, and has moved."""
+    passengers = vehicle.passengers
+    vehicle.passengers = []
+    for number in passengers:
+        unit = state.units[number]
+        state.enter(unit, vehicle.hex)
+        unit.facing = vehicle.facing
+        state.mark(unit, MOVED)
+        if state.recording:
+            args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
+            place = state.board.grid.names[vehicle.hex]
+            state.emit(Event("gets-out", "lnlt.core.armour.6.2", args, place=place))

@@ -1,0 +1,295 @@
+"""Machine guns of vehicles, and small arms against vehicles (lnlt.core.armour.5.5, 5.8)."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.systems.lnlt.rules.fire import MOST_TM, FireAttack, half, may_fire, reach
+from bocage.systems.lnlt.rules.kinds import (
+    ASSAULT,
+    FIRE_AT_VEHICLE,
+    FIRED,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    OPS,
+    STRIDE,
+)
+from bocage.systems.lnlt.rules.ordnance import cover_tally, men_are_moving, vehicle_is_moving
+from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
+from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
+from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.vehicles import (
+    ALL_ROUND,
+    BEHIND,
+    FRONT,
+    HULL,
+    MG_FIRED,
+    REAR,
+    REAR_TURRET,
+    TURNED,
+    TURRET,
+    VEHICLE_IDS,
+    MachineGun,
+    Vehicle,
+    bearing,
+    facing_towards,
+)
+
+# ---- what bears
+
+
+def bears(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
+    """Within twice the range and in the arc of the mount; a turret turns, a pintle needs an open hatch."""
+    if state.board.grid.distances[vehicle.hex][at] > 2 * gun.range:
+        return False
+    if at == vehicle.hex:
+        return True
+    if gun.mount == TURRET:
+        return True
+    if gun.mount == ALL_ROUND:
+        return vehicle.is_open()
+    side = bearing(state.board.grid, vehicle.hex, vehicle.facing, at)
+    if gun.mount == HULL:
+        return side == FRONT
+    if gun.mount == REAR:
+        return side == BEHIND
+    return gun.mount == REAR_TURRET and side != FRONT
+
+
+def bearing_guns(state: LnltState, vehicle: Vehicle, at: int) -> list[MachineGun]:
+    return [gun for gun in vehicle.type.mgs if bears(state, vehicle, gun, at)]
+
+
+def needs_turning(state: LnltState, vehicle: Vehicle, at: int) -> bool:
+    if at == vehicle.hex:
+        return False
+    for gun in bearing_guns(state, vehicle, at):
+        if gun.mount == TURRET and bearing(state.board.grid, vehicle.hex, vehicle.turret, at) != FRONT:
+            return True
+    return False
+
+
+def mg_firepower(state: LnltState, vehicle: Vehicle, at: int) -> int:
+    """All that bear on the hex add up, halved beyond their range."""
+    distance = state.board.grid.distances[vehicle.hex][at]
+    guns = bearing_guns(state, vehicle, at)
+    if vehicle.type.together_fp and len(guns) == len(vehicle.type.mgs):
+        fp = vehicle.type.together_fp
+        return fp if distance <= vehicle.type.together_range else half(fp)
+    total = 0
+    for gun in guns:
+        total += gun.fp if distance <= gun.range else half(gun.fp)
+    return total
+
+
+def mg_tally(state: LnltState, vehicle: Vehicle, at: int, opportunity: bool, moving: bool) -> Tally:
+    """What is added to the attack die (lnlt.core.armour.5.5)."""
+    tally = Tally(state.recording)
+    tally.add(mg_firepower(state, vehicle, at), "fire.machine-guns", "lnlt.core.armour.5.5")
+    if vehicle.leadership():
+        tally.add(vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
+    if vehicle.flags & ASSAULT:
+        tally.add(-2, "fire.assault", "lnlt.core.armour.5.6")
+    if opportunity and vehicle.flags & OPS:
+        tally.add(-1, "fire.ops-complete", "lnlt.core.armour.5.11")
+    if vehicle.flags & TURNED:
+        tally.add(-1, "fire.turned", "lnlt.core.armour.5.5")
+    if state.board.grid.distances[vehicle.hex][at] <= 1:
+        tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
+    if at != vehicle.hex:
+        add_hindrance(tally, state, vehicle.hex, at, -1)
+    if moving:
+        tally.add(1, "fire.moving", "lnlt.core.5.0.2")
+    return tally
+
+
+# ---- vehicles as targets of small arms
+
+
+def is_soft(state: LnltState, vehicle: Vehicle, origin: int) -> bool:
+    """Without armour, or without any behind for fire from there (lnlt.core.armour.5.8)."""
+    if not vehicle.type.armoured:
+        return True
+    if not vehicle.type.no_rear_armour or origin == vehicle.hex:
+        return False
+    return bearing(state.board.grid, vehicle.hex, vehicle.facing, origin) == BEHIND
+
+
+def may_be_sprayed(state: LnltState, vehicle: Vehicle, origin: int) -> bool:
+    """Small arms do nothing to a buttoned vehicle (lnlt.core.armour.5.7)."""
+    if vehicle.type.fixed:
+        return False
+    return vehicle.is_open() or is_soft(state, vehicle, origin)
+
+
+def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int) -> Tally:
+    """Lowest armour factor and terrain (lnlt.core.armour.5.8)."""
+    tally = Tally(state.recording)
+    add_cover(tally, state, origin, vehicle.hex, False, False)
+    if tally.total > MOST_TM:
+        tally.add(MOST_TM - tally.total, "fire.most-tm", "lnlt.core.5.5")
+    if not is_soft(state, vehicle, origin):
+        tally.add(vehicle.type.lowest, "fire.armour", "lnlt.core.armour.5.8")
+    return tally
+
+
+def strike_vehicle(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str) -> None:
+    """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check."""
+    cover = vehicle_cover(state, vehicle, origin)
+    die = state.dice.roll(6, FOR_ATTACK)
+    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    difference = tally.total + die - cover.total - defence_die
+    if state.recording:
+        args: dict[str, int | str] = {
+            "origin": state.board.grid.names[origin],
+            "target": vehicle.title(),
+            "fp": tally.total,
+            "attack": tally.total + die,
+            "defence": cover.total + defence_die,
+            "difference": difference,
+        }
+        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
+        if difference <= 0:
+            outcomes.append((f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt"))
+        kind = "spray-hits" if difference > 0 else "spray-misses"
+        place = state.board.grid.names[vehicle.hex]
+        state.emit(Event(kind, rule, args, [die, defence_die], tally, outcomes, place))
+    if difference > 0:
+        vehicle_damage_check(state, vehicle, difference, not is_soft(state, vehicle, origin))
+
+
+def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> list[int]:
+    """Each hex of activated men with each spotted vehicle that small arms can hurt."""
+    found: list[int] = []
+    enemy = 1 - seat
+    if not state.armour[enemy]:
+        return found
+    while hexes:
+        low = hexes & -hexes
+        hexes ^= low
+        origin = low.bit_length() - 1
+        far = 0
+        for number in state.stacks[seat][origin]:
+            unit = state.units[number]
+            if activated >> number & 1 and may_fire(unit, False):
+                far = max(far, reach(state, unit))
+        mask = state.armour[enemy] & state.sight_from(origin) & state.seen_from(origin, enemy) if far else 0
+        for vehicle in state.vehicles:
+            if vehicle.seat != enemy or not vehicle.is_manned() or not mask >> vehicle.hex & 1:
+                continue
+            if state.board.grid.distances[origin][vehicle.hex] <= far and may_be_sprayed(state, vehicle, origin):
+                found.append(FIRE_AT_VEHICLE + origin * STRIDE + vehicle.id)
+    return found
+
+
+class FireAtVehicle(FireAttack):
+    """Small arms of one hex at an open or soft vehicle: firers as in any attack, armour in place of cover."""
+
+    __slots__ = ("vehicle",)
+
+    def __init__(self, seat: int, origin: int, target: int, activated: int, vehicle: int, opportunity: bool) -> None:
+        super().__init__(seat, origin, target, activated, [], opportunity, False)
+        self.vehicle = vehicle
+
+    def tally(self, state: LnltState) -> Tally:
+        tally = FireAttack.tally(self, state)
+        if vehicle_is_moving(state.vehicles[self.vehicle]):
+            tally.add(1, "fire.moving", "lnlt.core.5.0.2")
+        return tally
+
+    def resolve(self, state: LnltState) -> None:
+        tally = self.tally(state)
+        vehicle = state.vehicles[self.vehicle]
+        rule = "lnlt.core.armour.5.11" if self.opportunity else "lnlt.core.armour.5.8"
+        strike_vehicle(state, vehicle, self.origin, tally, rule)
+        for element in self.firers:
+            state.mark(state.units[element >> 2], FIRED)
+        state.stack.remove(self)
+
+    def copy(self) -> FireAtVehicle:
+        twin = FireAtVehicle(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
+        twin.step = self.step
+        twin.firers = self.firers[:]
+        twin.directed = self.directed
+        return twin
+
+    def data(self) -> list[object]:
+        return [*FireAttack.data(self), self.vehicle]
+
+
+class MachineGunFire(Procedure[LnltState]):
+    """All machine guns of a vehicle that bear, at the men in a hex or at another vehicle."""
+
+    __slots__ = ("hex", "opportunity", "seat", "target", "vehicle", "victims")
+
+    def __init__(self, seat: int, vehicle: int, hex_: int, target: int, victims: list[int], opportunity: bool) -> None:
+        super().__init__()
+        self.seat = seat
+        self.vehicle = vehicle
+        self.hex = hex_
+        self.target = target  # a vehicle, or -1 for the men in the hex
+        self.victims = victims
+        self.opportunity = opportunity
+
+    def advance(self, state: LnltState) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        if self.step == 0:
+            self.step = 1
+            if needs_turning(state, vehicle, self.hex):
+                vehicle.turret = facing_towards(state.board.grid, vehicle.hex, self.hex, vehicle.turret)
+                vehicle.flags |= TURNED
+        tally = self.tally(state)
+        if self.target >= 0:
+            rule = "lnlt.core.armour.5.8"
+            strike_vehicle(state, state.vehicles[self.target], vehicle.hex, tally, rule)
+        else:
+            self.strike_men(state, vehicle, tally)
+        state.mark_vehicle(vehicle, FIRED | MG_FIRED)
+        state.stack.remove(self)
+
+    def tally(self, state: LnltState) -> Tally:
+        if self.target >= 0:
+            moving = vehicle_is_moving(state.vehicles[self.target])
+        else:
+            moving = men_are_moving(state, 1 - self.seat, self.hex)
+        return mg_tally(state, state.vehicles[self.vehicle], self.hex, self.opportunity, moving)
+
+    def cover(self, state: LnltState) -> Tally:
+        return cover_tally(state, state.vehicles[self.vehicle].hex, self.hex, False)
+
+    def strike_men(self, state: LnltState, vehicle: Vehicle, tally: Tally) -> None:
+        cover = self.cover(state)
+        die = state.dice.roll(6, FOR_ATTACK)
+        defence_die = state.dice.roll(6, FOR_DEFENCE)
+        difference = tally.total + die - cover.total - defence_die
+        if state.recording:
+            names = state.board.grid.names
+            args: dict[str, int | str] = {
+                "vehicle": vehicle.title(),
+                "target": names[self.hex],
+                "fp": tally.total,
+                "attack": tally.total + die,
+                "defence": cover.total + defence_die,
+                "difference": difference,
+            }
+            outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
+            if difference <= 0:
+                outcomes += [(f"unit:{number}", "unhurt") for number in self.victims]
+            kind = "mg-hits" if difference > 0 else "mg-misses"
+            state.emit(Event(kind, "lnlt.core.armour.5.5", args, [die, defence_die], tally, outcomes, names[self.hex]))
+        if difference > 0:
+            damage_checks(state, [n for n in self.victims if state.units[n].hex == self.hex], difference)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("machine guns ask nothing")
+
+    def copy(self) -> MachineGunFire:
+        twin = MachineGunFire(self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity]

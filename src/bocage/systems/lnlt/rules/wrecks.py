@@ -1,0 +1,209 @@
+"""Vehicle morale, Damage Checks, wrecks, crews and bailing out (lnlt.core.armour.4.4, 5.7, 5.10, 6.5, 13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.event import Event
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
+from bocage.systems.lnlt.rules.kinds import (
+    ASSAULT,
+    FOR_BAILOUT,
+    FOR_CREW,
+    FOR_DAMAGE,
+    FOR_MORALE,
+    HERO,
+    MOVED,
+    MOVING,
+    SHAKEN,
+    WOUNDED,
+)
+from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.vehicles import ABANDONED, BUTTONED, CONTINUOUS, VEHICLE_IDS, WRECK, Vehicle
+
+# Results of a vehicle's Damage Check
+UNHURT: Final = 0
+GETS_SHAKEN: Final = 1
+GETS_ABANDONED: Final = 2
+GETS_DESTROYED: Final = 3
+VEHICLE_FATES: Final = ("unhurt", "shaken", "abandoned", "destroyed")
+
+
+def vehicle_fate(armoured: bool, morale: int, total: int) -> int:
+    """The vehicle rows of the Damage Check Table (lnlt.core.armour.13)."""
+    if total <= morale:
+        return UNHURT
+    if armoured:
+        return GETS_ABANDONED if total >= 3 * morale else GETS_SHAKEN
+    return GETS_DESTROYED if total >= 2 * morale else GETS_SHAKEN
+
+
+def vehicle_damage_tally(state: LnltState, vehicle: Vehicle, difference: int) -> Tally:
+    tally = Tally(state.recording)
+    tally.add(difference, "damage.difference", "lnlt.core.armour.13")
+    if vehicle.leadership():
+        tally.add(-vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
+    return tally
+
+
+def vehicle_damage_check(state: LnltState, vehicle: Vehicle, difference: int, armoured: bool) -> None:
+    tally = vehicle_damage_tally(state, vehicle, difference)
+    die = state.dice.roll(6, FOR_DAMAGE)
+    total = tally.total + die
+    result = vehicle_fate(armoured, vehicle.morale(), total)
+    if state.recording:
+        name = VEHICLE_FATES[result]
+        args: dict[str, int | str] = {
+            "unit": vehicle.title(),
+            "total": total,
+            "morale": vehicle.morale(),
+            "fate": f"@fate.{name}",
+        }
+        outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", name)]
+        place = state.board.grid.names[vehicle.hex]
+        state.emit(Event("damage", "lnlt.core.armour.13", args, [die], tally, outcomes, place))
+    if result == GETS_SHAKEN:
+        shake(state, vehicle)
+    elif result == GETS_ABANDONED:
+        abandon(state, vehicle, True)
+    elif result == GETS_DESTROYED:
+        destroy(state, vehicle, "lnlt.core.armour.13", True)
+
+
+def shake(state: LnltState, vehicle: Vehicle) -> None:
+    """Shaken and Buttoned, and it no longer keeps moving (lnlt.core.armour.5.7)."""
+    state.mark_vehicle(vehicle, SHAKEN if vehicle.type.open_topped else SHAKEN | BUTTONED)
+    vehicle.flags &= ~CONTINUOUS
+
+
+def vehicle_morale_check(state: LnltState, vehicle: Vehicle, difference: int) -> None:
+    """After a hit that did not go through: the more armour was left, the easier (lnlt.core.armour.4.4)."""
+    tally = Tally(state.recording)
+    tally.add(-difference, "hit.bounce", "lnlt.core.armour.4.4")
+    first = state.dice.roll(6, FOR_MORALE)
+    second = state.dice.roll(6, FOR_MORALE)
+    total = first + second + tally.total
+    passed = total <= vehicle.morale()
+    if state.recording:
+        args: dict[str, int | str] = {"unit": vehicle.title(), "total": total, "morale": vehicle.morale()}
+        kind = "crew-holds" if passed else "crew-shaken"
+        outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt" if passed else "shaken")]
+        place = state.board.grid.names[vehicle.hex]
+        state.emit(Event(kind, "lnlt.core.armour.4.4", args, [first, second], tally, outcomes, place))
+    if passed:
+        return
+    if vehicle.flags & SHAKEN and state.edition.second_fail_abandons:
+        abandon(state, vehicle, True)
+    else:
+        shake(state, vehicle)
+
+
+# ---- losses
+
+
+def count_loss(state: LnltState, vehicle: Vehicle) -> None:
+    """A vehicle is worth as much as a squad."""
+    state.losses[vehicle.seat] += state.scenario.casualty_points
+
+
+def add_crew(state: LnltState, vehicle: Vehicle, flags: int) -> bool:
+    """The men who got out stand in the hex, if there is room and no enemy on foot to take them."""
+    crew = state.scenario.crews[vehicle.seat]
+    hex_ = vehicle.hex
+    if crew is None or state.stacks[1 - vehicle.seat][hex_] or state.board.terrain[hex_].cost == 0:
+        return False
+    unit = state.add_unit(vehicle.seat, crew, hex_, flags, vehicle.name)
+    if has_room(state, vehicle.seat, hex_, []):
+        return True
+    state.eliminate(unit)
+    return False
+
+
+def destroy(state: LnltState, vehicle: Vehicle, rule: str, survivors: bool) -> None:
+    """A Wreck takes its place; an even die saves the crew, Shaken, and each passenger rolls too (4.4, 6.5)."""
+    hex_ = vehicle.hex
+    place = state.board.grid.names[hex_]
+    count_loss(state, vehicle)
+    vehicle.flags = WRECK
+    vehicle.leader = None
+    forget(state, vehicle)
+    state.put_marker(WRECKS, hex_)
+    state.count_vehicles()
+    if state.recording:
+        outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "destroyed")]
+        state.emit(Event("destroyed", rule, {"vehicle": vehicle.title()}, outcomes=outcomes, place=place))
+    passengers = vehicle.passengers
+    vehicle.passengers = []
+    if not survivors:
+        for number in passengers:
+            lose_passenger(state, number)
+        return
+    if not vehicle.type.fixed:
+        save_crew(state, vehicle)
+    for number in passengers:
+        bail_out(state, number, hex_)
+
+
+def save_crew(state: LnltState, vehicle: Vehicle) -> None:
+    die = state.dice.roll(6, FOR_CREW)
+    saved = die % 2 == 0 and add_crew(state, vehicle, SHAKEN)
+    if state.recording:
+        kind = "crew-survives" if saved else "crew-lost"
+        place = state.board.grid.names[vehicle.hex]
+        state.emit(Event(kind, "lnlt.core.armour.4.4", {"vehicle": vehicle.title()}, [die], place=place))
+
+
+def bail_out(state: LnltState, number: int, hex_: int) -> None:
+    """Even: in the hex, Shaken and Moved; odd: lost (lnlt.core.armour.6.5)."""
+    unit = state.units[number]
+    die = state.dice.roll(6, FOR_BAILOUT)
+    saved = die % 2 == 0 and has_room(state, unit.seat, hex_, [number])
+    if saved:
+        state.enter(unit, hex_)
+        state.mark(unit, MOVED | (0 if unit.type.kind == HERO or unit.type.team is not None else SHAKEN))
+        if unit.type.kind == HERO:
+            unit.flags |= WOUNDED
+    else:
+        lose_passenger(state, number)
+    if state.recording:
+        kind = "bails-out" if saved else "passenger-lost"
+        place = state.board.grid.names[hex_]
+        state.emit(Event(kind, "lnlt.core.armour.6.5", {"unit": unit.title()}, [die], place=place))
+
+
+def lose_passenger(state: LnltState, number: int) -> None:
+    """What it carried is lost with it."""
+    unit = state.units[number]
+    state.count_loss(unit.seat, unit.type)
+    for weapon in state.weapons:
+        if weapon.owner == number:
+            weapon.owner = GONE
+            weapon.hex = GONE
+
+
+def abandon(state: LnltState, vehicle: Vehicle, shaken: bool) -> None:
+    """The crew leaves, the vehicle stays inert (lnlt.core.armour.5.10); passengers get out too."""
+    vehicle.flags &= ~(SHAKEN | BUTTONED | CONTINUOUS | MOVING | ASSAULT)
+    vehicle.flags |= ABANDONED
+    vehicle.leader = None
+    forget(state, vehicle)
+    state.count_vehicles()
+    add_crew(state, vehicle, SHAKEN if shaken else MOVED)
+    passengers = vehicle.passengers
+    vehicle.passengers = []
+    for number in passengers:
+        state.enter(state.units[number], vehicle.hex)
+        state.mark(state.units[number], MOVED)
+    if state.recording:
+        place = state.board.grid.names[vehicle.hex]
+        outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "abandoned")]
+        args: dict[str, int | str] = {"vehicle": vehicle.title()}
+        state.emit(Event("abandoned", "lnlt.core.armour.5.10", args, outcomes=outcomes, place=place))
+
+
+def forget(state: LnltState, vehicle: Vehicle) -> None:
+    piece = VEHICLE_IDS + vehicle.id
+    if state.aims:
+        state.aims = [aim for aim in state.aims if aim.firer != piece and aim.target != piece]
