@@ -12,6 +12,7 @@ import msgspec
 from bocage.content import ContentError, fault, load_yaml
 from bocage.systems.normandie.kinds import TOKENS
 from bocage.systems.normandie.records import Nation, Record
+from bocage.systems.normandie.rules.effects import EFFECTS
 
 DATA = Path(__file__).parent / "data"
 
@@ -401,11 +402,14 @@ def command_violations(alliance: AllianceRecord, command: Command) -> list[Viola
 
 
 def usual_deck(nation: str, bought: list[str]) -> dict[str, int]:
-    """All common and national cards of the faction, and as many command cards as the army's orders allow."""
+    """The common and national cards of the faction, and as many command cards as the army's orders allow.
+
+    Cards whose effect is not in play yet stay in the box.
+    """
     deck: dict[str, int] = {}
     left = command_cards(bought)
     for card in cards().values():
-        if nation not in card.nations:
+        if nation not in card.nations or card.effect not in EFFECTS:
             continue
         copies = card.copies
         if card.category in left:

@@ -8,8 +8,10 @@ from bocage.kernel.views import Choice, Prompt, Text
 from bocage.systems.normandie import kinds
 from bocage.systems.normandie.kinds import COMMAND_NAMES, HOLD, INTERRUPT, TOKENS, UNITS
 from bocage.systems.normandie.rules.activation import ActivationPhase
+from bocage.systems.normandie.rules.cards import CardWindow
+from bocage.systems.normandie.rules.effects import RELAY, RETURN_TOKENS, RETURN_UNIT, SWAP_ENEMY, SWAP_OWN
 from bocage.systems.normandie.rules.orders import is_special
-from bocage.systems.normandie.state import NormandieState, Unit, name_of
+from bocage.systems.normandie.state import NormandieState, Unit, known_name, name_of
 
 RULES = (
     "hon.special.play.1",
@@ -35,6 +37,7 @@ def prompt(state: NormandieState, decision: Decision) -> Prompt:
         text=Text(f"prompt.{kind}", args),
         rule=RULES[decision.kind - INTERRUPT],
         choices=[choice(state, decision, option) for option in decision.options],
+        decline=HOLD if HOLD in decision.options else -1,
     )
 
 
@@ -59,7 +62,63 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
             unit = state.units[option % UNITS]
             label = Text("choice.direct", {"directive": "@token." + TOKENS[option // UNITS], "unit": name_of(unit)})
             return Choice(option, "direct", label, rule, piece=unit.id, place=state.board.grid.name(unit.cell))
+        case kinds.CARD | kinds.DISCARD:
+            return card_choice(state, decision, option)
+        case kinds.CARD_TARGET:
+            return target_choice(state, option)
     return Choice(option, kind, Text(f"choice.{kind}"), rule)
+
+
+def card_name(state: NormandieState, number: int) -> str:
+    return f"@action.{state.scenario.cards[number].id}.title"
+
+
+def card_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
+    verb = COMMAND_NAMES[decision.kind - INTERRUPT]
+    rule = RULES[decision.kind - INTERRUPT]
+    if option == kinds.DONE:
+        return Choice(option, "done", Text("choice.discard-done"), rule)
+    number = state.staff.hands[decision.seat][option]
+    about = f"@action.{state.scenario.cards[number].id}.about"
+    return Choice(option, verb, Text(f"choice.{verb}", {"card": card_name(state, number), "about": about}), rule)
+
+
+def target_choice(state: NormandieState, option: int) -> Choice:
+    """What a card is played on: a unit, two units, a space for a unit, or tokens of a tile."""
+    window = state.stack[-1]
+    assert isinstance(window, CardWindow)
+    effect = state.scenario.cards[window.cards[-1]].effect
+    seat = window.seats[-1]
+    rule = "hon.card.phase.1"
+    if effect == RETURN_TOKENS:
+        tile = state.scenario.tiles[option % UNITS]
+        args: dict[str, Arg] = {"token": "@token." + TOKENS[option // UNITS], "tile": f"@{tile.kind}.{tile.id}"}
+        return Choice(option, "target", Text("choice.target-tokens", args), rule)
+    unit = state.units[option % UNITS]
+    name = name_of(unit) if unit.seat == seat else known_name(unit)
+    if effect == RETURN_UNIT:
+        place = state.board.grid.name(option // UNITS)
+        return Choice(option, "target", Text("choice.target-place", {"unit": name, "place": place}), rule, place=place)
+    where = state.board.grid.name(unit.cell)
+    if effect in (SWAP_ENEMY, SWAP_OWN, RELAY):
+        other = state.units[option // UNITS]
+        first = name_of(other) if other.seat == seat else known_name(other)
+        return Choice(option, "target", Text("choice.target-pair", {"unit": first, "other": name}), rule)
+    return Choice(option, "target", Text("choice.target", {"unit": name}), rule, piece=unit.id, place=where)
+
+
+def hand_lines(state: NormandieState, seat: int) -> list[Text]:
+    """How many cards each side holds and has left; the seat's own by name."""
+    lines: list[Text] = []
+    if not state.staff.cards:
+        return lines
+    for side, nation in enumerate(state.scenario.nations):
+        hand = state.staff.hands[side]
+        left = len(state.staff.decks[side])
+        lines.append(Text("status.cards", {"side": f"@nation.{nation}", "n": len(hand), "left": left}))
+        if side == seat:
+            lines += [Text("status.card", {"card": card_name(state, number)}) for number in hand]
+    return lines
 
 
 def special(state: NormandieState, unit: int) -> bool:

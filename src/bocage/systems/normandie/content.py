@@ -15,7 +15,7 @@ from bocage.kernel.views import Text
 from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
 from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile
 from bocage.systems.normandie.records import Nation, Record
-from bocage.systems.normandie.recruits import enlist, equip, refuse_army
+from bocage.systems.normandie.recruits import all_cards, deck_of, enlist, equip, refuse_army
 from bocage.systems.normandie.state import NormandieState, Unit
 
 PACKAGE = Path(__file__).parent
@@ -208,6 +208,8 @@ class Loaded:
             raise self.fault("sides[1].nation", f"both sides are '{nations[0]}'")
         for seat in (0, 1):
             self.side(seat)
+            self.deck(seat)
+        self.scenario.cards = all_cards()
         self.documents()
 
     def fault(self, field: str, message: str) -> ContentError:
@@ -300,6 +302,11 @@ class Loaded:
         room = sum(not scenario.board.terrain[c].closed for c in range(grid.size) if scenario.zones[seat] >> c & 1)
         if to_deploy > room:
             raise self.fault(f"sides[{seat}].zone", f"{to_deploy} units do not fit into {room} spaces")
+
+    def deck(self, seat: int) -> None:
+        army = self.record.sides[seat].army
+        nation = self.record.sides[seat].nation
+        self.scenario.decks[seat] = deck_of(nation, army)
 
     def recruit(self, seat: int, army: ArmyRecord) -> int:
         """The tiles, options, heroes and units of a bought army; returns how many units it has."""
@@ -422,12 +429,15 @@ def info(path: Path, catalogued: bool) -> ScenarioInfo:
     return ScenarioInfo(ident, title, about, seats, record.rounds, path, content_hash(path.read_bytes()))
 
 
-def read_options(options: dict[str, Any]) -> bool:
-    """Whether orders are laid in turns; the only game option so far."""
-    unknown = sorted(set(options) - {"orders"})
+def read_options(options: dict[str, Any]) -> tuple[bool, bool]:
+    """Whether orders are laid in turns, and whether action cards are in play."""
+    unknown = sorted(set(options) - {"orders", "cards"})
     if unknown:
-        raise BadOption(f"no game option '{unknown[0]}' (there is: orders)")
+        raise BadOption(f"no game option '{unknown[0]}' (there are: orders, cards)")
     chosen = options.get("orders", "alternate")
     if chosen not in ("together", "alternate"):
         raise BadOption(f"option orders: '{chosen}' is not one of: together, alternate")
-    return bool(chosen == "alternate")
+    cards = options.get("cards", "off")
+    if cards not in ("off", "on"):
+        raise BadOption(f"option cards: '{cards}' is not one of: off, on")
+    return chosen == "alternate", cards == "on"

@@ -6,7 +6,8 @@ import random
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import MASK
-from bocage.systems.normandie.kinds import BLUFF, NO_TOKEN, NUMBERS, ORDER, ORDERS, SECOND_SPECIAL
+from bocage.systems.normandie.kinds import BLUFF, CARD, HOLD, NO_TOKEN, NUMBERS, ORDER, ORDERS, SECOND_SPECIAL
+from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.orders import DIRECTING, OrdersPhase, hand_of
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
@@ -20,6 +21,8 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
     twin.dice.state = rng.getrandbits(64) & MASK
     twin.dice.log = []
     sides = [1 - seat] if seat >= 0 else [0, 1]
+    if twin.staff.cards:
+        redeal(twin, seat, rng)
     for enemy in sides:
         phase = twin.stack[-1] if twin.stack else None
         if twin.phase == ORDERS and isinstance(phase, OrdersPhase) and phase.step != DIRECTING:
@@ -30,6 +33,23 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
         else:
             redraw(twin, enemy, rng)
     return twin
+
+
+def redeal(state: NormandieState, seat: int, rng: random.Random) -> None:
+    """Cards not yet played are anywhere in the hand and deck of the other side; one's own deck is in any order."""
+    staff = state.staff
+    for side in (0, 1):
+        unseen = staff.decks[side][:] if side == seat else staff.decks[side] + staff.hands[side]
+        rng.shuffle(unseen)
+        if side != seat:
+            held = len(staff.hands[side])
+            staff.hands[side] = unseen[:held]
+            unseen = unseen[held:]
+        staff.decks[side] = unseen
+    for place, decision in enumerate(state.pending):
+        window = state.stack[-1]
+        if decision.seat != seat and decision.kind == CARD and isinstance(window, CardWindow):
+            state.pending[place] = Decision(decision.seat, CARD, [HOLD, *window.playable(state, decision.seat)])
 
 
 def tokens_of(hand: int) -> list[int]:

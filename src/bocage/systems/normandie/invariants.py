@@ -13,6 +13,7 @@ def check(state: NormandieState) -> None:
     check_spaces(state)
     check_tokens(state)
     check_losses(state)
+    check_cards(state)
     for decision in state.pending:
         assert decision.options, "a decision without options"
         assert len(set(decision.options)) == len(decision.options), "an option is offered twice"
@@ -55,11 +56,19 @@ def check_tokens(state: NormandieState) -> None:
         assert unit.status != LOST or unit.token == NO_TOKEN, "a lost unit holds a token"
 
 
+def check_cards(state: NormandieState) -> None:
+    staff = state.staff
+    for seat in (0, 1):
+        held = staff.decks[seat] + staff.hands[seat] + staff.discards[seat]
+        assert not staff.cards or sorted(held) == sorted(state.scenario.decks[seat]), "a card is lost"
+
+
 def check_losses(state: NormandieState) -> None:
     for number, tile in enumerate(state.scenario.tiles):
         lost = sum(unit.status == LOST and unit.tile == number for unit in state.units)
-        assert state.losses[number] == lost, "a loss is not counted"
-        assert tile.breaking_point == 0 or state.broken[number] == (lost >= tile.breaking_point)
+        counted = state.losses[number]
+        assert counted == lost or (state.staff.cards and counted > lost), "a loss is not counted"
+        assert tile.breaking_point == 0 or state.broken[number] == (counted >= tile.breaking_point)
     places = [state.documents_place >= 0, state.documents_cell >= 0, state.documents_unit >= 0]
     assert sum(places) <= 1, "the documents are in two places"
     if state.documents_unit >= 0:

@@ -58,12 +58,20 @@ FOR_DOCUMENTS: Final = 1
 FOR_SHOT: Final = 2
 FOR_ASSAULT: Final = 3
 FOR_DEFENCE: Final = 4
+FOR_DECK: Final = 9
+FOR_AAA: Final = 10
 PURPOSES: Final = (
     "purpose.initiative",
     "purpose.documents",
     "purpose.shot",
     "purpose.assault",
     "purpose.defence",
+    "purpose.location",
+    "purpose.sniper",
+    "purpose.destruction",
+    "purpose.dispersal",
+    "purpose.deck",
+    "purpose.aaa",
 )
 
 # Phases

@@ -183,7 +183,7 @@ class Tile:
         self.stars = stars
         self.breaking_point = breaking_point  # 0: never breaks
         self.vp = vp
-        self.kind = "tile"  # or "option", "hero": names it in texts
+        self.kind = "tile"  # or "recruit" (an option), "hero": names it in texts
         self.parent = -1  # of an option: the tile it lies on
         self.officer = False  # options on an officer tile serve the whole army
         self.tokens: list[int] = []  # by kind, as bought; empty where there are none
@@ -191,10 +191,27 @@ class Tile:
         self.hardened = 0  # orders that only its units may have
 
 
+class Card:
+    """An action card; `effect` is a number of rules/effects.py, the rest are its figures."""
+
+    __slots__ = ("aaa", "amount", "aviation", "bonus", "effect", "id", "phase")
+
+    def __init__(self, id: str, phase: int, effect: int, amount: int, bonus: list[int], aaa: int) -> None:
+        self.id = id
+        self.phase = phase  # -1: any time
+        self.effect = effect
+        self.amount = amount
+        self.bonus = bonus  # against the three classes, or CROSS
+        self.aaa = aaa  # what an anti-aircraft roll needs
+        self.aviation = aaa > 0
+
+
 class Scenario:
     __slots__ = (
         "bluffs",
         "board",
+        "cards",
+        "decks",
         "documents_round",
         "edges",
         "id",
@@ -227,3 +244,5 @@ class Scenario:
         self.bluffs = [1, 1]  # hon.bluff.have.1
         self.orders = [0, 0]  # order tokens beyond its stars
         self.special = [0, 0]  # special orders for the whole game
+        self.cards: list[Card] = []  # all there are, by number
+        self.decks: list[list[int]] = [[], []]  # the cards of a side's deck, by number

@@ -13,6 +13,7 @@
 
     army:
       us: {special: 1, bluffs: 2, orders: 1, perks: [initiative], traits: [intrepid], tokens: {heroic: 3}, hardened: 1}
+      de: {hand: [courage], deck: [nein]}      with options {cards: "on"}
 
 `order` is a number, `bluff` or `special`. Every unit belongs to a tile of its side that breaks at `breaking` losses
 (default 9).
@@ -72,6 +73,8 @@ class ArmyAt(msgspec.Struct, forbid_unknown_fields=True):
     perks: list[str] = []
     traits: list[str] = []
     tokens: dict[str, int] = {}
+    hand: list[str] = []
+    deck: list[str] = []  # the top card is the last
 
 
 class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -107,8 +110,11 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     for nation, army in record.army.items():
         grant(loaded.scenario, 0 if nation == "us" else 1, army)
     state = NormandieState(loaded.scenario, seeded(1))
-    state.alternate = read_options(record.options)
+    state.alternate, state.staff.cards = read_options(record.options)
+    loaded.scenario.decks = [[], []]
     muster(state, loaded.units)
+    for nation, army in record.army.items():
+        hold_cards(state, 0 if nation == "us" else 1, army)
     names = in_order(record)
     for name, number in names.items():
         set_unit(state, number, record.units[name])
@@ -134,6 +140,13 @@ def grant(scenario: Scenario, seat: int, army: ArmyAt) -> None:
     tile.traits = sum(1 << TRAITS.index(name) for name in army.traits)
     tile.tokens = [army.tokens.get(name, 0) for name in TOKENS] if army.tokens else []
     tile.hardened = army.hardened
+
+
+def hold_cards(state: NormandieState, seat: int, army: ArmyAt) -> None:
+    numbers = {card.id: number for number, card in enumerate(state.scenario.cards)}
+    state.staff.hands[seat] = [numbers[name] for name in army.hand]
+    state.staff.decks[seat] = [numbers[name] for name in army.deck]
+    state.scenario.decks[seat] = state.staff.decks[seat] + state.staff.hands[seat]
 
 
 def in_order(record: PositionRecord) -> dict[str, int]:

@@ -76,7 +76,7 @@ def position(state: NormandieState, seat: int) -> Position:
         seats=[SeatView(Text(f"nation.{nation}"), nation, state.score[i]) for i, nation in enumerate(nations)],
         pieces=[piece(state, unit, seat) for unit in state.units if unit.status in (FIELD, RESERVE)],
         markers=markers(state),
-        status=status(state),
+        status=status(state) + command.hand_lines(state, seat),
         over=state.over,
         winner=state.winner,
         ending=ending(state),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from bocage.systems.normandie.army import (
@@ -10,13 +11,18 @@ from bocage.systems.normandie.army import (
     Audit,
     OptionRecord,
     army_tokens,
+    cards,
+    chosen,
     heroes,
     line_of,
     options,
     tiles,
+    usual_deck,
 )
-from bocage.systems.normandie.kinds import PERKS, TOKENS, TRAITS
-from bocage.systems.normandie.model import Scenario, Tile
+from bocage.systems.normandie.kinds import ACTIVATION, ORDERS, PERKS, SUPPLIES, TOKENS, TRAITS
+from bocage.systems.normandie.model import CROSS, Card, Scenario, Tile
+from bocage.systems.normandie.records import Nation
+from bocage.systems.normandie.rules.effects import EFFECTS
 from bocage.systems.normandie.state import NormandieState
 
 
@@ -46,7 +52,7 @@ def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, i
             grant(scenario, home, option, fitted.pick)
             if option.units:
                 part = Tile(option.id, seat, 0, option.breaking_point, option.vp)
-                part.kind = "option"
+                part.kind = "recruit"
                 part.parent = number
                 units += [(name, len(scenario.tiles)) for name in option.units]
                 scenario.tiles.append(part)
@@ -90,3 +96,26 @@ def equip(state: NormandieState) -> None:
         unit.traits = home.traits | shared[unit.seat]
     if any(tile.tokens for tile in found):
         state.tokens = [tile.tokens[:] for tile in found]
+
+
+PHASES = {"order": ORDERS, "activation": ACTIVATION, "supply": SUPPLIES, "any": -1}
+
+
+@cache
+def all_cards() -> list[Card]:
+    """Every card by number; effects that are not in play yet have the number -1."""
+    found: list[Card] = []
+    for record in cards().values():
+        effect = EFFECTS.index(record.effect) if record.effect in EFFECTS else -1
+        bonus = [CROSS if value is None else value for value in record.bonus]
+        found.append(Card(record.id, PHASES[record.phase], effect, record.amount, bonus, record.aaa))
+    return found
+
+
+def deck_of(nation: Nation, army: ArmyRecord | None) -> list[int]:
+    """The cards of an army's deck by number; without one of its own it takes the usual deck."""
+    deck = army.deck if army is not None and army.deck is not None else None
+    if deck is None:
+        deck = usual_deck(nation, chosen(army) if army is not None else [])
+    numbers = {name: number for number, name in enumerate(cards())}
+    return [numbers[name] for name, copies in deck.items() for _ in range(copies)]

@@ -54,13 +54,15 @@ class NormandieSystem(System):
 
     def options(self) -> list[OptionInfo]:
         values = [OptionValue(way, Text(f"option.orders.{way}")) for way in ("alternate", "together")]
-        return [OptionInfo("orders", Text("option.orders.title"), "hon.order.place.2", values)]
+        orders = OptionInfo("orders", Text("option.orders.title"), "hon.order.place.2", values)
+        played = [OptionValue(way, Text(f"option.cards.{way}")) for way in ("off", "on")]
+        return [orders, OptionInfo("cards", Text("option.cards.title"), "hon.card.phase.1", played)]
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> NormandieState:
         loaded = content.load(content.scenario_path(scenario))
         state = NormandieState(loaded.scenario, seeded(seed))
         state.recording = True
-        state.alternate = content.read_options(options)
+        state.alternate, state.staff.cards = content.read_options(options)
         content.muster(state, loaded.units)
         state.push(Battle())
         state.advance()

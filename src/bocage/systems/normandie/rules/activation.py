@@ -30,10 +30,13 @@ from bocage.systems.normandie.kinds import (
     UNITS,
 )
 from bocage.systems.normandie.rules.abilities import can_conceal
+from bocage.systems.normandie.rules.cards import open_window
+from bocage.systems.normandie.rules.effects import BEFORE_ACTION
+from bocage.systems.normandie.rules.effects import BETWEEN as BETWEEN_ORDERS
 from bocage.systems.normandie.rules.firing import can_fire, can_suppress, shoot
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, steps
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.orders import is_special
+from bocage.systems.normandie.rules.orders import is_special, reach
 from bocage.systems.normandie.rules.victory import may_leave, pick_up
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
 
@@ -44,6 +47,10 @@ REVEAL: Final = 2
 STEADYING: Final = 3
 ACTING: Final = 4
 ACTED: Final = 5
+READY: Final = 6
+
+CARDS_ASKED: Final = 2
+"""In `asked`, above the bits of the two sides."""
 
 
 class ActivationPhase(Procedure[NormandieState]):
@@ -73,6 +80,9 @@ class ActivationPhase(Procedure[NormandieState]):
             self.between(state)
         elif step == REVEAL:
             self.reveal_next(state)
+        elif step == READY:
+            self.step = STEADYING
+            open_window(state, BEFORE_ACTION, state.units[self.unit].seat, self.unit)
         elif step == STEADYING:
             self.steady(state)
         elif step == ACTING:
@@ -83,6 +93,13 @@ class ActivationPhase(Procedure[NormandieState]):
 
     def between(self, state: NormandieState) -> None:
         """The side with initiative is asked first (hon.special.play.3)."""
+        if not self.asked >> CARDS_ASKED & 1:
+            self.asked |= 1 << CARDS_ASKED
+            open_window(state, BETWEEN_ORDERS, -1, self.unit)
+            return
+        if state.staff.again >= 0:
+            self.act_again(state)
+            return
         for seat in (state.initiative, 1 - state.initiative):
             if not self.asked >> seat & 1:
                 self.asked |= 1 << seat
@@ -91,7 +108,17 @@ class ActivationPhase(Procedure[NormandieState]):
                     return
         self.step = REVEAL
 
+    def act_again(self, state: NormandieState) -> None:
+        """A card lets the unit that has just acted do so again."""
+        unit = state.units[state.staff.again]
+        state.staff.again = -1
+        self.activate(unit)
+        self.heroic = True
+
     def reveal_next(self, state: NormandieState) -> None:
+        if state.staff.encore >= 0:
+            self.turn = state.staff.encore
+            state.staff.encore = -1
         unit = lowest_order(state, self.turn)
         if unit is None:
             state.exhausted[self.turn] = True
@@ -118,7 +145,7 @@ class ActivationPhase(Procedure[NormandieState]):
     def activate(self, unit: Unit) -> None:
         self.unit = unit.id
         self.heroic = False
-        self.step = STEADYING
+        self.step = READY
 
     def steady(self, state: NormandieState) -> None:
         """Before it acts, Hardboiled tokens may take markers off the unit (hon.trait.hardboiled.1)."""
@@ -132,6 +159,10 @@ class ActivationPhase(Procedure[NormandieState]):
         unit = state.units[self.unit]
         self.step = BETWEEN
         self.asked = 0
+        state.staff.clear_aid()
+        if state.staff.fury:
+            unit.suppressed += state.staff.fury if unit.status == FIELD else 0
+            state.staff.fury = 0
         if not self.heroic and unit.status == FIELD and pool_for(state, unit, HEROIC) >= 0:
             state.ask(unit.seat, AGAIN, [HOLD, SPEND])
 
@@ -288,7 +319,7 @@ class Activation(Procedure[NormandieState]):
             if action != MOVE and state.recording:
                 state.emit(Event("assault-announced", "hon.assault.announce.1", announcement(unit, target)))
             aim = -1 if action == MOVE else target.id
-            state.push(Movement(unit.id, unit.points(), aim, action == ASSAULT))
+            state.push(Movement(unit.id, reach(state, unit), aim, action == ASSAULT))
 
     def copy(self) -> Activation:
         twin = Activation(self.unit)
@@ -306,7 +337,7 @@ def announcement(unit: Unit, target: Unit) -> dict[str, int | str]:
 def actions(state: NormandieState, unit: Unit) -> list[int]:
     """Everything the unit may do now, as options of ACT."""
     options = [PASS * UNITS]
-    points = unit.points()
+    points = reach(state, unit)
     if points > 0:
         if steps(state, unit, unit.cell, points) or can_conceal(unit) or may_leave(state, unit):
             options.append(MOVE * UNITS)

@@ -6,7 +6,10 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import ORDERS
 from bocage.systems.normandie.rules.activation import ActivationPhase
+from bocage.systems.normandie.rules.cards import open_window
+from bocage.systems.normandie.rules.effects import AT_ORDERS
 from bocage.systems.normandie.rules.orders import OrdersPhase
 from bocage.systems.normandie.rules.setup import Deployment
 from bocage.systems.normandie.rules.supply import SupplyPhase
@@ -32,6 +35,7 @@ class Battle(Procedure[NormandieState]):
             self.step = ACTIVATE
             self.start_round(state)
             state.push(OrdersPhase())
+            open_window(state, AT_ORDERS)
         elif self.step == ACTIVATE:
             self.step = RESUPPLY
             state.push(ActivationPhase())
@@ -41,6 +45,7 @@ class Battle(Procedure[NormandieState]):
 
     def start_round(self, state: NormandieState) -> None:
         state.round += 1
+        state.phase = ORDERS
         if state.recording:
             side = "@nation." + state.scenario.nations[state.initiative]
             state.emit(Event("round", "hon.round.phases.1", {"n": state.round, "side": side}))

@@ -10,6 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import (
     BLUFF,
     DIRECT,
+    DOUBLE_TIME,
     FIRE_AT_WILL,
     HOLD,
     HOLD_YOUR_GROUND,
@@ -25,8 +26,10 @@ from bocage.systems.normandie.kinds import (
     UNITS,
 )
 from bocage.systems.normandie.rules.abilities import order_tokens
+from bocage.systems.normandie.rules.cards import open_window
+from bocage.systems.normandie.rules.effects import ORDERS_LAID
 from bocage.systems.normandie.rules.options import army_pool, home_of
-from bocage.systems.normandie.rules.staff import NO_DIRECTIVE
+from bocage.systems.normandie.rules.staff import AID_MOVE, NO_DIRECTIVE
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
 
 LAYING: Final = 1
@@ -151,6 +154,7 @@ class OrdersPhase(Procedure[NormandieState]):
                 side = "@nation." + state.scenario.nations[seat]
                 state.emit(Event("orders", "hon.order.hidden.1", {"side": side, "n": state.placed[seat]}))
         self.step = DIRECTING
+        open_window(state, ORDERS_LAID)
 
     def direct(self, state: NormandieState) -> None:
         """When the phase closes each side may issue a directive, the one with initiative first (hon.ord.direct.2)."""
@@ -256,6 +260,14 @@ def directed(state: NormandieState, unit: Unit, kind: int) -> bool:
     officer = state.units[staff.herald[unit.seat]]
     grid = state.board.grid
     return officer.status == FIELD and grid.distance[officer.cell * grid.size + unit.cell] <= REACH
+
+
+def reach(state: NormandieState, unit: Unit) -> int:
+    """Movement points, with Double Time (hon.ord.direct.7) and what cards add."""
+    points = unit.points()
+    if directed(state, unit, DOUBLE_TIME):
+        points += 2
+    return points + state.staff.bonus(unit.id, AID_MOVE)
 
 
 def clear_directives(state: NormandieState) -> None:

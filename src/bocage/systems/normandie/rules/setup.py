@@ -7,6 +7,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import FOR_INITIATIVE, PLACE
+from bocage.systems.normandie.rules.cards import deal
 from bocage.systems.normandie.rules.orders import entitlement
 from bocage.systems.normandie.state import RESERVE, NormandieState, Unit
 
@@ -24,6 +25,8 @@ class Deployment(Procedure[NormandieState]):
         if self.step == 0:
             self.step = 1
             self.turn = settle_initiative(state)
+            if state.staff.cards:
+                deal(state)
         unit = next_to_place(state, self.turn)
         if unit is None and self.turn == state.initiative:
             self.turn = 1 - self.turn

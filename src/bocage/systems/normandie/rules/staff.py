@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.systems.normandie.model import Scenario
 
-NO_DIRECTIVE = -1
+NO_DIRECTIVE: Final = -1
+
+# What cards add to the action under way: indexes of Staff.aid
+AID_SHOT: Final = 0  # to its shots
+AID_OPEN: Final = 1  # the target's terrain does not count
+AID_ASSAULT: Final = 2  # to its total in an assault
+AID_SURPRISE: Final = 3  # the defender has one die and no terrain
+AID_MOVE: Final = 4  # to its movement
+AID_ROUGH: Final = 5  # difficult ground does not matter
+AIDS: Final = 6
 
 
 class Staff:
     """By seat. Hands and the order of the decks are secrets of their side."""
 
-    __slots__ = ("cards", "decks", "directive", "discards", "hands", "herald", "kept", "scenario", "special")
+    __slots__ = (
+        "again",
+        "aid",
+        "aided",
+        "cards",
+        "decks",
+        "directive",
+        "discards",
+        "encore",
+        "fury",
+        "hands",
+        "herald",
+        "kept",
+        "scenario",
+        "special",
+    )
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -22,6 +48,11 @@ class Staff:
         self.decks: list[list[int]] = [[], []]  # the top card is the last
         self.hands: list[list[int]] = [[], []]
         self.discards: list[list[int]] = [[], []]
+        self.aid = [0] * AIDS
+        self.aided = -1  # the unit whose action these are for
+        self.encore = -1  # the side that reveals the next order as well
+        self.again = -1  # the unit that acts once more
+        self.fury = 0  # Suppressed markers it gets afterwards
 
     def copy(self) -> Staff:
         twin = Staff(self.scenario)
@@ -34,7 +65,26 @@ class Staff:
             twin.decks = [deck[:] for deck in self.decks]
             twin.hands = [hand[:] for hand in self.hands]
             twin.discards = [discard[:] for discard in self.discards]
+            twin.aid = self.aid[:]
+            twin.aided = self.aided
+            twin.encore = self.encore
+            twin.again = self.again
+            twin.fury = self.fury
         return twin
 
     def data(self) -> list[object]:
-        return [self.special, self.directive, self.herald, self.kept, self.cards, self.decks, self.hands, self.discards]
+        held = [self.decks, self.hands, self.discards]
+        return [self.special, self.directive, self.herald, self.kept, self.cards, held, self.effects()]
+
+    def effects(self) -> list[object]:
+        return [self.aid, self.aided, self.encore, self.again, self.fury]
+
+    def clear_aid(self) -> None:
+        """The action that cards helped is over."""
+        if self.aided >= 0:
+            self.aid = [0] * AIDS
+            self.aided = -1
+
+    def bonus(self, unit: int, kind: int) -> int:
+        """What cards give this unit's action."""
+        return self.aid[kind] if unit == self.aided else 0

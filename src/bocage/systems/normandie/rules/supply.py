@@ -18,8 +18,10 @@ from bocage.systems.normandie.kinds import (
     SUPPLIES,
     SUPPLY,
 )
+from bocage.systems.normandie.rules.cards import CardDraw, open_window
+from bocage.systems.normandie.rules.effects import AT_SUPPLY
 from bocage.systems.normandie.rules.movement import Movement, can_move
-from bocage.systems.normandie.rules.orders import clear_directives, entitlement, is_bluff
+from bocage.systems.normandie.rules.orders import clear_directives, entitlement, is_bluff, reach
 from bocage.systems.normandie.rules.victory import end_by_exhaustion, end_by_scenario
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
@@ -52,6 +54,7 @@ class SupplyPhase(Procedure[NormandieState]):
             state.phase = SUPPLIES
             self.turn = state.initiative
             self.step = DISCARD_BLUFFS
+            open_window(state, AT_SUPPLY)
         elif step == DISCARD_BLUFFS:
             self.step = MOVES
             discard_bluffs(state)
@@ -65,6 +68,8 @@ class SupplyPhase(Procedure[NormandieState]):
             clear_directives(state)
         elif step == CARDS:
             self.step = VICTORY
+            if state.staff.cards:
+                state.push(CardDraw(state.initiative))
         elif step == VICTORY:
             self.step = COLLECT
             end_by_scenario(state)
@@ -98,7 +103,7 @@ class SupplyPhase(Procedure[NormandieState]):
         elif option != DONE:
             unit = state.units[option]
             unit.moved = True
-            state.push(Movement(unit.id, unit.points(), -1, False))
+            state.push(Movement(unit.id, reach(state, unit), -1, False))
         elif self.turn == state.initiative:
             self.turn = 1 - self.turn
         else:
