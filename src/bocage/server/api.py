@@ -285,6 +285,7 @@ async def show_game(request: Request_, language: FromQuery[Language] = "en") -> 
     return {
         "system": {"id": room.system.id, "title": words.plain(room.system.title)},
         "scenario": room.game.scenario if title is None else words.plain(title),
+        "players": [HUMAN, *BOTS],
         "board": board,
         "view": view,
     }

@@ -48,7 +48,7 @@ def timeline_of(room: Room) -> Timeline:
 
 @get("/game/timeline")
 async def show_timeline(
-    request: Request_, language: FromQuery[Language] = "en", eyes: FromQuery[int] = NOBODY
+    request: Request_, state: State, language: FromQuery[Language] = "en", eyes: FromQuery[int] = NOBODY
 ) -> dict[str, Any]:
     """Every choice with its turn, phase and seat, and the whole log that these eyes may read."""
     room, key = await open_room(request)
@@ -61,7 +61,9 @@ async def show_timeline(
         events = [
             words.event(event, rolls[number]) for number, event in enumerate(room.game.log) if event.seen_by(seat)
         ]
-    return {"marks": marks, "events": events, "eyes": seat, "over": room.game.over}
+    keys = await asyncio.to_thread(state.rooms.storage.keys_of, room.id)
+    spectator = next(k.secret for k in keys if k.seat == SPECTATOR)  # sees least, so anybody may pass it on
+    return {"marks": marks, "events": events, "eyes": seat, "over": room.game.over, "spectator": spectator}
 
 
 @get("/game/moment")

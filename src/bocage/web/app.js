@@ -3,6 +3,7 @@
 import { kept } from "./api.js";
 import { h, replace } from "./dom.js";
 import { gameScreen } from "./game.js";
+import { applySwitches } from "./help.js";
 import { startScreen } from "./start.js";
 import { keepLanguage, language, loadWords, t } from "./words.js";
 
@@ -40,11 +41,11 @@ async function route() {
   leave?.();
   leave = null;
   const app = document.getElementById("app");
-  const found = location.hash.match(/^#\/game\/([\w-]{1,100})$/);
+  const found = location.hash.match(/^#\/game\/([\w-]{1,100})(?:\/at\/(\d{1,6}))?$/);
   document.title = "Bocage";
   if (found) {
     kept.add(found[1]);
-    leave = await gameScreen(app, found[1], settings);
+    leave = await gameScreen(app, found[1], settings, found[2] === undefined ? null : Number(found[2]));
   } else {
     replace(app);
     leave = await startScreen(app, settings);
@@ -52,6 +53,7 @@ async function route() {
 }
 
 applyTheme();
+applySwitches();
 await loadWords();
 addEventListener("hashchange", route);
 route();

@@ -101,8 +101,24 @@ export class PlaneBoard extends Board {
   drawPiece(piece) {
     const r = Math.max(piece.radius || 0, LEAST_BASE) * UNIT;
     const face = figure(piece, r);
+    if (this.asked.has(piece.id)) face.append(s("circle", { class: "asked-mark", r: r + 5 }));
     if (this.legalPieces.has(piece.id)) face.append(s("circle", { class: "halo", r: r + 3 }));
     return face;
+  }
+
+  /** Points of a one-inch grid that are out of sight. */
+  drawField(place, seen) {
+    const visible = new Set(seen);
+    const hidden = [];
+    for (let x = 0; x < this.data.width; x++) {
+      for (let y = 0; y < this.data.height; y++) {
+        if (visible.has(`${x + 0.5},${y + 0.5}`)) continue;
+        const [px, py] = this.at(x, y + 1);
+        hidden.push(`M${px} ${py}h${UNIT}v${UNIT}h${-UNIT}z`);
+      }
+    }
+    const middle = this.spot(place);
+    this.layers.sight.replaceChildren(s("path", { class: "unseen", d: hidden.join("") }), s("circle", { class: "sight-end", cx: middle[0], cy: middle[1], r: 8 }));
   }
 
   markerOffset() {

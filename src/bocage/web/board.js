@@ -1,6 +1,7 @@
 /** What all boards share: layers, pieces in stacks, markers, legal places, and the clicks they report. */
 
 import { counter, marker, spoken } from "./counters.js";
+import { die } from "./dice.js";
 import { h, replace, s } from "./dom.js";
 import { family, feature, inOrder, inside, patterns, trace } from "./terrain.js";
 import { Viewport } from "./viewport.js";
@@ -9,7 +10,8 @@ import { t } from "./words.js";
 let boards = 0;
 // The still layers are a picture of their own: a choice repaints only the live ones.
 const STILL = ["ground", "grid", "features", "names"];
-const LIVE = ["bare", "legal", "cells", "markers", "pieces", "effects"];
+const LIVE = ["bare", "legal", "cells", "markers", "pieces", "sight", "effects"];
+const SHOWN = 1600; // milliseconds that a trail, a ring or dice stay on the board
 
 function pressable(element, press) {
   element.addEventListener("click", press);
@@ -74,6 +76,7 @@ export class Board {
       const hit = s("path", { class: "cell", d: trace(this.outline(cell)) + "z", role: "button", tabindex: -1, "aria-label": this.placeName(cell.id), "data-place": cell.id }, s("title", null, this.placeName(cell.id)));
       pressable(hit, (event) => this.handlers.onPlace?.(cell.id, event));
       hit.addEventListener("pointerenter", () => this.handlers.onHover?.({ place: cell.id }));
+      hit.addEventListener("focus", () => this.handlers.onHover?.({ place: cell.id }));
       this.hits.set(cell.id, hit);
       this.layers.cells.append(hit);
     }
@@ -105,14 +108,14 @@ export class Board {
   /** Make it live: pan and zoom, buttons, clicks on bare ground. */
   mount() {
     this.view = new Viewport(this.svg, this.land, this.width, this.height);
-    const button = (sign, label, press) => h("button", { type: "button", title: label, "aria-label": label, onclick: press }, sign);
+    const button = (sign, label, press, name) => h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: press }, sign);
     this.layers.bare.append(s("rect", { class: "bare-ground", width: this.width, height: this.height }));
     pressable(this.layers.bare, (event) => this.handlers.onPoint?.(...this.units(this.view.point(event)), event));
     this.svg.addEventListener("pointerleave", () => this.handlers.onHover?.(null));
     this.element = h("div", { class: "board-frame" }, this.land, this.svg,
       h("div", { class: "board-tools", role: "toolbar", "aria-label": t("board.name") },
-        button("+", t("board.in"), () => this.view.zoom(0.75)),
-        button("−", t("board.out"), () => this.view.zoom(1.33)),
+        button("+", t("board.in"), () => this.view.zoom(0.75), "zoom"),
+        button("−", t("board.out"), () => this.view.zoom(1.33), "zoom"),
         button("⤢", t("board.fit"), () => this.view.fit()),
         button("◌", t("board.hide"), () => this.hide())));
     return this;
@@ -140,11 +143,31 @@ export class Board {
     const choices = prompt?.choices || [];
     this.legalPieces = new Set(choices.filter((c) => c.piece >= 0).map((c) => c.piece));
     this.legalPlaces = new Set(choices.filter((c) => c.place).map((c) => c.place));
+    this.asked = new Set(prompt?.pieces || []);
     this.speakers = this.findSpeakers(position.pieces);
     for (const id of this.speakers.keys()) this.legalPieces.add(id);
     this.drawLegal(choices, prompt?.region || []);
     this.drawMarkers(position.markers || []);
-    return this.drawPieces(position.pieces);
+    const before = new Map(this.points);
+    this.points.clear();
+    const off = this.drawPieces(position.pieces);
+    this.drawTrails(before);
+    return off;
+  }
+
+  /** Where pieces have just moved. */
+  drawTrails(before) {
+    for (const [id, point] of this.points) {
+      const old = before.get(id);
+      if (!old || Math.hypot(old.x - point.x, old.y - point.y) < 2) continue;
+      this.passing(s("path", { class: "trail", d: trace([[old.x, old.y], [point.x, point.y]]) }));
+    }
+  }
+
+  /** Something that goes away by itself. */
+  passing(node) {
+    this.layers.effects.append(node);
+    setTimeout(() => node.remove(), SHOWN);
   }
 
   /** Pieces that may be clicked instead of one that is offered, and that one. */
@@ -155,7 +178,7 @@ export class Board {
   /** If nothing that may be chosen is in sight, look where it is. */
   seek(prompt) {
     const places = [...this.legalPlaces].map((id) => this.centre(id)).filter(Boolean);
-    const pieces = [...this.legalPieces].map((id) => this.points.get(id)).filter(Boolean).map((point) => [point.x, point.y]);
+    const pieces = [...this.legalPieces, ...this.asked].map((id) => this.points.get(id)).filter(Boolean).map((point) => [point.x, point.y]);
     const rings = (prompt?.region || []).flat().map(([x, y]) => this.at(x, y));
     this.view.seek([...pieces, ...places, ...rings]);
   }
@@ -177,7 +200,7 @@ export class Board {
       drawn.push(dot);
     }
     replace(this.layers.legal, drawn);
-    this.layers.effects.replaceChildren();
+    this.clearPointed();
   }
 
   drawMarkers(markers) {
@@ -275,7 +298,7 @@ export class Board {
   pieceNode(piece) {
     const legal = this.legalPieces.has(piece.id) || this.legalPlaces.has(piece.place);
     const name = spoken(piece, this.cells.has(piece.place) ? piece.place : "") + (legal ? `, ${t("board.legal")}` : "");
-    const node = s("g", { class: `piece${this.legalPieces.has(piece.id) ? " legal" : ""}`, role: "button", tabindex: legal ? 0 : -1, "aria-label": name, "data-piece": piece.id }, this.drawPiece(piece));
+    const node = s("g", { class: `piece${this.legalPieces.has(piece.id) ? " legal" : ""}${this.asked.has(piece.id) ? " asked" : ""}`, role: "button", tabindex: legal ? 0 : -1, "aria-label": name, "data-piece": piece.id }, this.drawPiece(piece));
     pressable(node, (event) => {
       const stack = node.closest(".stack");
       // A finger cannot hover: the first tap spreads the stack.
@@ -283,6 +306,7 @@ export class Board {
       this.handlers.onPiece?.(piece, event);
     });
     node.addEventListener("pointerenter", () => this.handlers.onHover?.({ piece }));
+    node.addEventListener("focus", () => this.handlers.onHover?.({ piece }));
     this.nodes.set(piece.id, node);
     return node;
   }
@@ -290,6 +314,7 @@ export class Board {
   drawPiece(piece) {
     const face = counter(piece, this.prefix, piece.width || 1);
     face.setAttribute("transform", `scale(${this.pieceSize() / 100})`);
+    if (this.asked.has(piece.id)) face.append(s("path", { class: "asked-mark", d: "M-58-30v-28h28M30-58h28v28M58 30v28h-28M-30 58h-28v-28" }));
     if (this.legalPieces.has(piece.id)) face.append(s("rect", { class: "halo", x: -54, y: -54, width: 108, height: 108, rx: 12 }));
     return face;
   }
@@ -298,8 +323,7 @@ export class Board {
 
   /** Show what a choice is about: its piece, place, point and path. */
   point(choice) {
-    for (const lit of this.svg.querySelectorAll(".pointed")) lit.classList.remove("pointed");
-    this.layers.effects.replaceChildren();
+    this.clearPointed();
     if (!choice) return;
     this.nodes.get(choice.piece)?.classList.add("pointed");
     for (const [id, speaker] of this.speakers) if (speaker === choice.piece) this.nodes.get(id)?.classList.add("pointed");
@@ -312,14 +336,92 @@ export class Board {
     }
   }
 
-  /** A ring where something has just happened. */
-  flash(places) {
-    for (const place of new Set(places)) {
-      const middle = this.centre(place);
+  clearPointed() {
+    for (const lit of this.svg.querySelectorAll(".pointed")) lit.classList.remove("pointed");
+    for (const node of this.layers.effects.querySelectorAll(".path, .ping")) node.remove();
+  }
+
+  /** A ring, and the dice, where something has just happened. */
+  flash(events) {
+    const used = new Map();
+    for (const event of events) {
+      const middle = event.place ? this.centre(event.place) : null;
       if (!middle) continue;
-      const ring = s("circle", { class: "flash", cx: middle[0], cy: middle[1], r: this.unit * 0.6 });
-      this.layers.effects.append(ring);
-      setTimeout(() => ring.remove(), 1600);
+      if (!used.has(event.place)) this.passing(s("circle", { class: "flash", cx: middle[0], cy: middle[1], r: this.unit * 0.6 }));
+      let n = used.get(event.place) || 0;
+      const size = this.unit * 0.42;
+      for (const roll of event.dice.slice(0, 6)) {
+        this.passing(die(roll, { class: "die flash-die", x: middle[0] - size * 1.5 + (n % 3) * size, y: middle[1] - this.unit * 0.95 - Math.floor(n / 3) * size, width: size, height: size }));
+        n++;
+      }
+      used.set(event.place, n);
     }
+  }
+
+  // Sight, and moving about by keyboard
+
+  /** The middle of a place; on the plane a place is "x,y". */
+  spot(place) {
+    if (this.cells.has(place)) return this.centre(place);
+    const [x, y] = place.split(",").map(Number);
+    return Number.isFinite(x) && Number.isFinite(y) ? this.at(x, y) : null;
+  }
+
+  clearSight() {
+    this.layers.sight.replaceChildren();
+  }
+
+  shade(place, name) {
+    const cell = this.cells.get(place);
+    return cell ? s("path", { class: name, d: trace(this.outline(cell)) + "z" }) : null;
+  }
+
+  /** A line between two places with the places it crosses. */
+  drawSight(places, steps, clear) {
+    const ends = places.map((place) => this.spot(place)).filter(Boolean);
+    const line = ends.length > 1 ? s("path", { class: `sight-line${clear ? "" : " blocked"}`, d: trace(ends) }) : null;
+    replace(this.layers.sight,
+      steps.map((step) => this.shade(step.place, step.blocks ? "sight-block" : step.hampers ? "sight-hamper" : "sight-open")),
+      line, ends.map(([cx, cy]) => s("circle", { class: "sight-end", cx, cy, r: this.unit * 0.16 })));
+  }
+
+  /** Everything out of sight of a place is shaded. */
+  drawField(place, seen) {
+    const visible = new Set(seen);
+    const middle = this.spot(place);
+    const hidden = [...this.cells.keys()].filter((id) => !visible.has(id));
+    replace(this.layers.sight, hidden.map((id) => this.shade(id, "unseen")), middle ? s("circle", { class: "sight-end", cx: middle[0], cy: middle[1], r: this.unit * 0.16 }) : null);
+  }
+
+  /** The place an element of the board stands for. */
+  placeAt(element) {
+    const cell = element?.closest?.("[data-place]")?.getAttribute("data-place") || "";
+    return this.cells.has(cell) ? cell : "";
+  }
+
+  /** The next place in a direction (screen axes), or "". */
+  beside(place, dx, dy) {
+    const [x, y] = this.centre(place);
+    let best = ["", Infinity];
+    for (const id of this.cells.keys()) {
+      const [cx, cy] = this.centre(id);
+      const along = (cx - x) * dx + (cy - y) * dy;
+      const across = Math.abs((cx - x) * dy - (cy - y) * dx);
+      if (along > this.unit * 0.4 && along + across * 1.2 < best[1]) best = [id, along + across * 1.2];
+    }
+    return best[0];
+  }
+
+  focusPlace(place) {
+    this.hits.get(place)?.focus({ preventScroll: true });
+    const middle = this.centre(place);
+    if (middle) this.view.seek([middle]);
+  }
+
+  /** The first thing that may be chosen, for the keyboard. */
+  focusLegal() {
+    const target = this.svg.querySelector(".piece.legal, .cell.legal, .point.legal");
+    target?.focus({ preventScroll: true });
+    return Boolean(target);
   }
 }

@@ -3,27 +3,34 @@
 import { api, follow } from "./api.js";
 import { makeBoard } from "./boards.js";
 import { counter, nationClass } from "./counters.js";
+import { Deciding } from "./deciding.js";
 import { h, replace, s } from "./dom.js";
+import { helpDialog } from "./help.js";
 import { Panel } from "./panel.js";
+import { Replay } from "./replay.js";
+import { askUndo, paintWish, seatsDialog } from "./seats.js";
+import { Sight } from "./sight.js";
 import { t } from "./words.js";
 
-export async function gameScreen(root, secret, settings) {
+export async function gameScreen(root, secret, settings, moment) {
   let game;
   try {
     game = await api.game(secret);
   } catch (problem) {
-    replace(root, h("main", { class: "start" }, h("p", { class: "problem", role: "alert" }, problem.message), h("p", null, h("a", { href: "#/" }, t("game.home")))));
+    replace(root, h("main", { class: "start" }, h("h1", null, "Bocage"), h("p", { class: "problem", role: "alert" }, problem.message), h("p", null, h("a", { href: "#/" }, t("game.home")))));
     return null;
   }
   const screen = new GameScreen(secret, game, settings);
   replace(root, screen.element);
   screen.apply(game.view);
   screen.board.open(game.view.seat);
+  if (moment !== null) screen.replay.open(moment);
   const stop = follow(secret, (view) => screen.apply(view), (up) => (screen.offline.hidden = up));
   const keys = (event) => screen.key(event);
   addEventListener("keydown", keys);
   return () => {
     stop();
+    screen.replay.pause();
     removeEventListener("keydown", keys);
   };
 }
@@ -33,38 +40,48 @@ class GameScreen {
     this.secret = secret;
     this.game = game;
     this.view = null;
-    this.forecasts = new Map();
     this.panel = new Panel(game.system.id);
     this.board = makeBoard(game.board, {
       onPiece: (piece, event) => this.clickPiece(piece, event),
       onPlace: (place, event) => this.clickPlace(place, event),
       onPoint: (x, y, event) => this.clickPoint(x, y, event),
-      onChoice: (choice) => this.play(choice),
+      onChoice: (choice, event) => this.deciding.offer([choice], event, {}),
       onHover: (what) => this.hover(what),
     }).mount();
-    this.undoButton = h("button", { type: "button", id: "undo", title: t("game.undo.title"), class: "undo", onclick: () => this.undo() }, `↶ ${t("game.undo")}`);
     this.offline = h("p", { class: "offline", role: "status", hidden: true }, t("game.offline"));
     this.sides = h("div", { class: "sides" });
     this.status = h("div", { class: "status" });
-    this.promptText = h("p", { class: "prompt-text", id: "prompt-text", "aria-live": "polite" });
-    this.choices = h("div", { class: "choices", role: "group", "aria-labelledby": "prompt-text" });
+    this.wish = h("p", { class: "wish", role: "status", hidden: true });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": t("panel.offboard") });
-    this.menu = h("div", { class: "menu", role: "menu", hidden: true });
     this.toast = h("div", { class: "toast", role: "alert", hidden: true });
     this.dialog = h("dialog", { class: "sheet" });
     this.end = h("div", { class: "end", role: "alertdialog", "aria-labelledby": "end-title", hidden: true });
-    this.curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true", hidden: true });
+    this.curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true", "aria-labelledby": "curtain-title", hidden: true });
+    this.deciding = new Deciding(this);
+    this.sight = new Sight(this);
+    this.replay = new Replay(this);
+    const tool = (text, title, press, name) => h("button", { type: "button", class: `quiet ${name}`, onclick: press, title, "aria-label": text.length > 1 ? null : title }, text);
+    this.more = h("button", { type: "button", class: "quiet more", "aria-expanded": "false", "aria-controls": "tools", "aria-label": t("game.more"), onclick: () => this.toggleTools() }, "☰");
     this.element = h("div", { class: "game", "data-system": game.system.id },
       h("header", { class: "top" },
         h("a", { class: "button quiet", href: "#/", title: t("game.home"), "aria-label": t("game.home") }, "⌂"),
         h("h1", null, game.scenario, " ", h("small", null, game.system.title)),
         this.sides, this.status,
-        h("button", { type: "button", class: "quiet", onclick: () => this.showLinks() }, t("game.links")),
-        h("button", { type: "button", class: "quiet", onclick: () => this.download(), title: t("game.save"), "aria-label": t("game.save") }, "⤓"),
-        settings()),
-      h("section", { class: "prompt" }, h("div", { class: "prompt-line" }, this.promptText, this.undoButton), this.choices, this.offline),
-      h("main", { class: "field" }, this.board.element, this.tray, this.menu, this.toast),
+        this.more,
+        h("div", { class: "tools", id: "tools" },
+          tool(t("game.links"), t("game.links.title"), () => this.send(() => seatsDialog(this)), "seats-button"),
+          tool(t("replay.name"), t("help.replay"), () => this.toggleReplay(), "replay-button"),
+          tool(t("game.save"), t("game.save.title"), () => this.download(), "save-button"),
+          tool("?", t("help.title"), () => helpDialog(this), "help-button"),
+          settings())),
+      h("section", { class: "prompt", "aria-label": t("game.prompt") }, this.deciding.element, this.wish, this.replay.element, this.offline),
+      h("main", { class: "field" }, this.board.element, this.tray, this.deciding.menu, this.deciding.confirm, this.toast),
       this.panel.element, this.end, this.curtain, this.dialog);
+  }
+
+  /** On a phone the tools are behind one button. */
+  toggleTools(open = this.more.getAttribute("aria-expanded") !== "true") {
+    this.more.setAttribute("aria-expanded", open);
   }
 
   // Views
@@ -75,40 +92,52 @@ class GameScreen {
     const moved = !before || before.seq !== view.seq;
     if (before && view.table && view.secret && before.seat !== view.seat && !view.position.over) this.drawCurtain(view);
     this.view = view;
-    if (moved) {
-      this.forecasts.clear();
-      clearTimeout(this.asking);
-    }
-    this.closeMenu();
-    this.panel.append(view.events, view.events_from);
-    this.paint();
-    if (before && moved) this.board.flash(view.events.map((event) => event.place).filter(Boolean));
     this.element.dataset.seq = view.seq;
     this.element.dataset.mine = view.mine;
     this.element.dataset.over = Boolean(view.position.over);
+    paintWish(this, this.wish);
+    if (this.replay.on) return; // the present waits until the player comes back to it
+    if (moved) this.deciding.forget();
+    this.panel.append(view.events, view.events_from);
+    this.paint(view);
+    if (before && moved) this.board.flash(view.events);
+    this.deciding.goOn(before, moved);
   }
 
-  paint() {
-    const { position, prompt, mine, waiting, can_undo: canUndo } = this.view;
-    if (document.activeElement?.matches(".choice:focus-visible")) this.byKeyboard = true;
+  paint(view) {
+    const { position, prompt, mine } = view;
+    this.deciding.closeMenu();
     const off = this.board.show(position, prompt);
     if (mine) this.board.seek(prompt);
     this.paintTray(off);
     replace(this.sides, position.seats.map((seat, n) => h("span", { class: `side ${nationClass(seat.nation)}${prompt?.seat === n ? " active" : ""}` }, h("i", { "aria-hidden": "true" }), seat.name, seat.score !== undefined ? h("b", { title: t("game.score", { n: seat.score }) }, seat.score) : null)));
     replace(this.status, h("span", null, t("game.turn", position)), h("span", null, position.phase), (position.status || []).map((text) => h("span", null, text)));
-    this.undoButton.disabled = !canUndo;
     this.element.classList.toggle("mine", mine);
     document.title = mine ? `● ${t("game.yours")} · Bocage` : `${this.game.scenario} · Bocage`;
-    if (mine) {
-      replace(this.promptText, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.panel.rule(prompt.rule));
-      replace(this.choices, prompt.choices.map((choice) => this.choiceButton(choice)));
-      if (this.byKeyboard && this.curtain.hidden) this.choices.firstChild.focus();
-      this.byKeyboard = false;
-    } else {
-      replace(this.promptText, position.over ? this.outcome(position) : waiting.length ? t("game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
-      replace(this.choices);
-    }
+    this.deciding.paint(view);
     this.paintEnd(position);
+  }
+
+  /** A moment of the past: nothing can be chosen in it. */
+  showMoment(moment) {
+    this.paint({ ...this.view, position: moment.position, prompt: null, mine: false, can_undo: false, can_ask: false });
+    this.panel.trim(moment.log);
+    if (moment.chosen) this.board.point(moment.chosen);
+  }
+
+  leaveReplay() {
+    this.panel.trim(Infinity);
+    this.send(async () => {
+      const { view } = await api.game(this.secret); // the log as these eyes read it
+      this.view = null;
+      this.apply(view);
+    });
+  }
+
+  toggleReplay() {
+    this.toggleTools(false);
+    if (this.replay.on) this.replay.close();
+    else this.replay.open();
   }
 
   outcome(position) {
@@ -117,22 +146,28 @@ class GameScreen {
 
   paintEnd(position) {
     if (!position.over) this.endSeen = false;
-    this.end.hidden = !position.over || Boolean(this.endSeen);
+    this.end.hidden = !position.over || Boolean(this.endSeen) || this.replay.on;
     if (!position.over) return;
     const winner = position.seats[position.winner];
+    const look = (then) => () => {
+      this.endSeen = true;
+      this.end.hidden = true;
+      then?.();
+    };
     replace(this.end, h("div", { class: `end-card ${winner ? nationClass(winner.nation) : ""}` },
       h("h2", { id: "end-title" }, this.outcome(position)),
       position.ending ? h("p", null, position.ending) : null,
       h("p", { class: "scores" }, position.seats.map((seat) => h("span", null, seat.name, " ", h("b", null, seat.score ?? 0)))),
-      h("p", null,
-        h("button", { type: "button", class: "primary", onclick: () => ((this.endSeen = true), (this.end.hidden = true)) }, t("end.look")), " ",
+      h("p", { class: "end-buttons" },
+        h("button", { type: "button", class: "primary", onclick: look() }, t("end.look")),
+        h("button", { type: "button", onclick: look(() => this.replay.open(0)) }, t("replay.name")),
         h("a", { class: "button", href: "#/" }, t("end.again")))));
   }
 
   paintTray(pieces) {
     this.tray.hidden = !pieces.length;
     replace(this.tray, pieces.map((piece) => {
-      const legal = this.forPiece(piece).length > 0;
+      const legal = this.deciding.forPiece(piece).length > 0;
       const item = h("button", { type: "button", class: `tray-piece${legal ? " legal" : ""}`, "aria-label": piece.name, title: piece.name, onclick: (event) => this.clickPiece(piece, event) },
         s("svg", { viewBox: "-56 -66 112 122", "aria-hidden": "true" }, counter(piece, this.board.prefix)));
       item.addEventListener("pointerenter", () => this.hover({ piece }));
@@ -140,84 +175,58 @@ class GameScreen {
     }));
   }
 
-  choiceButton(choice) {
-    const button = h("button", { type: "button", class: "choice", "data-choice": choice.id, "data-verb": choice.verb, onclick: () => this.play(choice) }, choice.label, choice.odds ? h("span", { class: "odds-mark", "aria-hidden": "true" }, "⚄") : null);
-    button.addEventListener("pointerenter", () => this.consider(choice));
-    button.addEventListener("focus", () => this.consider(choice));
-    button.addEventListener("pointerleave", () => this.board.point(null));
-    return button;
-  }
-
   /** Two players at one screen, and secrets: the next one says when the other has looked away. */
   drawCurtain(view) {
     const who = view.position.seats[view.seat].name;
     const ready = h("button", { type: "button", class: "primary", onclick: () => (this.curtain.hidden = true) }, t("curtain.ready", { who }));
-    replace(this.curtain, h("h2", null, t("curtain.title", { who })), h("p", null, t("curtain.about", { who })), ready);
+    replace(this.curtain, h("h2", { id: "curtain-title" }, t("curtain.title", { who })), h("p", null, t("curtain.about", { who })), ready);
     this.curtain.hidden = false;
     ready.focus();
   }
 
-  // Choosing
+  // Clicks on the board
+
+  clickPiece(piece, event) {
+    const place = this.game.board.geometry === "plane" ? `${piece.x ?? 0},${piece.y ?? 0}` : piece.place;
+    if (this.sight.takes(place)) return;
+    this.panel.showPiece(piece, this.game.board.geometry, this.board.placeName(piece.place));
+    if (!this.replay.on) this.deciding.offer(this.deciding.forPiece(piece), event, { piece: piece.id, place: piece.place || "" });
+  }
+
+  clickPlace(place, event) {
+    if (this.sight.takes(place)) return;
+    this.showPlace(place);
+    if (!this.replay.on) this.deciding.offer(this.deciding.forPlace(place), event, { place });
+  }
+
+  clickPoint(x, y, event) {
+    const point = { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
+    if (this.game.board.geometry !== "plane") return this.deciding.closeMenu();
+    if (this.sight.takes(`${point.x},${point.y}`) || this.replay.on) return;
+    this.deciding.offerPoint(point, event);
+  }
+
+  showPlace(place) {
+    this.panel.showPlace(this.board.placeName(place), (this.view.position.markers || []).filter((item) => item.place === place));
+  }
+
+  hover(what) {
+    if (!what || !this.deciding.menu.hidden || this.sight.mode) return;
+    if (what.piece) this.panel.showPiece(what.piece, this.game.board.geometry, this.board.placeName(what.piece.place));
+    const choices = what.piece ? [] : this.deciding.forPlace(what.place);
+    if (choices.length === 1) this.deciding.consider(choices[0], false);
+    else if (what.place && document.activeElement?.matches(".cell:focus-visible")) this.showPlace(what.place);
+  }
+
+  // Saying something
 
   async send(action) {
     try {
       await action();
     } catch (problem) {
+      if (!problem.code) throw problem;
       this.explain([{ text: problem.message }]);
     }
-  }
-
-  play(choice) {
-    this.closeMenu();
-    this.toast.hidden = true;
-    return this.send(() => api.play(this.secret, { seq: this.view.seq, option: choice.id }));
-  }
-
-  undo() {
-    if (this.view.can_undo) this.send(() => api.undo(this.secret, this.view.seq));
-  }
-
-  forPiece(piece) {
-    const choices = this.view?.prompt?.choices || [];
-    const id = this.board.speakers.get(piece.id) ?? piece.id;
-    const own = choices.filter((choice) => choice.piece === id);
-    return own.length ? own : choices.filter((choice) => choice.place && choice.place === piece.place);
-  }
-
-  clickPiece(piece, event) {
-    this.panel.showPiece(piece, this.game.board.geometry, this.board.placeName(piece.place));
-    this.offer(this.forPiece(piece), event, { piece: piece.id, place: piece.place || "" });
-  }
-
-  clickPlace(place, event) {
-    const choices = (this.view.prompt?.choices || []).filter((choice) => choice.place === place);
-    this.panel.showPlace(this.board.placeName(place), (this.view.position.markers || []).filter((item) => item.place === place));
-    this.offer(choices, event, { place });
-  }
-
-  clickPoint(x, y) {
-    this.closeMenu();
-    if (!this.view.mine || this.game.board.geometry !== "plane") return;
-    if (!this.view.prompt.region?.length) return this.whyNot({ x, y });
-    this.toast.hidden = true;
-    const point = { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
-    api.play(this.secret, { seq: this.view.seq, ...point }).catch((problem) => (problem.code === "not-offered" ? this.whyNot(point) : this.explain([{ text: problem.message }])));
-  }
-
-  /** One choice is taken, several open a menu, none asks why. */
-  offer(choices, event, attempt) {
-    this.closeMenu();
-    if (choices.length === 1) this.play(choices[0]);
-    else if (choices.length) this.openMenu(choices, event);
-    else this.whyNot(attempt);
-  }
-
-  async whyNot(attempt) {
-    if (!this.view.mine) return;
-    await this.send(async () => {
-      const refusals = await api.whyNot(this.secret, attempt);
-      this.explain(refusals.length ? refusals : [{ text: t("game.nothing") }], refusals.length > 0);
-    });
   }
 
   explain(refusals, titled = false) {
@@ -228,74 +237,56 @@ class GameScreen {
     this.toasting = setTimeout(() => (this.toast.hidden = true), 9000);
   }
 
-  openMenu(choices, event) {
-    const field = this.menu.parentNode.getBoundingClientRect();
-    const box = event.target.getBoundingClientRect();
-    const x = event.clientX || box.x + box.width / 2;
-    const y = event.clientY || box.y + box.height / 2;
-    const cancel = h("button", { type: "button", role: "menuitem", class: "quiet", onclick: () => this.closeMenu() }, t("game.cancel"));
-    replace(this.menu, h("p", null, t("game.menu")), choices.map((choice) => {
-      const item = this.choiceButton(choice);
-      item.setAttribute("role", "menuitem");
-      return item;
-    }), cancel);
-    this.menu.hidden = false;
-    const left = Math.max(4, Math.min(x - field.x, field.width - this.menu.offsetWidth - 8));
-    const top = Math.max(4, Math.min(y - field.y + 8, field.height - this.menu.offsetHeight - 8));
-    this.menu.style.left = `${left}px`;
-    this.menu.style.top = `${top}px`;
-    this.menu.querySelector("button").focus({ preventScroll: true });
+  showDialog(...content) {
+    this.toggleTools(false);
+    replace(this.dialog, content, h("button", { type: "button", class: "quiet close", onclick: () => this.dialog.close() }, t("game.close")));
+    const title = this.dialog.querySelector("h2");
+    title.id = "dialog-title";
+    this.dialog.setAttribute("aria-labelledby", "dialog-title");
+    if (!this.dialog.open) this.dialog.showModal();
   }
 
-  closeMenu() {
-    this.menu.hidden = true;
-    this.board.point(null);
-  }
-
-  // Looking
-
-  hover(what) {
-    if (!what || !this.menu.hidden) return;
-    if (what.piece) this.panel.showPiece(what.piece, this.game.board.geometry, this.board.placeName(what.piece.place));
-    const choices = what.piece ? this.forPiece(what.piece) : (this.view.prompt?.choices || []).filter((choice) => choice.place === what.place);
-    if (choices.length === 1 && !what.piece) this.consider(choices[0], false);
-  }
-
-  /** Show a choice on the board and its numbers in the panel. */
-  consider(choice, point = true) {
-    if (point) this.board.point(choice);
-    const known = this.forecasts.get(choice.id);
-    this.considered = choice;
-    this.panel.showChoice(choice, choice.odds ? known || undefined : undefined);
-    if (!choice.odds || known) return;
-    clearTimeout(this.asking);
-    this.asking = setTimeout(() => this.forecast(choice), 120);
-  }
-
-  async forecast(choice) {
-    const seq = this.view.seq;
-    const forecast = await api.forecast(this.secret, { seq, option: choice.id }).catch(() => undefined);
-    if (forecast === undefined || seq !== this.view.seq) return;
-    this.forecasts.set(choice.id, forecast);
-    if (this.considered === choice) this.panel.showChoice(choice, forecast);
-  }
-
-  // The rest
+  // Keys
 
   key(event) {
-    if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] }[event.key];
-    if (step) this.board.view.pan(...step);
-    else if (event.key === "+" || event.key === "=") this.board.view.zoom(0.75);
-    else if (event.key === "-") this.board.view.zoom(1.33);
-    else if (event.key === "0") this.board.view.fit();
-    else if (event.key === "u" || event.key === "U") this.undo();
-    else if (event.key === "h" || event.key === "H") this.board.hide();
-    else if (event.key === "Escape") {
-      this.closeMenu();
-      this.toast.hidden = true;
-    } else return;
-    event.preventDefault();
+    if (event.target.closest("input:not([type=range]), select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((this.replay.on && this.replay.key(event)) || this.moveFocus(event) || this.tool(event)) event.preventDefault();
+  }
+
+  /** Tab finds the first choice on the board; on a place the arrows go to the next one, elsewhere they pan. */
+  moveFocus(event) {
+    if (event.key === "Tab") return document.activeElement === document.body && !event.shiftKey && this.view.mine && this.board.focusLegal();
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!step || event.target.closest("[role=tab]")) return false;
+    const place = this.board.placeAt(document.activeElement);
+    const next = place && this.board.beside(place, ...step);
+    if (next) this.board.focusPlace(next);
+    else if (!place) this.board.view.pan(step[0] * 0.1, step[1] * 0.1);
+    return true;
+  }
+
+  tool(event) {
+    const place = () => this.board.placeAt(document.activeElement) || this.board.placeAt(this.board.svg.querySelector(".cell:hover, .piece:hover"));
+    const tools = {
+      "+": () => this.board.view.zoom(0.75), "=": () => this.board.view.zoom(0.75), "-": () => this.board.view.zoom(1.33), 0: () => this.board.view.fit(),
+      u: () => this.undo(), h: () => this.board.hide(), l: () => this.sight.toggle("line", place()), f: () => this.sight.toggle("field", place()),
+      r: () => this.toggleReplay(), "?": () => helpDialog(this), "/": () => this.deciding.orders.focus(), Escape: () => this.escape(),
+    };
+    const found = tools[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    found?.();
+    return Boolean(found);
+  }
+
+  escape() {
+    this.toggleTools(false);
+    this.sight.end();
+    this.deciding.closeMenu();
+    this.toast.hidden = true;
+  }
+
+  undo() {
+    if (this.view.can_undo) this.deciding.undo();
+    else if (this.view.can_ask) askUndo(this);
   }
 
   async download() {
@@ -304,27 +295,5 @@ class GameScreen {
       h("a", { href: url, download: `bocage-${this.game.system.id}.json` }).click();
       setTimeout(() => URL.revokeObjectURL(url), 10000);
     });
-  }
-
-  async showLinks() {
-    await this.send(async () => {
-      const keys = await api.links(this.secret);
-      const seats = this.view.position.seats;
-      const links = [[t("game.links.table"), keys.table], ...keys.seats.map((secret, n) => [seats[n].name, secret]), [t("game.links.spectator"), keys.spectator]].filter(([, secret]) => secret);
-      replace(this.dialog, h("h2", null, t("game.links.title")), h("p", null, t("game.links.about")), links.map(([name, secret]) => this.link(name, secret)),
-        h("button", { type: "button", class: "quiet close", onclick: () => this.dialog.close() }, t("game.close")));
-      this.dialog.showModal();
-    });
-  }
-
-  link(name, secret) {
-    const field = h("input", { readonly: true, value: `${location.origin}/#/game/${secret}`, "aria-label": name });
-    const copy = h("button", { type: "button" }, t("game.links.copy"));
-    copy.addEventListener("click", () => {
-      field.select();
-      navigator.clipboard?.writeText(field.value);
-      copy.textContent = t("game.links.copied");
-    });
-    return h("div", { class: "link-row" }, h("span", null, name), field, copy);
   }
 }

@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { counter, figure } from "./counters.js";
+import { die } from "./dice.js";
 import { h, replace, s } from "./dom.js";
 import { t } from "./words.js";
 
@@ -10,22 +11,6 @@ const percent = (chance) => {
   const value = chance * 100;
   return `${value > 0 && value < 1 ? "<1" : value > 99 && value < 100 ? ">99" : Math.round(value)} %`;
 };
-
-const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-
-/** A die as it fell; a d6 shows pips, others their number. */
-export function die({ sides, result, purpose }) {
-  const name = sides ? t("log.die", { purpose, result, sides }) : String(result);
-  const face = s("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": name }, s("title", null, name));
-  if (sides === 6) {
-    face.append(s("rect", { class: "die-face", x: 1, y: 1, width: 22, height: 22, rx: 5 }));
-    for (const pip of PIPS[result] || []) face.append(s("circle", { class: "pip", cx: 6 + (pip % 3) * 6, cy: 6 + Math.floor(pip / 3) * 6, r: 2.2 }));
-  } else {
-    const outline = sides ? "M12 1 23 9v7L12 23 1 16V9z" : "M6 1h12q5 0 5 5v12q0 5-5 5H6q-5 0-5-5V6q0-5 5-5z";
-    face.append(s("path", { class: "die-face", d: outline }), s("text", { class: "die-number", x: 12, y: 16.5 }, result));
-  }
-  return face;
-}
 
 export class Panel {
   constructor(system) {
@@ -110,6 +95,24 @@ export class Panel {
 
   showPlace(name, markers) {
     replace(this.details, h("h3", null, name), markers.length ? h("ul", { class: "plain" }, markers.map((item) => h("li", null, item.label))) : null);
+  }
+
+  showHint(text) {
+    replace(this.details, h("p", null, text));
+  }
+
+  /** A line of sight: verdict, what it crosses, and a cut through the ground where height matters. */
+  showSight(found, start, end, profile) {
+    replace(this.details,
+      h("h3", { class: found.clear ? "sees" : "sees-not" }, found.clear ? "✓ " : "✕ ", found.text), this.rule(found.rule),
+      h("p", { class: "hint" }, `${start} → ${end} · ${found.distance}`), profile,
+      h("ol", { class: "plain" }, (found.steps || []).map((step) => h("li", { class: step.blocks ? "blocks" : "" }, h("b", null, step.place.includes(",") ? "" : `${step.place} `), step.text))));
+  }
+
+  /** Only the first `count` lines of the log had been written then. */
+  trim(count) {
+    [...this.log.children].forEach((line, n) => line.classList.toggle("later", n >= count));
+    this.log.children[Math.max(0, count - 1)]?.scrollIntoView({ block: "nearest" });
   }
 
   // Log

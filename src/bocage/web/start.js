@@ -54,7 +54,7 @@ async function showEarlier(section) {
       : h("a", { href: `#/game/${game.secret}`, class: game.mine ? "mine" : "" },
         h("b", null, game.scenario), h("span", null, game.title),
         h("span", null, game.over ? t("start.over") : t("start.turn", game)),
-        game.mine ? h("span", { class: "chip" }, t("start.yours")) : null), forget);
+        game.mine ? h("span", { class: "chip" }, t("start.yours")) : null), game.over ? h("a", { class: "watch", href: `#/game/${game.secret}/at/0` }, t("replay.name")) : null, forget);
     forget.addEventListener("click", () => {
       kept.remove(game.secret);
       line.remove();
@@ -74,6 +74,12 @@ function scenarioCard(system, scenario, players) {
       h("option", { value: player, selected: player === (seat === 0 ? "human" : "random") }, t(`player.${player}`))));
     return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, name), select) };
   });
+  const options = (system.options || []).map((option) => {
+    const id = `${system.id}-${scenario.id}-${option.name}`;
+    const select = h("select", { id }, option.values.map((value, n) => h("option", { value: n }, value.text)));
+    return { option, select, row: h("div", { class: "seat" }, h("label", { for: id }, option.text), select) };
+  });
+  const chosen = () => Object.fromEntries(options.filter(({ select }) => select.value !== "0").map(({ option, select }) => [option.name, option.values[select.value].value]));
   const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
   const form = h("form", { class: "scenario", "data-system": system.id }, picture,
     h("div", { class: "about" },
@@ -81,11 +87,12 @@ function scenarioCard(system, scenario, players) {
       h("p", null, scenario.about),
       h("p", { class: "hint" }, t("start.turns", { n: scenario.turns })),
       h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), seats.map((seat) => seat.row)),
+      options.length ? h("details", { class: "options" }, h("summary", null, t("start.options")), options.map((option) => option.row)) : null,
       play));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     play.disabled = true;
-    api.create({ system: system.id, scenario: scenario.id, seats: seats.map((seat) => seat.select.value) })
+    api.create({ system: system.id, scenario: scenario.id, seats: seats.map((seat) => seat.select.value), options: chosen() })
       .then((keys) => open(keys.table), say)
       .finally(() => (play.disabled = false));
   });

@@ -1,0 +1,275 @@
+/** One decision: the prompt, its choices as buttons, menus, typed orders and touches, and what is chosen by itself. */
+
+import { api } from "./api.js";
+import { h, replace } from "./dom.js";
+import { wants } from "./help.js";
+import { read, words } from "./orders.js";
+import { t } from "./words.js";
+
+const MANY = 4; // choices that a phone still shows in one row
+const NEAR = 0.7; // inches: a second tap this close confirms a point
+
+export class Deciding {
+  constructor(screen) {
+    this.screen = screen;
+    this.forecasts = new Map();
+    this.letting = ""; // windows that pass by themselves, see `windowOf`
+    this.placing = -1; // the seat whose pieces are placed at random
+    this.waiting = []; // words of a typed order for the next decision
+    this.armed = null; // what a first touch has selected
+    this.undoButton = h("button", { type: "button", id: "undo", class: "undo", onclick: () => screen.undo() }, "");
+    this.text = h("p", { class: "prompt-text", id: "prompt-text", "aria-live": "polite" });
+    this.choices = h("div", { class: "choices", role: "group", "aria-labelledby": "prompt-text" });
+    this.menu = h("div", { class: "menu", role: "menu", "aria-label": t("game.menu"), hidden: true });
+    this.confirm = h("div", { class: "confirm", role: "group", "aria-label": t("game.confirm"), hidden: true });
+    this.orders = h("input", { type: "text", class: "orders", placeholder: t("orders.words"), "aria-label": t("orders.name"), autocomplete: "off", enterkeyhint: "go" });
+    this.orders.addEventListener("keydown", (event) => this.orderKey(event));
+    this.all = h("button", { type: "button", class: "all-choices", onclick: () => this.openSheet() }, "");
+    this.element = h("div", { class: "deciding" },
+      h("div", { class: "prompt-line" }, this.text, this.orders, this.undoButton),
+      h("div", { class: "choice-line" }, this.all, this.choices));
+  }
+
+  get prompt() {
+    return this.screen.view?.prompt || null;
+  }
+
+  // Painting
+
+  paint(view) {
+    const { position, prompt, mine, waiting, can_undo: canUndo, can_ask: canAsk } = view;
+    const byKeyboard = document.activeElement?.matches(".choice:focus-visible");
+    if (byKeyboard) this.byKeyboard = true;
+    this.undoButton.disabled = !canUndo && !canAsk;
+    this.undoButton.textContent = `↶ ${canUndo || !canAsk ? t("game.undo") : t("wish.undo")}`;
+    this.undoButton.title = t("game.undo.title");
+    this.orders.hidden = !mine;
+    this.all.hidden = true;
+    if (!mine) {
+      replace(this.text, position.over ? this.screen.outcome(position) : waiting.length ? t("game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
+      return replace(this.choices);
+    }
+    replace(this.text, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.screen.panel.rule(prompt.rule));
+    replace(this.choices, this.sorted(prompt.choices).map((choice) => this.button(choice)), this.extras(prompt));
+    this.all.hidden = prompt.choices.length <= MANY;
+    this.all.textContent = t("game.all", { n: prompt.choices.length });
+    if (this.byKeyboard && this.screen.curtain.hidden) this.choices.firstChild.focus();
+    this.byKeyboard = false;
+  }
+
+  /** What cannot be chosen on the board comes first, where the row is short. */
+  sorted(choices) {
+    if (choices.length <= MANY || !matchMedia("(max-width: 900px)").matches) return choices;
+    const onBoard = (choice) => choice.piece >= 0 || choice.place || choice.x >= 0;
+    return [...choices].sort((a, b) => Boolean(onBoard(a)) - Boolean(onBoard(b)));
+  }
+
+  extras(prompt) {
+    const extra = (name, press) => h("button", { type: "button", class: `extra extra-${name}`, onclick: press }, t(`game.${name}`));
+    return [
+      prompt.decline >= 0 ? extra("let", () => this.letPass()) : null,
+      prompt.setup ? extra("place", () => this.placeForMe()) : null,
+    ];
+  }
+
+  button(choice) {
+    const button = h("button", { type: "button", class: "choice", "data-choice": choice.id, "data-verb": choice.verb }, choice.label, choice.odds ? h("span", { class: "odds-mark", "aria-hidden": "true" }, "⚄") : null);
+    button.addEventListener("click", (event) => {
+      if (event.pointerType === "touch" && choice.odds && this.armed?.choice !== choice) this.arm({ choice });
+      else this.play(choice);
+    });
+    button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && this.consider(choice));
+    button.addEventListener("focus", () => this.consider(choice));
+    button.addEventListener("pointerleave", () => this.armed || this.screen.board.point(null));
+    return button;
+  }
+
+  /** The whole list, one below the other. */
+  openSheet() {
+    this.screen.showDialog(h("h2", null, this.prompt.text), h("div", { class: "sheet-choices" }, this.prompt.choices.map((choice) => {
+      const button = this.button(choice);
+      button.addEventListener("click", () => this.screen.dialog.close());
+      return button;
+    })));
+  }
+
+  // Choosing
+
+  play(choice) {
+    return this.choose({ option: choice.id });
+  }
+
+  choose(move) {
+    this.closeMenu();
+    this.screen.toast.hidden = true;
+    this.held = false;
+    return this.screen.send(() => api.play(this.screen.secret, { seq: this.screen.view.seq, ...move }));
+  }
+
+  undo() {
+    this.held = true; // what was taken back is not chosen again by itself
+    this.letting = "";
+    this.waiting = [];
+    this.screen.send(() => api.undo(this.screen.secret, this.screen.view.seq));
+  }
+
+  forPiece(piece) {
+    const choices = this.prompt?.choices || [];
+    const id = this.screen.board.speakers.get(piece.id) ?? piece.id;
+    const own = choices.filter((choice) => choice.piece === id);
+    return own.length ? own : this.forPlace(piece.place);
+  }
+
+  forPlace(place) {
+    return place ? (this.prompt?.choices || []).filter((choice) => choice.place === place) : [];
+  }
+
+  /** One choice is taken (by touch at the second tap), several open a menu, none asks why. */
+  offer(choices, event, attempt) {
+    const again = choices.length === 1 && this.armed?.choice === choices[0];
+    this.closeMenu();
+    if (choices.length === 1 && event.pointerType === "touch" && !again) this.arm({ choice: choices[0] });
+    else if (choices.length === 1) this.play(choices[0]);
+    else if (choices.length) this.openMenu(choices, event);
+    else this.whyNot(attempt);
+  }
+
+  offerPoint(point, event) {
+    const armed = this.armed?.point;
+    this.closeMenu();
+    if (!this.screen.view.mine) return;
+    if (!this.prompt.region?.length) return this.whyNot(point);
+    if (event.pointerType === "touch" && !(armed && Math.hypot(armed.x - point.x, armed.y - point.y) < NEAR)) return this.arm({ point });
+    this.playPoint(armed && event.pointerType === "touch" ? armed : point);
+  }
+
+  playPoint(point) {
+    this.closeMenu();
+    this.screen.toast.hidden = true;
+    api.play(this.screen.secret, { seq: this.screen.view.seq, ...point }).catch((problem) => (problem.code === "not-offered" ? this.whyNot(point) : this.screen.explain([{ text: problem.message }])));
+  }
+
+  /** A first touch shows what it would do; a second, or the button, does it. */
+  arm(armed) {
+    this.armed = armed;
+    const { choice, point } = armed;
+    if (choice) this.consider(choice);
+    else this.screen.board.point({ ...point, piece: -1 });
+    if (choice?.odds) this.screen.panel.open("details");
+    replace(this.confirm,
+      h("span", null, choice ? choice.label : t("game.point", point)),
+      h("button", { type: "button", class: "primary", onclick: () => (choice ? this.play(choice) : this.playPoint(point)) }, t("game.confirm")),
+      h("button", { type: "button", class: "quiet", "aria-label": t("game.cancel"), onclick: () => this.closeMenu() }, "✕"));
+    this.confirm.hidden = false;
+  }
+
+  async whyNot(attempt) {
+    if (!this.screen.view.mine) return;
+    await this.screen.send(async () => {
+      const refusals = await api.whyNot(this.screen.secret, attempt);
+      this.screen.explain(refusals.length ? refusals : [{ text: t("game.nothing") }], refusals.length > 0);
+    });
+  }
+
+  openMenu(choices, event) {
+    const field = this.menu.parentNode.getBoundingClientRect();
+    const box = event.target.getBoundingClientRect();
+    const x = event.clientX || box.x + box.width / 2;
+    const y = event.clientY || box.y + box.height / 2;
+    const cancel = h("button", { type: "button", role: "menuitem", class: "quiet", onclick: () => this.closeMenu() }, t("game.cancel"));
+    replace(this.menu, h("p", { role: "presentation" }, t("game.menu")), choices.map((choice) => {
+      const item = this.button(choice);
+      item.setAttribute("role", "menuitem");
+      return item;
+    }), cancel);
+    this.menu.hidden = false;
+    const left = Math.max(4, Math.min(x - field.x, field.width - this.menu.offsetWidth - 8));
+    const top = Math.max(4, Math.min(y - field.y + 8, field.height - this.menu.offsetHeight - 8));
+    this.menu.style.left = `${left}px`;
+    this.menu.style.top = `${top}px`;
+    this.menu.querySelector("button").focus({ preventScroll: true });
+  }
+
+  closeMenu() {
+    this.menu.hidden = true;
+    this.confirm.hidden = true;
+    this.armed = null;
+    this.screen.board.point(null);
+  }
+
+  // Numbers
+
+  forget() {
+    this.forecasts.clear();
+    clearTimeout(this.asking);
+  }
+
+  /** Show a choice on the board and its numbers in the panel. */
+  consider(choice, point = true) {
+    if (point) this.screen.board.point(choice);
+    const known = this.forecasts.get(choice.id);
+    this.considered = choice;
+    this.screen.panel.showChoice(choice, choice.odds ? known || undefined : undefined);
+    if (!choice.odds || known) return;
+    clearTimeout(this.asking);
+    this.asking = setTimeout(() => this.forecast(choice), 120);
+  }
+
+  async forecast(choice) {
+    const { seq } = this.screen.view;
+    const forecast = await api.forecast(this.screen.secret, { seq, option: choice.id }).catch(() => undefined);
+    if (forecast === undefined || seq !== this.screen.view.seq) return;
+    this.forecasts.set(choice.id, forecast);
+    if (this.considered === choice) this.screen.panel.showChoice(choice, forecast);
+  }
+
+  // Typed orders
+
+  orderKey(event) {
+    if (event.key === "Escape") return this.orders.blur();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    this.obey(words(this.orders.value), event);
+  }
+
+  /** Follow the words as far as they fit this decision; the rest waits for the next one. */
+  obey(list, event) {
+    this.waiting = [];
+    if (!list.length || !this.prompt) return;
+    const { choices, rest } = read(list, this.prompt.choices, this.screen.view.position.pieces);
+    if (!choices.length) return this.screen.explain([{ text: t("orders.none", { words: list.join(" ") }) }]);
+    this.orders.value = "";
+    if (choices.length > 1) return this.openMenu(choices, event || { target: this.orders });
+    this.waiting = rest;
+    this.play(choices[0]);
+  }
+
+  // What is chosen by itself
+
+  /** Windows of one kind about the same movers belong together. */
+  windowOf({ seat, kind, pieces }) {
+    return JSON.stringify([seat, kind, pieces || [], this.screen.view.position.turn]);
+  }
+
+  letPass() {
+    this.letting = this.windowOf(this.prompt);
+    this.play({ id: this.prompt.decline });
+  }
+
+  placeForMe() {
+    this.placing = this.prompt.seat;
+    this.goOn(null, true);
+  }
+
+  /** After a new view: pass windows, place pieces, take what is forced, follow the rest of an order. */
+  goOn(before, moved) {
+    const prompt = this.prompt;
+    if (!moved || !this.screen.view.mine) return;
+    if (this.placing !== prompt.seat || !prompt.setup) this.placing = -1;
+    if (this.letting && this.windowOf(prompt) !== this.letting) this.letting = "";
+    if (this.placing >= 0) this.play(prompt.choices[Math.floor(Math.random() * prompt.choices.length)]);
+    else if (this.letting) this.play({ id: prompt.decline });
+    else if (this.waiting.length) this.obey(this.waiting);
+    else if (before && !this.held && wants("forced") && prompt.choices.length === 1 && !prompt.region?.length) this.play(prompt.choices[0]);
+  }
+}

@@ -1,0 +1,186 @@
+"""Ways to choose: typed orders, keys, touches, and what the page chooses by itself."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import PHONE, Opener, Served
+from browser.steps import begin, choose, play_on, seq, wait_change, wait_mine
+
+
+def test_a_typed_order_reaches_over_two_decisions(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    wait_mine(page)
+    page.keyboard.press("/")
+    page.keyboard.type("7002 walk")
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_contain_text("You picked 7002.")
+    expect(page.locator(".log")).to_contain_text("Red is at 1.")
+
+
+def test_an_order_by_place_and_one_that_fits_nothing(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    choose(page, "Pick 7001")
+    wait_mine(page)
+    orders = page.get_by_role("textbox", name="Typed order")
+    orders.fill("fly G3")
+    orders.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("No choice fits “fly g3”.")
+    before = seq(page)
+    orders.fill("b1")
+    orders.press("Enter")
+    wait_change(page, before)
+    expect(page.locator(".log")).to_contain_text("Red is at 1.")
+
+
+def test_an_order_in_a_real_game(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    for _ in range(40):
+        wait_mine(page)
+        if page.locator('.choice[data-verb="activate"]').count():
+            break
+        play_on(page, 1)
+    label = page.locator('.choice[data-verb="activate"]').first.inner_text()
+    place = label.split()[-1]
+    before = seq(page)
+    page.get_by_role("textbox", name="Typed order").fill(f"activate {place}")
+    page.keyboard.press("Enter")
+    wait_change(page, before)
+    expect(page.locator(".prompt-text")).to_contain_text("activated units")
+
+
+def test_tab_and_arrows_walk_over_the_board(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex", ("human", "human"))
+    choose(page, "Pick 7001")
+    page.get_by_role("button", name="Ready (Blue)").click()
+    choose(page, "Pick 7002")
+    page.get_by_role("button", name="Ready (Red)").click()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('.piece.legal, .cell.legal')")
+    page.locator('.cell[data-place="A1"]').focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.place") in {"B1", "B2"}
+    page.locator('.cell[data-place="A1"]').focus()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.place") == "A2"
+    page.locator('.cell[data-place="B1"]').focus()
+    before = seq(page)
+    page.keyboard.press("Enter")
+    wait_change(page, before)
+
+
+def test_help_hide_and_escape(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-square")
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open] kbd").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator(".piece").first).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".piece").first).to_be_hidden()
+    page.keyboard.press("h")
+    expect(page.locator(".piece").first).to_be_visible()
+
+
+def touch_page(served: Served, open_page: Opener, system: str) -> Page:
+    page = open_page(served.address, PHONE, has_touch=True, is_mobile=True)
+    begin(page, system)
+    wait_mine(page)
+    return page
+
+
+@pytest.mark.parametrize("system", ["toy-hex", "toy-square"])
+def test_the_first_tap_selects_and_the_second_confirms(system: str, toys: Served, open_page: Opener) -> None:
+    page = touch_page(toys, open_page, system)
+    page.locator(".choices .choice").first.tap()
+    wait_mine(page)
+    before = seq(page)
+    place = page.locator(".cell.legal").first
+    place.tap(force=True)
+    expect(page.locator(".confirm")).to_be_visible()
+    assert seq(page) == before
+    place.tap(force=True)
+    wait_change(page, before)
+
+
+def test_a_tapped_point_and_the_confirm_button(toys: Served, open_page: Opener) -> None:
+    page = touch_page(toys, open_page, "toy-plane")
+    page.locator(".choices .choice").first.tap()
+    wait_mine(page)
+    before = seq(page)
+    box = page.locator(".region").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.4)
+    expect(page.locator(".confirm")).to_contain_text("Point")
+    assert seq(page) == before
+    page.get_by_role("button", name="Confirm").tap()
+    wait_change(page, before)
+
+
+def test_odds_are_seen_before_a_touch_rolls_the_die(toys: Served, open_page: Opener) -> None:
+    page = touch_page(toys, open_page, "toy-hex")
+    page.locator(".choices .choice").first.tap()
+    wait_mine(page)
+    before = seq(page)
+    sprint = page.locator(".choices .choice", has_text="Sprint")
+    sprint.tap()
+    expect(page.locator(".details")).to_contain_text("50 %")
+    assert seq(page) == before
+    sprint.tap()
+    wait_change(page, before)
+
+
+def until(page: Page, selector: str, most: int, seed: int) -> bool:
+    """Play at random until something is offered."""
+    for n in range(most):
+        if not wait_mine(page):
+            return False
+        if page.locator(selector).count():
+            return True
+        play_on(page, 1, seed + n)
+    return False
+
+
+def test_windows_pass_by_themselves_once_the_player_says_so(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    assert until(page, ".extra-let", 300, 5)
+    before, asked = seq(page), page.locator(".prompt-text").inner_text()
+    page.locator(".extra-let").click()
+    wait_change(page, before)
+    if wait_mine(page):
+        assert page.locator(".prompt-text").inner_text() != asked or page.locator(".extra-let").count() == 0
+
+
+def test_the_page_places_the_pieces(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "normandie")
+    assert until(page, ".extra-place", 3, 1)
+    page.locator(".extra-place").click()
+    expect(page.locator(".extra-place")).to_have_count(0)
+    wait_mine(page)
+
+
+def test_the_unit_in_question_is_marked(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "disposable")
+    assert until(page, '.choice[data-verb="hold"]', 60, 2)
+    assert page.locator(".piece.asked").count() > 0
+
+
+def test_game_options_are_set_on_the_start_form(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    card = page.locator("form.scenario[data-system=normandie]").first
+    card.locator("summary").click()
+    card.get_by_label("Orders are laid").select_option(label="at the same time")
+    with page.expect_request("**/api/games*") as sent:
+        card.locator("button[type=submit]").click()
+    assert (sent.value.post_data_json or {})["options"] == {"orders": "together"}
+    page.wait_for_selector(".game")

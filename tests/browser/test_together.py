@@ -1,0 +1,119 @@
+"""Several people: by link with a line that breaks, asking to take back, bots that take over, and spectators."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Opener, Served
+from browser.steps import begin, choose, play_on, seq, wait_change, wait_mine
+from browser.wire import Wire
+
+
+def links_of(page: Page) -> list[str]:
+    """Table, red, blue, spectator."""
+    page.get_by_role("button", name="Players").click()
+    found: list[str] = page.locator(".link-row input").evaluate_all("inputs => inputs.map((input) => input.value)")
+    page.locator("dialog .close").click()
+    return found
+
+
+def two_pages(toys: Served, open_page: Opener, system: str = "toy-hex") -> tuple[Page, Page, Page]:
+    page = open_page(toys.address)
+    begin(page, system, ("human", "human"))
+    links = links_of(page)
+    red, blue, watching = (open_page(link) for link in links[1:])
+    choose(red, "Pick 7001")
+    choose(blue, "Pick 7002")
+    wait_mine(red)
+    return red, blue, watching
+
+
+def test_a_broken_line_in_the_middle_of_a_game(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-square", ("human", "human"))
+    links = links_of(page)
+    wire = Wire(toys.port)
+    try:
+        red = open_page(links[1])
+        blue = open_page(links[2].replace(f":{toys.port}/", f":{wire.port}/"))
+        choose(red, "Pick 7001")
+        choose(blue, "Pick 7002")
+        wait_mine(red)
+        wire.cut()
+        expect(blue.locator(".offline")).to_be_visible()
+        choose(red, "Walk on")
+        wire.mend()
+        expect(blue.locator(".offline")).to_be_hidden()
+        wait_mine(blue)
+        expect(blue.locator(".log")).to_contain_text("Red is at 1.")
+        for _ in range(4):  # to the end, turn by turn
+            choose(blue, "Rest")
+            if not wait_mine(red):
+                break
+            choose(red, "Walk on")
+            wait_mine(blue)
+        expect(red.locator(".end h2")).to_be_visible()
+        expect(blue.locator(".end h2")).to_be_visible()
+        assert red.locator(".log li").count() == blue.locator(".log li").count()
+    finally:
+        wire.close()
+
+
+def test_taking_back_needs_the_other_player(toys: Served, open_page: Opener) -> None:
+    red, blue, watching = two_pages(toys, open_page)
+    choose(red, "Sprint")
+    wait_mine(blue)
+    expect(red.locator("#undo")).to_have_text("↶ Take back…")
+    red.locator("#undo").click()
+    red.get_by_role("button", name="Ask").click()
+    expect(red.locator(".wish")).to_contain_text("waiting for an answer")
+    expect(watching.locator(".wish")).to_contain_text("Red")
+    assert watching.locator(".wish button").count() == 0
+    blue.get_by_role("button", name="Refuse").click()
+    expect(red.locator(".wish")).to_be_hidden()
+    red.locator("#undo").click()
+    red.get_by_role("button", name="Ask").click()
+    before = seq(red)
+    blue.get_by_role("button", name="Agree").click()
+    wait_change(red, before)
+    wait_mine(red)
+    expect(red.locator(".log")).not_to_contain_text("Sprint:")
+    expect(watching.locator(".log")).not_to_contain_text("Sprint:")
+
+
+def test_a_bot_takes_over_and_hands_back(toys: Served, open_page: Opener) -> None:
+    red, blue, _ = two_pages(toys, open_page)
+    blue.get_by_role("button", name="Players").click()
+    expect(blue.locator("#player-0")).to_be_disabled()
+    blue.locator("#player-1").select_option("random")
+    choose(red, "Walk on")
+    wait_mine(red)  # the bot has answered
+    blue.locator("#player-1").select_option("human")
+    blue.locator("dialog .close").click()
+    choose(red, "Walk on")
+    wait_mine(blue)
+    choose(blue, "Walk on")
+    wait_mine(red)
+
+
+def test_a_spectator_sees_no_secret_and_chooses_nothing(toys: Served, open_page: Opener) -> None:
+    red, _, watching = two_pages(toys, open_page)
+    expect(watching.locator(".choices .choice")).to_have_count(0)
+    expect(watching.locator("#undo")).to_be_disabled()
+    choose(red, "Walk on")
+    expect(watching.locator(".log")).to_contain_text("Red is at 1.")
+    text = watching.locator("body").inner_text()
+    assert "7001" not in text
+    assert "7002" not in text
+
+
+def test_a_lost_server_is_found_again_by_both(own_toys: Served, open_page: Opener) -> None:
+    red, blue, _ = two_pages(own_toys, open_page)
+    own_toys.stop(kill=True)
+    expect(red.locator(".offline")).to_be_visible()
+    own_toys.start()
+    for page in (red, blue):
+        expect(page.locator(".offline")).to_be_hidden()
+    choose(red, "Walk on")
+    wait_mine(blue)
+    assert play_on(blue, 1) == -1

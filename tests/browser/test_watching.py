@@ -1,0 +1,167 @@
+"""Looking: replay with links and branches, lines of sight and fields of view."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Opener, Served
+from browser.steps import begin, choose, play_on, wait_mine
+
+
+def finished(page: Page, system: str) -> None:
+    begin(page, system)
+    assert play_on(page) > 0
+    expect(page.locator(".end h2")).to_be_visible()
+
+
+def moment(page: Page, at: int) -> None:
+    page.wait_for_selector(f'.replay[data-at="{at}"]')
+
+
+def places(page: Page) -> list[str | None]:
+    found: list[str | None] = page.locator(".stack").evaluate_all("all => all.map((one) => one.dataset.place)")
+    return found
+
+
+def test_stepping_through_a_finished_game(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    finished(page, "toy-hex")
+    page.locator(".end").get_by_role("button", name="Replay").click()
+    moment(page, 0)
+    assert set(places(page)) == {"A1", "A2"}
+    expect(page.locator(".log li:visible")).to_have_count(0)
+    expect(page.locator(".replay-label")).to_contain_text("0 of 10")
+    page.keyboard.press("ArrowRight")
+    moment(page, 1)
+    page.get_by_role("button", name="To the newest").click()
+    moment(page, 10)
+    assert page.locator(".log li:visible").count() == page.locator(".log li").count()
+    page.locator(".replay-turns").select_option(label="Turn 2")
+    moment(page, 4)
+    page.locator(".replay-slider").fill("7")
+    moment(page, 7)
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator(".replay")).to_be_hidden()
+
+
+def test_playing_runs_to_the_end(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    finished(page, "toy-square")
+    page.locator(".end").get_by_role("button", name="Replay").click()
+    moment(page, 0)
+    page.locator(".replay-slider").fill("8")
+    moment(page, 8)
+    page.locator(".replay-play").click()
+    moment(page, 10)
+    expect(page.locator(".replay-play")).to_have_text("Play")
+
+
+def test_a_link_opens_the_moment_and_gives_no_seat_away(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    finished(page, "toy-hex")
+    page.locator(".end").get_by_role("button", name="Replay").click()
+    moment(page, 0)
+    page.locator(".replay-slider").fill("4")
+    moment(page, 4)
+    there = places(page)
+    page.get_by_role("button", name="Link to this moment").click()
+    link = page.locator("dialog input").input_value()
+    assert page.url.rsplit("/", 3)[1] not in link
+    other = open_page(link)
+    moment(other, 4)
+    assert places(other) == there
+    page.reload()
+    moment(page, 4)
+    other.locator(".replay-eyes").select_option(label="Red")
+    expect(other.locator(".log")).to_contain_text("You picked")
+
+
+def test_a_new_game_branches_off(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    finished(page, "toy-hex")
+    old = page.url
+    page.locator(".end").get_by_role("button", name="Replay").click()
+    moment(page, 0)
+    page.locator(".replay-slider").fill("2")
+    moment(page, 2)
+    page.get_by_role("button", name="Play on from here…").click()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_function("old => location.href.split('/at/')[0] !== old", arg=old)
+    page.wait_for_selector(".game[data-mine=true]")
+    assert page.url != old
+    expect(page.locator(".log li")).to_have_count(2)
+    assert play_on(page) > 0
+
+
+def test_a_running_game_is_looked_at_and_goes_on(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    choose(page, "Pick 7001")
+    wait_mine(page)
+    choose(page, "Walk on")
+    wait_mine(page)
+    page.keyboard.press("r")
+    page.wait_for_selector(".replay[data-at]")
+    page.keyboard.press("Home")
+    moment(page, 0)
+    assert page.locator(".replay-eyes").is_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator(".choices .choice").first).to_be_visible()
+    choose(page, "Walk on")
+
+
+def test_an_uploaded_save_can_be_replayed(toys: Served, open_page: Opener, tmp_path: Path) -> None:
+    page = open_page(toys.address)
+    finished(page, "toy-hex")
+    page.locator(".end .primary").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save", exact=True).click()
+    path = tmp_path / "save.json"
+    download.value.save_as(path)
+    other = open_page(toys.address)
+    other.wait_for_selector(".scenario")
+    other.locator("#upload").set_input_files(path)
+    other.wait_for_selector(".end:not([hidden])")
+    other.locator(".end").get_by_role("button", name="Replay").click()
+    moment(other, 0)
+
+
+@pytest.mark.parametrize("system", ["lnlt", "normandie"])
+def test_a_line_of_sight_and_a_field_of_view(system: str, real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, system)
+    wait_mine(page)
+    cells = page.locator("svg.board .cell")
+    first, last = cells.nth(0), cells.nth(cells.count() - 1)
+    page.keyboard.press("l")
+    first.dispatch_event("click")
+    last.dispatch_event("click")
+    expect(page.locator(".details h3")).to_contain_text("ine of sight")
+    expect(page.locator(".details .rule")).to_be_visible()
+    assert page.locator(".details ol li").count() > 0
+    assert page.locator(".sight-line").count() == 1
+    page.keyboard.press("f")
+    first.dispatch_event("click")
+    expect(page.locator(".details")).to_contain_text("sees")
+    assert page.locator(".unseen").count() > 0
+    page.keyboard.press("Escape")
+    expect(page.locator(".unseen")).to_have_count(0)
+
+
+def test_sight_on_the_free_table(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "disposable")
+    wait_mine(page)
+    box = page.locator("svg.board").bounding_box()
+    assert box is not None
+    page.keyboard.press("l")
+    page.mouse.click(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.1)
+    page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.9)
+    expect(page.locator(".details")).to_contain_text("inches")
+    page.keyboard.press("f")
+    page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.5)
+    expect(page.locator(".details")).to_contain_text("sees")
+    expect(page.locator(".unseen")).to_have_count(1)
