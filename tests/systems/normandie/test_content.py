@@ -100,10 +100,11 @@ def test_a_data_file_is_checked_too(tmp_path: Path) -> None:
 
 @pytest.mark.rule("hon.counter.example.1", "hon.comp.inf.2")
 def test_the_sample_counter_is_as_printed() -> None:
-    from bocage.systems.normandie.content import counters
+    from bocage.systems.normandie.counters import counters
 
     front, back = counters()["us8.officer"].faces
-    assert (front.movement, front.bonus, front.defense, front.stars, front.range, front.hit) == (4, 2, 6, 2, 4, True)
+    gun = front.weapons[0]
+    assert (front.movement, gun.bonus[0], front.defense, front.stars, gun.range, front.hit) == (4, 2, 6, 2, 4, True)
     team = counters()["us8.fire_team"].faces
     assert (team[0].defense, team[1].defense) == (4, 5), "a back may defend better than its front"
     assert not back.hit

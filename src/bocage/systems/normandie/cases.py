@@ -11,9 +11,11 @@ from bocage.kernel.event import Event
 from bocage.kernel.system import Unreached
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie import cases_army, kinds
-from bocage.systems.normandie.content import counters, grid_of
+from bocage.systems.normandie.content import grid_of
+from bocage.systems.normandie.counters import counters
 from bocage.systems.normandie.kinds import BLUFF, UNITS
-from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile
+from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile, first_ground
+from bocage.systems.normandie.plans import terrains
 from bocage.systems.normandie.positions import build
 from bocage.systems.normandie.rules import assault, firing
 from bocage.systems.normandie.rules.abilities import order_tokens
@@ -48,6 +50,7 @@ def field(rows: int, cols: int, dice: list[int]) -> NormandieState:
     plain = Terrain("open", 0, 0)
     plain.element = False
     board = Board(grid_of(rows, cols), [plain] * (rows * cols), [-1] * (rows * cols), [])
+    board.kinds = [terrains()[name] for name in ("ruin", "wreck_light", "wreck_heavy", "position", "open")]
     scenario = Scenario("case", board, 6, 0, ["us", "de"])
     scenario.tiles = [Tile("us8", 0, 0, 9, 2), Tile("ge902", 1, 0, 9, 2)]
     state = NormandieState(scenario, scripted(dice))
@@ -61,6 +64,8 @@ def ground(state: NormandieState, cell: int, defense: int, obscure: int) -> None
     terrain = board.terrain[:]
     terrain[cell] = Terrain("thicket", defense, obscure)
     state.board = state.scenario.board = Board(board.grid, terrain, board.overlay, [])
+    state.board.kinds = board.kinds
+    state.ground = first_ground(state.board)
 
 
 def soldier(state: NormandieState, seat: int, cell: int, given: Given) -> Unit:
@@ -69,9 +74,9 @@ def soldier(state: NormandieState, seat: int, cell: int, given: Given) -> Unit:
     front.hit = given.get("icon", "hit") == "hit"
     front.assault = given.get("assault", False)
     front.assault_value = given.get("other", 0)
-    front.suppressive = given.get("suppressive", False)
+    front.weapons[0].suppressive = given.get("suppressive", False)
     front.stars = given.get("stars", 0)
-    back = Face(front.movement, front.bonus, front.defense, False, False, False)
+    back = Face(front.movement, given.get("bonus", 1), front.defense, False, False, False)
     nation = "us" if seat == 0 else "de"
     counter = Counter(
         "us8.fire_team" if seat == 0 else "ge902.fire_group", "rifle", nation, False, front, back, "estimate"
@@ -107,6 +112,7 @@ def shot(given: Given) -> dict[str, Any]:
     if not firing.can_fire(state, shooter, target):
         return {"legal": False}
     firing.shoot(state, shooter, target, suppressive)
+    state.advance()
     return shot_values(last(state, "suppress" if suppressive else "fire"), target, suppressive)
 
 
@@ -216,8 +222,8 @@ def abilities(face: Face) -> list[str]:
     found = [f"orders {face.stars}"] if face.stars else []
     if face.assault:
         found.append("assault")
-    if face.range < UNLIMITED:
-        found.append(f"limited_range {face.range}")
+    if face.weapons[0].range < UNLIMITED:
+        found.append(f"limited_range {face.weapons[0].range}")
     return found
 
 

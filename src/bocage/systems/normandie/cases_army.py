@@ -18,7 +18,8 @@ from bocage.systems.normandie.army import (
     share,
     violations,
 )
-from bocage.systems.normandie.content import counters, grid_of
+from bocage.systems.normandie.content import grid_of
+from bocage.systems.normandie.counters import counters
 from bocage.systems.normandie.model import Board, Scenario, Terrain, Tile
 from bocage.systems.normandie.positions import build
 from bocage.systems.normandie.rules.activation import Activation

@@ -13,67 +13,15 @@ from bocage.geometry.square import Grid, bits
 from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
-from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile
+from bocage.systems.normandie.counters import Units, counters
+from bocage.systems.normandie.model import Board, Building, Counter, Scenario, Terrain, Tile, first_ground
+from bocage.systems.normandie.plans import Buildings, Overlay, Space, Terrains, building_plans, built, terrains
 from bocage.systems.normandie.records import Nation, Record
 from bocage.systems.normandie.recruits import all_cards, deck_of, enlist, equip, refuse_army
 from bocage.systems.normandie.state import NormandieState, Unit
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
-
-Space = tuple[int, int]
-"""Row and column."""
-
-
-class FaceRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    movement: int
-    bonus: tuple[int | None, int | None, int | None]
-    defense: int
-    icon: Literal["hit", "elim"]
-    name: Literal["white", "red"]
-    concealed: bool = False
-    orders: int = 0
-    assault: int | None = None
-    limited_range: int | None = None
-    suppressive_fire: bool = False
-    scout: int = 0
-    ambush: bool = False
-
-
-class UnitRecord(Record):
-    id: str
-    kind: str
-    nation: Nation
-    front: FaceRecord
-    back: FaceRecord
-    officer: bool = False
-
-
-class Units(msgspec.Struct, forbid_unknown_fields=True):
-    units: list[UnitRecord]
-
-
-class TerrainRecord(Record):
-    id: str
-    sign: str
-    defense: int = 0
-    obscure: int = 0
-    blocks: bool = False
-    difficult: bool = False
-    opportunity: bool = False
-    water: bool = False
-    element: bool = True
-    impassable: list[Literal["infantry", "light", "heavy"]] = msgspec.field(default_factory=list)
-
-
-class Terrains(msgspec.Struct, forbid_unknown_fields=True):
-    terrain: list[TerrainRecord]
-
-
-class Overlay(msgspec.Struct, forbid_unknown_fields=True):
-    terrain: str
-    spaces: list[Space]
-
 
 class Zone(msgspec.Struct, forbid_unknown_fields=True):
     rows: tuple[int, int]
@@ -124,62 +72,6 @@ class ScenarioRecord(Record):
     overlays: list[Overlay] = msgspec.field(default_factory=list)
     no_passage: list[tuple[Space, Space]] = msgspec.field(default_factory=list)
     documents: Documents | None = None
-
-
-@cache
-def counters() -> dict[str, Counter]:
-    records = load_yaml(PACKAGE / "data" / "units.yaml", Units).units
-    return {record.id: counter(record) for record in records}
-
-
-def counter(record: UnitRecord) -> Counter:
-    made = Counter(
-        record.id,
-        record.kind,
-        record.nation,
-        record.officer,
-        face(record.front),
-        face(record.back),
-        record.basis,
-    )
-    for side in (record.front, record.back):
-        made.bonuses.append([CROSS if bonus is None else bonus for bonus in side.bonus])
-    return made
-
-
-def face(record: FaceRecord) -> Face:
-    against_infantry = record.bonus[0]
-    made = Face(
-        record.movement,
-        CROSS if against_infantry is None else against_infantry,
-        record.defense,
-        record.icon == "hit",
-        record.name == "white",
-        record.concealed,
-    )
-    made.assault = record.assault is not None
-    made.assault_value = record.assault or 0
-    made.range = UNLIMITED if record.limited_range is None else record.limited_range
-    made.suppressive = record.suppressive_fire
-    made.stars = record.orders
-    made.scout = record.scout
-    made.ambush = record.ambush
-    return made
-
-
-@cache
-def terrains() -> dict[str, Terrain]:
-    """By id, and by sign on maps: no id is one character long."""
-    found: dict[str, Terrain] = {}
-    for record in load_yaml(PACKAGE / "data" / "terrain.yaml", Terrains).terrain:
-        made = Terrain(record.id, record.defense, record.obscure)
-        made.blocks = record.blocks
-        made.difficult = record.difficult
-        made.opportunity = record.opportunity
-        made.closed = record.water or "infantry" in record.impassable  # hon.terrain.water.1, hon.terrain.imp.2
-        made.element = record.element
-        found[record.id] = found[record.sign] = made
-    return found
 
 
 @cache
@@ -234,26 +126,46 @@ class Loaded:
                 cells.append(known[sign])
                 # A position drawn as a sign is a tile of one space.
                 overlay.append(len(self.record.overlays) + len(overlay) if known[sign].opportunity else -1)
-        self.lay_overlays(grid, cells, overlay)
-        return Board(grid, cells, overlay, self.no_passage(grid))
+        buildings = self.lay_overlays(grid, cells, overlay)
+        board = Board(grid, cells, overlay, self.no_passage(grid))
+        board.buildings = buildings
+        board.kinds = [terrains()[name] for name in ("ruin", "wreck_light", "wreck_heavy", "position", "open")]
+        board.ground = first_ground(board)
+        return board
 
     def signs(self) -> str:
         return "there are: " + " ".join(sorted(sign for sign in terrains() if len(sign) == 1))
 
-    def lay_overlays(self, grid: Grid, cells: list[Terrain], overlay: list[int]) -> None:
+    def lay_overlays(self, grid: Grid, cells: list[Terrain], overlay: list[int]) -> list[Building]:
         """An overlay replaces what is printed below it (hon.open.overlay.1)."""
         laid: set[int] = set()
+        buildings: list[Building] = []
         for number, tile in enumerate(self.record.overlays):
             field = f"overlays[{number}]"
-            if tile.terrain not in terrains() or len(tile.terrain) == 1:
-                raise self.fault(f"{field}.terrain", f"there is no terrain '{tile.terrain}'")
-            for i, space in enumerate(tile.spaces):
-                cell = self.space(grid, space, f"{field}.spaces[{i}]")
+            terrain, spaces = self.overlay(tile, field)
+            for i, space in enumerate(spaces):
+                where = f"{field}.spaces[{i}]" if tile.spaces else f"{field}.at"
+                cell = self.space(grid, space, where)
                 if cell in laid:
-                    raise self.fault(f"{field}.spaces[{i}]", f"two overlays lie on {grid.name(cell)}")
+                    raise self.fault(where, f"two overlays lie on {grid.name(cell)}")
                 laid.add(cell)
-                cells[cell] = terrains()[tile.terrain]
+                cells[cell] = terrain
                 overlay[cell] = number
+            if tile.building:
+                buildings.append(built(grid, building_plans()[tile.building], tile.at))
+        return buildings
+
+    def overlay(self, tile: Overlay, field: str) -> tuple[Terrain, list[Space]]:
+        """What an overlay is made of, and the spaces it covers."""
+        if tile.building:
+            if tile.building not in building_plans():
+                known = ", ".join(building_plans())
+                raise self.fault(f"{field}.building", f"there is no building '{tile.building}' (there are: {known})")
+            cells = building_plans()[tile.building].cells
+            return terrains()["building"], [(tile.at[0] + row, tile.at[1] + col) for row, col in cells]
+        if tile.terrain not in terrains() or len(tile.terrain) == 1:
+            raise self.fault(f"{field}.terrain", f"there is no terrain '{tile.terrain}'")
+        return terrains()[tile.terrain], tile.spaces
 
     def no_passage(self, grid: Grid) -> list[int]:
         edges: list[int] = []
@@ -281,6 +193,8 @@ class Loaded:
             for row in range(zone.rows[0], zone.rows[1] + 1):
                 for col in range(zone.cols[0], zone.cols[1] + 1):
                     scenario.zones[seat] |= 1 << grid.cell(row, col)
+            if self.path.is_file() and scenario.zones[seat] & scenario.zones[1 - seat]:
+                raise self.fault(field, "overlaps the other side's deployment zone")
         scenario.edges[seat] = edge_of(grid, side.edge)
         to_deploy = 0
         for number, use in enumerate(side.tiles):
@@ -402,7 +316,7 @@ def load(path: Path) -> Loaded:
     return _loaded[key]
 
 
-DATA_FILES: dict[str, type[Any]] = {"units": Units, "tiles": Tiles, "terrain": Terrains}
+DATA_FILES: dict[str, type[Any]] = {"buildings": Buildings, "units": Units, "tiles": Tiles, "terrain": Terrains}
 
 
 def validate(path: Path) -> None:

@@ -9,67 +9,88 @@ from bocage.systems.normandie import kinds
 from bocage.systems.normandie.kinds import UNITS
 from bocage.systems.normandie.rules import assault, firing
 from bocage.systems.normandie.rules.activation import Activation
-from bocage.systems.normandie.rules.firing import OpportunityFire
 from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.opportunity import OpportunityFire, may_use_opportunity
+from bocage.systems.normandie.rules.vehicles import Drive
+from bocage.systems.normandie.rules.volley import FAUST_BONUS, Volley
 from bocage.systems.normandie.state import NormandieState, Unit
 
 BEST_OF_TWO: Odds = {face: (2 * face - 1) / 36 for face in range(1, 7)}
 
 
 def forecast(state: NormandieState, decision: Decision, option: int) -> Forecast | None:
-    if decision.kind == kinds.OPPORTUNITY and option != 0:
-        top = state.stack[-1]
-        assert isinstance(top, OpportunityFire)
-        shooter = state.units[option % UNITS]
-        return shot(state, shooter, state.units[top.mover], option // UNITS == kinds.SUPPRESS)
-    if decision.kind == kinds.STEP and option == kinds.LAUNCH:
-        top = state.stack[-1]
-        assert isinstance(top, Movement)
-        return fight(state, state.units[top.unit], state.units[top.target])
-    if decision.kind != kinds.ACT:
-        return None
     top = state.stack[-1]
-    assert isinstance(top, Activation)
+    if isinstance(top, OpportunityFire) and option != 0:
+        action = option // UNITS * UNITS
+        return shot(state, aimed(state, state.units[option % UNITS], action + top.mover, False))
+    if isinstance(top, Movement) and option == kinds.LAUNCH:
+        return fight(state, state.units[top.unit], state.units[top.target])
+    if isinstance(top, Movement | Drive) and option >= kinds.SHOOT:
+        return shot(state, aimed(state, state.units[top.unit], option - kinds.SHOOT, True))
+    if not isinstance(top, Activation | Volley) or decision.kind not in (kinds.ACT, kinds.VOLLEY):
+        return None
+    if option == kinds.DONE:
+        return None
     unit = state.units[top.unit]
-    target = state.units[option % UNITS]
-    match option // UNITS:
-        case kinds.FIRE | kinds.SUPPRESS:
-            return shot(state, unit, target, option // UNITS == kinds.SUPPRESS)
+    match option // UNITS % kinds.ACTIONS:
+        case kinds.FIRE | kinds.SUPPRESS | kinds.SNIPE | kinds.FAUST:
+            return shot(state, aimed(state, unit, option, False))
         case kinds.ASSAULT:
-            return fight(state, unit, target)
-        case kinds.APPROACH if undisturbed(state, unit, target):
-            return fight(state, unit, target)
+            return fight(state, unit, state.units[option % UNITS])
+        case kinds.APPROACH if undisturbed(state, unit, state.units[option % UNITS]):
+            return fight(state, unit, state.units[option % UNITS])
     return None
 
 
-def shot(state: NormandieState, firer: Unit, target: Unit, suppressive: bool) -> Forecast:
+def aimed(state: NormandieState, firer: Unit, option: int, moving: bool) -> firing.Shot:
+    """The shot an option of ACT, VOLLEY or STEP begins."""
+    action = option // UNITS
+    kind = {kinds.SUPPRESS: firing.SUPPRESSIVE, kinds.SNIPE: firing.SNIPER}.get(action % kinds.ACTIONS, firing.REGULAR)
+    made = firing.Shot(firer.id, action // kinds.ACTIONS, option % UNITS, kind)
+    made.moving = moving
+    if action % kinds.ACTIONS == kinds.FAUST:
+        made.base = FAUST_BONUS[state.units[made.target].counter.rank]
+    return made
+
+
+def shot(state: NormandieState, made: firing.Shot) -> Forecast | None:
+    """None where tokens may still change it before the dice fall."""
+    firer, target = state.units[made.firer], state.units[made.target]
+    if made.boosts(state, firer, target) or firing.shields(state, target):
+        return None
     if firer.face.concealed:  # firing uncovers it first (hon.abil.ambush.15)
-        firer = firer.copy()
-        firer.flip()
+        state = state.clone()
+        state.turn(state.units[made.firer])
+        firer, target = state.units[made.firer], state.units[made.target]
     attack = Tally(True)
-    firing.shot_tally(state, firer, target, suppressive, attack)
+    firing.attack_tally(state, made, attack)
     defense = Tally(False)
-    firing.defense_tally(state, firer, target, defense)
-    rule = "hon.abil.supp.3" if suppressive else "hon.shot.hit.1"
-    found = Forecast(rule, attack, f"{defense.total - attack.total}+")
-    for die, p in D6.items():
-        outcome = firing.outcome_of(die + attack.total, defense.total)
-        found.put(f"unit:{target.id}", firing.outcome_label(target, suppressive, outcome), p)
+    firing.defense_tally(state, made, defense)
+    need = "" if made.kind == firing.SNIPER else f"{defense.total - attack.total}+"
+    found = Forecast(firing.SHOT_RULES[made.kind], attack, need)
+    for die, p in (BEST_OF_TWO if made.dice(firer) == 2 else D6).items():
+        result = die + attack.total
+        sniping = made.kind == firing.SNIPER
+        outcome = firing.snipe_of(result) if sniping else firing.outcome_of(result, defense.total)
+        found.put(f"unit:{target.id}", firing.outcome_label(state, target, made.kind, outcome), p)
     return found
 
 
 def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
     """Nobody may shoot on the way, and no launch space shares the target's position: the odds are those of now."""
-    watched = any(enemy.seat != unit.seat and firing.may_use_opportunity(state, enemy) for enemy in state.units)
-    return not watched and state.board.overlay[target.cell] < 0
+    watched = any(enemy.seat != unit.seat and may_use_opportunity(state, enemy) for enemy in state.units)
+    return not watched and state.ground.overlay[target.cell] < 0
 
 
 def fight(state: NormandieState, attacker: Unit, defender: Unit) -> Forecast | None:
     """None against a concealed unit: its values are its owner's secret."""
     if defender.face.concealed:
         return None
+    if assault.surprised(state, attacker, defender):
+        defender = defender.copy()
+        defender.suppressed += 1
     attack = Tally(True)
-    assault.attack_tally(attacker, attack)
+    assault.attack_tally(attacker, defender, attack)
     defense = Tally(False)
     assault.defense_tally(state, attacker, defender, defense)
     reply = BEST_OF_TWO if assault.defense_dice(defender.face.assault) == 2 else D6

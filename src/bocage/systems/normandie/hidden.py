@@ -9,7 +9,7 @@ from bocage.kernel.dice import MASK
 from bocage.systems.normandie.kinds import BLUFF, CARD, HOLD, NO_TOKEN, NUMBERS, ORDER, ORDERS, SECOND_SPECIAL
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.orders import DIRECTING, OrdersPhase, hand_of
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+from bocage.systems.normandie.state import NormandieState, Unit, in_play
 
 ONLY_BLUFF = BLUFF - 1
 """As the lower bound of an unseen token: no number is above it."""
@@ -57,7 +57,7 @@ def tokens_of(hand: int) -> list[int]:
 
 
 def face_down(state: NormandieState, seat: int) -> list[Unit]:
-    return [u for u in state.units if u.seat == seat and u.status == FIELD and u.token != NO_TOKEN and not u.shown]
+    return [u for u in state.units if u.seat == seat and in_play(u) and u.token != NO_TOKEN and not u.shown]
 
 
 def redraw(state: NormandieState, seat: int, rng: random.Random) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bocage.geometry.square import spaces
 from bocage.systems.normandie.kinds import BLUFF, MOST_ORDERS, NO_TOKEN, ORDERS
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.orders import hand_of
-from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState
+from bocage.systems.normandie.rules.vehicles import Drive
+from bocage.systems.normandie.state import ABOARD, EXITED, FIELD, LOST, OFF, NormandieState, Unit
 
 
 def check(state: NormandieState) -> None:
@@ -24,22 +26,38 @@ def check(state: NormandieState) -> None:
 
 def check_spaces(state: NormandieState) -> None:
     board = state.board
-    seen = list(state.standing), state.blockers
+    seen = list(state.standing), state.blockers, state.vehicles
     state.refresh()
-    assert seen == (list(state.standing), state.blockers), "the standing units are out of date"
+    assert seen == (list(state.standing), state.blockers, state.vehicles), "the standing units are out of date"
     occupied: dict[int, int] = {}
-    passing = {top.unit for top in state.stack if isinstance(top, Movement)}
+    passing = {top.unit for top in state.stack if isinstance(top, Movement | Drive)}
     for unit in state.units:
         assert unit.face is unit.counter.faces[unit.side], f"unit {unit.id} shows another side than it has"
         assert (unit.cell != OFF) == (unit.status == FIELD), f"unit {unit.id} is half off the board"
         assert unit.suppressed >= 0
+        assert (unit.carrier >= 0) == (unit.status == ABOARD), f"unit {unit.id} is half aboard"
+        if unit.carrier >= 0:
+            assert state.units[unit.carrier].status == FIELD, "a passenger of a lost vehicle"
         if unit.status != FIELD:
             continue
         assert 0 <= unit.cell < board.grid.size, f"unit {unit.id} is off the board"
-        assert not board.terrain[unit.cell].closed, f"unit {unit.id} stands on impassable ground"
-        other = occupied.setdefault(unit.cell, unit.id)
-        assert other == unit.id or other in passing or unit.id in passing, f"units {other} and {unit.id} are stacked"
-        assert other == unit.id or state.units[other].seat == unit.seat, "enemies share a space"
+        check_ground(state, unit)
+        for cell in spaces(unit.cells()):
+            other = occupied.setdefault(cell, unit.id)
+            over = other == unit.id or other in passing or unit.id in passing
+            assert over, f"units {other} and {unit.id} are stacked"
+
+
+def check_ground(state: NormandieState, unit: Unit) -> None:
+    """It stands where its class may, in as many spaces as it has."""
+    ground, cells = state.ground, unit.cells()
+    assert cells.bit_count() == unit.counter.size, f"unit {unit.id} stands in {cells.bit_count()} spaces"
+    if unit.counter.size == 2:
+        assert unit.rear == state.board.grid.around[unit.cell][(unit.facing + 4) % 8], "a vehicle is bent"
+    wrecks = ground.wrecks[0] | ground.wrecks[1]
+    barred = ground.closed[unit.counter.rank] & ~wrecks
+    assert not cells & barred, f"unit {unit.id} stands on impassable ground"
+    assert not cells & ground.water or unit.face.amphibious, f"unit {unit.id} stands in water"
 
 
 def check_tokens(state: NormandieState) -> None:

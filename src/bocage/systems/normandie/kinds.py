@@ -9,6 +9,17 @@
 | OPPORTUNITY | 0, or action * UNITS + the unit that shoots  | decline, opportunity-fire, opportunity-suppress        |
 | RETREAT     | space                                        | retreat                                                |
 | SUPPLY      | unit, or DONE                                | supply-move, done                                      |
+| FACE        | direction                                    | face                                                   |
+| VOLLEY      | as ACT, or DONE                              | fire, suppress, …, done                                |
+| BOOST       | token, or DONE                               | spend, done                                            |
+| SHIELD      | number of tokens                             | shield                                                 |
+| WAVES       | die                                          | location                                               |
+| SUBSTITUTE  | unit                                         | take-hit                                               |
+| LAND        | space                                        | land                                                   |
+| SHARE       | bonus * UNITS + target, or DONE              | share, done                                            |
+| AIM         | intersection, or ROOM + space                | aim, throw-in                                          |
+| LAY         | token * UNITS + target, or DONE              | stick, charge, done                                    |
+| BARRAGE     | unit, or DONE                                | barrage, done                                          |
 
 `assault` starts the fight from where the unit stands, `approach` announces one and walks to a launch space first.
 """
@@ -24,18 +35,59 @@ STEP: Final = 3
 OPPORTUNITY: Final = 4
 RETREAT: Final = 5
 SUPPLY: Final = 6
+FACE: Final = 7
+VOLLEY: Final = 8
+BOOST: Final = 9
+SHIELD: Final = 10
+WAVES: Final = 11
+SUBSTITUTE: Final = 12
+LAND: Final = 13
+SHARE: Final = 14
+AIM: Final = 15
+LAY: Final = 16
+BARRAGE: Final = 17
 
-NAMES: Final = ("place", "order", "act", "step", "opportunity", "retreat", "supply")
+NAMES: Final = (
+    "place",
+    "order",
+    "act",
+    "step",
+    "opportunity",
+    "retreat",
+    "supply",
+    "face",
+    "volley",
+    "boost",
+    "shield",
+    "waves",
+    "substitute",
+    "land",
+    "share",
+    "aim",
+    "lay",
+    "barrage",
+)
 
 UNITS: Final = 64  # more than any battle has units; packs a pair as a * UNITS + unit
 
-# Actions of ACT and OPPORTUNITY
+# Actions of ACT, VOLLEY and OPPORTUNITY; weapon * ACTIONS + action for the weapons after the first
+ACTIONS: Final = 32
 PASS: Final = 0
 MOVE: Final = 1
 FIRE: Final = 2
 SUPPRESS: Final = 3
 ASSAULT: Final = 4
 APPROACH: Final = 5
+SNIPE: Final = 6
+SPLIT: Final = 7  # Machine Gunner
+SPLIT_SUPPRESS: Final = 8
+BLAST: Final = 9  # howitzer or indirect fire
+THROW: Final = 10  # a grenade
+LAUNCH_GRENADE: Final = 11
+FAUST: Final = 12
+SHELL: Final = 13  # HE
+DEMOLISH: Final = 14  # fire at a structure
+CALL: Final = 15  # a barrage
 
 # Options of STEP and SUPPLY that are no space and no unit
 STOP: Final = 10_000
@@ -44,6 +96,20 @@ STOP_CONCEALED: Final = 10_002
 EXIT: Final = 10_003
 LAUNCH: Final = 10_004
 DONE: Final = 10_005
+AHEAD: Final = 10_006  # a vehicle drives
+BACK: Final = 10_007
+LEFT: Final = 10_008  # turns about its front, or its one space
+RIGHT: Final = 10_009
+SWING_LEFT: Final = 10_010  # turns about its rear
+SWING_RIGHT: Final = 10_011
+TURN_OVER: Final = 10_012  # a tripod, or the Opportunity Fire side
+DETONATE: Final = 10_013
+REFUEL: Final = 10_014
+DIG: Final = 10_015
+EMBARK: Final = 11_000  # + vehicle
+SHOOT: Final = 100_000  # + an option of ACT: Fire on the Move
+ABOARD_OF: Final = 20_000  # of PLACE: + vehicle
+ROOM: Final = 30_000  # of AIM: + space, through an opening
 
 LEAVE: Final = 0  # of ORDER: this token is not placed
 
@@ -58,6 +124,10 @@ FOR_DOCUMENTS: Final = 1
 FOR_SHOT: Final = 2
 FOR_ASSAULT: Final = 3
 FOR_DEFENCE: Final = 4
+FOR_LOCATION: Final = 5
+FOR_SNIPER: Final = 6
+FOR_DESTRUCTION: Final = 7
+FOR_DISPERSAL: Final = 8
 FOR_DECK: Final = 9
 FOR_AAA: Final = 10
 PURPOSES: Final = (

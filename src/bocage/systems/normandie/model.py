@@ -11,6 +11,81 @@ CROSS: Final = -99
 
 UNLIMITED: Final = 99
 
+# Classes of units (hon.gloss.unit.1); indexes of bonuses
+INFANTRY: Final = 0
+LIGHT: Final = 1
+HEAVY: Final = 2
+
+# Outlines (hon.counter.outline.1)
+PLAIN: Final = 0
+OFFICER: Final = 1
+HEAVY_WEAPON: Final = 2
+HERO: Final = 3
+
+# Faces of armour
+FRONT: Final = 0
+SIDE: Final = 1
+REAR: Final = 2
+
+# Terrain that comes up in play; indexes of Board.kinds
+RUIN: Final = 0
+LIGHT_WRECK: Final = 1
+HEAVY_WRECK: Final = 2
+DUG_IN: Final = 3
+BARE: Final = 4
+
+# Opportunity Fire as an ability of a side
+NO_WATCH: Final = 0
+WATCH_OFF: Final = 1
+WATCH_ON: Final = 2
+
+# Blast patterns by colour; 0 is none
+BLUE: Final = 1
+GREEN: Final = 2
+RED: Final = 3
+GRAY: Final = 4
+
+
+class Weapon:
+    """Combat bonuses against the three classes, and the abilities of the weapon (hon.counter.heavy.2)."""
+
+    __slots__ = (
+        "arc",
+        "bonus",
+        "destruction",
+        "dual",
+        "frightening",
+        "gunner",
+        "hawkeye",
+        "indirect",
+        "on_the_move",
+        "pattern",
+        "perforating",
+        "range",
+        "reach",
+        "scatter",
+        "sniper",
+        "suppressive",
+    )
+
+    def __init__(self, bonus: list[int]) -> None:
+        self.bonus = bonus  # against infantry, light and heavy vehicles, or CROSS
+        self.range = UNLIMITED  # in spaces
+        self.reach = UNLIMITED  # in intersections
+        self.suppressive = False
+        self.gunner = False  # Machine Gunner
+        self.on_the_move = -1  # what Fire on the Move costs, -1 without the ability
+        self.perforating = False
+        self.destruction = 0  # dice
+        self.dual = False
+        self.pattern = 0  # the colour of its blast pattern
+        self.indirect = False
+        self.scatter = 0
+        self.arc = False
+        self.frightening = False
+        self.hawkeye = False
+        self.sniper = False
+
 
 class Face:
     """One side of a counter, with its own complete set of values (hon.comp.inf.1)."""
@@ -18,43 +93,81 @@ class Face:
     __slots__ = (
         "aaa",
         "ambush",
+        "amphibious",
+        "armour",
         "assault",
         "assault_value",
         "autonomous",
-        "bonus",
+        "barrage",
         "concealed",
         "defense",
+        "deployed",
+        "destruction",
+        "detonate",
         "hit",
         "movement",
         "personal",
-        "range",
         "scout",
+        "spotter",
         "stars",
-        "suppressive",
+        "substitute",
+        "terrifying",
+        "transport",
+        "tripod",
+        "watch",
+        "waves",
+        "weapons",
         "white",
     )
 
     def __init__(self, movement: int, bonus: int, defense: int, hit: bool, white: bool, concealed: bool) -> None:
         self.movement = movement
-        self.bonus = bonus  # against infantry, or CROSS
+        self.weapons: list[Weapon] = [Weapon([bonus, bonus, bonus])]
         self.defense = defense
+        self.armour = [defense, defense, defense]  # front, side and rear (hon.counter.heavy.1)
         self.hit = hit  # can absorb a hit by being flipped (hon.counter.hit.1)
         self.white = white  # an undamaged side (hon.counter.name.1)
         self.concealed = concealed
         self.assault = False
         self.assault_value = 0
-        self.range = UNLIMITED
-        self.suppressive = False
         self.stars = 0
         self.scout = 0
         self.ambush = False
+        self.tripod = False
+        self.deployed = False  # the side a tripod or an ambush is turned to
+        self.watch = NO_WATCH
+        self.transport = 0  # capacity
+        self.amphibious = False
+        self.spotter = False
+        self.barrage = False
+        self.terrifying = False
+        self.substitute = False
+        self.waves = False
         self.aaa = False
         self.autonomous = False
         self.personal = False
+        self.detonate = False
+        self.destruction = 0  # dice of its explosion
+
+    def has_arc(self) -> bool:
+        return any(weapon.arc for weapon in self.weapons)
 
 
 class Counter:
-    __slots__ = ("basis", "bonuses", "faces", "id", "kind", "nation", "officer")
+    __slots__ = (
+        "basis",
+        "bonuses",
+        "faces",
+        "gun",
+        "id",
+        "kind",
+        "nation",
+        "officer",
+        "outline",
+        "rank",
+        "size",
+        "wreck",
+    )
 
     def __init__(self, id: str, kind: str, nation: str, officer: bool, front: Face, back: Face, basis: str) -> None:
         self.id = id
@@ -63,11 +176,32 @@ class Counter:
         self.officer = officer
         self.faces = [front, back]
         self.basis = basis
+        self.rank = INFANTRY  # its class
+        self.size = 1  # spaces
+        self.gun = False
+        self.outline = OFFICER if officer else PLAIN
+        self.wreck = 0  # what it takes to clear its wreck
         self.bonuses: list[list[int]] = []  # per side: against infantry, light and heavy vehicles, as printed
+
+    def turns(self) -> bool:
+        """It has a front: a vehicle, or a weapon with a firing arc."""
+        return self.rank != INFANTRY or self.faces[0].has_arc() or self.faces[1].has_arc()
 
 
 class Terrain:
-    __slots__ = ("blocks", "closed", "defense", "difficult", "element", "id", "obscure", "opportunity")
+    __slots__ = (
+        "bars",
+        "blocks",
+        "closed",
+        "defense",
+        "difficult",
+        "element",
+        "id",
+        "obscure",
+        "opportunity",
+        "structure",
+        "water",
+    )
 
     def __init__(self, id: str, defense: int, obscure: int) -> None:
         self.id = id
@@ -75,55 +209,203 @@ class Terrain:
         self.obscure = obscure
         self.blocks = False
         self.difficult = False
-        self.closed = False  # to infantry: impassable, or water
+        self.closed = False  # to infantry on foot: impassable, or water
+        self.bars = [False, False, False]  # by class: impassable (hon.terrain.imp.2)
+        self.water = False
+        self.structure = 0  # demolition points that clear it away
         self.opportunity = False
         self.element = True  # something to hide in; open ground and roads are not
 
 
-class Board:
-    """The grid with its terrain, and what follows from both for movement and sight."""
+class Building:
+    """Rooms of spaces of the board; walls, doors and windows are on their edges (hon.open.building.grid.1)."""
 
-    __slots__ = (
-        "blocking",
-        "cover",
-        "difficult",
-        "elements",
-        "grid",
-        "obscuring",
-        "opportunity",
-        "overlay",
-        "sight",
-        "steps",
-        "terrain",
-        "zone",
-    )
+    __slots__ = ("cells", "defense", "doors", "inner", "openings", "rooms", "structure")
+
+    def __init__(self, cells: int, rooms: list[int], defense: int, structure: int) -> None:
+        self.cells = cells
+        self.rooms = rooms
+        self.defense = defense
+        self.structure = structure
+        self.doors: list[int] = []  # edges one may walk through
+        self.openings: list[int] = []  # edges one may shoot through: doors and windows
+        self.inner: list[int] = []  # doors between rooms
+
+    def room_of(self, cell: int) -> int:
+        for room in self.rooms:
+            if room >> cell & 1:
+                return room
+        return 0
+
+
+class Board:
+    """The grid with what is printed on it, and the lines of sight over it."""
+
+    __slots__ = ("blocking", "buildings", "grid", "ground", "kinds", "no_passage", "overlay", "sight", "terrain")
 
     def __init__(self, grid: Grid, terrain: list[Terrain], overlay: list[int], no_passage: list[int]) -> None:
         self.grid = grid
+        self.ground: Ground | None = None  # as the battle opens
+        self.kinds: list[Terrain] = []  # ruin, light and heavy wreck, dug position: what may come up in play
         self.terrain = terrain  # by space
         self.overlay = overlay  # by space: the overlay tile on it, or -1
+        self.no_passage = no_passage
+        self.buildings: list[Building] = []
         size = grid.size
         self.blocking = bits([c for c in range(size) if terrain[c].blocks])
-        self.difficult = bits([c for c in range(size) if terrain[c].difficult])
-        self.opportunity = bits([c for c in range(size) if terrain[c].opportunity])
-        self.obscuring = bits([c for c in range(size) if terrain[c].obscure])
-        self.elements = bits([c for c in range(size) if terrain[c].element])
-        self.cover = [terrain[c].defense for c in range(size)]
-        closed = bits([c for c in range(size) if terrain[c].closed])
-        self.zone = [self.joined(c, no_passage) for c in range(size)]  # hon.move.zoc.1, hon.move.zoc.2
-        self.steps = [zone & ~closed for zone in self.zone]  # hon.terrain.imp.1, hon.terrain.nopass.1
+        obscuring = bits([c for c in range(size) if terrain[c].obscure])
         self.sight = [0] * (size * size)  # by a * size + b; the same both ways
         for a in range(size):
             for b in range(a + 1, size):
-                self.sight[a * size + b] = self.sight[b * size + a] = self.seen(a, b, no_passage)
+                self.sight[a * size + b] = self.sight[b * size + a] = self.seen(a, b, obscuring)
 
-    def joined(self, cell: int, no_passage: list[int]) -> int:
-        """The neighbours of a space that no No Passage symbol cuts off; a diagonal needs one open way around."""
+    def seen(self, a: int, b: int, obscuring: int) -> int:
+        """What the terrain between two spaces takes off a shot, or -1 where it blocks (hon.terrain.obs.1 to .4)."""
         grid = self.grid
+        pair = a * grid.size + b
+        between = grid.crossed[pair]
+        if between & self.blocking:
+            return -1
+        for flank in grid.corners[pair]:  # hon.open.los.corner.1
+            if flank & self.blocking == flank:
+                return -1
+        if self.no_passage:
+            for edge in grid.edges_crossed(a, b):  # hon.terrain.nopass.2
+                if edge in self.no_passage:
+                    return -1
+        total = 0
+        for cell in spaces(between & obscuring):
+            total += self.terrain[cell].obscure
+        return total
+
+
+class Ground:
+    """The board as it is now: wrecks, ruins, passages and dug positions included. Made anew when something changes.
+
+    `joined` are the neighbours one could walk to, `zone` those in the zone of control of a unit here, `steps` by class
+    what is open to it. `solid` blocks sight on top of what the board's own lines know; `veils` obscure.
+    """
+
+    __slots__ = (
+        "board",
+        "cleared",
+        "closed",
+        "cover",
+        "difficult",
+        "doors",
+        "dug",
+        "elements",
+        "indoors",
+        "joined",
+        "opportunity",
+        "overlay",
+        "passages",
+        "solid",
+        "standing",
+        "steps",
+        "terrain",
+        "veils",
+        "water",
+        "wrecks",
+        "zone",
+    )
+
+    def __init__(self, board: Board, standing: int, build: bool = True) -> None:
+        self.board = board
+        self.standing = standing  # the buildings still there, as bits
+        self.cleared = 0  # spaces whose overlay has been demolished
+        self.dug = 0  # spaces with a position dug in play
+        self.passages = 0  # hedgerow spaces cut open for vehicles
+        self.wrecks = [0, 0]  # the spaces of light and of heavy wrecks
+        if build:
+            self.build()
+
+    def changed(self) -> Ground:
+        """A copy to be changed and then built."""
+        twin = Ground(self.board, self.standing, False)
+        twin.cleared = self.cleared
+        twin.dug = self.dug
+        twin.passages = self.passages
+        twin.wrecks = self.wrecks[:]
+        return twin
+
+    def now(self, cell: int) -> Terrain:
+        """What counts in a space: the topmost overlay (hon.open.overlay.1)."""
+        board = self.board
+        bit = 1 << cell
+        if bit & self.wrecks[1]:
+            return board.kinds[HEAVY_WRECK]
+        if bit & self.wrecks[0]:
+            return board.kinds[LIGHT_WRECK]
+        if bit & self.dug:
+            return board.kinds[DUG_IN]
+        for number, building in enumerate(board.buildings):
+            if bit & building.cells and not self.standing >> number & 1:
+                return board.kinds[RUIN]
+        return board.kinds[BARE] if bit & self.cleared else board.terrain[cell]
+
+    def build(self) -> None:
+        board = self.board
+        size = board.grid.size
+        changed = self.wrecks[0] | self.wrecks[1] | self.dug | self.cleared
+        whole = self.standing == (1 << len(board.buildings)) - 1
+        terrain = board.terrain if whole and not changed else [self.now(cell) for cell in range(size)]
+        self.terrain = terrain
+        self.overlay = board.overlay[:]
+        for cell in spaces(self.dug):
+            self.overlay[cell] = size + cell
+        self.difficult = bits([c for c in range(size) if terrain[c].difficult])
+        self.opportunity = bits([c for c in range(size) if terrain[c].opportunity])
+        self.elements = bits([c for c in range(size) if terrain[c].element])
+        self.water = bits([c for c in range(size) if terrain[c].water])
+        self.cover = [terrain[c].defense for c in range(size)]
+        self.indoors = 0
+        self.doors = [0] * size  # by space: the spaces on the other side of its doors
+        for number, building in enumerate(board.buildings):
+            if self.standing >> number & 1:
+                self.indoors |= building.cells
+        self.solid = self.wrecks[0] | self.wrecks[1] | self.indoors
+        self.closed = [bits([c for c in range(size) if terrain[c].bars[rank]]) for rank in range(3)]
+        gaps = self.gaps() if self.indoors else 0
+        for rank in (LIGHT, HEAVY):
+            self.closed[rank] = self.closed[rank] & ~self.passages | gaps  # hon.open.passage.1
+        self.veils: list[tuple[int, int]] = []
+        for cell in range(size):
+            change = terrain[cell].obscure - board.terrain[cell].obscure
+            if change:
+                self.veils.append((1 << cell, change))
+        self.joined = [self.around(cell) for cell in range(size)]  # hon.terrain.nopass.1
+        self.zone = self.joined[:]  # hon.move.zoc.1, hon.move.zoc.2; not through doors: hon.move.zoc.5
+        self.link_doors()
+        closed = self.closed[INFANTRY] | self.water  # hon.terrain.imp.1, hon.terrain.water.1
+        self.steps = [joined & ~closed for joined in self.joined]
+
+    def gaps(self) -> int:
+        """The space between two buildings that face each other is for infantry only (hon.build.adj.1)."""
+        grid = self.board.grid
+        found = 0
+        for cell in range(grid.size):
+            for d in (0, 2):
+                one, two = grid.around[cell][d], grid.around[cell][d + 4]
+                if one >= 0 and two >= 0 and self.indoors >> one & 1 and self.indoors >> two & 1:
+                    found |= 1 << cell
+        return found & ~self.indoors
+
+    def building(self, cell: int) -> int:
+        """The number of the standing building a space belongs to, or -1."""
+        for number, building in enumerate(self.board.buildings):
+            if self.standing >> number & 1 and building.cells >> cell & 1:
+                return number
+        return -1
+
+    def around(self, cell: int) -> int:
+        """The neighbours that no No Passage symbol and no wall cuts off; a diagonal needs one open way around."""
+        grid = self.board.grid
+        no_passage = self.board.no_passage
         mask = 0
         for d in range(8):
             other = grid.around[cell][d]
-            if other < 0:
+            if other < 0 or self.walled(cell, other):
                 continue
             if d % 2 == 0:
                 if grid.edge(cell, other) not in no_passage:
@@ -137,24 +419,36 @@ class Board:
                 mask |= 1 << other
         return mask
 
-    def seen(self, a: int, b: int, no_passage: list[int]) -> int:
-        """What the terrain between two spaces takes off a shot, or -1 where it blocks (hon.terrain.obs.1 to .4)."""
-        grid = self.grid
-        pair = a * grid.size + b
-        between = grid.crossed[pair]
-        if between & self.blocking:
-            return -1
-        for flank in grid.corners[pair]:  # hon.open.los.corner.1
-            if flank & self.blocking == flank:
-                return -1
-        if no_passage:
-            for edge in grid.edges_crossed(a, b):  # hon.terrain.nopass.2
-                if edge in no_passage:
-                    return -1
-        total = 0
-        for cell in spaces(between & self.obscuring):
-            total += self.terrain[cell].obscure
-        return total
+    def walled(self, a: int, b: int) -> bool:
+        """A wall stands between two neighbours: one is inside, or in another room (doors are put in later)."""
+        if not (self.indoors >> a & 1 or self.indoors >> b & 1):
+            return False
+        number = self.building(a)
+        if number < 0 or number != self.building(b):
+            return True
+        building = self.board.buildings[number]
+        return building.room_of(a) != building.room_of(b)
+
+    def link_doors(self) -> None:
+        """One enters and leaves by doors alone (hon.build.enter.1, hon.open.building.leave.1)."""
+        grid = self.board.grid
+        for number, building in enumerate(self.board.buildings):
+            if not self.standing >> number & 1:
+                continue
+            for edge in building.doors + building.inner:
+                a = edge // 2
+                b = a + (1 if edge % 2 == 0 else grid.cols)
+                if edge in self.board.no_passage:
+                    continue
+                self.joined[a] |= 1 << b
+                self.joined[b] |= 1 << a
+                if edge in building.doors:
+                    self.doors[a] |= 1 << b
+                    self.doors[b] |= 1 << a
+
+
+def first_ground(board: Board) -> Ground:
+    return Ground(board, (1 << len(board.buildings)) - 1)
 
 
 class Tile:

@@ -15,6 +15,9 @@
       us: {special: 1, bluffs: 2, orders: 1, perks: [initiative], traits: [intrepid], tokens: {heroic: 3}, hardened: 1}
       de: {hand: [courage], deck: [nein]}      with options {cards: "on"}
 
+A unit may also have `facing: 2` (0 north to 7), `aboard: <name>`, `damage: [track]`, `charges: 1`.
+`smoke: [[[2, 3], 4]]` (an intersection and its penalty) and `wrecks: {r1c2: heavy}` are laid on the board.
+
 `order` is a number, `bluff` or `special`. Every unit belongs to a tile of its side that breaks at `breaking` losses
 (default 9).
 """
@@ -30,11 +33,9 @@ from bocage.content import ContentError
 from bocage.kernel.dice import seeded
 from bocage.systems.normandie.content import (
     Loaded,
-    Overlay,
     PlacedUnit,
     ScenarioRecord,
     Side,
-    Space,
     TileUse,
     Zone,
     muster,
@@ -43,10 +44,11 @@ from bocage.systems.normandie.content import (
 from bocage.systems.normandie.kinds import ACTIVATION as ACTIVATING
 from bocage.systems.normandie.kinds import BLUFF, ORDERS, PERKS, SPECIAL, SUPPLIES, TOKENS, TRAITS
 from bocage.systems.normandie.model import Scenario
+from bocage.systems.normandie.plans import Overlay, Space
 from bocage.systems.normandie.records import Nation
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
 from bocage.systems.normandie.rules.orders import entitlement
-from bocage.systems.normandie.state import NormandieState
+from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, WRECK, NormandieState, Structure
 
 PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
 
@@ -61,6 +63,10 @@ class UnitAt(msgspec.Struct, forbid_unknown_fields=True):
     activated: bool = False
     acted: bool = False
     documents: bool = False
+    facing: int = -1
+    aboard: str = ""
+    damage: list[Literal["crew", "track", "hull", "primary"]] = msgspec.field(default_factory=list)
+    charges: int = 0
 
 
 class ArmyAt(msgspec.Struct, forbid_unknown_fields=True):
@@ -88,6 +94,8 @@ class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
     rounds: int = 6
     breaking: int = 9
     documents: str = ""
+    smoke: list[tuple[Space, int]] = msgspec.field(default_factory=list)
+    wrecks: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
     options: dict[str, Any] = {}
     army: dict[Nation, ArmyAt] = {}
 
@@ -118,7 +126,11 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     names = in_order(record)
     for name, number in names.items():
         set_unit(state, number, record.units[name])
+    for name, number in names.items():
+        if record.units[name].aboard:
+            state.embark(state.units[number], state.units[names[record.units[name].aboard]])
     state.initiative = loaded.scenario.initiative
+    lay_ground(state, record)
     state.refresh()
     entitle(state)
     battle = Battle()
@@ -193,8 +205,28 @@ def set_unit(state: NormandieState, number: int, wanted: UnitAt) -> None:
     unit.suppressed = wanted.suppressed
     unit.activated = wanted.activated
     unit.acted = wanted.acted
+    unit.charges = wanted.charges
+    for name in wanted.damage:
+        unit.damage |= {"crew": CREW, "track": TRACK, "hull": HULL, "primary": PRIMARY}[name]
+    if wanted.facing >= 0:
+        unit.facing = wanted.facing
+    state.put(unit, unit.cell)
     if wanted.documents:
         state.documents_unit = number
+
+
+def lay_ground(state: NormandieState, record: PositionRecord) -> None:
+    """Wrecks, smoke and tokens of a position."""
+    grid = state.board.grid
+    state.smoke = [(grid.intersection(*place), value) for place, value in record.smoke]
+    for name, weight in record.wrecks.items():
+        heavy = weight == "heavy"
+        ground = state.ground.changed()
+        ground.wrecks[1 if heavy else 0] |= 1 << grid.named(name)
+        ground.build()
+        state.ground = ground
+        state.structures = [*state.structures, Structure(1 << grid.named(name), 3 if heavy else 2, WRECK, -1)]
+        state.markers.append(0)
 
 
 def entitle(state: NormandieState) -> None:

@@ -19,18 +19,24 @@ from bocage.kernel.views import (
     SeatView,
     Text,
 )
-from bocage.systems.normandie import command, kinds
-from bocage.systems.normandie.forecast import forecast
+from bocage.systems.normandie import boardwords, command, kinds
 from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, UNITS
-from bocage.systems.normandie.model import CROSS, UNLIMITED
+from bocage.systems.normandie.model import CROSS
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.assault import Assault
-from bocage.systems.normandie.rules.firing import OpportunityFire
+from bocage.systems.normandie.rules.blasts import Aiming
+from bocage.systems.normandie.rules.charges import LayCharges
+from bocage.systems.normandie.rules.damage import Evacuation, Hit
+from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.opportunity import OpportunityFire
 from bocage.systems.normandie.rules.orders import is_bluff, is_special
-from bocage.systems.normandie.rules.setup import next_to_place
+from bocage.systems.normandie.rules.setup import Deployment, next_to_place
+from bocage.systems.normandie.rules.structures import Collapse
+from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.victory import at_documents
-from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit, known_name, name_of
+from bocage.systems.normandie.rules.volley import SplitFire, Volley
+from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit, in_play, known_name, name_of
 
 PROMPT_RULES = (
     "hon.setup.deploy.3",
@@ -59,12 +65,29 @@ def board(state: NormandieState) -> Board:
         for number, ring in enumerate(grid.outlines(state.scenario.zones[seat])):
             label = Text("feature.zone", {"side": f"@nation.{state.scenario.nations[seat]}"})
             features.append(Feature("zone", ring, label=label, id=f"zone-{seat}-{number}"))
+    features.extend(openings(state))
     for place in state.scenario.objectives:
         x, y = float(place % (grid.cols + 1)), float(place // (grid.cols + 1))
         ring = [(x - 0.3, y), (x, y - 0.3), (x + 0.3, y), (x, y + 0.3)]
         features.append(Feature("objective", ring, label=Text("feature.location"), id=f"location-{place}"))
     terrains = {kind: Text(f"terrain.{kind}") for kind in kinds_there}
     return Board("square", float(grid.cols), float(grid.rows), cells, features, terrains)
+
+
+def openings(state: NormandieState) -> list[Feature]:
+    """Doors and windows of buildings, as strokes on the edges of spaces."""
+    grid = state.board.grid
+    found: list[Feature] = []
+    for number, building in enumerate(state.board.buildings):
+        for edge in building.openings + building.inner:
+            kind = "window" if edge not in building.doors + building.inner else "door"
+            row, col = grid.row(edge // 2), grid.col(edge // 2)
+            ends = [(col + 1.0, float(row)), (col + 1.0, row + 1.0)]
+            if edge % 2:
+                ends = [(float(col), row + 1.0), (col + 1.0, row + 1.0)]
+            label = Text(f"feature.{kind}")
+            found.append(Feature(kind, ends, line=True, label=label, id=f"{kind}-{number}-{edge}"))
+    return found
 
 
 def position(state: NormandieState, seat: int) -> Position:
@@ -74,7 +97,7 @@ def position(state: NormandieState, seat: int) -> Position:
         turns=state.scenario.rounds,
         phase=Text(PHASES[state.phase]),
         seats=[SeatView(Text(f"nation.{nation}"), nation, state.score[i]) for i, nation in enumerate(nations)],
-        pieces=[piece(state, unit, seat) for unit in state.units if unit.status in (FIELD, RESERVE)],
+        pieces=[piece(state, unit, seat) for unit in state.units if in_play(unit) or unit.status == RESERVE],
         markers=markers(state),
         status=status(state) + command.hand_lines(state, seat),
         over=state.over,
@@ -103,12 +126,13 @@ def ending(state: NormandieState) -> Text | None:
 def markers(state: NormandieState) -> list[Marker]:
     """The documents, once they lie somewhere; a bearer has them as a badge."""
     grid = state.board.grid
+    laid = boardwords.ground_markers(state)
     if state.documents_place >= 0:
         x, y = state.documents_place % (grid.cols + 1), state.documents_place // (grid.cols + 1)
-        return [Marker("documents", Text("marker.documents"), x=float(x), y=float(y))]
+        return [Marker("documents", Text("marker.documents"), x=float(x), y=float(y)), *laid]
     if state.documents_cell >= 0:
-        return [Marker("documents", Text("marker.documents"), place=grid.name(state.documents_cell))]
-    return []
+        return [Marker("documents", Text("marker.documents"), place=grid.name(state.documents_cell)), *laid]
+    return laid
 
 
 def hides(unit: Unit, seat: int) -> bool:
@@ -117,7 +141,7 @@ def hides(unit: Unit, seat: int) -> bool:
 
 
 def piece(state: NormandieState, unit: Unit, seat: int) -> Piece:
-    place = state.board.grid.name(unit.cell) if unit.status == FIELD else ""
+    place = state.place_name(unit)
     if hides(unit, seat):
         return Piece(
             id=unit.id,
@@ -138,6 +162,9 @@ def piece(state: NormandieState, unit: Unit, seat: int) -> Piece:
         place=place,
         values=[str(unit.face.movement)] + [printed(bonus) for bonus in unit.counter.bonuses[unit.side]],
         corner=str(unit.face.defense),
+        width=unit.counter.size,
+        facing=unit.facing if unit.status == FIELD else -1,
+        group=unit.carrier,
         flipped=unit.side == 1,
         badges=badges(state, unit, seat),
         rows=rows(unit),
@@ -162,7 +189,7 @@ def badges(state: NormandieState, unit: Unit, seat: int) -> list[Badge]:
         found.append(Badge("documents", Text("marker.documents")))
     if unit.face.concealed:
         found.append(Badge("concealed", Text("badge.concealed")))
-    return found
+    return found + boardwords.damage_badges(unit)
 
 
 def token_badge(state: NormandieState, unit: Unit, seat: int) -> Badge | None:
@@ -192,15 +219,11 @@ def rows(unit: Unit) -> list[Row]:
         found.append(Row(Text("card.orders"), str(face.stars)))
     if face.assault:
         found.append(Row(Text("card.assault"), f"+{face.assault_value}" if face.assault_value else ""))
-    if face.range < UNLIMITED:
-        found.append(Row(Text("card.range"), str(face.range)))
-    if face.suppressive:
-        found.append(Row(Text("card.suppressive"), ""))
     if face.scout:
         found.append(Row(Text("card.scout"), str(face.scout)))
     if face.ambush:
         found.append(Row(Text("card.ambush"), ""))
-    return found
+    return found + boardwords.ability_rows(unit)
 
 
 def prompt(state: NormandieState, decision: Decision) -> Prompt:
@@ -212,7 +235,7 @@ def prompt(state: NormandieState, decision: Decision) -> Prompt:
         seat=decision.seat,
         kind=kind,
         text=Text(f"prompt.{kind}", prompt_args(state, decision)),
-        rule=PROMPT_RULES[decision.kind],
+        rule=prompt_rule(decision.kind),
         choices=[choice(state, decision, option) for option in decision.options],
         pieces=[] if unit is None else [unit.id],
         decline=0 if decision.kind == kinds.OPPORTUNITY else -1,
@@ -220,18 +243,29 @@ def prompt(state: NormandieState, decision: Decision) -> Prompt:
     )
 
 
+def prompt_rule(kind: int) -> str:
+    return PROMPT_RULES[kind] if kind < len(PROMPT_RULES) else boardwords.PROMPT_RULES[kind]
+
+
 def deciding_unit(state: NormandieState, decision: Decision) -> Unit | None:
     """The unit a decision is about."""
     top = state.stack[-1]
     if decision.kind == kinds.PLACE:
         return next_to_place(state, decision.seat)
-    if isinstance(top, Movement):
-        return state.units[top.unit]
     if isinstance(top, OpportunityFire):
         return state.units[top.mover]
     if isinstance(top, Assault):
         return state.units[top.defender]
-    return state.units[top.unit] if isinstance(top, Activation) else None
+    if isinstance(top, Drive) and decision.kind == kinds.LAND:
+        return state.units[top.pushed[0]]
+    if isinstance(top, Shot):
+        return state.units[top.target if decision.kind == kinds.SHIELD else top.firer]
+    if isinstance(top, Collapse):
+        return state.units[top.order[0]]
+    if isinstance(top, Evacuation):
+        return state.units[top.left[0]]
+    acting = (Activation, Movement, Drive, Volley, SplitFire, Aiming, LayCharges, Hit, Deployment)
+    return state.units[top.unit] if isinstance(top, acting) else None
 
 
 def prompt_args(state: NormandieState, decision: Decision) -> dict[str, Arg]:
@@ -250,21 +284,32 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
         case kinds.ORDER:
             return order_choice(state, option, decision.seat)
         case kinds.ACT:
-            return act_choice(state, decision, option)
+            return boardwords.act_choice(state, decision, option)
         case kinds.STEP:
             return step_choice(state, decision, option)
         case kinds.OPPORTUNITY:
             return opportunity_choice(state, option)
+        case kinds.RETREAT if option >= kinds.EMBARK:
+            into = boardwords.special_step(state, decision, option)
+            assert into is not None
+            return into
         case kinds.RETREAT:
             place = state.board.grid.name(option)
             return Choice(option, "retreat", Text("choice.retreat", {"place": place}), "hon.assault.win.3", place=place)
-        case _:
+        case kinds.SUPPLY:
             return supply_choice(state, option)
+        case _:
+            return boardwords.board_choice(state, decision, option)
 
 
 def place_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
     unit = next_to_place(state, decision.seat)
     assert unit is not None
+    if option >= kinds.ABOARD_OF:
+        vehicle = state.units[option - kinds.ABOARD_OF]
+        label = Text("choice.embark", {"vehicle": name_of(vehicle)})
+        where = state.place_name(vehicle)
+        return Choice(option, "place-aboard", label, "hon.abil.trans.1", piece=vehicle.id, place=where)
     place = state.board.grid.name(option // 2)
     face = unit.counter.faces[option % 2]
     verb = "place-concealed" if face.concealed else "place"
@@ -281,7 +326,7 @@ def order_choice(state: NormandieState, option: int, seat: int) -> Choice:
         return Choice(option, verb, Text(f"choice.order-{verb}"), rule)
     unit = state.units[option % UNITS]
     token = option // UNITS
-    place = state.board.grid.name(unit.cell)
+    place = state.place_name(unit)
     if is_bluff(token):
         label = Text("choice.bluff", {"unit": name_of(unit)})
         return Choice(option, "bluff", label, "hon.bluff.place.1", piece=unit.id, place=place)
@@ -290,34 +335,6 @@ def order_choice(state: NormandieState, option: int, seat: int) -> Choice:
         return Choice(option, "special", label, "hon.open.special.time.1", piece=unit.id, place=place)
     label = Text("choice.order", {"unit": name_of(unit), "n": token})
     return Choice(option, "order", label, "hon.order.place.2", piece=unit.id, place=place)
-
-
-ACTS = ("pass", "move", "fire", "suppress", "assault", "approach")
-ACT_RULES = (
-    "hon.open.act.none.1",
-    "hon.move.inf.1",
-    "hon.fire.who.1",
-    "hon.abil.supp.1",
-    "hon.assault.who.1",
-    "hon.assault.announce.1",
-)
-
-
-def act_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
-    action = option // UNITS
-    verb = ACTS[action]
-    if action in (kinds.PASS, kinds.MOVE):
-        return Choice(option, verb, Text(f"choice.{verb}"), ACT_RULES[action])
-    target = state.units[option % UNITS]
-    return Choice(
-        option,
-        verb,
-        Text(f"choice.{verb}", {"target": known_name(target)}),
-        ACT_RULES[action],
-        piece=target.id,
-        place=state.board.grid.name(target.cell),
-        odds=forecast(state, decision, option) is not None,
-    )
 
 
 def step_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
@@ -331,19 +348,16 @@ def step_choice(state: NormandieState, decision: Decision, option: int) -> Choic
             Text("choice.assault", {"target": known_name(target)}),
             "hon.assault.launch.1",
             piece=target.id,
-            place=state.board.grid.name(target.cell),
+            place=state.place_name(target),
             odds=not target.face.concealed,
         )
     unit = deciding_unit(state, decision)
     assert unit is not None
     if option == kinds.STOP:
-        return Choice(option, "stop", Text("choice.stop"), "hon.move.inf.1", place=state.board.grid.name(unit.cell))
-    if option == kinds.CONCEAL:
-        return Choice(option, "conceal", Text("choice.conceal"), "hon.abil.ambush.1")
-    if option == kinds.STOP_CONCEALED:
-        return Choice(option, "stop-concealed", Text("choice.stop-concealed"), "hon.abil.ambush.1")
-    if option == kinds.EXIT:
-        return Choice(option, "exit", Text("choice.exit"), "hon.victory.win.1")
+        return Choice(option, "stop", Text("choice.stop"), "hon.move.inf.1", place=state.place_name(unit))
+    special = boardwords.special_step(state, decision, option)
+    if special is not None:
+        return special
     place = state.board.grid.name(option)
     key = "choice.step-take" if at_documents(state, option) else "choice.step"
     return Choice(option, "step", Text(key, {"place": place}), "hon.move.inf.1", place=place)
@@ -355,13 +369,15 @@ def opportunity_choice(state: NormandieState, option: int) -> Choice:
     shooter = state.units[option % UNITS]
     suppress = option // UNITS == kinds.SUPPRESS
     verb = "opportunity-suppress" if suppress else "opportunity-fire"
+    if option // UNITS == kinds.SNIPE:
+        verb = "opportunity-snipe"
     return Choice(
         option,
         verb,
         Text(f"choice.{verb}", {"unit": name_of(shooter)}),
         "hon.abil.supp.1" if suppress else "hon.terrain.opp.3",
         piece=shooter.id,
-        place=state.board.grid.name(shooter.cell),
+        place=state.place_name(shooter),
         odds=True,
     )
 
@@ -371,7 +387,7 @@ def supply_choice(state: NormandieState, option: int) -> Choice:
         return Choice(option, "done", Text("choice.supply-done"), "hon.supply.step.3")
     unit = state.units[option]
     label = Text("choice.supply-move", {"unit": name_of(unit)})
-    place = state.board.grid.name(unit.cell)
+    place = state.place_name(unit)
     return Choice(option, "supply-move", label, "hon.supply.who.1", piece=unit.id, place=place)
 
 

@@ -6,10 +6,11 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.views import Attempt, Refusal, Text
 from bocage.systems.normandie import kinds, present
 from bocage.systems.normandie.model import CROSS
+from bocage.systems.normandie.rules.firing import in_arc
 from bocage.systems.normandie.rules.movement import Movement, may_launch_at
 from bocage.systems.normandie.rules.setup import next_to_place
-from bocage.systems.normandie.rules.sight import BLOCKED, distance, line_of_sight
-from bocage.systems.normandie.rules.zones import controlled
+from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
+from bocage.systems.normandie.rules.zones import barred_doors, controlled
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 
@@ -17,7 +18,7 @@ def why_not(state: NormandieState, decision: Decision, attempt: Attempt) -> list
     if any(fits(present.choice(state, decision, option), attempt) for option in decision.options):
         return []
     reasons = particular(state, decision, attempt)
-    return reasons or [refusal(present.PROMPT_RULES[decision.kind], "not-now")]
+    return reasons or [refusal(present.prompt_rule(decision.kind), "not-now")]
 
 
 def fits(choice: object, attempt: Attempt) -> bool:
@@ -56,7 +57,7 @@ def particular(state: NormandieState, decision: Decision, attempt: Attempt) -> l
 
 def unit_on(state: NormandieState, cell: int) -> Unit | None:
     for unit in state.units:
-        if unit.status == FIELD and unit.cell == cell:
+        if cell >= 0 and unit.status == FIELD and unit.cells() >> cell & 1:
             return unit
     return None
 
@@ -68,7 +69,7 @@ def placing(state: NormandieState, decision: Decision, cell: int) -> list[Refusa
     assert unit is not None
     if unit_on(state, cell) is not None:
         return [refusal("hon.move.inf.6", "occupied")]
-    if state.board.terrain[cell].closed:
+    if state.ground.terrain[cell].closed:
         return [refusal("hon.terrain.imp.1", "impassable")]
     if unit.face.scout and state.board.grid.within(state.scenario.zones[unit.seat], unit.face.scout) >> cell & 1:
         return [refusal("hon.abil.scout.2", "near-objective")]
@@ -99,15 +100,20 @@ def no_shot(state: NormandieState, firer: Unit, target: Unit, verb: str) -> list
     found: list[Refusal] = []
     if target.seat == firer.seat or target.status != FIELD:
         return [refusal("hon.los.need.1", "no-enemy")]
-    if verb == "suppress" and not firer.face.suppressive:
+    if not firer.face.weapons:
+        return [refusal("hon.fire.who.2", "cross")]
+    weapon = firer.face.weapons[0]
+    if verb == "suppress" and not weapon.suppressive:
         found.append(refusal("hon.abil.supp.1", "no-suppressive"))
     if target.face.concealed:
         found.append(refusal("hon.abil.ambush.3", "concealed"))
-    if firer.face.bonus == CROSS:
+    if weapon.bonus[target.counter.rank] == CROSS:
         found.append(refusal("hon.fire.who.2", "cross"))
-    if distance(state, firer, target) > firer.face.range:
+    if distance(state, firer, target) > weapon.range:
         found.append(refusal("hon.abil.lr.1", "too-far"))
-    if line_of_sight(state, firer.cell, target.cell) == BLOCKED:
+    if weapon.arc and not in_arc(state, firer, target):
+        found.append(refusal("hon.arc.limited.1", "out-of-arc"))
+    if sight(state, firer, target) == BLOCKED:
         grid = state.board.grid
         pair = firer.cell * grid.size + target.cell
         by_unit = state.board.sight[pair] >= 0
@@ -129,9 +135,10 @@ def no_assault(state: NormandieState, attacker: Unit, target: Unit) -> list[Refu
 
 def stepping(state: NormandieState, cell: int) -> list[Refusal]:
     movement = state.stack[-1]
-    assert isinstance(movement, Movement)
+    if not isinstance(movement, Movement):
+        return []
     unit = state.units[movement.unit]
-    if cell < 0:
+    if cell < 0 or unit.status != FIELD:
         return []
     if cell == unit.cell and movement.target >= 0:
         return [refusal("hon.assault.announce.2", "assault-announced")]
@@ -144,11 +151,17 @@ def no_step(state: NormandieState, unit: Unit, cell: int, points: int, target: i
     other = unit_on(state, cell)
     if not board.grid.ring[unit.cell] >> cell & 1:
         return [refusal("hon.move.inf.1", "not-adjacent")]
-    if board.terrain[cell].closed:
+    indoors = state.ground.indoors
+    if state.ground.terrain[cell].closed:
         found.append(refusal("hon.terrain.imp.1", "impassable"))
-    elif not board.zone[unit.cell] >> cell & 1:
-        found.append(refusal("hon.terrain.nopass.1", "no-passage"))
-    if other is not None and other.seat != unit.seat:
+    elif not state.ground.joined[unit.cell] >> cell & 1:
+        wall = indoors >> cell & 1 or indoors >> unit.cell & 1
+        found.append(refusal("hon.build.enter.1", "wall") if wall else refusal("hon.terrain.nopass.1", "no-passage"))
+    elif state.ground.doors[unit.cell] and barred_doors(state, unit.seat, unit.cell) >> cell & 1:
+        found.append(refusal("hon.build.zoc.1", "door-covered"))
+    if other is not None and other.is_vehicle():
+        found.append(refusal("hon.move.inf.3", "vehicle-there"))
+    elif other is not None and other.seat != unit.seat:
         found.append(refusal("hon.move.inf.4", "enemy-there"))
     elif other is not None:
         found.append(refusal("hon.move.inf.6", "occupied"))

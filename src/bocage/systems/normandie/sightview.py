@@ -40,12 +40,12 @@ def blocked(state: NormandieState, found: SightStep) -> tuple[Text, str]:
     assert cell is not None
     if state.blockers >> cell & 1:
         return Text("sight.blocked-unit", {"place": found.place}), "hon.los.block.2"
-    what = f"@terrain.{state.board.terrain[cell].id}"
+    what = f"@terrain.{state.ground.terrain[cell].id}"
     return Text("sight.blocked", {"what": what, "place": found.place}), "hon.los.block.1"
 
 
 def step(state: NormandieState, cell: int) -> SightStep:
-    terrain = state.board.terrain[cell]
+    terrain = state.ground.terrain[cell]
     place = state.board.grid.name(cell)
     name = f"@terrain.{terrain.id}"
     if state.blockers >> cell & 1:

@@ -8,7 +8,7 @@ from bocage.kernel.dice import Dice
 from bocage.kernel.event import Arg, Event, all_but, only
 from bocage.kernel.state import State
 from bocage.systems.normandie.kinds import ACTIVATION, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
-from bocage.systems.normandie.model import Board, Counter, Face, Scenario
+from bocage.systems.normandie.model import INFANTRY, Board, Counter, Face, Ground, Scenario, first_ground
 from bocage.systems.normandie.rules.staff import Staff
 
 OFF: Final = -1
@@ -19,6 +19,13 @@ RESERVE: Final = 0
 FIELD: Final = 1
 LOST: Final = 2
 EXITED: Final = 3
+ABOARD: Final = 4
+
+# Damage of a heavy vehicle, as bits
+CREW: Final = 1
+TRACK: Final = 2
+HULL: Final = 4
+PRIMARY: Final = 8
 
 
 class Unit:
@@ -27,11 +34,19 @@ class Unit:
     __slots__ = (
         "acted",
         "activated",
+        "carrier",
         "cell",
+        "charges",
         "counter",
+        "damage",
         "face",
+        "facing",
+        "fired",
+        "fuelled",
+        "halted",
         "id",
         "moved",
+        "rear",
         "seat",
         "shown",
         "side",
@@ -60,6 +75,14 @@ class Unit:
         self.acted = False  # had its action this round
         self.moved = False  # had its supply move this round
         self.traits = 0  # bits; never change
+        self.rear = OFF  # the second space of a vehicle of two; `cell` is its front
+        self.facing = 0 if counter.turns() else -1  # one of the 8 directions
+        self.carrier = -1  # the vehicle it rides in
+        self.damage = 0
+        self.fired = 0  # weapons used in this round, as bits
+        self.charges = 0  # bombs stuck on it
+        self.fuelled = False  # has had its Fuel token this round
+        self.halted = False  # the move in progress has been ended by damage
 
     def copy(self) -> Unit:
         twin = Unit(self.id, self.seat, self.counter, self.tile, self.tag)
@@ -74,6 +97,14 @@ class Unit:
         twin.acted = self.acted
         twin.moved = self.moved
         twin.traits = self.traits
+        twin.rear = self.rear
+        twin.facing = self.facing
+        twin.carrier = self.carrier
+        twin.damage = self.damage
+        twin.fired = self.fired
+        twin.charges = self.charges
+        twin.fuelled = self.fuelled
+        twin.halted = self.halted
         return twin
 
     def data(self) -> list[object]:
@@ -89,6 +120,7 @@ class Unit:
             self.activated,
             self.acted,
             self.moved,
+            [self.rear, self.facing, self.carrier, self.damage, self.fired, self.charges, self.fuelled, self.halted],
         ]
 
     def flip(self) -> None:
@@ -96,8 +128,36 @@ class Unit:
         self.face = self.counter.faces[self.side]
 
     def points(self) -> int:
-        """The movement value, 2 less for each Suppressed marker (hon.supd.move.1)."""
+        """The movement value, 2 less for each Suppressed marker (hon.supd.move.1); a broken track ends it."""
+        if self.damage & TRACK:  # hon.damage.2, hon.open.damage.track.1
+            return 0
         return self.face.movement - 2 * self.suppressed
+
+    def is_vehicle(self) -> bool:
+        return self.counter.rank != INFANTRY
+
+    def cells(self) -> int:
+        """The spaces it stands in, as a set (hon.move.veh.1, hon.move.veh.7)."""
+        mask = 1 << self.cell if self.cell >= 0 else 0
+        return mask | 1 << self.rear if self.rear >= 0 else mask
+
+
+class Structure:
+    """Something that can be demolished. Never changed: markers are counted in the state."""
+
+    __slots__ = ("building", "cells", "kind", "value")
+
+    def __init__(self, cells: int, value: int, kind: int, building: int) -> None:
+        self.cells = cells
+        self.value = value  # demolition points it takes
+        self.kind = kind
+        self.building = building  # the number of the building, -1 for others
+
+
+# Kinds of structures
+HOUSE: Final = 0
+WRECK: Final = 1
+WIRE: Final = 2
 
 
 class NormandieState(State):
@@ -106,6 +166,7 @@ class NormandieState(State):
         "blockers",
         "board",
         "broken",
+        "charges",
         "documents_cell",
         "documents_place",
         "documents_unit",
@@ -114,20 +175,25 @@ class NormandieState(State):
         "exhausted",
         "filled",
         "goal",
+        "ground",
         "initiative",
         "losses",
         "lost",
+        "markers",
         "phase",
         "placed",
         "round",
         "scenario",
         "score",
         "seen",
+        "smoke",
         "staff",
         "standing",
+        "structures",
         "tokens",
         "tokens_down",
         "units",
+        "vehicles",
     )
 
     def __init__(self, scenario: Scenario, dice: Dice) -> None:
@@ -158,7 +224,14 @@ class NormandieState(State):
         self.documents_unit = -1  # their bearer
         self.goal = -1  # the seat that has carried them off
         self.ending = NOT_YET
+        # What play has made of the board
+        self.ground: Ground = self.board.ground or first_ground(self.board)
+        self.structures: list[Structure] = structures_of(self.board)  # replaced, never changed
+        self.markers: list[int] = [0] * len(self.structures)  # demolition points so far
+        self.charges: list[int] = []  # spaces of structures that demolition charges lie at; replaced, never changed
+        self.smoke: list[tuple[int, int]] = []  # intersection and penalty; replaced, never changed
         # Derived from the units
+        self.vehicles = 0  # the spaces of all vehicles
         self.standing = [0, 0]  # by seat: the spaces its units stand in
         self.blockers = 0  # the spaces whose unit is in the way of infantry fire
 
@@ -188,6 +261,12 @@ class NormandieState(State):
         twin.documents_unit = self.documents_unit
         twin.goal = self.goal
         twin.ending = self.ending
+        twin.ground = self.ground
+        twin.structures = self.structures
+        twin.markers = self.markers[:]
+        twin.charges = self.charges
+        twin.smoke = self.smoke
+        twin.vehicles = self.vehicles
         twin.standing = self.standing[:]
         twin.blockers = self.blockers
         return twin
@@ -201,6 +280,9 @@ class NormandieState(State):
             self.tokens,
             self.staff.data(),
             [self.exhausted, self.documents_place, self.documents_cell, self.documents_unit],
+            [[str(one.cells), one.value, one.kind] for one in self.structures],
+            [self.markers, self.smoke, self.charges],
+            [self.ground.standing, str(self.ground.cleared), str(self.ground.dug), str(self.ground.passages)],
         ]
 
     def refresh(self) -> None:
@@ -208,22 +290,31 @@ class NormandieState(State):
         ours = 0
         theirs = 0
         blockers = 0
+        vehicles = 0
         for unit in self.units:
             if unit.status == FIELD:
                 bit = 1 << unit.cell
+                if unit.rear >= 0:
+                    bit |= 1 << unit.rear
                 if unit.seat == 0:
                     ours |= bit
                 else:
                     theirs |= bit
                 if not unit.face.concealed:  # hon.abil.ambush.11
                     blockers |= bit
+                if unit.counter.rank != INFANTRY:
+                    vehicles |= bit
         self.standing[0] = ours
         self.standing[1] = theirs
         self.blockers = blockers
+        self.vehicles = vehicles
 
     def put(self, unit: Unit, cell: int) -> None:
         unit.cell = cell
         unit.status = FIELD
+        unit.carrier = -1
+        if unit.counter.size == 2:
+            unit.rear = self.board.grid.around[cell][(unit.facing + 4) % 8]
         self.refresh()
 
     def turn(self, unit: Unit) -> None:
@@ -233,7 +324,26 @@ class NormandieState(State):
     def remove(self, unit: Unit, status: int) -> None:
         unit.status = status
         unit.cell = OFF
+        unit.rear = OFF
+        unit.carrier = -1
         self.refresh()
+
+    def embark(self, unit: Unit, vehicle: Unit) -> None:
+        """A unit aboard is off the board: no zone, no target, in nobody's way (hon.open.transport.zoc.1)."""
+        self.remove(unit, ABOARD)
+        unit.carrier = vehicle.id
+
+    def spaces_of(self, unit: Unit) -> list[int]:
+        """Where lines to and from a unit begin and end; a passenger's are those of its vehicle."""
+        if unit.status == ABOARD:
+            unit = self.units[unit.carrier]
+        return [unit.cell] if unit.rear < 0 else [unit.cell, unit.rear]
+
+    def place_name(self, unit: Unit) -> str:
+        """Its space, or that of the vehicle it rides in; empty off the board."""
+        if unit.carrier >= 0:
+            unit = self.units[unit.carrier]
+        return self.board.grid.name(unit.cell) if unit.cell >= 0 else ""
 
     def stars(self, seat: int) -> int:
         """One order token per star on unbroken tiles and on the sides that are up (hon.order.count.1)."""
@@ -242,7 +352,7 @@ class NormandieState(State):
             if tile.seat == seat and not self.broken[number]:
                 total += tile.stars
         for unit in self.units:
-            if unit.seat == seat and unit.status == FIELD:
+            if unit.seat == seat and in_play(unit):
                 total += unit.face.stars
         return total
 
@@ -269,6 +379,19 @@ class NormandieState(State):
         hidden.update(args)
         self.emit(Event(kind, rule, named, place=where, visible=only(unit.seat)))
         self.emit(Event(kind, rule, hidden, place=where, visible=all_but(unit.seat)))
+
+
+def in_play(unit: Unit) -> bool:
+    """On the board, or aboard a vehicle that is."""
+    return unit.status == FIELD or unit.status == ABOARD
+
+
+def structures_of(board: Board) -> list[Structure]:
+    found = [Structure(one.cells, one.structure, HOUSE, number) for number, one in enumerate(board.buildings)]
+    for cell, terrain in enumerate(board.terrain):
+        if terrain.structure:
+            found.append(Structure(1 << cell, terrain.structure, WIRE, -1))
+    return found
 
 
 def known_name(unit: Unit) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.systems.normandie.kinds import MOST_ORDERS
-from bocage.systems.normandie.rules.sight import CLEAR, line_of_sight
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+from bocage.systems.normandie.model import HEAVY
+from bocage.systems.normandie.rules.sight import CLEAR, distance, sight
+from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit
 
 SPOTTING_IN_COVER: Final = 2
 """Inside a terrain element or overlay a concealed unit is spotted at so many spaces (hon.abil.ambush.5)."""
@@ -29,6 +30,9 @@ def uncover(state: NormandieState, unit: Unit, rule: str) -> None:
     state.revealed = True
     if state.recording:
         state.report("uncover", rule, unit, {}, unit.cell)
+    if unit.counter.kind == "ruse":  # nothing was there, and nothing is lost: hon.open.ruse.1
+        state.lose_token(unit)
+        state.remove(unit, EXITED)
 
 
 def spot(state: NormandieState, mover: Unit, turned: int) -> int:
@@ -51,13 +55,11 @@ def spot(state: NormandieState, mover: Unit, turned: int) -> int:
 
 def is_spotted(state: NormandieState, hidden: Unit) -> bool:
     """An enemy has Clear line of sight to it and, if it lies in an element, is close (hon.abil.ambush.4, .5)."""
-    grid = state.board.grid
-    reach = SPOTTING_IN_COVER if state.board.elements >> hidden.cell & 1 else grid.size
+    reach = SPOTTING_IN_COVER if state.ground.elements >> hidden.cell & 1 else state.board.grid.size
     for enemy in state.units:
-        if enemy.seat == hidden.seat or enemy.status != FIELD:
+        if enemy.seat == hidden.seat or enemy.status != FIELD or enemy.counter.rank == HEAVY:  # hon.abil.ambush.9
             continue
-        near = grid.distance[enemy.cell * grid.size + hidden.cell] <= reach
-        if near and line_of_sight(state, enemy.cell, hidden.cell) == CLEAR:
+        if distance(state, enemy, hidden) <= reach and sight(state, enemy, hidden) == CLEAR:
             return True
     return False
 

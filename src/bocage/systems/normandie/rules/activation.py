@@ -14,7 +14,7 @@ from bocage.systems.normandie.kinds import (
     APPROACH,
     ASSAULT,
     BLUFF,
-    FIRE,
+    CALL,
     HARDBOILED,
     HEROIC,
     HOLD,
@@ -26,19 +26,18 @@ from bocage.systems.normandie.kinds import (
     SPECIAL,
     SPEND,
     STEADY,
-    SUPPRESS,
     UNITS,
 )
-from bocage.systems.normandie.rules.abilities import can_conceal
 from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.effects import BEFORE_ACTION
 from bocage.systems.normandie.rules.effects import BETWEEN as BETWEEN_ORDERS
-from bocage.systems.normandie.rules.firing import can_fire, can_suppress, shoot
-from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, steps
+from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, can_move
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.orders import is_special, reach
-from bocage.systems.normandie.rules.victory import may_leave, pick_up
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
+from bocage.systems.normandie.rules.vehicles import Drive, can_drive
+from bocage.systems.normandie.rules.victory import pick_up
+from bocage.systems.normandie.rules.volley import Barrage, Volley, begin_fire, can_call, fire_options
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play, known_name
 
 # Steps of the phase
 OPENING: Final = 0
@@ -269,7 +268,7 @@ def lowest_order(state: NormandieState, seat: int) -> Unit | None:
     found: Unit | None = None
     lowest = BLUFF
     for unit in state.units:
-        if unit.seat == seat and NO_TOKEN < unit.token < lowest and not unit.shown and unit.status == FIELD:
+        if unit.seat == seat and NO_TOKEN < unit.token < lowest and not unit.shown and in_play(unit):
             found = unit
             lowest = unit.token
     return found
@@ -309,12 +308,19 @@ class Activation(Procedure[NormandieState]):
         unit = state.units[self.unit]
         action = option // UNITS
         target = state.units[option % UNITS]
+        unit.fired = 0
         if action == PASS:
             if state.recording:
                 state.report("pass", "hon.open.act.none.1", unit, {}, unit.cell)
             pick_up(state, unit)
-        elif action in (FIRE, SUPPRESS):
-            shoot(state, unit, target, action == SUPPRESS)
+        elif action == MOVE and unit.is_vehicle():
+            state.push(Drive(unit.id, reach(state, unit)))
+        elif action == CALL:
+            state.push(Barrage(unit.id))
+        elif action not in (MOVE, ASSAULT, APPROACH):
+            if len(unit.face.weapons) > 1:
+                state.push(Volley(unit.id))
+            begin_fire(state, unit, option)
         else:
             if action != MOVE and state.recording:
                 state.emit(Event("assault-announced", "hon.assault.announce.1", announcement(unit, target)))
@@ -337,21 +343,20 @@ def announcement(unit: Unit, target: Unit) -> dict[str, int | str]:
 def actions(state: NormandieState, unit: Unit) -> list[int]:
     """Everything the unit may do now, as options of ACT."""
     options = [PASS * UNITS]
-    points = reach(state, unit)
-    if points > 0:
-        if steps(state, unit, unit.cell, points) or can_conceal(unit) or may_leave(state, unit):
-            options.append(MOVE * UNITS)
-    elif can_conceal(unit):
+    if can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit):
         options.append(MOVE * UNITS)
-    for enemy in state.units:
-        if enemy.seat == unit.seat or enemy.status != FIELD:
-            continue
-        if can_fire(state, unit, enemy):
-            options.append(FIRE * UNITS + enemy.id)
-            if can_suppress(unit):
-                options.append(SUPPRESS * UNITS + enemy.id)
-        if can_assault(state, unit, enemy):
-            options.append(ASSAULT * UNITS + enemy.id)
-        if can_approach(state, unit, enemy, points):
-            options.append(APPROACH * UNITS + enemy.id)
+    options.extend(fire_options(state, unit))
+    if unit.is_vehicle():
+        return options
+    points = reach(state, unit)
+    if unit.face.assault:
+        for enemy in state.units:
+            if enemy.seat == unit.seat or enemy.status != FIELD:
+                continue
+            if can_assault(state, unit, enemy):
+                options.append(ASSAULT * UNITS + enemy.id)
+            if can_approach(state, unit, enemy, points):
+                options.append(APPROACH * UNITS + enemy.id)
+    if can_call(state, unit):
+        options.append(CALL * UNITS)
     return options

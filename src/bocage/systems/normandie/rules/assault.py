@@ -8,13 +8,16 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.kinds import ACTIVATION, FOR_ASSAULT, FOR_DEFENCE, RETREAT
-from bocage.systems.normandie.model import CROSS
+from bocage.systems.normandie.kinds import ACTIVATION, EMBARK, FOR_ASSAULT, FOR_DEFENCE, RETREAT
+from bocage.systems.normandie.model import CROSS, HEAVY, INFANTRY
 from bocage.systems.normandie.rules.abilities import spot, uncover
-from bocage.systems.normandie.rules.firing import OpportunityFire, cover, opportunities
-from bocage.systems.normandie.rules.victory import eliminate, hit, pick_up
+from bocage.systems.normandie.rules.damage import Hit
+from bocage.systems.normandie.rules.firing import cover, covers
+from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
+from bocage.systems.normandie.rules.transport import boardings
+from bocage.systems.normandie.rules.victory import eliminate, pick_up
 from bocage.systems.normandie.rules.zones import open_steps
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
+from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, name_of
 
 # Who wins
 TIE: Final = 0
@@ -24,46 +27,70 @@ WINNERS: Final = ("outcome.tie", "outcome.attacker", "outcome.defender")
 
 # Steps
 FIGHTING: Final = 0
-RETREATING: Final = 1
-RETREATED: Final = 2
-ADVANCING: Final = 3
+STRUCK: Final = 1
+RETREATING: Final = 2
+RETREATED: Final = 3
+ADVANCING: Final = 4
+TERROR: Final = 5
 
 
 class Assault(Procedure[NormandieState]):
     """The attacker stands in the launch space, next to the defender."""
 
-    __slots__ = ("attacker", "defender", "space")
+    __slots__ = ("attacker", "defender", "space", "terror", "winner")
 
     def __init__(self, attacker: int, defender: int) -> None:
         super().__init__()
         self.attacker = attacker
         self.defender = defender
         self.space = -1  # the defender's, which the winner enters
+        self.winner = TIE
+        self.terror = 0  # who is Terrifying: 1 the attacker, 2 the defender
 
     def advance(self, state: NormandieState) -> None:
         defender = state.units[self.defender]
         if self.step == FIGHTING:
             self.space = defender.cell
             self.resolve(state, state.units[self.attacker], defender)
+        elif self.step == STRUCK:
+            self.struck(defender)
         elif self.step == RETREATING:
             self.retreat(state, defender)
         elif self.step == RETREATED:
             self.step = ADVANCING
             spot(state, defender, 0)
             pick_up(state, defender)
-            if state.phase == ACTIVATION and opportunities(state, defender):
+            if state.phase == ACTIVATION and defender.status == FIELD and opportunities(state, defender):
                 state.push(OpportunityFire(defender.id))
-        else:
+        elif self.step == ADVANCING:
+            self.step = TERROR
             self.enter(state, state.units[self.attacker])
+        else:
+            self.terrify(state, state.units[self.attacker], defender)
             state.pop()
+
+    def struck(self, defender: Unit) -> None:
+        """Infantry that survived retreats; a vehicle never does (hon.assault.win.10)."""
+        if self.winner != ATTACKER or defender.counter.rank != INFANTRY:
+            self.step = TERROR  # the vehicle's space is not vacated: hon.open.advance.2
+        else:
+            self.step = RETREATING if defender.status == FIELD else ADVANCING
 
     def resolve(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         if attacker.face.concealed:
             uncover(state, attacker, "hon.open.ambush.assault.1")
         if defender.face.concealed:
             uncover(state, defender, "hon.open.ambush.assault.1")
+        if defender.status != FIELD:  # it was a Ruse: hon.open.ruse.1
+            self.step = ADVANCING
+            return
+        if surprised(state, attacker, defender):
+            defender.suppressed += 1
+            if state.recording:
+                state.report("outflanked", "hon.assault.arc.1", defender, {}, defender.cell)
+        self.terror = (1 if attacker.face.terrifying else 0) | (2 if defender.face.terrifying else 0)
         attack = Tally(state.recording)
-        attack_tally(attacker, attack)
+        attack_tally(attacker, defender, attack)
         defense = Tally(state.recording)
         defense_tally(state, attacker, defender, defense)
         dice = [state.dice.roll(6, FOR_ASSAULT) for _ in range(2)]  # hon.assault.roll.1
@@ -71,17 +98,27 @@ class Assault(Procedure[NormandieState]):
         winner = winner_of(max(dice) + attack.total, max(replies) + defense.total)
         if state.recording:
             self.tell(state, attacker, defender, attack, defense, dice, replies, winner)
+        self.winner = winner
+        self.step = STRUCK
         if winner == ATTACKER:
-            survived = hit(state, defender, "hon.assault.win.1")
-            self.step = RETREATING if survived else ADVANCING
+            state.push(Hit(defender.id, 1, "hon.assault.win.1", False, False, True))
+        elif winner == DEFENDER:  # a survivor is back in the launch space: hon.assault.lose.2
+            state.push(Hit(attacker.id, 1, "hon.assault.lose.1", False, False, True))
+
+    def terrify(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
+        """2 markers on a beaten survivor, 1 on whoever beats a Terrifying unit (hon.abil.terr.1, .2)."""
+        if self.winner == TIE:
             return
-        if winner == DEFENDER:
-            hit(state, attacker, "hon.assault.lose.1")  # a survivor is back in the launch space: hon.assault.lose.2
-        state.pop()
+        won, lost = (attacker, defender) if self.winner == ATTACKER else (defender, attacker)
+        own, other = (1, 2) if self.winner == ATTACKER else (2, 1)
+        if self.terror & own:
+            shake(state, lost, 2, "hon.abil.terr.1")
+        if self.terror & other:
+            shake(state, won, 1, "hon.abil.terr.2")
 
     def retreat(self, state: NormandieState, defender: Unit) -> None:
         """Compulsory, one space away from the attacker; who cannot is eliminated (hon.assault.win.3 to .6)."""
-        options = retreats(state, state.units[self.attacker].cell, defender)
+        options = retreats(state, launch_space(state, state.units[self.attacker], defender), defender)
         if not options:
             eliminate(state, defender, "hon.assault.win.5")
             self.step = ADVANCING
@@ -94,14 +131,19 @@ class Assault(Procedure[NormandieState]):
         self.fall_back(state, state.units[self.defender], option)
 
     def fall_back(self, state: NormandieState, defender: Unit, cell: int) -> None:
-        state.put(defender, cell)
         self.step = RETREATED
+        if cell >= EMBARK:  # hon.abil.trans.5
+            vehicle = state.units[cell - EMBARK]
+            state.embark(defender, vehicle)
+            cell = vehicle.cell
+        else:
+            state.put(defender, cell)
         if state.recording:
             state.report("retreat", "hon.assault.win.3", defender, {}, cell)
 
     def enter(self, state: NormandieState, attacker: Unit) -> None:
         """The winner enters the space, after a retreat or an elimination (hon.assault.win.7, hon.open.advance.1)."""
-        if attacker.status != FIELD:
+        if attacker.status not in (FIELD, ABOARD):
             return
         state.put(attacker, self.space)
         if state.recording:
@@ -139,20 +181,59 @@ class Assault(Procedure[NormandieState]):
         twin = Assault(self.attacker, self.defender)
         twin.step = self.step
         twin.space = self.space
+        twin.winner = self.winner
+        twin.terror = self.terror
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.attacker, self.defender, self.space]
+        return [self.step, self.attacker, self.defender, self.space, self.winner, self.terror]
+
+
+def shake(state: NormandieState, unit: Unit, markers: int, rule: str) -> None:
+    if unit.status not in (FIELD, ABOARD):
+        return
+    unit.suppressed += markers
+    if state.recording:
+        state.report("terrified", rule, unit, {"n": markers}, unit.cell)
+
+
+def surprised(state: NormandieState, attacker: Unit, defender: Unit) -> bool:
+    """A weapon with an arc that is assaulted from outside it (hon.assault.arc.1)."""
+    if not defender.face.has_arc():
+        return False
+    return not covers(state, defender.facing, defender.cell, launch_space(state, attacker, defender))
+
+
+def launch_space(state: NormandieState, attacker: Unit, defender: Unit) -> int:
+    """Where the attacker comes from; aboard, the space of the vehicle next to the defender."""
+    if attacker.status == FIELD:
+        return attacker.cell
+    grid = state.board.grid
+    for cell in state.spaces_of(attacker):
+        if grid.ring[cell] & defender.cells():
+            return cell
+    return state.spaces_of(attacker)[0]
 
 
 def loss_label(unit: Unit, lost: bool) -> str:
     if not lost:
         return "outcome.unharmed"
+    if unit.counter.rank != INFANTRY:
+        return "outcome.located" if unit.counter.rank == HEAVY else "outcome.wrecked"
     return "outcome.flip" if unit.face.hit else "outcome.eliminated"
 
 
-def attack_tally(attacker: Unit, tally: Tally) -> None:
-    add_attack(tally, attacker.face.bonus, attacker.face.assault_value, attacker.suppressed)
+def attack_tally(attacker: Unit, defender: Unit, tally: Tally) -> None:
+    bonus = assault_bonus(attacker, defender, 0)
+    add_attack(tally, bonus, attacker.face.assault_value, attacker.suppressed)
+
+
+def assault_bonus(unit: Unit, other: Unit, number: int) -> int:
+    """The combat bonus against the other's class; a cross or no weapon counts 0 (hon.open.assault.xdef.1)."""
+    if number >= len(unit.face.weapons):  # hon.open.assault.noweapon.1
+        return 0
+    bonus = unit.face.weapons[number].bonus[other.counter.rank]
+    return 0 if bonus == CROSS else bonus
 
 
 def add_attack(tally: Tally, bonus: int, value: int, markers: int) -> None:
@@ -165,7 +246,7 @@ def add_attack(tally: Tally, bonus: int, value: int, markers: int) -> None:
 
 
 def defense_tally(state: NormandieState, attacker: Unit, defender: Unit, tally: Tally) -> None:
-    bonus = 0 if defender.face.bonus == CROSS else defender.face.bonus  # hon.open.assault.xdef.1
+    bonus = assault_bonus(defender, attacker, 1 if defender.counter.rank == HEAVY else 0)  # hon.assault.roll.7
     terrain = cover(state, attacker, defender)
     add_defense(tally, bonus, defender.face.assault_value, terrain, defender.suppressed)
 
@@ -208,5 +289,10 @@ def retreats(state: NormandieState, launch: int, defender: Unit) -> list[int]:
         return []
     seat = defender.seat
     allowed = open_steps(state, seat, defender.cell) & ~state.standing[seat]
-    options = [cell for cell in away(state, launch, defender.cell) if cell >= 0 and allowed >> cell & 1]
-    return sorted(options)
+    far = away(state, launch, defender.cell)
+    options = sorted([cell for cell in far if cell >= 0 and allowed >> cell & 1])
+    for vehicle in boardings(state, defender, defender.cell):  # hon.open.retreat.terrain.1
+        cells = state.units[vehicle - EMBARK].cells()
+        if any(cell >= 0 and cells >> cell & 1 for cell in far):
+            options.append(vehicle)
+    return options

@@ -1,4 +1,4 @@
-"""Firing: who may shoot at whom, the resolution order of a shot, Suppressive Fire and Opportunity Fire."""
+"""Firing: who may shoot at whom, and the resolution order of a shot."""
 
 from __future__ import annotations
 
@@ -8,12 +8,33 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.kinds import FIRE, FOR_SHOT, OPPORTUNITY, SUPPRESS, UNITS
-from bocage.systems.normandie.model import CROSS
+from bocage.systems.normandie.kinds import (
+    AMMO,
+    AMMO_BELT,
+    APC_SHELL,
+    BOOST,
+    DONE,
+    FOR_SHOT,
+    FOR_SNIPER,
+    SHIELD,
+    SHIELDING,
+)
+from bocage.systems.normandie.model import (
+    CROSS,
+    FRONT,
+    HEAVY,
+    HEAVY_WEAPON,
+    INFANTRY,
+    REAR,
+    SIDE,
+    Weapon,
+)
 from bocage.systems.normandie.rules.abilities import uncover
-from bocage.systems.normandie.rules.sight import BLOCKED, distance, line_of_sight
-from bocage.systems.normandie.rules.victory import eliminate, hit
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
+from bocage.systems.normandie.rules.damage import Hit
+from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.sight import BLOCKED, blockers_between, distance, line, sight
+from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
+from bocage.systems.normandie.state import ABOARD, FIELD, HOUSE, PRIMARY, NormandieState, Unit, name_of
 
 LONG_RANGE: Final = 7
 
@@ -23,42 +44,125 @@ HIT: Final = 1
 KILL: Final = 2
 OUTCOMES: Final = ("outcome.miss", "outcome.flip", "outcome.eliminated")
 SUPPRESSIONS: Final = ("outcome.miss", "outcome.suppressed", "outcome.suppressed-twice")
+SNIPES: Final = ("outcome.miss", "outcome.suppressed", "outcome.flip", "outcome.flip-suppressed")
+
+# Ways to shoot
+REGULAR: Final = 0
+SUPPRESSIVE: Final = 1
+SNIPER: Final = 2
+PATTERN: Final = 3  # under a blast pattern: no range, no obstacles, side armour
+CONTAINED: Final = 4  # a grenade in a room or a position: no cover either
+BOMB: Final = 5  # stuck on a vehicle: no penalties at all
+BLASTS: Final = (PATTERN, CONTAINED, BOMB)
+KINDS: Final = ("fire", "suppress", "snipe", "blast", "blast", "bomb-blast")
+SHOT_RULES: Final = (
+    "hon.shot.hit.1",
+    "hon.abil.supp.3",
+    "hon.abil.sniper.1",
+    "hon.open.blast.roll.1",
+    "hon.open.grenade.roll.1",
+    "hon.eq.mine.4",
+)
 
 
-def can_fire(state: NormandieState, firer: Unit, target: Unit) -> bool:
-    face = firer.face
-    if target.face.concealed or face.bonus == CROSS:  # hon.abil.ambush.3, hon.fire.who.2
+def weapon_of(unit: Unit, number: int) -> Weapon:
+    return unit.face.weapons[number]
+
+
+def usable(state: NormandieState, firer: Unit, number: int) -> bool:
+    """The weapon is there, works and may fire from where it is."""
+    if number >= len(firer.face.weapons) or (number == 0 and firer.damage & PRIMARY):  # hon.damage.5
         return False
-    if distance(state, firer, target) > face.range:  # hon.abil.lr.1, hon.range.long.1
+    if firer.status != ABOARD:
+        return firer.status == FIELD
+    if firer.counter.outline != HEAVY_WEAPON:  # hon.abil.trans.6
+        return True
+    return weapon_of(firer, number).on_the_move >= 0  # hon.abil.trans.7
+
+
+def can_fire(state: NormandieState, firer: Unit, target: Unit, number: int = 0) -> bool:
+    if target.face.concealed or target.status != FIELD or not usable(state, firer, number):  # hon.abil.ambush.3
         return False
-    return line_of_sight(state, firer.cell, target.cell) != BLOCKED  # hon.los.need.1
+    weapon = firer.face.weapons[number]
+    if weapon.bonus[target.counter.rank] == CROSS:  # hon.fire.who.2
+        return False
+    if distance(state, firer, target) > weapon.range:  # hon.abil.lr.1, hon.range.long.1
+        return False
+    if weapon.arc and not in_arc(state, firer, target):
+        return False
+    return sight(state, firer, target) != BLOCKED  # hon.los.need.1
 
 
-def can_suppress(firer: Unit) -> bool:
-    return firer.face.suppressive  # hon.abil.supp.1
+def can_snipe(state: NormandieState, firer: Unit, target: Unit) -> bool:
+    """Infantry only (hon.abil.sniper.3)."""
+    if not firer.face.weapons or not firer.face.weapons[0].sniper or target.counter.rank != INFANTRY:
+        return False
+    return can_fire(state, firer, target)
 
 
-def add_bonus(tally: Tally, bonus: int, suppressive: bool) -> None:
-    """Steps 2 and 6 of the shot order: the combat bonus, doubled for Suppressive Fire (hon.aid.shot.2, .6)."""
-    tally.add(bonus, "tally.bonus", "hon.shot.roll.2")
-    if suppressive:
-        tally.add(tally.total, "tally.doubled", "hon.abil.supp.2")
+def can_suppress(firer: Unit, number: int = 0) -> bool:
+    return firer.face.weapons[number].suppressive  # hon.abil.supp.1
 
 
-def add_penalties(tally: Tally, markers: int, spaces: int, obscured: int) -> None:
-    """Step 8 of the shot order: what is taken off the final result (hon.aid.shot.8)."""
-    if markers:
-        tally.add(-2 * markers, "tally.suppressed", "hon.supd.dice.1")
-    if spaces > LONG_RANGE:
-        tally.add(-2, "tally.long-range", "hon.range.long.2")
-    if obscured:
-        tally.add(-obscured, "tally.obscured", "hon.terrain.obs.2")
+def in_arc(state: NormandieState, firer: Unit, target: Unit) -> bool:
+    """A quarter circle to the front (hon.arc.limited.1, hon.open.arc.shape.1)."""
+    for a in state.spaces_of(firer):
+        for b in state.spaces_of(target):
+            if covers(state, firer.facing, a, b):
+                return True
+    return False
 
 
-def add_defense(tally: Tally, defense: int, cover: int) -> None:
-    tally.add(defense, "tally.defense", "hon.counter.defense.1")
-    if cover:
-        tally.add(cover, "tally.cover", "hon.terrain.def.1")
+def covers(state: NormandieState, facing: int, a: int, b: int) -> bool:
+    ahead, aside = bearing(state, facing, a, b)
+    return ahead >= 1 and ahead >= abs(aside)
+
+
+def bearing(state: NormandieState, facing: int, a: int, b: int) -> tuple[int, int]:
+    """How far b lies ahead of a and to the side of it, seen along a direction."""
+    grid = state.board.grid
+    rows = grid.row(b) - grid.row(a)
+    cols = grid.col(b) - grid.col(a)
+    down = (-1, -1, 0, 1, 1, 1, 0, -1)[facing]
+    right = (0, 1, 1, 1, 0, -1, -1, -1)[facing]
+    return rows * down + cols * right, cols * down - rows * right
+
+
+def armour_against(state: NormandieState, target: Unit, a: int, b: int) -> int:
+    """The defense of a heavy vehicle hit in b from a; on the diagonal the lower value (hon.open.facing.side.1)."""
+    armour = target.face.armour
+    ahead, aside = bearing(state, target.facing, b, a)
+    aside = abs(aside)
+    if ahead > aside:
+        return armour[FRONT]
+    if -ahead > aside:
+        return armour[REAR]
+    if aside > abs(ahead):
+        return armour[SIDE]
+    return min(armour[SIDE], armour[FRONT] if ahead > 0 else armour[REAR])
+
+
+def best_line(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) -> int:
+    """The pair of spaces, a * size + b, that serves the attacker best, who may choose both (hon.los.veh.1 to .3)."""
+    size = state.board.grid.size
+    if firer.rear < 0 and target.rear < 0 and firer.carrier < 0:
+        return firer.cell * size + target.cell
+    blockers = blockers_between(state, firer, target)
+    best = -1
+    least = 0
+    for a in state.spaces_of(firer):
+        for b in state.spaces_of(target):
+            obscured = line(state, a, b, blockers)
+            spaces = state.board.grid.distance[a * size + b]
+            if obscured < 0 or spaces > weapon.range or (weapon.arc and not covers(state, firer.facing, a, b)):
+                continue
+            need = obscured + (2 if spaces > LONG_RANGE and not weapon.hawkeye else 0)
+            if target.counter.rank == HEAVY:
+                need += armour_against(state, target, a, b)
+            if best < 0 or need < least:
+                best = a * size + b
+                least = need
+    return best
 
 
 def outcome_of(result: int, defense: int) -> int:
@@ -68,130 +172,310 @@ def outcome_of(result: int, defense: int) -> int:
     return HIT if result >= defense else MISS
 
 
-def shot_tally(state: NormandieState, firer: Unit, target: Unit, suppressive: bool, tally: Tally) -> None:
-    add_bonus(tally, firer.face.bonus, suppressive)
-    obscured = line_of_sight(state, firer.cell, target.cell)
-    add_penalties(tally, firer.suppressed, distance(state, firer, target), obscured)
+def snipe_of(result: int) -> int:
+    """The sniper table (hon.abil.sniper.t1 to .t4): nothing, suppressed, hit, hit and suppressed."""
+    if result <= 1:
+        return 0
+    if result <= 3:
+        return 1
+    return 2 if result <= 5 else 3
 
 
-def defense_tally(state: NormandieState, firer: Unit, target: Unit, tally: Tally) -> None:
-    add_defense(tally, target.face.defense, cover(state, firer, target))
+class Shot(Procedure[NormandieState]):
+    """One shot of one weapon at one unit, in the order of the game aid (hon.aid.shot.1 to .8).
+
+    Tokens are declared first, the attacker's and then the defender's; then the dice, then what they do.
+    """
+
+    __slots__ = ("base", "boost", "firer", "kind", "moving", "number", "origin", "share", "shield", "spent", "target")
+
+    def __init__(self, firer: int, number: int, target: int, kind: int) -> None:
+        super().__init__()
+        self.firer = firer
+        self.number = number  # of the weapon
+        self.target = target
+        self.kind = kind
+        self.moving = False  # Fire on the Move
+        self.share = -1  # what a Machine Gunner gives this target
+        self.base = CROSS  # the bonus where no weapon of the unit has it: a pattern, a token
+        self.boost = 0  # from tokens
+        self.spent = 0  # kinds of tokens of which one attack takes a single one
+        self.shield = 0  # Additional Shielding
+        self.origin = -1  # where a blast comes from; -1 for a line of sight
+
+    def advance(self, state: NormandieState) -> None:
+        firer = state.units[self.firer]
+        target = state.units[self.target]
+        if self.step == 0:
+            self.step = 1
+            if firer.face.concealed:
+                uncover(state, firer, "hon.abil.ambush.15")
+        if self.step == 1:
+            options = self.boosts(state, firer, target)
+            if options:
+                state.ask(firer.seat, BOOST, [DONE] + options)
+                return
+            self.step = 2
+        if self.step == 2:
+            self.step = 3
+            tokens = shields(state, target)
+            if tokens:
+                state.ask(target.seat, SHIELD, list(range(tokens + 1)))
+                return
+        if self.step == 3:
+            self.step = 4
+            self.resolve(state, firer, target)
+            return
+        state.pop()
+
+    def boosts(self, state: NormandieState, firer: Unit, target: Unit) -> list[int]:
+        """Tokens that still may be added to this attack (hon.eq.ammo.2, hon.eq.belt.2, hon.eq.apc.2)."""
+        if not state.tokens or self.kind >= SNIPER or self.base != CROSS or self.share >= 0:
+            return []
+        found: list[int] = []
+        rank = target.counter.rank
+        if rank == INFANTRY and pool_for(state, firer, AMMO) >= 0:
+            found.append(AMMO)
+        if rank != HEAVY and firer.face.weapons[self.number].gunner and pool_for(state, firer, AMMO_BELT) >= 0:
+            found.append(AMMO_BELT)  # hon.open.burst.1
+        heavy = rank != INFANTRY and firer.counter.rank == HEAVY  # hon.eq.apc.1
+        if heavy and not self.spent >> APC_SHELL & 1 and pool_for(state, firer, APC_SHELL) >= 0:
+            found.append(APC_SHELL)
+        return found
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if decision.kind == SHIELD:
+            self.shield = option
+            target = state.units[self.target]
+            for _ in range(option):
+                spend(state, target, SHIELDING)  # hon.eq.shield.4
+            if option and state.recording:
+                state.report("shielding", "hon.eq.shield.3", target, {"n": option}, target.cell)
+        elif option == DONE:
+            self.step = 2
+        else:
+            firer = state.units[self.firer]
+            spend(state, firer, option)
+            self.boost += token_bonus(option, state.units[self.target].counter.rank)
+            self.spent |= 1 << option
+            if state.recording:
+                state.report("spends", "hon.opt.use.8", firer, {"token": token_key(option)}, firer.cell)
+
+    def attack(self, state: NormandieState, tally: Tally) -> None:
+        attack_tally(state, self, tally)
+
+    def resolve(self, state: NormandieState, firer: Unit, target: Unit) -> None:
+        attack = Tally(state.recording)
+        attack_tally(state, self, attack)
+        defense = Tally(state.recording)
+        defense_tally(state, self, defense)
+        dice = [state.dice.roll(6, FOR_SNIPER if self.kind == SNIPER else FOR_SHOT) for _ in range(self.dice(firer))]
+        result = max(dice) + attack.total
+        outcome = snipe_of(result) if self.kind == SNIPER else outcome_of(result, defense.total)
+        if state.recording:
+            state.emit(shot_event(state, self, attack, defense, dice, outcome))
+        self.batter(state, firer, target)
+        self.apply(state, firer, target, outcome)
+
+    def dice(self, firer: Unit) -> int:
+        """Two for a Dual Weapon, the higher counting (hon.abil.dual.1)."""
+        own = self.kind in (REGULAR, SUPPRESSIVE) and self.base == CROSS
+        return 2 if own and firer.face.weapons[self.number].dual else 1
+
+    def apply(self, state: NormandieState, firer: Unit, target: Unit, outcome: int) -> None:
+        if self.kind == SUPPRESSIVE:
+            target.suppressed += outcome  # hon.abil.supp.3, hon.abil.supp.4, hon.open.supp.kill.1
+        elif self.kind == SNIPER:
+            if outcome == 1 or (outcome == 3 and target.face.hit):
+                target.suppressed += 1
+            if outcome >= 2:
+                state.push(Hit(target.id, 1, "hon.abil.sniper.t3", False, False, False))
+        elif outcome != MISS:
+            rule = "hon.shot.kill.1" if outcome == KILL else "hon.shot.effect.1"
+            state.push(Hit(target.id, 1, rule, self.perforates(firer), outcome == KILL, False))
+        if outcome == MISS and self.kind not in BLASTS and frightens(firer, self.number):
+            target.suppressed += 1  # hon.abil.fright.1
+            if state.recording:
+                state.report("frightened", "hon.abil.fright.1", target, {}, target.cell)
+
+    def perforates(self, firer: Unit) -> bool:
+        return self.base == CROSS and firer.face.weapons[self.number].perforating
+
+    def batter(self, state: NormandieState, firer: Unit, target: Unit) -> None:
+        """A shot at a unit in a structure also works on the structure (hon.abil.destr.1)."""
+        if self.base != CROSS or self.kind not in (REGULAR, SUPPRESSIVE):
+            return
+        dice = firer.face.weapons[self.number].destruction
+        if dice:
+            number = structure_at(state, target.cell)
+            if number >= 0 and state.structures[number].kind == HOUSE:
+                destruction_dice(state, number, dice, firer.suppressed, "hon.abil.destr.1")
+
+    def copy(self) -> Shot:
+        twin = Shot(self.firer, self.number, self.target, self.kind)
+        twin.step = self.step
+        twin.moving = self.moving
+        twin.share = self.share
+        twin.base = self.base
+        twin.boost = self.boost
+        twin.spent = self.spent
+        twin.shield = self.shield
+        twin.origin = self.origin
+        return twin
+
+    def data(self) -> list[object]:
+        first: list[object] = [self.step, self.firer, self.number, self.target, self.kind, self.moving, self.share]
+        return [*first, self.base, self.boost, self.spent, self.shield, self.origin]
+
+
+def frightens(firer: Unit, number: int) -> bool:
+    return number < len(firer.face.weapons) and firer.face.weapons[number].frightening
+
+
+def shields(state: NormandieState, target: Unit) -> int:
+    """Additional Shielding tokens a heavy vehicle could use (hon.eq.shield.2)."""
+    if not state.tokens or target.counter.rank != HEAVY:
+        return 0
+    tile = pool_for(state, target, SHIELDING)
+    return state.tokens[tile][SHIELDING] if tile >= 0 else 0
+
+
+def token_bonus(token: int, rank: int) -> int:
+    if token == AMMO_BELT:
+        return 2 if rank == INFANTRY else 1  # hon.eq.belt.3
+    return 1
+
+
+def token_key(token: int) -> str:
+    return ("@token.ammo", "@token.ammo_belt", "@token.apc_shell")[token]
+
+
+def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
+    firer = state.units[shot.firer]
+    target = state.units[shot.target]
+    if shot.kind == SNIPER:  # hon.abil.sniper.2, hon.open.sniper.bonus.1
+        add_penalties(tally, firer.suppressed, 0, sight(state, firer, target))
+        return
+    rank = target.counter.rank
+    if shot.base != CROSS:
+        add_bonus(tally, shot.base, 0, shot.boost, -1, shot.kind == SUPPRESSIVE)
+        if shot.kind in BLASTS:  # hon.abil.blast.3, hon.open.blast.obs.1
+            add_penalties(tally, 0 if shot.kind == BOMB else firer.suppressed, 0, 0)
+            return
+        add_penalties(tally, firer.suppressed, distance(state, firer, target), sight(state, firer, target))
+        return
+    weapon = firer.face.weapons[shot.number]
+    penalty = weapon.on_the_move if shot.moving else 0
+    add_bonus(tally, weapon.bonus[rank], penalty, shot.boost, shot.share, shot.kind == SUPPRESSIVE)
+    pair = best_line(state, firer, target, weapon)
+    size = state.board.grid.size
+    spaces = 0 if weapon.hawkeye else state.board.grid.distance[pair]  # hon.abil.hawk.1
+    obscured = line(state, pair // size, pair % size, blockers_between(state, firer, target))
+    add_penalties(tally, firer.suppressed, spaces, obscured)
+
+
+def add_bonus(tally: Tally, bonus: int, moving: int, boost: int, share: int, suppressive: bool) -> None:
+    """Steps 2 to 6 of the shot order; doubling comes before the split (hon.open.supp.order.1)."""
+    tally.add(bonus, "tally.bonus", "hon.shot.roll.2")
+    if moving:
+        tally.add(-moving, "tally.on-the-move", "hon.abil.fotm.3")
+    if boost:
+        tally.add(boost, "tally.equipment", "hon.opt.use.9")
+    if suppressive:
+        tally.add(tally.total, "tally.doubled", "hon.abil.supp.2")
+    if share >= 0:
+        tally.add(share - tally.total, "tally.split", "hon.abil.mg.1")
+
+
+def add_penalties(tally: Tally, markers: int, spaces: int, obscured: int) -> None:
+    """Step 8 of the shot order: what is taken off the final result (hon.aid.shot.8)."""
+    if markers:
+        tally.add(-2 * markers, "tally.suppressed", "hon.supd.dice.1")
+    if spaces > LONG_RANGE:
+        tally.add(-2, "tally.long-range", "hon.range.long.2")
+    if obscured > 0:
+        tally.add(-obscured, "tally.obscured", "hon.terrain.obs.2")
+
+
+def defense_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
+    firer = state.units[shot.firer]
+    target = state.units[shot.target]
+    defense = target.face.defense
+    if target.counter.rank == HEAVY:
+        if shot.kind in BLASTS:
+            defense = target.face.armour[SIDE]  # hon.abil.blast.4, hon.eq.goliath.5, hon.eq.mine.5
+        else:
+            size = state.board.grid.size
+            weapon = firer.face.weapons[shot.number] if shot.base == CROSS else Weapon([0, 0, 0])
+            pair = best_line(state, firer, target, weapon)
+            defense = armour_against(state, target, pair // size, pair % size)
+    bonus = 0
+    if target.counter.rank == INFANTRY and shot.kind != CONTAINED:  # hon.terrain.def.2, hon.build.gren.3
+        if shot.kind == PATTERN:
+            bonus = state.ground.cover[target.cell]  # hon.open.blast.def.1
+        else:
+            bonus = cover(state, firer, target)
+    add_defense(tally, defense, bonus)
+    if shot.shield:
+        tally.add(shot.shield, "tally.shielding", "hon.eq.shield.3")
+
+
+def add_defense(tally: Tally, defense: int, cover: int) -> None:
+    tally.add(defense, "tally.defense", "hon.counter.defense.1")
+    if cover:
+        tally.add(cover, "tally.cover", "hon.terrain.def.1")
 
 
 def cover(state: NormandieState, attacker: Unit, defender: Unit) -> int:
-    """The terrain's defense bonus, none where both share one position (hon.terrain.pos.2, hon.assault.roll.6)."""
-    board = state.board
-    overlay = board.overlay[defender.cell]
-    if overlay >= 0 and overlay == board.overlay[attacker.cell]:
+    """The terrain's defense bonus, for infantry; none where both share one position or building.
+
+    See hon.terrain.pos.2, hon.build.def.1, hon.assault.roll.6, hon.terrain.def.2.
+    """
+    if defender.counter.rank != INFANTRY:
         return 0
-    return board.cover[defender.cell]
-
-
-def shoot(state: NormandieState, firer: Unit, target: Unit, suppressive: bool) -> None:
-    """One shot: a die and the modifiers against the defense (hon.shot.roll.1 to hon.shot.kill.1)."""
-    if firer.face.concealed:
-        uncover(state, firer, "hon.abil.ambush.15")
-    attack = Tally(state.recording)
-    shot_tally(state, firer, target, suppressive, attack)
-    defense = Tally(state.recording)
-    defense_tally(state, firer, target, defense)
-    die = state.dice.roll(6, FOR_SHOT)
-    result = die + attack.total
-    outcome = outcome_of(result, defense.total)
-    if state.recording:
-        state.emit(shot_event(state, firer, target, suppressive, attack, defense, die, outcome))
-    if suppressive:
-        target.suppressed += outcome  # hon.abil.supp.3, hon.abil.supp.4, hon.open.supp.kill.1
-    elif outcome == KILL:
-        eliminate(state, target, "hon.shot.kill.1")
-    elif outcome == HIT:
-        hit(state, target, "hon.shot.effect.1")
+    ground = state.ground
+    overlay = ground.overlay[defender.cell]
+    if overlay >= 0 and attacker.cell >= 0 and overlay == ground.overlay[attacker.cell]:
+        terrain = ground.terrain[defender.cell]
+        if terrain.opportunity or ground.indoors >> defender.cell & 1:
+            return 0
+    return ground.cover[defender.cell]
 
 
 def shot_event(
-    state: NormandieState,
-    firer: Unit,
-    target: Unit,
-    suppressive: bool,
-    attack: Tally,
-    defense: Tally,
-    die: int,
-    outcome: int,
+    state: NormandieState, shot: Shot, attack: Tally, defense: Tally, dice: list[int], outcome: int
 ) -> Event:
-    label = outcome_label(target, suppressive, outcome)
+    firer = state.units[shot.firer]
+    target = state.units[shot.target]
+    label = outcome_label(state, target, shot.kind, outcome)
     args: dict[str, int | str] = {
         "unit": name_of(firer),
         "target": name_of(target),
-        "result": die + attack.total,
+        "result": max(dice) + attack.total,
         "defense": defense.total,
-        "cover": defense.total - target.face.defense,
+        "cover": defense.value_of("tally.cover") or 0,
         "outcome": "@" + label,
     }
-    kind = "suppress" if suppressive else "fire"
-    rule = "hon.abil.supp.3" if suppressive else "hon.shot.hit.1"
     where = state.board.grid.name(target.cell)
-    return Event(kind, rule, args, [die], attack, [(f"unit:{target.id}", label)], where)
+    subject = f"unit:{target.id}"
+    return Event(KINDS[shot.kind], SHOT_RULES[shot.kind], args, dice, attack, [(subject, label)], where)
 
 
-def outcome_label(target: Unit, suppressive: bool, outcome: int) -> str:
+def outcome_label(state: NormandieState, target: Unit, kind: int, outcome: int) -> str:
     """What an outcome means for this target: a hit on its last step eliminates too (hon.shot.effect.1, .2)."""
-    if suppressive:
+    if kind == SUPPRESSIVE:
         return SUPPRESSIONS[outcome]
+    if kind == SNIPER:
+        return OUTCOMES[KILL] if outcome >= 2 and not target.face.hit else SNIPES[outcome]
+    if outcome == MISS:
+        return OUTCOMES[MISS]
+    if target.counter.rank != INFANTRY:
+        return "outcome.located" if target.counter.rank == HEAVY and outcome == HIT else "outcome.wrecked"
     if outcome == HIT and not target.face.hit:
         return OUTCOMES[KILL]
     return OUTCOMES[outcome]
 
 
-class OpportunityFire(Procedure[NormandieState]):
-    """The other side may shoot at a unit that has just moved a space (hon.terrain.opp.3, hon.aid.move.1)."""
-
-    __slots__ = ("mover",)
-
-    def __init__(self, mover: int) -> None:
-        super().__init__()
-        self.mover = mover
-
-    def advance(self, state: NormandieState) -> None:
-        mover = state.units[self.mover]
-        options = opportunities(state, mover) if self.step == 0 and mover.status == FIELD else []
-        if options:
-            state.ask(1 - mover.seat, OPPORTUNITY, [0] + options)
-        else:
-            state.pop()
-
-    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option == 0:
-            self.step = 1
-            return
-        shooter = state.units[option % UNITS]
-        if state.recording:
-            state.report("opportunity", "hon.terrain.opp.3", shooter, {}, shooter.cell)
-        shoot(state, shooter, state.units[self.mover], option // UNITS == SUPPRESS)
-        state.lose_token(shooter)  # hon.terrain.opp.6, hon.act.marker.2
-        shooter.activated = True
-
-    def copy(self) -> OpportunityFire:
-        twin = OpportunityFire(self.mover)
-        twin.step = self.step
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.mover]
-
-
-def may_use_opportunity(state: NormandieState, unit: Unit) -> bool:
-    """On terrain with the symbol, and not yet activated by an order or a marker (hon.terrain.opp.1)."""
-    if unit.status != FIELD or unit.shown or unit.activated or unit.acted:
-        return False
-    return bool(state.board.opportunity >> unit.cell & 1)
-
-
-def opportunities(state: NormandieState, mover: Unit) -> list[int]:
-    """Who may shoot at the mover, each once; only at the mover (hon.open.opp.count.1, hon.open.opp.target.1)."""
-    options: list[int] = []
-    for unit in state.units:
-        if unit.seat != mover.seat and may_use_opportunity(state, unit) and can_fire(state, unit, mover):
-            options.append(FIRE * UNITS + unit.id)
-            if can_suppress(unit):
-                options.append(SUPPRESS * UNITS + unit.id)
-    return options
+def shoot(state: NormandieState, firer: Unit, target: Unit, suppressive: bool) -> None:
+    """Begin a plain shot with the first weapon."""
+    state.push(Shot(firer.id, 0, target.id, SUPPRESSIVE if suppressive else REGULAR))

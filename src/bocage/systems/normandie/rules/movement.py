@@ -1,4 +1,4 @@
-"""Movement of infantry: steps, zones of control, difficult ground, and the walk to an assault."""
+"""Movement of infantry: steps, zones of control, difficult ground, transports, and the walk to an assault."""
 
 from __future__ import annotations
 
@@ -9,20 +9,34 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import (
     ACTIVATION,
+    ADVANCED_POSITION,
     CONCEAL,
+    DETONATE,
+    DIG,
+    EMBARK,
     EXIT,
+    FACE,
     LAUNCH,
+    SHOOT,
     STEP,
     STOP,
     STOP_CONCEALED,
+    SUPPLIES,
+    TURN_OVER,
 )
-from bocage.systems.normandie.model import CROSS
+from bocage.systems.normandie.model import CROSS, NO_WATCH
 from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot
 from bocage.systems.normandie.rules.assault import Assault
-from bocage.systems.normandie.rules.firing import OpportunityFire, opportunities
+from bocage.systems.normandie.rules.blasts import Detonation
+from bocage.systems.normandie.rules.charges import LayCharges, layable
+from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
+from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
+from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.structures import dig_position, may_dig
+from bocage.systems.normandie.rules.transport import boardings, exits
 from bocage.systems.normandie.rules.victory import at_documents, leave, may_leave, pick_up
 from bocage.systems.normandie.rules.zones import friends, open_steps
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
 
 # Steps of a Movement
 CHOOSING: Final = 0
@@ -30,16 +44,18 @@ STEPPED: Final = 1
 SPOTTED: Final = 2
 FOUGHT: Final = 3
 ENDED: Final = 4
+FACED: Final = 5
+FINISHED: Final = 6
 
 
 class Movement(Procedure[NormandieState]):
-    """A move announced: step, spotting test, Opportunity Fire, and again (hon.aid.move.1).
+    """A move announced: Fire on the Move, step, spotting test, Opportunity Fire, and again (hon.aid.move.1).
 
     `turned` are the units flipped or spotted in this movement (hon.abil.immutable.1, hon.abil.ambush.8); the points
     are those of its start, whatever happens on the way (hon.supd.move.3, hon.abil.ambush.13).
     """
 
-    __slots__ = ("at_once", "origin", "points", "taken", "target", "turned", "unit")
+    __slots__ = ("at_once", "fired", "origin", "points", "taken", "target", "turned", "unit")
 
     def __init__(self, unit: int, points: int, target: int, at_once: bool) -> None:
         super().__init__()
@@ -49,6 +65,7 @@ class Movement(Procedure[NormandieState]):
         self.at_once = at_once  # the assault starts from where the unit stands
         self.taken = 0  # spaces travelled
         self.turned = 0
+        self.fired = 0  # weapons fired on the move, as bits
         self.origin = -1  # the launch space, while an assault is fought
 
     def advance(self, state: NormandieState) -> None:
@@ -65,21 +82,32 @@ class Movement(Procedure[NormandieState]):
         elif self.step == FOUGHT:
             advanced = unit.status == FIELD and unit.cell != self.origin
             self.step = STEPPED if advanced else ENDED
-        else:
+        elif self.step == ENDED:
+            self.step = FACED
+            if unit.status == FIELD and self.target < 0 and unit.face.has_arc():
+                state.ask(unit.seat, FACE, [0, 2, 4, 6])  # hon.arc.align.1, hon.open.arc.turn.1
+        elif self.step == FACED:
+            self.step = FINISHED
             pick_up(state, unit)
+            if self.target < 0 and layable(state, unit):
+                state.push(LayCharges(unit.id))
+        else:
             state.pop()
 
     def ask(self, state: NormandieState, unit: Unit) -> None:
-        if unit.status != FIELD:
+        if not in_play(unit):
             self.step = ENDED
             return
+        if self.target >= 0 and state.units[self.target].status != FIELD:  # hon.open.assault.multi.1
+            self.target = -1
+            self.at_once = False
         if self.at_once:
             self.launch(state, unit)
             return
         options = self.options(state, unit)
         if options == [STOP]:
             self.step = ENDED
-        elif len(options) == 1 and options[0] < STOP:  # the one way to an announced assault
+        elif len(options) == 1 and options[0] < STOP and self.target >= 0:  # the one way to an announced assault
             self.take(state, unit, options[0])
         else:
             state.ask(unit.seat, STEP, options)
@@ -87,40 +115,83 @@ class Movement(Procedure[NormandieState]):
     def options(self, state: NormandieState, unit: Unit) -> list[int]:
         if self.target >= 0:
             return approach_options(state, unit, state.units[self.target], self.points, self.taken)
+        if unit.status == ABOARD:
+            return spaces(exits(state, unit)) + [STOP] if self.points > 0 else [STOP]
         options: list[int] = []
         if self.points > 0:
             options = spaces(steps(state, unit, unit.cell, self.points))
+            options.extend(boardings(state, unit, unit.cell))
             if may_leave(state, unit):
                 options.append(EXIT)
+        if unit.face.detonate:
+            options.append(DETONATE)
+        if state.phase == ACTIVATION and self.taken + self.points > 0:
+            options.extend(moving_shots(state, unit, self.fired))
         if not alone(state, unit):
             return options
         options.append(STOP)
-        if can_conceal(unit) and not self.turned >> unit.id & 1:
-            options.append(STOP_CONCEALED if self.taken else CONCEAL)
+        if not self.turned >> unit.id & 1:
+            if can_conceal(unit):
+                options.append(STOP_CONCEALED if self.taken else CONCEAL)
+            if can_turn_over(unit):
+                options.append(TURN_OVER)
+        if state.phase == SUPPLIES and self.taken == 0 and can_dig(state, unit):
+            options.append(DIG)
         return options
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
-        if option == STOP:
+        if decision.kind == FACE:
+            face_to(state, unit, option)
+        elif option == STOP:
             self.step = ENDED
-        elif option in (CONCEAL, STOP_CONCEALED):
-            self.turned |= 1 << unit.id
-            conceal(state, unit)
-            if option == STOP_CONCEALED:
-                self.step = ENDED
-            else:
-                self.points = unit.points()
+        elif option in (CONCEAL, STOP_CONCEALED, TURN_OVER):
+            self.turn(state, unit, option)
         elif option == EXIT:
             leave(state, unit)
             self.step = ENDED
         elif option == LAUNCH:
             self.launch(state, unit)
+        elif option == DETONATE:
+            self.step = ENDED
+            state.push(Detonation(unit.id))
+        elif option == DIG:
+            self.step = ENDED
+            spend(state, unit, ADVANCED_POSITION)
+            dig_position(state, unit.cell)
+            if state.recording:
+                state.report("digs-in", "hon.eq.pos.1", unit, {}, unit.cell)
+        elif option >= SHOOT:
+            self.fired = fire_on_the_move(state, unit, option - SHOOT, self.fired)
+        elif option >= EMBARK:
+            self.board(state, unit, state.units[option - EMBARK])
         else:
             self.take(state, unit, option)
 
+    def turn(self, state: NormandieState, unit: Unit, option: int) -> None:
+        """At the beginning of a movement the new side's values apply to it, at the end they come too late."""
+        self.turned |= 1 << unit.id
+        if option == TURN_OVER:
+            state.turn(unit)
+            if state.recording:
+                state.report("turns-over", "hon.abil.tripod.1", unit, {}, unit.cell)
+        else:
+            conceal(state, unit)
+        if self.taken:
+            self.step = ENDED
+        else:
+            self.points = unit.points()
+
+    def board(self, state: NormandieState, unit: Unit, vehicle: Unit) -> None:
+        """Getting in is the last point of a move (hon.abil.trans.4)."""
+        self.step = ENDED
+        if state.recording:
+            state.report("embarks", "hon.abil.trans.4", unit, {"vehicle": "@unit." + vehicle.counter.id}, vehicle.cell)
+        state.embark(unit, vehicle)
+
     def take(self, state: NormandieState, unit: Unit, cell: int) -> None:
-        difficult = state.board.difficult
-        if difficult >> cell & 1 or difficult >> unit.cell & 1:
+        difficult = state.ground.difficult
+        if difficult >> cell & 1 or (unit.cell >= 0 and difficult >> unit.cell & 1):
             self.points = 0  # hon.terrain.diff.1, hon.terrain.diff.2
         else:
             self.points -= 1
@@ -140,34 +211,62 @@ class Movement(Procedure[NormandieState]):
         twin.step = self.step
         twin.taken = self.taken
         twin.turned = self.turned
+        twin.fired = self.fired
         twin.origin = self.origin
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.unit, self.points, self.target, self.at_once, self.taken, self.turned, self.origin]
+        first: list[object] = [self.step, self.unit, self.points, self.target, self.at_once, self.taken]
+        return [*first, str(self.turned), self.fired, self.origin]
+
+
+def face_to(state: NormandieState, unit: Unit, facing: int) -> None:
+    unit.facing = facing
+    if state.recording:
+        state.report("faces", "hon.arc.align.1", unit, {"direction": f"@direction.{facing}"}, unit.cell)
+
+
+def can_turn_over(unit: Unit) -> bool:
+    """Tripods and watchful sides are turned by moving (hon.abil.tripod.1, hon.abil.opp.1)."""
+    back = unit.counter.faces[1 - unit.side]
+    if unit.face.tripod and back.tripod:
+        return True
+    return unit.face.watch != NO_WATCH and back.watch != NO_WATCH and unit.face.watch != back.watch
+
+
+def can_dig(state: NormandieState, unit: Unit) -> bool:
+    """Instead of moving in the Supply Phase, by a unit not activated (hon.eq.pos.1)."""
+    if not state.tokens or pool_for(state, unit, ADVANCED_POSITION) < 0:
+        return False
+    return may_dig(state.ground, unit.cell)
 
 
 def alone(state: NormandieState, unit: Unit) -> bool:
-    """Two infantry units may not end in one space (hon.move.inf.6)."""
-    return not friends(state, unit) >> unit.cell & 1
+    """Two infantry units may not end in one space (hon.move.inf.6); nor a Goliath on an enemy."""
+    bit = 1 << unit.cell
+    if unit.face.detonate and state.standing[1 - unit.seat] & bit:
+        return False
+    return not friends(state, unit) & bit
 
 
 def steps(state: NormandieState, unit: Unit, cell: int, points: int) -> int:
     """The spaces a unit may step to; a friend's only where it can go on from there (hon.move.inf.5, .6)."""
     reach = open_steps(state, unit.seat, cell)
+    if unit.face.detonate:  # hon.eq.goliath.3
+        reach |= state.ground.steps[cell] & state.standing[1 - unit.seat]
     shared = reach & friends(state, unit)
     if not shared:
         return reach
     reach ^= shared
     for other in spaces(shared):
-        if can_go_on(state, unit, other, points - 1 if not state.board.difficult >> cell & 1 else 0):
+        if can_go_on(state, unit, other, points - 1 if not state.ground.difficult >> cell & 1 else 0):
             reach |= 1 << other
     return reach
 
 
 def can_go_on(state: NormandieState, unit: Unit, cell: int, points: int) -> bool:
     """From a friend's space a free one can still be reached."""
-    if points <= 0 or state.board.difficult >> cell & 1:
+    if points <= 0 or state.ground.difficult >> cell & 1:
         return False
     reach = open_steps(state, unit.seat, cell)
     shared = reach & friends(state, unit)
@@ -178,32 +277,52 @@ def can_go_on(state: NormandieState, unit: Unit, cell: int, points: int) -> bool
 
 def may_launch_at(unit: Unit, target: Unit) -> bool:
     """It has the ability and no cross against the class (hon.assault.who.1, hon.assault.roll.3)."""
-    return unit.face.assault and unit.face.bonus != CROSS
+    if not unit.face.assault or not unit.face.weapons:
+        return False
+    return unit.face.weapons[0].bonus[target.counter.rank] != CROSS
+
+
+def beside(state: NormandieState, target: Unit) -> int:
+    """The spaces from which one could step into a unit's space."""
+    mask = state.ground.joined[target.cell]
+    return mask | state.ground.joined[target.rear] if target.rear >= 0 else mask
 
 
 def can_assault(state: NormandieState, unit: Unit, target: Unit) -> bool:
-    """From where it stands: next to the target, able to move a space; zones do not matter (hon.assault.zoc.1)."""
-    if not may_launch_at(unit, target) or unit.points() < 1:
+    """From where it stands: next to the target, able to move a space; zones do not matter (hon.assault.zoc.1).
+
+    A transport counts as a free space (hon.abil.trans.5).
+    """
+    if target.status != FIELD or not may_launch_at(unit, target) or unit.points() < 1:
         return False
-    return bool(state.board.zone[unit.cell] >> target.cell & 1)
+    launch = state.units[unit.carrier].cells() if unit.status == ABOARD else 1 << unit.cell
+    return beside(state, target) & launch != 0
 
 
 def can_approach(state: NormandieState, unit: Unit, target: Unit, points: int) -> bool:
     """By walking first: some launch space can be reached with a point left (hon.assault.launch.2, .3)."""
-    if points < 2 or not may_launch_at(unit, target):
+    if points < 2 or target.status != FIELD or not may_launch_at(unit, target):
         return False
-    if state.board.difficult >> unit.cell & 1:  # hon.terrain.diff.2
+    if unit.status == ABOARD:
+        launches = beside(state, target) & ~state.ground.difficult
+        for cell in spaces(exits(state, unit)):
+            if launches >> cell & 1 or (points > 2 and can_reach(state, unit, target, cell, points - 1)):
+                return True
+        return False
+    if state.ground.difficult >> unit.cell & 1:  # hon.terrain.diff.2
         return False
     return can_reach(state, unit, target, unit.cell, points)
 
 
 def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, points: int) -> bool:
     """After one step or more a free space next to the target, with a point left to enter it (hon.assault.launch.1)."""
-    board = state.board
-    grid = board.grid
-    if grid.distance[start * grid.size + target.cell] > points:
+    grid = state.board.grid
+    away = grid.distance[start * grid.size + target.cell]
+    if target.rear >= 0:
+        away = min(away, grid.distance[start * grid.size + target.rear])
+    if away > points:
         return False
-    goals = board.zone[target.cell] & ~friends(state, unit) & ~board.difficult
+    goals = beside(state, target) & ~friends(state, unit) & ~state.ground.difficult
     seen = 1 << start
     front = seen
     for _ in range(points - 1):
@@ -212,7 +331,7 @@ def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, point
             reach |= open_steps(state, unit.seat, cell)
         if reach & goals:
             return True
-        front = reach & ~seen & ~board.difficult
+        front = reach & ~seen & ~state.ground.difficult
         seen |= reach
     return False
 
@@ -220,22 +339,31 @@ def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, point
 def approach_options(state: NormandieState, unit: Unit, target: Unit, points: int, taken: int) -> list[int]:
     """Steps after which the announced assault can still be made, and the assault itself (hon.assault.announce.2)."""
     options: list[int] = []
-    board = state.board
+    difficult = state.ground.difficult
     if points > 1:
-        near = board.zone[target.cell] & ~friends(state, unit)
-        for cell in spaces(open_steps(state, unit.seat, unit.cell)):
-            if board.difficult >> cell & 1:
+        near = beside(state, target) & ~friends(state, unit)
+        aboard = unit.status == ABOARD
+        for cell in spaces(exits(state, unit) if aboard else open_steps(state, unit.seat, unit.cell)):
+            if difficult >> cell & 1:
                 continue
             if near >> cell & 1 or can_reach(state, unit, target, cell, points - 1):
                 options.append(cell)
-    if taken and points > 0 and board.zone[unit.cell] >> target.cell & 1 and alone(state, unit):
+    if taken and points > 0 and beside(state, target) >> unit.cell & 1 and alone(state, unit):
         options.append(LAUNCH)
-    return options
+    return options or [STOP]
 
 
 def can_move(state: NormandieState, unit: Unit) -> bool:
-    """Something is gained by a move: a space, the concealed side, or the documents (hon.supd.move.2)."""
-    if can_conceal(unit) or at_documents(state, unit.cell):
-        return True
+    """Something is gained by a move: a space, another side or front, or the documents (hon.supd.move.2)."""
     points = unit.points()
-    return points > 0 and (may_leave(state, unit) or steps(state, unit, unit.cell, points) != 0)
+    if unit.status == ABOARD:
+        return points > 0 and exits(state, unit) != 0
+    if can_conceal(unit) or can_turn_over(unit) or unit.face.has_arc() or at_documents(state, unit.cell):
+        return True
+    if unit.face.detonate or layable(state, unit) or (state.phase == SUPPLIES and can_dig(state, unit)):
+        return True
+    if points <= 0:
+        return False
+    return (
+        may_leave(state, unit) or steps(state, unit, unit.cell, points) != 0 or bool(boardings(state, unit, unit.cell))
+    )

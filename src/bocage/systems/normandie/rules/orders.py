@@ -30,7 +30,7 @@ from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.effects import ORDERS_LAID
 from bocage.systems.normandie.rules.options import army_pool, home_of
 from bocage.systems.normandie.rules.staff import AID_MOVE, NO_DIRECTIVE
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play, name_of
 
 LAYING: Final = 1
 DIRECTING: Final = 2
@@ -279,7 +279,7 @@ def clear_directives(state: NormandieState) -> None:
 
 def without_token(state: NormandieState, seat: int) -> list[Unit]:
     """One token per unit (hon.order.place.3)."""
-    return [u for u in state.units if u.seat == seat and u.status == FIELD and u.token == NO_TOKEN]
+    return [u for u in state.units if u.seat == seat and in_play(u) and u.token == NO_TOKEN]
 
 
 def is_bluff(token: int) -> bool:
@@ -292,7 +292,7 @@ def is_special(token: int) -> bool:
 
 def tell_token(state: NormandieState, unit: Unit) -> None:
     """Its owner alone is told which token lies where (hon.order.hidden.1)."""
-    where = state.board.grid.name(unit.cell)
+    where = state.place_name(unit)
     args: dict[str, int | str] = {"unit": name_of(unit)}
     if is_bluff(unit.token):
         event = Event("bluff", "hon.bluff.place.1", args, place=where, visible=only(unit.seat))

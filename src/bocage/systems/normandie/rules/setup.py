@@ -6,20 +6,22 @@ from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import FOR_INITIATIVE, PLACE
+from bocage.systems.normandie.kinds import ABOARD_OF, FACE, FOR_INITIATIVE, PLACE
 from bocage.systems.normandie.rules.cards import deal
 from bocage.systems.normandie.rules.orders import entitlement
-from bocage.systems.normandie.state import RESERVE, NormandieState, Unit
+from bocage.systems.normandie.rules.transport import has_room
+from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit
 
 
 class Deployment(Procedure[NormandieState]):
     """The side with initiative deploys its whole force, then the other (hon.setup.deploy.1, hon.setup.deploy.2)."""
 
-    __slots__ = ("turn",)
+    __slots__ = ("turn", "unit")
 
     def __init__(self) -> None:
         super().__init__()
         self.turn = 0
+        self.unit = -1  # stands, and must still be given a front
 
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
@@ -27,6 +29,10 @@ class Deployment(Procedure[NormandieState]):
             self.turn = settle_initiative(state)
             if state.staff.cards:
                 deal(state)
+        if self.unit >= 0:
+            placed = state.units[self.unit]
+            state.ask(placed.seat, FACE, fronts(state, placed, placed.cell))
+            return
         unit = next_to_place(state, self.turn)
         if unit is None and self.turn == state.initiative:
             self.turn = 1 - self.turn
@@ -39,22 +45,42 @@ class Deployment(Procedure[NormandieState]):
             state.ask(unit.seat, PLACE, places(state, unit))
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        unit = next_to_place(state, self.turn)
-        assert unit is not None
+        if decision.kind == FACE:
+            unit = state.units[self.unit]
+            unit.facing = option
+            state.put(unit, unit.cell)
+            self.unit = -1
+            return
+        unit = state.units[self.next(state)]
+        if option >= ABOARD_OF:
+            state.embark(unit, state.units[option - ABOARD_OF])
+            return
         if option % 2 != unit.side:
             unit.flip()
-        state.put(unit, option // 2)
+        cell = option // 2
+        facings = fronts(state, unit, cell)
+        if facings:
+            unit.facing = facings[0]
+        state.put(unit, cell)
+        if len(facings) > 1:
+            self.unit = unit.id
         if state.recording:
             state.report("deploy", "hon.setup.deploy.3", unit, {}, unit.cell)
+
+    def next(self, state: NormandieState) -> int:
+        unit = next_to_place(state, self.turn)
+        assert unit is not None
+        return unit.id
 
     def copy(self) -> Deployment:
         twin = Deployment()
         twin.step = self.step
         twin.turn = self.turn
+        twin.unit = self.unit
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.turn]
+        return [self.step, self.turn, self.unit]
 
 
 def settle_initiative(state: NormandieState) -> int:
@@ -78,13 +104,27 @@ def next_to_place(state: NormandieState, seat: int) -> Unit | None:
 
 
 def places(state: NormandieState, unit: Unit) -> list[int]:
-    """Free spaces of its zone, for scouts some beyond it; either side up where both are undamaged."""
+    """Free spaces of its zone, for scouts some beyond it, or a transport; either side up where both are undamaged."""
     options: list[int] = []
+    both = unit.counter.faces[1].white and not unit.is_vehicle() and unit.counter.kind != "ruse"
     for cell in spaces(deployment_area(state, unit)):
-        options.append(cell * 2)
-        if unit.counter.faces[1].white:  # hon.setup.deploy.4, hon.setup.deploy.5, hon.abil.ambush.2, hon.abil.scout.3
+        if unit.is_vehicle() and not fronts(state, unit, cell):
+            continue
+        if unit.counter.kind != "ruse":
+            options.append(cell * 2)
+        if both or unit.counter.kind == "ruse":  # hon.setup.deploy.4, .5, hon.abil.ambush.2, hon.abil.scout.3
             options.append(cell * 2 + 1)
+    for vehicle in state.units:
+        if vehicle.seat == unit.seat and vehicle.status == FIELD and may_ride(state, vehicle, unit):
+            options.append(ABOARD_OF + vehicle.id)
     return options
+
+
+def may_ride(state: NormandieState, vehicle: Unit, unit: Unit) -> bool:
+    """A transport beyond its zone carries only scouts (hon.abil.scout.4)."""
+    if not has_room(state, vehicle, unit):
+        return False
+    return bool(unit.face.scout) or vehicle.cells() & ~state.scenario.zones[vehicle.seat] == 0
 
 
 def deployment_area(state: NormandieState, unit: Unit) -> int:
@@ -92,7 +132,31 @@ def deployment_area(state: NormandieState, unit: Unit) -> int:
     zone = scenario.zones[unit.seat]
     if unit.face.scout:  # hon.abil.scout.1
         zone |= state.board.grid.within(zone, unit.face.scout) & ~near_objectives(state)
-    return zone & ~impassable(state) & ~state.standing[0] & ~state.standing[1]
+    return zone & ~closed_to(state, unit) & ~state.standing[0] & ~state.standing[1]
+
+
+def closed_to(state: NormandieState, unit: Unit) -> int:
+    """Impassable to its class, and water (hon.terrain.imp.2, hon.terrain.water.1)."""
+    closed = state.ground.closed[unit.counter.rank]
+    return closed if unit.face.amphibious else closed | state.ground.water
+
+
+def fronts(state: NormandieState, unit: Unit, cell: int) -> list[int]:
+    """The ways it may face there: vehicles all 8, firing arcs the 4 straight ones (hon.arc.align.1)."""
+    if not unit.counter.turns():
+        return []
+    if not unit.is_vehicle():
+        return [0, 2, 4, 6] if unit.face.has_arc() else []
+    if unit.counter.size == 1:
+        return list(range(8))
+    taken = (state.standing[0] | state.standing[1]) & ~unit.cells()
+    zone = state.scenario.zones[unit.seat] & ~closed_to(state, unit) & ~taken
+    found: list[int] = []
+    for facing in range(8):
+        rear = state.board.grid.around[cell][(facing + 4) % 8]
+        if rear >= 0 and zone >> rear & 1:
+            found.append(facing)
+    return found
 
 
 def near_objectives(state: NormandieState) -> int:
@@ -102,11 +166,3 @@ def near_objectives(state: NormandieState) -> int:
     for place in state.scenario.objectives:
         area |= grid.touching(place)
     return grid.within(area, 1)
-
-
-def impassable(state: NormandieState) -> int:
-    mask = 0
-    for cell, terrain in enumerate(state.board.terrain):
-        if terrain.closed:
-            mask |= 1 << cell
-    return mask

@@ -1,9 +1,10 @@
-"""Line of sight and range (chapters Firing and Terrain)."""
+"""Line of sight and range (chapters Firing, Terrain and Buildings)."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from bocage.systems.normandie.model import INFANTRY
 from bocage.systems.normandie.state import NormandieState, Unit
 
 BLOCKED: Final = -1
@@ -12,18 +13,32 @@ CLEAR: Final = 0
 
 
 def line_of_sight(state: NormandieState, a: int, b: int) -> int:
-    """Between two infantry units, centre to centre: BLOCKED, CLEAR, or the obscuring penalty (hon.los.trace.1).
+    """Between two infantry units, centre to centre: BLOCKED, CLEAR, or the obscuring penalty (hon.los.trace.1)."""
+    return line(state, a, b, state.blockers)
 
-    Neither end's own space counts (hon.terrain.obs.4, hon.open.los.target.1).
-    """
+
+def line(state: NormandieState, a: int, b: int, blockers: int) -> int:
+    """As above, past the units given. Neither end's own space counts (hon.terrain.obs.4, hon.open.los.target.1)."""
     board = state.board
     grid = board.grid
     pair = a * grid.size + b
     penalty = board.sight[pair]
     if penalty < 0:
         return BLOCKED
-    blockers = state.blockers
-    if grid.crossed[pair] & blockers:  # hon.los.block.2, hon.open.los.infantryblock.1
+    ground = state.ground
+    crossed = grid.crossed[pair]
+    if ground.solid:
+        ends = 1 << a | 1 << b
+        if ends & ground.indoors:
+            if not through_openings(state, a, b):
+                return BLOCKED
+        elif crossed & ground.solid:  # hon.los.block.1, hon.open.building.fire.1, hon.open.wreck.los.1
+            return BLOCKED
+        blockers |= ground.solid
+        crossed_units = crossed & blockers & ~ground.indoors
+    else:
+        crossed_units = crossed & blockers
+    if crossed_units:  # hon.los.block.2, hon.open.los.infantryblock.1
         return BLOCKED
     flanks = grid.corners[pair]
     if flanks:
@@ -31,10 +46,95 @@ def line_of_sight(state: NormandieState, a: int, b: int) -> int:
         for flank in flanks:  # hon.open.los.corner.1
             if flank & blockers == flank:
                 return BLOCKED
+    for veil, value in ground.veils:
+        if crossed & veil:
+            penalty += value
+    if state.smoke:
+        penalty += smoke_on(state, crossed | 1 << a | 1 << b)
     return penalty
+
+
+def smoke_on(state: NormandieState, cells: int) -> int:
+    """What smoke takes off: once per pattern that the line crosses, enters or leaves (hon.open.smoke.size.1)."""
+    total = 0
+    for place, value in state.smoke:
+        if state.board.grid.touching(place) & cells:
+            total += value
+    return total
+
+
+def through_openings(state: NormandieState, a: int, b: int) -> bool:
+    """Whether walls let a line pass that begins or ends in a building (hon.open.building.los.1).
+
+    Within a room it is free, and so it is through a door between two rooms for those beside it. Otherwise each end that
+    is inside must be left or entered by an opening of its own space, and no other room may be crossed.
+    """
+    ground = state.ground
+    grid = state.board.grid
+    inside_a = ground.building(a)
+    inside_b = ground.building(b)
+    crossed = grid.crossed[a * grid.size + b]
+    if inside_a >= 0 and inside_a == inside_b:
+        building = state.board.buildings[inside_a]
+        room = building.room_of(a)
+        if room >> b & 1:
+            return crossed & ~room == 0
+        return grid.edge(a, b) in building.inner
+    if crossed & ground.solid:
+        return False
+    path = grid.line(a, b)
+    if inside_a >= 0 and grid.edge(path[0], path[1]) not in state.board.buildings[inside_a].openings:
+        return False
+    return inside_b < 0 or grid.edge(path[-2], path[-1]) in state.board.buildings[inside_b].openings
+
+
+def blockers_between(state: NormandieState, firer: Unit, target: Unit) -> int:
+    """Infantry is in nobody's way where a vehicle shoots or is shot at; vehicles always are (hon.los.block.2, .3)."""
+    if firer.counter.rank == INFANTRY and target.counter.rank == INFANTRY and firer.carrier < 0:
+        return state.blockers
+    if firer.counter.rank == INFANTRY and target.counter.rank == INFANTRY:
+        return state.blockers & ~state.units[firer.carrier].cells()  # hon.open.transport.fire.1
+    own = firer.cells() | target.cells()
+    if firer.carrier >= 0:
+        own |= state.units[firer.carrier].cells()
+    return state.vehicles & ~own
+
+
+def sight(state: NormandieState, firer: Unit, target: Unit) -> int:
+    """The best line between any of their spaces (hon.los.veh.1, hon.los.veh.2)."""
+    blockers = blockers_between(state, firer, target)
+    if firer.rear < 0 and target.rear < 0 and firer.carrier < 0:
+        return line(state, firer.cell, target.cell, blockers)
+    best = BLOCKED
+    for a in state.spaces_of(firer):
+        for b in state.spaces_of(target):
+            found = line(state, a, b, blockers)
+            if found >= 0 and (best < 0 or found < best):
+                best = found
+    return best
 
 
 def distance(state: NormandieState, a: Unit, b: Unit) -> int:
     """Steps of the shortest way, diagonals counting 1 (hon.range.count.1)."""
     grid = state.board.grid
-    return grid.distance[a.cell * grid.size + b.cell]
+    if a.rear < 0 and b.rear < 0 and a.carrier < 0:
+        return grid.distance[a.cell * grid.size + b.cell]
+    best = grid.size
+    for one in state.spaces_of(a):
+        for two in state.spaces_of(b):
+            best = min(best, grid.distance[one * grid.size + two])
+    return best
+
+
+def clear_to(state: NormandieState, firer: Unit, intersection: int) -> bool:
+    """Clear line of sight to an intersection: to a space around it, or this is one of them (hon.abil.how.3)."""
+    around = state.board.grid.touching(intersection)
+    mask = state.vehicles & ~firer.cells()
+    if firer.carrier >= 0:
+        mask &= ~state.units[firer.carrier].cells()
+    size = state.board.grid.size
+    for a in state.spaces_of(firer):
+        for b in range(size):
+            if around >> b & 1 and (a == b or line(state, a, b, mask) == CLEAR):
+                return True
+    return False

@@ -19,11 +19,13 @@ from bocage.systems.normandie.kinds import (
     SUPPLY,
 )
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
+from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
 from bocage.systems.normandie.rules.effects import AT_SUPPLY
 from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.orders import clear_directives, entitlement, is_bluff, reach
+from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import end_by_exhaustion, end_by_scenario
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+from bocage.systems.normandie.state import NormandieState, Unit, in_play
 
 # The steps of the phase by their numbers in the rulebook.
 START: Final = 1
@@ -54,7 +56,9 @@ class SupplyPhase(Procedure[NormandieState]):
             state.phase = SUPPLIES
             self.turn = state.initiative
             self.step = DISCARD_BLUFFS
-            open_window(state, AT_SUPPLY)
+            if state.charges:
+                state.push(Demolitions())
+            open_window(state, AT_SUPPLY)  # cards come before options (hon.supply.step.1)
         elif step == DISCARD_BLUFFS:
             self.step = MOVES
             discard_bluffs(state)
@@ -66,6 +70,7 @@ class SupplyPhase(Procedure[NormandieState]):
         elif step == CLOSE:
             self.step = CARDS
             clear_directives(state)
+            state.push(StuckBombs())
         elif step == CARDS:
             self.step = VICTORY
             if state.staff.cards:
@@ -103,7 +108,10 @@ class SupplyPhase(Procedure[NormandieState]):
         elif option != DONE:
             unit = state.units[option]
             unit.moved = True
-            state.push(Movement(unit.id, reach(state, unit), -1, False))
+            if unit.is_vehicle():
+                state.push(Drive(unit.id, reach(state, unit)))
+            else:
+                state.push(Movement(unit.id, reach(state, unit), -1, False))
         elif self.turn == state.initiative:
             self.turn = 1 - self.turn
         else:
@@ -121,9 +129,9 @@ class SupplyPhase(Procedure[NormandieState]):
 
 def may_move(state: NormandieState, unit: Unit) -> bool:
     """No order, no Activated marker, no action this round (hon.supply.who.1, .3; hon.act.marker.5)."""
-    if unit.status != FIELD or unit.acted or unit.activated or unit.moved or unit.token != NO_TOKEN:
+    if not in_play(unit) or unit.acted or unit.activated or unit.moved or unit.token != NO_TOKEN:
         return False
-    return can_move(state, unit)
+    return can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit)
 
 
 def may_keep(state: NormandieState) -> bool:
@@ -153,7 +161,7 @@ def discard_bluffs(state: NormandieState) -> None:
 def recover(state: NormandieState) -> None:
     """One Suppressed marker off every unit (hon.supply.step.4), two off courageous ones (hon.trait.courage.1)."""
     for unit in state.units:
-        if unit.suppressed > 0 and unit.status == FIELD:
+        if unit.suppressed > 0 and in_play(unit):
             unit.suppressed -= min(unit.suppressed, 2 if unit.traits & COURAGEOUS else 1)
             if state.recording:
                 state.report("recover", "hon.supply.step.4", unit, {"n": unit.suppressed}, unit.cell)
@@ -167,6 +175,8 @@ def collect_tokens(state: NormandieState) -> None:
         unit.activated = False  # hon.open.activated.clear.1
         unit.acted = False
         unit.moved = False
+        unit.fired = 0
+        unit.fuelled = False
     state.tokens_down = False
     for seat in (0, 1):
         state.entitled[seat] = entitlement(state, seat)  # hon.order.count.4, hon.abil.orders.2

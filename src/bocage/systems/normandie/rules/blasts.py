@@ -1,0 +1,406 @@
+"""Blast patterns: howitzers, indirect fire with dispersal, grenades, HE shells and the Goliath."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import AIM, FOR_DISPERSAL, ROOM
+from bocage.systems.normandie.model import BLUE, CROSS, GREEN, RED
+from bocage.systems.normandie.rules.firing import CONTAINED, PATTERN, Shot
+from bocage.systems.normandie.rules.sight import clear_to
+from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
+from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, name_of
+
+# The bonuses of patterns by colour against the three classes (hon.open.blast.colour.1)
+HAND_GRENADE: Final = 5
+PATTERN_BONUS: Final = ((0, 0, 0), (1, 1, 0), (2, 2, 1), (3, 3, 2), (4, 4, 3), (2, 1, CROSS))
+
+# What is fired
+GUN: Final = 0  # the unit's own weapon
+GRENADES: Final = 1
+RIFLE_GRENADES: Final = 2
+SHELLS: Final = 3
+GRENADE_REACH: Final = 2
+RIFLE_REACH: Final = 7
+RIFLE_SCATTER: Final = 1
+HORN_REACH: Final = 2
+
+
+def under(state: NormandieState, cells: int) -> list[int]:
+    """Units a pattern over these spaces attacks: not those inside buildings, not concealed ones.
+
+    See hon.abil.how.5, hon.abil.blast.1, hon.abil.blast.2, hon.open.blast.partial.1.
+    """
+    found: list[int] = []
+    open_air = cells & ~state.ground.indoors
+    for unit in state.units:
+        if unit.status == FIELD and not unit.face.concealed and unit.cells() & open_air:
+            found.append(unit.id)
+    return found
+
+
+def structures_under(state: NormandieState, cells: int) -> list[int]:
+    return [number for number, one in enumerate(state.structures) if one.cells & cells]
+
+
+def is_indoors(state: NormandieState, intersection: int) -> bool:
+    """Every space around it is in one building (hon.build.blast.1)."""
+    around = state.board.grid.touching(intersection)
+    return around & ~state.ground.indoors == 0
+
+
+class Blast(Procedure[NormandieState]):
+    """A pattern on its way: dispersal, then every unit and structure under it, each on its own."""
+
+    __slots__ = ("bonus", "destruction", "firer", "left", "place", "scatter")
+
+    def __init__(self, firer: int, place: int, bonus: int, scatter: int, destruction: int) -> None:
+        super().__init__()
+        self.firer = firer
+        self.place = place  # intersection
+        self.bonus = bonus  # index of PATTERN_BONUS
+        self.scatter = scatter  # 0 where it cannot disperse
+        self.destruction = destruction  # dice against structures
+        self.left: list[int] = []  # units still to be attacked
+
+    def advance(self, state: NormandieState) -> None:
+        if self.step == 0:
+            self.step = 1
+            if self.scatter:
+                self.place = disperse(state, state.units[self.firer], self.place, self.scatter)
+            if self.place < 0:
+                state.pop()
+                return
+            cells = state.board.grid.touching(self.place)
+            self.left = under(state, cells)
+            tell_blast(state, state.units[self.firer], self.place)
+        elif self.left:
+            target = state.units[self.left.pop(0)]
+            bonus = PATTERN_BONUS[self.bonus][target.counter.rank]
+            if bonus != CROSS and target.status == FIELD:
+                shot = Shot(self.firer, 0, target.id, PATTERN)
+                shot.base = bonus
+                state.push(shot)
+        elif self.step == 1:
+            self.step = 2
+            if self.destruction:  # hon.build.blast.2
+                hit = structures_under(state, state.board.grid.touching(self.place))
+                for number in reversed(hit):
+                    markers = state.units[self.firer].suppressed
+                    destruction_dice(state, number, self.destruction, markers, "hon.abil.how.5")
+        else:
+            state.pop()
+
+    def copy(self) -> Blast:
+        twin = Blast(self.firer, self.place, self.bonus, self.scatter, self.destruction)
+        twin.step = self.step
+        twin.left = self.left[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.firer, self.place, self.bonus, self.scatter, self.destruction, self.left]
+
+
+def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
+    if state.recording:
+        cols = state.board.grid.cols + 1
+        args: dict[str, int | str] = {"unit": name_of(firer), "row": place // cols, "col": place % cols}
+        state.emit(Event("pattern", "hon.abil.how.5", args))
+
+
+def disperse(state: NormandieState, firer: Unit, place: int, scatter: int) -> int:
+    """Where an indirect shot lands, -1 off the board (hon.abil.ind.5, .6, .7, hon.open.disp.dir.1, .off.1)."""
+    die = state.dice.roll(6, FOR_DISPERSAL)
+    distance = dispersal(die, scatter, spotted(state, firer, place))
+    grid = state.board.grid
+    cols = grid.cols + 1
+    row, col = place // cols, place % cols
+    if die <= 4:
+        row += (-1, 0, 1, 0)[die - 1] * distance
+        col += (0, 1, 0, -1)[die - 1] * distance
+    if state.recording:
+        args: dict[str, int | str] = {"unit": name_of(firer), "n": distance}
+        state.emit(Event("dispersal", "hon.abil.ind.5", args, dice=[die]))
+    if not (0 <= row <= grid.rows and 0 <= col <= grid.cols):
+        return -1
+    return row * cols + col
+
+
+def dispersal(die: int, scatter: int, has_spotter: bool) -> int:
+    """How far a pattern drifts; a spotter takes one off, not below 0 (hon.abil.spotter.1, hon.open.spot.1)."""
+    if die >= 5:
+        return 0
+    return max(0, scatter - (1 if has_spotter else 0))
+
+
+def spotted(state: NormandieState, firer: Unit, place: int) -> bool:
+    for unit in state.units:
+        if unit.seat == firer.seat and unit.status == FIELD and unit.face.spotter and clear_to(state, unit, place):
+            return True
+    return False
+
+
+class Aiming(Procedure[NormandieState]):
+    """Choose where a pattern goes: an intersection, or through an opening into a room or a position."""
+
+    __slots__ = ("number", "unit", "what")
+
+    def __init__(self, unit: int, number: int, what: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.number = number  # the weapon
+        self.what = what
+
+    def advance(self, state: NormandieState) -> None:
+        if self.step == 0:
+            self.step = 1
+            state.ask(state.units[self.unit].seat, AIM, aims(state, state.units[self.unit], self.number, self.what))
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        unit = state.units[self.unit]
+        if option >= ROOM:
+            state.push(Contained(unit.id, shared_space(state, option - ROOM)))
+            return
+        clear = clear_to(state, unit, option)
+        if self.what == GUN:
+            weapon = unit.face.weapons[self.number]
+            scatter = 0 if clear or not weapon.indirect else weapon.scatter  # hon.abil.ind.4, hon.abil.ind.8
+            state.push(Blast(unit.id, option, colour_of(state, unit, self.number), scatter, weapon.destruction))
+        elif self.what == SHELLS:
+            state.push(Blast(unit.id, option, RED, 0, unit.face.weapons[0].destruction))
+        else:
+            scatter = RIFLE_SCATTER if self.what == RIFLE_GRENADES and not clear else 0  # hon.eq.gren.3
+            state.push(Blast(unit.id, option, HAND_GRENADE, scatter, 0))
+
+    def copy(self) -> Aiming:
+        twin = Aiming(self.unit, self.number, self.what)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.number, self.what]
+
+
+def colour_of(state: NormandieState, unit: Unit, number: int) -> int:
+    """Its pattern; near a Horn of Plenty blue ones become green (hon.eq.horn.2)."""
+    colour = unit.face.weapons[number].pattern
+    if colour != BLUE:
+        return colour
+    grid = state.board.grid
+    for horn in state.units:
+        if horn.seat != unit.seat or horn.status != FIELD or horn.counter.kind != "horn":
+            continue
+        if grid.distance[horn.cell * grid.size + unit.cell] <= HORN_REACH:
+            return GREEN
+    return colour
+
+
+def aims(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
+    """Where it could aim with some effect: a unit to hit or a structure to work on under the pattern."""
+    grid = state.board.grid
+    worth = useful_cells(state, unit, number, what)
+    found: list[int] = []
+    for place in range((grid.rows + 1) * (grid.cols + 1)):
+        if grid.touching(place) & worth and can_aim(state, unit, number, what, place):
+            found.append(place)
+    if what in (GRENADES, RIFLE_GRENADES):
+        found.extend([ROOM + cell for cell in throw_ins(state, unit)])
+    return found
+
+
+def useful_cells(state: NormandieState, unit: Unit, number: int, what: int) -> int:
+    cells = 0
+    for other in state.units:
+        if other.seat != unit.seat and other.status == FIELD and not other.face.concealed:
+            cells |= other.cells()
+    cells &= ~state.ground.indoors
+    if what in (GUN, SHELLS) and unit.face.weapons and unit.face.weapons[number].destruction:
+        for one in state.structures:
+            cells |= one.cells
+    return cells
+
+
+def can_aim(state: NormandieState, unit: Unit, number: int, what: int, place: int) -> bool:
+    if is_indoors(state, place):  # hon.abil.how.4, hon.abil.ind.9, hon.build.blast.1
+        return False
+    if what == SHELLS:
+        return clear_to(state, unit, place)  # hon.eq.he.2
+    if what == GRENADES:
+        return throw_distance(state, unit, place) <= GRENADE_REACH  # hon.eq.gren.2
+    if what == RIFLE_GRENADES:
+        return throw_distance(state, unit, place) <= RIFLE_REACH  # hon.eq.rgren.2
+    weapon = unit.face.weapons[number]
+    if away(state, unit, place) > weapon.reach:  # hon.abil.lr.3
+        return False
+    if weapon.indirect and not inside(state, unit):  # hon.abil.ind.2, hon.abil.ind.10
+        return True
+    return clear_to(state, unit, place)  # hon.abil.how.3
+
+
+def inside(state: NormandieState, unit: Unit) -> bool:
+    return unit.cell >= 0 and bool(state.ground.indoors >> unit.cell & 1)
+
+
+def away(state: NormandieState, unit: Unit, place: int) -> int:
+    return min([state.board.grid.intersections_away(cell, place) for cell in state.spaces_of(unit)])
+
+
+def throw_distance(state: NormandieState, unit: Unit, place: int) -> int:
+    """From a building the count starts outside an opening (hon.build.gren.6, hon.open.grenade.start.1)."""
+    if not inside(state, unit):
+        return away(state, unit, place)
+    best = 99
+    for cell in across_openings(state, unit.cell):
+        best = min(best, state.board.grid.intersections_away(cell, place))
+    return best
+
+
+def across_openings(state: NormandieState, cell: int) -> list[int]:
+    """The spaces on the other side of the openings of an indoor space, or of those that lead into a building."""
+    grid = state.board.grid
+    found: list[int] = []
+    for number, building in enumerate(state.board.buildings):
+        if not state.ground.standing >> number & 1:
+            continue
+        for edge in building.openings:
+            a = edge // 2
+            b = a + (1 if edge % 2 == 0 else grid.cols)
+            if cell == a:
+                found.append(b)
+            elif cell == b:
+                found.append(a)
+    return found
+
+
+def shared_space(state: NormandieState, cell: int) -> int:
+    """The room or the position a space belongs to, as a set (hon.build.gren.2, hon.terrain.pos.5)."""
+    number = state.ground.building(cell)
+    if number >= 0:
+        return state.board.buildings[number].room_of(cell)
+    overlay = state.ground.overlay[cell]
+    mask = 0
+    for other, tile in enumerate(state.ground.overlay):
+        if tile == overlay:
+            mask |= 1 << other
+    return mask
+
+
+def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
+    """Rooms through an opening beside the unit, and positions next to it, with an enemy in them.
+
+    See hon.build.gren.1, hon.terrain.pos.4, hon.eq.gren.5, hon.eq.rgren.4.
+    """
+    found: list[int] = []
+    if unit.cell < 0:
+        return found
+    cells = [cell for cell in across_openings(state, unit.cell) if state.ground.indoors >> cell & 1]
+    if not inside(state, unit):
+        ring = state.ground.joined[unit.cell] & state.ground.opportunity
+        cells += [cell for cell in range(state.board.grid.size) if ring >> cell & 1]
+    seen = 0
+    for cell in cells:
+        room = shared_space(state, cell)
+        if seen & room or room >> unit.cell & 1:
+            continue
+        seen |= room
+        if occupants(state, room, 1 - unit.seat):
+            found.append(cell)
+    return found
+
+
+def occupants(state: NormandieState, cells: int, seat: int) -> list[int]:
+    """Units in a room or position that a grenade would attack; -1 for both sides."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.status == FIELD and not unit.face.concealed and unit.cells() & cells and seat in (-1, unit.seat):
+            found.append(unit.id)
+    return found
+
+
+class Contained(Procedure[NormandieState]):
+    """A grenade in a room or a position: everyone inside, nobody outside, no cover, no pattern laid."""
+
+    __slots__ = ("cells", "firer", "left")
+
+    def __init__(self, firer: int, cells: int) -> None:
+        super().__init__()
+        self.firer = firer
+        self.cells = cells
+        self.left: list[int] = []
+
+    def advance(self, state: NormandieState) -> None:
+        if self.step == 0:
+            self.step = 1
+            self.left = occupants(state, self.cells, -1)
+        if not self.left:
+            state.pop()
+            return
+        target = state.units[self.left.pop(0)]
+        bonus = PATTERN_BONUS[HAND_GRENADE][target.counter.rank]
+        if target.status == FIELD and bonus != CROSS:
+            shot = Shot(self.firer, 0, target.id, CONTAINED)
+            shot.base = bonus
+            state.push(shot)
+
+    def copy(self) -> Contained:
+        twin = Contained(self.firer, self.cells)
+        twin.step = self.step
+        twin.left = self.left[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.firer, str(self.cells), self.left]
+
+
+GOLIATH_BONUS: Final = 4
+
+
+class Detonation(Procedure[NormandieState]):
+    """The Goliath explodes in its space and is spent (hon.eq.goliath.4 to .6, hon.open.goliath.att.1)."""
+
+    __slots__ = ("left", "unit")
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.left: list[int] = []
+
+    def advance(self, state: NormandieState) -> None:
+        goliath = state.units[self.unit]
+        if self.step == 0:
+            self.step = 1
+            cells = goliath.cells()
+            for other in state.units:
+                if other.status == FIELD and other.id != goliath.id and other.cells() & cells:
+                    self.left.append(other.id)
+            if state.recording:
+                state.report("detonates", "hon.eq.goliath.4", goliath, {}, goliath.cell)
+        elif self.left:
+            target = state.units[self.left.pop(0)]
+            if target.status == FIELD:
+                shot = Shot(goliath.id, 0, target.id, CONTAINED)
+                shot.base = GOLIATH_BONUS
+                state.push(shot)
+        elif self.step == 1:
+            self.step = 2
+            number = structure_at(state, goliath.cell)
+            if number >= 0:
+                destruction_dice(state, number, goliath.face.destruction, goliath.suppressed, "hon.eq.goliath.6")
+        else:
+            state.lose_token(goliath)
+            state.remove(goliath, EXITED)
+            state.pop()
+
+    def copy(self) -> Detonation:
+        twin = Detonation(self.unit)
+        twin.step = self.step
+        twin.left = self.left[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.left]

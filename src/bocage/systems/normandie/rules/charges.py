@@ -1,0 +1,135 @@
+"""Charges laid by hand: sticky bombs and magnetic mines on vehicles, demolition charges at structures."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.square import spaces
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import DEMOLITION, DONE, LAY, MAGNETIC_MINE, STICKY_BOMB, UNITS
+from bocage.systems.normandie.model import INFANTRY
+from bocage.systems.normandie.rules.firing import BOMB, Shot
+from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.structures import destruction_dice, name_of_structure, structure_at
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
+
+BOMB_BONUS: Final = 5
+CHARGE_DICE: Final = 3  # hon.open.demo.dice.1
+
+
+def layable(state: NormandieState, unit: Unit) -> list[int]:
+    """Tokens it may lay where its move ends, each with its target (hon.eq.mine.2, hon.eq.demo.2)."""
+    options: list[int] = []
+    if not state.tokens or unit.status != FIELD or unit.counter.rank != INFANTRY:
+        return options
+    ring = state.ground.joined[unit.cell] | state.board.grid.ring[unit.cell] & state.ground.solid
+    for token in (STICKY_BOMB, MAGNETIC_MINE):
+        if pool_for(state, unit, token) < 0:
+            continue
+        for enemy in state.units:
+            if enemy.seat != unit.seat and enemy.status == FIELD and enemy.is_vehicle() and enemy.cells() & ring:
+                options.append(token * UNITS + enemy.id)
+    if pool_for(state, unit, DEMOLITION) >= 0:
+        for number, one in enumerate(state.structures):
+            if one.cells & (ring | 1 << unit.cell):
+                options.append(DEMOLITION * UNITS + number)
+    return options
+
+
+class LayCharges(Procedure[NormandieState]):
+    """One or more tokens, one after the other."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: NormandieState) -> None:
+        unit = state.units[self.unit]
+        options = layable(state, unit) if self.step == 0 else []
+        if options:
+            state.ask(unit.seat, LAY, [DONE] + options)
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if option == DONE:
+            self.step = 1
+            return
+        unit = state.units[self.unit]
+        token, target = option // UNITS, option % UNITS
+        spend(state, unit, token)
+        if token == DEMOLITION:
+            cell = spaces(state.structures[target].cells)[0]
+            state.charges = [*state.charges, cell]
+            args: dict[str, int | str] = {"target": name_of_structure(state, target)}
+        else:
+            vehicle = state.units[target]
+            vehicle.charges += 1  # carried along: hon.eq.mine.3
+            args = {"target": name_of(vehicle)}
+        if state.recording:
+            rule = "hon.eq.demo.2" if token == DEMOLITION else "hon.eq.mine.2"
+            state.report("lays-charge", rule, unit, args, unit.cell)
+
+    def copy(self) -> LayCharges:
+        twin = LayCharges(self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit]
+
+
+class Demolitions(Procedure[NormandieState]):
+    """Demolition charges go off as the Supply Phase begins (hon.eq.demo.3)."""
+
+    __slots__ = ()
+
+    def advance(self, state: NormandieState) -> None:
+        if not state.charges:
+            state.pop()
+            return
+        cell = state.charges[0]
+        state.charges = state.charges[1:]
+        number = structure_at(state, cell)
+        if number >= 0:
+            destruction_dice(state, number, CHARGE_DICE, 0, "hon.eq.demo.3")
+
+    def copy(self) -> Demolitions:
+        twin = Demolitions()
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step]
+
+
+class StuckBombs(Procedure[NormandieState]):
+    """Bombs on vehicles go off as the Supply Phase closes, one by one (hon.eq.mine.4, hon.eq.mine.5)."""
+
+    __slots__ = ()
+
+    def advance(self, state: NormandieState) -> None:
+        for unit in state.units:
+            if unit.charges:
+                unit.charges -= 1
+                if unit.status == FIELD:
+                    if state.recording:
+                        where = state.board.grid.name(unit.cell)
+                        state.emit(Event("bomb", "hon.eq.mine.4", {"unit": name_of(unit)}, place=where))
+                    shot = Shot(unit.id, 0, unit.id, BOMB)
+                    shot.base = BOMB_BONUS
+                    state.push(shot)
+                return
+        state.pop()
+
+    def copy(self) -> StuckBombs:
+        twin = StuckBombs()
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step]

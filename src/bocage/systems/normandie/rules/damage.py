@@ -1,0 +1,204 @@
+"""What a hit does: infantry is flipped or lost, a light vehicle destroyed, a heavy one takes a damage location roll."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import FOR_LOCATION, LAND, SUBSTITUTE, WAVES
+from bocage.systems.normandie.model import HEAVY, HEAVY_WEAPON, INFANTRY, NO_WATCH, WATCH_ON
+from bocage.systems.normandie.rules.structures import leave_wreck
+from bocage.systems.normandie.rules.victory import eliminate, hit
+from bocage.systems.normandie.rules.zones import enemy_zones, landings
+from bocage.systems.normandie.state import (
+    ABOARD,
+    CREW,
+    FIELD,
+    HULL,
+    PRIMARY,
+    TRACK,
+    NormandieState,
+    Unit,
+    name_of,
+)
+
+# Damage locations (hon.damage.1 to .6)
+LOCATIONS: Final = ("", "crew", "track", "hull", "hull", "primary", "destroyed")
+DAMAGES: Final = (0, CREW, TRACK, HULL, HULL, PRIMARY, 0)
+DESTROYED: Final = 6
+
+
+def location_of(die: int, perforating: bool) -> int:
+    """The line of the damage table; Perforating adds 1 (hon.damage.when.1, hon.abil.perf.1)."""
+    return min(die + (1 if perforating else 0), DESTROYED)
+
+
+class Hit(Procedure[NormandieState]):
+    """One hit or more on a unit, resolved in turn (hon.open.bloodthirsty.1). `kill` skips the symbols."""
+
+    __slots__ = ("assaulted", "count", "kill", "perforating", "rule", "unit")
+
+    def __init__(self, unit: int, count: int, rule: str, perforating: bool, kill: bool, assaulted: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.count = count
+        self.rule = rule
+        self.perforating = perforating
+        self.kill = kill
+        self.assaulted = assaulted
+
+    def advance(self, state: NormandieState) -> None:
+        unit = state.units[self.unit]
+        if self.count <= 0 or unit.status not in (FIELD, ABOARD):
+            state.pop()
+        elif unit.counter.rank == INFANTRY:
+            self.on_infantry(state, unit)
+        elif unit.counter.rank != HEAVY or self.kill:
+            self.count = 0
+            destroy_vehicle(state, unit, self.rule)
+        else:
+            self.count -= 1
+            self.on_heavy(state, unit)
+
+    def on_infantry(self, state: NormandieState, unit: Unit) -> None:
+        others = [] if self.assaulted else substitutes(state, unit)
+        if others and self.step == 0:
+            self.step = 1
+            state.ask(unit.seat, SUBSTITUTE, [unit.id] + others)
+            return
+        self.step = 0
+        self.count -= 1
+        if self.kill:
+            self.count = 0
+            eliminate(state, unit, self.rule)
+        else:
+            hit(state, unit, self.rule)
+
+    def on_heavy(self, state: NormandieState, unit: Unit) -> None:
+        """With Positive Waves the owner picks one of two dice (hon.abil.waves.1)."""
+        dice = [state.dice.roll(6, FOR_LOCATION) for _ in range(2 if unit.face.waves else 1)]
+        if len(dice) == 2 and dice[0] != dice[1]:
+            if state.recording:
+                state.emit(Event("waves", "hon.abil.waves.1", {"unit": name_of(unit)}, dice=dice))
+            state.ask(unit.seat, WAVES, sorted(dice))
+        else:
+            locate(state, unit, dice[0], self.perforating)
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if decision.kind == WAVES:
+            locate(state, state.units[self.unit], option, self.perforating)
+            return
+        if option != self.unit and state.recording:
+            args: dict[str, int | str] = {"target": name_of(state.units[self.unit])}
+            state.report("substitute", "hon.abil.sub.1", state.units[option], args, state.units[option].cell)
+        self.unit = option
+
+    def copy(self) -> Hit:
+        twin = Hit(self.unit, self.count, self.rule, self.perforating, self.kill, self.assaulted)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.count, self.rule, self.perforating, self.kill, self.assaulted]
+
+
+def substitutes(state: NormandieState, unit: Unit) -> list[int]:
+    """Who may take a hit for a heavy weapon: within 2 spaces (hon.abil.sub.1)."""
+    if unit.counter.outline != HEAVY_WEAPON or unit.status != FIELD:
+        return []
+    grid = state.board.grid
+    found: list[int] = []
+    for other in state.units:
+        if other.seat != unit.seat or other.status != FIELD or not other.face.substitute or other.id == unit.id:
+            continue
+        if grid.distance[unit.cell * grid.size + other.cell] <= 2:
+            found.append(other.id)
+    return found
+
+
+def locate(state: NormandieState, unit: Unit, die: int, perforating: bool) -> None:
+    """The damage location: a second marker of a kind destroys (hon.damage.double.1)."""
+    place = location_of(die, perforating)
+    marker = DAMAGES[place]
+    if state.recording:
+        args: dict[str, int | str] = {"unit": name_of(unit), "location": "@location." + LOCATIONS[place]}
+        ends = [(f"damage:{unit.id}", "location." + LOCATIONS[place])]
+        state.emit(Event("location", "hon.damage.when.1", args, [die], None, ends, state.board.grid.name(unit.cell)))
+    if place == DESTROYED:
+        destroy_vehicle(state, unit, "hon.damage.6")
+        return
+    if unit.damage & marker:
+        destroy_vehicle(state, unit, "hon.damage.double.1")
+        return
+    unit.damage |= marker
+    if marker == HULL:
+        unit.suppressed += 2  # hon.damage.3
+    if marker in (HULL, TRACK):
+        unit.halted = True  # a move in progress ends on the spot (hon.damage.2, .3, hon.open.opp.damage.1)
+
+
+def destroy_vehicle(state: NormandieState, unit: Unit, rule: str) -> None:
+    """It is flipped to its wreck; passengers get out (hon.shot.effect.3, hon.open.kill.wreck.1)."""
+    around = unit.cells()
+    passengers = [other.id for other in state.units if other.carrier == unit.id]
+    leave_wreck(state, unit)
+    eliminate(state, unit, rule)
+    if passengers:
+        state.push(Evacuation(around, passengers))
+
+
+class Evacuation(Procedure[NormandieState]):
+    """Passengers of a destroyed vehicle are put beside the wreck (hon.abil.trans.9 to .13)."""
+
+    __slots__ = ("around", "left")
+
+    def __init__(self, around: int, left: list[int]) -> None:
+        super().__init__()
+        self.around = around
+        self.left = left
+
+    def advance(self, state: NormandieState) -> None:
+        if not self.left:
+            state.pop()
+            return
+        unit = state.units[self.left[0]]
+        barred = enemy_zones(state, unit.seat)
+        options = [cell for cell in landings(state, unit, self.around) if not barred >> cell & 1]
+        if not options:
+            self.left.pop(0)
+            eliminate(state, unit, "hon.abil.trans.13")
+        elif len(options) == 1:
+            self.set_down(state, options[0])
+        else:
+            state.ask(unit.seat, LAND, options)
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        self.set_down(state, option)
+
+    def set_down(self, state: NormandieState, cell: int) -> None:
+        unit = state.units[self.left.pop(0)]
+        if is_turned(unit):  # hon.abil.trans.11
+            unit.flip()
+        unit.suppressed += 1  # hon.abil.trans.12
+        state.put(unit, cell)
+        if state.recording:
+            state.report("bails-out", "hon.abil.trans.9", unit, {}, cell)
+
+    def copy(self) -> Evacuation:
+        twin = Evacuation(self.around, self.left[:])
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, str(self.around), self.left]
+
+
+def is_turned(unit: Unit) -> bool:
+    """It shows the side that an ability has turned it to: concealed, on its tripod, on watch."""
+    face = unit.face
+    back = unit.counter.faces[1 - unit.side]
+    if face.watch == WATCH_ON and back.watch != NO_WATCH:
+        return back.watch != WATCH_ON
+    return face.concealed or face.deployed

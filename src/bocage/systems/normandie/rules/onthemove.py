@@ -1,0 +1,34 @@
+"""Fire on the Move: shots taken in a space before the unit leaves it (chapter Abilities)."""
+
+from __future__ import annotations
+
+from bocage.systems.normandie.kinds import ACTIONS, FIRE, SHOOT, SUPPRESS, UNITS
+from bocage.systems.normandie.rules.firing import REGULAR, SUPPRESSIVE, Shot, can_fire, can_suppress
+from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
+
+
+def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
+    """One shot per weapon with the ability in a movement (hon.fire.multi.4, hon.abil.fotm.1, hon.open.fotm.order.1)."""
+    options: list[int] = []
+    if fired and unit.damage & CREW:  # hon.damage.1
+        return options
+    for number, weapon in enumerate(unit.face.weapons):
+        if weapon.on_the_move < 0 or fired >> number & 1:
+            continue
+        for enemy in state.units:
+            if enemy.seat == unit.seat or enemy.status != FIELD or not can_fire(state, unit, enemy, number):
+                continue
+            options.append(SHOOT + (number * ACTIONS + FIRE) * UNITS + enemy.id)
+            if can_suppress(unit, number):
+                options.append(SHOOT + (number * ACTIONS + SUPPRESS) * UNITS + enemy.id)
+    return options
+
+
+def fire_on_the_move(state: NormandieState, unit: Unit, option: int, fired: int) -> int:
+    """Begin the shot; returns the weapons fired in this movement."""
+    action = option // UNITS
+    number = action // ACTIONS
+    shot = Shot(unit.id, number, option % UNITS, SUPPRESSIVE if action % ACTIONS == SUPPRESS else REGULAR)
+    shot.moving = True
+    state.push(shot)
+    return fired | 1 << number

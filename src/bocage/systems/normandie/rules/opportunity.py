@@ -1,0 +1,74 @@
+"""Opportunity Fire: from terrain with its symbol, or by the ability of a side that is up."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import ACTIONS, FIRE, OPPORTUNITY, SNIPE, SUPPRESS, UNITS
+from bocage.systems.normandie.model import INFANTRY, WATCH_ON
+from bocage.systems.normandie.rules.firing import REGULAR, SNIPER, SUPPRESSIVE, Shot, can_fire, can_snipe, can_suppress
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+
+
+class OpportunityFire(Procedure[NormandieState]):
+    """The other side may shoot at a unit that has just moved a space (hon.terrain.opp.3, hon.aid.move.1)."""
+
+    __slots__ = ("mover",)
+
+    def __init__(self, mover: int) -> None:
+        super().__init__()
+        self.mover = mover
+
+    def advance(self, state: NormandieState) -> None:
+        mover = state.units[self.mover]
+        options = opportunities(state, mover) if self.step == 0 and mover.status == FIELD else []
+        if options:
+            state.ask(1 - mover.seat, OPPORTUNITY, [0] + options)
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if option == 0:
+            self.step = 1
+            return
+        shooter = state.units[option % UNITS]
+        if state.recording:
+            state.report("opportunity", "hon.terrain.opp.3", shooter, {}, shooter.cell)
+        action = option // UNITS % ACTIONS
+        kind = SUPPRESSIVE if action == SUPPRESS else SNIPER if action == SNIPE else REGULAR
+        state.push(Shot(shooter.id, 0, self.mover, kind))
+        state.lose_token(shooter)  # hon.terrain.opp.6, hon.act.marker.2, hon.abil.opp.3
+        shooter.activated = True
+
+    def copy(self) -> OpportunityFire:
+        twin = OpportunityFire(self.mover)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.mover]
+
+
+def may_use_opportunity(state: NormandieState, unit: Unit) -> bool:
+    """Infantry on terrain with the symbol, or a unit on its watchful side (hon.terrain.opp.1, hon.abil.opp.2).
+
+    It must not yet have been activated by an order or a marker.
+    """
+    if unit.status != FIELD or unit.shown or unit.activated or unit.acted:
+        return False
+    if unit.face.watch == WATCH_ON:
+        return True
+    return unit.counter.rank == INFANTRY and bool(state.ground.opportunity >> unit.cell & 1)
+
+
+def opportunities(state: NormandieState, mover: Unit) -> list[int]:
+    """Who may shoot at the mover, each once; only at the mover (hon.open.opp.count.1, hon.open.opp.target.1)."""
+    options: list[int] = []
+    for unit in state.units:
+        if unit.seat != mover.seat and may_use_opportunity(state, unit) and can_fire(state, unit, mover):
+            options.append(FIRE * UNITS + unit.id)
+            if can_suppress(unit):
+                options.append(SUPPRESS * UNITS + unit.id)
+            if can_snipe(state, unit, mover):
+                options.append(SNIPE * UNITS + unit.id)
+    return options

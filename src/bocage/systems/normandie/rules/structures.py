@@ -1,0 +1,160 @@
+"""Structures and their destruction, wrecks, ruins, dug positions and passages (chapter Terrain)."""
+
+from __future__ import annotations
+
+from bocage.geometry.square import spaces
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import FOR_DESTRUCTION, LAND
+from bocage.systems.normandie.model import HEAVY, Ground
+from bocage.systems.normandie.state import FIELD, HOUSE, WRECK, NormandieState, Structure, Unit
+
+
+def structure_at(state: NormandieState, cell: int) -> int:
+    """The structure on a space, or -1."""
+    for number, one in enumerate(state.structures):
+        if one.cells >> cell & 1:
+            return number
+    return -1
+
+
+def name_of_structure(state: NormandieState, number: int) -> str:
+    cell = spaces(state.structures[number].cells)[0]
+    return "@terrain." + state.ground.terrain[cell].id
+
+
+def leave_wreck(state: NormandieState, unit: Unit) -> None:
+    """A destroyed vehicle becomes an overlay in its spaces (hon.comp.light.1, hon.comp.heavy.1)."""
+    heavy = unit.counter.rank == HEAVY
+    ground = state.ground.changed()
+    ground.wrecks[1 if heavy else 0] |= unit.cells()
+    ground.build()
+    state.ground = ground
+    state.structures = [*state.structures, Structure(unit.cells(), unit.counter.wreck, WRECK, -1)]
+    state.markers.append(0)
+
+
+def demolish(state: NormandieState, number: int, points: int, rule: str) -> None:
+    """Demolition points on a structure; at its value it is destroyed (hon.terrain.struct.1, hon.abil.destr.3)."""
+    if points <= 0:
+        return
+    structure = state.structures[number]
+    state.markers[number] += points
+    if state.recording:
+        args: dict[str, int | str] = {
+            "structure": name_of_structure(state, number),
+            "n": state.markers[number],
+            "of": structure.value,
+        }
+        state.emit(Event("demolition", rule, args, place=state.board.grid.name(spaces(structure.cells)[0])))
+    if state.markers[number] >= structure.value:
+        destroy(state, number)
+
+
+def destroy(state: NormandieState, number: int) -> None:
+    """A house falls to ruins, a wreck or wire is taken away (hon.terrain.struct.2, hon.comp.wreck.1)."""
+    structure = state.structures[number]
+    if state.recording:
+        where = state.board.grid.name(spaces(structure.cells)[0])
+        args: dict[str, int | str] = {"structure": name_of_structure(state, number)}
+        state.emit(Event("collapse", "hon.terrain.struct.2", args, place=where))
+    ground = state.ground.changed()
+    if structure.kind == HOUSE:
+        ground.standing &= ~(1 << structure.building)
+    elif structure.kind == WRECK:
+        ground.wrecks = [mask & ~structure.cells for mask in ground.wrecks]
+    else:
+        ground.cleared |= structure.cells
+    ground.build()
+    state.ground = ground
+    state.structures = [*state.structures[:number], *state.structures[number + 1 :]]
+    del state.markers[number]
+    if structure.kind == HOUSE:
+        state.push(Collapse(structure.cells))
+
+
+class Collapse(Procedure[NormandieState]):
+    """Those inside are suppressed and set down on the ruins, the side with initiative first (hon.terrain.struct.4)."""
+
+    __slots__ = ("cells", "order")
+
+    def __init__(self, cells: int) -> None:
+        super().__init__()
+        self.cells = cells
+        self.order: list[int] = []
+
+    def advance(self, state: NormandieState) -> None:
+        if self.step == 0:
+            self.step = 1
+            self.shake(state)
+        if not self.order:
+            state.pop()
+            return
+        unit = state.units[self.order[0]]
+        taken = state.standing[0] | state.standing[1]
+        options = [cell for cell in spaces(self.cells) if cell == unit.cell or not taken >> cell & 1]
+        if len(options) > 1:
+            state.ask(unit.seat, LAND, options)
+        else:
+            self.order.pop(0)
+
+    def shake(self, state: NormandieState) -> None:
+        """Each unit inside gets a Suppressed marker (hon.terrain.struct.3)."""
+        for seat in (state.initiative, 1 - state.initiative):
+            for unit in state.units:
+                if unit.seat == seat and unit.status == FIELD and self.cells >> unit.cell & 1:
+                    unit.suppressed += 1
+                    self.order.append(unit.id)
+                    if state.recording:
+                        state.report("shaken", "hon.terrain.struct.3", unit, {}, unit.cell)
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        state.put(state.units[self.order.pop(0)], option)
+
+    def copy(self) -> Collapse:
+        twin = Collapse(self.cells)
+        twin.step = self.step
+        twin.order = self.order[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, str(self.cells), self.order]
+
+
+def destruction_dice(state: NormandieState, number: int, dice: int, markers: int, rule: str) -> None:
+    """Each die of 4 or more is a point; Suppressed markers count on each (hon.abil.destr.1, .2)."""
+    rolled = [state.dice.roll(6, FOR_DESTRUCTION) for _ in range(dice)]
+    points = 0
+    for die in rolled:
+        if die - 2 * markers >= 4:  # hon.open.supp.roll.1
+            points += 1
+    if state.recording:
+        where = state.board.grid.name(spaces(state.structures[number].cells)[0])
+        args: dict[str, int | str] = {"structure": name_of_structure(state, number), "n": points}
+        state.emit(Event("destruction", rule, args, dice=rolled, place=where))
+    demolish(state, number, points, rule)
+
+
+def dig_position(state: NormandieState, cell: int) -> None:
+    """An advanced position on a space (hon.eq.pos.1)."""
+    ground = state.ground.changed()
+    ground.dug |= 1 << cell
+    ground.build()
+    state.ground = ground
+
+
+def may_dig(ground: Ground, cell: int) -> bool:
+    """Not in a building, a ruin or water, nor where infantry may not stand, nor on another position (hon.eq.pos.2)."""
+    terrain = ground.terrain[cell]
+    if ground.indoors >> cell & 1 or terrain.id == "ruin" or terrain.water or terrain.bars[0]:
+        return False
+    return not terrain.opportunity
+
+
+def cut_passage(state: NormandieState, cell: int) -> None:
+    """A gap in a hedgerow that stays open to vehicles (hon.eq.cutter.2, hon.open.passage.1)."""
+    ground = state.ground.changed()
+    ground.passages |= 1 << cell
+    ground.build()
+    state.ground = ground

@@ -1,0 +1,307 @@
+"""Movement of vehicles: driving, turning, running over infantry, wrecks and hedgerows (chapter Movement)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.square import spaces
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import (
+    ACTIVATION,
+    AHEAD,
+    BACK,
+    EXIT,
+    FUEL,
+    LAND,
+    LEFT,
+    PASSAGE,
+    REFUEL,
+    RIGHT,
+    SHOOT,
+    STEP,
+    STOP,
+    SWING_LEFT,
+    SWING_RIGHT,
+)
+from bocage.systems.normandie.model import HEAVY
+from bocage.systems.normandie.rules.abilities import spot
+from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
+from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
+from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.structures import cut_passage, demolish, structure_at
+from bocage.systems.normandie.rules.victory import at_documents, eliminate, leave, may_leave, pick_up
+from bocage.systems.normandie.rules.zones import controlled
+from bocage.systems.normandie.state import FIELD, WRECK, NormandieState, Unit
+
+# Steps of a Drive
+CHOOSING: Final = 0
+STEPPED: Final = 1
+SPOTTED: Final = 2
+ENDED: Final = 3
+DISPLACING: Final = 4
+
+MANOEUVRES: Final = (AHEAD, BACK, LEFT, RIGHT, SWING_LEFT, SWING_RIGHT)
+
+
+class Drive(Procedure[NormandieState]):
+    """A move of a vehicle, in the same sequence as that of infantry (hon.aid.move.1)."""
+
+    __slots__ = ("fired", "points", "pushed", "taken", "turned", "unit")
+
+    def __init__(self, unit: int, points: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.points = points
+        self.taken = 0
+        self.turned = 0  # units spotted in this movement
+        self.fired = 0  # weapons fired on the move
+        self.pushed: list[int] = []  # infantry to be displaced
+
+    def advance(self, state: NormandieState) -> None:
+        unit = state.units[self.unit]
+        if self.step == CHOOSING:
+            self.ask(state, unit)
+        elif self.step == STEPPED:
+            self.step = SPOTTED
+            self.turned = spot(state, unit, self.turned)
+        elif self.step == SPOTTED:
+            self.step = CHOOSING
+            if state.phase == ACTIVATION and opportunities(state, unit):
+                state.push(OpportunityFire(unit.id))
+        elif self.step == ENDED:
+            self.step = DISPLACING
+            unit.halted = False
+            if unit.status == FIELD:
+                pick_up(state, unit)
+            self.pushed = run_over(state, unit)
+        else:
+            self.displace(state)
+
+    def ask(self, state: NormandieState, unit: Unit) -> None:
+        if unit.status != FIELD or unit.halted:
+            self.step = ENDED
+            return
+        options = self.options(state, unit)
+        if options == [STOP]:
+            self.step = ENDED
+        else:
+            state.ask(unit.seat, STEP, options)
+
+    def options(self, state: NormandieState, unit: Unit) -> list[int]:
+        options: list[int] = []
+        if self.points > 0:
+            for manoeuvre in MANOEUVRES:
+                if may(state, unit, manoeuvre, self.points):
+                    options.append(manoeuvre)
+            if may_leave(state, unit):
+                options.append(EXIT)
+        if self.taken == 0 and may_refuel(state, unit):
+            options.append(REFUEL)
+        if state.phase == ACTIVATION:
+            options.extend(moving_shots(state, unit, self.fired))
+        if may_stop(state, unit):
+            options.append(STOP)
+        return options
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        unit = state.units[self.unit]
+        if decision.kind == LAND:
+            self.set_down(state, option)
+        elif option == STOP:
+            self.step = ENDED
+        elif option == REFUEL:
+            spend(state, unit, FUEL)  # hon.eq.fuel.2
+            unit.fuelled = True
+            self.points += 1
+            if state.recording:
+                state.report("refuels", "hon.eq.fuel.2", unit, {}, unit.cell)
+        elif option == EXIT:
+            leave(state, unit)
+            self.step = ENDED
+        elif option >= SHOOT:
+            self.fired = fire_on_the_move(state, unit, option - SHOOT, self.fired)
+        else:
+            self.drive(state, unit, option)
+
+    def drive(self, state: NormandieState, unit: Unit, manoeuvre: int) -> None:
+        front, facing = after(state, unit, manoeuvre)
+        before = unit.cells()
+        difficult = state.ground.difficult & before != 0
+        entered = footprint(state, unit, front, facing) & ~before
+        unit.facing = facing
+        state.put(unit, front)
+        self.taken += 1
+        self.points -= 1
+        if difficult or entered & state.ground.difficult:
+            self.points = 0  # hon.terrain.diff.1, hon.terrain.diff.2
+        self.step = STEPPED
+        if state.recording:
+            turning = manoeuvre not in (AHEAD, BACK)
+            kind, rule = ("turns", "hon.move.veh.4") if turning else ("step", "hon.move.veh.2")
+            state.report(kind, rule, unit, {}, unit.cell)
+        for cell in spaces(entered):
+            self.break_through(state, unit, cell)
+
+    def break_through(self, state: NormandieState, unit: Unit, cell: int) -> None:
+        """A wreck under a heavy vehicle, a hedgerow before its cutter (hon.terrain.struct.5, hon.eq.cutter.2)."""
+        number = structure_at(state, cell)
+        if number >= 0 and state.structures[number].kind == WRECK:
+            demolish(state, number, 1, "hon.terrain.struct.5")
+        elif state.ground.closed[unit.counter.rank] >> cell & 1:
+            spend(state, unit, PASSAGE)  # hon.eq.cutter.3
+            cut_passage(state, cell)
+            if state.recording:
+                state.report("cuts", "hon.eq.cutter.2", unit, {}, cell)
+
+    def displace(self, state: NormandieState) -> None:
+        """Each unit run over goes to a free space its owner picks, or is lost (hon.move.veh.10 to .12)."""
+        if not self.pushed:
+            state.pop()
+            return
+        unit = state.units[self.pushed[0]]
+        options = refuges(state, unit)
+        if not options:
+            self.pushed.pop(0)
+            rule = "hon.move.veh.12" if unit.face.movement == 0 else "hon.move.veh.11"
+            eliminate(state, unit, rule)
+        elif len(options) == 1:
+            self.set_down(state, options[0])
+        else:
+            state.ask(unit.seat, LAND, options)
+
+    def set_down(self, state: NormandieState, cell: int) -> None:
+        unit = state.units[self.pushed.pop(0)]
+        state.put(unit, cell)
+        if state.recording:
+            state.report("displaced", "hon.move.veh.10", unit, {}, cell)
+
+    def copy(self) -> Drive:
+        twin = Drive(self.unit, self.points)
+        twin.step = self.step
+        twin.taken = self.taken
+        twin.turned = self.turned
+        twin.fired = self.fired
+        twin.pushed = self.pushed[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.points, self.taken, str(self.turned), self.fired, self.pushed]
+
+
+def after(state: NormandieState, unit: Unit, manoeuvre: int) -> tuple[int, int]:
+    """Front space and facing after a manoeuvre; front -1 where it would leave the board (hon.open.veh.move.1)."""
+    grid = state.board.grid
+    facing = unit.facing
+    if manoeuvre == AHEAD:  # hon.move.veh.2
+        return grid.around[unit.cell][facing], facing
+    if manoeuvre == BACK:  # hon.move.veh.3
+        if unit.rear < 0:
+            return grid.around[unit.cell][(facing + 4) % 8], facing
+        return unit.rear, facing
+    turn = -1 if manoeuvre in (LEFT, SWING_LEFT) else 1
+    turned = (facing + turn) % 8
+    if unit.counter.size == 1:  # hon.open.veh.onespace.1
+        return unit.cell, turned
+    return grid.swung(unit.cell, facing, turn, manoeuvre in (LEFT, RIGHT)), turned  # hon.open.veh.pivot.1
+
+
+def footprint(state: NormandieState, unit: Unit, front: int, facing: int) -> int:
+    """The spaces it would stand in, 0 where a part is off the board."""
+    mask = 0
+    for cell in state.board.grid.footprint(front, facing, unit.counter.size):
+        mask |= 1 << cell
+    return mask
+
+
+def may(state: NormandieState, unit: Unit, manoeuvre: int, points: int) -> bool:
+    """A space ahead or behind, or a turn of 45 degrees, each for a point (hon.move.veh.4 to .6)."""
+    if unit.counter.size == 1 and manoeuvre in (SWING_LEFT, SWING_RIGHT):
+        return False
+    front, facing = after(state, unit, manoeuvre)
+    if front < 0:
+        return False
+    cells = footprint(state, unit, front, facing)
+    if cells == 0:
+        return False
+    entered = cells & ~unit.cells()
+    if entered & state.vehicles:  # hon.open.veh.stack.1
+        return False
+    if manoeuvre in (AHEAD, BACK) and facing % 2 == 0 and entered:
+        start = unit.cell if manoeuvre == AHEAD or unit.rear < 0 else unit.rear
+        if not state.ground.joined[start] & entered:  # hon.terrain.nopass.1
+            return False
+    return accessible(state, unit, entered, points)
+
+
+def accessible(state: NormandieState, unit: Unit, entered: int, points: int) -> bool:
+    """Impassable ground and water; a heavy vehicle may crush wrecks and cut hedgerows."""
+    ground = state.ground
+    if entered & ground.water and not unit.face.amphibious:  # hon.terrain.water.1, hon.abil.amphib.1
+        return False
+    barred = entered & ground.closed[unit.counter.rank]
+    if barred and not can_cut(state, unit, barred):
+        return False
+    wrecks = entered & (ground.wrecks[0] | ground.wrecks[1])
+    if not wrecks:
+        return True
+    if unit.counter.rank != HEAVY:
+        return False
+    # It may stop only on a wreck that this removes, so it needs a way on (hon.open.wreck.cross.1).
+    return points > 1 or removes(state, wrecks)
+
+
+def can_cut(state: NormandieState, unit: Unit, barred: int) -> bool:
+    """A heavy vehicle with a Passage token, one hedgerow space at a time (hon.eq.cutter.1, .2)."""
+    if not state.tokens or unit.counter.rank != HEAVY or pool_for(state, unit, PASSAGE) < 0:
+        return False
+    cells = spaces(barred)
+    return len(cells) == 1 and state.ground.terrain[cells[0]].id == "hedgerow"
+
+
+def removes(state: NormandieState, wrecks: int) -> bool:
+    for cell in spaces(wrecks):
+        number = structure_at(state, cell)
+        if number >= 0 and state.markers[number] + 1 < state.structures[number].value:
+            return False
+    return True
+
+
+def may_stop(state: NormandieState, unit: Unit) -> bool:
+    """Not on a wreck that is still there, unless it can go nowhere else."""
+    ground = state.ground
+    if not unit.cells() & (ground.wrecks[0] | ground.wrecks[1]):
+        return True
+    return not any(may(state, unit, manoeuvre, 1) for manoeuvre in MANOEUVRES)
+
+
+def may_refuel(state: NormandieState, unit: Unit) -> bool:
+    return bool(state.tokens) and not unit.fuelled and pool_for(state, unit, FUEL) >= 0
+
+
+def run_over(state: NormandieState, unit: Unit) -> list[int]:
+    """Infantry in its spaces, the mover's side first (hon.open.veh.push.1)."""
+    found: list[int] = []
+    if unit.status != FIELD:
+        return found
+    cells = unit.cells()
+    for seat in (unit.seat, 1 - unit.seat):
+        for other in state.units:
+            if other.seat == seat and other.status == FIELD and other.id != unit.id and other.cells() & cells:
+                found.append(other.id)
+    return found
+
+
+def refuges(state: NormandieState, unit: Unit) -> list[int]:
+    """Free spaces it could move to from here; none for a unit without movement (hon.move.veh.11, .12)."""
+    if unit.face.movement == 0:
+        return []
+    reach = state.ground.steps[unit.cell] & ~controlled(state, unit.seat, unit.cell)
+    return spaces(reach & ~state.standing[0] & ~state.standing[1])
+
+
+def can_drive(state: NormandieState, unit: Unit) -> bool:
+    points = unit.points()
+    if points <= 0:
+        return at_documents(state, unit.cell)
+    return any(may(state, unit, manoeuvre, points) for manoeuvre in MANOEUVRES)

@@ -1,0 +1,372 @@
+"""The fire action: every way a unit may shoot now, several weapons one after another, split fire and barrages."""
+
+from __future__ import annotations
+
+from bocage.geometry.square import spaces
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import (
+    ACTIONS,
+    BARRAGE,
+    BLAST,
+    DEMOLISH,
+    DONE,
+    FAUST,
+    FIRE,
+    GRENADE,
+    HE_SHELL,
+    LAUNCH_GRENADE,
+    PANZERFAUST,
+    RIFLE_GRENADE,
+    SHARE,
+    SHELL,
+    SNIPE,
+    SPLIT,
+    SPLIT_SUPPRESS,
+    SUPPRESS,
+    THROW,
+    UNITS,
+    VOLLEY,
+)
+from bocage.systems.normandie.model import CROSS, HEAVY, HEAVY_WEAPON, INFANTRY
+from bocage.systems.normandie.rules.abilities import uncover
+from bocage.systems.normandie.rules.blasts import GRENADES, GUN, RIFLE_GRENADES, SHELLS, Aiming, aims
+from bocage.systems.normandie.rules.firing import (
+    REGULAR,
+    SNIPER,
+    SUPPRESSIVE,
+    Shot,
+    can_fire,
+    can_suppress,
+    covers,
+    usable,
+)
+from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
+from bocage.systems.normandie.rules.structures import destruction_dice
+from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit, name_of
+
+FAUST_BONUS = (0, 4, 5)
+FAUST_RANGE = 4
+BARRAGE_REACH = 3
+SPLIT_REACH = 2
+
+
+def fire_options(state: NormandieState, unit: Unit) -> list[int]:
+    """Every shot of a weapon not fired yet in this action, as options of ACT (hon.fire.multi.1, .2)."""
+    options: list[int] = []
+    if unit.fired and unit.damage & CREW:  # hon.damage.1
+        return options
+    for number in range(len(unit.face.weapons)):
+        if unit.fired >> number & 1 or not usable(state, unit, number):
+            continue
+        weapon = unit.face.weapons[number]
+        base = number * ACTIONS
+        for enemy in state.units:
+            if enemy.seat != unit.seat and enemy.status == FIELD and can_fire(state, unit, enemy, number):
+                options.append((base + FIRE) * UNITS + enemy.id)
+                if weapon.suppressive:
+                    options.append((base + SUPPRESS) * UNITS + enemy.id)
+                if weapon.sniper and enemy.counter.rank == INFANTRY:
+                    options.append((base + SNIPE) * UNITS + enemy.id)
+        if weapon.gunner:
+            options.extend(split_options(state, unit, number))
+        if weapon.pattern and aims(state, unit, number, GUN):
+            options.append((base + BLAST) * UNITS)
+        if weapon.destruction:
+            options.extend(structure_options(state, unit, number))
+    if state.tokens and unit.fired == 0:
+        options.extend(equipment_options(state, unit))
+    return options
+
+
+def split_options(state: NormandieState, unit: Unit, number: int) -> list[int]:
+    found: list[int] = []
+    if split_targets(state, unit, number, [], False):
+        found.append((number * ACTIONS + SPLIT) * UNITS)
+    if can_suppress(unit, number) and split_targets(state, unit, number, [], True):
+        found.append((number * ACTIONS + SPLIT_SUPPRESS) * UNITS)
+    return found
+
+
+def structure_options(state: NormandieState, unit: Unit, number: int) -> list[int]:
+    """Structures it could fire at (hon.abil.destr.1)."""
+    return [
+        (number * ACTIONS + DEMOLISH) * UNITS + one
+        for one in range(len(state.structures))
+        if sees_structure(state, unit, number, one)
+    ]
+
+
+def sees_structure(state: NormandieState, unit: Unit, number: int, one: int) -> bool:
+    """Some line to one of its spaces is blocked by nothing but the structure itself."""
+    grid = state.board.grid
+    cells = state.structures[one].cells
+    weapon = unit.face.weapons[number]
+    inside = state.ground.indoors
+    for a in state.spaces_of(unit):
+        if inside >> a & 1:
+            continue
+        for b in spaces(cells):
+            pair = a * grid.size + b
+            blockers = (state.ground.solid | state.vehicles) & ~cells & ~unit.cells()
+            if a == b or state.board.sight[pair] < 0 or grid.crossed[pair] & blockers:
+                continue
+            if grid.distance[pair] <= weapon.range and (not weapon.arc or covers(state, unit.facing, a, b)):
+                return True
+    return False
+
+
+def equipment_options(state: NormandieState, unit: Unit) -> list[int]:
+    """Shots granted by tokens, instead of the unit's own (hon.opt.use.5, hon.opt.use.7)."""
+    options: list[int] = []
+    if unit.counter.rank == INFANTRY:
+        if pool_for(state, unit, GRENADE) >= 0 and aims(state, unit, 0, GRENADES):
+            options.append(THROW * UNITS)
+        if pool_for(state, unit, RIFLE_GRENADE) >= 0 and aims(state, unit, 0, RIFLE_GRENADES):
+            options.append(LAUNCH_GRENADE * UNITS)
+        if pool_for(state, unit, PANZERFAUST) >= 0:
+            for enemy in state.units:
+                if enemy.seat != unit.seat and can_faust(state, unit, enemy):
+                    options.append(FAUST * UNITS + enemy.id)
+        return options
+    shells = unit.counter.rank == HEAVY and usable(state, unit, 0) and pool_for(state, unit, HE_SHELL) >= 0
+    if shells and aims(state, unit, 0, SHELLS):  # hon.eq.he.1
+        options.append(SHELL * UNITS)
+    return options
+
+
+def can_faust(state: NormandieState, unit: Unit, target: Unit) -> bool:
+    """Within 4 spaces and in sight (hon.eq.faust.2)."""
+    if target.status != FIELD or target.face.concealed or distance(state, unit, target) > FAUST_RANGE:
+        return False
+    return sight(state, unit, target) != BLOCKED
+
+
+def begin_fire(state: NormandieState, unit: Unit, option: int) -> None:
+    """Start what an option of ACT or VOLLEY says, and mark the weapon as used."""
+    action = option // UNITS % ACTIONS
+    number = option // UNITS // ACTIONS
+    target = option % UNITS
+    unit.fired |= 1 << number
+    if action in (FIRE, SUPPRESS, SNIPE):
+        kind = SUPPRESSIVE if action == SUPPRESS else SNIPER if action == SNIPE else REGULAR
+        state.push(Shot(unit.id, number, target, kind))
+    elif action in (SPLIT, SPLIT_SUPPRESS):
+        state.push(SplitFire(unit.id, number, action == SPLIT_SUPPRESS))
+    elif action == DEMOLISH:
+        dice = unit.face.weapons[number].destruction
+        destruction_dice(state, target, dice, unit.suppressed, "hon.abil.destr.1")
+    else:
+        begin_special(state, unit, action, number, target)
+
+
+def begin_special(state: NormandieState, unit: Unit, action: int, number: int, target: int) -> None:
+    if unit.face.concealed:
+        uncover(state, unit, "hon.abil.ambush.15")
+    if action == BLAST:
+        state.push(Aiming(unit.id, number, GUN))
+    elif action == THROW:
+        spend(state, unit, GRENADE)
+        state.push(Aiming(unit.id, 0, GRENADES))
+    elif action == LAUNCH_GRENADE:
+        spend(state, unit, RIFLE_GRENADE)
+        state.push(Aiming(unit.id, 0, RIFLE_GRENADES))
+    elif action == SHELL:
+        spend(state, unit, HE_SHELL)
+        state.push(Aiming(unit.id, 0, SHELLS))
+    elif action == FAUST:
+        spend(state, unit, PANZERFAUST)
+        shot = Shot(unit.id, 0, target, REGULAR)
+        shot.base = FAUST_BONUS[state.units[target].counter.rank]
+        state.push(shot)
+
+
+class Volley(Procedure[NormandieState]):
+    """The other weapons of a unit, each shot resolved before the next (hon.fire.multi.3)."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: NormandieState) -> None:
+        unit = state.units[self.unit]
+        options = fire_options(state, unit) if self.step == 0 and unit.status in (FIELD, ABOARD) else []
+        if options:
+            state.ask(unit.seat, VOLLEY, [DONE] + options)
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if option == DONE:
+            self.step = 1
+        else:
+            begin_fire(state, state.units[self.unit], option)
+
+    def copy(self) -> Volley:
+        twin = Volley(self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit]
+
+
+class SplitFire(Procedure[NormandieState]):
+    """A Machine Gunner divides the bonus: all shares are announced, then the shots follow (hon.abil.mg.1 to .5)."""
+
+    __slots__ = ("number", "shares", "suppressive", "targets", "unit")
+
+    def __init__(self, unit: int, number: int, suppressive: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.number = number
+        self.suppressive = suppressive
+        self.targets: list[int] = []
+        self.shares: list[int] = []
+
+    def advance(self, state: NormandieState) -> None:
+        unit = state.units[self.unit]
+        if self.step == 0:
+            options = self.options(state, unit)
+            if options:
+                state.ask(unit.seat, SHARE, options)
+                return
+            self.step = 1
+            if state.recording:
+                state.report("splits", "hon.abil.mg.2", unit, {"n": len(self.targets)}, unit.cell)
+        if self.targets:
+            target = self.targets.pop(0)
+            share = self.shares.pop(0)
+            if state.units[target].status == FIELD and can_fire(state, unit, state.units[target], self.number):
+                shot = Shot(unit.id, self.number, target, SUPPRESSIVE if self.suppressive else REGULAR)
+                shot.share = share
+                state.push(shot)
+        else:
+            state.pop()
+
+    def options(self, state: NormandieState, unit: Unit) -> list[int]:
+        """A target with its share; a first one must leave something for a second."""
+        left = self.pool(state, unit) - sum(self.shares)
+        options: list[int] = [DONE] if len(self.targets) >= 2 else []
+        for target in split_targets(state, unit, self.number, self.targets, self.suppressive):
+            most = left if self.targets else pool_of(unit, self.number, state.units[target], self.suppressive) - 1
+            options.extend([share * UNITS + target for share in range(1, most + 1)])
+        return options if options != [DONE] else []
+
+    def pool(self, state: NormandieState, unit: Unit) -> int:
+        if not self.targets:
+            return 0
+        return pool_of(unit, self.number, state.units[self.targets[0]], self.suppressive)
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if option == DONE:
+            self.step = 1
+        else:
+            self.targets.append(option % UNITS)
+            self.shares.append(option // UNITS)
+
+    def copy(self) -> SplitFire:
+        twin = SplitFire(self.unit, self.number, self.suppressive)
+        twin.step = self.step
+        twin.targets = self.targets[:]
+        twin.shares = self.shares[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.number, self.suppressive, self.targets, self.shares]
+
+
+def pool_of(unit: Unit, number: int, target: Unit, suppressive: bool) -> int:
+    """The bonus to be divided, doubled first for Suppressive Fire (hon.abil.supp.6, hon.open.supp.order.1)."""
+    bonus = unit.face.weapons[number].bonus[target.counter.rank]
+    if bonus == CROSS:
+        return 0
+    return 2 * bonus if suppressive else bonus
+
+
+def split_targets(state: NormandieState, unit: Unit, number: int, chosen: list[int], suppressive: bool) -> list[int]:
+    """Who may get a share next: of one class, within 2 spaces of each other, in sight (hon.abil.mg.3 to .5).
+
+    A first target needs a possible second one after it; targets are named in the order of their numbers.
+    """
+    found: list[int] = []
+    for enemy in state.units:
+        if enemy.seat == unit.seat or enemy.status != FIELD or (chosen and enemy.id <= chosen[-1]):
+            continue
+        if not can_fire(state, unit, enemy, number) or not fits(state, enemy, chosen):
+            continue
+        enough = pool_of(unit, number, enemy, suppressive) >= 2
+        if chosen or (enough and split_targets(state, unit, number, [enemy.id], suppressive)):
+            found.append(enemy.id)
+    return found
+
+
+def fits(state: NormandieState, enemy: Unit, chosen: list[int]) -> bool:
+    for other in chosen:
+        unit = state.units[other]
+        if unit.counter.rank != enemy.counter.rank or distance(state, unit, enemy) > SPLIT_REACH:
+            return False
+    return True
+
+
+def callable_weapons(state: NormandieState, caller: Unit, name: str) -> list[int]:
+    """Heavy weapons of one name within 3 spaces, not yet activated, with something to shoot at (hon.abil.barrage.2)."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.seat != caller.seat or unit.status != FIELD or unit.counter.outline != HEAVY_WEAPON:
+            continue
+        if unit.activated or unit.acted or unit.shown or (name and unit.counter.id != name):
+            continue
+        if distance(state, caller, unit) <= BARRAGE_REACH and fire_options(state, unit):
+            found.append(unit.id)
+    return found
+
+
+def can_call(state: NormandieState, caller: Unit) -> bool:
+    """It needs an order and calls instead of moving or firing (hon.abil.barrage.1)."""
+    return caller.face.barrage and caller.shown and bool(callable_weapons(state, caller, ""))
+
+
+class Barrage(Procedure[NormandieState]):
+    """Weapon after weapon fires; each is activated and loses its token (hon.abil.barrage.2, .3)."""
+
+    __slots__ = ("caller", "name")
+
+    def __init__(self, caller: int) -> None:
+        super().__init__()
+        self.caller = caller
+        self.name = ""  # of the weapons, once the first is chosen
+
+    def advance(self, state: NormandieState) -> None:
+        caller = state.units[self.caller]
+        options = callable_weapons(state, caller, self.name) if self.step == 0 else []
+        if options:
+            state.ask(caller.seat, BARRAGE, [DONE] + options)
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if option == DONE:
+            self.step = 1
+            return
+        unit = state.units[option]
+        self.name = unit.counter.id
+        state.lose_token(unit)
+        unit.activated = True
+        if state.recording:
+            args: dict[str, int | str] = {"unit": name_of(state.units[self.caller]), "target": name_of(unit)}
+            state.emit(Event("barrage", "hon.abil.barrage.2", args, place=state.board.grid.name(unit.cell)))
+        state.push(Volley(unit.id))
+
+    def copy(self) -> Barrage:
+        twin = Barrage(self.caller)
+        twin.step = self.step
+        twin.name = self.name
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.caller, self.name]
