@@ -14,6 +14,7 @@ from bocage.kernel.views import (
     SeatView,
     Text,
 )
+from bocage.systems.lnlt import armourview
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.rules import kinds
@@ -38,8 +39,9 @@ def position(state: LnltState) -> Position:
         Text(f"phase.{PHASES[state.phase]}"),
         [SeatView(Text(f"nation.{nation}"), nation, state.score(seat)) for seat, nation in enumerate(scenario.nations)],
         [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
-        + [weapon_piece(state, weapon) for weapon in state.weapons if weapon.hex != GONE],
-        markers(state),
+        + [weapon_piece(state, weapon) for weapon in state.weapons if weapon.hex != GONE]
+        + armourview.vehicle_pieces(state),
+        markers(state) + armourview.armour_markers(state),
         status(state),
         state.over,
         state.winner,
@@ -95,14 +97,16 @@ def unit_piece(state: LnltState, unit: Unit) -> Piece:
         first = NONE if shaken else f"+{unit.leadership()}"
     else:
         first = str(type_.fp) if armed else NONE
+    values = [first, str(type_.range) if armed else NONE, str(type_.move)]
     return Piece(
         unit.id,
         unit_name(unit),
         unit.seat,
         type_.nation,
-        KIND_NAMES[type_.kind],
+        armourview.team_kind(unit) or KIND_NAMES[type_.kind],
         state.board.grid.names[unit.hex],
-        values=[first, str(type_.range) if armed else NONE, str(type_.move)],
+        facing=unit.facing if type_.team is not None and type_.team.gun is not None else -1,
+        values=armourview.team_values(unit) if type_.team is not None else values,
         corner=str(unit.morale()),
         flipped=shaken,
         badges=badges(state, unit),
@@ -189,12 +193,16 @@ DECISION_RULES = {
     kinds.MELEE_ATTACK: "lnlt.core.8.0.1",
     kinds.WITHDRAWERS: "lnlt.core.8.1",
     kinds.RETREAT: "lnlt.core.8.1",
+    **armourview.DECISION_RULES,
 }
 
 
 def choice(state: LnltState, decision: Decision, option: int) -> Choice:
     """One option in words; whether it rolls dice is for `forecast` to say."""
     kind = decision.kind
+    heavy = armourview.choice(state, decision, option)
+    if heavy is not None:
+        return heavy
     if option == kinds.NOTHING:
         verb, rule = ENDINGS.get(kind, ("done", DECISION_RULES[kind]))
         return Choice(option, verb, Text(f"choice.{verb}"), rule)
@@ -339,5 +347,5 @@ def prompt(state: LnltState, decision: Decision, choices: list[Choice]) -> Promp
         DECISION_RULES[decision.kind],
         choices,
         pieces=movers(state),
-        decline=kinds.NOTHING if decision.kind == kinds.OPPORTUNITY else -1,
+        decline=kinds.NOTHING if decision.kind in (kinds.OPPORTUNITY, kinds.REACTION) else -1,
     )
