@@ -50,9 +50,9 @@ def geometry(expected: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def table(terrain: dict[str, list[str]] | None = None) -> LnltState:
+def table(terrain: dict[str, list[str]] | None = None, bocage: list[str] | None = None) -> LnltState:
     """An empty map with nothing but the terrain that a case names."""
-    board: Board = content.link_map(MapSpec("case", 12, 10, terrain=terrain or {}))
+    board: Board = content.link_map(MapSpec("case", 12, 10, terrain=terrain or {}, sides={"bocage": bocage or []}))
     return LnltState(Scenario("case", board, ["us", "de"], 1, 0), seeded(0))
 
 
@@ -119,7 +119,7 @@ def sight(situation: dict[str, Any]) -> dict[str, Any]:
     for end in (*ends["from"], *ends["to"]):
         if "terrain" in end:
             terrain.setdefault(end["terrain"].lower().replace(" ", "-"), []).append(end["hex"])
-    state = table(terrain)
+    state = table(terrain, situation.get("bocage_hexsides"))
     number = state.board.grid.numbers
     us, _ = counters()
     for end in ends["to"]:

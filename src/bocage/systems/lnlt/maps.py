@@ -138,6 +138,12 @@ def hexsides() -> dict[str, Hexside]:
 # ---- maps
 
 
+@cache
+def grid_of(columns: int, rows: int) -> HexGrid:
+    """Grids never change, and their distances take a while."""
+    return HexGrid(columns, rows)
+
+
 def hex_of(grid: HexGrid, name: str, field: str) -> int:
     if name not in grid.numbers:
         raise WrongContent(field, f"hex '{name}' is not on the map ({grid.names[0]} to {grid.names[-1]})")
@@ -149,7 +155,7 @@ def link_map(spec: MapSpec, most: int = 26, watched: list[str] | None = None) ->
     for field, value in (("columns", spec.columns), ("rows", spec.rows)):
         if not 1 <= value <= most:
             raise WrongContent(field, f"must be from 1 to {most}, not {value}")
-    grid = HexGrid(spec.columns, spec.rows)
+    grid = grid_of(spec.columns, spec.rows)
     chart = terrains()
     if spec.default not in chart:
         raise WrongContent("default", f"there is no terrain '{spec.default}' (there are: {', '.join(chart)})")
@@ -246,8 +252,8 @@ def turned(spec: MapSpec) -> MapSpec:
 
 def moved(spec: MapSpec, columns: int, rows: int, right: int, down: int, turn: bool) -> MapSpec:
     """The same map as a part of a larger one."""
-    grid = HexGrid(spec.columns, spec.rows)
-    large = HexGrid(columns, rows)
+    grid = grid_of(spec.columns, spec.rows)
+    large = grid_of(columns, rows)
 
     def new(name: str) -> str:
         hex_ = grid.numbers.get(name)
@@ -315,7 +321,7 @@ def joined(parts: list[list[MapSpec]], turns: list[list[bool]]) -> MapSpec:
 
 def seams(ways: list[list[str]], part: MapSpec, columns: int, rows: int) -> list[list[str]]:
     """Roads that end on either side of a seam go on across it."""
-    grid = HexGrid(columns, rows)
+    grid = grid_of(columns, rows)
     ends = sorted({grid.numbers[name] for way in ways for name in (way[0], way[-1]) if name in grid.numbers})
     found: list[list[str]] = []
     for one in ends:

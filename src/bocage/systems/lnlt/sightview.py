@@ -96,7 +96,8 @@ def terrain_met(board: Board, a: int, b: int, met: list[int]) -> list[Met]:
 
 def sides_met(board: Board, a: int, b: int, met: list[int]) -> list[Met]:
     found: list[Met] = []
-    for key in board.sides_met(a, b, met):
+    corners = [min(keys, key=lambda k: board.sides[k].sight) for keys in board.corners_met(a, b, met)]
+    for key in [*board.sides_met(a, b, met), *corners]:
         side = board.sides[key]
         height = side.height or 0.5
         what = board.side_obstacle(a, b, key)

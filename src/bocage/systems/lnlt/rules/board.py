@@ -324,6 +324,11 @@ class Board:
                 if what == BLOCKING:
                     return LOS_BLOCKED
                 count += what
+            for keys in self.corners_met(a, b, met):
+                what = min(self.side_obstacle(a, b, keys[0]), self.side_obstacle(a, b, keys[1]))
+                if what == BLOCKING:
+                    return LOS_BLOCKED
+                count += what
         if self.railways:
             count += len(self.railways_crossed(a, b, met))
         return count if count < LOS_BLOCKED else LOS_BLOCKED
@@ -408,6 +413,28 @@ class Board:
                     found.append(key)
         return found
 
+    def corners_met(self, a: int, b: int, met: list[int]) -> list[list[int]]:
+        """Where a line that runs along a hexside goes on through the corner of a third hex: the keys of that hex's two
+        sides there, if both have terrain. As along a hexside, one open side lets it pass."""
+        found: list[list[int]] = []
+        for item in met:
+            how = item & 7
+            if how == CROSSED:
+                continue
+            one = item >> 3
+            row = self.grid.neighbours[one]
+            other = row[how]
+            if other < one:
+                continue
+            for third in (row[(how + 1) % DIRECTIONS], row[(how + 5) % DIRECTIONS]):
+                if third in (NOWHERE, a, b):
+                    continue
+                first = third * DIRECTIONS + self.grid.direction(third, one)
+                second = third * DIRECTIONS + self.grid.direction(third, other)
+                if first in self.sides and second in self.sides:
+                    found.append([first, second])
+        return found
+
     def cuts(self, a: int, b: int, hex_: int, direction: int) -> bool:
         """Whether the line passes through a hexside, its corners included."""
         first = self.corner_side(a, b, hex_, direction)
@@ -447,15 +474,17 @@ class Board:
         return found
 
     def cover_side(self, origin: int, target: int) -> Hexside | None:
-        """The hexside of the target's hex that protects it best from a line of fire across it."""
+        """The hexside that protects the target's hex from this line of fire; at a corner the lesser of two."""
         if not self.sides_mask >> target & 1:
             return None
-        best: Hexside | None = None
+        least: Hexside | None = None
         for direction in self.entering(origin, target):
             side = self.sides.get(target * DIRECTIONS + direction)
-            if side is not None and side.tm and (best is None or side.tm > best.tm):
-                best = side
-        return best
+            if side is None or side.tm == 0:
+                return None
+            if least is None or side.tm < least.tm:
+                least = side
+        return least
 
     def crosses_bocage(self, origin: int, target: int) -> bool:
         """Whether the line comes into the target's hex across bocage (lnlt.hon.10.5e)."""
