@@ -7,12 +7,14 @@ from bocage.systems.lnlt.rules.kinds import FRESH, HERO, MOVING, SHAKEN, TURN_MA
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC
 from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.vehicles import BUTTONED, DEAD
 
 
 def check(state: LnltState) -> None:
     check_units(state)
     check_stacks(state)
     check_weapons(state)
+    check_vehicles(state)
     for decision in state.pending:
         assert decision.options, "a decision without options"
         assert len(set(decision.options)) == len(decision.options), "an option twice"
@@ -63,8 +65,29 @@ def check_weapons(state: LnltState) -> None:
     for weapon in state.weapons:
         if weapon.hex == GONE and weapon.owner == GONE:
             continue  # used up
-        assert 0 <= weapon.hex < state.board.size, "a weapon off the map"
+        assert GONE <= weapon.hex < state.board.size, "a weapon off the map"
         if weapon.owner != GONE:
             owner = state.units[weapon.owner]
             assert owner.hex == weapon.hex, "a weapon away from its owner"
             assert load(state, owner.id) <= capacity(owner), "an owner with too many weapons"
+
+
+def check_vehicles(state: LnltState) -> None:
+    aboard: list[int] = []
+    masks = [0, 0]
+    for number, vehicle in enumerate(state.vehicles):
+        assert vehicle.id == number, "a vehicle out of place"
+        assert vehicle.type.nation == state.scenario.nations[vehicle.seat], "a vehicle of the wrong nation"
+        assert 0 <= vehicle.hex < state.board.size, "a vehicle off the map"
+        assert 0 <= vehicle.facing < 6, "a vehicle that faces nowhere"
+        assert 0 <= vehicle.turret < 6, "a turret that faces nowhere"
+        assert vehicle.turret == vehicle.facing or vehicle.type.turret, "a turret without a turret"
+        assert not (vehicle.type.open_topped and vehicle.flags & BUTTONED), "a lid on an open vehicle"
+        assert not (vehicle.flags & DEAD and vehicle.passengers), "passengers of a lost vehicle"
+        aboard += vehicle.passengers
+        if not vehicle.flags & DEAD:
+            masks[vehicle.seat] |= 1 << vehicle.hex
+    assert masks == state.armour, "the mask of vehicles is wrong"
+    assert not masks[0] & masks[1], "vehicles of both sides in a hex"
+    assert len(set(aboard)) == len(aboard), "a passenger in two vehicles"
+    assert all(state.units[number].hex == GONE for number in aboard), "a passenger on the map"
