@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.geometry.square import spaces
 from bocage.systems.normandie.kinds import BLUFF, MOST_ORDERS, NO_TOKEN, ORDERS
 from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.damage import Evacuation
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.orders import hand_of
 from bocage.systems.normandie.rules.vehicles import Drive
@@ -36,7 +37,7 @@ def check_spaces(state: NormandieState) -> None:
         assert (unit.cell != OFF) == (unit.status == FIELD), f"unit {unit.id} is half off the board"
         assert unit.suppressed >= 0
         assert (unit.carrier >= 0) == (unit.status == ABOARD), f"unit {unit.id} is half aboard"
-        if unit.carrier >= 0:
+        if unit.carrier >= 0 and not any(isinstance(top, Evacuation) for top in state.stack):
             assert state.units[unit.carrier].status == FIELD, "a passenger of a lost vehicle"
         if unit.status != FIELD:
             continue

@@ -202,7 +202,7 @@ class Movement(Procedure[NormandieState]):
             state.report("step", "hon.move.inf.1", unit, {}, cell)
 
     def launch(self, state: NormandieState, unit: Unit) -> None:
-        self.origin = unit.cell
+        self.origin = unit.cell if unit.status == FIELD else state.units[unit.carrier].cell
         self.step = FOUGHT
         state.push(Assault(unit.id, self.target))
 
