@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.disposable import kinds
-from bocage.systems.disposable.cases import table
+from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.rules.closecombat import Melee, charge_tally, in_contact, stay_put
 from bocage.systems.disposable.state import DESTROYED, PINNED, STEADY
 from systems.disposable.field import Field, ground, unit

@@ -8,7 +8,7 @@ import pytest
 
 from bocage.content import ContentError
 from bocage.kernel.system import BadOption
-from bocage.systems.disposable import SYSTEM, content
+from bocage.systems.disposable import SYSTEM, content, records
 from bocage.text import catalogue
 
 GOOD = content.scenario_path("crossroads").read_text("utf-8")
@@ -18,7 +18,7 @@ def test_the_shipped_scenario_is_listed_and_valid() -> None:
     (info,) = [info for info in SYSTEM.scenarios() if info.id == "crossroads"]
     SYSTEM.validate(info.path)
     for name in ("weapons", "terrain", "units"):
-        SYSTEM.validate(content.DATA / f"{name}.yaml")
+        SYSTEM.validate(records.DATA / f"{name}.yaml")
     assert info.turns == 8
     assert len(info.seats) == 2
 
@@ -84,9 +84,9 @@ def test_unknown_options_are_refused() -> None:
 def test_both_catalogues_hold_the_same_keys_and_every_name_of_the_data() -> None:
     english, french = catalogue(SYSTEM.package, "en"), catalogue(SYSTEM.package, "fr")
     assert set(english.entries) == set(french.entries)
-    wanted = [f"weapon.{name}" for name in content.armoury()]
-    wanted += [f"unit.{name}" for name in content.unit_templates()]
-    wanted += [f"role.{man.role}" for unit in content.unit_templates().values() for man in unit.figures]
-    wanted += [f"terrain.{name}" for name in content.terrain_types()]
+    wanted = [f"weapon.{name}" for name in records.armoury()]
+    wanted += [f"unit.{name}" for name in records.unit_templates()]
+    wanted += [f"role.{man.role}" for unit in records.unit_templates().values() for man in unit.figures]
+    wanted += [f"terrain.{name}" for name in records.terrain_types()]
     wanted += list(SYSTEM.purposes)
     assert set(wanted) <= set(english.entries)

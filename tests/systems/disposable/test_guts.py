@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable.cases import table
+from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model import LIGHT
 from bocage.systems.disposable.rules.command import lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from bocage.systems.disposable import content
-from bocage.systems.disposable.cases import make_weapon
+from bocage.systems.disposable import records
+from bocage.systems.disposable.casetable import make_weapon
 from bocage.systems.disposable.model import HOLD, MANOEUVRE, RUN, SNEAK
 from bocage.systems.disposable.rules.command import coherent, command_distance, highest_guts
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
@@ -202,7 +202,7 @@ def test_points_are_refused_with_a_reason() -> None:
 
 
 def test_every_template_fits_its_command_distance() -> None:
-    for name, template in content.unit_templates().items():
+    for name, template in records.unit_templates().items():
         side = 0 if template.nation in ("us", "uk") else 1
         other = unit("other", 1 - side, 60, 40, template="de_squad" if side == 0 else "us_rifle_squad")
         field = Field([unit("it", side, 20, 20, template=name), other], first=side)

@@ -7,23 +7,14 @@ import pytest
 from bocage.kernel.dice import scripted
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import kinds
-from bocage.systems.disposable.cases import number, plain_unit, table
+from bocage.systems.disposable.cases import number, plain_unit
+from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model import HOLD, MANOEUVRE
+from bocage.systems.disposable.rules.accuracy import AIMED, NEVER, bunker_number, is_hit, long_number
 from bocage.systems.disposable.rules.casualties import Casualties, can_share
-from bocage.systems.disposable.rules.shooting import (
-    AIMED,
-    NEVER,
-    Hurt,
-    bunker_number,
-    burst,
-    enclosing,
-    is_hit,
-    long_number,
-    roll_volley,
-    strikes,
-    throwers_in_range,
-    volley,
-)
+from bocage.systems.disposable.rules.grenades import throwers_in_range
+from bocage.systems.disposable.rules.shooting import volley
+from bocage.systems.disposable.rules.wounds import Hurt, burst, enclosing, roll_volley, strikes
 from bocage.systems.disposable.state import DisposableState
 from systems.disposable.field import Field, ground, line, unit
 
@@ -98,7 +89,7 @@ def test_a_bunker_wants_a_one_and_a_second_roll() -> None:
     state, _ = plain_unit(5, 0)
     for rolls, hit in (([1, 5], True), ([1, 6], False), ([2], False), ([1, 10], False), ([1, 1], True)):
         state.dice = scripted(rolls)
-        assert strikes(state, 0, True, Hurt()) is hit
+        assert strikes(state, 0, bunker_number(0, 5), Hurt()) is hit
         assert state.dice.cursor == len(rolls)
     assert bunker_number(-2, 5) == 3, "two obstacles lower it"
 

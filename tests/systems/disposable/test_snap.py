@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.disposable import kinds
-from bocage.systems.disposable.cases import table
-from bocage.systems.disposable.rules.shooting import SNAP, volley
+from bocage.systems.disposable.casetable import table
+from bocage.systems.disposable.rules.accuracy import SNAP
+from bocage.systems.disposable.rules.shooting import volley
 from bocage.systems.disposable.rules.snap import may_snap
 from bocage.systems.disposable.state import PINNED
 from systems.disposable.field import Field, ground, unit

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bocage.systems.disposable import content
-from bocage.systems.disposable.cases import table
+from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model import CONCEALMENT, HEAVY, LIGHT, MEDIUM, OPEN, PREPARED, Table
 from bocage.systems.disposable.rules.cover import cover_of, shared_class
 from systems.disposable.field import ground, line, unit

@@ -6,7 +6,7 @@ import pytest
 
 from bocage.kernel.decision import option_point, point_option
 from bocage.systems.disposable import SYSTEM, kinds
-from bocage.systems.disposable.cases import table
+from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.rules.command import coherent
 from bocage.systems.disposable.rules.turn import available, initiative_tally
 from bocage.systems.disposable.rules.victory import broken, holder, points, winner_by_points
@@ -36,8 +36,8 @@ def test_deployment_inside_the_zone_loser_of_the_roll_first() -> None:
             seat = state.pending[0].seat
             state.play(state.pending[0], state.pending[0].options[0])
             SYSTEM.check(state)
-            mine = [u for u in state.units if u.seat == first and u.index not in (3, 8)]
-            assert seat == first or all(u.place == ON_TABLE for u in mine)
+            waiting = [u for u in state.units if u.seat == first and u.place == WAITING]
+            assert seat == first or all(state.force(u).reserve or state.force(u).crew_of >= 0 for u in waiting)
         for u in state.units:
             if u.place == ON_TABLE:
                 assert coherent(state, u)
@@ -47,32 +47,34 @@ def test_deployment_inside_the_zone_loser_of_the_roll_first() -> None:
 
 @pytest.mark.rule("dh.core.deploy")
 def test_reserves_come_in_over_their_edge_from_their_turn_on() -> None:
-    state = new()
-    reserve = state.units[3]
+    state = SYSTEM.new("farm", 1, {})
+    assert isinstance(state, DisposableState)
+    reserve = next(u for u in state.units if state.force(u).id == "de_3")
+    third = reserve.index
     assert reserve.place == WAITING
-    state.turn = 1
-    assert 3 not in available(state, 0)
-    state.turn = 2
-    assert 3 in available(state, 0)
+    state.turn = 3
+    assert third not in available(state, 1)
+    state.turn = 4
+    assert third in available(state, 1)
     state.turn = 0
-    while state.turn < 3 and reserve.place == WAITING and state.pending:
+    while state.turn < 5 and reserve.place == WAITING and state.pending:
         decision = state.pending[0]
-        if decision.kind == kinds.ACTIVATE and 3 in decision.options:
-            assert state.turn == 2
-            state.play(decision, 3)
+        if decision.kind == kinds.ACTIVATE and third in decision.options:
+            assert state.turn == 4
+            state.play(decision, third)
             assert state.pending[0].options == [2, 3], "Manoeuvre or Run"
             state.play(state.pending[0], 2)
             region = state.pending[0].region
             assert region is not None
-            x, _ = option_point(state.pending[0].options[0])
-            assert region.contains(x, 34)
-            assert not region.contains(x, 61)
-            assert not region.contains(x, 200)
-            state.play(state.pending[0], point_option(x, 34))
+            _, y = option_point(state.pending[0].options[0])
+            assert region.contains(686, y)
+            assert not region.contains(659, y)
+            assert not region.contains(500, y)
+            state.play(state.pending[0], point_option(686, y))
         else:
             state.play(decision, decision.options[-1])
     assert reserve.place == ON_TABLE
-    assert max(state.y[f] for f in reserve.figures) <= 60
+    assert min(state.x[f] for f in reserve.figures) >= 660
 
 
 @pytest.mark.rule("dh.core.turn.init.roll", "dh.core.turn.init.pinned", "dh.core.turn.init.destroyed",

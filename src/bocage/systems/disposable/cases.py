@@ -4,62 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import cos, hypot, radians, sin
-from typing import Any
-
-import msgspec
 
 from bocage.kernel.dice import purpose_of, scripted, seeded
-from bocage.kernel.system import Unreached
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable import content, kinds
-from bocage.systems.disposable.drill import DrillPosition, build, drill_state
-from bocage.systems.disposable.model import BASE, COVERS, DISTANCE, HOLD, MODES, SNEAK, Weapon
-from bocage.systems.disposable.rules import casualties, closecombat, command, guts, movement, shooting, snap
+from bocage.systems.disposable import kinds, records, supportcases
+from bocage.systems.disposable.casetable import GROUND, Case, ground, make_weapon, table, unit
+from bocage.systems.disposable.drill import drill_state
+from bocage.systems.disposable.model import BASE, COVERS, DISTANCE, HOLD, MODES, SNEAK
+from bocage.systems.disposable.rules import (
+    accuracy,
+    armour,
+    casualties,
+    closecombat,
+    command,
+    grenades,
+    guts,
+    movement,
+    shooting,
+    snap,
+    wounds,
+)
 from bocage.systems.disposable.rules.closecombat import Melee
 from bocage.systems.disposable.state import FALLING, PINNED, STEADY, DisposableState, Unit
 
-Case = dict[str, Any]
-
-LATER = {
-    "spot": "snipers are not played yet", "sniper_choice": "snipers are not played yet",
-    "flamethrower": "flamethrowers are not played yet", "explosion": "flamethrowers are not played yet",
-    "guts_flame": "flamethrowers are not played yet", "indirect": "mortars and guns are not played yet",
-    "blast_gun": "guns are not played yet", "to_hit_gun": "guns are not played yet",
-    "blast_vehicle": "vehicles are not played yet", "grenade_vehicle": "vehicles are not played yet",
-}  # fmt: skip
-
 
 def run_case(case: Case) -> Case:
-    category = case["category"]
-    if category in LATER:
-        raise Unreached(LATER[category])
-    return RUNNERS[category](case["given"], case.get("dice", {}))
-
-
-def table(units: list[Case], terrain: list[Case] | None = None) -> DisposableState:
-    """A state with these units on a small table; Germans are side 1, Americans side 0."""
-    return build(msgspec.convert({"units": units, "terrain": terrain or []}, DrillPosition))
-
-
-def unit(name: str, side: int, x: float, y: float, **more: Any) -> Case:
-    template = more.pop("template", "us_rifle_squad" if side == 0 else "de_squad_regular")
-    return {"name": name, "side": side, "template": template, "at": [x, y], **more}
-
-
-def ground(kind: str, x0: float, y0: float, x1: float, y1: float) -> Case:
-    return {"id": kind, "type": kind, "polygon": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]}
-
-
-# Ground of each class that hides nothing.
-GROUND = {"concealment": "field", "light": "bushes", "medium": "rubble", "heavy": "foxholes", "prepared": "sandbags"}
-
-
-def make_weapon(given: Case) -> Weapon:
-    kind = content.weapon_classes()[given["class"]]
-    entry = content.WeaponData(
-        "case", given["class"], given.get("rof", 1), given.get("range", 24), given.get("ap", 5), 0, "small_arms", "case"
-    )
-    return content.weapon(0, entry, kind)
+    return RUNNERS[case["category"]](case["given"], case.get("dice", {}))
 
 
 # Movement
@@ -105,13 +75,13 @@ def joining(given: Case, dice: Case) -> Case:
 
 
 def firing_figures(given: Case, dice: Case) -> Case:
-    return {"max_firing": shooting.max_firing(given["figures"])}
+    return {"max_firing": movement.max_firing(given["figures"])}
 
 
 def number(given: Case) -> int:
     tally = Tally(False)
     cover = COVERS.index(given.get("cover", "open"))
-    shooting.aimed_number(
+    accuracy.aimed_number(
         tally, cover, given.get("linear_obstacles", 0), given.get("gunshield", False), given.get("scoped", False),
         given.get("camouflaged", False),
     )  # fmt: skip
@@ -120,41 +90,42 @@ def number(given: Case) -> int:
 
 def to_hit(given: Case, dice: Case) -> Case:
     need = number(given)
-    return {"to_hit": need, "hits": sum(shooting.is_hit(roll, need) for roll in dice.get("to_hit", []))}
+    return {"to_hit": need, "hits": sum(accuracy.is_hit(roll, need) for roll in dice.get("to_hit", []))}
 
 
 def bunker(given: Case, dice: Case) -> Case:
     state = table([unit("a", 0, 10, 10)])
     rolls = [roll for roll in (dice["first"], dice["second"]) if roll is not None]
     state.dice = scripted(rolls)
-    hit = shooting.strikes(state, number({**given, "cover": "prepared"}), True, shooting.Hurt())
+    need = number({**given, "cover": "prepared"})
+    hit = wounds.strikes(state, need, accuracy.bunker_number(need, 5), wounds.Hurt())
     return {"hit": hit, "second_roll_needed": state.dice.cursor == 2}
 
 
 def long_range(given: Case, dice: Case) -> Case:
     apart = round(given["distance"] * 10) + BASE
-    how = shooting.band(apart * apart, given["effective_range"] * 10, False)
-    need = shooting.long_number(Tally(False), COVERS.index(given["cover"]))
-    found = {"band": ("normal", "long", "out")[how], "can_hit": need != shooting.NEVER}
+    how = accuracy.band(apart * apart, given["effective_range"] * 10, False)
+    need = accuracy.long_number(Tally(False), COVERS.index(given["cover"]))
+    found = {"band": ("normal", "long", "out")[how], "can_hit": need != accuracy.NEVER}
     return {**found, "to_hit": need, "guts_check": guts.check_due(given["bunker"], 0)}
 
 
-def volley_of(given: Case) -> tuple[DisposableState, list[shooting.Shot]]:
+def volley_of(given: Case) -> tuple[DisposableState, list[accuracy.Shot]]:
     weapon = make_weapon(given["weapon"])
     how = MODES.index(given["mode"])
     rof = movement.rate_of_fire(weapon, how)
     need = number(given)
     apart = round(given["distance"] * 10) + BASE
-    assert shooting.band(apart * apart, movement.effective_range(weapon, how), False) == 0
-    firing = shooting.max_firing(given["figures"])
+    assert accuracy.band(apart * apart, movement.effective_range(weapon, how), False) == 0
+    firing = movement.max_firing(given["figures"])
     state = table([unit("a", 0, 10, 10), unit("b", 1, 30, 10)])
-    return state, [shooting.Shot(f, weapon, rof, need, False, Tally(False)) for f in range(firing)]
+    return state, [accuracy.Shot(f, weapon, rof, need, False, Tally(False)) for f in range(firing)]
 
 
 def fire(given: Case, dice: Case) -> Case:
     state, shots = volley_of(given)
     state.dice = scripted(dice["to_hit"] + dice["wound"])
-    hurt = shooting.roll_volley(state, state.units[1], shots)
+    hurt = wounds.roll_volley(state, state.units[1], shots)
     return {
         "firing": len(shots), "dice": len(hurt.to_hit), "to_hit": shots[0].need, "hits": hurt.hits,
         "casualties": hurt.total(),
@@ -169,7 +140,7 @@ def grenade(given: Case, dice: Case) -> Case:
         terrain.append(ground("wreck", 13, 2, 14, 18))
         x = 12.0
     state = table([unit("a", 0, x, 10, figures=1), unit("b", 1, 16, 10, figures=1)], terrain)
-    shots = shooting.throws(state, state.units[0], state.units[1], COVERS.index(cover), 1, False)
+    shots = grenades.throws(state, state.units[0], state.units[1], COVERS.index(cover), 1, False)
     return {"to_hit": shots[0].need}
 
 
@@ -184,7 +155,7 @@ def snap_fire(given: Case, dice: Case) -> Case:
     allowed = snap.triggers(MODES.index(given["enemy_mode"])) and snap.may_snap(state, state.units[1], state.units[0])
     if not allowed:
         return {"allowed": False}
-    shots = shooting.volley(state, state.units[1], state.units[0], 2, shooting.SNAP, 0, False)
+    shots = shooting.volley(state, state.units[1], state.units[0], 2, accuracy.SNAP, 0, False)
     assert given["rof_total"] == shots[0].weapon.rof
     return {"allowed": True, "dice": sum(shot.dice for shot in shots), "to_hit": shots[0].need}
 
@@ -195,9 +166,9 @@ def snap_fire(given: Case, dice: Case) -> Case:
 def small_arms(given: Case, dice: Case) -> Case:
     state = table([unit("a", 0, 10, 10)])
     state.dice = scripted(dice["wound"])
-    hurt = shooting.Hurt()
+    hurt = wounds.Hurt()
     for _ in range(given["hits"]):
-        shooting.wound(state, given["ap"], hurt)
+        wounds.wound(state, given["ap"], hurt)
     return {"wound_dice": len(hurt.wounds), "casualties": hurt.total()}
 
 
@@ -214,15 +185,15 @@ def plain_unit(figures: int, apart: int) -> tuple[DisposableState, Unit]:
 def blast(given: Case, dice: Case) -> Case:
     state, squad = plain_unit(given["figures"], given["leaders_or_specials"])
     state.dice = scripted(dice["blast"])
-    hurt = shooting.Hurt()
+    hurt = wounds.Hurt()
     ap = given["ap"] + (1 if given["enclosed"] else 0)
-    shooting.burst(state, squad, ap, hurt)
+    wounds.burst(state, squad, ap, hurt)
     return {"dice": len(hurt.wounds), "effective_ap": ap, "casualties": min(hurt.total(), given["figures"])}
 
 
 def blast_separate(given: Case, dice: Case) -> Case:
     state, squad = plain_unit(given["figures"], given["leaders"] + given["special_weapons"])
-    shooting.burst(state, squad, 3, shooting.Hurt())
+    wounds.burst(state, squad, 3, wounds.Hurt())
     rolled = [purpose_of(entry) for entry in state.dice.log]
     return {
         "dice": len(rolled), "separate_dice": rolled.count(kinds.BLAST_APART),
@@ -231,18 +202,18 @@ def blast_separate(given: Case, dice: Case) -> Case:
 
 
 def special(given: Case, dice: Case) -> Case:
-    return {"special": content.weapon_classes()[given["class"]].special}
+    return {"special": records.weapon_classes()[given["class"]].special}
 
 
 def one_to_wound(given: Case, dice: Case) -> Case:
     state = table([unit("a", 0, 10, 10)])
     squad = state.units[0]
-    squad.figures = squad.figures[1:]  # the leader is gone, the BAR gunner is there
+    squad.figures = squad.figures[1:-1]  # leader and rifle grenadier are gone, the BAR gunner is there
     gunner = squad.figures[0]
     state.dice = scripted(dice["wound"])
-    hurt = shooting.Hurt()
+    hurt = wounds.Hurt()
     for _ in dice["wound"]:
-        shooting.wound(state, given["ap"], hurt)
+        wounds.wound(state, given["ap"], hurt)
     state.push(casualties.Casualties(0, hurt.ones, hurt.common, hurt.free, False))
     state.advance()
     return {"casualties": hurt.total(), "special_can_be_killed": gunner not in squad.figures}
@@ -265,7 +236,12 @@ def share_check(given: Case, dice: Case) -> Case:
 
 def guts_when(given: Case, dice: Case) -> Case:
     if given["target"] == "vehicle":
-        raise Unreached("vehicles are not played yet")
+        state = table([unit("gun", 0, 10, 10, template="us_57", facing=[1, 0]), unit("t", 1, 30, 10, template="pz4h")])
+        state.recording = True
+        state.dice = scripted([1, 1 if given["penetrated"] else 10, *[4] * 9])
+        state.push(armour.VehicleShooting(0, 1, HOLD, accuracy.AIMED, 0))
+        state.advance()
+        return {"check": any(event.kind == "guts" for event in state.events)}
     return {"check": guts.check_due(given["target"] == "bunker_unit", given["casualties"])}
 
 
@@ -436,6 +412,7 @@ RUNNERS: dict[str, Callable[[Case, Case], Case]] = {
     "guts_when": guts_when, "guts": guts_check, "effect": effect, "charge": charge, "evade": evade,
     "charge_snap": charge_snap, "charge_sequence": charge_sequence, "charge_fire": charge_fire, "contact": contact,
     "melee_initiative": melee_initiative, "melee_round": melee_round, "melee_end": melee_end,
+    **supportcases.RUNNERS,
     "terrain_class": lambda given, dice: terrain_class(given),
 }  # fmt: skip
 
@@ -443,9 +420,9 @@ RUNNERS: dict[str, Callable[[Case, Case], Case]] = {
 def terrain_class(given: Case) -> Case:
     """The terrain of a class, by the names of the sheet; a vehicle on the table is a wreck."""
     names = {"vehicle": "wreck"}
-    known = {key.rstrip("s"): entry for key, entry in content.terrain_types().items()}
+    known = {key.rstrip("s"): entry for key, entry in records.terrain_types().items()}
     singular = [name.replace(" ", "_").rstrip("s") for name in given["terrain"]]
     classes = {known[names.get(name, name)].cover for name in singular}
     (cover,) = classes
     rank = COVERS.index(cover)
-    return {"cover": cover, "acc": shooting.COVER_ACC[rank], "guts": guts.COVER_GUTS[rank]}
+    return {"cover": cover, "acc": accuracy.COVER_ACC[rank], "guts": guts.COVER_GUTS[rank]}

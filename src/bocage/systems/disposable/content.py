@@ -1,4 +1,4 @@
-"""Reading weapons, terrain, units and scenarios (YAML) and linking them into the lean objects of `model`."""
+"""Reading scenarios (YAML) and linking them, with the records of the data files, into the lean objects of `model`."""
 
 from __future__ import annotations
 
@@ -11,80 +11,27 @@ import msgspec
 from bocage.content import ContentError, content_hash, fault, load_yaml
 from bocage.geometry.plane import Polygon, Polyline, distance2, overlapping, tenths, unsound
 from bocage.systems.disposable import model
+from bocage.systems.disposable.records import (
+    DATA,
+    PACKAGE,
+    FigureData,
+    Nation,
+    UnitData,
+    armoury,
+    cost,
+    platoons,
+    terrain_types,
+    unit_templates,
+    vehicle_types,
+    weapon_class,
+)
 from bocage.systems.disposable.rules.formation import SPOTS
 
-PACKAGE = Path(__file__).parent
-DATA = PACKAGE / "data"
+__all__ = ["PACKAGE", "SCENARIOS", "ContentError", "Linker", "load_scenario", "scenario_path"]
+
 SCENARIOS = DATA / "scenarios"
 
 Point = tuple[float, float]
-
-
-class WeaponClassData(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    exempt_from_halving: bool
-    special: bool
-    basis: str
-    full_rof_manoeuvre: bool = False
-    move_and_fire: bool = True
-    arc: int = 360
-
-
-class WeaponData(msgspec.Struct, forbid_unknown_fields=True, rename={"kind": "class"}):
-    id: str
-    kind: str
-    rof: int
-    range: int
-    ap: int
-    mm: int
-    effect: Literal["small_arms", "blast"]
-    basis: str
-    scoped: bool = False
-    at_ap: int = 0
-    crew: int = 0
-
-
-class Armoury(msgspec.Struct, forbid_unknown_fields=True):
-    classes: list[WeaponClassData]
-    weapons: list[WeaponData]
-
-
-class TerrainData(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    cover: Literal["open", "concealment", "light", "medium", "heavy", "prepared"]
-    linear: bool
-    los: Literal["none", "depth", "block", "high"]
-    move: Literal["clear", "rough", "linear", "bocage", "building", "impassable"]
-    basis: str
-    enclosed: bool = False
-    bunker: bool = False
-
-
-class TerrainFile(msgspec.Struct, forbid_unknown_fields=True):
-    terrain: list[TerrainData]
-
-
-class FigureData(msgspec.Struct, forbid_unknown_fields=True):
-    count: int
-    role: str
-    guts: int
-    weapon: str
-    leader: bool = False
-    extra: list[str] = []
-
-
-class UnitData(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    nation: str
-    kind: Literal["squad", "command", "team"]
-    quality: str
-    grenade_throwers: int
-    basis: str
-    figures: list[FigureData]
-
-
-class UnitFile(msgspec.Struct, forbid_unknown_fields=True):
-    units: list[UnitData]
 
 
 class TableData(msgspec.Struct, forbid_unknown_fields=True):
@@ -98,13 +45,17 @@ class ForceData(msgspec.Struct, forbid_unknown_fields=True):
     number: int = 0
     reserve: int = 0
     at: Point | None = None
+    hidden: bool = False
+    ride: str = ""  # comes in this vehicle
 
 
 class SideData(msgspec.Struct, forbid_unknown_fields=True):
-    nation: Literal["us", "de", "uk", "su"]
+    nation: Nation
     edge: Literal["north", "south", "west", "east"]
     zone: list[Point]
-    forces: list[ForceData]
+    forces: list[ForceData] = []
+    platoon: str = ""  # a platoon and support for it instead of a list of forces
+    support: list[str] = []
 
 
 class PieceOfTerrain(msgspec.Struct, forbid_unknown_fields=True):
@@ -121,10 +72,21 @@ class ObjectiveData(msgspec.Struct, forbid_unknown_fields=True):
     vp: int
 
 
+class BeyondData(msgspec.Struct, forbid_unknown_fields=True):
+    """Points for each unpinned unit of a side north of y at the end."""
+
+    side: Literal["first", "second"]
+    y: float
+    vp: int
+
+
 class VictoryData(msgspec.Struct, forbid_unknown_fields=True):
     unit: int = 1
     commander: int = 2
+    vehicle: int = 2
     draw_margin: int = 2
+    all_objectives: Literal["", "first", "second"] = ""  # wins at once with all objectives at the end of a turn
+    beyond: BeyondData | None = None
 
 
 class ScenarioData(msgspec.Struct, forbid_unknown_fields=True):
@@ -135,60 +97,12 @@ class ScenarioData(msgspec.Struct, forbid_unknown_fields=True):
     sides: list[SideData]
     terrain: list[PieceOfTerrain]
     objectives: list[ObjectiveData]
+    order: int = 50  # place in the list of scenarios
     title: str = ""  # of scenarios outside the package; the own ones have theirs in the catalogues
     first_deployer: Literal["roll", "first", "second"] = "roll"
+    first_turn: Literal["roll", "first", "second"] = "roll"  # who activates first on turn 1
+    points: int = 0  # what a side may spend at most; 0: no limit
     victory: VictoryData = msgspec.field(default_factory=VictoryData)
-
-
-@cache
-def armoury() -> dict[str, model.Weapon]:
-    path = DATA / "weapons.yaml"
-    read = load_yaml(path, Armoury)
-    classes = {c.id: c for c in read.classes}
-    weapons: dict[str, model.Weapon] = {}
-    for i, entry in enumerate(read.weapons):
-        if entry.kind not in classes:
-            raise fault(path, f"weapons[{i}].class", f"unknown weapon class '{entry.kind}'")
-        weapons[entry.id] = weapon(i, entry, classes[entry.kind])
-    return weapons
-
-
-def weapon(index: int, entry: WeaponData, kind: WeaponClassData) -> model.Weapon:
-    made = model.Weapon(index, entry.id, entry.rof, entry.range * 10, entry.ap, entry.mm)
-    made.blast = entry.effect == "blast"
-    made.scoped = entry.scoped
-    made.exempt = kind.exempt_from_halving
-    made.semi = kind.full_rof_manoeuvre
-    made.move_and_fire = kind.move_and_fire
-    made.arc = kind.arc < 360
-    made.special = kind.special
-    # dh.open.long_weapons
-    made.no_long = kind.id in ("flamethrower", "grenade", "rifle_grenade", "at_reloadable", "at_one_shot", "mortar")
-    return made
-
-
-@cache
-def weapon_classes() -> dict[str, WeaponClassData]:
-    return {c.id: c for c in load_yaml(DATA / "weapons.yaml", Armoury).classes}
-
-
-@cache
-def terrain_types() -> dict[str, TerrainData]:
-    return {t.id: t for t in load_yaml(DATA / "terrain.yaml", TerrainFile).terrain}
-
-
-@cache
-def unit_templates() -> dict[str, UnitData]:
-    return read_units(DATA / "units.yaml")
-
-
-def read_units(path: Path) -> dict[str, UnitData]:
-    read = load_yaml(path, UnitFile)
-    for i, unit in enumerate(read.units):
-        for j, figure in enumerate(unit.figures):
-            if figure.weapon not in armoury():
-                raise fault(path, f"units[{i}].figures[{j}].weapon", f"unknown weapon '{figure.weapon}'")
-    return {u.id: u for u in read.units}
 
 
 def scenario_path(scenario: str) -> Path:
@@ -203,6 +117,12 @@ def load_scenario(path: Path, fingerprint: str) -> model.Scenario:
     return Linker(path, load_yaml(path, ScenarioData)).link()
 
 
+def shipped() -> list[Path]:
+    """The own scenarios in the order a newcomer should meet them."""
+    order = {path: load_yaml(path, ScenarioData).order for path in SCENARIOS.glob("*.yaml")}
+    return sorted(order, key=lambda path: (order[path], path.name))
+
+
 def fingerprint(path: Path) -> str:
     try:
         return content_hash(path.read_bytes())
@@ -214,8 +134,13 @@ MOVES = {"clear": model.CLEAR, "rough": model.ROUGH, "building": model.ENTRY, "i
 SIGHTS = {
     "none": model.SIGHT_NONE, "depth": model.SIGHT_DEPTH, "block": model.SIGHT_BLOCK, "high": model.SIGHT_HIGH,
 }  # fmt: skip
+SEATS = {"": -1, "roll": -1, "first": 0, "second": 1}
 BARRIER_COST = {"linear": 20, "bocage": 40}
-FIGURE_KINDS = {"lmg": "lmg", "hmg": "hmg", "smg": "smg", "assault_rifle": "smg"}
+FIGURE_KINDS = {
+    "lmg": "lmg", "hmg": "hmg", "smg": "smg", "assault_rifle": "smg", "mortar": "mortar", "gun": "gun",
+    "sniper_rifle": "sniper", "flamethrower": "flamethrower", "at_reloadable": "at",
+}  # fmt: skip
+SIDEARMS = {"us": "m1911", "uk": "webley", "de": "p38", "su": "tt33"}
 
 
 class Linker:
@@ -252,10 +177,16 @@ class Linker:
             x, y = self.point(f"objectives[{k}].at", objective.at)
             radius = self.length(f"objectives[{k}].radius", objective.radius)
             scenario.objectives.append(model.Objective(objective.id, x, y, radius, objective.vp))
-        scenario.first_deployer = {"roll": -1, "first": 0, "second": 1}[data.first_deployer]
+        scenario.first_deployer = SEATS[data.first_deployer]
+        scenario.first_seat = SEATS[data.first_turn]
         scenario.vp_unit = data.victory.unit
         scenario.vp_commander = data.victory.commander
+        scenario.vp_vehicle = data.victory.vehicle
         scenario.draw_margin = data.victory.draw_margin
+        scenario.all_objectives = SEATS[data.victory.all_objectives]
+        if data.victory.beyond is not None:
+            beyond = data.victory.beyond
+            scenario.vp_beyond = (SEATS[beyond.side], self.length("victory.beyond.y", beyond.y), beyond.vp)
         self.unique("terrain", [t.id for t in data.terrain])
         self.unique("objectives", [o.id for o in data.objectives])
         self.check_positions(scenario)
@@ -322,19 +253,57 @@ class Linker:
 
     def forces(self, seat: int, scenario: model.Scenario) -> None:
         side = self.data.sides[seat]
-        if not side.forces:
+        entries = self.platoon(seat) if side.platoon else side.forces
+        if not entries:
             raise self.fault(f"sides[{seat}].forces", "a side needs units")
-        for i, entry in enumerate(side.forces):
+        for i, entry in enumerate(entries):
             field = f"sides[{seat}].forces[{i}]"
             if any(force.id == entry.id for force in scenario.forces):
                 raise self.fault(f"{field}.id", f"'{entry.id}' is used twice")
+            at = None if entry.at is None else self.point(f"{field}.at", entry.at)
+            if entry.template in vehicle_types():
+                if side.nation not in vehicle_types()[entry.template].nations:
+                    raise self.fault(f"{field}.template", f"'{entry.template}' does not belong to this side's nation")
+                add_vehicle(scenario, seat, entry, at, side.nation)
+                continue
             template = unit_templates().get(entry.template)
             if template is None:
                 raise self.fault(f"{field}.template", f"unknown unit '{entry.template}'")
             if template.nation != side.nation:
                 raise self.fault(f"{field}.template", f"'{entry.template}' does not belong to this side's nation")
-            at = None if entry.at is None else self.point(f"{field}.at", entry.at)
-            add_force(scenario, seat, entry, template, at)
+            force = add_force(scenario, seat, entry, template, at)
+            if entry.ride:
+                force.ride = self.ride(f"{field}.ride", entry, scenario, force)
+        spent = sum(cost(entry.template) for entry in entries)
+        if self.data.points and spent > self.data.points:
+            raise self.fault(f"sides[{seat}]", f"{spent} points, {self.data.points} are allowed")
+
+    def ride(self, field: str, entry: ForceData, scenario: model.Scenario, force: model.Force) -> int:
+        for other in scenario.forces:
+            if other.id == entry.ride and other.seat == force.seat and other.vehicle is not None:
+                if len(force.figures) > other.vehicle.room:
+                    raise self.fault(field, f"'{entry.ride}' has room for {other.vehicle.room} figures")
+                return other.index
+        raise self.fault(field, f"no vehicle '{entry.ride}' is listed before this unit")
+
+    def platoon(self, seat: int) -> list[ForceData]:
+        """The forces of a bought platoon, numbered where a unit comes more than once (dh.core.points)."""
+        side = self.data.sides[seat]
+        bought = platoons().get(side.platoon)
+        if bought is None or bought.nation != side.nation:
+            raise self.fault(f"sides[{seat}].platoon", f"unknown platoon '{side.platoon}' of this nation")
+        for i, name in enumerate(side.support):
+            known = name in bought.support or (
+                name in vehicle_types() and side.nation in vehicle_types()[name].nations
+            )
+            if not known:
+                raise self.fault(f"sides[{seat}].support[{i}]", f"'{name}' is no support of '{side.platoon}'")
+        names = bought.units + side.support
+        found: list[ForceData] = []
+        for i, name in enumerate(names):
+            number = names[: i + 1].count(name) if names.count(name) > 1 else 0
+            found.append(ForceData(f"{side.nation}_{i + 1}", name, number))
+        return found
 
     def check_positions(self, scenario: model.Scenario) -> None:
         """Given places: on the table, on ground that can be stood on, on nobody's feet."""
@@ -370,15 +339,53 @@ def add_force(
     force.commander = template.kind == "command"
     force.grenades = template.grenade_throwers
     force.reserve = entry.reserve
+    force.hidden = entry.hidden
+    force.camouflaged = template.camouflaged
+    force.sniper = template.kind == "sniper"
+    force.observer = template.observer
+    force.recon = template.recon
     force.at = at
     force.basis = "estimate" if "estimate" in template.basis else ""
     for man in template.figures:
         for _ in range(man.count):
             force.figures.append(len(scenario.figures))
             scenario.figures.append(figure(force.index, man))
-    if template.kind == "team":
+    if template.kind in ("team", "gun", "sniper"):
         force.weapon = scenario.figures[force.figures[0]].weapon
     scenario.forces.append(force)
+    return force
+
+
+def add_vehicle(
+    scenario: model.Scenario, seat: int, entry: ForceData, at: tuple[int, int] | None, nation: str
+) -> model.Force:
+    """The vehicle as a unit of one piece, and its crew as a unit that shows only when it bails out."""
+    data = vehicle_types()[entry.template]
+    number = f" {entry.number}" if entry.number else ""
+    force = model.Force(len(scenario.forces), entry.id, seat, f"@unit.{data.id}{number}", nation, data.id)
+    vehicle = model.Vehicle(data.id, model.DRIVES.index(data.drive), data.dm, data.crew, data.guts)
+    vehicle.open_topped = data.open_topped
+    vehicle.soft = data.soft
+    vehicle.weapons = [armoury()[name] for name in data.weapons]
+    vehicle.room = data.room
+    force.vehicle = vehicle
+    force.reserve = entry.reserve
+    force.at = at
+    force.basis = "estimate"
+    sidearm = armoury()[SIDEARMS[nation]]
+    force.figures = [len(scenario.figures)]
+    shown = vehicle.weapons[0] if vehicle.weapons else sidearm
+    hull = model.Figure(force.index, "vehicle", "vehicle", data.guts, shown, False)
+    hull.special = False
+    scenario.figures.append(hull)
+    scenario.forces.append(force)
+    crew = model.Force(len(scenario.forces), f"{entry.id}-crew", seat, f"@unit.crew {entry.id}", nation, "crew")
+    crew.crew_of = force.index
+    crew.basis = "estimate"
+    for _ in range(data.crew):
+        crew.figures.append(len(scenario.figures))
+        scenario.figures.append(model.Figure(crew.index, "vehicle-crew", "rifleman", data.guts, sidearm, False))
+    scenario.forces.append(crew)
     return force
 
 
@@ -389,13 +396,11 @@ def figure(unit: int, man: FigureData) -> model.Figure:
         kind = "commander"
     elif man.leader:
         kind = "leader"
-    return model.Figure(unit, man.role, kind, man.guts, weapon, man.leader)
-
-
-@cache
-def weapon_class(weapon_id: str) -> str:
-    for entry in load_yaml(DATA / "weapons.yaml", Armoury).weapons:
-        if entry.id == weapon_id:
-            return entry.kind
-    raise KeyError(weapon_id)
-
+    made = model.Figure(unit, man.role, kind, man.guts, weapon, man.leader)
+    for extra in man.extra:
+        if extra == "radio":
+            made.radio = True
+        else:
+            made.launcher = armoury()[extra]
+            made.special = made.special or made.launcher.special  # dh.special.2
+    return made

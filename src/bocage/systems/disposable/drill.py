@@ -8,7 +8,8 @@ position:
   first: 0                                # the seat whose unit acts now
   units:
     - {name: us_1, side: 0, template: us_rifle_squad, at: [10, 10], figures: 6, status: pinned, activated: true,
-       facing: [1, 0], places: [[10, 10], …]}
+       facing: [1, 0], places: [[10, 10], …], ride: us_ht, hidden: true, spotted: true}
+  options: {each: true}                   # game options
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ from bocage.content import ContentError
 from bocage.geometry.plane import tenths
 from bocage.kernel.dice import seeded
 from bocage.kernel.state import State
-from bocage.systems.disposable import content
+from bocage.systems.disposable import content, records
 from bocage.systems.disposable.content import ForceData, ObjectiveData, PieceOfTerrain, Point, SideData, TableData
 from bocage.systems.disposable.invariants import check_table
+from bocage.systems.disposable.options import set_options
 from bocage.systems.disposable.rules.activation import arrive
 from bocage.systems.disposable.rules.formation import SPOTS
+from bocage.systems.disposable.rules.retreat import drive
 from bocage.systems.disposable.rules.turn import ACTIVATE, Activations, Battle
+from bocage.systems.disposable.rules.vehicles import mount
 from bocage.systems.disposable.state import STATUSES, DisposableState, fresh
 
 
@@ -42,6 +46,9 @@ class UnitPlace(msgspec.Struct, forbid_unknown_fields=True):
     snapped: bool = False
     facing: tuple[int, int] | None = None
     places: list[Point] = []
+    ride: str = ""  # starts in this vehicle, which is listed before it
+    hidden: bool = False
+    spotted: bool = False
 
 
 class DrillPosition(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,6 +59,7 @@ class DrillPosition(msgspec.Struct, forbid_unknown_fields=True):
     turn: int = 1
     turns: int = 8
     first: Literal[0, 1] = 0
+    options: dict[str, bool] = {}
 
 
 def drill_state(position: dict[str, Any]) -> tuple[State, dict[str, int]]:
@@ -67,7 +75,7 @@ def drill_state(position: dict[str, Any]) -> tuple[State, dict[str, int]]:
     state.push(battle)
     state.push(Activations(given.first))
     state.advance()
-    names = {given.units[i].name: state.scenario.forces[i].figures[0] for i in range(len(given.units))}
+    names = {force.id: force.figures[0] for force in state.scenario.forces}
     return state, names
 
 
@@ -75,9 +83,11 @@ def build(given: DrillPosition) -> DisposableState:
     """The state before anybody acts; units keep the order of the drill."""
     nations: list[Any] = ["us", "de"]
     for i, unit in enumerate(given.units):
-        if unit.template not in content.unit_templates():
+        if unit.template in records.vehicle_types():
+            continue
+        if unit.template not in records.unit_templates():
             raise ContentError("drill", 0, f"position.units[{i}].template", f"unknown unit '{unit.template}'")
-        nations[unit.side] = content.unit_templates()[unit.template].nation
+        nations[unit.side] = records.unit_templates()[unit.template].nation
     w, h = given.table.width, given.table.height
     zones: list[list[Point]] = [[(0, 0), (w, 0), (w, 1), (0, 1)], [(0, h - 1), (w, h - 1), (w, h), (0, h)]]
     edges: list[Any] = ["south", "north"]
@@ -87,12 +97,24 @@ def build(given: DrillPosition) -> DisposableState:
         terrain=given.terrain, objectives=given.objectives,
     )  # fmt: skip
     scenario = content.Linker(Path("drill"), data).link(bare=True)
+    forces: list[int] = []
     for unit in given.units:
-        template = content.unit_templates()[unit.template]
-        content.add_force(scenario, unit.side, ForceData(unit.name, unit.template), template, None)
+        entry = ForceData(unit.name, unit.template, hidden=unit.hidden)
+        forces.append(len(scenario.forces))
+        if unit.template in records.vehicle_types():
+            content.add_vehicle(scenario, unit.side, entry, None, nations[unit.side])
+        else:
+            content.add_force(scenario, unit.side, entry, records.unit_templates()[unit.template], None)
     state = fresh(scenario, seeded(0))
+    names = [unit.name for unit in given.units]
     for i, unit in enumerate(given.units):
-        place(state, i, unit)
+        if not unit.hidden:
+            place(state, forces[i], unit)
+        if unit.ride:
+            if unit.ride not in names[:i]:
+                raise ContentError("drill", 0, f"position.units[{i}].ride", f"no unit '{unit.ride}' before this one")
+            mount(state, state.units[forces[i]], state.units[forces[names.index(unit.ride)]])
+    set_options(state, given.options)
     state.turn = given.turn
     state.first = given.first
     try:
@@ -111,6 +133,9 @@ def place(state: DisposableState, i: int, given: UnitPlace) -> None:
     for k, at in enumerate(given.places):
         spots[k] = (tenths(at[0]), tenths(at[1]))
     arrive(state, unit, [v for spot in spots for v in spot])
+    if state.vehicle(unit) is not None:
+        drive(state, unit, x, y)
+    unit.spotted = given.spotted
     unit.status = STATUSES.index(given.status)
     unit.activated = given.activated
     unit.snapped = given.snapped

@@ -9,8 +9,21 @@ from bocage.kernel.forecast import Forecast, Odds, plus
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import kinds
 from bocage.systems.disposable.model import MANOEUVRE, Weapon
+from bocage.systems.disposable.rules.accuracy import (
+    ACC,
+    AIMED,
+    AT_EVADER,
+    INDIRECT,
+    INSIDE,
+    NEVER,
+    SNAP,
+    Shot,
+    is_hit,
+)
 from bocage.systems.disposable.rules.activation import Activation
+from bocage.systems.disposable.rules.armour import lobbed, penetrates, shots_at_vehicle
 from bocage.systems.disposable.rules.casualties import Casualties, blast_dice, rolled_apart
+from bocage.systems.disposable.rules.choosing import PickFirers
 from bocage.systems.disposable.rules.closecombat import (
     STRIKE,
     Charge,
@@ -20,22 +33,13 @@ from bocage.systems.disposable.rules.closecombat import (
     initiative_needs_dice,
 )
 from bocage.systems.disposable.rules.guts import guts_tally, passes
+from bocage.systems.disposable.rules.movement import max_firing
 from bocage.systems.disposable.rules.rally import may_rally, rally_tally
 from bocage.systems.disposable.rules.retreat import EVADE, flee
-from bocage.systems.disposable.rules.shooting import (
-    AIMED,
-    AT_EVADER,
-    NEVER,
-    SNAP,
-    Shooting,
-    Shot,
-    bunker_number,
-    can_fire,
-    enclosing,
-    is_hit,
-    volley,
-)
+from bocage.systems.disposable.rules.shooting import Shooting, armour_number, can_fire, occupants, volley
 from bocage.systems.disposable.rules.snap import SnapWindow
+from bocage.systems.disposable.rules.snipers import spot_tally, spots
+from bocage.systems.disposable.rules.wounds import enclosing
 from bocage.systems.disposable.state import STEADY, DisposableState, Unit
 
 
@@ -52,6 +56,8 @@ def forecast(state: DisposableState, decision: Decision, option: int) -> Forecas
         return shooting_forecast(state, state.units[option], state.units[top.mover], MANOEUVRE, SNAP, 0)
     if kind == kinds.RESPONSE and isinstance(top, Charge):
         return response_forecast(state, top, option)
+    if kind == kinds.FIRER and isinstance(top, PickFirers):
+        return firer_forecast(state, top, option)
     if kind == kinds.CASUALTY and isinstance(top, Casualties):
         return last_casualty_forecast(state, top, option)
     return None
@@ -62,12 +68,73 @@ def step_forecast(state: DisposableState, top: Activation, option: int) -> Forec
     verb = kinds.block(option)
     which = kinds.inner(option)
     if verb == kinds.FIRE:
-        return shooting_forecast(state, unit, state.units[which], top.mode, AIMED, 0)
+        return fire_forecast(state, unit, state.units[which], top.mode, AIMED, 0)
     if verb == kinds.GRENADE:
-        return shooting_forecast(state, unit, state.units[which // 4], top.mode, AIMED, which % 4)
+        return fire_forecast(state, unit, state.units[which // 8], top.mode, AIMED, which % 8)
+    if verb == kinds.MARK:
+        return shooting_forecast(state, unit, state.units[which], top.mode, AIMED, kinds.SINGLED)
+    if verb == kinds.INDIRECT:
+        return fire_forecast(state, unit, state.units[which], top.mode, INDIRECT, 0)
+    if verb == kinds.INSIDE:
+        return shooting_forecast(state, unit, occupants(state, state.units[which]), top.mode, INSIDE, 0)
+    if verb == kinds.SPOT:
+        return spot_forecast(state, unit, state.units[which])
     if verb == kinds.CHARGE and check_needed(state.units[which]):
         return check_forecast("dh.cc.guts.1", charge_tally(state, unit, state.units[which], True), "charge")
     return None
+
+
+def fire_forecast(state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int) -> Forecast:
+    if state.vehicle(target) is not None:
+        return vehicle_forecast(state, unit, target, mode, how, throwers)
+    return shooting_forecast(state, unit, target, mode, how, throwers)
+
+
+def spot_forecast(state: DisposableState, unit: Unit, target: Unit) -> Forecast:
+    tally = spot_tally(state, unit, target, True)
+    found = Forecast("dh.spot.1", tally, f"≤ {tally.total}")
+    chance = sum(spots(roll, tally.total) for roll in range(1, 11)) / 10
+    found.put("spot", "passed", chance)
+    found.put("spot", "failed", 1 - chance)
+    return found
+
+
+def vehicle_forecast(state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int) -> Forecast:
+    """Hits, and how many of them go through."""
+    vehicle = state.vehicle(target)
+    assert vehicle is not None
+    shots = shots_at_vehicle(state, unit, target, mode, how, throwers, True)
+    need = f"≤ {max(1, min(9, shots[0].need))}" if shots else ""
+    found = Forecast("dh.core.veh.hit", shots[0].tally if shots else None, need)
+    hits: Odds = {0: 1.0}
+    through: Odds = {0: 1.0}
+    for shot in shots:
+        p = sum(is_hit(roll, shot.need) for roll in range(1, 11)) / 10
+        number = armour_number(state, shot.figure, shot.weapon, target)
+        q = 1.0
+        if not lobbed(shot, vehicle, how):
+            q = sum(penetrates(roll, number, shot.weapon.flame) for roll in range(1, 11)) / 10
+        hits = plus(hits, binomial(shot.dice, p))
+        through = plus(through, binomial(shot.dice, p * q))
+    for n, p in hits.items():
+        found.put("hits", str(n), p)
+    for n, p in through.items():
+        found.put("penetrations", str(n), p)
+    return found
+
+
+def firer_forecast(state: DisposableState, top: PickFirers, option: int) -> Forecast | None:
+    """Odds where this choice is the last one."""
+    unit = state.units[top.unit]
+    chosen = top.chosen
+    if option != kinds.ENOUGH:
+        chosen = [*chosen, option]
+        if len(chosen) < max_firing(len(unit.figures)):
+            twin = top.copy()
+            twin.chosen = chosen
+            if twin.able(state, unit):
+                return None
+    return shooting_forecast(state, unit, state.units[top.target], top.mode, AIMED, 0, chosen)
 
 
 def check_forecast(rule: str, tally: Tally, subject: str) -> Forecast:
@@ -93,13 +160,15 @@ def last_casualty_forecast(state: DisposableState, top: Casualties, figure: int)
     unit = state.units[top.unit]
     if figure not in unit.figures or len(unit.figures) == 1 or state.shared_losses:
         return None
+    if below.how == INSIDE or state.figure(figure).weapon.flame:
+        return None
     house = enclosing(state, unit)
     if house is not None and house.bunker:
         return None
     twin = state.clone()
     hit = twin.units[top.unit]
     twin.remove(hit, figure)
-    losses = below.before - len(hit.figures)
+    losses = below.before - len(hit.figures) + state.attached
     tally = guts_tally(twin, hit, losses, below.mm, twin.units[below.shooter], True)
     return check_forecast("dh.guts.base.1", tally, "guts")
 
@@ -107,13 +176,13 @@ def last_casualty_forecast(state: DisposableState, top: Casualties, figure: int)
 # Shooting
 
 
-def hit_chance(need: int, bunker: bool) -> float:
-    if need == NEVER:
+def hit_chance(state: DisposableState, shot: Shot, bunker: bool) -> float:
+    if shot.need == NEVER:
         return 0.0
-    if not bunker:
-        return sum(is_hit(roll, need) for roll in range(1, 11)) / 10
-    second = bunker_number(need, 5)
-    return sum(is_hit(roll, second) for roll in range(1, 11)) / 100
+    if bunker and not shot.weapon.flame:
+        return sum(is_hit(roll, shot.second) for roll in range(1, 11)) / 100
+    chance = sum(is_hit(roll, shot.need) for roll in range(1, 11)) / 10
+    return chance * ACC / 10 if state.confirm and shot.need <= 0 else chance
 
 
 @cache
@@ -125,10 +194,11 @@ def binomial(n: int, p: float) -> Odds:
 
 
 def shooting_forecast(
-    state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int
-) -> Forecast:
-    shots = volley(state, unit, target, mode, how, throwers, True)
-    rule = ("dh.fire.acc.1", "dh.snap.2", "dh.cc.evade.4")[how]
+    state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int,
+    chosen: list[int] | None = None,
+) -> Forecast:  # fmt: skip
+    shots = volley(state, unit, target, mode, how, throwers, True, chosen)
+    rule = ("dh.fire.acc.1", "dh.snap.2", "dh.cc.evade.4", "dh.indirect.acc.1", "dh.core.veh.open")[how]
     need = ""
     if shots and shots[0].need != NEVER:
         need = f"≤ {max(1, min(9, shots[0].need))}"
@@ -146,7 +216,7 @@ def fill(found: Forecast, state: DisposableState, target: Unit, shots: list[Shot
     bursts: Odds = {0: 1.0}
     grenade: Weapon | None = None
     for shot in shots:
-        p = hit_chance(shot.need, bunker)
+        p = hit_chance(state, shot, bunker)
         hits = plus(hits, binomial(shot.dice if p else 0, p))
         if shot.weapon.blast:
             grenade = shot.weapon

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bocage.geometry.plane import distance2
 from bocage.kernel.decision import is_point, option_point
 from bocage.systems.disposable.model import BASE
-from bocage.systems.disposable.state import DESTROYED, JOINED, ON_TABLE, STEADY, DisposableState, Unit
+from bocage.systems.disposable.rules.formation import HULL
+from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
 
 
 def check_state(state: DisposableState) -> None:
@@ -45,16 +46,32 @@ def check_unit(state: DisposableState, unit: Unit) -> None:
         assert not unit.figures
     elif unit.place == DESTROYED:
         return
+    elif unit.place == MOUNTED:
+        check_aboard(state, unit)
     else:
         assert unit.status == STEADY
     if unit.status != STEADY and unit.place == ON_TABLE:
         assert state.turn > 0
 
 
+def check_aboard(state: DisposableState, unit: Unit) -> None:
+    carrier = state.units[unit.carrier]
+    vehicle = state.vehicle(carrier)
+    assert vehicle is not None, f"unit {unit.index} rides in something that is no vehicle"
+    assert carrier.place in (ON_TABLE, WAITING), f"unit {unit.index} rides in a vehicle that is gone"
+    assert sum(len(riders.figures) for riders in state.passengers(carrier)) <= vehicle.room, "a vehicle is overfull"
+
+
 def check_bases(state: DisposableState) -> None:
     """No two bases overlap."""
-    standing = [f for unit in state.units if unit.place == ON_TABLE for f in unit.figures]
-    for i, a in enumerate(standing):
-        for b in standing[:i]:
-            gap = distance2(state.x[a], state.y[a], state.x[b], state.y[b])
-            assert gap >= BASE * BASE, f"the bases of figures {a} and {b} overlap"
+    standing: list[tuple[int, int, int]] = []
+    for unit in state.units:
+        if unit.place == ON_TABLE:
+            for f in unit.figures:
+                standing.append((f, state.x[f], state.y[f]))
+            if state.vehicle(unit) is not None:
+                f = unit.figures[0]
+                standing.extend((f, state.x[f] + dx, state.y[f] + dy) for dx, dy in HULL)
+    for i, (a, ax, ay) in enumerate(standing):
+        for b, bx, by in standing[:i]:
+            assert a == b or distance2(ax, ay, bx, by) >= BASE * BASE, f"the bases of figures {a} and {b} overlap"

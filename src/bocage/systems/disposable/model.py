@@ -11,8 +11,10 @@ HOLD: Final = 0
 SNEAK: Final = 1
 MANOEUVRE: Final = 2
 RUN: Final = 3
-MODES: Final = ("hold", "sneak", "manoeuvre", "run")
-DISTANCE: Final = (0, 30, 60, 90)
+SLOW: Final = 4  # of vehicles (dh.core.veh.move)
+FULL: Final = 5
+MODES: Final = ("hold", "sneak", "manoeuvre", "run", "slow", "full")
+DISTANCE: Final = (0, 30, 60, 90, 90, 180)
 
 # Cover classes, better cover higher (dh.fire.cover.*, dh.guts.cover.*).
 OPEN: Final = 0
@@ -43,8 +45,9 @@ SIGHT_MEMORY: Final = 400_000
 
 class Weapon:
     __slots__ = (
-        "ap", "arc", "blast", "exempt", "id", "index", "mm", "move_and_fire", "no_long", "range", "rof",
-        "scoped", "semi", "special",
+        "ap", "arc", "at_ap", "blast", "dm", "exempt", "flame", "gun", "gunshield", "id", "index", "indirect",
+        "min_range", "mm", "mortar", "move_and_fire", "no_long", "one_shot", "range", "rof", "scoped", "semi",
+        "special",
     )  # fmt: skip
 
     def __init__(self, index: int, id: str, rof: int, range: int, ap: int, mm: int) -> None:
@@ -62,6 +65,41 @@ class Weapon:
         self.arc = False  # fires only to its front (dh.move.hmg.2)
         self.special = False  # dh.special.2
         self.no_long = False  # dh.open.long_weapons
+        self.at_ap = ap  # against vehicles and guns (dh.core.weapon.multirole)
+        self.flame = False
+        self.mortar = False  # fires indirectly only
+        self.gun = False  # towed, with a crew
+        self.indirect = False
+        self.min_range = 0  # tenths
+        self.gunshield = False
+        self.dm = 0  # of the gun itself (dh.cas.blast.gun.3)
+        self.one_shot = False  # dh.core.oneshot
+
+
+# How a vehicle drives (dh.core.veh.move).
+TRACKED: Final = 0
+HALF_TRACKED: Final = 1
+WHEELED: Final = 2
+DRIVES: Final = ("tracked", "half_tracked", "wheeled")
+ROAD_SPEED: Final = 240
+OFF_ROAD: Final = 120
+
+
+class Vehicle:
+    """A type of vehicle (dh.core.veh.record)."""
+
+    __slots__ = ("crew", "dm", "drive", "guts", "id", "open_topped", "room", "soft", "weapons")
+
+    def __init__(self, id: str, drive: int, dm: tuple[int, int, int], crew: int, guts: int) -> None:
+        self.id = id
+        self.drive = drive
+        self.dm = dm  # front, side, rear: zero or below
+        self.crew = crew
+        self.guts = guts
+        self.open_topped = False
+        self.soft = False
+        self.weapons: list[Weapon] = []
+        self.room = 0  # passengers
 
 
 class Area:
@@ -138,8 +176,8 @@ class Table:
     """The ground. Area cover is looked up per point, sight is remembered per pair of points."""
 
     __slots__ = (
-        "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "shelter", "slow", "tall",
-        "width",
+        "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "roads", "shelter", "slow",
+        "tall", "width",
     )  # fmt: skip
 
     def __init__(self, width: int, height: int, areas: list[Area], barriers: list[Barrier]) -> None:
@@ -148,6 +186,7 @@ class Table:
         self.areas = areas
         self.barriers = barriers
         self.hiding = [area for area in areas if area.sight != SIGHT_NONE]
+        self.roads = [area for area in areas if area.kind == "road"]
         self.tall = [barrier for barrier in barriers if barrier.high]
         self.slow = [area for area in areas if area.move != CLEAR]
         self.impassable = any(area.move == IMPASSABLE for area in areas)
@@ -278,7 +317,7 @@ class Table:
 class Figure:
     """One man: what he carries and what he is worth. Where he stands is in the state."""
 
-    __slots__ = ("guts", "kind", "leader", "role", "special", "unit", "weapon")
+    __slots__ = ("guts", "kind", "launcher", "leader", "radio", "role", "special", "unit", "weapon")
 
     def __init__(self, unit: int, role: str, kind: str, guts: int, weapon: Weapon, leader: bool) -> None:
         self.unit = unit
@@ -288,14 +327,16 @@ class Figure:
         self.weapon = weapon
         self.leader = leader
         self.special = weapon.special
+        self.launcher: Weapon | None = None  # rifle grenade or Panzerfaust beside his own weapon
+        self.radio = False
 
 
 class Force:
     """A unit of the roster."""
 
     __slots__ = (
-        "at", "basis", "camouflaged", "commander", "figures", "grenades", "id", "index", "name", "nation",
-        "reserve", "seat", "template", "weapon",
+        "at", "basis", "camouflaged", "commander", "crew_of", "figures", "grenades", "hidden", "id", "index",
+        "name", "nation", "observer", "recon", "reserve", "ride", "seat", "sniper", "template", "vehicle", "weapon",
     )  # fmt: skip
 
     def __init__(self, index: int, id: str, seat: int, name: str, nation: str, template: str) -> None:
@@ -309,6 +350,13 @@ class Force:
         self.weapon: Weapon | None = None  # of a team, which fires that alone (dh.open.fire_half)
         self.commander = False
         self.camouflaged = False
+        self.sniper = False
+        self.observer = False  # forward observer (dh.indirect.acc.6)
+        self.recon = False  # dh.indirect.acc.5
+        self.hidden = False  # placed when it first acts (dh.core.sniper.hidden)
+        self.vehicle: Vehicle | None = None
+        self.crew_of = -1  # the vehicle whose crew this is while it has not bailed out
+        self.ride = -1  # the vehicle it comes in
         self.grenades = 0  # figures that may throw (dh.grenade.1)
         self.reserve = 0  # turn of arrival, 0 for the start
         self.at: tuple[int, int] | None = None  # given place of the leader
@@ -329,8 +377,8 @@ class Scenario:
     """A linked scenario; shared by every state of its games."""
 
     __slots__ = (
-        "draw_margin", "figures", "first_deployer", "forces", "grenade", "id", "objectives", "sides", "table",
-        "turns", "vp_commander", "vp_unit",
+        "all_objectives", "draw_margin", "figures", "first_deployer", "first_seat", "forces", "grenade", "id",
+        "objectives", "sides", "table", "turns", "vp_beyond", "vp_commander", "vp_unit", "vp_vehicle",
     )  # fmt: skip
 
     def __init__(self, id: str, table: Table, sides: list[Side], turns: int, grenade: Weapon) -> None:
@@ -345,4 +393,8 @@ class Scenario:
         self.first_deployer = -1  # -1: the loser of a die roll
         self.vp_unit = 1
         self.vp_commander = 2
+        self.vp_vehicle = 2
         self.draw_margin = 2
+        self.first_seat = -1  # who activates first on turn 1, -1: by initiative
+        self.all_objectives = -1  # the seat that wins at once with all objectives, -1: none
+        self.vp_beyond = (-1, 0, 0)  # seat, y, points for each of its unpinned units beyond that line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import atan2, degrees
+
 from bocage.geometry.plane import Polyline, tenths
 from bocage.kernel.decision import Decision, is_point, option_point
 from bocage.kernel.views import (
@@ -22,14 +24,18 @@ from bocage.kernel.views import (
 from bocage.systems.disposable import kinds
 from bocage.systems.disposable.forecast import forecast, rally_forecast
 from bocage.systems.disposable.model import COVERS, HOLD, MODES, RADIUS, RUN
+from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.activation import Activation
+from bocage.systems.disposable.rules.armour import VehicleShooting
+from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee
 from bocage.systems.disposable.rules.formation import REFUSALS, Reach
-from bocage.systems.disposable.rules.shooting import AIMED, can_fire
+from bocage.systems.disposable.rules.movement import can_be_aimed_at, within_arc
+from bocage.systems.disposable.rules.shooting import can_fire, crew_of
 from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.turn import Deployment, may_activate
 from bocage.systems.disposable.rules.victory import NOBODY, broken, holder, points
-from bocage.systems.disposable.state import ON_TABLE, STATUSES, STEADY, WAITING, DisposableState, Unit
+from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STATUSES, STEADY, WAITING, DisposableState, Unit
 
 
 def corners(shape: Polyline, closed: bool) -> list[tuple[float, float]]:
@@ -63,7 +69,7 @@ def board(state: DisposableState) -> Board:
 
 
 def position(state: DisposableState, seat: int) -> Position:
-    """Nothing is hidden in this game as played so far, so every seat sees the same."""
+    """Nothing on the table is secret: a hidden unit has no place yet, so every seat sees the same."""
     scenario = state.scenario
     return Position(
         turn=state.turn,
@@ -76,6 +82,16 @@ def position(state: DisposableState, seat: int) -> Position:
             Text("status.reserve", {"unit": state.force(u).name, "turn": state.force(u).reserve})
             for u in state.units
             if u.place == WAITING and state.force(u).reserve
+        ]
+        + [
+            Text("status.hidden", {"unit": state.force(u).name})
+            for u in state.units
+            if u.place == WAITING and state.force(u).hidden
+        ]
+        + [
+            Text("status.aboard", {"unit": state.force(u).name, "vehicle": state.force(state.units[u.carrier]).name})
+            for u in state.units
+            if u.place == MOUNTED
         ],
         over=state.over,
         winner=state.winner,
@@ -107,20 +123,59 @@ def pieces(state: DisposableState) -> list[Piece]:
     found: list[Piece] = []
     for unit in state.units:
         if unit.place == ON_TABLE:
-            badges = unit_badges(unit)
+            badges = unit_badges(state, unit)
             for f in unit.figures:
-                found.append(piece(state, unit, f, badges))
+                if state.vehicle(unit) is None:
+                    found.append(piece(state, unit, f, badges))
+                else:
+                    found.append(vehicle_piece(state, unit, badges))
     found.sort(key=lambda p: p.id)
     return found
 
 
-def unit_badges(unit: Unit) -> list[Badge]:
+def unit_badges(state: DisposableState, unit: Unit) -> list[Badge]:
     badges: list[Badge] = []
     if unit.status != STEADY:
         badges.append(Badge(STATUSES[unit.status], Text(f"status.{STATUSES[unit.status]}")))
     if unit.activated:
         badges.append(Badge("activated", Text("status.activated")))
+    if state.force(unit).sniper and not unit.spotted:
+        badges.append(Badge("unspotted", Text("status.unspotted")))
+    if unit.immobile:
+        badges.append(Badge("immobile", Text("status.immobile")))
+    if unit.out:
+        badges.append(Badge("weapon-out", Text("status.weapon-out")))
     return badges
+
+
+def vehicle_piece(state: DisposableState, unit: Unit, badges: list[Badge]) -> Piece:
+    vehicle = state.vehicle(unit)
+    assert vehicle is not None
+    f = unit.figures[0]
+    front, side, rear = vehicle.dm
+    riders = sum(len(riders.figures) for riders in state.passengers(unit))
+    rows = [
+        Row(Text("row.weapon", {"weapon": f"@weapon.{w.id}"}), str(w.rof))
+        for i, w in enumerate(vehicle.weapons)
+        if not unit.out >> i & 1
+    ]
+    rows += [
+        Row(Text("row.armour"), f"{front} / {side} / {rear}"),
+        Row(Text("row.guts"), str(vehicle.guts)),
+        Row(Text("row.crew"), str(len(crew_of(state, unit).figures))),
+        Row(Text("row.passengers"), f"{riders} / {vehicle.room}"),
+    ]
+    return Piece(
+        id=f, name=Text(state.force(unit).name.split()[0][1:]), seat=unit.seat, nation=state.force(unit).nation,
+        kind="vehicle", x=state.x[f] / 10, y=state.y[f] / 10, radius=1.5, values=[str(front), str(side), str(rear)],
+        corner=str(vehicle.guts), flipped=unit.status != STEADY, badges=badges, group=unit.index, rows=rows,
+        basis=state.force(unit).basis, facing=bearing(unit.facing_x, unit.facing_y),
+    )  # fmt: skip
+
+
+def bearing(x: int, y: int) -> int:
+    """Degrees clockwise from north."""
+    return round(degrees(atan2(x, y))) % 360
 
 
 def piece(state: DisposableState, unit: Unit, f: int, badges: list[Badge]) -> Piece:
@@ -159,14 +214,17 @@ RULES = {
     kinds.DEPLOY: "dh.core.deploy", kinds.FIRST: "dh.core.turn.seq", kinds.ACTIVATE: "dh.core.turn.seq",
     kinds.MODE: "dh.core.act.order.effects", kinds.STEP: "dh.core.act.order", kinds.SNAP: "dh.snap.2",
     kinds.RESPONSE: "dh.cc.evade.1", kinds.CASUALTY: "dh.cas.small.3", kinds.SHELTER: "dh.melee.end.1",
+    kinds.DAMAGE: "dh.core.veh.hull.chart", kinds.FIRER: "dh.open.fire_half", kinds.FIGURE: "dh.cmd.distance.2",
 }  # fmt: skip
 
 
 def acting(state: DisposableState, decision: Decision) -> Unit | None:
     """The unit a decision is about, where it is about one."""
     top = state.stack[-1]
-    if isinstance(top, Activation):
+    if isinstance(top, (Activation, PickFirers, Arrange)):
         return state.units[top.unit]
+    if isinstance(top, VehicleShooting):
+        return state.units[top.target]
     if isinstance(top, Deployment):
         return top.next_unit(state, decision.seat)
     if isinstance(top, SnapWindow):
@@ -204,7 +262,7 @@ def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
         return unit_choice(state, option, "activate", unit, "dh.core.turn.seq", odds)
     if kind == kinds.MODE:
         mode = MODES[option]
-        rule = "dh.core.act.hold" if option == HOLD else f"dh.move.{mode}.1"
+        rule = "dh.core.act.hold" if option == HOLD else f"dh.move.{mode}.1" if option <= RUN else "dh.core.veh.move"
         return Choice(option, mode, Text(f"choice.{mode}"), rule)
     if kind == kinds.FIRST:
         side = Text("choice.first", {"side": state.scenario.sides[option].name})
@@ -217,6 +275,11 @@ def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
         return Choice(option, "casualty", label, "dh.cas.small.3", piece=option, odds=odds)
     if kind == kinds.STEP:
         return step_choice(state, option)
+    if kind == kinds.DAMAGE:
+        label = Text("choice.weapon-out", {"weapon": damaged_weapon(state, option)})
+        return Choice(option, "weapon-out", label, RULES[kind], place=str(option))
+    if kind == kinds.FIRER:
+        return firer_choice(state, decision, option)
     return reaction_choice(state, decision, option)
 
 
@@ -226,7 +289,7 @@ def point_choice(state: DisposableState, decision: Decision, option: int) -> Cho
     rule = "dh.core.deploy"
     top = state.stack[-1]
     if isinstance(top, Activation) and top.mode > HOLD:
-        rule = f"dh.move.{MODES[top.mode]}.1"
+        rule = f"dh.move.{MODES[top.mode]}.1" if top.mode <= RUN else "dh.core.veh.move"
     cover = state.scenario.table.shelter_at(x, y)
     args: dict[str, int | str] = {"x": f"{x / 10:g}", "y": f"{y / 10:g}", "cover": f"@cover.{COVERS[cover]}"}
     key = "choice.to"
@@ -252,16 +315,51 @@ def step_choice(state: DisposableState, option: int) -> Choice:
     if verb == kinds.FIRE:
         return unit_choice(state, option, "fire", state.units[which], "dh.fire.acc.1", True)
     if verb == kinds.GRENADE:
-        target = state.units[which // 4]
-        label = Text("choice.grenade", {"unit": state.force(target).name, "throwers": which % 4})
-        piece = target.figures[0]
-        return Choice(option, "grenade", label, "dh.grenade.1", piece=piece, place=str(which % 4), odds=True)
+        return thrown_choice(state, option, which)
     if verb == kinds.CHARGE:
         target = state.units[which]
         return unit_choice(state, option, "charge", target, "dh.cc.guts.1", target.status == STEADY)
     if verb == kinds.JOIN:
         return unit_choice(state, option, "join", state.units[which], "dh.move.single.2", False)
-    return unit_choice(state, option, "face", state.units[which], "dh.move.hmg.2", False)
+    if verb == kinds.ARRANGE:
+        return Choice(option, "arrange", Text("choice.arrange"), "dh.cmd.distance.2")
+    name, rule, odds = DEEDS[verb]
+    return unit_choice(state, option, name, state.units[which], rule, odds)
+
+
+DEEDS = {
+    kinds.FACE: ("face", "dh.move.hmg.2", False), kinds.SPOT: ("spot", "dh.spot.1", True),
+    kinds.MARK: ("single-out", "dh.fire.sniper.1", True), kinds.INDIRECT: ("indirect", "dh.indirect.acc.1", True),
+    kinds.INSIDE: ("inside", "dh.core.veh.open", True), kinds.MOUNT: ("mount", "dh.core.veh.passengers", False),
+    kinds.PICK: ("pick", "dh.open.fire_half", False),
+}  # fmt: skip
+
+
+def thrown_choice(state: DisposableState, option: int, which: int) -> Choice:
+    """Grenades, launchers, or both; the place is the number of throwers."""
+    target = state.units[which // 8]
+    throwers = which % 4
+    launch = bool(which & kinds.LAUNCH)
+    key = "choice.launch" if launch and not throwers else "choice.launch-and-throw" if launch else "choice.grenade"
+    label = Text(key, {"unit": state.force(target).name, "throwers": throwers})
+    verb, rule = ("launch", "dh.open.fire_half") if launch else ("grenade", "dh.grenade.1")
+    return Choice(option, verb, label, rule, piece=target.figures[0], place=str(throwers), odds=True)
+
+
+def damaged_weapon(state: DisposableState, option: int) -> str:
+    top = state.stack[-1]
+    assert isinstance(top, VehicleShooting)
+    vehicle = state.vehicle(state.units[top.target])
+    assert vehicle is not None
+    return f"@weapon.{vehicle.weapons[option].id}"
+
+
+def firer_choice(state: DisposableState, decision: Decision, option: int) -> Choice:
+    odds = forecast(state, decision, option) is not None
+    if option == kinds.ENOUGH:
+        return Choice(option, "enough", Text("choice.enough"), "dh.open.fire_half", odds=odds)
+    label = Text("choice.firer", {"figure": f"@role.{state.figure(option).role}"})
+    return Choice(option, "firer", label, "dh.open.fire_half", piece=option, odds=odds)
 
 
 RESPONSES = (("stand", "dh.cc.contact.1"), ("snap-fire-charge", "dh.cc.snap.1"), ("evade", "dh.cc.evade.1"))
@@ -337,7 +435,7 @@ def point_refusal(decision: Decision, attempt: Attempt) -> list[Refusal]:
 
 REASONS = (
     "", "too-far", "off-table", "blocked", "occupied", "contact", "ground", "out-of-zone", "scattered", "advance",
-    "no-move",
+    "no-move", "too-close", "behind",
 )  # fmt: skip
 assert len(REASONS) == len(REFUSALS)
 
@@ -352,7 +450,10 @@ def activation_refusal(state: DisposableState, decision: Decision, unit: Unit) -
     return refusal("dh.core.turn.seq", "not-now")
 
 
-DEED_REFUSALS = ("fire", "grenade", "charge", "run", "hold", "join", "face")
+DEED_REFUSALS = (
+    "fire", "grenade", "charge", "run", "hold", "join", "face", "launch", "indirect", "single-out", "spot", "mount",
+    "inside",
+)  # fmt: skip
 
 
 def deed_refusal(state: DisposableState, top: Activation, verb: str, target: Unit | None) -> list[Refusal]:
@@ -363,6 +464,8 @@ def deed_refusal(state: DisposableState, top: Activation, verb: str, target: Uni
         return refusal("dh.open.coherency_measure", "close-up")
     if verb == "join":
         return refusal("dh.move.single.2", "join")
+    if verb == "mount":
+        return refusal("dh.core.veh.passengers", "mount")
     if top.mode < 0 or target is None or target.seat == unit.seat:
         return refusal("dh.core.act.order.effects", "not-now")
     if verb == "charge":
@@ -377,11 +480,26 @@ def fire_refusal(state: DisposableState, top: Activation, unit: Unit, target: Un
         return refusal("dh.move.run.2", "run-no-fire")
     if top.fired:
         return refusal("dh.open.one_target", "fired")
+    if verb == "spot":
+        return refusal("dh.open.spot_limits", "spot")
+    if not can_be_aimed_at(state, target):
+        return refusal("dh.spot.1", "unspotted")
+    vehicle = state.vehicle(target)
     if verb == "grenade":
+        if vehicle is not None and not vehicle.open_topped:
+            return refusal("dh.grenade.6", "closed")
         return refusal("dh.open.grenade_range", "grenade-range")
-    weapon = state.force(unit).weapon
+    if verb == "inside":
+        return refusal("dh.core.veh.open", "inside")
+    if verb == "single-out":
+        return refusal("dh.fire.sniper.1", "single-out")
+    weapon = state.weapon(unit)
     if weapon is not None and top.mode != HOLD and not weapon.move_and_fire:
-        return refusal("dh.move.hmg.1", "move-or-fire")
+        return refusal("dh.move.mortar.1" if weapon.mortar else "dh.move.hmg.1", "move-or-fire")
+    if verb == "indirect":
+        return indirect_refusal(state, unit, target)
+    if verb == "launch":
+        return refusal("dh.core.oneshot", "launch")
     sees = any(
         state.scenario.table.sees(state.x[a], state.y[a], state.x[b], state.y[b])
         for a in unit.figures
@@ -391,4 +509,16 @@ def fire_refusal(state: DisposableState, top: Activation, unit: Unit, target: Un
         return refusal("dh.core.los.rule", "no-sight")
     if weapon is not None and weapon.arc and not can_fire(state, unit, target, HOLD, AIMED):
         return refusal("dh.move.hmg.2", "arc")
+    if vehicle is not None:
+        return refusal("dh.core.veh.pen", "armour")
     return refusal("dh.long.1", "out-of-range")
+
+
+def indirect_refusal(state: DisposableState, unit: Unit, target: Unit) -> list[Refusal]:
+    weapon = state.weapon(unit)
+    if weapon is None or not weapon.indirect:
+        return refusal("dh.indirect.acc.1", "no-indirect")
+    tube, f = unit.figures[0], target.figures[0]
+    if not within_arc(unit.facing_x, unit.facing_y, state.x[f] - state.x[tube], state.y[f] - state.y[tube]):
+        return refusal("dh.move.mortar.2", "arc")
+    return refusal("dh.core.weapon.mortar.light", "indirect-range")

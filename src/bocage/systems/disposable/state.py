@@ -7,7 +7,7 @@ from typing import Final
 from bocage.geometry.plane import within
 from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
-from bocage.systems.disposable.model import BASE, Figure, Force, Scenario
+from bocage.systems.disposable.model import BASE, Figure, Force, Scenario, Vehicle, Weapon
 
 # Status of a unit (dh.core.guts.ladder).
 STEADY: Final = 0
@@ -20,13 +20,17 @@ STATUSES: Final = ("steady", "pinned", "fell-back", "routed")
 WAITING: Final = 0  # to be deployed or in reserve
 ON_TABLE: Final = 1
 DESTROYED: Final = 2
-JOINED: Final = 3  # its last figure went to another unit
+JOINED: Final = 3  # its last figure went to another unit, or it was lost inside its vehicle
+MOUNTED: Final = 4  # in a vehicle; its figures are where that is
 
 FARTHEST: Final = 110
 
 
 class Unit:
-    __slots__ = ("activated", "facing_x", "facing_y", "figures", "index", "place", "seat", "snapped", "status")
+    __slots__ = (
+        "activated", "carrier", "facing_x", "facing_y", "figures", "immobile", "index", "out", "place", "seat",
+        "snapped", "speed", "spotted", "status",
+    )  # fmt: skip
 
     def __init__(self, index: int, seat: int, figures: list[int]) -> None:
         self.index = index
@@ -38,6 +42,11 @@ class Unit:
         self.snapped = False  # has used its snap fire this turn (dh.open.snap_limits)
         self.facing_x = 0
         self.facing_y = 0
+        self.spotted = False  # a sniper that may be fired at (dh.spot.1)
+        self.carrier = -1  # the vehicle it sits in
+        self.out = 0  # weapons lost, a bit each (dh.cas.blast.gun.2, dh.core.veh.hull.chart)
+        self.immobile = False
+        self.speed = 0  # tenths that a vehicle moved in its last activation (dh.core.veh.hit)
 
     def copy(self) -> Unit:
         twin = Unit(self.index, self.seat, self.figures[:])
@@ -47,18 +56,27 @@ class Unit:
         twin.snapped = self.snapped
         twin.facing_x = self.facing_x
         twin.facing_y = self.facing_y
+        twin.spotted = self.spotted
+        twin.carrier = self.carrier
+        twin.out = self.out
+        twin.immobile = self.immobile
+        twin.speed = self.speed
         return twin
 
     def data(self) -> list[object]:
         return [
             self.figures, self.status, self.place, self.activated, self.snapped, self.facing_x, self.facing_y,
+            self.spotted, self.carrier, self.out, self.immobile, self.speed,
         ]  # fmt: skip
 
 
 class DisposableState(State):
     """`x` and `y` hold every figure's place in tenths of an inch; of the dead they keep the last place."""
 
-    __slots__ = ("first", "scenario", "shared", "shared_losses", "turn", "units", "x", "y")
+    __slots__ = (
+        "attached", "confirm", "each", "first", "ruins", "scenario", "shared", "shared_losses", "spent", "turn",
+        "units", "x", "y",
+    )  # fmt: skip
 
     def __init__(self, scenario: Scenario, dice: Dice, units: list[Unit]) -> None:
         super().__init__(dice)
@@ -67,6 +85,11 @@ class DisposableState(State):
         self.first = 0  # the seat that activates first this turn
         self.shared = -1  # the second unit that takes casualties of the shooting under way (dh.share.1)
         self.shared_losses = 0
+        self.attached = 0  # commanders lost in place of men of the unit that is shot at (dh.core.pc.activation)
+        self.spent: list[int] = []  # figures that have used their one-shot launcher (dh.core.oneshot)
+        self.confirm = False  # variant dh.core.acc.zero
+        self.ruins = False  # variant dh.core.linear.ruins
+        self.each = False  # players may pick firing figures and place each figure
         self.x: list[int] = []
         self.y: list[int] = []
         self.units = units
@@ -77,6 +100,11 @@ class DisposableState(State):
         twin.first = self.first
         twin.shared = self.shared
         twin.shared_losses = self.shared_losses
+        twin.attached = self.attached
+        twin.spent = self.spent[:]
+        twin.confirm = self.confirm
+        twin.ruins = self.ruins
+        twin.each = self.each
         twin.x = self.x[:]
         twin.y = self.y[:]
         self.copy_kernel(twin)
@@ -85,6 +113,7 @@ class DisposableState(State):
     def data(self) -> list[object]:
         return [
             *super().data(), self.turn, self.first, self.shared, self.shared_losses, self.x, self.y,
+            self.attached, self.spent, self.confirm, self.ruins, self.each,
             [unit.data() for unit in self.units],
         ]  # fmt: skip
 
@@ -93,6 +122,16 @@ class DisposableState(State):
 
     def figure(self, index: int) -> Figure:
         return self.scenario.figures[index]
+
+    def weapon(self, unit: Unit) -> Weapon | None:
+        """The weapon of a team, unless it is destroyed."""
+        return None if unit.out else self.scenario.forces[unit.index].weapon
+
+    def vehicle(self, unit: Unit) -> Vehicle | None:
+        return self.scenario.forces[unit.index].vehicle
+
+    def passengers(self, vehicle: Unit) -> list[Unit]:
+        return [unit for unit in self.units if unit.place == MOUNTED and unit.carrier == vehicle.index]
 
     def gap2(self, a: int, b: int) -> int:
         """The square of the distance between two figures' centres."""

@@ -11,26 +11,28 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
-from bocage.kernel.system import BadOption, ScenarioInfo, System
-from bocage.kernel.views import Attempt, Board, Choice, Position, Prompt, Refusal, SightView, Text
-from bocage.systems.disposable import content, forecast, kinds, present, sightview
+from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.views import Attempt, Board, Choice, OptionInfo, Position, Prompt, Refusal, SightView, Text
+from bocage.systems.disposable import content, forecast, kinds, present, records, sightview
 from bocage.systems.disposable.cases import run_case
 from bocage.systems.disposable.drill import drill_state
 from bocage.systems.disposable.invariants import check_state
+from bocage.systems.disposable.options import known, set_options
 from bocage.systems.disposable.rules.activation import arrive
+from bocage.systems.disposable.rules.retreat import drive
 from bocage.systems.disposable.rules.turn import Battle
-from bocage.systems.disposable.state import DisposableState, fresh
+from bocage.systems.disposable.state import MOUNTED, DisposableState, fresh
 
 
 class DisposableSystem(System):
     id = "disposable"
     title = Text("system.title")
-    version = "1"
+    version = "2"
     package = content.PACKAGE
     purposes = kinds.PURPOSES
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return [self.scenario_file(path) for path in sorted(content.SCENARIOS.glob("*.yaml"))]
+        return [self.scenario_file(path) for path in content.shipped()]
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         mark = content.fingerprint(path)
@@ -49,14 +51,18 @@ class DisposableSystem(System):
         )
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> State:
-        if options:
-            raise BadOption(f"disposable has no option '{min(options)}' (it takes none)")
         path = content.scenario_path(scenario)
         linked = content.load_scenario(path, content.fingerprint(path))
         state = fresh(linked, seeded(seed))
+        set_options(state, options)
         for force in linked.forces:
+            if force.ride >= 0:
+                state.units[force.index].place = MOUNTED
+                state.units[force.index].carrier = force.ride
             if force.at is not None:
                 arrive(state, state.units[force.index], [v for spot in content.formation(force) for v in spot])
+                if force.vehicle is not None:
+                    drive(state, state.units[force.index], *force.at)
         state.recording = True
         state.push(Battle())
         state.advance()
@@ -65,11 +71,15 @@ class DisposableSystem(System):
 
     def validate(self, path: Path) -> None:
         if path.name == "weapons.yaml":
-            load_yaml(path, content.Armoury)
+            load_yaml(path, records.Armoury)
         elif path.name == "terrain.yaml":
-            load_yaml(path, content.TerrainFile)
+            load_yaml(path, records.TerrainFile)
         elif path.name == "units.yaml":
-            content.read_units(path)
+            records.read_units(path)
+        elif path.name == "vehicles.yaml":
+            records.read_vehicles(path)
+        elif path.name == "platoons.yaml":
+            load_yaml(path, records.PlatoonFile)
         else:
             content.load_scenario(path, content.fingerprint(path))
 
@@ -90,6 +100,9 @@ class DisposableSystem(System):
 
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return present.why_not(mine(state), decision, attempt)
+
+    def options(self) -> list[OptionInfo]:
+        return known()
 
     def sight(self, state: State, start: str, end: str) -> SightView | None:
         return sightview.sight(mine(state), start, end)

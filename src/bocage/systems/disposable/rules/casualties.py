@@ -5,8 +5,9 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.disposable.kinds import CASUALTY
-from bocage.systems.disposable.rules.command import command_distance, highest_figure, highest_guts
+from bocage.systems.disposable.kinds import CASUALTY, EXPLOSION, FUEL
+from bocage.systems.disposable.model import BASE, Weapon
+from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, DisposableState, Unit
 
 
@@ -27,8 +28,21 @@ def can_share(state: DisposableState, unit: Unit, other: Unit) -> bool:
     models of the highest Guts (dh.share.1, dh.share.2, dh.open.share_distance)."""
     if other is unit or other.seat != unit.seat or other.place != ON_TABLE:
         return False
+    if state.scenario.forces[other.index].vehicle is not None:
+        return False
     reach = command_distance(highest_guts(state, unit))
     return state.close(highest_figure(state, unit), highest_figure(state, other), reach)
+
+
+def commander_beside(state: DisposableState, unit: Unit) -> int:
+    """The commander within an inch, who may be picked like one of the unit's men, or -1 (dh.core.pc.activation)."""
+    f = commander_of(state, unit.seat)
+    if f < 0 or unit.place != ON_TABLE or state.scenario.figures[f].unit == unit.index:
+        return -1
+    for own in unit.figures:
+        if state.close(f, own, BASE):
+            return f
+    return -1
 
 
 class Casualties(Procedure[DisposableState]):
@@ -51,9 +65,10 @@ class Casualties(Procedure[DisposableState]):
         if left == 0 or unit.place == DESTROYED:
             state.pop()
             return
-        if left >= len(unit.figures) and not self.partners(state, unit):
+        if left >= len(unit.figures) and not self.partners(state, unit) and self.beside(state, unit) < 0:
             for f in unit.figures[:]:
-                self.fall(state, f)
+                if f in unit.figures:  # not yet lost in an explosion
+                    self.fall(state, f)
             state.pop()
             return
         options = self.eligible(state, unit)
@@ -76,9 +91,15 @@ class Casualties(Procedure[DisposableState]):
             self.free += self.common
             self.common = 0
         options = unit.figures[:]
+        beside = self.beside(state, unit)
         for other in self.partners(state, unit):
-            options.extend(other.figures)
+            options.extend([f for f in other.figures if f != beside])
+        if beside >= 0:
+            options.append(beside)
         return options
+
+    def beside(self, state: DisposableState, unit: Unit) -> int:
+        return -1 if not self.free or self.ones or self.common else commander_beside(state, unit)
 
     def partners(self, state: DisposableState, unit: Unit) -> list[Unit]:
         """The second units that may take casualties; once chosen it stays the same one."""
@@ -104,17 +125,16 @@ class Casualties(Procedure[DisposableState]):
     def fall(self, state: DisposableState, figure: int) -> None:
         unit = state.units[self.unit]
         if figure not in unit.figures:
+            beside = commander_beside(state, unit) if unit.figures else -1
             unit = self.second(state, figure)
-            state.shared = unit.index
-            state.shared_losses += 1
-        state.remove(unit, figure)
-        if state.recording:
-            args: dict[str, int | str] = {
-                "unit": state.force(unit).name, "figure": f"@role.{state.figure(figure).role}",
-            }  # fmt: skip
-            state.emit(Event("casualty", "dh.cas.small.3", args))
-            if unit.place == DESTROYED:
-                state.emit(Event("destroyed", "dh.core.victory.points", {"unit": state.force(unit).name}))
+            if figure == beside:
+                state.attached += 1
+            else:
+                state.shared = unit.index
+                state.shared_losses += 1
+        remove(state, unit, figure)
+        if state.figure(figure).weapon.flame:
+            burn(state, unit, figure)
 
     def second(self, state: DisposableState, figure: int) -> Unit:
         for unit in state.units:
@@ -129,3 +149,50 @@ class Casualties(Procedure[DisposableState]):
 
     def data(self) -> list[object]:
         return [self.step, self.unit, self.ones, self.common, self.free, self.share]
+
+
+def remove(state: DisposableState, unit: Unit, figure: int) -> None:
+    state.remove(unit, figure)
+    if state.recording:
+        args: dict[str, int | str] = {
+            "unit": state.force(unit).name, "figure": f"@role.{state.figure(figure).role}",
+        }  # fmt: skip
+        state.emit(Event("casualty", "dh.cas.small.3", args))
+        if unit.place == DESTROYED:
+            state.emit(Event("destroyed", "dh.core.victory.points", {"unit": state.force(unit).name}))
+
+
+# Flamethrowers
+
+
+def explodes(roll: int) -> bool:
+    """On a 1 (dh.flame.explode.2)."""
+    return roll == 1
+
+
+def explosion_number(weapon: Weapon) -> int:
+    """AP minus 2 (dh.flame.explode.3)."""
+    return weapon.ap - 2
+
+
+def burn(state: DisposableState, unit: Unit, carrier: int) -> None:
+    """A flamethrower goes with its carrier, and may take the others along: a die for its fuel, and if that explodes one
+    for every model of the unit (dh.flame.explode.*, dh.open.flame_carrier_hit)."""
+    unit.out |= 1
+    roll = state.dice.roll(10, FUEL)
+    rolls = [roll]
+    lost: list[int] = []
+    if explodes(roll):
+        need = explosion_number(state.figure(carrier).weapon)
+        for f in unit.figures:
+            roll = state.dice.roll(10, EXPLOSION)
+            rolls.append(roll)
+            if roll <= need:
+                lost.append(f)
+    if state.recording:
+        args: dict[str, int | str] = {"unit": state.force(unit).name, "casualties": len(lost)}
+        kind = "explodes" if explodes(rolls[0]) else "no-explosion"
+        state.emit(Event(kind, "dh.flame.explode.1", args, rolls))
+    for f in lost:
+        if f in unit.figures:
+            remove(state, unit, f)

@@ -12,6 +12,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import kinds
 from bocage.systems.disposable.model import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN
+from bocage.systems.disposable.rules.accuracy import AT_EVADER, SNAP
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.command import highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, shelter_of
@@ -19,7 +20,7 @@ from bocage.systems.disposable.rules.guts import COVER_LABELS, passes
 from bocage.systems.disposable.rules.movement import touching
 from bocage.systems.disposable.rules.moves import reach_of
 from bocage.systems.disposable.rules.retreat import EVADE, cover_near, flee, put
-from bocage.systems.disposable.rules.shooting import AT_EVADER, SNAP, Shooting, can_fire
+from bocage.systems.disposable.rules.shooting import Shooting, can_fire
 from bocage.systems.disposable.rules.snap import SnapWindow, may_snap, triggers
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, STEADY, DisposableState, Unit
 

@@ -4,14 +4,15 @@ A unit moves as a formation. The player chooses a point for the leader; each man
 that is legal for him, else he takes the free spot nearest to the leader that he can reach.
 """
 
+# ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
 import random
 from typing import Final
 
-from bocage.geometry.plane import Polygon, along
+from bocage.geometry.plane import Polygon, along, within
 from bocage.kernel.decision import Region, option_point, point_option
-from bocage.systems.disposable.model import BASE, MODES, RUN, SNEAK, Area, Barrier, Table
+from bocage.systems.disposable.model import BASE, ENTRY, FULL, MODES, RUN, SLOW, SNEAK, Area, Barrier, Table
 from bocage.systems.disposable.rules.command import spread_out
 from bocage.systems.disposable.rules.movement import advances, affordable
 
@@ -29,9 +30,12 @@ OUT_OF_ZONE: Final = 7
 SCATTERED: Final = 8
 ADVANCE: Final = 9
 NO_MOVE: Final = 10
+TOO_CLOSE: Final = 11
+BEHIND: Final = 12
 REFUSALS: Final = (
     "", "dh.move.sneak.1", "dh.core.scale.table", "dh.core.move.terrain", "dh.core.measure", "dh.cc.contact.1",
     "dh.core.move.terrain", "dh.core.deploy", "dh.cmd.distance.2", "dh.move.single.1", "dh.core.act.hold",
+    "dh.core.sniper.hidden", "dh.core.veh.move",
 )  # fmt: skip
 
 
@@ -49,14 +53,17 @@ def ring_of_spots() -> list[tuple[int, int]]:
 
 SPOTS: Final = ring_of_spots()
 
+# A vehicle stands like a ring of bases round its middle, 3 inches across.
+HULL: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
+
 
 class Reach(Region):
     """A snapshot of all that decides where one unit may go; `settle` is the legality check."""
 
     __slots__ = (
-        "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y",
-        "lane_barriers", "lane_slow", "mode", "near_enemies", "near_x", "near_y", "other_x", "other_y", "slow",
-        "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
+        "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y", "hub",
+        "keep_off", "lane_barriers", "lane_slow", "mode", "near_enemies", "near_x", "near_y", "other_x", "other_y",
+        "slow", "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
     )  # fmt: skip
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
@@ -71,6 +78,8 @@ class Reach(Region):
         self.allowance = allowance
         self.command = command  # command distance
         self.anywhere = False  # deployed or entering: no way to walk
+        self.hub: tuple[int, int, int] | None = None  # getting down: not farther than this from the vehicle
+        self.keep_off = 0  # a hidden unit shows itself no nearer to the enemy (dh.core.sniper.hidden)
         self.zone: Polygon | None = None
         self.edge = ""  # entering from this edge
         self.other_x: list[int] = []  # figures of other units nearby, enemies first
@@ -117,6 +126,10 @@ class Reach(Region):
                 return self.refuse(NO_MOVE)
             if dx * dx + dy * dy > self.allowance * self.allowance:
                 return self.refuse(TOO_FAR)
+        if self.hub is not None and not within(x, y, self.hub[0], self.hub[1], self.hub[2]):
+            return self.refuse(TOO_FAR)
+        if self.keep_off and self.too_close(x, y):
+            return self.refuse(TOO_CLOSE)
         if self.foe_x and advances(xs[0], ys[0], x, y, self.foe_x, self.foe_y):
             return self.refuse(ADVANCE)
         spots: list[int] = []
@@ -146,6 +159,12 @@ class Reach(Region):
             return self.close_up(x, y)
         self.why = ALLOWED
         return spots
+
+    def too_close(self, x: int, y: int) -> bool:
+        for i in range(self.enemies):
+            if within(x, y, self.other_x[i], self.other_y[i], self.keep_off + BASE):
+                return True
+        return False
 
     def close_up(self, x: int, y: int) -> list[int]:
         """The unit would be scattered (dh.cmd.distance.2): everybody gathers round the leader instead."""
@@ -394,9 +413,70 @@ class Reach(Region):
 
     def rule(self) -> str:
         """The clause behind the last refusal."""
+        if self.why == TOO_FAR and self.mode >= SLOW:
+            return "dh.core.veh.move"
         if self.why == TOO_FAR:
             return f"dh.move.{MODES[self.mode]}.1" if self.mode >= SNEAK else REFUSALS[1]
         return REFUSALS[self.why]
+
+
+class VehicleReach(Reach):
+    """Where a vehicle may drive: straight, round no corner; at full speed only ahead (dh.core.veh.move)."""
+
+    __slots__ = ("facing_x", "facing_y", "off_road")
+
+    def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
+        super().__init__(table, xs, ys, mode, allowance, command)
+        self.facing_x = 0
+        self.facing_y = 0
+        self.off_road = 0  # the most away from roads, 0: no difference
+
+    def settle(self, x: int, y: int) -> list[int]:
+        self.why = ALLOWED
+        ax = self.xs[0]
+        ay = self.ys[0]
+        if not self.anywhere:
+            if x == ax and y == ay:
+                return self.refuse(NO_MOVE)
+            if not within(ax, ay, x, y, self.most(x, y)):
+                return self.refuse(TOO_FAR)
+            if self.mode == FULL and self.facing_x * (x - ax) + self.facing_y * (y - ay) < 0:
+                return self.refuse(BEHIND)
+        self.note_others(x - 10, y - 10, x + 10, y + 10)
+        why = self.stands(x, y)
+        for dx, dy in HULL:
+            if why == ALLOWED:
+                why = self.stands(x + dx, y + dy)
+        if why == ALLOWED:
+            why = self.drives(x, y)
+        return [x, y] if why == ALLOWED else self.refuse(why)
+
+    def most(self, x: int, y: int) -> int:
+        """Wheels keep their speed only from road to road."""
+        if self.off_road and not (self.on_road(self.xs[0], self.ys[0]) and self.on_road(x, y)):
+            return self.off_road
+        return self.allowance
+
+    def on_road(self, x: int, y: int) -> bool:
+        for road in self.table.roads:
+            if road.shape.contains(x, y):
+                return True
+        return False
+
+    def drives(self, x: int, y: int) -> int:
+        """No way through houses; difficult ground costs what it costs men."""
+        for area in self.table.slow:
+            if area.move == ENTRY and (
+                area.shape.near(x, y, 2 * BASE) or area.shape.contains(x, y)
+                or (not self.anywhere and area.shape.inside(self.xs[0], self.ys[0], x, y).numerator)
+            ):  # fmt: skip
+                return BLOCKED
+        if self.edge:
+            return self.enters(x, y)
+        if self.anywhere:
+            return ALLOWED
+        ok = affordable(self.slow, self.barriers, self.xs[0], self.ys[0], x, y, self.most(x, y), False)
+        return ALLOWED if ok else GROUND
 
 
 def compass() -> list[tuple[int, int]]:

@@ -7,11 +7,20 @@ from typing import Final
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.kinds import GUTS
-from bocage.systems.disposable.model import OPEN
+from bocage.systems.disposable.model import HEAVY, OPEN
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.retreat import fall_back, go_to_cover, rout
-from bocage.systems.disposable.state import DESTROYED, FALLING, PINNED, ROUTING, STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import (
+    DESTROYED,
+    FALLING,
+    MOUNTED,
+    PINNED,
+    ROUTING,
+    STEADY,
+    DisposableState,
+    Unit,
+)
 
 COVER_GUTS: Final = (0, 1, 2, 3, 4, 5)
 COVER_RULES: Final = (
@@ -47,6 +56,8 @@ def under_fire(tally: Tally, casualties: int, mm: int) -> None:
 def guts_tally(state: DisposableState, unit: Unit, casualties: int, mm: int, cause: Unit, explain: bool) -> Tally:
     tally = Tally(explain)
     cover = cover_of(state, unit, cause) if cause.figures else OPEN
+    if unit.place == MOUNTED:
+        cover = HEAVY  # dh.core.veh.open
     guts_number(tally, highest_guts(state, unit), lent_guts(state, unit), cover)
     under_fire(tally, casualties, mm)
     return tally
@@ -81,15 +92,19 @@ def next_step(status: int) -> int:
     return min(status + 1, ROUTING)
 
 
-def suffer(state: DisposableState, unit: Unit, cause: Unit) -> None:
-    """The effect of a failed check (dh.guts.fail.1)."""
-    step = next_step(unit.status)
+def suffer(state: DisposableState, unit: Unit, cause: Unit, flame: bool = False) -> None:
+    """The effect of a failed check (dh.guts.fail.1); after losses to a flamethrower a rout (dh.guts.flame.1)."""
+    step = ROUTING if flame else next_step(unit.status)
+    if unit.place == MOUNTED:
+        step = PINNED  # men in a vehicle stay in it
     unit.status = step
     unit.activated = True  # dh.guts.pinned.3, dh.open.fallback_state
     if state.recording:
         rule = ("", "dh.guts.pinned.1", "dh.guts.fallback.1", "dh.guts.rout.1")[step]
         kind = ("", "pinned", "fall-back", "rout")[step]
         state.emit(Event(kind, rule, {"unit": state.force(unit).name}))
+    if unit.place == MOUNTED:
+        return
     if step == PINNED:
         go_to_cover(state, unit, cause)
     elif step == FALLING:
@@ -104,7 +119,9 @@ def recover(unit: Unit) -> None:
         unit.status -= 1
 
 
-def test_under_fire(state: DisposableState, unit: Unit, casualties: int, mm: int, cause: Unit) -> None:
+def check_under_fire(
+    state: DisposableState, unit: Unit, casualties: int, mm: int, cause: Unit, flame: bool = False
+) -> None:
     """The check after a shooting; a unit that shared the casualties checks too, and one failure affects both."""
     second = state.units[state.shared] if state.shared >= 0 and state.shared_losses else None
     alive = [u for u in (unit, second) if u is not None and u.place != DESTROYED]
@@ -112,4 +129,4 @@ def test_under_fire(state: DisposableState, unit: Unit, casualties: int, mm: int
     passed = [check_guts(state, alive[i], losses[i], mm, cause) for i in range(len(alive))]
     if both_affected(passed):
         for u in alive:
-            suffer(state, u, cause)
+            suffer(state, u, cause, flame and casualties > 0)

@@ -46,6 +46,16 @@ def effective_range(weapon: Weapon, mode: int) -> int:
     return weapon.range
 
 
+def max_firing(figures: int) -> int:
+    """Half of the figures, rounded up (dh.fire.half.1, dh.fire.half.2)."""
+    return (figures + 1) // 2
+
+
+def can_be_aimed_at(state: DisposableState, target: Unit) -> bool:
+    """A sniper must be spotted first (dh.spot.1)."""
+    return target.spotted or not state.scenario.forces[target.index].sniper
+
+
 def affordable(
     slow: list[Area], barriers: list[Barrier], ax: int, ay: int, bx: int, by: int, allowance: int, run: bool
 ) -> bool:
@@ -99,12 +109,15 @@ def walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) -> int
 def is_lone(state: DisposableState, unit: Unit) -> bool:
     """Reduced to one model; teams and commanders are not meant (dh.open.single_towards)."""
     force = state.scenario.forces[unit.index]
-    return len(unit.figures) == 1 and force.weapon is None and not force.commander
+    return len(unit.figures) == 1 and force.weapon is None and force.vehicle is None and not force.commander
 
 
 def can_join(state: DisposableState, unit: Unit, other: Unit) -> bool:
     """A lone model within command distance of every figure of another unit (dh.move.single.2)."""
     if other is unit or other.seat != unit.seat or other.place != ON_TABLE or other.status != STEADY:
+        return False
+    force = state.scenario.forces[other.index]
+    if force.vehicle is not None or force.sniper:
         return False
     reach = command_distance(highest_guts(state, other))
     lone = unit.figures[0]

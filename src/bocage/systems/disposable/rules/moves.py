@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.geometry.plane import distance2
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.disposable.model import BASE, DISTANCE, MODES
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
-from bocage.systems.disposable.rules.formation import SPOTS, Reach
+from bocage.systems.disposable.rules.formation import SPOTS, Reach, VehicleReach
 from bocage.systems.disposable.rules.movement import is_lone
-from bocage.systems.disposable.rules.retreat import free_reach, home_direction, others, put
+from bocage.systems.disposable.rules.retreat import add_hull, free_reach, home_direction, others, put, vehicle_reach
 from bocage.systems.disposable.rules.snap import SnapWindow, could_snap, triggers
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
+
+AMBUSH: Final = 60
+CANDIDATES: Final = 12
 
 
 def reach_of(state: DisposableState, unit: Unit, mode: int) -> Reach:
     """Where a unit may move in this mode."""
+    if state.scenario.forces[unit.index].vehicle is not None:
+        drive = vehicle_reach(state, unit, mode)
+        drive.wishes = wishes(state, unit, drive.allowance)
+        return drive
     reach = Reach(
         state.scenario.table,
         [state.x[f] for f in unit.figures],
@@ -96,7 +105,8 @@ def nearest_enemy(state: DisposableState, unit: Unit) -> int:
 def placing_reach(state: DisposableState, unit: Unit, mode: int, allowance: int) -> Reach:
     """A unit that comes onto the table stands in the plain formation round its leader."""
     n = len(unit.figures)
-    reach = Reach(
+    kind = Reach if state.scenario.forces[unit.index].vehicle is None else VehicleReach
+    reach = kind(
         state.scenario.table,
         [SPOTS[i][0] for i in range(n)],
         [SPOTS[i][1] for i in range(n)],
@@ -110,6 +120,8 @@ def placing_reach(state: DisposableState, unit: Unit, mode: int, allowance: int)
             if other.place == ON_TABLE and (other.seat != unit.seat) == enemies:
                 reach.other_x.extend([state.x[f] for f in other.figures])
                 reach.other_y.extend([state.y[f] for f in other.figures])
+                if state.scenario.forces[other.index].vehicle is not None:
+                    add_hull(reach, state.x[other.figures[0]], state.y[other.figures[0]])
         if enemies:
             reach.enemies = len(reach.other_x)
     return reach
@@ -121,6 +133,17 @@ def deployment_reach(state: DisposableState, unit: Unit) -> Reach:
     zone = state.scenario.sides[unit.seat].zone
     reach.zone = zone
     reach.wishes = spread(zone.x0 + 30, zone.y0 + 30, zone.x1 - 30, zone.y1 - 30)
+    return reach
+
+
+def ambush_reach(state: DisposableState, unit: Unit) -> Reach:
+    """A hidden unit shows itself in its zone, not within 6 inches of an enemy, who would have found it before
+    (dh.core.sniper.hidden)."""
+    reach = deployment_reach(state, unit)
+    reach.keep_off = AMBUSH
+    zone = state.scenario.sides[unit.seat].zone
+    covered = [(x, y) for x, y in state.scenario.table.shelter if zone.contains(x, y)]
+    reach.wishes = covered[:: max(1, len(covered) // CANDIDATES)] + reach.wishes
     return reach
 
 
@@ -143,12 +166,15 @@ def entry_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
 
 
 def spread(x0: int, y0: int, x1: int, y1: int) -> list[tuple[int, int]]:
-    """A dozen points over a rectangle and some to fall back on."""
+    """A dozen points over a rectangle, along its longer side, and some to fall back on."""
     points: list[tuple[int, int]] = []
-    for row in range(3):
-        y = (y0 + y1) // 2 if row == 0 else (y0 if row == 1 else y1)
+    wide = x1 - x0 >= y1 - y0
+    for row in (2, 0, 4, 1, 3):
         for k in range(9):
-            points.append((x0 + (x1 - x0) * k // 8, y if x0 != x1 else y0 + (y1 - y0) * k // 8))
+            if wide:
+                points.append((x0 + (x1 - x0) * k // 8, y0 + (y1 - y0) * row // 4))
+            else:
+                points.append((x0 + (x1 - x0) * row // 4, y0 + (y1 - y0) * k // 8))
     return points
 
 
@@ -161,6 +187,11 @@ def fits(state: DisposableState, unit: Unit, figures: list[int], spots: list[int
         f for other in state.units if other is not unit and other.place == ON_TABLE for f in other.figures
         if x0 < state.x[f] < x1 and y0 < state.y[f] < y1
     ]  # fmt: skip
+    for other in state.units:
+        if other.place == ON_TABLE and state.scenario.forces[other.index].vehicle is not None:
+            hull = other.figures[0]
+            if x0 - BASE < state.x[hull] < x1 + BASE and y0 - BASE < state.y[hull] < y1 + BASE:
+                return False  # close enough for a thorough look
     for k in range(len(figures)):
         x = spots[2 * k]
         y = spots[2 * k + 1]
@@ -224,6 +255,7 @@ class Move(Procedure[DisposableState]):
             spots = free_reach(state, unit).settle(spots[0], spots[1])
         if spots:
             put(state, unit, spots)
+            unit.spotted = False  # dh.open.spot_limits
         if state.recording:
             args: dict[str, int | str] = {"unit": state.force(unit).name, "mode": f"@mode.{MODES[self.mode]}"}
             state.emit(Event("move", f"dh.move.{MODES[self.mode]}.1", args))

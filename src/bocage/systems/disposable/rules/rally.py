@@ -5,17 +5,19 @@ from __future__ import annotations
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.kinds import RALLY
+from bocage.systems.disposable.model import HEAVY
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.guts import guts_number, passes, recover
-from bocage.systems.disposable.rules.retreat import fall_back, rout
-from bocage.systems.disposable.state import FALLING, PINNED, ROUTING, STATUSES, DisposableState, Unit
+from bocage.systems.disposable.rules.retreat import fall_back, rout, withdraw
+from bocage.systems.disposable.state import FALLING, MOUNTED, PINNED, ROUTING, STATUSES, DisposableState, Unit
 
 
 def rally_tally(state: DisposableState, unit: Unit, explain: bool) -> Tally:
     """Guts and cover, without casualties and MM (dh.core.rally.attempt)."""
     tally = Tally(explain)
-    guts_number(tally, highest_guts(state, unit), lent_guts(state, unit), shelter_of(state, unit))
+    cover = HEAVY if unit.place == MOUNTED else shelter_of(state, unit)
+    guts_number(tally, highest_guts(state, unit), lent_guts(state, unit), cover)
     return tally
 
 
@@ -40,11 +42,15 @@ def nearest_enemy_unit(state: DisposableState, unit: Unit) -> Unit:
 def rally(state: DisposableState, unit: Unit) -> bool:
     """The first thing such a unit does when activated; True where it may go on acting."""
     before = unit.status
+    vehicle = state.vehicle(unit) is not None
     passed = may_rally(state, unit) and roll_rally(state, unit)
     if passed:
         recover(unit)
         return before == PINNED  # dh.core.rally.pass
-    if before == FALLING:  # dh.core.rally.fail
+    if vehicle:
+        if before == FALLING:
+            withdraw(state, unit)
+    elif before == FALLING:  # dh.core.rally.fail
         fall_back(state, unit, nearest_enemy_unit(state, unit))
     elif before == ROUTING:  # dh.core.rout.move
         rout(state, unit, nearest_enemy_unit(state, unit))

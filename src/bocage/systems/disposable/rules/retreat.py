@@ -8,14 +8,15 @@ from typing import Final
 
 from bocage.geometry.plane import along, distance2, within
 from bocage.kernel.event import Event
-from bocage.systems.disposable.model import HOLD, OPEN, WALL_REACH
+from bocage.systems.disposable.model import DISTANCE, FULL, HOLD, OFF_ROAD, OPEN, ROAD_SPEED, SLOW, WALL_REACH, WHEELED
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_of
-from bocage.systems.disposable.rules.formation import OFF_TABLE, Reach
-from bocage.systems.disposable.state import DESTROYED, ON_TABLE, DisposableState, Unit
+from bocage.systems.disposable.rules.formation import HULL, OFF_TABLE, Reach, VehicleReach
+from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, WAITING, DisposableState, Unit
 
 FALL_BACK: Final = 60
 ROUT: Final = 90
+WITHDRAWAL: Final = 90
 EVADE: Final = 90
 STEP: Final = 5  # how finely the way is looked at
 
@@ -56,8 +57,61 @@ def others(state: DisposableState, unit: Unit, reach: Reach, margin: int) -> Non
                 if x0 <= x <= x1 and y0 <= y <= y1:
                     reach.other_x.append(x)
                     reach.other_y.append(y)
+                    if state.scenario.forces[other.index].vehicle is not None:
+                        add_hull(reach, x, y)
         if not mine:
             reach.enemies = len(reach.other_x)
+
+
+def add_hull(reach: Reach, x: int, y: int) -> None:
+    """A vehicle takes the room of a ring of bases."""
+    for dx, dy in HULL:
+        reach.other_x.append(x + dx)
+        reach.other_y.append(y + dy)
+
+
+def withdraw(state: DisposableState, unit: Unit) -> None:
+    """9 inches in reverse, as far as there is room (dh.core.veh.guts)."""
+    if unit.immobile:
+        return
+    reach = vehicle_reach(state, unit, SLOW)
+    hull = unit.figures[0]
+    x = state.x[hull]
+    y = state.y[hull]
+    for length in range(WITHDRAWAL, 0, -10):
+        px, py = along(x, y, x - unit.facing_x, y - unit.facing_y, length)
+        if px >= 0 and py >= 0 and reach.settle(px, py):
+            drive(state, unit, px, py)
+            return
+
+
+def drive(state: DisposableState, unit: Unit, x: int, y: int) -> None:
+    """Put a vehicle and all it carries here."""
+    state.x[unit.figures[0]] = x
+    state.y[unit.figures[0]] = y
+    for other in state.units:
+        aboard = other.place == MOUNTED and other.carrier == unit.index
+        if aboard or state.scenario.forces[other.index].crew_of == unit.index:
+            for f in other.figures:
+                if aboard or other.place == WAITING:
+                    state.x[f] = x
+                    state.y[f] = y
+
+
+def vehicle_reach(state: DisposableState, unit: Unit, mode: int) -> VehicleReach:
+    """Where a vehicle may drive."""
+    vehicle = state.vehicle(unit)
+    assert vehicle is not None
+    hull = unit.figures[0]
+    reach = VehicleReach(state.scenario.table, [state.x[hull]], [state.y[hull]], mode, DISTANCE[mode], 0)
+    reach.facing_x = unit.facing_x
+    reach.facing_y = unit.facing_y
+    if vehicle.drive == WHEELED and mode == FULL:
+        reach.allowance = ROAD_SPEED
+        reach.off_road = OFF_ROAD
+    reach.look_around()
+    others(state, unit, reach, reach.allowance + 50)
+    return reach
 
 
 def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:

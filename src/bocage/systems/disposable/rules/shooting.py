@@ -1,120 +1,41 @@
-"""Shooting: who fires, what he needs to hit, wounds and blasts. Grenades and snap fire use the same steps."""
+"""Shooting: who fires and with what. Grenades, launchers, snap fire and indirect fire use the same steps."""
 
-# ruff: noqa: SIM110 - plain loops compile better than generators
+
 from __future__ import annotations
-
-from typing import Final
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.kinds import BLAST, BLAST_APART, BUNKER_HIT, TO_HIT, WOUND
-from bocage.systems.disposable.model import BASE, HEAVY, HOLD, MEDIUM, OPEN, WALL_REACH, Area, Weapon
-from bocage.systems.disposable.rules.casualties import Casualties, blast_dice, rolled_apart
+from bocage.systems.disposable.kinds import LAUNCH, SINGLED
+from bocage.systems.disposable.model import BASE, FULL, HEAVY, HOLD, Figure, Weapon
+from bocage.systems.disposable.rules.accuracy import (
+    ACC,
+    AIMED,
+    INDIRECT,
+    INSIDE,
+    SNAP,
+    Shot,
+    aimed_number,
+    band,
+    bunker_number,
+    long_number,
+    obstacles_between,
+    snap_number,
+    weapon_dice,
+    weapon_range,
+)
+from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.cover import cover_of
-from bocage.systems.disposable.rules.guts import COVER_LABELS, check_due, test_under_fire
-from bocage.systems.disposable.rules.movement import effective_range, halved, rate_of_fire, within_arc
-from bocage.systems.disposable.state import DESTROYED, DisposableState, Unit
+from bocage.systems.disposable.rules.grenades import throws
+from bocage.systems.disposable.rules.guts import check_due, check_under_fire
+from bocage.systems.disposable.rules.indirect import indirect_shot
+from bocage.systems.disposable.rules.movement import can_be_aimed_at, halved, max_firing, within_arc
+from bocage.systems.disposable.rules.snipers import singled_out
+from bocage.systems.disposable.rules.wounds import Hurt, enclosing, roll_volley
+from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, STEADY, DisposableState, Unit
 
-ACC: Final = 5
-NEVER: Final = -99  # not even a 1 hits
-GRENADE_RANGE: Final = 60  # dh.open.grenade_range
-MAX_THROWERS: Final = 2  # dh.grenade.1
-
-# How a shooting comes about.
-AIMED: Final = 0
-SNAP: Final = 1
-AT_EVADER: Final = 2
-
-COVER_ACC: Final = (0, -1, -2, -3, -4, -5)
-COVER_RULES: Final = (
-    "", "dh.fire.cover.1", "dh.fire.cover.2", "dh.fire.cover.3", "dh.fire.cover.4", "dh.fire.cover.5",
-)  # fmt: skip
-
-
-class Shot:
-    """What one figure fires: dice, the number to hit, and the tally behind it."""
-
-    __slots__ = ("dice", "far", "figure", "need", "tally", "value", "weapon")
-
-    def __init__(self, figure: int, weapon: Weapon, dice: int, need: int, far: bool, tally: Tally) -> None:
-        self.figure = figure
-        self.weapon = weapon
-        self.dice = dice
-        self.need = need
-        self.far = far
-        self.tally = tally
-        self.value = dice * max(1, min(need, 9)) * weapon.ap * 8 + weapon.mm
-
-
-def max_firing(figures: int) -> int:
-    """Half of the figures, rounded up (dh.fire.half.1, dh.fire.half.2)."""
-    return (figures + 1) // 2
-
-
-def band(distance2: int, reach: int, no_long: bool) -> int:
-    """0 normal range, 1 long range, 2 out of range, by the square of the centres' distance (dh.long.1)."""
-    if distance2 <= (reach + BASE) * (reach + BASE):
-        return 0
-    if not no_long and distance2 <= (2 * reach + BASE) * (2 * reach + BASE):
-        return 1
-    return 2
-
-
-def aimed_number(
-    tally: Tally, cover: int, obstacles: int, gunshield: bool, scoped: bool, camouflaged: bool
-) -> None:
-    """ACC with its modifiers."""
-    tally.add(ACC, "label.acc", "dh.fire.acc.1")
-    if cover != OPEN:
-        tally.add(COVER_ACC[cover], COVER_LABELS[cover], COVER_RULES[cover])
-    if obstacles:
-        tally.add(-obstacles, "label.obstacles", "dh.fire.linear.1")
-    if gunshield:
-        tally.add(-1, "label.gunshield", "dh.fire.gunshield.1")
-    if scoped:
-        tally.add(2, "label.scoped", "dh.fire.scoped.1")
-    if camouflaged and cover <= MEDIUM:  # dh.fire.camo.2
-        tally.add(-1, "label.camouflage", "dh.fire.camo.1")
-
-
-def long_number(tally: Tally, cover: int) -> int:
-    """Exactly 1, nothing added; heavy and prepared cover cannot be hit (dh.long.2 to dh.long.5)."""
-    tally.add(1, "label.long", "dh.long.2")
-    return NEVER if cover >= HEAVY else tally.total
-
-
-def snap_number(tally: Tally, activated: bool, how: int) -> None:
-    """2, or 1 for a unit activated before (dh.snap.5, dh.snap.6); at an evader 1 (dh.cc.evade.5)."""
-    if how == AT_EVADER:
-        tally.add(1, "label.at-evader", "dh.cc.evade.5")
-    elif activated:
-        tally.add(1, "label.snap-activated", "dh.snap.6")
-    else:
-        tally.add(2, "label.snap", "dh.snap.5")
-
-
-def is_hit(roll: int, need: int) -> bool:
-    """1 hits, 10 misses, whatever the number (dh.fire.natural.1, dh.fire.natural.2)."""
-    return roll == 1 or (roll != 10 and roll <= need)
-
-
-def bunker_number(need: int, cover: int) -> int:
-    """The 5 of the second roll: every modifier but the cover's own (dh.fire.bunker.2, dh.open.bunker_mods)."""
-    return need - COVER_ACC[cover]
-
-
-def weapon_range(weapon: Weapon, mode: int, how: int) -> int:
-    if how == AIMED:
-        return effective_range(weapon, mode)
-    return weapon.range // 2  # dh.core.snap.range
-
-
-def weapon_dice(weapon: Weapon, mode: int, how: int, crew: int) -> int:
-    """`crew` is the living crew of a team's weapon, 0 for a figure's own (dh.core.crew)."""
-    dice = rate_of_fire(weapon, mode) if how == AIMED else halved(weapon.rof)  # dh.snap.4
-    return halved(dice) if crew == 1 and dice else dice
+CLOSE_BY = 60  # small arms reach into an open-topped vehicle from here (dh.core.veh.open)
 
 
 def aims_at(state: DisposableState, unit: Unit, figure: int, target: Unit, reach: int, arc: bool) -> int:
@@ -140,12 +61,24 @@ def aims_at(state: DisposableState, unit: Unit, figure: int, target: Unit, reach
 
 def can_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: int) -> bool:
     """Whether any figure may fire at the target at all."""
-    weapon = state.scenario.forces[unit.index].weapon
-    if weapon is not None:
-        return bears(state, unit, unit.figures[0], weapon, target, mode, how)
+    if not can_be_aimed_at(state, target):
+        return False
+    if state.scenario.forces[target.index].vehicle is not None:
+        return can_harm(state, unit, target, mode, how)
+    force = state.scenario.forces[unit.index]
+    if force.vehicle is not None:
+        for weapon in vehicle_weapons(state, unit, mode):
+            if bears(state, unit, unit.figures[0], weapon, target, HOLD, how):
+                return True
+        return False
+    weapon_of_team = state.weapon(unit)
+    if weapon_of_team is not None:
+        if weapon_of_team.mortar:  # indirectly only
+            return False
+        return bears(state, unit, unit.figures[0], weapon_of_team, target, mode, how)
     figures = state.scenario.figures
     for f in unit.figures:
-        if bears(state, unit, f, figures[f].weapon, target, mode, how):
+        if figures[f].weapon is not force.weapon and bears(state, unit, f, figures[f].weapon, target, mode, how):
             return True
     return False
 
@@ -177,6 +110,118 @@ def bears(
     return False
 
 
+def vehicle_weapons(state: DisposableState, unit: Unit, mode: int) -> list[Weapon]:
+    """What a vehicle still has; no main gun after a move at full speed (dh.core.veh.move)."""
+    vehicle = state.vehicle(unit)
+    assert vehicle is not None
+    return [
+        vehicle.weapons[i] for i in range(len(vehicle.weapons))
+        if not unit.out >> i & 1 and not (mode == FULL and vehicle.weapons[i].blast)
+    ]  # fmt: skip
+
+
+# Against vehicles
+
+
+def struck_side(facing_x: int, facing_y: int, dx: int, dy: int) -> int:
+    """0 front, 1 side, 2 rear, for a shooter at (dx, dy) from the vehicle (dh.core.veh.facing)."""
+    along = facing_x * dx + facing_y * dy
+    across = facing_x * dy - facing_y * dx
+    if along > 0 and along >= abs(across):
+        return 0
+    if along < 0 and -along >= abs(across):
+        return 2
+    return 1
+
+
+def armour_number(state: DisposableState, figure: int, weapon: Weapon, target: Unit) -> int:
+    """The weapon's AP against vehicles plus the DM of the side struck (dh.core.veh.pen, dh.open.dm_sign)."""
+    vehicle = state.vehicle(target)
+    assert vehicle is not None
+    hull = target.figures[0]
+    dx = state.x[figure] - state.x[hull]
+    dy = state.y[figure] - state.y[hull]
+    return weapon.at_ap + vehicle.dm[struck_side(target.facing_x, target.facing_y, dx, dy)]
+
+
+def can_harm(state: DisposableState, unit: Unit, target: Unit, mode: int, how: int) -> bool:
+    """Something that could penetrate bears on the vehicle; flamethrowers always could (dh.flame.2)."""
+    if how != AIMED:
+        return False
+    force = state.scenario.forces[unit.index]
+    if force.vehicle is not None:
+        for weapon in vehicle_weapons(state, unit, mode):
+            if harms(state, unit, unit.figures[0], weapon, target, HOLD):
+                return True
+        return False
+    team = state.weapon(unit)
+    if team is not None:
+        return not team.mortar and harms(state, unit, unit.figures[0], team, target, mode)
+    for f in unit.figures:
+        weapon = state.scenario.figures[f].weapon
+        if weapon is not force.weapon and harms(state, unit, f, weapon, target, mode):
+            return True
+    return False
+
+
+def harms(state: DisposableState, unit: Unit, figure: int, weapon: Weapon, target: Unit, mode: int) -> bool:
+    return (weapon.flame or armour_number(state, figure, weapon, target) >= 1) and bears(
+        state, unit, figure, weapon, target, mode, AIMED
+    )
+
+
+# At the men in an open-topped vehicle
+
+
+def occupants(state: DisposableState, vehicle: Unit) -> Unit:
+    """Who sits in the open: the first passengers, else the crew."""
+    for unit in state.units:
+        if unit.place == MOUNTED and unit.carrier == vehicle.index:
+            return unit
+    return crew_of(state, vehicle)
+
+
+def crew_of(state: DisposableState, vehicle: Unit) -> Unit:
+    return state.units[vehicle.index + 1]  # made together
+
+
+def above(state: DisposableState, figure: int) -> bool:
+    """On a higher level: a man in a building is taken to be upstairs."""
+    area = state.scenario.table.area_at(state.x[figure], state.y[figure])
+    return area is not None and area.enclosed and not area.bunker
+
+
+def inside_firers(state: DisposableState, unit: Unit, vehicle: Unit, mode: int) -> list[int]:
+    """Figures whose small arms reach the men inside (dh.core.veh.open)."""
+    kind = state.vehicle(vehicle)
+    if kind is None or not kind.open_topped or not occupants(state, vehicle).figures:
+        return []
+    force = state.scenario.forces[unit.index]
+    if force.vehicle is not None or state.weapon(unit) is not None:
+        return []
+    hull = vehicle.figures[0]
+    found: list[int] = []
+    for f in unit.figures:
+        weapon = state.scenario.figures[f].weapon
+        if weapon.blast or weapon is force.weapon or not bears(state, unit, f, weapon, vehicle, mode, INSIDE):
+            continue
+        if state.close(f, hull, CLOSE_BY) or above(state, f):
+            found.append(f)
+    return found
+
+
+# The volley
+
+
+def shielded(state: DisposableState, target: Unit, weapon: Weapon, x: int, y: int) -> bool:
+    """A crew behind its gunshield, from the front, not against blasts (dh.fire.gunshield.1, dh.open.gunshield_arc)."""
+    gun = state.weapon(target)
+    if gun is None or not gun.gunshield or weapon.blast:
+        return False
+    f = target.figures[0]
+    return within_arc(target.facing_x, target.facing_y, x - state.x[f], y - state.y[f])
+
+
 def shot_of(
     state: DisposableState, unit: Unit, figure: int, weapon: Weapon, crew: int, target: Unit, cover: int, mode: int,
     how: int, explain: bool,
@@ -192,35 +237,78 @@ def shot_of(
         return None
     far = band(state.gap2(figure, at), reach, no_long) == 1
     tally = Tally(explain)
-    if how != AIMED:
+    if how != AIMED and how != INSIDE:
         snap_number(tally, unit.activated, how)
         return Shot(figure, weapon, dice, tally.total, False, tally)
     if far:
         return Shot(figure, weapon, dice, long_number(tally, cover), True, tally)
-    obstacles = state.scenario.table.obstacles(state.x[figure], state.y[figure], state.x[at], state.y[at])
+    if weapon.flame:  # dh.flame.1, dh.open.flame_hit
+        tally.add(ACC, "label.flame", "dh.flame.1")
+        return Shot(figure, weapon, dice, tally.total, False, tally)
+    x = state.x[figure]
+    y = state.y[figure]
+    obstacles = obstacles_between(state, x, y, state.x[at], state.y[at])
     scoped = weapon.scoped and mode == HOLD  # dh.open.scope_hold
-    aimed_number(tally, cover, obstacles, False, scoped, state.scenario.forces[target.index].camouflaged)
-    return Shot(figure, weapon, dice, tally.total, False, tally)
+    shield = shielded(state, target, weapon, x, y)
+    aimed_number(tally, cover, obstacles, shield, scoped, state.scenario.forces[target.index].camouflaged)
+    shot = Shot(figure, weapon, dice, tally.total, False, tally)
+    shot.second = bunker_number(tally.total, cover)
+    return shot
+
+
+def launcher_of(state: DisposableState, figure: int, throwers: int) -> Weapon | None:
+    """The rifle grenade or the unspent Panzerfaust of a figure where launchers are to fire (dh.core.oneshot)."""
+    man: Figure = state.scenario.figures[figure]
+    if not throwers & LAUNCH or (man.launcher is not None and man.launcher.one_shot and figure in state.spent):
+        return None
+    return man.launcher
+
+
+def can_launch(state: DisposableState, unit: Unit, target: Unit, mode: int) -> bool:
+    vehicle = state.scenario.forces[target.index].vehicle is not None
+    for f in unit.figures:
+        weapon = launcher_of(state, f, LAUNCH)
+        if weapon is None or not can_be_aimed_at(state, target):
+            continue
+        if vehicle and armour_number(state, f, weapon, target) < 1:
+            continue
+        if bears(state, unit, f, weapon, target, mode, AIMED):
+            return True
+    return False
 
 
 def volley(
-    state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int, explain: bool
-) -> list[Shot]:
-    """Everything a unit fires and throws: the half of its figures that does most (dh.open.fire_half)."""
-    cover = cover_of(state, target, unit)
+    state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int, explain: bool,
+    chosen: list[int] | None = None,
+) -> list[Shot]:  # fmt: skip
+    """Everything a unit fires and throws: the half of its figures that does most, or the chosen ones
+    (dh.open.fire_half)."""
+    if how == INDIRECT:
+        return indirect_shot(state, unit, target, explain)
+    cover = HEAVY if how == INSIDE else cover_of(state, target, unit)
     force = state.scenario.forces[unit.index]
-    if force.weapon is not None:
-        shot = shot_of(
-            state, unit, unit.figures[0], force.weapon, len(unit.figures), target, cover, mode, how, explain
-        )
+    if force.vehicle is not None:
+        return vehicle_volley(state, unit, target, cover, mode, how, explain)
+    team = state.weapon(unit)
+    if team is not None:
+        shot = shot_of(state, unit, unit.figures[0], team, len(unit.figures), target, cover, mode, how, explain)
         return [] if shot is None else [shot]
-    thrown = throws(state, unit, target, cover, throwers, explain)
+    thrown = throws(state, unit, target, cover, throwers & 3, explain)
     busy = [shot.figure for shot in thrown]
+    inside = inside_firers(state, unit, vehicle_of(state, target), mode) if how == INSIDE else unit.figures
     shots: list[Shot] = []
     for f in unit.figures:
-        if f in busy:
+        if f in busy or f not in inside or (chosen is not None and f not in chosen):
             continue
-        shot = shot_of(state, unit, f, state.scenario.figures[f].weapon, 0, target, cover, mode, how, explain)
+        man = state.scenario.figures[f]
+        launcher = launcher_of(state, f, throwers)
+        shot = None
+        if launcher is not None:
+            shot = shot_of(state, unit, f, launcher, 0, target, cover, mode, how, explain)
+            if shot is not None:
+                shot.value += 1_000_000  # the player has asked for it
+        if shot is None and man.weapon is not force.weapon:
+            shot = shot_of(state, unit, f, man.weapon, 0, target, cover, mode, how, explain)
         if shot is not None:
             shots.append(shot)
     shots.sort(key=best_first)
@@ -228,168 +316,28 @@ def volley(
     return shots + thrown
 
 
+def vehicle_of(state: DisposableState, occupant: Unit) -> Unit:
+    """The vehicle that passengers or an own crew sit in."""
+    home = state.scenario.forces[occupant.index].crew_of
+    return state.units[occupant.carrier if occupant.place == MOUNTED else home]
+
+
+def vehicle_volley(
+    state: DisposableState, unit: Unit, target: Unit, cover: int, mode: int, how: int, explain: bool
+) -> list[Shot]:
+    """All weapons of a vehicle; half ROF while pinned and for machine guns at full speed (dh.core.veh.guts)."""
+    shots: list[Shot] = []
+    for weapon in vehicle_weapons(state, unit, mode):
+        shot = shot_of(state, unit, unit.figures[0], weapon, 0, target, cover, HOLD, how, explain)
+        if shot is not None:
+            if unit.status != STEADY or mode == FULL:
+                shot.dice = halved(shot.dice)
+            shots.append(shot)
+    return shots
+
+
 def best_first(shot: Shot) -> int:
     return -shot.value * 1000 + shot.figure
-
-
-# Grenades
-
-
-def throwers_in_range(state: DisposableState, unit: Unit, target: Unit) -> list[int]:
-    """Figures that may throw, the least armed first: at most two, within six inches, seen or unseen
-    (dh.grenade.1, dh.grenade.4)."""
-    limit = min(MAX_THROWERS, state.scenario.forces[unit.index].grenades, max_firing(len(unit.figures)))
-    found: list[int] = []
-    if limit == 0 or not state.units_within(unit, target, GRENADE_RANGE):
-        return found
-    for f in reversed(unit.figures):
-        if len(found) == limit:
-            break
-        for other in target.figures:
-            if state.close(f, other, GRENADE_RANGE):
-                found.append(f)
-                break
-    return found
-
-
-def throws(
-    state: DisposableState, unit: Unit, target: Unit, cover: int, throwers: int, explain: bool
-) -> list[Shot]:
-    if throwers == 0:
-        return []
-    grenade = state.scenario.grenade
-    found: list[Shot] = []
-    for f in throwers_in_range(state, unit, target)[:throwers]:
-        tally = Tally(explain)
-        at = aims_at(state, unit, f, target, GRENADE_RANGE, False)
-        throw_number(tally, state, f, target, at, cover)
-        found.append(Shot(f, grenade, 1, tally.total, False, tally))
-    return found
-
-
-def throw_number(tally: Tally, state: DisposableState, figure: int, target: Unit, at: int, cover: int) -> None:
-    """The shooting numbers; a 1 at what is out of sight; no cover where the thrower touches it
-    (dh.grenade.2, dh.grenade.3, dh.grenade.5)."""
-    if at < 0:
-        tally.add(1, "label.unseen", "dh.grenade.5")
-        return
-    x = state.x[figure]
-    y = state.y[figure]
-    if cover != OPEN and touches_cover(state, x, y, at):
-        tally.add(ACC, "label.acc", "dh.grenade.3")
-        return
-    obstacles = state.scenario.table.obstacles(x, y, state.x[at], state.y[at])
-    aimed_number(tally, cover, obstacles, False, False, state.scenario.forces[target.index].camouflaged)
-
-
-def touches_cover(state: DisposableState, x: int, y: int, at: int) -> bool:
-    """Whether a thrower's base touches the piece of cover the target figure has (dh.open.grenade_contact)."""
-    table = state.scenario.table
-    tx = state.x[at]
-    ty = state.y[at]
-    area = table.area_at(tx, ty)
-    if area is not None and area.cover != OPEN and (area.shape.contains(x, y) or area.shape.near(x, y, BASE // 2 + 1)):
-        return True
-    for barrier in table.barriers:
-        if barrier.cover != OPEN and barrier.shape.near(tx, ty, WALL_REACH) and barrier.shape.near(x, y, BASE // 2 + 1):
-            return True
-    return False
-
-
-def enclosing(state: DisposableState, unit: Unit) -> Area | None:
-    """The building or bunker that most of a unit is in (dh.open.enclosed)."""
-    table = state.scenario.table
-    for area in table.areas:
-        if area.enclosed:
-            inside = 0
-            for f in unit.figures:
-                if area.shape.contains(state.x[f], state.y[f]):
-                    inside += 1
-            if 2 * inside > len(unit.figures):
-                return area
-    return None
-
-
-class Hurt:
-    """What a volley did before anybody is taken off: dice in rolling order and casualties by kind."""
-
-    __slots__ = ("apart", "common", "free", "hits", "ones", "to_hit", "wounds")
-
-    def __init__(self) -> None:
-        self.to_hit: list[int] = []
-        self.wounds: list[int] = []
-        self.hits = 0
-        self.ones = 0  # natural 1s to wound
-        self.free = 0  # the owner's choice
-        self.common = 0  # blast dice of common figures
-        self.apart: list[int] = []  # leaders and special weapons struck by their own blast die
-
-    def total(self) -> int:
-        return self.ones + self.free + self.common + len(self.apart)
-
-
-def roll_volley(state: DisposableState, target: Unit, shots: list[Shot]) -> Hurt:
-    """All dice to hit, then wounds and blasts in the order of the shots (dh.cas.small.*, dh.cas.blast.*)."""
-    hurt = Hurt()
-    house = enclosing(state, target)
-    bunker = house is not None and house.bunker
-    hits: list[int] = []
-    for shot in shots:
-        scored = 0
-        if shot.need != NEVER:
-            for _ in range(shot.dice):
-                if strikes(state, shot.need, bunker, hurt):
-                    scored += 1
-        hits.append(scored)
-        hurt.hits += scored
-    for i in range(len(shots)):
-        weapon = shots[i].weapon
-        for _ in range(hits[i]):
-            if weapon.blast:
-                burst(state, target, weapon.ap + (1 if house is not None else 0), hurt)
-            else:
-                wound(state, weapon.ap, hurt)
-    return hurt
-
-
-def strikes(state: DisposableState, need: int, bunker: bool, hurt: Hurt) -> bool:
-    roll = state.dice.roll(10, TO_HIT)
-    hurt.to_hit.append(roll)
-    if not bunker:
-        return is_hit(roll, need)
-    if roll != 1:  # dh.fire.bunker.1
-        return False
-    return is_hit(state.dice.roll(10, BUNKER_HIT), bunker_number(need, 5))
-
-
-def wound(state: DisposableState, ap: int, hurt: Hurt) -> None:
-    """One die against AP (dh.cas.small.1, dh.cas.small.2)."""
-    roll = state.dice.roll(10, WOUND)
-    hurt.wounds.append(roll)
-    if roll <= ap:
-        if roll == 1:
-            hurt.ones += 1
-        else:
-            hurt.free += 1
-
-
-def burst(state: DisposableState, target: Unit, ap: int, hurt: Hurt) -> None:
-    """A blast: leaders and special weapons apart, the others together, surplus dice the owner's (dh.cas.blast.*)."""
-    apart = [f for f in target.figures if rolled_apart(state, f)]
-    for f in apart:
-        roll = state.dice.roll(10, BLAST_APART)
-        hurt.wounds.append(roll)
-        if roll <= ap and f not in hurt.apart:
-            hurt.apart.append(f)
-    common = len(target.figures) - len(apart)
-    for k in range(blast_dice(len(target.figures)) - len(apart)):
-        roll = state.dice.roll(10, BLAST)
-        hurt.wounds.append(roll)
-        if roll <= ap:
-            if k < common:
-                hurt.common += 1
-            else:
-                hurt.free += 1
 
 
 def morale(shots: list[Shot]) -> int:
@@ -400,10 +348,16 @@ def morale(shots: list[Shot]) -> int:
     return total
 
 
+def spend(state: DisposableState, shots: list[Shot]) -> None:
+    for shot in shots:
+        if shot.weapon.one_shot:
+            state.spent.append(shot.figure)
+
+
 class Shooting(Procedure[DisposableState]):
     """One unit fires at another: hits, casualties, Guts check."""
 
-    __slots__ = ("before", "how", "mm", "mode", "shooter", "spared", "target", "throwers")
+    __slots__ = ("before", "chosen", "flame", "how", "mm", "mode", "shooter", "spared", "target", "throwers")
 
     def __init__(self, shooter: int, target: int, mode: int, how: int, throwers: int, spared: bool) -> None:
         super().__init__()
@@ -411,10 +365,12 @@ class Shooting(Procedure[DisposableState]):
         self.target = target
         self.mode = mode
         self.how = how
-        self.throwers = throwers
+        self.throwers = throwers  # how many throw grenades, LAUNCH, SINGLED
         self.spared = spared  # a charging unit takes no Guts check (dh.cc.snap.2)
         self.before = 0
         self.mm = 0
+        self.flame = False  # a flamethrower has hit
+        self.chosen: list[int] | None = None  # the firing figures, where the player picked them
 
     def advance(self, state: DisposableState) -> None:
         if self.step == 0:
@@ -430,15 +386,33 @@ class Shooting(Procedure[DisposableState]):
         self.before = len(target.figures)
         state.shared = -1
         state.shared_losses = 0
+        state.attached = 0
         if self.how == SNAP:
             unit.snapped = True
-        shots = volley(state, unit, target, self.mode, self.how, self.throwers, state.recording)
+        shots = volley(state, unit, target, self.mode, self.how, self.throwers, state.recording, self.chosen)
+        spend(state, shots)
         self.mm = morale(shots)
+        named = singled_out(state, unit, target) if self.throwers & SINGLED else -1
         hurt = roll_volley(state, target, shots)
         total = min(hurt.total(), self.before)
         if state.recording:
             report(state, unit, target, shots, hurt, self.how, total)
-        lose = Casualties(self.target, hurt.ones, hurt.common, hurt.free, True)
+        self.suffer(state, target, shots, hurt, total, named)
+
+    def suffer(
+        self, state: DisposableState, target: Unit, shots: list[Shot], hurt: Hurt, total: int, named: int
+    ) -> None:
+        self.flame = hurt.hits > 0 and any(shot.weapon.flame for shot in shots)
+        if hurt.gun:
+            target.out |= 1
+            if state.recording:
+                state.emit(Event("gun-destroyed", "dh.cas.blast.gun.2", {"unit": state.force(target).name}))
+        share = self.how != INSIDE and named < 0
+        lose = Casualties(self.target, hurt.ones, hurt.common, hurt.free, share)
+        if named >= 0:
+            if total:
+                lose.fall(state, named)
+            return
         for f in hurt.apart:
             lose.fall(state, f)
         if total > len(hurt.apart):
@@ -446,12 +420,20 @@ class Shooting(Procedure[DisposableState]):
 
     def check(self, state: DisposableState) -> None:
         target = state.units[self.target]
+        if self.how == INSIDE and state.scenario.forces[target.index].crew_of >= 0:
+            # A crew is its vehicle, which checks only when penetrated (dh.guts.when.1).
+            if not target.figures:
+                vehicle = vehicle_of(state, target)
+                vehicle.figures.clear()
+                vehicle.place = DESTROYED
+                target.place = JOINED
+            return
         if self.spared or (target.place == DESTROYED and not state.shared_losses):
             return
-        losses = self.before - len(target.figures)
+        losses = self.before - len(target.figures) + state.attached
         house = enclosing(state, target)
         if check_due(house is not None and house.bunker, losses):
-            test_under_fire(state, target, losses, self.mm, state.units[self.shooter])
+            check_under_fire(state, target, losses, self.mm, state.units[self.shooter], self.flame)
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         raise AssertionError("shooting asks nothing itself")
@@ -461,20 +443,22 @@ class Shooting(Procedure[DisposableState]):
         twin.step = self.step
         twin.before = self.before
         twin.mm = self.mm
+        twin.flame = self.flame
+        twin.chosen = self.chosen
         return twin
 
     def data(self) -> list[object]:
         return [
             self.step, self.shooter, self.target, self.mode, self.how, self.throwers, self.spared, self.before,
-            self.mm,
+            self.mm, self.flame, self.chosen,
         ]  # fmt: skip
 
 
 def report(
     state: DisposableState, unit: Unit, target: Unit, shots: list[Shot], hurt: Hurt, how: int, total: int
 ) -> None:
-    kind = ("fire", "snap-fire", "snap-fire")[how]
-    rule = ("dh.fire.acc.1", "dh.snap.2", "dh.cc.evade.4")[how]
+    kind = ("fire", "snap-fire", "snap-fire", "indirect", "fire-inside")[how]
+    rule = ("dh.fire.acc.1", "dh.snap.2", "dh.cc.evade.4", "dh.indirect.acc.1", "dh.core.veh.open")[how]
     args: dict[str, int | str] = {
         "unit": state.force(unit).name, "target": state.force(target).name, "firing": len(shots),
         "dice": len(hurt.to_hit), "hits": hurt.hits, "casualties": total,

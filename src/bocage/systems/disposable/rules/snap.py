@@ -8,7 +8,8 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.disposable import kinds
 from bocage.systems.disposable.model import MANOEUVRE
-from bocage.systems.disposable.rules.shooting import SNAP, Shooting, can_fire
+from bocage.systems.disposable.rules.accuracy import SNAP
+from bocage.systems.disposable.rules.shooting import Shooting, can_fire
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
 
 SNAP_DISTANCE: Final = 120
@@ -23,6 +24,9 @@ def may_snap(state: DisposableState, unit: Unit, mover: Unit) -> bool:
     """Not pinned, not yet this turn, within twelve inches, with something to fire (dh.snap.1, dh.snap.2)."""
     if unit.status != STEADY or unit.snapped or unit.place != ON_TABLE or unit.seat == mover.seat:
         return False
+    weapon = state.scenario.forces[unit.index].weapon
+    if state.scenario.forces[unit.index].vehicle is not None or (weapon is not None and (weapon.mortar or weapon.gun)):
+        return False  # dh.open.snap_limits
     return state.units_within(unit, mover, SNAP_DISTANCE) and can_fire(state, unit, mover, MANOEUVRE, SNAP)
 
 

@@ -9,12 +9,13 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import kinds
-from bocage.systems.disposable.rules.activation import CANDIDATES, Activation, arrive
+from bocage.systems.disposable.rules.activation import Activation, arrive
 from bocage.systems.disposable.rules.command import commander_of, squad_leader_guts
 from bocage.systems.disposable.rules.formation import Reach
-from bocage.systems.disposable.rules.moves import deployment_reach
-from bocage.systems.disposable.rules.victory import NOBODY, broken, points, winner_by_points
-from bocage.systems.disposable.state import DESTROYED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
+from bocage.systems.disposable.rules.moves import CANDIDATES, deployment_reach
+from bocage.systems.disposable.rules.retreat import drive
+from bocage.systems.disposable.rules.victory import NOBODY, broken, points, seized, winner_by_points
+from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
 
 # Steps of a battle.
 DEPLOY: Final = 0
@@ -56,7 +57,10 @@ def may_activate(state: DisposableState, unit: Unit) -> bool:
         return False
     if unit.place == ON_TABLE:
         return True
-    return unit.place == WAITING and 0 < state.scenario.forces[unit.index].reserve <= state.turn
+    force = state.scenario.forces[unit.index]
+    if unit.place == MOUNTED:
+        return state.units[unit.carrier].place == ON_TABLE
+    return unit.place == WAITING and (force.hidden or 0 < force.reserve <= state.turn)
 
 
 class Battle(Procedure[DisposableState]):
@@ -85,6 +89,9 @@ class Battle(Procedure[DisposableState]):
             unit.snapped = False
         if state.recording:
             state.emit(Event("turn", "dh.core.turn.seq", {"turn": state.turn}))
+        if state.turn == 1 and state.scenario.first_seat >= 0:
+            state.first = state.scenario.first_seat
+            return
         winner = NOBODY
         while winner == NOBODY:  # equal totals are rolled again (dh.core.turn.init.tie)
             winner = self.roll_initiative(state)
@@ -114,6 +121,8 @@ class Battle(Procedure[DisposableState]):
         if first or second:
             winner = NOBODY if first and second else (1 if first else 0)
             self.close(state, winner, "dh.core.victory.break")
+        elif seized(state) != NOBODY:
+            self.close(state, seized(state), "dh.core.victory.hold")
         elif state.turn >= state.scenario.turns:
             self.close(state, winner_by_points(state), "dh.core.victory.points")
 
@@ -156,7 +165,8 @@ class Deployment(Procedure[DisposableState]):
         state.pop()
 
     def waits(self, state: DisposableState, unit: Unit) -> bool:
-        return unit.place == WAITING and state.scenario.forces[unit.index].reserve == 0
+        force = state.scenario.forces[unit.index]
+        return unit.place == WAITING and force.reserve == 0 and not force.hidden and force.crew_of < 0
 
     def first_deployer(self, state: DisposableState) -> int:
         if state.scenario.first_deployer >= 0:
@@ -183,7 +193,11 @@ class Deployment(Procedure[DisposableState]):
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         reach = decision.region
         assert isinstance(reach, Reach)
-        arrive(state, self.next_unit(state, decision.seat), reach.settle_option(option))
+        unit = self.next_unit(state, decision.seat)
+        spots = reach.settle_option(option)
+        arrive(state, unit, spots)
+        if state.vehicle(unit) is not None:
+            drive(state, unit, spots[0], spots[1])
 
     def copy(self) -> Deployment:
         twin = Deployment()

@@ -16,6 +16,8 @@ def holder(state: DisposableState, objective: Objective) -> int:
     near = [False, False]
     reach = objective.radius + RADIUS
     for unit in state.units:
+        if state.scenario.forces[unit.index].vehicle is not None:
+            continue  # infantry holds ground
         if unit.place == ON_TABLE and unit.status == STEADY and not near[unit.seat]:
             for f in unit.figures:
                 if within(state.x[f], state.y[f], objective.x, objective.y, reach):
@@ -35,8 +37,38 @@ def points(state: DisposableState, seat: int) -> int:
             total += objective.vp
     for unit in state.units:
         if unit.seat != seat and unit.place == DESTROYED:
-            total += scenario.vp_commander if scenario.forces[unit.index].commander else scenario.vp_unit
+            force = scenario.forces[unit.index]
+            if force.vehicle is not None:
+                total += scenario.vp_vehicle
+            else:
+                total += scenario.vp_commander if force.commander else scenario.vp_unit
+    if scenario.vp_beyond[0] == seat:
+        total += beyond(state, seat) * scenario.vp_beyond[2]
     return total
+
+
+def beyond(state: DisposableState, seat: int) -> int:
+    """Unpinned units of a side with a figure north of the line the scenario draws."""
+    line = state.scenario.vp_beyond[1]
+    count = 0
+    for unit in state.units:
+        if unit.seat == seat and unit.place == ON_TABLE and unit.status == STEADY:
+            for f in unit.figures:
+                if state.y[f] > line:
+                    count += 1
+                    break
+    return count
+
+
+def seized(state: DisposableState) -> int:
+    """The side that wins at once because it holds every objective, where the scenario says so."""
+    seat = state.scenario.all_objectives
+    if seat < 0:
+        return NOBODY
+    for objective in state.scenario.objectives:
+        if holder(state, objective) != seat:
+            return NOBODY
+    return seat
 
 
 def broken(state: DisposableState, seat: int) -> bool:

@@ -1,0 +1,28 @@
+"""Game options: variants of the rules, and how much a player decides himself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bocage.kernel.system import BadOption
+from bocage.kernel.views import OptionInfo, OptionValue, Text
+from bocage.systems.disposable.state import DisposableState
+
+# Name and clause; all are switches and off by default.
+SWITCHES = {"confirm": "dh.core.acc.zero", "ruins": "dh.core.linear.ruins", "each": "dh.open.fire_half"}
+
+
+def known() -> list[OptionInfo]:
+    values = [OptionValue(False, Text("option.off")), OptionValue(True, Text("option.on"))]
+    return [OptionInfo(name, Text(f"option.{name}"), rule, values) for name, rule in SWITCHES.items()]
+
+
+def set_options(state: DisposableState, options: dict[str, Any]) -> None:
+    for name in sorted(options):
+        if name not in SWITCHES:
+            raise BadOption(f"disposable has no option '{name}' (it has {', '.join(SWITCHES)})")
+        if not isinstance(options[name], bool):
+            raise BadOption(f"option '{name}' is true or false, not '{options[name]}'")
+    state.confirm = options.get("confirm", False)
+    state.ruins = options.get("ruins", False)
+    state.each = options.get("each", False)

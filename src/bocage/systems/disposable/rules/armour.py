@@ -1,0 +1,300 @@
+"""Shooting at vehicles: hits, penetration, the hull damage chart and the crew's nerve."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable import kinds
+from bocage.systems.disposable.model import Vehicle, Weapon
+from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, Shot, is_hit
+from bocage.systems.disposable.rules.casualties import Casualties
+from bocage.systems.disposable.rules.cover import cover_of
+from bocage.systems.disposable.rules.guts import guts_number, passes, under_fire
+from bocage.systems.disposable.rules.retreat import withdraw
+from bocage.systems.disposable.rules.shooting import armour_number, crew_of, morale, spend, volley
+from bocage.systems.disposable.rules.vehicles import abandon, brew_up
+from bocage.systems.disposable.rules.wounds import Hurt, burst
+from bocage.systems.disposable.state import FALLING, PINNED, DisposableState, Unit
+
+FAST: Final = 120  # tenths (dh.core.veh.hit)
+SHAKEN_GUTS: Final = -2
+
+# Rows of the hull damage chart (dh.core.veh.hull.chart).
+SHAKEN: Final = 0
+WEAPON_OUT: Final = 1
+IMMOBILISED: Final = 2
+CREW_LOSS: Final = 3
+BAIL_OUT: Final = 4
+BREW_UP: Final = 5
+EFFECTS: Final = ("shaken", "weapon-out", "immobilised", "crew-loss", "bail-out", "brew-up")
+UP_TO: Final = (2, 4, 6, 7, 9, 99)
+
+# Steps.
+FIRE: Final = 0
+HURT: Final = 1
+CHECK: Final = 2
+
+
+def chart(total: int) -> int:
+    """The row of a modified roll (dh.core.veh.hull.chart, dh.core.veh.hull.top, dh.core.veh.hull.bail)."""
+    row = 0
+    while total > UP_TO[row]:
+        row += 1
+    return row
+
+
+def chart_tally(tally: Tally, number: int, natural: int, flame: bool, soft: bool) -> None:
+    """What is added to the d10: `number` is AP + DM, `natural` the penetration die (dh.core.veh.hull.mods)."""
+    if number >= 10:
+        tally.add(1, "label.overmatch", "dh.core.veh.hull.mods")
+    if natural == 1:
+        tally.add(1, "label.natural-one", "dh.core.veh.hull.mods")
+    if flame:
+        tally.add(2, "label.flamethrower", "dh.core.veh.hull.mods")
+    if soft:
+        tally.add(1, "label.soft", "dh.core.veh.hull.mods")
+
+
+def penetrates(roll: int, number: int, flame: bool) -> bool:
+    """A flamethrower always does (dh.flame.2); nothing with AP + DM below 1 (dh.core.veh.pen, dh.open.dm_sign)."""
+    return flame or roll <= number
+
+
+def lobbed(shot: Shot, vehicle: Vehicle, how: int) -> bool:
+    """Lands inside an open-topped vehicle: hand grenades and indirect hits (dh.grenade.6, dh.core.veh.open)."""
+    return vehicle.open_topped and (how == INDIRECT or (shot.weapon.blast and shot.weapon.id == "hand_grenade"))
+
+
+def moving_target(tally: Tally, target: Unit) -> None:
+    """+1 at a vehicle that did not move, -1 at a fast one (dh.core.veh.hit)."""
+    if target.speed == 0:
+        tally.add(1, "label.stationary", "dh.core.veh.hit")
+    elif target.speed > FAST:
+        tally.add(-1, "label.fast", "dh.core.veh.hit")
+
+
+def shots_at_vehicle(
+    state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int, explain: bool
+) -> list[Shot]:
+    """What is fired at a vehicle: only what could harm it."""
+    vehicle = state.vehicle(target)
+    assert vehicle is not None
+    found: list[Shot] = []
+    for shot in volley(state, unit, target, mode, how, throwers, explain):
+        number = armour_number(state, shot.figure, shot.weapon, target)
+        if shot.need == NEVER:
+            continue
+        if number < 1 and not shot.weapon.flame and not lobbed(shot, vehicle, how):
+            continue
+        if how == AIMED and not shot.far:
+            moving_target(shot.tally, target)
+            shot.need = shot.tally.total
+        found.append(shot)
+    return found
+
+
+class Penetration:
+    """One hit that went through: AP + DM, the die, and whether it was fire."""
+
+    __slots__ = ("flame", "natural", "number")
+
+    def __init__(self, number: int, natural: int, flame: bool) -> None:
+        self.number = number
+        self.natural = natural
+        self.flame = flame
+
+    def data(self) -> list[object]:
+        return [self.number, self.natural, self.flame]
+
+
+class VehicleShooting(Procedure[DisposableState]):
+    """One unit fires at a vehicle."""
+
+    __slots__ = ("checks", "damage", "how", "mm", "mode", "shaken", "shooter", "target", "throwers")
+
+    def __init__(self, shooter: int, target: int, mode: int, how: int, throwers: int) -> None:
+        super().__init__()
+        self.shooter = shooter
+        self.target = target
+        self.mode = mode
+        self.how = how
+        self.throwers = throwers
+        self.damage: list[Penetration] = []
+        self.checks = False
+        self.shaken = False
+        self.mm = 0
+
+    def advance(self, state: DisposableState) -> None:
+        target = state.units[self.target]
+        if self.step == FIRE:
+            self.step = HURT
+            self.fire(state, target)
+        elif self.step == HURT and self.damage and target.figures:
+            self.hurt(state, target, self.damage.pop(0))
+        else:
+            state.pop()
+            if self.checks and target.figures:
+                self.check(state, target)
+
+    def fire(self, state: DisposableState, target: Unit) -> None:
+        unit = state.units[self.shooter]
+        vehicle = state.vehicle(target)
+        assert vehicle is not None
+        shots = shots_at_vehicle(state, unit, target, self.mode, self.how, self.throwers, state.recording)
+        spend(state, shots)
+        self.mm = morale(shots)
+        to_hit: list[int] = []
+        rolls: list[int] = []
+        hits = 0
+        inside = 0
+        for shot in shots:
+            for _ in range(shot.dice):
+                roll = state.dice.roll(10, kinds.TO_HIT)
+                to_hit.append(roll)
+                if not is_hit(roll, shot.need):
+                    continue
+                hits += 1
+                if lobbed(shot, vehicle, self.how):
+                    inside += 1
+                    self.damage.append(Penetration(0, 0, False))  # dh.cas.blast.opentop.2
+                else:
+                    self.pierce(state, shot, target, rolls)
+        if state.recording:
+            args: dict[str, int | str] = {
+                "unit": state.force(unit).name, "target": state.force(target).name, "hits": hits,
+                "penetrations": len(self.damage),
+            }  # fmt: skip
+            outcomes = [("hits", str(hits)), ("penetrations", str(len(self.damage)))]
+            tally = shots[0].tally if shots else None
+            state.emit(Event("fire-at-vehicle", "dh.core.veh.hit", args, to_hit + rolls, tally, outcomes))
+        self.checks = len(self.damage) > 0  # dh.guts.when.1
+        if inside:
+            self.blast_inside(state, target, shots[-1].weapon, inside)
+
+    def pierce(self, state: DisposableState, shot: Shot, target: Unit, rolls: list[int]) -> None:
+        number = armour_number(state, shot.figure, shot.weapon, target)
+        flame = shot.weapon.flame
+        roll = 0
+        if not flame:
+            roll = state.dice.roll(10, kinds.PENETRATION)
+            rolls.append(roll)
+        if penetrates(roll, number, flame):
+            self.damage.append(Penetration(number, roll, flame))
+
+    def blast_inside(self, state: DisposableState, target: Unit, weapon: Weapon, times: int) -> None:
+        """A blast among all passengers (dh.cas.blast.opentop.1)."""
+        for riders in state.passengers(target):
+            hurt = Hurt()
+            for _ in range(times):
+                burst(state, riders, weapon.ap, hurt)
+            total = min(hurt.total(), len(riders.figures))
+            if state.recording:
+                args: dict[str, int | str] = {"unit": state.force(riders).name, "casualties": total}
+                state.emit(Event("blast-inside", "dh.cas.blast.opentop.1", args, hurt.wounds))
+            lose = Casualties(riders.index, hurt.ones, hurt.common, hurt.free, False)
+            for f in hurt.apart:
+                lose.fall(state, f)
+            if total > len(hurt.apart):
+                state.push(lose)
+
+    def hurt(self, state: DisposableState, target: Unit, through: Penetration) -> None:
+        vehicle = state.vehicle(target)
+        assert vehicle is not None
+        tally = Tally(state.recording)
+        chart_tally(tally, through.number, through.natural, through.flame, vehicle.soft)
+        roll = state.dice.roll(10, kinds.HULL)
+        row = chart(roll + tally.total)
+        if state.recording:
+            args: dict[str, int | str] = {"unit": state.force(target).name, "effect": f"@effect.{EFFECTS[row]}"}
+            state.emit(Event("hull-damage", "dh.core.veh.hull.chart", args, [roll], tally))
+        self.apply(state, target, vehicle, row)
+
+    def apply(self, state: DisposableState, target: Unit, vehicle: Vehicle, row: int) -> None:
+        if row == SHAKEN:
+            target.activated = True
+            self.shaken = True
+        elif row == WEAPON_OUT:
+            left = [i for i in range(len(vehicle.weapons)) if not target.out >> i & 1]
+            if len(left) == 1:
+                target.out |= 1 << left[0]
+            elif left:
+                state.ask(1 - target.seat, kinds.DAMAGE, left)
+        elif row == IMMOBILISED:
+            target.immobile = True
+        elif row == CREW_LOSS:
+            crew = crew_of(state, target)
+            crew.figures.pop()
+            if not crew.figures:
+                abandon(state, target)
+        elif row == BAIL_OUT:
+            abandon(state, target)
+        else:
+            brew_up(state, target)
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        """The attacker names the weapon that is lost."""
+        state.units[self.target].out |= 1 << option
+
+    def check(self, state: DisposableState, target: Unit) -> None:
+        tally = vehicle_guts(state, target, self.mm, self.shaken, state.units[self.shooter], state.recording)
+        roll = state.dice.roll(10, kinds.GUTS)
+        passed = passes(roll, tally.total)
+        if state.recording:
+            label = "passed" if passed else "failed"
+            args: dict[str, int | str] = {
+                "unit": state.force(target).name, "target": tally.total, "result": f"@result.{label}",
+            }  # fmt: skip
+            state.emit(Event("guts", "dh.guts.when.1", args, [roll], tally, [("guts", label)]))
+        if not passed:
+            lose_nerve(state, target)
+
+    def copy(self) -> VehicleShooting:
+        twin = VehicleShooting(self.shooter, self.target, self.mode, self.how, self.throwers)
+        twin.step = self.step
+        twin.damage = self.damage[:]
+        twin.checks = self.checks
+        twin.shaken = self.shaken
+        twin.mm = self.mm
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            self.step, self.shooter, self.target, self.mode, self.how, self.throwers,
+            [through.data() for through in self.damage], self.checks, self.shaken, self.mm,
+        ]  # fmt: skip
+
+
+def vehicle_guts(
+    state: DisposableState, target: Unit, mm: int, shaken: bool, cause: Unit, explain: bool
+) -> Tally:
+    """The crew's Guts, the cover the vehicle stands in, MM, and -2 where it is shaken."""
+    tally = Tally(explain)
+    vehicle = state.vehicle(target)
+    assert vehicle is not None
+    guts_number(tally, vehicle.guts, 0, cover_of(state, target, cause))
+    under_fire(tally, 0, mm)
+    if shaken:
+        tally.add(SHAKEN_GUTS, "label.shaken", "dh.core.veh.hull.chart")
+    return tally
+
+
+def lose_nerve(state: DisposableState, target: Unit) -> None:
+    """Pinned, then 9 inches back, then abandoned (dh.core.veh.guts)."""
+    target.activated = True
+    if target.status < PINNED:
+        target.status = PINNED
+        kind = "pinned"
+    elif target.status == PINNED:
+        target.status = FALLING
+        kind = "fall-back"
+        withdraw(state, target)
+    else:
+        kind = "abandoned"
+    if state.recording:
+        state.emit(Event(kind, "dh.core.veh.guts", {"unit": state.force(target).name}))
+    if kind == "abandoned":
+        abandon(state, target)

@@ -1,0 +1,161 @@
+"""A player who wants to: picks his firing figures, or places each figure of a move himself."""
+
+from __future__ import annotations
+
+from bocage.geometry.plane import within
+from bocage.kernel.decision import Decision, option_point
+from bocage.kernel.state import Procedure
+from bocage.systems.disposable import kinds
+from bocage.systems.disposable.model import BASE, Table
+from bocage.systems.disposable.rules.accuracy import AIMED
+from bocage.systems.disposable.rules.formation import ALLOWED, OCCUPIED, SCATTERED, SPOTS, TOO_FAR, Reach
+from bocage.systems.disposable.rules.movement import max_firing
+from bocage.systems.disposable.rules.moves import Move, reach_of
+from bocage.systems.disposable.rules.shooting import Shooting, bears
+from bocage.systems.disposable.state import DisposableState, Unit
+
+PLACES = 6
+
+
+class PickFirers(Procedure[DisposableState]):
+    """One figure after another until half of them are named or it is enough (dh.open.fire_half)."""
+
+    __slots__ = ("chosen", "mode", "target", "unit")
+
+    def __init__(self, unit: int, target: int, mode: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.mode = mode
+        self.chosen: list[int] = []
+
+    def advance(self, state: DisposableState) -> None:
+        unit = state.units[self.unit]
+        options: list[int] = []
+        if self.step == 0 and len(self.chosen) < max_firing(len(unit.figures)):
+            options = self.able(state, unit)
+        if not options:
+            state.pop()
+            shooting = Shooting(self.unit, self.target, self.mode, AIMED, 0, False)
+            shooting.chosen = self.chosen
+            state.push(shooting)
+            return
+        if self.chosen:
+            options.append(kinds.ENOUGH)
+        state.ask(unit.seat, kinds.FIRER, options)
+
+    def able(self, state: DisposableState, unit: Unit) -> list[int]:
+        """Figures after the last one named that reach and see the target."""
+        target = state.units[self.target]
+        last = self.chosen[-1] if self.chosen else -1
+        found: list[int] = []
+        for f in sorted(unit.figures):
+            weapon = state.scenario.figures[f].weapon
+            if f > last and bears(state, unit, f, weapon, target, self.mode, AIMED):
+                found.append(f)
+        return found
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        if option == kinds.ENOUGH:
+            self.step = 1
+        else:
+            self.chosen = [*self.chosen, option]
+
+    def copy(self) -> PickFirers:
+        twin = PickFirers(self.unit, self.target, self.mode)
+        twin.step = self.step
+        twin.chosen = self.chosen
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.target, self.mode, self.chosen]
+
+
+class FigureReach(Reach):
+    """Where one figure may go while its comrades before it have their places."""
+
+    __slots__ = ("figure", "placed")
+
+    def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
+        super().__init__(table, xs, ys, mode, allowance, command)
+        self.figure = 0
+        self.placed: list[int] = []
+
+    def settle(self, x: int, y: int) -> list[int]:
+        """The legality of one figure: distance, ground, bases and the command distance to those placed before."""
+        self.why = ALLOWED
+        i = self.figure
+        dx = x - self.xs[i]
+        dy = y - self.ys[i]
+        if dx * dx + dy * dy > self.allowance * self.allowance:
+            return self.refuse(TOO_FAR)
+        self.note_others(x, y, x, y)
+        why = self.stands(x, y)
+        if why == ALLOWED and not (dx == 0 and dy == 0):
+            why = self.walks(i, x, y, self.slow, self.barriers)
+        if why == ALLOWED and not self.free(self.placed, x, y):
+            why = OCCUPIED
+        for k in range(0, len(self.placed), 2):
+            if why == ALLOWED and not within(x, y, self.placed[k], self.placed[k + 1], self.command + BASE):
+                why = SCATTERED
+        return [x, y] if why == ALLOWED else self.refuse(why)
+
+
+class Arrange(Procedure[DisposableState]):
+    """Every figure gets a point of its own; where one finds none the unit keeps its formation (dh.cmd.distance.2)."""
+
+    __slots__ = ("mode", "spots", "unit")
+
+    def __init__(self, unit: int, mode: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.mode = mode
+        self.spots: list[int] = []
+
+    def advance(self, state: DisposableState) -> None:
+        unit = state.units[self.unit]
+        if self.step == 1:
+            state.pop()
+            return
+        if len(self.spots) == 2 * len(unit.figures):
+            self.step = 1
+            state.push(Move(self.unit, self.mode, unit.figures[:], self.spots))
+            return
+        reach = self.reach(state, unit)
+        options = reach.candidates(PLACES)
+        if options:
+            state.ask(unit.seat, kinds.FIGURE, options, reach)
+        else:
+            self.step = 1  # no room for this one: nobody moves
+
+    def reach(self, state: DisposableState, unit: Unit) -> FigureReach:
+        plain = reach_of(state, unit, self.mode)
+        reach = FigureReach(plain.table, plain.xs, plain.ys, self.mode, plain.allowance, plain.command)
+        reach.figure = len(self.spots) // 2
+        reach.placed = self.spots
+        reach.anywhere = True
+        reach.slow = plain.slow
+        reach.barriers = plain.barriers
+        reach.other_x = plain.other_x
+        reach.other_y = plain.other_y
+        reach.enemies = plain.enemies
+        x = plain.xs[reach.figure]
+        y = plain.ys[reach.figure]
+        reach.wishes = [(x, y)]
+        if self.spots:
+            reach.wishes += [(self.spots[0] + dx, self.spots[1] + dy) for dx, dy in SPOTS]
+        reach.wishes += plain.wishes
+        return reach
+
+    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        x, y = option_point(option)
+        self.spots = [*self.spots, x, y]
+
+    def copy(self) -> Arrange:
+        twin = Arrange(self.unit, self.mode)
+        twin.step = self.step
+        twin.spots = self.spots
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.mode, self.spots]

@@ -1,0 +1,100 @@
+"""Hand grenades: who may throw, and what he needs to hit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable.model import BASE, OPEN, WALL_REACH
+from bocage.systems.disposable.rules.accuracy import ACC, Shot, aimed_number, bunker_number, obstacles_between
+from bocage.systems.disposable.rules.movement import can_be_aimed_at, max_firing
+from bocage.systems.disposable.state import DisposableState, Unit
+
+GRENADE_RANGE: Final = 60  # dh.open.grenade_range
+MAX_THROWERS: Final = 2  # dh.grenade.1
+
+
+def throwers_in_range(state: DisposableState, unit: Unit, target: Unit) -> list[int]:
+    """Figures that may throw, the least armed first: at most two, within six inches, seen or unseen
+    (dh.grenade.1, dh.grenade.4)."""
+    limit = min(MAX_THROWERS, state.scenario.forces[unit.index].grenades, max_firing(len(unit.figures)))
+    found: list[int] = []
+    if limit == 0 or not can_be_aimed_at(state, target) or not state.units_within(unit, target, GRENADE_RANGE):
+        return found
+    for f in reversed(unit.figures):
+        if len(found) == limit:
+            break
+        for other in target.figures:
+            if state.close(f, other, GRENADE_RANGE):
+                found.append(f)
+                break
+    return found
+
+
+def can_be_thrown_at(state: DisposableState, target: Unit) -> bool:
+    """Men, and vehicles that are open above (dh.grenade.6)."""
+    vehicle = state.scenario.forces[target.index].vehicle
+    return vehicle is None or vehicle.open_topped
+
+
+def throws(
+    state: DisposableState, unit: Unit, target: Unit, cover: int, throwers: int, explain: bool
+) -> list[Shot]:
+    if throwers == 0:
+        return []
+    grenade = state.scenario.grenade
+    found: list[Shot] = []
+    for f in throwers_in_range(state, unit, target)[:throwers]:
+        tally = Tally(explain)
+        at = sees_within(state, f, target)
+        plain = throw_number(tally, state, f, target, at, cover)
+        shot = Shot(f, grenade, 1, tally.total, False, tally)
+        if not plain:
+            shot.second = bunker_number(tally.total, cover)
+        found.append(shot)
+    return found
+
+
+def sees_within(state: DisposableState, figure: int, target: Unit) -> int:
+    """The nearest figure of the target in grenade range that the thrower sees, or -1."""
+    table = state.scenario.table
+    x = state.x[figure]
+    y = state.y[figure]
+    best = -1
+    best2 = (GRENADE_RANGE + BASE) * (GRENADE_RANGE + BASE) + 1
+    for f in target.figures:
+        d = state.gap2(figure, f)
+        if d < best2 and table.sees(x, y, state.x[f], state.y[f]):
+            best = f
+            best2 = d
+    return best
+
+
+def throw_number(tally: Tally, state: DisposableState, figure: int, target: Unit, at: int, cover: int) -> bool:
+    """The shooting numbers; a 1 at what is out of sight; no cover where the thrower touches it
+    (dh.grenade.2, dh.grenade.3, dh.grenade.5). True where no modifier of cover is in the number."""
+    if at < 0:
+        tally.add(1, "label.unseen", "dh.grenade.5")
+        return True
+    x = state.x[figure]
+    y = state.y[figure]
+    if cover != OPEN and touches_cover(state, x, y, at):
+        tally.add(ACC, "label.acc", "dh.grenade.3")
+        return True
+    obstacles = obstacles_between(state, x, y, state.x[at], state.y[at])
+    aimed_number(tally, cover, obstacles, False, False, state.scenario.forces[target.index].camouflaged)
+    return False
+
+
+def touches_cover(state: DisposableState, x: int, y: int, at: int) -> bool:
+    """Whether a thrower's base touches the piece of cover the target figure has (dh.open.grenade_contact)."""
+    table = state.scenario.table
+    tx = state.x[at]
+    ty = state.y[at]
+    area = table.area_at(tx, ty)
+    if area is not None and area.cover != OPEN and (area.shape.contains(x, y) or area.shape.near(x, y, BASE // 2 + 1)):
+        return True
+    for barrier in table.barriers:
+        if barrier.cover != OPEN and barrier.shape.near(tx, ty, WALL_REACH) and barrier.shape.near(x, y, BASE // 2 + 1):
+            return True
+    return False

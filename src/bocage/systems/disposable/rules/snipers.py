@@ -1,0 +1,60 @@
+"""Snipers: the spot check against them, and the man they single out."""
+
+from __future__ import annotations
+
+from bocage.kernel.event import Event
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable.kinds import SPOTTING
+from bocage.systems.disposable.model import MEDIUM, OPEN
+from bocage.systems.disposable.rules.accuracy import ACC, COVER_ACC, COVER_RULES, is_hit
+from bocage.systems.disposable.rules.command import highest_figure
+from bocage.systems.disposable.rules.cover import cover_of
+from bocage.systems.disposable.rules.guts import COVER_LABELS
+from bocage.systems.disposable.rules.indirect import sees_unit
+from bocage.systems.disposable.state import DisposableState, Unit
+
+
+def may_spot(state: DisposableState, unit: Unit, target: Unit) -> bool:
+    """A sniper in sight that nobody has spotted yet (dh.spot.1)."""
+    return state.scenario.forces[target.index].sniper and not target.spotted and sees_unit(state, unit, target)
+
+
+def spot_number(tally: Tally, cover: int, camouflaged: bool) -> None:
+    """ACC and the cover of the sniper's place; camouflage where it works (dh.spot.2, dh.open.spot_limits)."""
+    tally.add(ACC, "label.acc", "dh.spot.2")
+    if cover != OPEN:
+        tally.add(COVER_ACC[cover], COVER_LABELS[cover], COVER_RULES[cover])
+    if camouflaged and cover <= MEDIUM:
+        tally.add(-1, "label.camouflage", "dh.open.spot_limits")
+
+
+def spot_tally(state: DisposableState, unit: Unit, target: Unit, explain: bool) -> Tally:
+    tally = Tally(explain)
+    spot_number(tally, cover_of(state, target, unit), state.scenario.forces[target.index].camouflaged)
+    return tally
+
+
+def spots(roll: int, need: int) -> bool:
+    """1 always spots, 10 never (dh.open.spot_limits)."""
+    return is_hit(roll, need)
+
+
+def spot(state: DisposableState, unit: Unit, target: Unit) -> None:
+    tally = spot_tally(state, unit, target, state.recording)
+    roll = state.dice.roll(10, SPOTTING)
+    target.spotted = spots(roll, tally.total)
+    if state.recording:
+        label = "passed" if target.spotted else "failed"
+        args: dict[str, int | str] = {
+            "unit": state.force(unit).name, "target": state.force(target).name, "result": f"@result.{label}",
+        }  # fmt: skip
+        state.emit(Event("spot", "dh.spot.1", args, [roll], tally, [("spot", label)]))
+
+
+def singled_out(state: DisposableState, sniper: Unit, target: Unit) -> int:
+    """The figure of the highest Guts if the sniper sees it, else -1 (dh.fire.sniper.1, dh.open.sniper_choice)."""
+    f = highest_figure(state, target)
+    eye = sniper.figures[0]
+    if state.scenario.table.sees(state.x[eye], state.y[eye], state.x[f], state.y[f]):
+        return f
+    return -1

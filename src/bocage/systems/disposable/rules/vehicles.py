@@ -1,0 +1,125 @@
+"""Vehicles on the table: mounting, getting down, bailing out, burning."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.event import Event
+from bocage.systems.disposable.model import MANOEUVRE
+from bocage.systems.disposable.rules.formation import HULL, Reach
+from bocage.systems.disposable.rules.moves import placing_reach
+from bocage.systems.disposable.rules.retreat import put
+from bocage.systems.disposable.state import (
+    DESTROYED,
+    JOINED,
+    MOUNTED,
+    ON_TABLE,
+    PINNED,
+    STEADY,
+    DisposableState,
+    Unit,
+)
+
+GETTING_UP: Final = 60  # a Manoeuvre move (dh.core.veh.passengers)
+
+
+def can_mount(state: DisposableState, unit: Unit, other: Unit, mode: int) -> bool:
+    """A friendly vehicle within a Manoeuvre move with room for all (dh.core.veh.passengers)."""
+    vehicle = state.vehicle(other)
+    if vehicle is None or mode != MANOEUVRE or other.seat != unit.seat or other.place != ON_TABLE:
+        return False
+    weapon = state.weapon(unit)
+    if state.vehicle(unit) is not None or (weapon is not None and weapon.gun):
+        return False
+    taken = 0
+    for riders in state.passengers(other):
+        taken += len(riders.figures)
+    return taken + len(unit.figures) <= vehicle.room and state.units_within(unit, other, GETTING_UP)
+
+
+def mount(state: DisposableState, unit: Unit, vehicle: Unit) -> None:
+    unit.place = MOUNTED
+    unit.carrier = vehicle.index
+    hull = vehicle.figures[0]
+    for f in unit.figures:
+        state.x[f] = state.x[hull]
+        state.y[f] = state.y[hull]
+    if state.recording:
+        args: dict[str, int | str] = {"unit": state.force(unit).name, "vehicle": state.force(vehicle).name}
+        state.emit(Event("mount", "dh.core.veh.passengers", args))
+
+
+def dismount_reach(state: DisposableState, unit: Unit) -> Reach:
+    """Beside the vehicle, no farther than a Manoeuvre move (dh.core.veh.passengers)."""
+    hull = state.units[unit.carrier].figures[0]
+    x = state.x[hull]
+    y = state.y[hull]
+    reach = placing_reach(state, unit, MANOEUVRE, 0)
+    reach.hub = (x, y, GETTING_UP)
+    reach.wishes = [(x + dx * k, y + dy * k) for k in (4, 5, 3) for dx, dy in HULL]
+    return reach
+
+
+def beside(state: DisposableState, unit: Unit, x: int, y: int) -> bool:
+    """Put a unit down at a place that has become free, or close to it; False where there is no room at all."""
+    reach = placing_reach(state, unit, 0, 0)
+    for k in range(10):
+        for dx, dy in HULL:
+            px = x + dx * k
+            py = y + dy * k
+            if px < 0 or py < 0:
+                continue
+            spots = reach.settle(px, py)
+            if spots:
+                unit.place = ON_TABLE
+                unit.carrier = -1
+                put(state, unit, spots)
+                return True
+            if k == 0:
+                break
+    return False
+
+
+def abandon(state: DisposableState, vehicle: Unit) -> None:
+    """The crew leaves and is pinned, so do the passengers; the vehicle is lost (dh.core.veh.hull.bail)."""
+    hull = vehicle.figures[0]
+    x = state.x[hull]
+    y = state.y[hull]
+    leavers = state.passengers(vehicle)
+    crew = state.units[vehicle.index + 1]
+    vehicle.place = DESTROYED
+    vehicle.figures.clear()
+    if state.recording:
+        state.emit(Event("bails-out", "dh.core.veh.hull.bail", {"unit": state.force(vehicle).name}))
+    if crew.figures:
+        leavers.append(crew)
+    else:
+        crew.place = JOINED
+    for unit in leavers:
+        if beside(state, unit, x, y):
+            unit.facing_x = vehicle.facing_x
+            unit.facing_y = vehicle.facing_y
+            unit.status = max(unit.status, PINNED)
+            unit.activated = True
+        else:
+            unit.figures.clear()
+            unit.place = JOINED
+
+
+def brew_up(state: DisposableState, vehicle: Unit) -> None:
+    """Crew and passengers die with it (dh.core.veh.hull.top)."""
+    if state.recording:
+        state.emit(Event("brews-up", "dh.core.veh.hull.top", {"unit": state.force(vehicle).name}))
+    for riders in state.passengers(vehicle):
+        riders.figures.clear()
+        riders.place = DESTROYED
+        riders.carrier = -1
+    crew = state.units[vehicle.index + 1]
+    crew.figures.clear()
+    crew.place = JOINED
+    vehicle.figures.clear()
+    vehicle.place = DESTROYED
+
+
+def may_get_down(state: DisposableState, unit: Unit) -> bool:
+    return unit.place == MOUNTED and unit.status == STEADY and state.units[unit.carrier].place == ON_TABLE
