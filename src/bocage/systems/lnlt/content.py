@@ -18,16 +18,19 @@ from bocage.systems.lnlt.counters import Module, Nation, counters
 from bocage.systems.lnlt.deployment import BatterySpec, VehicleSpec, park, set_crews, sheet, supply
 from bocage.systems.lnlt.maps import DATA as DATA
 from bocage.systems.lnlt.maps import MapSpec as MapSpec
+from bocage.systems.lnlt.maps import PartSpec as PartSpec
 from bocage.systems.lnlt.maps import WrongContent as WrongContent
 from bocage.systems.lnlt.maps import find_map as find_map
 from bocage.systems.lnlt.maps import hex_of as hex_of
 from bocage.systems.lnlt.maps import link_map as link_map
+from bocage.systems.lnlt.maps import load_boards as load_boards
 from bocage.systems.lnlt.maps import load_map as load_map
-from bocage.systems.lnlt.model import Board, Edition, Objective, Scenario
+from bocage.systems.lnlt.model import Arrival, Board, Edition, Exit, Objective, Scenario, UnitType
 from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.portage import capacity, load
-from bocage.systems.lnlt.rules.stacking import has_room
-from bocage.systems.lnlt.state import LnltState, Unit, Weapon
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
+from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS
 
 PACKAGE = Path(__file__).parent
@@ -44,8 +47,11 @@ MARKERS = {
 
 
 class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Stands in `hex`, or sets up somewhere in one of its side's `areas`."""
+
     unit: str
-    hex: str
+    hex: str = ""
+    area: str = ""
     name: str = ""
     alias: str = ""  # what drills call it
     weapons: list[str] = []
@@ -55,8 +61,18 @@ class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
     markers: list[Literal["moved", "fired", "assault-move", "low-crawl", "double-time", "ops-complete"]] = []
 
 
+class ReinforcementSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Units that arrive in a turn, each in a free hex of an area."""
+
+    turn: int
+    area: str
+    units: list[UnitSpec]
+
+
 class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     nation: Nation
+    areas: dict[str, list[str]] = {}
+    reinforcements: list[ReinforcementSpec] = []
     units: list[UnitSpec] = []
     heroes: list[str] = []
     vehicles: list[VehicleSpec] = []
@@ -68,10 +84,40 @@ class ObjectiveSpec(msgspec.Struct, forbid_unknown_fields=True):
     points: int
 
 
+class ExitSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Good Order units of a side that end a turn in these hexes have left the map: points for each squad."""
+
+    side: Nation
+    hexes: list[str]
+    points: int
+
+
+class NeedSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """This side wins with so many points, the other one otherwise."""
+
+    side: Nation
+    points: int
+
+
 class VictorySpec(msgspec.Struct, forbid_unknown_fields=True):
+    """What points are given for, and who wins: more points, or the side that has what it needs."""
+
     objectives: list[ObjectiveSpec] = []
     casualty_points: int = 0
+    exits: list[ExitSpec] = []
+    need: NeedSpec | None = None
+    last_man: bool = False
     tie: str = ""
+
+
+class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Markers on the map from the start: a value is the firepower of mines, or tm * 8 + facing of a bunker."""
+
+    marker: Literal[
+        "smoke", "fire", "wreck", "foxholes", "trench", "wire", "mines", "roadblock", "barricade", "bunker", "dead-cows"
+    ]
+    hexes: list[str]
+    value: int = 0
 
 
 class BattleSpec(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -83,11 +129,16 @@ class BattleSpec(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     victory: VictorySpec = msgspec.field(default_factory=VictorySpec)
     options: dict[str, Any] = {}
     module: Module = "boh"
+    ground: list[GroundSpec] = []
 
 
 class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
+    """One `map`, or `boards`: rows of maps laid edge to edge."""
+
     title: str
-    map: str
+    map: str = ""
+    boards: list[list[PartSpec]] = []
+    streams: int = 0  # the type of every stream, 0 = as drawn
     about: str = ""
 
 
@@ -116,6 +167,8 @@ SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
     "overrun_double": ("overrun_double", {True: True, False: False}),
     "second_fail_abandons": ("second_fail_abandons", {True: True, False: False}),
     "vehicle_tm_on_to_hit": ("vehicle_tm_on_to_hit", {True: True, False: False}),
+    "fire_ignition": ("fire_ignition", {True: True, False: False}),
+    "mortar_flip": ("squads_flip_mortars", {"anyone": False, "squads": True}),
     "motherland": ("motherland_everywhere", {"one-hex": False, "every-hex": True}),
 }
 
@@ -160,7 +213,7 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
     for i, objective in enumerate(spec.victory.objectives):
         hex_ = hex_of(board.grid, objective.hex, f"victory.objectives[{i}].hex")
         found.objectives.append(Objective(hex_, objective.points))
-    found.casualty_points = spec.victory.casualty_points
+    link_victory(spec.victory, found)
     if spec.victory.tie:
         if spec.victory.tie not in nations:
             raise WrongContent("victory.tie", f"'{spec.victory.tie}' is no side of this scenario")
@@ -169,20 +222,55 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
     return found
 
 
+def link_victory(spec: VictorySpec, found: Scenario) -> None:
+    found.casualty_points = spec.casualty_points
+    found.last_man = spec.last_man
+    for i, exit_ in enumerate(spec.exits):
+        field = f"victory.exits[{i}]"
+        seat = seat_of(found, exit_.side, f"{field}.side")
+        hexes = [hex_of(found.board.grid, name, f"{field}.hexes[{h}]") for h, name in enumerate(exit_.hexes)]
+        found.exits.append(Exit(seat, hexes, exit_.points))
+    if spec.need is not None:
+        found.need_seat = seat_of(found, spec.need.side, "victory.need.side")
+        found.need = spec.need.points
+
+
+def seat_of(scenario: Scenario, nation: str, field: str) -> int:
+    if nation not in scenario.nations:
+        raise WrongContent(field, f"'{nation}' is no side of this scenario")
+    return scenario.nations.index(nation)
+
+
+def lay_ground(state: LnltState, spec: BattleSpec) -> None:
+    """Markers of the set-up, where the rules allow them."""
+    board = state.board
+    for i, laid in enumerate(spec.ground):
+        for h, name in enumerate(laid.hexes):
+            field = f"ground[{i}].hexes[{h}]"
+            hex_ = hex_of(board.grid, name, field)
+            if laid.marker == "roadblock" and not board.road_mask >> hex_ & 1:
+                raise WrongContent(field, f"there is no road in {name} for a roadblock")  # lnlt.dj.21.8a
+            if laid.marker == "dead-cows" and board.terrain[hex_].sight == kinds.BLOCKING:
+                raise WrongContent(field, f"dead cows lie in no {board.terrain[hex_].id}")  # lnlt.hid.10.8.3b
+            state.put_marker(MARKER_NAMES.index(laid.marker), hex_, laid.value)
+
+
 def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice) -> tuple[LnltState, dict[str, int]]:
     """Everybody in place, and the pieces by their drill names."""
     state = LnltState(scenario, dice)
     names: dict[str, int] = {}
+    lay_ground(state, spec)
     for seat, side in enumerate(spec.sides):
+        areas = link_areas(state, seat, side)
         for i, unit_spec in enumerate(side.units):
-            field = f"sides[{seat}].units[{i}]"
-            unit = place_unit(state, seat, unit_spec, field)
-            label = unit_spec.alias or unit_spec.name
-            if label:
-                names[label] = unit.id
-            for w, weapon in enumerate(unit_spec.weapons):
-                number = place_weapon(state, unit, weapon, f"{field}.weapons[{w}]")
-                names[f"{label}: {weapon}"] = number
+            muster(state, seat, unit_spec, f"sides[{seat}].units[{i}]", areas, 0, names)
+        for r, group in enumerate(side.reinforcements):
+            for i, unit_spec in enumerate(group.units):
+                unit_spec.area = unit_spec.area or group.area
+                field = f"sides[{seat}].reinforcements[{r}].units[{i}]"
+                if not 1 <= group.turn <= scenario.turns:
+                    raise WrongContent(f"sides[{seat}].reinforcements[{r}].turn", "there is no such turn")
+                muster(state, seat, unit_spec, field, areas, group.turn, names)
         for i, vehicle_spec in enumerate(side.vehicles):
             vehicle = park(state, seat, vehicle_spec, f"sides[{seat}].vehicles[{i}]", names)
             if vehicle_spec.alias or vehicle_spec.name:
@@ -190,30 +278,94 @@ def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice) -> tuple[LnltState,
         for i, battery in enumerate(side.artillery):
             supply(state, seat, battery, f"sides[{seat}].artillery[{i}]")
     set_crews(state)
+    state.waiting = list(range(len(scenario.arrivals)))
+    check_areas(state)
     return state, names
 
 
-def place_unit(state: LnltState, seat: int, spec: UnitSpec, field: str) -> Unit:
+def link_areas(state: LnltState, seat: int, side: SideSpec) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for area, names in side.areas.items():
+        field = f"sides[{seat}].areas.{area}"
+        found[area] = [hex_of(state.board.grid, name, f"{field}[{i}]") for i, name in enumerate(names)]
+        if not any(state.board.terrain[hex_].cost for hex_ in found[area]):
+            raise WrongContent(field, "nobody can stand anywhere in it")
+    return found
+
+
+def muster(
+    state: LnltState,
+    seat: int,
+    spec: UnitSpec,
+    field: str,
+    areas: dict[str, list[int]],
+    turn: int,
+    names: dict[str, int],
+) -> None:
+    """A unit with its weapons: on its hex, or waiting for a hex of its area."""
+    if spec.area and not spec.hex:
+        if spec.area not in areas:
+            raise WrongContent(f"{field}.area", f"there is no area '{spec.area}' (there are: {', '.join(areas)})")
+        unit = make_unit(state, seat, spec, GONE, field)
+        state.scenario.arrivals.append(Arrival(seat, unit.id, turn, areas[spec.area]))
+    elif spec.hex and not spec.area:
+        unit = place_unit(state, seat, spec, field)
+    else:
+        raise WrongContent(f"{field}.hex", "a unit needs a hex or an area, and not both")
+    label = spec.alias or spec.name
+    if label:
+        names[label] = unit.id
+    for w, weapon in enumerate(spec.weapons):
+        names[f"{label}: {weapon}"] = place_weapon(state, unit, weapon, f"{field}.weapons[{w}]")
+
+
+def check_areas(state: LnltState) -> None:
+    """Whoever sets up must find room, whatever the others choose."""
+    for seat in (0, 1):
+        for area in {tuple(a.area) for a in state.scenario.arrivals if a.seat == seat and a.turn == 0}:
+            units = [state.units[a.unit] for a in state.scenario.arrivals if a.seat == seat and tuple(a.area) == area]
+            hexes = [h for h in area if state.board.terrain[h].cost and not state.stacks[1 - seat][h]]
+            squads = sum(unit.type.size for unit in units)
+            singles = sum(unit.type.smc for unit in units)
+            if squads > MOST_HALF_SQUADS * len(hexes) or singles > MOST_SMC * len(hexes):
+                raise WrongContent(f"sides[{seat}].areas", f"{len(hexes)} hexes hold no {len(units)} units")
+
+
+def type_of(state: LnltState, seat: int, spec: UnitSpec, field: str) -> UnitType:
     types, _ = sheet(state.scenario.module)
     if spec.unit not in types:
         raise WrongContent(f"{field}.unit", f"there is no unit '{spec.unit}'")
     type_ = types[spec.unit]
     if type_.nation != state.scenario.nations[seat]:
         raise WrongContent(f"{field}.unit", f"'{spec.unit}' does not fight for {state.scenario.nations[seat]}")
+    return type_
+
+
+def place_unit(state: LnltState, seat: int, spec: UnitSpec, field: str) -> Unit:
     hex_ = hex_of(state.board.grid, spec.hex, f"{field}.hex")
     if state.board.terrain[hex_].cost == 0:
         raise WrongContent(f"{field}.hex", f"nobody can stand in {spec.hex} ({state.board.terrain[hex_].id})")
+    unit = make_unit(state, seat, spec, hex_, field)
+    if not has_room(state, seat, hex_, []):
+        raise WrongContent(f"{field}.hex", f"too many units in {spec.hex} (three squads and two single men at most)")
+    return unit
+
+
+def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str) -> Unit:
+    type_ = type_of(state, seat, spec, field)
     if spec.shaken and type_.kind == kinds.HERO:
         raise WrongContent(f"{field}.shaken", "a hero is never shaken")
     flags = (kinds.SHAKEN if spec.shaken else 0) | (kinds.WOUNDED if spec.wounded else 0)
     for marker in spec.markers:
         flags |= MARKERS[marker]
-    unit = state.add_unit(seat, type_, hex_, flags, spec.name)
+    if hex_ == GONE:
+        unit = Unit(len(state.units), seat, type_, GONE, flags, spec.name)
+        state.units.append(unit)
+    else:
+        unit = state.add_unit(seat, type_, hex_, flags, spec.name)
     unit.facing = spec.facing % 6
     if type_.team is not None:
         state.scenario.heavy = True
-    if not has_room(state, seat, hex_, []):
-        raise WrongContent(f"{field}.hex", f"too many units in {spec.hex} (three squads and two single men at most)")
     return unit
 
 
@@ -251,7 +403,7 @@ def open_scenario(name: str, options: Mapping[str, Any], dice: Dice) -> LnltStat
     spec = read_scenario(path, path.stat().st_mtime_ns if path.exists() else 0)
     chosen = edition_of_game(options)
     try:
-        scenario = link_scenario(spec, name, load_map(find_map(spec.map, path.parent)))
+        scenario = link_scenario(spec, name, board_of(spec, path.parent))
         if chosen:
             scenario.edition = edition({**spec.options, **options})
         state = set_up(spec, scenario, dice)[0]
@@ -261,10 +413,20 @@ def open_scenario(name: str, options: Mapping[str, Any], dice: Dice) -> LnltStat
         raise fault(path, wrong.field, wrong.message) from None
 
 
+def board_of(spec: ScenarioSpec, folder: Path) -> Board:
+    if bool(spec.map) == bool(spec.boards):
+        raise WrongContent("map", "a scenario is played on one map, or on boards side by side")
+    if not 0 <= spec.streams <= 5:
+        raise WrongContent("streams", f"streams are of type 1 to 5, not {spec.streams}")
+    if spec.map and not spec.streams:
+        return load_map(find_map(spec.map, folder))
+    return load_boards(spec.boards or [[PartSpec(spec.map)]], folder, spec.streams)
+
+
 def check_apart(spec: BattleSpec, state: LnltState) -> None:
     """A battle does not begin in Melee; drills may."""
     for i, unit in enumerate(spec.sides[1].units):
-        if state.stacks[0][hex_of(state.board.grid, unit.hex, "")]:
+        if unit.hex and state.stacks[0][hex_of(state.board.grid, unit.hex, "")]:
             raise WrongContent(f"sides[1].units[{i}].hex", f"the enemy stands in {unit.hex} already")
 
 
@@ -296,7 +458,9 @@ def info(path: Path) -> ScenarioInfo:
         title, about = Text("scenario.own", {"text": spec.title}), Text("scenario.own", {"text": spec.about})
     seats = [Text(f"nation.{side.nation}") for side in spec.sides]
     try:
-        files = [path, find_map(spec.map, path.parent), *sheets.files(), DATA / "terrain.yaml"]
+        used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
+        found = [find_map(name, path.parent) for name in used]
+        files = [path, *found, *sheets.files(), DATA / "terrain.yaml", DATA / "hexsides.yaml"]
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
     digest = content_hash(b"".join(file.read_bytes() for file in files))

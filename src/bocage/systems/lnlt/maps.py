@@ -363,14 +363,20 @@ def find_map(name: str, folder: Path | None) -> Path:
     return path
 
 
-def load_boards(boards: list[list[PartSpec]], folder: Path | None) -> Board:
+def load_boards(boards: list[list[PartSpec]], folder: Path | None, streams: int = 0) -> Board:
+    """Maps laid edge to edge; `streams` makes all streams of one type (lnlt.core.10.5)."""
     rows = [[(find_map(part.map, folder), part.rotated) for part in row] for row in boards]
     if not rows or not all(rows):
         raise WrongContent("boards", "there must be at least one map in every row")
-    return join_maps(tuple(tuple((path, path.stat().st_mtime_ns, turn) for path, turn in row) for row in rows))
+    return join_maps(tuple(tuple((path, path.stat().st_mtime_ns, turn) for path, turn in row) for row in rows), streams)
 
 
 @cache
-def join_maps(rows: tuple[tuple[tuple[Path, int, bool], ...], ...]) -> Board:
+def join_maps(rows: tuple[tuple[tuple[Path, int, bool], ...], ...], streams: int) -> Board:
     specs = [[load_yaml(path, MapSpec) for path, _, _ in row] for row in rows]
-    return link_map(joined(specs, [[turn for _, _, turn in row] for row in rows]), 48)
+    whole = joined(specs, [[turn for _, _, turn in row] for row in rows])
+    if streams:
+        flowing = [kind for kind in whole.sides if kind.startswith("stream-")]
+        hexes = [side for kind in flowing for side in whole.sides.pop(kind)]
+        whole.sides[f"stream-{streams}"] = hexes
+    return link_map(whole, 48)

@@ -104,6 +104,7 @@ class Edition:
     __slots__ = (
         "assault_fire",
         "assault_halves",
+        "fire_ignition",
         "continuous",
         "correction_lm",
         "dj_size_drm",
@@ -136,6 +137,7 @@ class Edition:
         self.shaken_die_on_entry = False
         self.assault_halves = False
         self.motherland_everywhere = False
+        self.fire_ignition = True
         self.squads_flip_mortars = False
         self.continuous = True
         self.correction_lm = False
@@ -161,21 +163,50 @@ class Objective:
         self.points = points
 
 
+class Arrival:
+    """A unit that is not on the map at first: it sets up (turn 0) or arrives in an area."""
+
+    __slots__ = ("area", "seat", "turn", "unit")
+
+    def __init__(self, seat: int, unit: int, turn: int, area: list[int]) -> None:
+        self.seat = seat
+        self.unit = unit
+        self.turn = turn
+        self.area = area
+
+
+class Exit:
+    """Hexes by which a side may leave the map, and what a squad that does is worth."""
+
+    __slots__ = ("hexes", "points", "seat")
+
+    def __init__(self, seat: int, hexes: list[int], points: int) -> None:
+        self.seat = seat
+        self.hexes = hexes
+        self.points = points
+
+
 class Scenario:
     """What a scenario file says, with names turned into objects."""
 
     __slots__ = (
         "about",
+        "arrivals",
         "board",
+        "cards",
         "casualty_points",
         "crews",
         "edition",
+        "exits",
         "first_initiative",
         "heavy",
         "heroes",
         "id",
+        "last_man",
         "module",
         "nations",
+        "need",
+        "need_seat",
         "objectives",
         "tie",
         "title",
@@ -192,9 +223,15 @@ class Scenario:
         self.turns = turns
         self.first_initiative = first_initiative
         self.objectives: list[Objective] = []
+        self.arrivals: list[Arrival] = []
+        self.exits: list[Exit] = []
+        self.last_man = False
+        self.need = 0  # points that `need_seat` wins with
+        self.need_seat = -1
         self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller
         self.tie = -1
         self.heroes: list[list[UnitType]] = [[], []]
+        self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw
         self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part
         self.crews: list[UnitType | None] = [None, None]  # what gets out of a vehicle
         self.edition = Edition()

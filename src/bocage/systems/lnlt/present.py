@@ -22,6 +22,7 @@ from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.rules.movement import Movement, allowance
 from bocage.systems.lnlt.rules.sequence import PHASES
+from bocage.systems.lnlt.rules.setup import SetUp
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
@@ -193,6 +194,7 @@ DECISION_RULES = {
     kinds.MELEE_ATTACK: "lnlt.core.8.0.1",
     kinds.WITHDRAWERS: "lnlt.core.8.1",
     kinds.RETREAT: "lnlt.core.8.1",
+    kinds.PLACE: "lnlt.core.6.0",
     **armourview.DECISION_RULES,
 }
 
@@ -219,6 +221,8 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice:
         return unit_choice(state, option, FIRER_VERBS[element & 3], element >> 2, "lnlt.core.5.2")
     if kind in (kinds.STEP, kinds.OPPORTUNITY, kinds.RETREAT):
         return place_choice(state, kind, option)
+    if kind == kinds.PLACE:
+        return arrival_choice(state, option)
     if kind == kinds.MELEE_ATTACK and option >= kinds.TARGET:
         return unit_choice(state, option, "target", option - kinds.TARGET, "lnlt.core.8.0.1")
     return unit_choice(state, option, "add", option - kinds.UNIT, DECISION_RULES[kind])
@@ -318,6 +322,16 @@ def place_choice(state: LnltState, kind: int, option: int) -> Choice:
     return hex_choice(state, option, verb, hex_, DECISION_RULES[kind])
 
 
+def arrival_choice(state: LnltState, option: int) -> Choice:
+    found = hex_choice(state, option, "place", option - kinds.HEX, DECISION_RULES[kinds.PLACE])
+    setup = state.stack[-1]
+    if isinstance(setup, SetUp):
+        unit = state.units[state.scenario.arrivals[setup.number].unit]
+        found.piece = unit.id
+        found.label = Text("choice.place", {"unit": unit.title(), "hex": found.place})
+    return found
+
+
 def prompt_text(state: LnltState, decision: Decision) -> Text:
     """What is asked, with the place it is about."""
     args: dict[str, int | str] = {"side": f"@nation.{state.scenario.nations[decision.seat]}"}
@@ -326,6 +340,8 @@ def prompt_text(state: LnltState, decision: Decision) -> Text:
     hex_ = getattr(top, "target", getattr(top, "hex", GONE))
     if isinstance(hex_, int) and hex_ != GONE:
         args["hex"] = names[hex_]
+    if isinstance(top, SetUp):
+        args["unit"] = state.units[state.scenario.arrivals[top.number].unit].title()
     if isinstance(top, Movement) and decision.kind == kinds.STEP:
         args["left"] = max(0, allowance(state, top.movers, top.mode) - top.spent)
     return Text(f"prompt.{kinds.KINDS[decision.kind]}", args)

@@ -20,7 +20,8 @@ from bocage.systems.lnlt.rules.kinds import BLOCKING, FRESH, HERO, LEADER, READY
 from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, WRECK, Aim, Barrage, Battery, Vehicle, VehicleType
 
 GONE: Final = -1
-LEADER_HERO: Final = 8  # the one card that the state itself asks for; the others are in rules.skills
+LEADER_HERO: Final = 8  # two cards that the state itself asks for; the others are in rules.skills
+VETERAN: Final = 31
 
 
 class Unit:
@@ -50,6 +51,8 @@ class Unit:
     def morale(self) -> int:
         """As it counts now (lnlt.core.5.1): a wound costs one."""
         morale = self.type.shaken_morale if self.flags & SHAKEN else self.type.morale
+        if self.skill == VETERAN:
+            morale += 1  # lnlt.boh.25.2.veteran.a
         return morale - 1 if self.flags & WOUNDED else morale
 
     def leadership(self) -> int:
@@ -101,8 +104,10 @@ class LnltState(State):
         "barrages",
         "batteries",
         "board",
+        "cards",
         "control",
         "edition",
+        "exited",
         "fought",
         "found",
         "ground",
@@ -125,6 +130,7 @@ class LnltState(State):
         "turn",
         "units",
         "vehicles",
+        "waiting",
         "weapons",
     )
 
@@ -151,9 +157,12 @@ class LnltState(State):
         self.fought = 0  # mask of hexes that have had their round of Melee this turn
         self.heroes: list[list[UnitType]] = [scenario.heroes[0][:], scenario.heroes[1][:]]  # not yet created
         self.control: list[int] = [GONE] * len(scenario.objectives)
+        self.cards: list[list[int]] = [scenario.cards[0][:], scenario.cards[1][:]]  # skills still to be drawn
         self.skilled = False  # whether anybody holds a skill card (lnlt.core.12)
         self.perks: list[int] = [0, 0]  # what a side has made use of in this Rally Phase
         self.raised: list[int] = [0, 0]  # hexes that For the Motherland inspires, as masks
+        self.waiting: list[int] = list(range(len(scenario.arrivals)))  # numbers of arrivals yet to come
+        self.exited: list[int] = [0, 0]  # points for units that left the map by their exits
         self.losses: list[int] = [0, 0]  # points that this seat's losses are worth to the enemy
         self.turn = 1
         self.phase = 0
@@ -189,7 +198,10 @@ class LnltState(State):
         twin.heroes = [self.heroes[0][:], self.heroes[1][:]]
         twin.control = self.control[:]
         twin.losses = self.losses[:]
+        twin.waiting = self.waiting  # replaced, not changed
+        twin.exited = self.exited[:]
         twin.skilled = self.skilled
+        twin.cards = [self.cards[0][:], self.cards[1][:]]
         twin.perks = self.perks[:]
         twin.raised = self.raised[:]
         twin.turn = self.turn
@@ -215,7 +227,9 @@ class LnltState(State):
             [[hero.id for hero in pool] for pool in self.heroes],
             self.control,
             self.losses,
+            [self.waiting, self.exited],
             self.perks,
+            self.cards,
             [hex(mask) for mask in self.raised],
             [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex],
         ]
@@ -424,7 +438,7 @@ class LnltState(State):
 
     def score(self, seat: int) -> int:
         """Points so far: objectives held and enemy losses."""
-        points = self.losses[1 - seat]
+        points = self.losses[1 - seat] + self.exited[seat]
         for i in range(len(self.control)):
             if self.control[i] == seat:
                 points += self.scenario.objectives[i].points

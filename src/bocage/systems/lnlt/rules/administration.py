@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bocage.kernel.event import Event
-from bocage.systems.lnlt.rules.kinds import ASSAULT, MOVED, TURN_MARKERS
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.rules.kinds import ASSAULT, MOVED, SHAKEN, TURN_MARKERS
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import CONTINUOUS
 
 
@@ -29,17 +29,58 @@ def administrate(state: LnltState) -> None:
         state.emit(Event("administration", "lnlt.core.9", {"turn": state.turn}))
 
 
+def leave_map(state: LnltState) -> None:
+    """Good Order units in their side's exit hexes have left the map at the end of a turn."""
+    for exit_ in state.scenario.exits:
+        seat = exit_.seat
+        for hex_ in exit_.hexes:
+            if state.stacks[1 - seat][hex_]:
+                continue
+            for number in state.stacks[seat][hex_]:
+                unit = state.units[number]
+                if not unit.flags & SHAKEN:
+                    leave(state, unit, exit_.points)
+
+
+def leave(state: LnltState, unit: Unit, points: int) -> None:
+    """Smaller units are worth half, rounded up."""
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event("exits", "lnlt.core.6.0", {"unit": unit.title(), "hex": place}, place=place))
+    state.exited[unit.seat] += points if unit.type.size == 2 else (points + 1) // 2
+    state.leave(unit)
+    unit.hex = GONE
+    for weapon in state.weapons:
+        if weapon.owner == unit.id:
+            weapon.hex = GONE
+
+
 def is_over(state: LnltState) -> bool:
-    return state.turn >= state.scenario.turns or not state.is_present(0) or not state.is_present(1)
+    return state.turn >= state.scenario.turns or has_lost(state, 0) or has_lost(state, 1)
+
+
+def has_lost(state: LnltState, seat: int) -> bool:
+    """Nobody left on the map or to come; where the last man counts, nobody in Good Order."""
+    for number in state.waiting:
+        if state.scenario.arrivals[number].seat == seat:
+            return False
+    if not state.is_present(seat):
+        return True
+    if not state.scenario.last_man or state.armour[seat]:
+        return False
+    return not any(unit.seat == seat and unit.hex != GONE and not unit.flags & SHAKEN for unit in state.units)
 
 
 def conclude(state: LnltState) -> None:
-    """The side left alone wins; otherwise more points win, and a tie goes where the scenario says."""
-    winner = state.scenario.tie
-    if not state.is_present(0) and state.is_present(1):
-        winner = 1
-    elif not state.is_present(1) and state.is_present(0):
-        winner = 0
+    """The side left alone wins; otherwise the points that the scenario asks for, or more points; a tie goes where the
+    scenario says."""
+    scenario = state.scenario
+    winner = scenario.tie
+    gone = (has_lost(state, 0) and not state.exited[0], has_lost(state, 1) and not state.exited[1])
+    if gone[0] != gone[1]:
+        winner = 1 if gone[0] else 0
+    elif scenario.need_seat != GONE:
+        winner = scenario.need_seat if state.score(scenario.need_seat) >= scenario.need else 1 - scenario.need_seat
     elif state.score(0) != state.score(1):
         winner = 0 if state.score(0) > state.score(1) else 1
     if state.recording:

@@ -102,6 +102,17 @@ CORRECTION: Final = 18
 LANDING: Final = 19
 BARRAGE: Final = 20  # the next hex of a barrage
 PLANE: Final = 21
+FALL_BACK: Final = 22
+ERRATIC_CARD: Final = 23
+MANEUVER_CARD: Final = 24
+SMOKE_HEX: Final = 25
+STARSHELL_HEX: Final = 26
+SNIPER_HEX: Final = 27
+PREEMPTION: Final = 28
+DISBAND: Final = 29
+FRIENDLY_HEX: Final = 30
+SECOND_HEX: Final = 31
+PLACE: Final = 32  # where a unit sets up or arrives
 KINDS: Final = (
     "rally",
     "medic",
@@ -125,11 +136,23 @@ KINDS: Final = (
     "landing",
     "barrage",
     "plane",
+    "fall-back",
+    "erratic",
+    "maneuver",
+    "smoke-hex",
+    "starshell-hex",
+    "sniper-hex",
+    "preempt",
+    "disband",
+    "friendly-hex",
+    "second-hex",
+    "place",
 )
 
 # ---- options; a base says what is done, the rest is a hex or a unit
 NOTHING: Final = 0  # hold, pass, done, stop, decline: whatever ends this decision
 ALL: Final = 1
+PLAY_CARD: Final = 2
 STRIDE: Final = 1 << 10  # more than there are hexes or units
 
 RALLY_UNIT: Final = 1 * STRIDE  # + unit

@@ -7,12 +7,13 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over
+from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over, leave_map
 from bocage.systems.lnlt.rules.crews import Momentum
 from bocage.systems.lnlt.rules.kinds import FOR_INITIATIVE
 from bocage.systems.lnlt.rules.operations import Operations
 from bocage.systems.lnlt.rules.rallywork import RallyWork
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.rules.setup import SetUp, next_due
+from bocage.systems.lnlt.state import GONE, LnltState
 
 PHASES: Final = ("rally", "operations", "administration")
 
@@ -25,6 +26,12 @@ class Turns(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         step = self.step
         self.step = step + 1
+        if state.waiting and step in (0, 3):
+            turn = state.turn if step else 0  # set-up before the first Rally Phase, reinforcements before Operations
+            if next_due(state, turn) != GONE:
+                self.step = step
+                state.push(SetUp(turn))
+                return
         if step == 0:
             state.phase = 0
             self.initiative(state)
@@ -41,6 +48,7 @@ class Turns(Procedure[LnltState]):
         else:
             state.phase = 2
             administrate(state)
+            leave_map(state)
             if is_over(state):
                 conclude(state)
             else:

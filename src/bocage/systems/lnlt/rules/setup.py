@@ -1,0 +1,75 @@
+"""Set-up and reinforcements (lnlt.core.6.0): units come onto the map one by one, each where its area allows."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.ground import FLAMES
+from bocage.systems.lnlt.rules.kinds import HEX, PLACE
+from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.state import GONE, LnltState
+
+
+def next_due(state: LnltState, turn: int) -> int:
+    """The arrival that is to be placed next and can be, GONE if there is none. Turn 0 is the set-up."""
+    for number in state.waiting:
+        if state.scenario.arrivals[number].turn <= turn and free_hexes(state, number):
+            return number
+    return GONE
+
+
+def free_hexes(state: LnltState, number: int) -> list[int]:
+    """Hexes of the area where the unit may stand: no enemy, no fire, room to stack."""
+    arrival = state.scenario.arrivals[number]
+    enemies = state.occupied[1 - arrival.seat] | state.armour[1 - arrival.seat] | state.ground.masks[FLAMES]
+    unit = state.units[arrival.unit]
+    found: list[int] = []
+    for hex_ in arrival.area:
+        if enemies >> hex_ & 1 or not state.board.terrain[hex_].cost:
+            continue
+        if has_room(state, arrival.seat, hex_, [unit.id]):
+            found.append(hex_)
+    return found
+
+
+class SetUp(Procedure[LnltState]):
+    """Asks for one hex after the other until everybody who is due stands on the map or finds no room."""
+
+    __slots__ = ("number", "turn")
+
+    def __init__(self, turn: int) -> None:
+        super().__init__()
+        self.turn = turn
+        self.number = GONE
+
+    def advance(self, state: LnltState) -> None:
+        self.number = next_due(state, self.turn)
+        if self.number == GONE:
+            state.pop()
+            return
+        hexes = free_hexes(state, self.number)
+        if len(hexes) == 1:
+            self.place(state, hexes[0])
+        else:
+            state.ask(state.scenario.arrivals[self.number].seat, PLACE, [HEX + hex_ for hex_ in hexes])
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        self.place(state, option - HEX)
+
+    def place(self, state: LnltState, hex_: int) -> None:
+        unit = state.units[state.scenario.arrivals[self.number].unit]
+        state.waiting = [number for number in state.waiting if number != self.number]
+        state.enter(unit, hex_)
+        if state.recording:
+            args: dict[str, int | str] = {"unit": unit.title(), "hex": state.board.grid.names[hex_]}
+            kind = "arrives" if self.turn else "sets-up"
+            state.emit(Event(kind, "lnlt.core.6.0", args, place=state.board.grid.names[hex_]))
+
+    def copy(self) -> SetUp:
+        twin = SetUp(self.turn)
+        twin.number = self.number
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.turn, self.number]
