@@ -1,0 +1,447 @@
+"""Vehicles: movement, hits, penetration, hull damage, nerve, passengers and open tops."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.kernel.dice import scripted
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable import SYSTEM, kinds, records
+from bocage.systems.disposable.casetable import table
+from bocage.systems.disposable.model import FULL, HOLD, SLOW
+from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE
+from bocage.systems.disposable.rules.activation import Activation
+from bocage.systems.disposable.rules.armour import EFFECTS, chart, chart_tally, lose_nerve, penetrates, shots_at_vehicle
+from bocage.systems.disposable.rules.rally import rally
+from bocage.systems.disposable.rules.shooting import can_fire, crew_of, struck_side, volley
+from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, ON_TABLE, PINNED, DisposableState
+from systems.disposable.field import Field, ground, unit
+
+FAR = unit("far", 1, 66, 44)
+
+
+@pytest.mark.rule("dh.core.veh.record", "dh.core.veh.dm")
+def test_the_ten_vehicles() -> None:
+    types = records.vehicle_types()
+    assert len(types) == 10
+    for name, vehicle in types.items():
+        if vehicle.soft:
+            assert vehicle.dm == (0, 0, 0), name
+        elif vehicle.open_topped:
+            assert vehicle.dm == (-5, -5, -5), name
+        else:
+            assert vehicle.dm[0] <= -9 < vehicle.dm[1] <= vehicle.dm[2], name
+        assert vehicle.crew >= 1
+        assert 7 <= vehicle.guts <= 8
+    assert types["sherman"].dm == (-9, -7, -6)
+    assert types["m3_halftrack"].room == 12
+    linked = SYSTEM.new("crossroads", 1, {})
+    assert isinstance(linked, DisposableState)
+    force = next(f for f in linked.scenario.forces if f.id == "us_ht")
+    assert force.vehicle is not None
+    found = force.vehicle
+    assert (found.dm, found.crew, found.guts, found.room, found.open_topped) == ((-5, -5, -5), 2, 7, 12, True)
+    assert [weapon.id for weapon in found.weapons] == ["pintle_50"]
+
+
+@pytest.mark.rule("dh.core.veh.facing")
+@pytest.mark.parametrize(
+    ("dx", "dy", "side"),
+    [(0, 10, 0), (10, 10, 0), (11, 10, 1), (10, 0, 1), (-11, -10, 1), (10, -10, 2), (0, -10, 2), (-10, 10, 0)],
+)
+def test_the_side_that_is_struck(dx: int, dy: int, side: int) -> None:
+    assert struck_side(0, 5, dx, dy) == side
+
+
+def duel(speed: int = 0, facing: tuple[int, int] = (0, -1), template: str = "pz4h", **more: object) -> Field:
+    """An American anti-tank gun looks north at a German vehicle."""
+    units = [
+        unit("gun", 0, 20, 10, template="us_57", facing=[0, 1]), unit("x", 0, 60, 4, activated=True),
+        unit("tank", 1, 20, 30, template=template, facing=list(facing), activated=True), FAR,
+    ]  # fmt: skip
+    field = Field(units, **more)
+    field.unit("tank").speed = speed
+    return field
+
+
+@pytest.mark.rule("dh.core.veh.hit")
+@pytest.mark.parametrize(("speed", "need"), [(0, 6), (60, 5), (120, 5), (121, 4)])
+def test_a_vehicle_is_hit_by_its_speed(speed: int, need: int) -> None:
+    field = duel(speed)
+    (shot,) = shots_at_vehicle(field.state, field.unit("gun"), field.unit("tank"), 0, AIMED, 0, True)
+    assert shot.need == need
+
+
+@pytest.mark.rule("dh.core.veh.hit", "dh.fire.cover.2")
+def test_the_cover_a_vehicle_stands_in_counts() -> None:
+    field = duel(60, terrain=[ground("bushes", 14, 26, 26, 34)])
+    (shot,) = shots_at_vehicle(field.state, field.unit("gun"), field.unit("tank"), 0, AIMED, 0, True)
+    assert shot.need == 3
+
+
+@pytest.mark.rule("dh.core.veh.pen", "dh.open.dm_sign", "dh.core.weapon.multirole", "dh.core.veh.hit")
+@pytest.mark.parametrize(
+    ("facing", "die", "through"), [((0, -1), 6, "1"), ((0, -1), 7, "0"), ((1, 0), 9, "1"), ((0, 1), 10, "1")]
+)
+def test_penetration_needs_the_die_at_most_ap_plus_dm(facing: tuple[int, int], die: int, through: str) -> None:
+    """AP 15 against -9, -6 and -5."""
+    field = duel(facing=facing).choose("hold")
+    field.roll(1, die, *([5, 1] if through == "1" else []))
+    field.choose("fire", "tank")
+    assert field.event("fire-at-vehicle").outcome("penetrations") == through
+    assert field.happened("guts") == (through == "1"), "dh.guts.when.1"
+
+
+@pytest.mark.rule("dh.core.veh.pen", "dh.core.weapon.multirole")
+def test_what_cannot_penetrate_is_not_fired() -> None:
+    """Rifles: AP 5 against 0 or -5."""
+    for template, offered in (("truck", True), ("sdkfz251", False)):
+        state = table([unit("us", 0, 20, 20), unit("v", 1, 20, 34, template=template)])
+        assert can_fire(state, state.units[0], state.units[1], 0, AIMED) is offered
+    field = Field([unit("us", 0, 20, 20), unit("v", 1, 20, 34, template="pz4h", activated=True), FAR]).choose("hold")
+    assert field.refusal("fire", "v") == "dh.core.veh.pen"
+    assert not penetrates(1, 0, False)
+    assert penetrates(10, -5, True), "dh.flame.2"
+
+
+@pytest.mark.rule("dh.core.veh.hull.chart", "dh.core.veh.hull.top", "dh.core.veh.hull.bail")
+def test_the_rows_of_the_chart() -> None:
+    rows = [EFFECTS[chart(total)] for total in range(1, 15)]
+    assert rows == (
+        ["shaken"] * 2 + ["weapon-out"] * 2 + ["immobilised"] * 2 + ["crew-loss"] + ["bail-out"] * 2 + ["brew-up"] * 5
+    )
+
+
+@pytest.mark.rule("dh.core.veh.hull.mods")
+@pytest.mark.parametrize(
+    ("number", "natural", "flame", "soft", "total"),
+    [(9, 2, False, False, 0), (10, 2, False, False, 1), (9, 1, False, False, 1), (3, 0, True, False, 2),
+     (5, 3, False, True, 1), (12, 1, True, True, 5)],
+)  # fmt: skip
+def test_what_is_added_to_the_chart(number: int, natural: int, flame: bool, soft: bool, total: int) -> None:
+    tally = Tally(False)
+    chart_tally(tally, number, natural, flame, soft)
+    assert tally.total == total
+
+
+def struck(hull: int, *dice: int, **more: object) -> Field:
+    """A Panzer IV is penetrated from the front and the chart shows this."""
+    field = duel(**more).choose("hold")  # type: ignore[arg-type]
+    field.roll(1, 5, hull, *dice)
+    field.choose("fire", "tank")
+    return field
+
+
+@pytest.mark.rule("dh.core.veh.hull.location", "dh.core.veh.hull.chart", "dh.guts.when.1")
+def test_a_shaken_crew_has_acted_and_checks_at_minus_two() -> None:
+    field = struck(2, 5)
+    assert field.event("hull-damage").dice == [2], "one d10 for hull and mantlet"
+    assert field.unit("tank").activated
+    lines = {line.label: line.value for line in field.event("guts").lines}
+    assert lines == {"label.guts": 8, "label.mm": -2, "label.shaken": -2}
+    assert field.unit("tank").status == PINNED, "a 5 is more than 4"
+
+
+@pytest.mark.rule("dh.core.veh.hull.chart")
+def test_the_attacker_names_the_weapon_that_is_lost() -> None:
+    field = struck(3, 1)
+    assert field.decision.kind == kinds.DAMAGE
+    assert field.decision.seat == 0
+    field.choose("weapon-out", place="0")
+    shots = volley(field.state, field.unit("tank"), field.unit("gun"), 0, AIMED, 0, True)
+    assert [shot.weapon.id for shot in shots] == ["coax_mg", "coax_mg"]
+
+
+@pytest.mark.rule("dh.core.veh.hull.chart")
+def test_an_immobilised_vehicle_does_not_move() -> None:
+    field = struck(6, 1)
+    assert field.unit("tank").immobile
+    tank = field.unit("tank")
+    assert Activation(tank.index).modes(field.state, tank) == [HOLD]
+    assert can_fire(field.state, tank, field.unit("gun"), HOLD, AIMED)
+    tank.immobile = False
+    assert Activation(tank.index).modes(field.state, tank) == [HOLD, SLOW, FULL]
+
+
+@pytest.mark.rule("dh.core.veh.hull.chart")
+def test_a_crewman_is_lost() -> None:
+    field = struck(7, 1)
+    assert len(crew_of(field.state, field.unit("tank")).figures) == 4
+    assert field.happened("guts")
+
+
+@pytest.mark.rule("dh.core.veh.hull.bail", "dh.core.veh.hull.chart")
+def test_the_crew_bails_out_pinned() -> None:
+    field = duel().choose("hold")
+    crew = crew_of(field.state, field.unit("tank"))
+    field.roll(1, 5, 9)
+    field.choose("fire", "tank")
+    assert crew.place == ON_TABLE
+    assert (crew.status, crew.activated, len(crew.figures)) == (PINNED, True, 5)
+    assert all(unit.place == DESTROYED for unit in field.state.units if field.state.force(unit).id == "tank")
+
+
+@pytest.mark.rule("dh.core.veh.hull.top", "dh.core.veh.hull.chart", "dh.core.victory.points")
+def test_a_brew_up_kills_crew_and_passengers() -> None:
+    units = [
+        unit("gun", 0, 20, 10, template="us_57", facing=[0, 1]), unit("x", 0, 60, 4, activated=True),
+        unit("ht", 1, 20, 30, template="sdkfz251", facing=[0, -1], activated=True),
+        unit("men", 1, 20, 30, ride="ht"), FAR,
+    ]  # fmt: skip
+    field = Field(units).choose("hold")
+    field.roll(1, 5, 9)  # AP + DM is 10: one more
+    before = SYSTEM.position(field.state, 0).seats[0].score
+    field.choose("fire", "ht")
+    assert not field.state.units[4].figures
+    assert field.state.units[4].place == DESTROYED
+    assert SYSTEM.position(field.state, 0).seats[0].score - before == 3, "the vehicle 2, the squad 1"
+
+
+@pytest.mark.rule("dh.flame.2", "dh.core.veh.hull.mods")
+def test_fire_penetrates_without_a_die() -> None:
+    units = [unit("flame", 0, 20, 20, template="su_flame"), unit("tank", 1, 20, 24, template="stug3g"), FAR]
+    field = Field(units).choose("hold")
+    field.roll(5, 6, 1)
+    field.choose("fire", "tank")
+    assert field.event("hull-damage").args["effect"] == "@effect.bail-out", "6 and two for the flames"
+
+
+# Movement
+
+
+def drive(template: str, mode: str, **more: object) -> Field:
+    tank = unit("v", 0, 36, 20, template=template, facing=[0, 1])
+    return Field([tank, FAR], **more).choose(mode)
+
+
+@pytest.mark.rule("dh.core.veh.move")
+def test_how_far_vehicles_go() -> None:
+    assert drive("sherman", "slow").may_go(36, 29)
+    assert not drive("sherman", "slow").may_go(36, 29.1)
+    assert drive("sherman", "full").may_go(36, 38)
+    assert drive("sherman", "full").refusal(x=36.0, y=38.1) == "dh.core.veh.move"
+    assert drive("m3_halftrack", "full").may_go(36, 38)
+    wheels = drive("truck", "full")
+    assert wheels.may_go(36, 32)
+    assert not wheels.may_go(36, 32.1)
+    road = drive("truck", "full", terrain=[ground("road", 34, 0, 38, 48)])
+    assert road.may_go(36, 44)
+    assert not road.may_go(36, 44.1)
+
+
+@pytest.mark.rule("dh.core.veh.move")
+def test_the_hull_turns_ninety_degrees_at_most() -> None:
+    full = drive("sherman", "full")
+    assert full.may_go(46, 20)
+    assert full.refusal(x=46.0, y=19.0) == "dh.core.veh.move"
+    slow = drive("sherman", "slow").go(36, 12)
+    assert slow.unit("v").facing_y > 0, "in reverse"
+    ahead = drive("sherman", "slow").go(40, 25)
+    assert ahead.unit("v").facing_x > 0
+
+
+@pytest.mark.rule("dh.core.veh.move")
+def test_no_main_gun_after_full_speed() -> None:
+    for mode, weapons in ((4, ["m3_75", "coax_mg", "coax_mg"]), (5, ["coax_mg", "coax_mg"])):
+        state = table([unit("v", 0, 36, 20, template="sherman", facing=[0, 1]), unit("de", 1, 36, 40)])
+        shots = volley(state, state.units[0], state.units[1], mode, AIMED, 0, True)
+        assert [shot.weapon.id for shot in shots] == weapons
+
+
+@pytest.mark.rule("dh.core.veh.move", "dh.core.move.terrain")
+def test_no_way_through_houses() -> None:
+    field = drive("sherman", "full", terrain=[ground("building", 33, 24, 39, 27)])
+    assert field.refusal(x=36.0, y=31.0) == "dh.core.move.terrain"
+    assert not field.may_go(36, 25)
+
+
+@pytest.mark.rule("dh.core.veh.guts")
+def test_a_vehicle_loses_its_nerve_in_three_steps() -> None:
+    state = table([unit("v", 1, 36, 20, template="pz4h", facing=[0, -1]), unit("us", 0, 36, 4)])
+    tank = state.units[0]
+    crew = crew_of(state, tank)
+    lose_nerve(state, tank)
+    assert (tank.status, state.y[tank.figures[0]]) == (PINNED, 200)
+    shots = volley(state, tank, state.units[2], 0, AIMED, 0, True)
+    assert [shot.dice for shot in shots] == [1, 3, 3], "half ROF"
+    lose_nerve(state, tank)
+    assert (tank.status, state.y[tank.figures[0]]) == (FALLING, 290), "nine inches in reverse"
+    assert tank.facing_y < 0
+    lose_nerve(state, tank)
+    assert tank.place == DESTROYED
+    assert crew.place == ON_TABLE
+
+
+@pytest.mark.rule("dh.core.veh.guts")
+def test_a_pinned_vehicle_fires_but_does_not_move() -> None:
+    units = [unit("v", 0, 36, 20, template="sherman", facing=[0, 1], status="pinned"), unit("de", 1, 36, 34), FAR]
+    field = Field(units, dice=[10])
+    field.roll(10)
+    state = field.state
+    tank = state.units[0]
+    state.pending.clear()
+    state.stack.clear()
+    state.push(Activation(0))
+    state.advance()
+    assert tank.status == PINNED
+    assert field.offers("fire", "de")
+    assert not field.offers("to")
+
+
+@pytest.mark.rule("dh.core.veh.guts")
+def test_a_withdrawn_vehicle_that_fails_again_withdraws_again() -> None:
+    state = table([unit("v", 1, 36, 20, template="pz4h", facing=[0, -1], status="fell-back"), unit("us", 0, 36, 4)])
+    state.dice = scripted([10])
+    assert not rally(state, state.units[0])
+    assert state.y[state.units[0].figures[0]] == 290
+
+
+# Passengers and open tops
+
+
+def carrier(passengers: int = 6, open_topped: bool = True, distance: float = 5) -> Field:
+    template = "sdkfz251" if open_topped else "pz4h"
+    units = [unit("us", 0, 20, 20), unit("v", 1, 20, 20 + distance, template=template, activated=True)]
+    if passengers:
+        units.append(unit("men", 1, 20, 20 + distance, figures=passengers, ride="v", activated=True))
+    return Field([*units, FAR]).choose("hold")
+
+
+@pytest.mark.rule("dh.grenade.6", "dh.cas.blast.opentop.1", "dh.cas.blast.opentop.2", "dh.core.veh.open")
+def test_a_grenade_in_an_open_vehicle_hurts_the_men_and_the_hull() -> None:
+    field = carrier()
+    field.roll(5, *[9] * 6, 5, 1)
+    field.choose("grenade", "v", "1")
+    assert len(field.event("blast-inside").dice) == 6
+    assert field.unit("v").immobile, "the chart was rolled"
+    closed = carrier(0, open_topped=False)
+    assert not closed.offers("grenade", "v")
+    assert closed.refusal("grenade", "v") == "dh.grenade.6"
+
+
+@pytest.mark.rule("dh.open.opentop_number")
+def test_a_grenade_goes_over_the_side() -> None:
+    """ACC 5 and one for standing still: not the heavy cover of the men inside."""
+    field = carrier()
+    shots = shots_at_vehicle(field.state, field.unit("us"), field.unit("v"), 0, AIMED, 1, True)
+    assert shots[-1].need == 6
+
+
+@pytest.mark.rule("dh.core.veh.open")
+def test_small_arms_close_by_reach_the_men_inside_as_if_in_heavy_cover() -> None:
+    field = carrier(distance=5)
+    assert field.offers("inside", "v")
+    shots = volley(field.state, field.unit("us"), field.unit("men"), 0, INSIDE, 0, True)
+    assert {shot.need for shot in shots} == {1}
+    far = carrier(distance=12)
+    assert not far.offers("inside", "v")
+    assert far.refusal("inside", "v") == "dh.core.veh.open"
+    units = [
+        unit("us", 0, 20, 20, figures=3), unit("v", 1, 20, 32, template="sdkfz251", activated=True),
+        unit("men", 1, 20, 32, ride="v", activated=True), FAR,
+    ]  # fmt: skip
+    above = Field(units, terrain=[ground("building", 14, 16, 26, 21)]).choose("hold")
+    assert above.offers("inside", "v"), "from upstairs"
+
+
+@pytest.mark.rule("dh.core.veh.open")
+def test_men_inside_are_lost_and_check_but_stay_aboard() -> None:
+    field = carrier(3)
+    field.unit("us").figures = field.unit("us").figures[:1]
+    field.roll(1, 10, 10, 5, 10)
+    field.choose("inside", "v")
+    men = field.unit("men")
+    field.choose("casualty")
+    assert len(men.figures) == 2
+    assert field.event("guts").lines[1].label == "cover.heavy"
+    assert (men.place, men.status) == (MOUNTED, PINNED)
+
+
+@pytest.mark.rule("dh.core.veh.open", "dh.guts.when.1")
+def test_an_empty_vehicle_is_lost_with_its_crew() -> None:
+    field = carrier(0)
+    field.unit("us").figures = field.unit("us").figures[:1]
+    field.roll(1, 1, 10, 5, 5)
+    crew = crew_of(field.state, field.unit("v"))
+    vehicle = field.unit("v")
+    field.choose("inside", "v")
+    assert not crew.figures
+    assert vehicle.place == DESTROYED
+    assert not field.happened("guts")
+
+
+@pytest.mark.rule("dh.core.veh.open")
+def test_indirect_hits_land_inside() -> None:
+    units = [
+        unit("mortar", 0, 20, 10, template="us_mortar60", facing=[0, 1]), unit("x", 0, 60, 4, activated=True),
+        unit("v", 1, 20, 30, template="sdkfz251", activated=True),
+        unit("men", 1, 20, 30, ride="v", activated=True), FAR,
+    ]  # fmt: skip
+    field = Field(units).choose("hold")
+    field.roll(1, *[9] * 9, 5, 1)
+    field.choose("indirect", "v")
+    assert len(field.event("blast-inside").dice) == 9
+    assert field.happened("hull-damage")
+
+
+@pytest.mark.rule("dh.core.veh.passengers")
+def test_mounting_costs_a_manoeuvre() -> None:
+    units = [unit("us", 0, 20, 20, figures=8), unit("ht", 0, 27, 20, template="m3_halftrack", activated=True), FAR]
+    for mode, offered in (("hold", False), ("sneak", False), ("manoeuvre", True), ("run", False)):
+        assert Field(units).choose(mode).offers("mount", "ht") is offered
+    field = Field(units).choose("manoeuvre").choose("mount", "ht")
+    squad = field.unit("us")
+    assert squad.place == MOUNTED
+    assert squad.activated
+    full = [unit("us", 0, 20, 20, figures=4), unit("v", 0, 27, 20, template="jeep", activated=True), FAR]
+    assert Field(full).choose("manoeuvre").refusal("mount", "v") == "dh.core.veh.passengers", "room for three"
+
+
+def aboard(template: str) -> Field:
+    units = [
+        unit("v", 0, 20, 20, template=template, activated=True), unit("us", 0, 20, 20, figures=8, ride="v"),
+        unit("de", 1, 20, 34), FAR,
+    ]  # fmt: skip
+    return Field(units)
+
+
+@pytest.mark.rule("dh.core.veh.passengers", "dh.fire.half.1")
+def test_half_of_the_passengers_fire_out_of_an_open_vehicle() -> None:
+    field = aboard("m3_halftrack").choose("hold")
+    assert field.offers("fire", "de")
+    shots = volley(field.state, field.unit("us"), field.unit("de"), 0, AIMED, 0, True)
+    assert len(shots) == 4
+    state = aboard("m3_halftrack").state
+    vehicle = state.vehicle(state.units[0])
+    assert vehicle is not None
+    vehicle.open_topped = False
+    state.play(state.pending[0], 0)
+    assert not any(kinds.block(option) == kinds.FIRE for decision in state.pending for option in decision.options)
+
+
+@pytest.mark.rule("dh.core.veh.passengers")
+def test_getting_down_is_a_manoeuvre_move() -> None:
+    field = aboard("m3_halftrack").choose("manoeuvre")
+    assert field.may_go(20, 25)
+    assert not field.may_go(20, 26.5)
+    field.go(20, 25)
+    squad = field.unit("us")
+    assert squad.place == ON_TABLE
+    (fire,) = [choice for choice in field.choices() if choice.verb == "fire"]
+    assert fire.piece == field.unit("de").figures[0]
+    assert not field.offers("to")
+
+
+@pytest.mark.rule("dh.core.veh.passengers", "dh.core.deploy")
+def test_passengers_come_in_with_their_vehicle_and_go_where_it_goes() -> None:
+    state = SYSTEM.new("crossroads", 4, {})
+    assert isinstance(state, DisposableState)
+    riders = next(u for u in state.units if state.force(u).id == "us_3")
+    carrier = state.units[riders.carrier]
+    for _ in range(400):
+        if state.over or carrier.place == ON_TABLE:
+            break
+        state.play(state.pending[0], state.pending[0].options[0])
+    assert riders.place == MOUNTED
+    hull = carrier.figures[0]
+    assert all((state.x[f], state.y[f]) == (state.x[hull], state.y[hull]) for f in riders.figures)
