@@ -13,7 +13,7 @@ help:
 	@echo "make test      lint, types and every test"
 	@echo "make compiled  kernel, geometry and systems compiled into build/compiled"
 	@echo "make bench     decisions per second and clone time"
-	@echo "make soak      many random games with all invariants on"
+	@echo "make soak      many random games with all invariants on, killed servers, searched sockets"
 	@echo "also: test-compiled bench-compiled lint browser clean"
 
 setup: $(STAMP)
@@ -47,8 +47,9 @@ bench: setup
 bench-compiled: compiled
 	PYTHONPATH=build/compiled $(BIN)/bocage bench
 
-soak: setup
+soak: setup browser
 	$(BIN)/bocage fuzz --games 300
+	BOCAGE_KILLS=50 BOCAGE_TRAFFIC_GAMES=100 $(BIN)/pytest -n $(JOBS) tests/browser/test_crash.py tests/server/test_traffic.py
 
 browser:
 	@command -v chromium >/dev/null && exit 0; \

@@ -86,6 +86,13 @@ def own_toys(tmp_path: Path) -> Iterator[Served]:
     served.stop()
 
 
+@pytest.fixture
+def own_real(tmp_path: Path) -> Iterator[Served]:
+    served = Served(["-c", REAL], tmp_path / "games.sqlite3")
+    yield served
+    served.stop()
+
+
 class Watch:
     """What a page must never do: fail in a script, or ask another machine."""
 
@@ -121,4 +128,5 @@ def open_page(browser: Browser) -> Iterator[Opener]:
     yield opener
     for watch in watched:
         watch.check()
-        watch.page.context.close()
+        if not watch.page.is_closed():
+            watch.page.context.close()

@@ -50,7 +50,7 @@ class GameScreen {
     }).mount();
     this.offline = h("p", { class: "offline", role: "status", hidden: true }, t("game.offline"));
     this.sides = h("div", { class: "sides" });
-    this.status = h("div", { class: "status" });
+    this.status = h("div", { class: "status", role: "group", "aria-label": t("game.status"), tabindex: 0 });
     this.wish = h("p", { class: "wish", role: "status", hidden: true });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": t("panel.offboard") });
     this.toast = h("div", { class: "toast", role: "alert", hidden: true });
@@ -89,6 +89,7 @@ class GameScreen {
   apply(view) {
     const before = this.view;
     if (before && view.seq < before.seq) return;
+    performance.mark("view");
     const moved = !before || before.seq !== view.seq;
     if (before && view.table && view.secret && before.seat !== view.seat && !view.position.over) this.drawCurtain(view);
     this.view = view;
@@ -101,6 +102,7 @@ class GameScreen {
     this.panel.append(view.events, view.events_from);
     this.paint(view);
     if (before && moved) this.board.flash(view.events);
+    performance.measure("repaint", "view");
     this.deciding.goOn(before, moved);
   }
 

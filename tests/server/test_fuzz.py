@@ -1,0 +1,120 @@
+"""Nonsense of every kind, over HTTP and over the socket: a clear refusal each time, nothing changed, no 500."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from server.helpers import key, look, play, start
+
+FEW = settings(
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+POSTS = ["play", "undo", "ask-undo", "answer-undo", "seat", "sight", "field", "forecast", "why-not", "branch"]
+FIELDS = ["seq", "option", "x", "y", "agree", "seat", "player", "start", "end", "place", "verb", "piece", "at", "seats"]
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30) | st.sampled_from(["human", "A1"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=4),
+    max_leaves=8,
+)
+BODIES = st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=5) | VALUES
+HARMLESS = {"sight", "field", "forecast", "why-not", "branch"}  # may well be answered
+
+
+@pytest.mark.parametrize("verb", POSTS)
+@FEW
+@given(body=BODIES)
+def test_any_body_gets_a_plain_answer(client: TestClient, verb: str, body: Any) -> None:
+    keys = start(client)
+    red = keys["seats"][0]
+    before = look(client, keys["table"])
+    content = json.dumps(body)
+    reply = client.post(f"/api/game/{verb}", headers=key(red) | {"content-type": "application/json"}, content=content)
+    assert reply.status_code < 500, reply.text
+    if reply.status_code >= 400:
+        assert reply.json()["error"]
+        assert reply.json()["message"]
+        assert look(client, keys["table"]) == before
+    elif verb in HARMLESS:
+        assert look(client, keys["table"]) == before
+
+
+@FEW
+@given(
+    path=st.sampled_from(["moment", "timeline", "save", "links", ""]),
+    params=st.dictionaries(st.sampled_from(["at", "eyes", "language"]), st.text(max_size=12) | st.integers()),
+)
+def test_any_question_gets_a_plain_answer(client: TestClient, path: str, params: dict[str, Any]) -> None:
+    keys = start(client)
+    reply = client.get(f"/api/game/{path}".rstrip("/"), headers=key(keys["spectator"]), params=params)
+    assert reply.status_code < 500, reply.text
+
+
+def ending(socket: Any) -> int:
+    """How the server ends the call, after at most one answer."""
+    for _ in range(2):
+        try:
+            assert "error" in json.loads(socket.receive_text())
+        except WebSocketDisconnect as gone:
+            return gone.code
+    raise AssertionError("the call goes on")
+
+
+@FEW
+@given(message=st.text(max_size=200) | st.builds(json.dumps, BODIES))
+def test_any_hello_is_answered_or_turned_away(client: TestClient, message: str) -> None:
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_text(message)
+        assert ending(socket) in (4400, 4401)
+
+
+@pytest.mark.parametrize("junk", [b"\x00\xff" * 50, b"", b"{"])
+def test_bytes_on_the_socket_are_turned_away(client: TestClient, junk: bytes) -> None:
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_bytes(junk)
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_text()
+
+
+def test_replayed_forged_and_out_of_turn_choices(client: TestClient) -> None:
+    keys = start(client)
+    red, blue = keys["seats"]
+    play(client, red, 7001)
+    play(client, blue, 7002)
+    rng = random.Random(2)
+    seen = look(client, red)["seq"]
+    sent = {"seq": seen, "option": 0}
+    assert client.post("/api/game/play", headers=key(red), json=sent).status_code == 200
+    before = look(client, keys["table"])
+    forged = "".join(rng.choice("abcdef0123456789") for _ in range(len(red)))
+    for secret, body, error in [
+        (red, sent, "stale"),  # the same message once more
+        (red, sent | {"seq": seen + 1}, "not-your-turn"),
+        (blue, sent | {"seq": seen + 2}, "stale"),  # from the future
+        (blue, sent | {"seq": seen + 1, "option": 7001}, "not-offered"),
+        (keys["spectator"], sent | {"seq": seen + 1}, "not-yours"),
+        (forged, sent | {"seq": seen + 1}, "no-key"),
+        (red[:-1], sent | {"seq": seen + 1}, "no-key"),
+    ]:
+        reply = client.post("/api/game/play", headers=key(secret), json=body)
+        assert reply.json()["error"] == error, (body, reply.text)
+        assert look(client, keys["table"]) == before
+
+
+def test_oversized_messages(client: TestClient) -> None:
+    keys = start(client)
+    before = look(client, keys["table"])
+    for path, size in (("/api/game/play", 70_000), ("/api/games", 70_000), ("/api/games/upload", 4_100_000)):
+        reply = client.post(path, headers=key(keys["table"]), content=b"9" * size)
+        assert (reply.status_code, reply.json()["error"]) == (413, "too-large"), path
+    assert look(client, keys["table"]) == before
