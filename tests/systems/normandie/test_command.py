@@ -16,7 +16,8 @@ from bocage.systems.normandie.kinds import (
     SECOND_BLUFF,
     SPECIAL,
 )
-from bocage.systems.normandie.rules.orders import directed, entitlement, full_hand, hand_of, obliged
+from bocage.systems.normandie.rules.orders import entitlement, full_hand, hand_of, obliged
+from bocage.systems.normandie.rules.traits import directed
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field
 

@@ -14,7 +14,7 @@ from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
 from bocage.systems.normandie.counters import Units, counters
-from bocage.systems.normandie.model import Board, Building, Counter, Scenario, Terrain, Tile, first_ground
+from bocage.systems.normandie.model import Board, Building, Counter, Goal, Scenario, Terrain, Tile, first_ground
 from bocage.systems.normandie.plans import Buildings, Overlay, Space, Terrains, building_plans, built, terrains
 from bocage.systems.normandie.records import Nation, Record
 from bocage.systems.normandie.recruits import all_cards, deck_of, enlist, equip, refuse_army
@@ -22,6 +22,7 @@ from bocage.systems.normandie.state import NormandieState, Unit
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
+
 
 class Zone(msgspec.Struct, forbid_unknown_fields=True):
     rows: tuple[int, int]
@@ -59,8 +60,30 @@ class Documents(msgspec.Struct, forbid_unknown_fields=True):
     locations: list[Location]
 
 
+class Prize(msgspec.Struct, forbid_unknown_fields=True):
+    """Something one side must find and carry off over its edge."""
+
+    intersection: Space
+    side: Nation
+
+
+class Objective(msgspec.Struct, forbid_unknown_fields=True):
+    """An intersection with the four spaces around it, or a set of spaces; `side` alone scores it."""
+
+    vp: int = 0
+    intersection: Space | None = None
+    spaces: list[Space] = []
+    side: Literal["us", "de", "both"] = "both"
+
+
+class Exit(msgspec.Struct, forbid_unknown_fields=True):
+    side: Nation
+    infantry: int
+    vehicle: int
+
+
 class ScenarioRecord(Record):
-    """Without documents the side with more victory points wins (hon.victory.vp.1)."""
+    """Without documents or an attacker the side with more victory points wins (hon.victory.vp.1)."""
 
     id: str
     title: str
@@ -72,6 +95,13 @@ class ScenarioRecord(Record):
     overlays: list[Overlay] = msgspec.field(default_factory=list)
     no_passage: list[tuple[Space, Space]] = msgspec.field(default_factory=list)
     documents: Documents | None = None
+    prize: Prize | None = None
+    objectives: list[Objective] = msgspec.field(default_factory=list)
+    attacker: Nation | None = None  # wins by holding the first objective at the end, and only so
+    exit: Exit | None = None
+    wanted: int = 0  # victory points that end the battle
+    points: int = 0  # of armies bought for it; without armies in the file they are drafted at random
+    boards: bool = False  # of a free battle: the map is drawn from the boards
 
 
 @cache
@@ -103,6 +133,7 @@ class Loaded:
             self.deck(seat)
         self.scenario.cards = all_cards()
         self.documents()
+        self.goals()
 
     def fault(self, field: str, message: str) -> ContentError:
         if not self.path.is_file():  # a drill's position has no file of its own
@@ -271,6 +302,34 @@ class Loaded:
         if -1 in self.scenario.locations:
             missing = self.scenario.locations.index(-1) + 1
             raise self.fault("documents.locations", f"no location for a die of {missing}")
+
+    def goals(self) -> None:
+        """What the scenario is won by, beside documents."""
+        record, scenario = self.record, self.scenario
+        grid = scenario.board.grid
+        for number, objective in enumerate(record.objectives):
+            field = f"objectives[{number}]"
+            cells = bits([self.space(grid, s, f"{field}.spaces[{i}]") for i, s in enumerate(objective.spaces)])
+            if objective.intersection is not None:
+                place = grid.intersection(*objective.intersection)
+                scenario.objectives.append(place)
+                cells |= grid.touching(place)
+            if not cells:
+                raise self.fault(field, "an objective needs an intersection or spaces")
+            seat = -1 if objective.side == "both" else scenario.nations.index(objective.side)
+            scenario.goals.append(Goal(cells, objective.vp, seat))
+        if record.attacker is not None:
+            if not scenario.goals:
+                raise self.fault("attacker", "there is no objective to hold")
+            scenario.attacker = scenario.nations.index(record.attacker)
+        if record.exit is not None:
+            scenario.exits[scenario.nations.index(record.exit.side)] = [record.exit.infantry, record.exit.vehicle]
+        scenario.wanted = record.wanted
+        if record.prize is not None:
+            scenario.documents_round = 1
+            scenario.finder = scenario.nations.index(record.prize.side)
+            scenario.locations[0] = grid.intersection(*record.prize.intersection)
+            scenario.objectives.append(scenario.locations[0])
 
 
 def edge_of(grid: Grid, edge: str) -> int:

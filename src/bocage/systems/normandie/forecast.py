@@ -11,6 +11,7 @@ from bocage.systems.normandie.rules import assault, firing
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, may_use_opportunity
+from bocage.systems.normandie.rules.traits import hits_of
 from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.volley import FAUST_BONUS, Volley
 from bocage.systems.normandie.state import NormandieState, Unit
@@ -90,10 +91,10 @@ def fight(state: NormandieState, attacker: Unit, defender: Unit) -> Forecast | N
         defender = defender.copy()
         defender.suppressed += 1
     attack = Tally(True)
-    assault.attack_tally(attacker, defender, attack)
+    assault.attack_tally(state, attacker, defender, attack)
     defense = Tally(False)
     assault.defense_tally(state, attacker, defender, defense)
-    reply = BEST_OF_TWO if assault.defense_dice(defender.face.assault) == 2 else D6
+    reply = BEST_OF_TWO if assault.replies_of(state, attacker, defender) == 2 else D6
     found = Forecast("hon.assault.roll.8", attack)
     for die, p in BEST_OF_TWO.items():
         for answer, q in reply.items():
@@ -102,5 +103,5 @@ def fight(state: NormandieState, attacker: Unit, defender: Unit) -> Forecast | N
             lost = winner == assault.DEFENDER
             found.put(f"unit:{attacker.id}", assault.loss_label(attacker, lost), p * q)
             lost = winner == assault.ATTACKER
-            found.put(f"unit:{defender.id}", assault.loss_label(defender, lost), p * q)
+            found.put(f"unit:{defender.id}", assault.loss_label(defender, lost, hits_of(attacker)), p * q)
     return found

@@ -158,7 +158,20 @@ DOCUMENTS_HELD: Final = 2
 DOCUMENTS_LEFT: Final = 3
 ARMY_SPENT: Final = 4
 POINTS: Final = 5
-ENDINGS: Final = ("", "ending.out", "ending.held", "ending.left", "ending.spent", "ending.points")
+GROUND_HELD: Final = 6
+DOCUMENTS_KEPT: Final = 7
+POINTS_REACHED: Final = 8
+ENDINGS: Final = (
+    "",
+    "ending.out",
+    "ending.held",
+    "ending.left",
+    "ending.spent",
+    "ending.points",
+    "ending.ground",
+    "ending.kept",
+    "ending.reached",
+)
 
 # Character traits: bits of Unit.traits, given to the units of a tile by the options on it
 ACE_DRIVER: Final = 1 << 0

@@ -500,14 +500,29 @@ class Card:
         self.aviation = aaa > 0
 
 
+class Goal:
+    """Spaces to hold at the end, for victory points or for the victory itself."""
+
+    __slots__ = ("cells", "seat", "vp")
+
+    def __init__(self, cells: int, vp: int, seat: int) -> None:
+        self.cells = cells
+        self.vp = vp
+        self.seat = seat  # the only side that scores it, -1 for both
+
+
 class Scenario:
     __slots__ = (
+        "attacker",
         "bluffs",
         "board",
         "cards",
         "decks",
         "documents_round",
         "edges",
+        "exits",
+        "finder",
+        "goals",
         "id",
         "initiative",
         "locations",
@@ -518,6 +533,7 @@ class Scenario:
         "rounds",
         "special",
         "tiles",
+        "wanted",
         "zones",
     )
 
@@ -533,6 +549,11 @@ class Scenario:
         self.documents_round = 0  # 0 where there are none
         self.locations = [-1, -1, -1, -1, -1, -1]  # by die face - 1: the intersection of the documents
         self.objectives: list[int] = []  # all intersections that are objectives
+        self.finder = -1  # the only side that may take the documents; it loses if it does not carry them off
+        self.goals: list[Goal] = []
+        self.attacker = -1  # the side that wins if it holds the first goal at the end, and loses if not
+        self.exits: list[list[int]] = [[], []]  # by seat: points for infantry and vehicles that leave by their edge
+        self.wanted = 0  # victory points that end the battle, 0 for none
         # By seat, from the options of its army
         self.perks = [0, 0]
         self.bluffs = [1, 1]  # hon.bluff.have.1

@@ -10,6 +10,7 @@ from bocage.systems.normandie.rules.firing import in_arc
 from bocage.systems.normandie.rules.movement import Movement, may_launch_at
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
+from bocage.systems.normandie.rules.traits import range_of
 from bocage.systems.normandie.rules.zones import barred_doors, controlled
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
@@ -109,7 +110,7 @@ def no_shot(state: NormandieState, firer: Unit, target: Unit, verb: str) -> list
         found.append(refusal("hon.abil.ambush.3", "concealed"))
     if weapon.bonus[target.counter.rank] == CROSS:
         found.append(refusal("hon.fire.who.2", "cross"))
-    if distance(state, firer, target) > weapon.range:
+    if distance(state, firer, target) > range_of(firer, weapon):
         found.append(refusal("hon.abil.lr.1", "too-far"))
     if weapon.arc and not in_arc(state, firer, target):
         found.append(refusal("hon.arc.limited.1", "out-of-arc"))

@@ -33,7 +33,8 @@ from bocage.systems.normandie.rules.effects import BEFORE_ACTION
 from bocage.systems.normandie.rules.effects import BETWEEN as BETWEEN_ORDERS
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, can_move
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.orders import is_special, reach
+from bocage.systems.normandie.rules.orders import is_special
+from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import pick_up
 from bocage.systems.normandie.rules.volley import Barrage, Volley, begin_fire, can_call, fire_options

@@ -14,6 +14,14 @@ from bocage.systems.normandie.rules.abilities import spot, uncover
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.firing import cover, covers
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
+from bocage.systems.normandie.rules.traits import (
+    against_nazis,
+    attack_help,
+    drives_back,
+    hits_of,
+    is_surprised,
+    terrain_help,
+)
 from bocage.systems.normandie.rules.transport import boardings
 from bocage.systems.normandie.rules.victory import eliminate, pick_up
 from bocage.systems.normandie.rules.zones import open_steps
@@ -53,7 +61,7 @@ class Assault(Procedure[NormandieState]):
             self.space = defender.cell
             self.resolve(state, state.units[self.attacker], defender)
         elif self.step == STRUCK:
-            self.struck(defender)
+            self.struck(state, state.units[self.attacker], defender)
         elif self.step == RETREATING:
             self.retreat(state, defender)
         elif self.step == RETREATED:
@@ -69,12 +77,22 @@ class Assault(Procedure[NormandieState]):
             self.terrify(state, state.units[self.attacker], defender)
             state.pop()
 
-    def struck(self, defender: Unit) -> None:
+    def struck(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         """Infantry that survived retreats; a vehicle never does (hon.assault.win.10)."""
-        if self.winner != ATTACKER or defender.counter.rank != INFANTRY:
+        if self.winner != ATTACKER and drives_back(attacker, defender):
+            self.driven(state, attacker, defender)
+        elif self.winner != ATTACKER or defender.counter.rank != INFANTRY:
             self.step = TERROR  # the vehicle's space is not vacated: hon.open.advance.2
         else:
             self.step = RETREATING if defender.status == FIELD else ADVANCING
+
+    def driven(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
+        """A ferocious attacker who did not win drives the defender back, if there is room (hon.trait.fero.1).
+
+        Without room the defender stays; see hon.open.assault.ferocious.1, hon.open.assault.ferocious.2.
+        """
+        room = retreats(state, launch_space(state, attacker, defender), defender)
+        self.step = RETREATING if room else TERROR
 
     def resolve(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         if attacker.face.concealed:
@@ -90,18 +108,18 @@ class Assault(Procedure[NormandieState]):
                 state.report("outflanked", "hon.assault.arc.1", defender, {}, defender.cell)
         self.terror = (1 if attacker.face.terrifying else 0) | (2 if defender.face.terrifying else 0)
         attack = Tally(state.recording)
-        attack_tally(attacker, defender, attack)
+        attack_tally(state, attacker, defender, attack)
         defense = Tally(state.recording)
         defense_tally(state, attacker, defender, defense)
         dice = [state.dice.roll(6, FOR_ASSAULT) for _ in range(2)]  # hon.assault.roll.1
-        replies = [state.dice.roll(6, FOR_DEFENCE) for _ in range(defense_dice(defender.face.assault))]
+        replies = [state.dice.roll(6, FOR_DEFENCE) for _ in range(replies_of(state, attacker, defender))]
         winner = winner_of(max(dice) + attack.total, max(replies) + defense.total)
         if state.recording:
             self.tell(state, attacker, defender, attack, defense, dice, replies, winner)
         self.winner = winner
         self.step = STRUCK
         if winner == ATTACKER:
-            state.push(Hit(defender.id, 1, "hon.assault.win.1", False, False, True))
+            state.push(Hit(defender.id, hits_of(attacker), "hon.assault.win.1", False, False, True))
         elif winner == DEFENDER:  # a survivor is back in the launch space: hon.assault.lose.2
             state.push(Hit(attacker.id, 1, "hon.assault.lose.1", False, False, True))
 
@@ -143,6 +161,8 @@ class Assault(Procedure[NormandieState]):
 
     def enter(self, state: NormandieState, attacker: Unit) -> None:
         """The winner enters the space, after a retreat or an elimination (hon.assault.win.7, hon.open.advance.1)."""
+        if self.winner != ATTACKER and state.units[self.defender].status == FIELD:
+            return  # only driven back: the attacker is back in its launch space
         if attacker.status not in (FIELD, ABOARD):
             return
         state.put(attacker, self.space)
@@ -171,7 +191,7 @@ class Assault(Procedure[NormandieState]):
         }
         ends = [("assault", WINNERS[winner])]
         ends.append((f"unit:{attacker.id}", loss_label(attacker, winner == DEFENDER)))
-        ends.append((f"unit:{defender.id}", loss_label(defender, winner == ATTACKER)))
+        ends.append((f"unit:{defender.id}", loss_label(defender, winner == ATTACKER, hits_of(attacker))))
         where = state.board.grid.name(defender.cell)
         state.emit(Event("assault", "hon.assault.roll.8", args, dice + replies, attack, ends, where))
         reply: dict[str, int | str] = {"unit": name_of(defender), "total": defense_total}
@@ -215,17 +235,18 @@ def launch_space(state: NormandieState, attacker: Unit, defender: Unit) -> int:
     return state.spaces_of(attacker)[0]
 
 
-def loss_label(unit: Unit, lost: bool) -> str:
+def loss_label(unit: Unit, lost: bool, hits: int = 1) -> str:
     if not lost:
         return "outcome.unharmed"
     if unit.counter.rank != INFANTRY:
         return "outcome.located" if unit.counter.rank == HEAVY else "outcome.wrecked"
-    return "outcome.flip" if unit.face.hit else "outcome.eliminated"
+    return "outcome.flip" if unit.face.hit and hits == 1 else "outcome.eliminated"
 
 
-def attack_tally(attacker: Unit, defender: Unit, tally: Tally) -> None:
+def attack_tally(state: NormandieState, attacker: Unit, defender: Unit, tally: Tally) -> None:
     bonus = assault_bonus(attacker, defender, 0)
     add_attack(tally, bonus, attacker.face.assault_value, attacker.suppressed)
+    attack_help(state, attacker, defender, tally)
 
 
 def assault_bonus(unit: Unit, other: Unit, number: int) -> int:
@@ -247,8 +268,11 @@ def add_attack(tally: Tally, bonus: int, value: int, markers: int) -> None:
 
 def defense_tally(state: NormandieState, attacker: Unit, defender: Unit, tally: Tally) -> None:
     bonus = assault_bonus(defender, attacker, 1 if defender.counter.rank == HEAVY else 0)  # hon.assault.roll.7
-    terrain = cover(state, attacker, defender)
+    terrain = terrain_help(state, attacker, defender, cover(state, attacker, defender))
+    if is_surprised(state, attacker):
+        terrain = 0
     add_defense(tally, bonus, defender.face.assault_value, terrain, defender.suppressed)
+    against_nazis(attacker, tally)
 
 
 def add_defense(tally: Tally, bonus: int, value: int, terrain: int, markers: int) -> None:
@@ -260,6 +284,10 @@ def add_defense(tally: Tally, bonus: int, value: int, terrain: int, markers: int
         tally.add(terrain, "tally.cover", "hon.assault.roll.5")
     if markers:
         tally.add(-2 * markers, "tally.suppressed", "hon.supd.assault.1")
+
+
+def replies_of(state: NormandieState, attacker: Unit, defender: Unit) -> int:
+    return 1 if is_surprised(state, attacker) else defense_dice(defender.face.assault)
 
 
 def defense_dice(has_assault: bool) -> int:

@@ -7,9 +7,10 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel.event import Event
 from bocage.systems.normandie.kinds import NO_TOKEN, UNITS
-from bocage.systems.normandie.model import Card
+from bocage.systems.normandie.model import HERO, OFFICER, PLAIN, Card
 from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.staff import AID_ASSAULT, AID_MOVE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
+from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.state import FIELD, LOST, NormandieState, Unit
 
@@ -127,16 +128,20 @@ def affects(state: NormandieState, seat: int, card: Card, unit: Unit) -> bool:
         back = unit.counter.faces[1 - unit.side]
         return own and unit.face.white and back.white
     if effect == EXTRA_MOVE:
-        return own and unit.acted and not unit.activated and can_move(state, unit)
+        return own and unit.acted and not unit.activated and mobile(state, unit)
     if effect == FREE_MOVE:
         idle = not unit.acted and not unit.activated and unit.token == NO_TOKEN
-        return own and idle and can_move(state, unit)
+        return own and idle and not unit.is_vehicle() and can_move(state, unit)
     if effect == DISCARD_ORDER:
         return not own and unit.token != NO_TOKEN and not unit.shown
     if effect == DESERT:
-        plain = not unit.counter.officer and unit.counter.kind != "hero"
+        plain = unit.counter.outline == PLAIN and not unit.is_vehicle()
         return not own and plain and unit.suppressed >= card.amount and not unit.face.concealed
     return False
+
+
+def mobile(state: NormandieState, unit: Unit) -> bool:
+    return can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit)
 
 
 def face_down(state: NormandieState, seat: int) -> list[Unit]:
@@ -166,8 +171,9 @@ def returns(state: NormandieState, seat: int) -> list[int]:
     free = [c for c in spaces(state.scenario.zones[seat] & ~taken) if not state.board.terrain[c].closed]
     found: list[int] = []
     for unit in state.units:
-        kind = state.scenario.tiles[unit.tile].kind
-        if unit.seat == seat and unit.status == LOST and not unit.counter.officer and kind != "hero":
+        if unit.seat != seat or unit.status != LOST or unit.is_vehicle():
+            continue
+        if unit.counter.outline not in (OFFICER, HERO):
             found.extend([cell * UNITS + unit.id for cell in free])
     return found
 
@@ -202,7 +208,10 @@ def perform(state: NormandieState, seat: int, card: Card, target: int) -> None:
     elif effect in (EXTRA_MOVE, FREE_MOVE):
         state.lose_token(unit)  # hon.act.marker.2
         unit.activated = True  # hon.act.marker.1
-        state.push(Movement(unit.id, unit.points(), -1, False))
+        if unit.is_vehicle():
+            state.push(Drive(unit.id, unit.points()))
+        else:
+            state.push(Movement(unit.id, unit.points(), -1, False))
     elif effect == DISCARD_ORDER:
         state.lose_token(unit)
     elif effect == RELAY:

@@ -34,9 +34,16 @@ from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.sight import BLOCKED, blockers_between, distance, line, sight
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
+from bocage.systems.normandie.rules.traits import (
+    LONG_RANGE,
+    defense_help,
+    long_range,
+    moving_penalty,
+    range_of,
+    shot_help,
+    terrain_help,
+)
 from bocage.systems.normandie.state import ABOARD, FIELD, HOUSE, PRIMARY, NormandieState, Unit, name_of
-
-LONG_RANGE: Final = 7
 
 # What a shot does
 MISS: Final = 0
@@ -86,7 +93,7 @@ def can_fire(state: NormandieState, firer: Unit, target: Unit, number: int = 0) 
     weapon = firer.face.weapons[number]
     if weapon.bonus[target.counter.rank] == CROSS:  # hon.fire.who.2
         return False
-    if distance(state, firer, target) > weapon.range:  # hon.abil.lr.1, hon.range.long.1
+    if distance(state, firer, target) > range_of(firer, weapon):  # hon.abil.lr.1, hon.range.long.1
         return False
     if weapon.arc and not in_arc(state, firer, target):
         return False
@@ -154,9 +161,13 @@ def best_line(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) 
         for b in state.spaces_of(target):
             obscured = line(state, a, b, blockers)
             spaces = state.board.grid.distance[a * size + b]
-            if obscured < 0 or spaces > weapon.range or (weapon.arc and not covers(state, firer.facing, a, b)):
+            if (
+                obscured < 0
+                or spaces > range_of(firer, weapon)
+                or (weapon.arc and not covers(state, firer.facing, a, b))
+            ):
                 continue
-            need = obscured + (2 if spaces > LONG_RANGE and not weapon.hawkeye else 0)
+            need = obscured + (2 if spaces > long_range(firer) and not weapon.hawkeye else 0)
             if target.counter.rank == HEAVY:
                 need += armour_against(state, target, a, b)
             if best < 0 or need < least:
@@ -365,13 +376,14 @@ def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
         add_penalties(tally, firer.suppressed, distance(state, firer, target), sight(state, firer, target))
         return
     weapon = firer.face.weapons[shot.number]
-    penalty = weapon.on_the_move if shot.moving else 0
+    penalty = moving_penalty(firer, weapon.on_the_move) if shot.moving else 0
+    shot_help(state, firer, target, tally)
     add_bonus(tally, weapon.bonus[rank], penalty, shot.boost, shot.share, shot.kind == SUPPRESSIVE)
     pair = best_line(state, firer, target, weapon)
     size = state.board.grid.size
     spaces = 0 if weapon.hawkeye else state.board.grid.distance[pair]  # hon.abil.hawk.1
     obscured = line(state, pair // size, pair % size, blockers_between(state, firer, target))
-    add_penalties(tally, firer.suppressed, spaces, obscured)
+    add_penalties(tally, firer.suppressed, spaces, obscured, long_range(firer))
 
 
 def add_bonus(tally: Tally, bonus: int, moving: int, boost: int, share: int, suppressive: bool) -> None:
@@ -387,11 +399,11 @@ def add_bonus(tally: Tally, bonus: int, moving: int, boost: int, share: int, sup
         tally.add(share - tally.total, "tally.split", "hon.abil.mg.1")
 
 
-def add_penalties(tally: Tally, markers: int, spaces: int, obscured: int) -> None:
+def add_penalties(tally: Tally, markers: int, spaces: int, obscured: int, far: int = LONG_RANGE) -> None:
     """Step 8 of the shot order: what is taken off the final result (hon.aid.shot.8)."""
     if markers:
         tally.add(-2 * markers, "tally.suppressed", "hon.supd.dice.1")
-    if spaces > LONG_RANGE:
+    if spaces > far:
         tally.add(-2, "tally.long-range", "hon.range.long.2")
     if obscured > 0:
         tally.add(-obscured, "tally.obscured", "hon.terrain.obs.2")
@@ -415,7 +427,8 @@ def defense_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
             bonus = state.ground.cover[target.cell]  # hon.open.blast.def.1
         else:
             bonus = cover(state, firer, target)
-    add_defense(tally, defense, bonus)
+    add_defense(tally, defense, terrain_help(state, firer, target, bonus))
+    defense_help(state, target, tally)
     if shot.shield:
         tally.add(shot.shield, "tally.shielding", "hon.eq.shield.3")
 

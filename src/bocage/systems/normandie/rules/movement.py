@@ -22,9 +22,10 @@ from bocage.systems.normandie.kinds import (
     STOP,
     STOP_CONCEALED,
     SUPPLIES,
+    TANKBUSTER,
     TURN_OVER,
 )
-from bocage.systems.normandie.model import CROSS, NO_WATCH
+from bocage.systems.normandie.model import CROSS, HEAVY, NO_WATCH
 from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import Detonation
@@ -276,9 +277,14 @@ def can_go_on(state: NormandieState, unit: Unit, cell: int, points: int) -> bool
 
 
 def may_launch_at(unit: Unit, target: Unit) -> bool:
-    """It has the ability and no cross against the class (hon.assault.who.1, hon.assault.roll.3)."""
+    """It has the ability and no cross against the class (hon.assault.who.1, hon.assault.roll.3).
+
+    Tankbusters assault heavy vehicles in spite of a cross (hon.trait.tank.1, hon.open.tankbuster.1).
+    """
     if not unit.face.assault or not unit.face.weapons:
         return False
+    if target.counter.rank == HEAVY and unit.traits & TANKBUSTER:
+        return True
     return unit.face.weapons[0].bonus[target.counter.rank] != CROSS
 
 

@@ -10,7 +10,6 @@ from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import (
     BLUFF,
     DIRECT,
-    DOUBLE_TIME,
     FIRE_AT_WILL,
     HOLD,
     HOLD_YOUR_GROUND,
@@ -29,14 +28,11 @@ from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.effects import ORDERS_LAID
 from bocage.systems.normandie.rules.options import army_pool, home_of
-from bocage.systems.normandie.rules.staff import AID_MOVE, NO_DIRECTIVE
+from bocage.systems.normandie.rules.staff import NO_DIRECTIVE
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play, name_of
 
 LAYING: Final = 1
 DIRECTING: Final = 2
-
-REACH: Final = 3
-"""A directive reaches so many spaces (hon.ord.direct.3)."""
 
 
 class OrdersPhase(Procedure[NormandieState]):
@@ -250,24 +246,6 @@ def issue(state: NormandieState, seat: int, option: int) -> None:
     state.staff.herald[seat] = officer.id
     if state.recording:
         state.report("directive", "hon.ord.direct.2", officer, {"directive": "@token." + TOKENS[kind]}, officer.cell)
-
-
-def directed(state: NormandieState, unit: Unit, kind: int) -> bool:
-    """The directive of this round is of this kind and reaches the unit (hon.ord.direct.3)."""
-    staff = state.staff
-    if staff.directive[unit.seat] != kind or unit.status != FIELD:
-        return False
-    officer = state.units[staff.herald[unit.seat]]
-    grid = state.board.grid
-    return officer.status == FIELD and grid.distance[officer.cell * grid.size + unit.cell] <= REACH
-
-
-def reach(state: NormandieState, unit: Unit) -> int:
-    """Movement points, with Double Time (hon.ord.direct.7) and what cards add."""
-    points = unit.points()
-    if directed(state, unit, DOUBLE_TIME):
-        points += 2
-    return points + state.staff.bonus(unit.id, AID_MOVE)
 
 
 def clear_directives(state: NormandieState) -> None:

@@ -97,9 +97,11 @@ def settle_initiative(state: NormandieState) -> int:
 
 
 def next_to_place(state: NormandieState, seat: int) -> Unit | None:
-    for unit in state.units:
-        if unit.seat == seat and unit.status == RESERVE:
-            return unit
+    """Vehicles of two spaces first: they need the room."""
+    for size in (2, 1):
+        for unit in state.units:
+            if unit.seat == seat and unit.status == RESERVE and unit.counter.size == size:
+                return unit
     return None
 
 

@@ -22,7 +22,8 @@ from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
 from bocage.systems.normandie.rules.effects import AT_SUPPLY
 from bocage.systems.normandie.rules.movement import Movement, can_move
-from bocage.systems.normandie.rules.orders import clear_directives, entitlement, is_bluff, reach
+from bocage.systems.normandie.rules.orders import clear_directives, entitlement, is_bluff
+from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import end_by_exhaustion, end_by_scenario
 from bocage.systems.normandie.state import NormandieState, Unit, in_play

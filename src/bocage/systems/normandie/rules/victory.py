@@ -6,11 +6,15 @@ from bocage.kernel.event import Event
 from bocage.systems.normandie.kinds import (
     ARMY_SPENT,
     DOCUMENTS_HELD,
+    DOCUMENTS_KEPT,
     DOCUMENTS_LEFT,
     DOCUMENTS_OUT,
     FOR_DOCUMENTS,
+    GROUND_HELD,
     POINTS,
+    POINTS_REACHED,
 )
+from bocage.systems.normandie.model import Goal
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState, Unit
 
 
@@ -51,6 +55,9 @@ def hit(state: NormandieState, unit: Unit, rule: str) -> bool:
 
 def place_documents(state: NormandieState) -> None:
     """At the start of their round a die says where the documents lie."""
+    if state.scenario.finder >= 0:  # they lie in one known place
+        state.documents_place = state.scenario.locations[0]
+        return
     die = state.dice.roll(6, FOR_DOCUMENTS)
     state.documents_place = state.scenario.locations[die - 1]
     if state.recording:
@@ -70,6 +77,8 @@ def pick_up(state: NormandieState, unit: Unit) -> None:
     """A unit that ends its move beside the documents takes them (hon.victory.win.1: the scenario's own condition)."""
     if unit.status != FIELD or not at_documents(state, unit.cell):
         return
+    if state.scenario.finder not in (-1, unit.seat):
+        return
     state.documents_place = -1
     state.documents_cell = OFF
     state.documents_unit = unit.id
@@ -78,28 +87,70 @@ def pick_up(state: NormandieState, unit: Unit) -> None:
 
 
 def may_leave(state: NormandieState, unit: Unit) -> bool:
-    """Only the bearer of the documents leaves, over its own edge of the board."""
-    return state.documents_unit == unit.id and bool(state.scenario.edges[unit.seat] >> unit.cell & 1)
+    """The bearer of the documents, or whoever scores by it, leaves over its own edge of the board."""
+    if state.documents_unit != unit.id and not state.scenario.exits[unit.seat]:
+        return False
+    return bool(state.scenario.edges[unit.seat] >> unit.cell & 1)
 
 
 def leave(state: NormandieState, unit: Unit) -> None:
     if state.recording:
         state.report("leaves", "hon.victory.win.1", unit, {}, unit.cell)
-    state.goal = unit.seat
+    if state.documents_unit == unit.id:
+        state.goal = unit.seat
+    points = state.scenario.exits[unit.seat]
+    if points:
+        state.score[unit.seat] += points[1 if unit.is_vehicle() else 0]
+    for other in state.units:
+        if other.carrier == unit.id:
+            leave(state, other)
+    state.lose_token(unit)
     state.remove(unit, EXITED)
 
 
 def end_by_scenario(state: NormandieState) -> None:
     """Supply step 7: the round is finished first (hon.victory.end.1), the last one decides (hon.victory.rounds.1)."""
+    scenario = state.scenario
     if state.goal >= 0:
         finish(state, state.goal, DOCUMENTS_OUT, "hon.victory.end.1")
-    elif state.round >= state.scenario.rounds:
-        if state.scenario.documents_round == 0:
+    elif scenario.wanted and max(state.score) >= scenario.wanted:
+        finish(state, better_side(state), POINTS_REACHED, "hon.victory.win.2")
+    elif state.round >= scenario.rounds:
+        if scenario.attacker >= 0:
+            holder = holder_of(state, scenario.goals[0])
+            other = 1 - scenario.attacker
+            finish(state, holder if holder == scenario.attacker else other, GROUND_HELD, "hon.victory.win.1")
+        elif scenario.documents_round == 0:
+            score_goals(state)
             finish(state, ahead(state), POINTS, "hon.victory.vp.1")
+        elif scenario.finder >= 0:
+            finish(state, 1 - scenario.finder, DOCUMENTS_KEPT, "hon.victory.win.1")
         elif state.documents_unit >= 0:
             finish(state, state.units[state.documents_unit].seat, DOCUMENTS_HELD, "hon.victory.win.1")
         else:
             finish(state, -1, DOCUMENTS_LEFT, "hon.victory.rounds.1")
+
+
+def holder_of(state: NormandieState, goal: Goal) -> int:
+    """The side with infantry there while the enemy has none, -1 for nobody."""
+    sides = [False, False]
+    for unit in state.units:
+        if unit.status == FIELD and not unit.is_vehicle() and unit.cells() & goal.cells:
+            sides[unit.seat] = True
+    if sides[0] == sides[1]:
+        return -1
+    return 0 if sides[0] else 1
+
+
+def score_goals(state: NormandieState) -> None:
+    """At the end each objective gives its points to the side that controls it (hon.victory.vp.1)."""
+    for goal in state.scenario.goals:
+        seat = holder_of(state, goal)
+        if seat >= 0 and goal.seat in (-1, seat):
+            state.score[seat] += goal.vp
+            if state.recording:
+                side = "@nation." + state.scenario.nations[seat]
+                state.emit(Event("objective", "hon.victory.vp.1", {"side": side, "vp": goal.vp}))
 
 
 def end_by_exhaustion(state: NormandieState) -> None:

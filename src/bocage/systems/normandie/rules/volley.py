@@ -45,6 +45,7 @@ from bocage.systems.normandie.rules.firing import (
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
 from bocage.systems.normandie.rules.structures import destruction_dice
+from bocage.systems.normandie.rules.traits import range_of
 from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit, name_of
 
 FAUST_BONUS = (0, 4, 5)
@@ -113,7 +114,7 @@ def sees_structure(state: NormandieState, unit: Unit, number: int, one: int) -> 
             blockers = (state.ground.solid | state.vehicles) & ~cells & ~unit.cells()
             if a == b or state.board.sight[pair] < 0 or grid.crossed[pair] & blockers:
                 continue
-            if grid.distance[pair] <= weapon.range and (not weapon.arc or covers(state, unit.facing, a, b)):
+            if grid.distance[pair] <= range_of(unit, weapon) and (not weapon.arc or covers(state, unit.facing, a, b)):
                 return True
     return False
 

@@ -1,0 +1,122 @@
+"""Character traits, directives and army-wide orders where they touch shots, assaults and movement."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.tally import Tally
+from bocage.systems.normandie.kinds import (
+    ACE_DRIVER,
+    BLOODTHIRSTY,
+    CHARGE,
+    DOUBLE_TIME,
+    FEROCIOUS,
+    FIRE_AT_WILL,
+    GUARDIAN,
+    HOLD_YOUR_GROUND,
+    NAZI_BASTERDS,
+    SHARPSHOOTER,
+    TANKBUSTER,
+)
+from bocage.systems.normandie.model import HEAVY, INFANTRY, UNLIMITED, Weapon
+from bocage.systems.normandie.rules.staff import AID_ASSAULT, AID_MOVE, AID_OPEN, AID_SHOT, AID_SURPRISE
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+
+LONG_RANGE: Final = 7
+SHARP_RANGE: Final = 9
+
+REACH: Final = 3
+"""A directive reaches so many spaces (hon.ord.direct.3)."""
+
+
+def directed(state: NormandieState, unit: Unit, kind: int) -> bool:
+    """The directive of this round is of this kind and reaches the unit (hon.ord.direct.3)."""
+    staff = state.staff
+    if staff.directive[unit.seat] != kind or unit.status != FIELD:
+        return False
+    officer = state.units[staff.herald[unit.seat]]
+    grid = state.board.grid
+    return officer.status == FIELD and grid.distance[officer.cell * grid.size + unit.cell] <= REACH
+
+
+def reach(state: NormandieState, unit: Unit) -> int:
+    """Movement points, with Double Time (hon.ord.direct.7) and what cards add."""
+    points = unit.points()
+    if directed(state, unit, DOUBLE_TIME):
+        points += 2
+    return points + state.staff.bonus(unit.id, AID_MOVE)
+
+
+def long_range(unit: Unit) -> int:
+    """Beyond so many spaces a shot suffers (hon.range.long.2, hon.trait.sharp.1)."""
+    return SHARP_RANGE if unit.traits & SHARPSHOOTER else LONG_RANGE
+
+
+def range_of(unit: Unit, weapon: Weapon) -> int:
+    """Limited Range, 2 spaces more for sharpshooters (hon.trait.sharp.2)."""
+    if weapon.range < UNLIMITED and unit.traits & SHARPSHOOTER:
+        return weapon.range + 2
+    return weapon.range
+
+
+def moving_penalty(unit: Unit, penalty: int) -> int:
+    """What Fire on the Move costs; vehicles with an ace driver pay 1 less (hon.trait.acedriver.1)."""
+    if penalty > 0 and unit.traits & ACE_DRIVER and unit.counter.rank != INFANTRY:
+        return penalty - 1
+    return penalty
+
+
+def shot_help(state: NormandieState, firer: Unit, target: Unit, tally: Tally) -> None:
+    """Before doubling: directives and cards that help a shot (hon.open.supp.cards.1)."""
+    infantry = target.counter.rank == INFANTRY
+    if infantry and directed(state, firer, FIRE_AT_WILL):
+        tally.add(1, "tally.directive", "hon.ord.direct.5")
+    aid = state.staff.bonus(firer.id, AID_SHOT)
+    if aid and not infantry:
+        tally.add(aid, "tally.card", "hon.card.override.1")
+
+
+def terrain_help(state: NormandieState, attacker: Unit, defender: Unit, bonus: int) -> int:
+    """The terrain's bonus: one more under Guardian (hon.ord.guardian.1), none against a Sneaky Shot."""
+    if not bonus or state.staff.bonus(attacker.id, AID_OPEN):
+        return 0
+    return bonus + 1 if state.scenario.perks[defender.seat] & GUARDIAN else bonus
+
+
+def defense_help(state: NormandieState, target: Unit, tally: Tally) -> None:
+    if target.counter.rank == INFANTRY and directed(state, target, HOLD_YOUR_GROUND):
+        tally.add(1, "tally.directive", "hon.ord.direct.8")
+
+
+def attack_help(state: NormandieState, attacker: Unit, defender: Unit, tally: Tally) -> None:
+    """What an assaulting unit gets beyond its own values."""
+    if directed(state, attacker, CHARGE):
+        tally.add(1, "tally.directive", "hon.ord.direct.6")
+    if defender.counter.rank == HEAVY and attacker.traits & TANKBUSTER:
+        tally.add(2, "tally.tankbuster", "hon.trait.tank.1")
+    aid = state.staff.bonus(attacker.id, AID_ASSAULT)
+    if aid:
+        tally.add(aid, "tally.card", "hon.card.override.1")
+    against_nazis(defender, tally)
+
+
+def against_nazis(enemy: Unit, tally: Tally) -> None:
+    """One more against such units, in both roles (hon.trait.nazi.2, hon.open.nazi.1)."""
+    if enemy.traits & NAZI_BASTERDS:
+        tally.add(1, "tally.hated", "hon.trait.nazi.2")
+
+
+def is_surprised(state: NormandieState, attacker: Unit) -> bool:
+    """The Surprise card: the defender has one die and no terrain."""
+    return state.staff.bonus(attacker.id, AID_SURPRISE) > 0
+
+
+def hits_of(attacker: Unit) -> int:
+    """What a won assault inflicts (hon.trait.blood.1)."""
+    return 2 if attacker.traits & BLOODTHIRSTY else 1
+
+
+def drives_back(attacker: Unit, defender: Unit) -> bool:
+    """Infantry is driven back by a ferocious attacker who survives, whoever wins (hon.trait.fero.1, .2)."""
+    ferocious = bool(attacker.traits & FEROCIOUS) and attacker.status == FIELD
+    return ferocious and defender.counter.rank == INFANTRY and defender.status == FIELD

@@ -1,0 +1,160 @@
+"""The scenarios: every one plays to its end, and is won by what it says."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.content import SCENARIOS, load
+from bocage.systems.normandie.kinds import (
+    DOCUMENTS_KEPT,
+    DOCUMENTS_OUT,
+    GROUND_HELD,
+    POINTS,
+    POINTS_REACHED,
+)
+from bocage.systems.normandie.rules.victory import end_by_scenario, holder_of, leave, may_leave, pick_up, score_goals
+from bocage.systems.normandie.state import EXITED, RESERVE, NormandieState, Unit
+
+NAMES = sorted(path.stem for path in SCENARIOS.glob("*.yaml"))
+
+
+@pytest.mark.rule("hon.setup.scenario.1")
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("cards", ["off", "on"])
+def test_every_scenario_plays_to_its_end(name: str, cards: str) -> None:
+    for seed in (1, 2):
+        state: Any = SYSTEM.new(name, seed, {"cards": cards})
+        rng = random.Random(seed)
+        for count in range(6_000):
+            if state.over:
+                break
+            decision = rng.choice(state.pending)
+            if count % 50 == 0:
+                SYSTEM.prompt(state, decision)
+            state.play(decision, rng.choice(decision.options))
+            if count % 10 == 0:
+                SYSTEM.check(state)
+        assert state.over
+        assert state.round <= state.scenario.rounds
+
+
+def begun(name: str) -> NormandieState:
+    """A scenario at its last round, all its units still in reserve."""
+    state: Any = SYSTEM.new(name, 1, {})
+    state.pending.clear()
+    state.round = state.scenario.rounds
+    for unit in state.units:
+        if unit.cell >= 0:
+            state.remove(unit, RESERVE)
+    return state
+
+
+def infantry(state: NormandieState, seat: int) -> Unit:
+    return next(u for u in state.units if u.seat == seat and u.status == RESERVE and not u.is_vehicle())
+
+
+def put(state: NormandieState, seat: int, place: str) -> Unit:
+    unit = infantry(state, seat)
+    state.put(unit, state.board.grid.named(place))
+    return unit
+
+
+@pytest.mark.rule("hon.victory.win.1")
+@pytest.mark.parametrize(
+    ("us", "de", "winner"), [("r4c10", "", 0), ("", "", 1), ("r4c10", "r5c11", 1), ("", "r4c10", 1)]
+)
+def test_the_house_must_be_held_alone(us: str, de: str, winner: int) -> None:
+    state = begun("boom")
+    for seat, place in ((0, us), (1, de)):
+        if place:
+            put(state, seat, place)
+    end_by_scenario(state)
+    assert (state.winner, state.ending) == (winner, GROUND_HELD)
+
+
+@pytest.mark.rule("hon.victory.vp.1")
+def test_objectives_score_at_the_end_for_who_controls_them() -> None:
+    state = begun("mess")
+    goal = state.scenario.goals[0]
+    put(state, 0, "r7c7")
+    assert holder_of(state, goal) == 0
+    put(state, 1, "r6c6")
+    assert holder_of(state, goal) == -1, "contested"
+    put(state, 1, "r7c14")
+    state.score = [1, 0]
+    end_by_scenario(state)
+    assert (state.score, state.winner, state.ending) == ([1, 3], 1, POINTS)
+
+
+@pytest.mark.rule("hon.victory.vp.1")
+def test_vehicles_do_not_control_objectives() -> None:
+    state = begun("mess")
+    tank = next(unit for unit in state.units if unit.is_vehicle() and unit.counter.size == 1)
+    state.put(tank, state.board.grid.named("r7c7"))
+    score_goals(state)
+    assert state.score == [0, 0]
+
+
+@pytest.mark.rule("hon.victory.win.2", "hon.setup.scenario.2")
+def test_the_points_agreed_on_end_a_free_battle() -> None:
+    state = begun("clash200")
+    state.round = 2
+    state.score = [7, 3]
+    end_by_scenario(state)
+    assert not state.over
+    state.score = [8, 3]
+    end_by_scenario(state)
+    assert (state.winner, state.ending) == (0, POINTS_REACHED)
+
+
+@pytest.mark.rule("hon.victory.win.1", "hon.victory.end.1")
+def test_rex_is_carried_off_by_the_americans_or_not_at_all() -> None:
+    state = begun("rex")
+    state.documents_place = state.scenario.locations[0]
+    finder = put(state, 1, "r10c10")
+    pick_up(state, finder)
+    assert state.documents_unit == -1, "the dog does not go with Germans"
+    end_by_scenario(state)
+    assert (state.winner, state.ending) == (1, DOCUMENTS_KEPT)
+    state = begun("rex")
+    state.documents_place = state.scenario.locations[0]
+    finder = put(state, 0, "r10c10")
+    pick_up(state, finder)
+    assert state.documents_unit == finder.id
+    assert not may_leave(state, finder)
+    state.put(finder, state.board.grid.named("r3c0"))
+    assert may_leave(state, finder)
+    leave(state, finder)
+    end_by_scenario(state)
+    assert (state.winner, state.ending, finder.status) == (0, DOCUMENTS_OUT, EXITED)
+
+
+@pytest.mark.rule("hon.victory.win.1")
+def test_units_score_by_leaving_down_the_road() -> None:
+    state = begun("road")
+    foot = put(state, 0, "r3c20")
+    assert may_leave(state, foot)
+    leave(state, foot)
+    tank = next(unit for unit in state.units if unit.is_vehicle() and unit.seat == 0)
+    state.put(tank, state.board.grid.named("r2c20"))
+    leave(state, tank)
+    assert (state.score, state.goal) == ([3, 0], -1)
+    german = put(state, 1, "r5c20")
+    assert not may_leave(state, german)
+
+
+@pytest.mark.rule("hon.setup.scenario.3")
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("godsend", "dug-in")])
+def test_scenarios_bring_bought_armies(name: str) -> None:
+    loaded = load(SCENARIOS / f"{name}.yaml")
+    for side in loaded.record.sides:
+        assert side.army is not None
+    assert all(sum(1 for unit in loaded.units if unit[0] == seat) >= 4 for seat in (0, 1))
+
+
+def test_the_eleven_scenarios_are_there() -> None:
+    assert len(set(NAMES) - {"dug-in", "free"}) == 11

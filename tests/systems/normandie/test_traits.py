@@ -1,0 +1,205 @@
+"""Character traits, directives and army-wide orders in shots, assaults and moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.systems.normandie.kinds import (
+    CHARGE,
+    DOUBLE_TIME,
+    FIRE_AT_WILL,
+    HOLD_YOUR_GROUND,
+)
+from bocage.systems.normandie.rules.traits import moving_penalty, range_of
+from bocage.systems.normandie.state import LOST
+from systems.normandie.field import Field, check_forecast
+
+WIDE = ["." * 14] * 3
+
+
+def duel(us: str, de: str, dice: list[int], army: dict[str, Any] | None = None, **position: Any) -> Field:
+    position.setdefault("map", WIDE)
+    return Field({"u": us + " order=1", "g": de}, dice, army=army or {}, **position)
+
+
+def direct(field: Field, name: str, kind: int) -> None:
+    """A directive lies on this officer."""
+    unit = field.unit(name)
+    field.state.staff.directive[unit.seat] = kind
+    field.state.staff.herald[unit.seat] = unit.id
+
+
+@pytest.mark.rule("hon.trait.sharp.1")
+def test_sharpshooters_suffer_beyond_nine_spaces_only() -> None:
+    sharp = {"us": {"traits": ["sharp"]}}
+    for distance, traits, penalty in ((8, {}, -2), (9, sharp, None), (10, sharp, -2)):
+        field = duel("us8.fire_team r1c0", f"ge902.fire_group r1c{distance}", [2], traits)
+        check_forecast(field, field.find("fire", "g").id)
+        field.choose("fire", "g")
+        assert field.lines("fire").get("long-range") == penalty
+
+
+@pytest.mark.rule("hon.trait.sharp.2")
+def test_sharpshooters_have_two_spaces_more_of_limited_range() -> None:
+    """The officer's range is 4."""
+    sharp = {"us": {"traits": ["sharp"]}}
+    for distance, army, allowed in ((4, {}, True), (5, {}, False), (6, sharp, True), (7, sharp, False)):
+        field = duel("us8.officer r1c0", f"ge902.fire_group r1c{distance}", [], army)
+        assert bool(field.offered("fire")) is allowed
+    field = duel("us8.fire_team r1c0", "ge902.fire_group r1c5", [], sharp)
+    unit = field.unit("u")
+    assert range_of(unit, unit.face.weapons[0]) == unit.face.weapons[0].range, "unlimited stays unlimited"
+
+
+@pytest.mark.rule("hon.trait.acedriver.1")
+def test_ace_drivers_pay_one_less_in_vehicles_only() -> None:
+    ace = {"us": {"traits": ["acedriver"]}}
+    units = {"u": "us8.fire_team r0c0", "t": "us.jeep r1c2", "g": "ge902.fire_group r2c9"}
+    field = Field(units, map=WIDE, army=ace)
+    assert moving_penalty(field.unit("t"), 2) == 1
+    assert moving_penalty(field.unit("t"), 0) == 0
+    assert moving_penalty(field.unit("u"), 2) == 2
+    plain = Field(units, map=WIDE)
+    assert moving_penalty(plain.unit("t"), 2) == 2
+
+
+@pytest.mark.rule("hon.ord.guardian.1")
+def test_guardian_adds_one_to_terrain_that_helps() -> None:
+    ground = ["....", "..t.", "...."]
+    for perks, cover in (([], 1), (["guardian"], 2)):
+        field = duel("us8.fire_team r1c0", "ge902.fire_group r1c2", [1], {"de": {"perks": perks}}, map=ground)
+        field.choose("fire", "g")
+        assert field.event("fire").args["cover"] == cover
+    field = duel("us8.fire_team r1c0", "ge902.fire_group r1c3", [1], {"de": {"perks": ["guardian"]}}, map=["...."] * 3)
+    field.choose("fire", "g")
+    assert field.event("fire").args["cover"] == 0, "no bonus where the terrain gives none"
+
+
+@pytest.mark.rule("hon.ord.direct.5")
+def test_fire_at_will_helps_shots_at_infantry() -> None:
+    field = Field({"u": "us8.officer r0c0", "v": "us8.fire_team r1c1 order=1", "g": "ge902.fire_group r1c5"}, [1])
+    direct(field, "u", FIRE_AT_WILL)
+    check_forecast(field, field.find("fire", "g").id)
+    field.choose("fire", "g")
+    assert field.lines("fire")["directive"] == 1
+    assert field.event("fire").args["result"] == 1 + 2 + 1
+
+
+@pytest.mark.rule("hon.ord.direct.6")
+def test_charge_helps_melee_attacks() -> None:
+    field = Field(
+        {"u": "us8.officer r0c0", "v": "us8.fire_team r1c1 order=1", "g": "ge902.fire_group r1c2"}, [1, 1, 6, 6]
+    )
+    direct(field, "u", CHARGE)
+    check_forecast(field, field.find("assault", "g").id)
+    field.choose("assault", "g")
+    assert field.lines("assault")["directive"] == 1
+
+
+@pytest.mark.rule("hon.ord.direct.7")
+def test_double_time_gives_two_more_spaces() -> None:
+    field = Field({"u": "us8.officer r0c0", "v": "us8.fire_team r1c0 order=1", "g": "ge902.fire_group r6c11"})
+    direct(field, "u", DOUBLE_TIME)
+    field.walk("r1c1", "r1c2", "r1c3", "r1c4", "r1c5")
+    assert field.at("v") == "r1c5"
+
+
+@pytest.mark.rule("hon.ord.direct.8")
+def test_hold_your_ground_adds_to_the_defense_of_infantry() -> None:
+    units = {"u": "us8.fire_team r1c1 order=1", "g": "ge902.fire_group r1c5", "h": "ge902.officer r1c7"}
+    field = Field(units, [1])
+    direct(field, "h", HOLD_YOUR_GROUND)
+    field.choose("fire", "g")
+    assert field.event("fire").args["defense"] == 4 + 1
+
+
+@pytest.mark.rule("hon.trait.blood.1", "hon.open.bloodthirsty.1")
+def test_bloodthirsty_attackers_hit_twice() -> None:
+    blood = {"us": {"traits": ["blood"]}}
+    field = duel("us8.fire_team r1c1", "ge902.fire_group r1c2", [6, 6, 1, 1], blood)
+    check_forecast(field, field.find("assault", "g").id)
+    field.choose("assault", "g")
+    assert field.unit("g").status == LOST
+    defending = {"de": {"traits": ["blood"]}}
+    field = duel("us8.fire_team r1c1", "ge902.fire_group r1c2", [1, 1, 6, 6], defending)
+    field.choose("assault", "g")
+    assert field.unit("u").status != LOST, "only when it attacks"
+
+
+@pytest.mark.rule("hon.trait.fero.1", "hon.open.assault.ferocious.1", "hon.open.assault.ferocious.2")
+@pytest.mark.parametrize("dice", [[3, 3, 3, 3], [1, 1, 6, 6]])
+def test_ferocious_attackers_drive_the_defender_back_whoever_wins(dice: list[int]) -> None:
+    fierce = {"us": {"traits": ["ferocious"]}}
+    field = duel("us8.fire_team r1c1", "ge902.fire_group r1c2", dice, fierce)
+    field.choose("assault", "g")
+    assert field.places("retreat") == {"r0c3", "r1c3", "r2c3"}
+    field.choose("retreat", place="r1c3")
+    assert (field.at("u"), field.at("g")) == ("r1c1", "r1c3")
+    plain = duel("us8.fire_team r1c1", "ge902.fire_group r1c2", dice)
+    plain.choose("assault", "g")
+    assert plain.at("g") == "r1c2"
+    narrow = duel("us8.fire_team r1c1", "ge902.fire_group r1c2", dice, fierce, map=["..."] * 3)
+    narrow.choose("assault", "g")
+    assert narrow.at("g") == "r1c2", "without room it stays"
+
+
+@pytest.mark.rule("hon.trait.fero.1")
+def test_a_ferocious_attacker_that_is_destroyed_drives_nobody() -> None:
+    fierce = {"us": {"traits": ["ferocious"]}}
+    field = duel("us8.fire_team r1c1 back", "ge902.fire_group r1c2", [1, 1, 6, 6], fierce)
+    field.choose("assault", "g")
+    assert field.unit("u").status == LOST
+    assert field.at("g") == "r1c2"
+
+
+@pytest.mark.rule("hon.trait.nazi.2", "hon.open.nazi.1")
+def test_the_enemy_of_such_units_gets_one_more_in_both_roles() -> None:
+    hated = {"de": {"traits": ["nazi"]}}
+    field = duel("us8.fire_team r1c1", "ge902.fire_group r1c2", [3, 3, 3, 3], hated)
+    check_forecast(field, field.find("assault", "g").id)
+    field.choose("assault", "g")
+    assert field.lines("assault")["hated"] == 1
+    other = duel("us8.fire_team r1c1", "ge902.fire_group r1c2", [3, 3, 3, 3], {"us": {"traits": ["nazi"]}})
+    other.choose("assault", "g")
+    assert "hated" not in other.lines("assault")
+    assert other.lines("defense")["hated"] == 1
+
+
+@pytest.mark.rule("hon.trait.tank.1", "hon.open.tankbuster.1", "hon.trait.fero.2")
+def test_tankbusters_assault_heavy_vehicles_in_spite_of_a_cross() -> None:
+    tank = "ge.panzer4 r1c3"
+    plain = duel("us8.fire_team r1c1", tank, [])
+    assert not plain.offered("assault")
+    traits = {"us": {"traits": ["tankbuster", "ferocious"]}}
+    field = duel("us8.fire_team r1c1", tank, [1, 1, 6, 6], traits)
+    if not field.offered("assault"):
+        field = duel("us8.fire_team r1c2", tank, [1, 1, 6, 6], traits)
+    before = field.at("g")
+    field.choose("assault", "g")
+    assert field.lines("assault") == {"bonus": 0, "tankbuster": 2}
+    assert field.at("g") == before, "a vehicle is not driven back"
+
+
+@pytest.mark.rule("hon.card.override.1")
+def test_cards_help_one_action() -> None:
+    """Battle Rage +2, Surprise: one die and no terrain, Sneaky Shot: no terrain."""
+    units = {"u": "us8.fire_team r1c1 order=1", "g": "ge902.fire_group r1c2"}
+    ground = ["....", "..t.", "...."]
+    options = {"cards": "on"}
+    army = {"us": {"hand": ["battle_rage", "surprise"]}}
+    field = Field(units, [2, 2, 1], map=ground, army=army, options=options)
+    field.choose("hold")
+    for card in ("battle_rage", "surprise"):
+        field.choose("card", card=f"@action.{card}.title")
+    check_forecast(field, field.find("assault", "g").id)
+    field.choose("assault", "g")
+    assert field.lines("assault") == {"bonus": 2, "card": 2}
+    assert "cover" not in field.lines("defense")
+    units["g"] = "ge902.fire_group r1c2"
+    sneaky = Field(units, [2], map=ground, army={"us": {"hand": ["sneaky_shot"]}}, options=options)
+    sneaky.choose("hold")
+    sneaky.choose("card")
+    sneaky.choose("fire", "g")
+    assert sneaky.event("fire").args["cover"] == 0
