@@ -24,6 +24,11 @@ PACKAGE = Path(__file__).parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
 
 
+LOW_WALL = 1
+"""What a wall between two spaces takes off a shot across it; an estimate."""
+
+
+
 class Zone(msgspec.Struct, forbid_unknown_fields=True):
     rows: tuple[int, int]
     cols: tuple[int, int]
@@ -94,6 +99,7 @@ class ScenarioRecord(Record):
     initiative: Literal["us", "de", "random"] = "random"
     overlays: list[Overlay] = msgspec.field(default_factory=list)
     no_passage: list[tuple[Space, Space]] = msgspec.field(default_factory=list)
+    low_walls: list[tuple[Space, Space]] = msgspec.field(default_factory=list)  # they obscure between two spaces
     documents: Documents | None = None
     prize: Prize | None = None
     objectives: list[Objective] = msgspec.field(default_factory=list)
@@ -158,7 +164,9 @@ class Loaded:
                 # A position drawn as a sign is a tile of one space.
                 overlay.append(len(self.record.overlays) + len(overlay) if known[sign].opportunity else -1)
         buildings = self.lay_overlays(grid, cells, overlay)
-        board = Board(grid, cells, overlay, self.no_passage(grid))
+        no_passage = self.edges(grid, "no_passage", self.record.no_passage)
+        walls = self.edges(grid, "low_walls", self.record.low_walls)
+        board = Board(grid, cells, overlay, no_passage, dict.fromkeys(walls, LOW_WALL))
         board.buildings = buildings
         board.kinds = [terrains()[name] for name in ("ruin", "wreck_light", "wreck_heavy", "position", "open")]
         board.ground = first_ground(board)
@@ -198,10 +206,11 @@ class Loaded:
             raise self.fault(f"{field}.terrain", f"there is no terrain '{tile.terrain}'")
         return terrains()[tile.terrain], tile.spaces
 
-    def no_passage(self, grid: Grid) -> list[int]:
+    def edges(self, grid: Grid, name: str, pairs: list[tuple[Space, Space]]) -> list[int]:
+        """The edges between pairs of neighbouring spaces."""
         edges: list[int] = []
-        for number, (a, b) in enumerate(self.record.no_passage):
-            field = f"no_passage[{number}]"
+        for number, (a, b) in enumerate(pairs):
+            field = f"{name}[{number}]"
             edge = grid.edge(self.space(grid, a, f"{field}[0]"), self.space(grid, b, f"{field}[1]"))
             if edge < 0:
                 raise self.fault(field, "the two spaces have no edge in common")

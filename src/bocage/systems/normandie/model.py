@@ -241,15 +241,34 @@ class Building:
 class Board:
     """The grid with what is printed on it, and the lines of sight over it."""
 
-    __slots__ = ("blocking", "buildings", "grid", "ground", "kinds", "no_passage", "overlay", "sight", "terrain")
+    __slots__ = (
+        "blocking",
+        "borders",
+        "buildings",
+        "grid",
+        "ground",
+        "kinds",
+        "no_passage",
+        "overlay",
+        "sight",
+        "terrain",
+    )
 
-    def __init__(self, grid: Grid, terrain: list[Terrain], overlay: list[int], no_passage: list[int]) -> None:
+    def __init__(
+        self,
+        grid: Grid,
+        terrain: list[Terrain],
+        overlay: list[int],
+        no_passage: list[int],
+        borders: dict[int, int] | None = None,
+    ) -> None:
         self.grid = grid
         self.ground: Ground | None = None  # as the battle opens
         self.kinds: list[Terrain] = []  # ruin, light and heavy wreck, dug position: what may come up in play
         self.terrain = terrain  # by space
         self.overlay = overlay  # by space: the overlay tile on it, or -1
         self.no_passage = no_passage
+        self.borders: dict[int, int] = borders or {}  # by edge: what an element between two spaces obscures
         self.buildings: list[Building] = []
         size = grid.size
         self.blocking = bits([c for c in range(size) if terrain[c].blocks])
@@ -269,11 +288,14 @@ class Board:
         for flank in grid.corners[pair]:  # hon.open.los.corner.1
             if flank & self.blocking == flank:
                 return -1
-        if self.no_passage:
-            for edge in grid.edges_crossed(a, b):  # hon.terrain.nopass.2
-                if edge in self.no_passage:
-                    return -1
         total = 0
+        if self.no_passage or self.borders:
+            for edge in grid.edges_crossed(a, b):
+                if edge in self.no_passage:  # hon.terrain.nopass.2
+                    return -1
+                beside = edge // 2 in (a, b) or edge // 2 + (grid.cols if edge % 2 else 1) in (a, b)
+                if not beside:  # hon.terrain.obs.5
+                    total += self.borders.get(edge, 0)
         for cell in spaces(between & obscuring):
             total += self.terrain[cell].obscure
         return total

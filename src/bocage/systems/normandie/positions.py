@@ -88,6 +88,7 @@ class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
     map: list[str] = msgspec.field(default_factory=lambda: ["." * 9] * 7)
     overlays: list[Overlay] = []
     no_passage: list[tuple[Space, Space]] = []
+    low_walls: list[tuple[Space, Space]] = []
     initiative: Nation = "us"
     phase: Literal["orders", "activation", "supply"] = "activation"
     round: int = 1
@@ -187,6 +188,7 @@ def scenario_of(record: PositionRecord) -> ScenarioRecord:
         initiative=record.initiative,
         overlays=record.overlays,
         no_passage=record.no_passage,
+        low_walls=record.low_walls,
         basis="estimate",
     )
 

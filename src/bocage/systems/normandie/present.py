@@ -75,18 +75,18 @@ def board(state: NormandieState) -> Board:
 
 
 def openings(state: NormandieState) -> list[Feature]:
-    """Doors and windows of buildings, as strokes on the edges of spaces."""
-    grid = state.board.grid
+    """Doors, windows, low walls and No Passage symbols, as strokes on the edges of spaces."""
+    plan = state.board
+    edges = [(edge, "low-wall") for edge in plan.borders] + [(edge, "no-passage") for edge in plan.no_passage]
+    for building in plan.buildings:
+        edges += [(edge, "door") for edge in building.doors + building.inner]
+        edges += [(edge, "window") for edge in building.openings if edge not in building.doors]
     found: list[Feature] = []
-    for number, building in enumerate(state.board.buildings):
-        for edge in building.openings + building.inner:
-            kind = "window" if edge not in building.doors + building.inner else "door"
-            row, col = grid.row(edge // 2), grid.col(edge // 2)
-            ends = [(col + 1.0, float(row)), (col + 1.0, row + 1.0)]
-            if edge % 2:
-                ends = [(float(col), row + 1.0), (col + 1.0, row + 1.0)]
-            label = Text(f"feature.{kind}")
-            found.append(Feature(kind, ends, line=True, label=label, id=f"{kind}-{number}-{edge}"))
+    for edge, kind in edges:
+        row, col = plan.grid.row(edge // 2), plan.grid.col(edge // 2)
+        start = (float(col), row + 1.0) if edge % 2 else (col + 1.0, float(row))
+        stroke = [start, (col + 1.0, row + 1.0)]
+        found.append(Feature(kind, stroke, line=True, label=Text(f"feature.{kind}"), id=f"{kind}-{edge}"))
     return found
 
 
