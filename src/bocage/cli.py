@@ -59,7 +59,7 @@ def refuse(message: str) -> NoReturn:
 
 
 def chosen(systems: list[str] | None) -> list[str]:
-    names = systems or list(registry.systems())
+    names = systems or list(registry.installed())
     for name in names:
         registry.system(name)
     return names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +23,22 @@ class UnknownScenario(Exception):
 
 
 @cache
-def systems() -> dict[str, System]:
-    """Every installed system by its id. Others may add theirs with an entry point in the group `bocage.systems`."""
-    return {point.name: point.load() for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
+def installed() -> dict[str, EntryPoint]:
+    """Every installed system, not loaded yet. Others may add theirs with an entry point in the group `bocage.systems`."""
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
 
 
+@cache
 def system(name: str) -> System:
-    try:
-        return systems()[name]
-    except KeyError:
-        raise UnknownSystem(f"no system '{name}' (there are: {', '.join(systems())})") from None
+    if name not in installed():
+        raise UnknownSystem(f"no system '{name}' (there are: {', '.join(installed())})")
+    loaded: System = installed()[name].load()
+    return loaded
+
+
+def systems() -> dict[str, System]:
+    """Every installed system by its id."""
+    return {name: system(name) for name in installed()}
 
 
 def scenario(of: System, name: str) -> ScenarioInfo:
