@@ -24,7 +24,7 @@ class UnknownScenario(Exception):
 
 @cache
 def installed() -> dict[str, EntryPoint]:
-    """Every installed system, not loaded yet. Others may add theirs with an entry point in the group `bocage.systems`."""
+    """Every installed system, not loaded yet. Others may add theirs with an entry point in this group."""
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
 
 
