@@ -22,11 +22,12 @@ from bocage.systems.lnlt.maps import PartSpec as PartSpec
 from bocage.systems.lnlt.maps import WrongContent as WrongContent
 from bocage.systems.lnlt.maps import find_map as find_map
 from bocage.systems.lnlt.maps import hex_of as hex_of
+from bocage.systems.lnlt.maps import hexes_of as hexes_of
 from bocage.systems.lnlt.maps import link_map as link_map
 from bocage.systems.lnlt.maps import load_boards as load_boards
 from bocage.systems.lnlt.maps import load_map as load_map
 from bocage.systems.lnlt.model import Arrival, Board, Edition, Exit, Objective, Scenario, UnitType
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules import kinds, skills
 from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
@@ -58,6 +59,7 @@ class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
     shaken: bool = False
     wounded: bool = False
     facing: int = 0  # of a gun
+    skill: str = ""  # his card (lnlt.core.12)
     markers: list[Literal["moved", "fired", "assault-move", "low-crawl", "double-time", "ops-complete"]] = []
 
 
@@ -75,6 +77,8 @@ class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     reinforcements: list[ReinforcementSpec] = []
     units: list[UnitSpec] = []
     heroes: list[str] = []
+    cards: list[str] = []  # skills that Heroes may draw
+    home: bool = False  # fights on home ground (lnlt.hid.13.3.1a)
     vehicles: list[VehicleSpec] = []
     artillery: list[BatterySpec] = []
 
@@ -210,6 +214,8 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
             if hero not in types or types[hero].kind != kinds.HERO:
                 raise WrongContent(f"sides[{s}].heroes[{i}]", f"there is no hero '{hero}'")
             found.heroes[s].append(types[hero])
+        found.cards[s] = [card_of(card, f"sides[{s}].cards[{i}]") for i, card in enumerate(side.cards)]
+        found.home[s] = side.home
     for i, objective in enumerate(spec.victory.objectives):
         hex_ = hex_of(board.grid, objective.hex, f"victory.objectives[{i}].hex")
         found.objectives.append(Objective(hex_, objective.points))
@@ -228,7 +234,9 @@ def link_victory(spec: VictorySpec, found: Scenario) -> None:
     for i, exit_ in enumerate(spec.exits):
         field = f"victory.exits[{i}]"
         seat = seat_of(found, exit_.side, f"{field}.side")
-        hexes = [hex_of(found.board.grid, name, f"{field}.hexes[{h}]") for h, name in enumerate(exit_.hexes)]
+        hexes: list[int] = []
+        for h, name in enumerate(exit_.hexes):
+            hexes += hexes_of(found.board.grid, name, f"{field}.hexes[{h}]")
         found.exits.append(Exit(seat, hexes, exit_.points))
     if spec.need is not None:
         found.need_seat = seat_of(found, spec.need.side, "victory.need.side")
@@ -287,7 +295,9 @@ def link_areas(state: LnltState, seat: int, side: SideSpec) -> dict[str, list[in
     found: dict[str, list[int]] = {}
     for area, names in side.areas.items():
         field = f"sides[{seat}].areas.{area}"
-        found[area] = [hex_of(state.board.grid, name, f"{field}[{i}]") for i, name in enumerate(names)]
+        found[area] = []
+        for i, name in enumerate(names):
+            found[area] += [h for h in hexes_of(state.board.grid, name, f"{field}[{i}]") if h not in found[area]]
         if not any(state.board.terrain[hex_].cost for hex_ in found[area]):
             raise WrongContent(field, "nobody can stand anywhere in it")
     return found
@@ -351,6 +361,12 @@ def place_unit(state: LnltState, seat: int, spec: UnitSpec, field: str) -> Unit:
     return unit
 
 
+def card_of(name: str, field: str) -> int:
+    if name not in skills.NAMES[1:]:
+        raise WrongContent(field, f"there is no skill '{name}' (there are: {', '.join(skills.NAMES[1:])})")
+    return skills.NAMES.index(name)
+
+
 def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str) -> Unit:
     type_ = type_of(state, seat, spec, field)
     if spec.shaken and type_.kind == kinds.HERO:
@@ -364,6 +380,11 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
     else:
         unit = state.add_unit(seat, type_, hex_, flags, spec.name)
     unit.facing = spec.facing % 6
+    if spec.skill:
+        unit.skill = card_of(spec.skill, f"{field}.skill")
+        if not skills.may_hold(unit, unit.skill):
+            raise WrongContent(f"{field}.skill", f"{type_.id} cannot hold '{spec.skill}'")
+        state.skilled = True
     if type_.team is not None:
         state.scenario.heavy = True
     return unit

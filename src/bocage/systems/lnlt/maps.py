@@ -150,6 +150,16 @@ def hex_of(grid: HexGrid, name: str, field: str) -> int:
     return grid.numbers[name]
 
 
+def hexes_of(grid: HexGrid, name: str, field: str) -> list[int]:
+    """One hex, or all between two: A1:C10 are three columns of ten rows."""
+    first, _, last = name.partition(":")
+    corners = [divmod(hex_of(grid, end, field), grid.rows) for end in (first, last or first)]
+    (left, top), (right, bottom) = corners
+    if left > right or top > bottom:
+        raise WrongContent(field, f"'{name}' must go from the upper left to the lower right")
+    return [column * grid.rows + row for column in range(left, right + 1) for row in range(top, bottom + 1)]
+
+
 def link_map(spec: MapSpec, most: int = 26, watched: list[str] | None = None) -> Board:
     """`watched` hexes: trace lines of sight between these alone, for the cases of drills."""
     for field, value in (("columns", spec.columns), ("rows", spec.rows)):
