@@ -337,7 +337,7 @@ def test_only_movers_check_and_who_is_shaken_stops() -> None:
 @pytest.mark.rule("lnlt.core.5.3")
 def test_a_leader_directs_opportunity_fire_unless_ops_complete() -> None:
     for markers, may in (([], True), (["ops-complete"], False)):
-        table = walk_past([unit(RIFLES, "E1", "f"), unit(WEISS, "E1", "w", markers=markers)])
+        table = walk_past([unit(RIFLES, "E1", "f"), unit("ge.ldr.plassmann", "E1", "w", markers=markers)])
         if may:
             table.do("opportunity-fire", where="E1")
             happened = table.do("direct", "w", dice=[1, 6])

@@ -15,8 +15,8 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_least, at_most, negated, plus, shifted
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model import same_force
-from bocage.systems.lnlt.rules.damage import check_order, fate
-from bocage.systems.lnlt.rules.fire import FireAttack, defence_tally
+from bocage.systems.lnlt.rules.damage import check_order, fate, is_die_hard, keeps_lip_stiff
+from bocage.systems.lnlt.rules.fire import FireAttack, defence_tally, has_mortar
 from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, LEADER, SHAKEN, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
 from bocage.systems.lnlt.rules.melee import COLUMNS, KILL_NUMBERS, Melee, melee_tally, shifted_column
@@ -147,7 +147,7 @@ def of_withdrawal(state: LnltState, withdrawal: Withdrawal) -> Forecast:
 
 
 def of_melee(state: LnltState, melee: Melee) -> Forecast:
-    at = shifted_column(state, melee.attackers, melee.targets)
+    at = shifted_column(state, melee.attackers, melee.targets, melee.ambush > 0 and melee.side == melee.seat)
     tally = melee_tally(state, melee.hex, melee.attackers)
     need = KILL_NUMBERS[at] - tally.total
     found = Forecast("lnlt.core.8.0.1", tally, f"{COLUMNS[at]}: ≥ {need}")
@@ -165,7 +165,8 @@ def of_fire(state: LnltState, attack: FireAttack) -> Forecast:
     tally = attack.tally(state)
     cover = defence_tally(state, attack.origin, attack.target).total
     found = Forecast("lnlt.core.5.0", tally, f"d6 {tally.total:+d} > d6 {cover:+d}")
-    differences = shifted(plus(D6, negated(D6)), tally.total - cover)
+    attack_dice = HIGHER_OF_TWO if has_mortar(attack.weapons(state)) else D6
+    differences = shifted(plus(attack_dice, negated(D6)), tally.total - cover)
     for difference, p in differences.items():
         found.put("diff", str(max(0, difference)), p)
         if difference <= 0:
@@ -178,9 +179,14 @@ def of_fire(state: LnltState, attack: FireAttack) -> Forecast:
     return found
 
 
-def fate_odds(unit: Unit, difference: int, leadership: int) -> Odds:
+LOWER_OF_TWO: Odds = {die: (13 - 2 * die) / 36 for die in range(1, 7)}
+HIGHER_OF_TWO: Odds = {die: (2 * die - 1) / 36 for die in range(1, 7)}
+
+
+def fate_odds(unit: Unit, difference: int, leadership: int, die_hard: bool) -> Odds:
     odds: Odds = {}
-    for die, p in D6.items():
+    dice = LOWER_OF_TWO if die_hard else D6
+    for die, p in dice.items():
         result = fate(unit.type.kind, unit.flags, unit.morale(), die + difference - leadership)
         odds[result] = odds.get(result, 0.0) + p
     return odds
@@ -195,6 +201,7 @@ def put_fates(found: Forecast, state: LnltState, order: list[int], difference: i
         for number in state.stacks[state.units[order[0]].seat][state.units[order[0]].hex]
         if number not in order
     ]
+    hard = state.skilled and is_die_hard(state, state.units[order[0]])
     # Every way in which each leader in turn stays or loses his hold, with what those before him left of it.
     for path in product((True, False), repeat=len(leaders)):
         p = chance
@@ -203,7 +210,7 @@ def put_fates(found: Forecast, state: LnltState, order: list[int], difference: i
         fates: list[Odds] = []
         for i, number in enumerate(leaders):
             unit = state.units[number]
-            odds = fate_odds(unit, difference, helped(unit, standing + waiting[i + 1 :]))
+            odds = fate_odds(unit, difference - lip(state, unit), helped(unit, standing + waiting[i + 1 :]), hard)
             kept = {result: q for result, q in odds.items() if keeps_hold(unit, result) == path[i]}
             share = sum(kept.values())
             fates.append({result: q / share for result, q in kept.items()} if share else {})
@@ -216,12 +223,17 @@ def put_fates(found: Forecast, state: LnltState, order: list[int], difference: i
             put_all(found, number, odds, p)
         for number in followers:
             follower = state.units[number]
-            put_all(found, number, fate_odds(follower, difference, helped(follower, standing)), p)
+            odds = fate_odds(follower, difference - lip(state, follower), helped(follower, standing), hard)
+            put_all(found, number, odds, p)
 
 
 def put_all(found: Forecast, number: int, odds: Odds, p: float) -> None:
     for result, q in odds.items():
         found.put(f"unit:{number}", FATES[result], p * q)
+
+
+def lip(state: LnltState, unit: Unit) -> int:
+    return 1 if state.skilled and keeps_lip_stiff(state, unit) else 0
 
 
 def helped(unit: Unit, others: list[Unit]) -> int:

@@ -201,6 +201,7 @@ class Scenario:
         "first_initiative",
         "heavy",
         "heroes",
+        "home",
         "id",
         "last_man",
         "module",
@@ -231,6 +232,7 @@ class Scenario:
         self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller
         self.tie = -1
         self.heroes: list[list[UnitType]] = [[], []]
+        self.home: list[bool] = [False, False]  # fights on its own ground (lnlt.hid.13.3.1a)
         self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw
         self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part
         self.crews: list[UnitType | None] = [None, None]  # what gets out of a vehicle

@@ -194,9 +194,16 @@ DECISION_RULES = {
     kinds.MELEE_ATTACK: "lnlt.core.8.0.1",
     kinds.WITHDRAWERS: "lnlt.core.8.1",
     kinds.RETREAT: "lnlt.core.8.1",
+    kinds.FALL_BACK: "lnlt.core.1.6.3",
+    kinds.ERRATIC_CARD: "lnlt.boh.25.2.erratic.a",
+    kinds.MANEUVER_CARD: "lnlt.hid.skill.maneuver.b",
     kinds.PLACE: "lnlt.core.6.0",
     **armourview.DECISION_RULES,
 }
+
+
+CARD_RULES = {kinds.ERRATIC_CARD: "lnlt.boh.25.2.erratic.a"}
+HEX_VERBS = {kinds.FALL_BACK: "fall-back", kinds.MANEUVER_CARD: "slip-away"}
 
 
 def choice(state: LnltState, decision: Decision, option: int) -> Choice:
@@ -208,6 +215,10 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice:
     if option == kinds.NOTHING:
         verb, rule = ENDINGS.get(kind, ("done", DECISION_RULES[kind]))
         return Choice(option, verb, Text(f"choice.{verb}"), rule)
+    if option == kinds.PLAY_CARD and kind in CARD_RULES:
+        return Choice(option, "play-card", Text("choice.play-card"), CARD_RULES[kind])
+    if kind in HEX_VERBS:
+        return hex_choice(state, option, HEX_VERBS[kind], option - kinds.HEX, DECISION_RULES[kind])
     if option == kinds.ALL:
         return Choice(option, "all", Text("choice.all"), DECISION_RULES[kind])
     if kind == kinds.IMPULSE:

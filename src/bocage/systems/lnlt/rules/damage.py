@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.model import UnitType
+from bocage.systems.lnlt.model import UnitType, same_force
 from bocage.systems.lnlt.rules.kinds import (
     ARMOR_LEADER,
     CASUALTIES,
@@ -15,9 +15,11 @@ from bocage.systems.lnlt.rules.kinds import (
     FOR_HERO,
     FOR_HERO_DRAW,
     FOR_REDUCTION,
+    FOR_SKILL,
     FRESH,
     GETS_SHAKEN,
     GETS_WOUNDED,
+    HALF_SQUAD,
     HERO,
     LEADER,
     MARKED,
@@ -29,6 +31,8 @@ from bocage.systems.lnlt.rules.kinds import (
     WOUNDED,
     WOUNDED_SHAKEN,
 )
+from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for
+from bocage.systems.lnlt.rules.traits import MOUNTED, NO_HERO, PARTISAN
 from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
 
 
@@ -80,12 +84,32 @@ def damage_tally(state: LnltState, unit: Unit, difference: int) -> Tally:
     leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
     if leadership:
         tally.add(-leadership, "damage.leadership", "lnlt.core.5.0.1")
+    if state.skilled and keeps_lip_stiff(state, unit):
+        tally.add(-1, "damage.stiff-upper-lip", "lnlt.hid.skill.stiff-upper-lip.b")
     return tally
+
+
+def keeps_lip_stiff(state: LnltState, unit: Unit) -> bool:
+    """The Hero himself, or everybody in the hex of the Leader, himself included."""
+    return works_for(state, unit, STIFF_UPPER_LIP)
+
+
+def damage_die(state: LnltState, unit: Unit) -> int:
+    """Who stands with a Die Hard rolls two and keeps the better one, Shaken or not (lnlt.boh.25.2.die-hard.a)."""
+    die = state.dice.roll(6, FOR_DAMAGE)
+    if state.skilled and is_die_hard(state, unit):
+        return min(die, state.dice.roll(6, FOR_DAMAGE))
+    return die
+
+
+def is_die_hard(state: LnltState, unit: Unit) -> bool:
+    """The Leader's own state does not matter to the card."""
+    return any(state.units[number].skill == DIE_HARD for number in state.stacks[unit.seat][unit.hex])
 
 
 def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
     tally = damage_tally(state, unit, difference)
-    die = state.dice.roll(6, FOR_DAMAGE)
+    die = damage_die(state, unit)
     total = tally.total + die
     morale = unit.morale()
     result = fate(unit.type.kind, unit.flags, morale, total)
@@ -102,7 +126,7 @@ def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
             )
         )
     suffer(state, unit, result)
-    if die == 1 and unit.type.mmc and unit.hex != GONE:
+    if die == 1 and unit.hex != GONE and may_raise_hero(unit):
         hero_check(state, unit)
 
 
@@ -154,28 +178,61 @@ def drop_excess(state: LnltState, unit: Unit) -> None:
             weapon.owner = GONE
 
 
+def may_raise_hero(unit: Unit) -> bool:
+    """Squads and half-squads, but no riders, and none where the nation has no Heroes (lnlt.core.11.2.1)."""
+    return unit.type.kind in (SQUAD, HALF_SQUAD) and not unit.type.traits & (NO_HERO | MOUNTED)
+
+
+def candidates(state: LnltState, parent: Unit) -> list[int]:
+    """Unused Hero counters that fit, by place: Commando Heroes come from Commandos (lnlt.sab.13.94c), Partisans
+    take one of the line (lnlt.nosb.13.52f)."""
+    pool = state.heroes[parent.seat]
+    service = "line" if parent.type.traits & PARTISAN else parent.type.service
+    found: list[int] = []
+    for i in range(len(pool)):
+        hero = pool[i]
+        if hero.service == service or (same_force(hero, parent.type) and hero.service not in ("commando", "line")):
+            found.append(i)
+    return found
+
+
 def hero_check(state: LnltState, parent: Unit) -> None:
     """After a natural 1: an even die makes a Hero, who takes over the markers of his MMC (lnlt.core.11.2.1)."""
-    pool = state.heroes[parent.seat]
-    if not pool:
+    fitting = candidates(state, parent)
+    if not fitting:
         return
+    pool = state.heroes[parent.seat]
     die = state.dice.roll(6, FOR_HERO)
     created = die % 2 == 0
     place = state.board.grid.names[parent.hex]
     if created:
-        type_ = pool.pop(draw(state, parent.seat))
+        type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
         flags = parent.flags & (MARKED | DOUBLE) | FRESH
         if parent.flags & MOVING:
             flags |= MOVED
-        state.add_unit(parent.seat, type_, parent.hex, flags, "")
+        hero = state.add_unit(parent.seat, type_, parent.hex, flags, "")
+        draw_card(state, hero)
     if state.recording:
         kind = "hero" if created else "no-hero"
         state.emit(Event(kind, "lnlt.core.11.2.1", {"unit": parent.title()}, [die], place=place))
 
 
-def draw(state: LnltState, seat: int) -> int:
+def draw_card(state: LnltState, hero: Unit) -> None:
+    """A skill at random from the cards of the scenario that a Hero may hold (lnlt.core.12)."""
+    deck = [card for card in state.cards[hero.seat] if may_hold(hero, card)]
+    if not deck:
+        return
+    card = deck[0] if len(deck) == 1 else deck[state.dice.roll(len(deck), FOR_SKILL) - 1]
+    state.cards[hero.seat].remove(card)
+    hero.skill = card
+    state.skilled = True
+    if state.recording:
+        args: dict[str, int | str] = {"unit": hero.title(), "skill": f"@skill.{NAMES[card]}"}
+        state.emit(Event("draws-skill", "lnlt.core.12", args, place=state.board.grid.names[hero.hex]))
+
+
+def draw(state: LnltState, pool: list[UnitType]) -> int:
     """A random unused Hero counter of the force; no die where all are alike."""
-    pool = state.heroes[seat]
     for other in pool:
         if other is not pool[0]:
             return state.dice.roll(len(pool), FOR_HERO_DRAW) - 1

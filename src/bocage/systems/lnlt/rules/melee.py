@@ -12,24 +12,33 @@ from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.fire import half
 from bocage.systems.lnlt.rules.kinds import (
     ALL,
+    CREW,
     FIRED,
     FOR_MELEE,
     FOUGHT,
+    GRENADE,
+    HALF_SQUAD,
     HERO,
     HEX,
     LEADER,
     MARKED,
     MELEE_ATTACK,
+    MORTAR,
     NOTHING,
+    READY,
     RETREAT,
+    SCOUT,
     SHAKEN,
     SQUAD,
     TARGET,
     UNIT,
 )
+from bocage.systems.lnlt.rules.laststand import LastStand, who_stand
+from bocage.systems.lnlt.rules.skills import AMBUSHER, led
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.rules.traits import AMBUSH, HOME_AMBUSH, MELEE_BONUS
+from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
 # The Melee Table (lnlt.core.8.0.2): odds columns from 1:4 to 4:1, and the 2d6 that kills.
 COLUMNS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1")
@@ -37,13 +46,29 @@ ODDS_FOR: Final = (1, 1, 1, 2, 1, 3, 2, 3, 4)
 ODDS_AGAINST: Final = (4, 3, 2, 3, 1, 2, 1, 1, 1)
 KILL_NUMBERS: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4)
 
+FIGHTERS: Final = (SQUAD, HALF_SQUAD, CREW, HERO, SCOUT)  # whose own firepower counts
+
 
 def is_eligible(state: LnltState, unit: Unit) -> bool:
     """Melee-eligible: Good Order MMCs, Heroes, and Leaders who carry a weapon (lnlt.core.8.0)."""
-    if unit.flags & SHAKEN:
-        return False
+    return not unit.flags & SHAKEN and could_fight(state, unit)
+
+
+def could_fight(state: LnltState, unit: Unit) -> bool:
+    """Whether it would be Melee-eligible in Good Order: no teams, Medics, Nurses or Snipers."""
     type_ = unit.type
-    return type_.mmc or type_.kind == HERO or (type_.kind == LEADER and bool(state.carried(unit)))
+    if type_.kind in FIGHTERS:
+        return True
+    return type_.kind == LEADER and has_melee_weapon(state, unit)
+
+
+def has_melee_weapon(state: LnltState, unit: Unit) -> bool:
+    return any(weapon.owner == unit.id and melee_weapon(weapon) for weapon in state.weapons)
+
+
+def melee_weapon(weapon: Weapon) -> bool:
+    """Ready weapons of the Direct Fire Table; neither mortars nor RPG-43s (lnlt.dj.1.6.23d)."""
+    return weapon.side == READY and weapon.type.ordnance is None and weapon.type.kind not in (MORTAR, GRENADE)
 
 
 def eligible(state: LnltState, seat: int, hex_: int) -> list[int]:
@@ -52,8 +77,14 @@ def eligible(state: LnltState, seat: int, hex_: int) -> list[int]:
 
 def melee_fp(state: LnltState, unit: Unit) -> int:
     """Inherent firepower and what weapons it may use with it (portage table of lnlt.core.1.6), the best of the ways."""
-    weapons = [half(w.type.fp) if w.type.nation != unit.type.nation else w.type.fp for w in state.carried(unit)]
+    weapons = [
+        half(w.type.fp) if w.type.nation != unit.type.nation else w.type.fp
+        for w in state.carried(unit)
+        if melee_weapon(w)
+    ]
     own = unit.type.fp
+    if unit.type.traits & MELEE_BONUS:
+        own += 1  # lnlt.core.8.5
     if unit.type.mmc and own == 0:
         own = 1  # lnlt.core.8.3
     if not weapons:
@@ -76,11 +107,28 @@ def column(attack: int, defence: int) -> int:
     return found
 
 
-def shifted_column(state: LnltState, attackers: list[int], targets: list[int]) -> int:
+def shifted_column(state: LnltState, attackers: list[int], targets: list[int], ambush: bool = False) -> int:
     """The column after shifts (lnlt.core.8.0.3): one right for a Hero, one for or against gliders."""
-    at = column(total_fp(state, attackers), total_fp(state, targets))
+    at = column(attack_fp(state, attackers, ambush), total_fp(state, targets))
     at += hero_shift(state, attackers) + glider_shift(state, attackers) - glider_shift(state, targets)
     return max(0, min(at, len(KILL_NUMBERS) - 1))
+
+
+def attack_fp(state: LnltState, attackers: list[int], ambush: bool) -> int:
+    """An ambush triples the firepower of those who spring it (lnlt.core.8.4)."""
+    total = 0
+    for number in attackers:
+        unit = state.units[number]
+        fp = melee_fp(state, unit)
+        total += 3 * fp if ambush and can_ambush(state, unit) else fp
+    return total
+
+
+def can_ambush(state: LnltState, unit: Unit) -> bool:
+    """By nature, on home ground where the scenario says so, or stacked with an Ambusher."""
+    if unit.type.traits & AMBUSH or (unit.type.traits & HOME_AMBUSH and state.scenario.home[unit.seat]):
+        return True
+    return state.skilled and led(state, unit.seat, unit.hex, AMBUSHER)
 
 
 def total_fp(state: LnltState, numbers: list[int]) -> int:
@@ -124,15 +172,27 @@ def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:
 def all_toothless(state: LnltState, attackers: list[int]) -> bool:
     for number in attackers:
         unit = state.units[number]
-        if not unit.type.mmc or unit.type.fp or state.carried(unit):
+        if not unit.type.mmc or unit.type.fp or has_melee_weapon(state, unit):
             return False
     return True
+
+
+def ambush_of(state: LnltState, seat: int, hex_: int, start: int, movers: list[int], reinforcing: bool) -> int:
+    """0 none; 1 tripled firepower against those who had no sight of the start of the move; 2 and first to strike,
+    which reinforcements are not (lnlt.hid.13.3.1d) unless an Ambusher leads them."""
+    if state.sight_from(hex_) >> start & 1:
+        return 0
+    if state.skilled and led(state, seat, hex_, AMBUSHER):
+        return 2
+    if not any(can_ambush(state, state.units[number]) for number in movers):
+        return 0
+    return 1 if reinforcing else 2
 
 
 class Melee(Procedure[LnltState]):
     """One round: attacks of the side that entered (or whose impulse it is), attacks of the other, then losses."""
 
-    __slots__ = ("attackers", "doomed", "entering", "hex", "seat", "side", "targeted", "targets", "used")
+    __slots__ = ("ambush", "attackers", "doomed", "entering", "hex", "seat", "side", "targeted", "targets", "used")
 
     def __init__(self, seat: int, hex_: int, entering: list[int]) -> None:
         super().__init__()
@@ -145,6 +205,7 @@ class Melee(Procedure[LnltState]):
         self.used: list[int] = []
         self.targets: list[int] = []
         self.attackers: list[int] = []
+        self.ambush = 0  # 1: tripled, 2: and first to strike (lnlt.core.8.4)
 
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
@@ -155,11 +216,24 @@ class Melee(Procedure[LnltState]):
             self.attack(state)
         elif self.step == 3:
             self.remove_losses(state)
+        elif self.step == 5:
+            self.sort_out(state)
         else:
             self.ask_retreat(state)
 
     def begin(self, state: LnltState) -> None:
         """Shaken and other helpless defenders without a fighting comrade are lost at once (lnlt.core.8.0)."""
+        defender = 1 - self.seat
+        if self.entering:
+            standing = who_stand(state, defender, self.hex, self.seat)
+            if standing and (state.edition.shaken_die_on_entry or not eligible(state, defender, self.hex)):
+                state.push(LastStand(defender, self.hex, standing))
+                self.step = 5
+                return
+        self.sort_out(state)
+
+    def sort_out(self, state: LnltState) -> None:
+        """Who cannot fight falls to those who can."""
         defender = 1 - self.seat
         if self.entering and state.edition.shaken_die_on_entry:
             for number in state.stacks[defender][self.hex]:
@@ -204,7 +278,7 @@ class Melee(Procedure[LnltState]):
             return
         untouched = self.untouched(state)
         if not fighters or not (untouched or self.targets):
-            self.other_side()
+            self.other_side(state)
         elif not self.targets and not self.used and len(untouched) == 1:
             self.targets.append(untouched[0])
         elif self.targets and not untouched and len(fighters) == 1:
@@ -229,7 +303,7 @@ class Melee(Procedure[LnltState]):
             if self.attackers:
                 self.step = 2
             else:
-                self.other_side()
+                self.other_side(state)
         elif option == ALL:
             self.attackers = self.fighters(state)
             self.step = 2
@@ -239,7 +313,8 @@ class Melee(Procedure[LnltState]):
             self.attackers.append(option - UNIT)
 
     def attack(self, state: LnltState) -> None:
-        at = shifted_column(state, self.attackers, self.targets)
+        ambush = self.ambush > 0 and self.side == self.seat
+        at = shifted_column(state, self.attackers, self.targets, ambush)
         tally = melee_tally(state, self.hex, self.attackers)
         first = state.dice.roll(6, FOR_MELEE)
         second = state.dice.roll(6, FOR_MELEE)
@@ -255,7 +330,7 @@ class Melee(Procedure[LnltState]):
         self.step = 1
 
     def report(self, state: LnltState, tally: Tally, at: int, first: int, second: int, killed: bool) -> None:
-        attack = total_fp(state, self.attackers)
+        attack = attack_fp(state, self.attackers, self.ambush > 0 and self.side == self.seat)
         defence = total_fp(state, self.targets)
         args: dict[str, int | str] = {
             "side": f"@nation.{state.scenario.nations[self.side]}",
@@ -274,21 +349,26 @@ class Melee(Procedure[LnltState]):
         kind = "melee-kills" if killed else "melee-fails"
         state.emit(Event(kind, "lnlt.core.8.0.1", args, [first, second], tally, outcomes, place))
 
-    def other_side(self) -> None:
+    def other_side(self, state: LnltState) -> None:
         self.used = []
         self.targeted = []
         self.targets = []
         if self.side == self.seat:
             self.side = 1 - self.seat
+            if self.ambush == 2:
+                self.fall(state)  # before they can strike back
         else:
             self.step = 3
 
     # ---- after the blows
 
-    def remove_losses(self, state: LnltState) -> None:
+    def fall(self, state: LnltState) -> None:
         for number in self.doomed:
             if state.units[number].hex != GONE:
                 self.lose(state, number, "melee-loss")
+
+    def remove_losses(self, state: LnltState) -> None:
+        self.fall(state)
         state.fought |= 1 << self.hex
         for seat in (0, 1):
             for number in state.stacks[seat][self.hex]:
@@ -376,6 +456,7 @@ class Melee(Procedure[LnltState]):
         twin.used = self.used[:]
         twin.targets = self.targets[:]
         twin.attackers = self.attackers[:]
+        twin.ambush = self.ambush
         return twin
 
     def data(self) -> list[object]:
@@ -390,4 +471,5 @@ class Melee(Procedure[LnltState]):
             self.used,
             self.targets,
             self.attackers,
+            self.ambush,
         ]

@@ -234,7 +234,8 @@ def may_inspire(state: LnltState, unit: Unit) -> bool:
 def create_hero(state: LnltState, unit: Unit) -> None:
     """The new Hero draws no card (lnlt.boh.25.2.inspirational.c)."""
     unit.skill = NO_SKILL
-    type_ = state.heroes[unit.seat].pop(draw(state, unit.seat))
+    pool = state.heroes[unit.seat]
+    type_ = pool.pop(draw(state, pool))
     state.add_unit(unit.seat, type_, unit.hex, FRESH, "")
     if state.recording:
         place = state.board.grid.names[unit.hex]

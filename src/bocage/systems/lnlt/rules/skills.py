@@ -42,7 +42,7 @@ PREEMPT: Final = 27
 ROCKET_MAN: Final = 28
 SPEEDY: Final = 29
 THE_AMBUSH: Final = 30
-VETERAN: Final = 31
+# 31 is VETERAN, which the state knows
 
 NAMES: Final = (
     "none",

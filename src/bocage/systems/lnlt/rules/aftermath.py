@@ -1,0 +1,324 @@
+"""After the shot: cards that soften it, Damage Checks, retreats (lnlt.core.1.6.3), fires (lnlt.core.10.5)."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.systems.lnlt.rules.ground import FLAMES
+from bocage.systems.lnlt.rules.kinds import (
+    ERRATIC_CARD,
+    FALL_BACK,
+    FLAMETHROWER,
+    FOR_FIRE,
+    FOR_FUEL,
+    FOR_SKILL,
+    HEX,
+    JAMMED,
+    LEADER,
+    MANEUVER_CARD,
+    MARKED,
+    MOLOTOV,
+    NOTHING,
+    PLAY_CARD,
+    SATCHEL,
+    SHAKEN,
+)
+from bocage.systems.lnlt.rules.portage import discard
+from bocage.systems.lnlt.rules.skills import ERRATIC, MANEUVER, NO_SKILL, has
+from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+
+# ---- what firing does to the weapons
+
+
+def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:
+    """Charges and bottles are gone, a flamethrower runs dry on a 6, some guns jam on a natural 1. Tells whether
+    anything was thrown or squirted: who is Shaken by that retreats."""
+    thrown = False
+    for weapon in weapons:
+        kind = weapon.type.kind
+        if weapon.type.jams and natural == 1:
+            weapon.side = JAMMED
+            tell(state, "jams", "lnlt.core.1.6.2", weapon)
+        if kind in (SATCHEL, MOLOTOV):
+            thrown = True
+            tell(state, "thrown", "lnlt.core.1.6.3", weapon)
+            discard(weapon)
+        elif kind == FLAMETHROWER:
+            thrown = True
+            if state.dice.roll(6, FOR_FUEL) == 6:
+                tell(state, "runs-dry", "lnlt.core.1.6.3", weapon)
+                discard(weapon)
+    return thrown
+
+
+def tell(state: LnltState, kind: str, rule: str, weapon: Weapon) -> None:
+    if state.recording:
+        args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}"}
+        state.emit(Event(kind, rule, args, place=state.board.grid.names[weapon.hex]))
+
+
+# ---- who is hit
+
+
+def harm(state: LnltState, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool) -> None:
+    """Damage Checks for the victims, and what their cards and the enemy's fire make of them."""
+    if state.skilled:
+        card = erratic_holder(state, victims)
+        if card != GONE:
+            state.push(ErraticCard(seat, hex_, victims, difference, thrown, card))
+            return
+    suffer_hit(state, seat, hex_, victims, difference, thrown)
+
+
+def suffer_hit(state: LnltState, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool) -> None:
+    steady = [number for number in victims if not state.units[number].flags & SHAKEN]
+    card = maneuver_holder(state, steady) if state.skilled else GONE
+    damage_checks(state, victims, difference)
+    shaken = [n for n in steady if state.units[n].hex != GONE and state.units[n].flags & SHAKEN]
+    if not shaken:
+        return
+    if card != GONE and state.units[card].hex != GONE and (card in shaken or state.units[card].type.kind == LEADER):
+        state.push(Maneuver(seat, hex_, card, shaken, thrown))
+    elif thrown:
+        state.push(Retreat(seat, hex_, shaken))
+
+
+def refuges(state: LnltState, seat: int, hex_: int, group: list[int]) -> list[int]:
+    """Hexes to fall back to: without enemies, with room, not closer to a visible enemy if that can be helped."""
+    board = state.board
+    open_to: list[int] = []
+    for i in range(len(board.neighbours[hex_])):
+        to = board.neighbours[hex_][i]
+        if not board.costs[hex_][i] or state.stacks[1 - seat][to] or state.ground.has(FLAMES, to):
+            continue
+        if has_room(state, seat, to, group):
+            open_to.append(to)
+    away = [to for to in open_to if not comes_nearer(state, seat, hex_, to)]
+    return away or open_to
+
+
+def comes_nearer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
+    mask = state.sight_from(hex_) & state.occupied[1 - seat]
+    distances = state.board.grid.distances
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        enemy = low.bit_length() - 1
+        if distances[to][enemy] < distances[hex_][enemy]:
+            return True
+    return False
+
+
+def fall_back(state: LnltState, number: int, to: int, rule: str) -> None:
+    unit = state.units[number]
+    state.go(unit, to)
+    if state.recording:
+        place = state.board.grid.names[to]
+        state.emit(Event("retreat", rule, {"unit": unit.title(), "hex": place}, place=place))
+
+
+def lose(state: LnltState, unit: Unit, rule: str) -> None:
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event("no-refuge", rule, {"unit": unit.title()}, place=place))
+    state.eliminate(unit)
+
+
+class Retreat(Procedure[LnltState]):
+    """Units that must leave their hex, one after the other; who cannot is lost (lnlt.core.1.6.3)."""
+
+    __slots__ = ("group", "hex", "rule", "seat")
+
+    def __init__(self, seat: int, hex_: int, group: list[int]) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.group = group
+        self.rule = "lnlt.core.1.6.3"
+
+    def advance(self, state: LnltState) -> None:
+        self.group = [number for number in self.group if state.units[number].hex == self.hex]
+        if not self.group:
+            state.pop()
+            return
+        options = [HEX + to for to in refuges(state, self.seat, self.hex, self.group[:1])]
+        if len(options) > 1:
+            state.ask(self.seat, FALL_BACK, options)
+        elif options:
+            fall_back(state, self.group[0], options[0] - HEX, self.rule)
+        else:
+            lose(state, state.units[self.group[0]], self.rule)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        fall_back(state, self.group[0], option - HEX, self.rule)
+
+    def copy(self) -> Retreat:
+        twin = Retreat(self.seat, self.hex, self.group[:])
+        twin.rule = self.rule
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.seat, self.hex, self.group, self.rule]
+
+
+# ---- fire in a hex (lnlt.core.10.5)
+
+
+def fire_check(state: LnltState, hex_: int) -> None:
+    """A natural 6 on a flammable hex: 5 or 6 sets it alight (lnlt.pac.12.10.5.6a)."""
+    if not state.board.terrain[hex_].flammable or state.ground.has(FLAMES, hex_):
+        return
+    die = state.dice.roll(6, FOR_FIRE)
+    burns = die >= 5
+    if state.recording:
+        place = state.board.grid.names[hex_]
+        kind = "fire-starts" if burns else "fire-dies"
+        outcomes = [("fire", "burns" if burns else "none")]
+        state.emit(Event(kind, "lnlt.pac.12.10.5.6b", {"hex": place}, [die], None, outcomes, place))
+    if burns:
+        set_alight(state, hex_)
+
+
+def set_alight(state: LnltState, hex_: int) -> None:
+    """Nobody stays in a burning hex: out at once, or lost (lnlt.hid.10.5.6b)."""
+    state.put_marker(FLAMES, hex_)
+    for seat in (0, 1):
+        group = state.stacks[seat][hex_]
+        if group:
+            flight = Retreat(seat, hex_, group[:])
+            flight.rule = "lnlt.hid.10.5.6b"
+            state.push(flight)
+
+
+# ---- cards
+
+
+def erratic_holder(state: LnltState, victims: list[int]) -> int:
+    for number in victims:
+        if has(state.units[number], ERRATIC):
+            return number
+    return GONE
+
+
+def maneuver_holder(state: LnltState, victims: list[int]) -> int:
+    """Unmarked, he or the Leader of the stack may slip away instead (lnlt.hid.skill.maneuver.c)."""
+    for number in victims:
+        unit = state.units[number]
+        if has(unit, MANEUVER) and not unit.flags & MARKED:
+            return number
+    return GONE
+
+
+class ErraticCard(Procedure[LnltState]):
+    """Even: no Damage Check for the holder and, if a Leader, his stack. Odd: twice the difference."""
+
+    __slots__ = ("card", "difference", "hex", "seat", "thrown", "victims")
+
+    def __init__(self, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool, card: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.victims = victims
+        self.difference = difference
+        self.thrown = thrown
+        self.card = card
+
+    def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            state.ask(self.seat, ERRATIC_CARD, [NOTHING, PLAY_CARD])
+            return
+        holder = state.units[self.card]
+        die = state.dice.roll(6, FOR_SKILL)
+        spared = die % 2 == 0
+        holder.skill = NO_SKILL
+        if state.recording:
+            kind = "erratic-spared" if spared else "erratic-doubled"
+            outcomes = [("erratic", "spared" if spared else "doubled")]
+            args: dict[str, int | str] = {"unit": holder.title(), "difference": 2 * self.difference}
+            place = state.board.grid.names[self.hex]
+            state.emit(Event(kind, "lnlt.boh.25.2.erratic.a", args, [die], None, outcomes, place))
+        state.pop()
+        shared = self.victims if holder.type.kind == LEADER else [self.card]
+        others = [number for number in self.victims if number not in shared]
+        if others:
+            suffer_hit(state, self.seat, self.hex, others, self.difference, self.thrown)
+        if not spared:
+            suffer_hit(state, self.seat, self.hex, shared, erratic_difference(self.difference), self.thrown)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option == PLAY_CARD:
+            self.step = 1
+            return
+        state.pop()
+        suffer_hit(state, self.seat, self.hex, self.victims, self.difference, self.thrown)
+
+    def copy(self) -> ErraticCard:
+        twin = ErraticCard(self.seat, self.hex, self.victims, self.difference, self.thrown, self.card)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.hex, self.victims, self.difference, self.thrown, self.card]
+
+
+def erratic_difference(difference: int) -> int:
+    return 2 * difference  # lnlt.boh.25.2.erratic.c
+
+
+class Maneuver(Procedure[LnltState]):
+    """Shaken results ignored for a retreat of one hex, away from visible enemies (lnlt.hid.skill.maneuver.b)."""
+
+    __slots__ = ("card", "hex", "seat", "shaken", "thrown")
+
+    def __init__(self, seat: int, hex_: int, card: int, shaken: list[int], thrown: bool) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.card = card
+        self.shaken = shaken
+        self.thrown = thrown
+
+    def group(self, state: LnltState) -> list[int]:
+        """The Hero alone, or the Leader with everybody stacked with him who is unmarked."""
+        if state.units[self.card].type.kind != LEADER:
+            return [self.card]
+        return [n for n in state.stacks[self.seat][self.hex] if not state.units[n].flags & MARKED]
+
+    def advance(self, state: LnltState) -> None:
+        away = [
+            HEX + to
+            for to in refuges(state, self.seat, self.hex, self.group(state))
+            if not comes_nearer(state, self.seat, self.hex, to)
+        ]
+        if away:
+            state.ask(self.seat, MANEUVER_CARD, [NOTHING, *away])
+        else:
+            self.stay(state)
+
+    def stay(self, state: LnltState) -> None:
+        state.pop()
+        if self.thrown:
+            state.push(Retreat(self.seat, self.hex, self.shaken))
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option == NOTHING:
+            self.stay(state)
+            return
+        group = self.group(state)
+        for number in group:
+            if number in self.shaken:
+                state.unmark(state.units[number], SHAKEN)
+            fall_back(state, number, option - HEX, "lnlt.hid.skill.maneuver.b")
+        state.pop()
+        left = [number for number in self.shaken if number not in group]
+        if self.thrown and left:
+            state.push(Retreat(self.seat, self.hex, left))
+
+    def copy(self) -> Maneuver:
+        return Maneuver(self.seat, self.hex, self.card, self.shaken, self.thrown)
+
+    def data(self) -> list[object]:
+        return [self.seat, self.hex, self.card, self.shaken, self.thrown]

@@ -1,0 +1,88 @@
+"""Shaken troops who rally or die when an enemy enters their hex: SS Fanaticism, Panache, the Fanatic card.
+
+They try before the Melee, Leaders first; who fails is lost (lnlt.hon.13.3.1, lnlt.hid.13.1.2, lnlt.boh.25.2.fanatic).
+"""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, LEADER, SHAKEN, SQUAD
+from bocage.systems.lnlt.rules.rally import BY_PAIRS, STANDING, RallyAttempt, fall, has_leader
+from bocage.systems.lnlt.rules.skills import FANATIC
+from bocage.systems.lnlt.rules.traits import FANATICISM, PANACHE
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+
+def who_stand(state: LnltState, seat: int, hex_: int, enemy: int) -> list[int]:
+    """Those who may try, Leaders first (lnlt.hon.13.3.1b)."""
+    leaders: list[int] = []
+    others: list[int] = []
+    fanatic = fanatic_leader(state, seat, hex_)
+    for number in state.stacks[seat][hex_]:
+        unit = state.units[number]
+        if not unit.flags & SHAKEN:
+            continue
+        if number == fanatic or (unit.type.traits & FANATICISM and unit.type.kind == LEADER):
+            leaders.append(number)
+        elif fanatic != GONE or (unit.type.kind in (SQUAD, HALF_SQUAD) and unit.type.traits & (FANATICISM | PANACHE)):
+            others.append(number)
+    return leaders + others
+
+
+def fanatic_leader(state: LnltState, seat: int, hex_: int) -> int:
+    """The Leader with the card, Shaken or not (lnlt.boh.25.2.fanatic.a)."""
+    if state.skilled:
+        for number in state.stacks[seat][hex_]:
+            unit = state.units[number]
+            if unit.skill == FANATIC and unit.type.kind == LEADER:
+                return number
+    return GONE
+
+
+class LastStand(Procedure[LnltState]):
+    __slots__ = ("hex", "seat", "waiting")
+
+    def __init__(self, seat: int, hex_: int, waiting: list[int]) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.waiting = waiting
+
+    def advance(self, state: LnltState) -> None:
+        """One after the other; a roll by pairs that fails kills as well (lnlt.hid.13.1.2k)."""
+        if self.step:
+            self.step = 0
+            self.bury(state)
+        if not self.waiting:
+            state.pop()
+            return
+        unit = state.units[self.waiting[0]]
+        self.step = 1
+        if not self.held_by_card(state, unit):
+            by_pairs = bool(unit.type.traits & PANACHE) and not has_leader(state, unit)
+            state.push(RallyAttempt(unit.id, BY_PAIRS if by_pairs else STANDING))
+
+    def bury(self, state: LnltState) -> None:
+        unit = state.units[self.waiting[0]]
+        self.waiting = self.waiting[1:]
+        if unit.hex != GONE and unit.flags & SHAKEN:
+            fall(state, unit)
+
+    def held_by_card(self, state: LnltState, unit: Unit) -> bool:
+        """If the Fanatic Leader fails, the others may not try; he stood first (lnlt.boh.25.2.fanatic.e)."""
+        if unit.type.traits & (FANATICISM | PANACHE) or unit.skill == FANATIC:
+            return False
+        leader = fanatic_leader(state, self.seat, self.hex)
+        return leader == GONE or bool(state.units[leader].flags & SHAKEN)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a last stand asks nothing")
+
+    def copy(self) -> LastStand:
+        twin = LastStand(self.seat, self.hex, self.waiting[:])
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.hex, self.waiting]
