@@ -21,6 +21,17 @@ def test_the_walkthrough_gives_every_printed_number() -> None:
     assert [outcome.id for outcome in found] == [f"lnlt.ex.boh.24.2.s{n:02}" for n in range(21)] + ["lnlt.ex.boh.24.2"]
 
 
+@pytest.mark.rule(
+    *(f"lnlt.core.check.armour.{n}" for n in range(1, 13)),
+    *(f"lnlt.boh.24.4{letter}" for letter in "abcdefghijklmnopqrstuvwyz"),
+    *(f"lnlt.boh.24.4a{letter}" for letter in "abcd"),
+)
+def test_the_armour_walkthrough_gives_every_printed_number() -> None:
+    found = list(drills.run_file(FOLDER / "walkthrough-24-4.yaml"))
+    assert [outcome.reason for outcome in found if not outcome.passed] == []
+    assert [outcome.id for outcome in found] == [f"lnlt.ex.boh.24.4.s{n:02}" for n in range(15)] + ["lnlt.ex.boh.24.4"]
+
+
 @pytest.mark.rule("lnlt.boh.13.92b", "lnlt.boh.13.92f", "lnlt.boh.13.92g", "lnlt.boh.13.92h", "lnlt.boh.13.92i")
 def test_small_cases_pass_or_say_why_they_are_not_reached() -> None:
     found = list(drills.run_file(FOLDER / "examples.yaml"))

@@ -12,6 +12,7 @@ from bocage.systems.lnlt.counters import Sheet, counters
 from bocage.systems.lnlt.maps import WrongContent, hex_of
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.driving import MOST_VEHICLES
+from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.transport import board, has_seat
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.vehicles import (
@@ -113,6 +114,8 @@ def park(state: LnltState, seat: int, spec: VehicleSpec, field: str, names: dict
         vehicle.flags |= BUTTONED
     for i, passenger in enumerate(spec.passengers):
         take_aboard(state, vehicle, passenger, f"{field}.passengers[{i}]", names)
+    if vehicle.flags & WRECK:
+        state.put_marker(WRECKS, hex_)
     state.count_vehicles()
     state.scenario.heavy = True
     return vehicle

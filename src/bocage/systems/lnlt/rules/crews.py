@@ -46,12 +46,23 @@ from bocage.systems.lnlt.vehicles import (
     BUTTONED,
     CONTINUOUS,
     GUN_FIRED,
+    HULL_FIRED,
     IMMOBILE,
     MG_FIRED,
     TURNED,
     VEHICLE_IDS,
     Vehicle,
 )
+
+
+HULL_ALONE = -2
+"""As the hex engaged: only the hull gun has fired, the turret is still free to choose."""
+
+
+def marks_of(vehicle: Vehicle) -> int:
+    """Its markers of this turn; one that keeps moving wears the last turn's."""
+    marks = vehicle.flags & MARKED
+    return marks & ~(MOVED | ASSAULT) if vehicle.flags & CONTINUOUS else marks
 
 
 def can_button(vehicle: Vehicle) -> bool:
@@ -61,12 +72,16 @@ def can_button(vehicle: Vehicle) -> bool:
 def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     """Each gun at each target it bears on; everything fired in one impulse goes to the same hex (4.1)."""
     found: list[int] = []
+    two = len(vehicle.type.guns) > 1
     for number, gun in enumerate(vehicle.type.guns):
+        if vehicle.flags & (HULL_FIRED if number else GUN_FIRED):
+            continue
         if vehicle.flags & ASSAULT and not gun.assault_fire:
             continue
+        free = two and number > 0  # a second gun in the hull may pick a target of its own (lnlt.hid.15.9.1c)
         for target in reachable(state, vehicle.seat, vehicle.hex, gun):
             at = place_of(state, target)
-            if (engaged != GONE and at != engaged) or bars_hull(state, vehicle, gun, at):
+            if (engaged != GONE and at != engaged and not free) or bars_hull(state, vehicle, gun, at):
                 continue
             if target >= VEHICLE_IDS:
                 found.append(GUN_AT_VEHICLE + number * STRIDE + target - VEHICLE_IDS)
@@ -102,13 +117,14 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
     """Everything the vehicle may do now; `engaged` is the hex it has fired at in this activation."""
     found: list[int] = []
     flags = vehicle.flags
-    marks = flags & MARKED
+    marks = marks_of(vehicle)
     if not vehicle.is_manned():
         return found
     shaken = bool(flags & SHAKEN)
     firing = engaged != GONE
+    engaged = GONE if engaged == HULL_ALONE else engaged
     may_fire = not shaken and not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
-    if may_fire and not flags & GUN_FIRED:
+    if may_fire:
         found += gun_options(state, vehicle, engaged)
     if may_fire and not flags & MG_FIRED:
         found += mg_options(state, vehicle, engaged)
@@ -196,7 +212,10 @@ class VehicleOrders(Procedure[LnltState]):
             at_hex = option >= GUN_AT_HEX
             gun = (option - (GUN_AT_HEX if at_hex else GUN_AT_VEHICLE)) // STRIDE
             aim = target_hex(number) if at_hex else target_vehicle(number)
-            self.engaged = place_of(state, aim)
+            if gun == 0:
+                self.engaged = place_of(state, aim)
+            elif self.engaged == GONE:
+                self.engaged = HULL_ALONE
             if vehicle.type.riders and can_unload(state, vehicle):
                 unload(state, vehicle)  # nobody rides on a tank that fires its gun (lnlt.core.armour.6.3)
             state.push(OrdnanceShot(self.seat, VEHICLE_IDS + vehicle.id, gun, aim, False))
@@ -215,8 +234,8 @@ class VehicleOrders(Procedure[LnltState]):
             self.spent = max(self.spent, half)
 
     def close(self, state: LnltState, vehicle: Vehicle) -> None:
-        vehicle.flags &= ~(GUN_FIRED | MG_FIRED | TURNED)
-        if vehicle.is_manned() and not vehicle.flags & MARKED:
+        vehicle.flags &= ~(GUN_FIRED | HULL_FIRED | MG_FIRED | TURNED)
+        if vehicle.is_manned() and not marks_of(vehicle):
             state.mark_vehicle(vehicle, MOVED if self.spent else OPS)
         state.pop()
 
@@ -238,7 +257,7 @@ class VehicleOrders(Procedure[LnltState]):
 
 def can_be_ordered(state: LnltState, vehicle: Vehicle) -> bool:
     """Not yet activated, or after an Assault Move with something to shoot at."""
-    marks = vehicle.flags & MARKED
+    marks = marks_of(vehicle)
     if not vehicle.is_manned() or (marks and marks != ASSAULT):
         return False
     return bool(orders(state, vehicle, GONE, False, 0))
@@ -290,6 +309,11 @@ class Momentum(Procedure[LnltState]):
         self.done = 0
 
     def advance(self, state: LnltState) -> None:
+        if self.step == 0:
+            self.step = 1
+            for vehicle in state.vehicles:
+                if vehicle.seat == self.seat:
+                    vehicle.flags &= ~CONTINUOUS
         options = [NOTHING]
         for vehicle in state.vehicles:
             if vehicle.seat != self.seat or not can_drive(vehicle) or self.done >> vehicle.id & 1:
@@ -399,6 +423,8 @@ class VehicleSpots(Procedure[LnltState]):
         tally = Tally(state.recording)
         if vehicle.leadership():
             tally.add(-vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
+        if state.edition.dj_vehicle_spotting and state.armour[1 - vehicle.seat] >> self.hex & 1:
+            tally.add(-1, "spot.vehicle", "lnlt.dj.10.11a")
         degrading = hindrance(state, vehicle.hex, self.hex)
         if degrading:
             tally.add(degrading, "spot.degrading", "lnlt.core.10.1.1")

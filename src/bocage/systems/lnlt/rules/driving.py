@@ -248,7 +248,8 @@ class Driving(Procedure[LnltState]):
     def finish(self, state: LnltState, vehicle: Vehicle) -> None:
         vehicle.flags &= ~MOVING
         if vehicle.is_manned():
-            vehicle.flags &= ~CONTINUOUS
+            if vehicle.flags & CONTINUOUS:
+                vehicle.flags &= ~(CONTINUOUS | MOVED | ASSAULT)
             marker = ASSAULT if self.assault else MOVED
             state.mark_vehicle(vehicle, marker | (FIRED if self.overrun else 0))
         state.pop()
@@ -298,6 +299,8 @@ def overrun(state: LnltState, vehicle: Vehicle) -> None:
     victims = state.stacks[1 - vehicle.seat][hex_]
     tally = overrun_tally(state, vehicle)
     cover = cover_tally(state, hex_, hex_, True)
+    if len(state.vehicles_at(hex_)) == 1:
+        cover.add(-1, "overrun.no-shelter", "lnlt.core.armour.5.9")  # it shelters nobody from itself
     die = state.dice.roll(6, FOR_ATTACK)
     defence_die = state.dice.roll(6, FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die

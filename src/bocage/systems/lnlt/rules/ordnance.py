@@ -32,6 +32,7 @@ from bocage.systems.lnlt.vehicles import (
     EMPLACED,
     FRONT,
     GUN_FIRED,
+    HULL_FIRED,
     IMMOBILE,
     NONE,
     ROAD_BOUND,
@@ -295,7 +296,8 @@ class OrdnanceShot(Procedure[LnltState]):
         """Markers of the firer, one step of acquisition whether it hit or not; a single shot is used up."""
         acquire(state, self.firer, self.target)
         if self.firer >= VEHICLE_IDS:
-            state.mark_vehicle(state.vehicles[self.firer - VEHICLE_IDS], FIRED | GUN_FIRED)
+            used = HULL_FIRED if self.weapon else GUN_FIRED
+            state.mark_vehicle(state.vehicles[self.firer - VEHICLE_IDS], FIRED | used)
             return
         state.mark(state.units[self.firer], FIRED)
         if self.weapon != OWN_GUN and ordnance_of(state, self.firer, self.weapon).single_use:

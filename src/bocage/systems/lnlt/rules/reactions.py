@@ -27,7 +27,7 @@ from bocage.systems.lnlt.rules.vehicle_fire import (
     may_be_sprayed,
 )
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.vehicles import GUN_FIRED, MG_FIRED, NONE, TURNED, VEHICLE_IDS, Ordnance, Vehicle, in_arc
+from bocage.systems.lnlt.vehicles import GUN_FIRED, HULL_FIRED, MG_FIRED, NONE, TURNED, VEHICLE_IDS, Ordnance, Vehicle, in_arc
 
 
 def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
@@ -133,4 +133,4 @@ def close_window(state: LnltState, seat: int) -> None:
     """The step is over: what fired one weapon has fired."""
     for own in state.vehicles:
         if own.seat == seat:
-            own.flags &= ~(GUN_FIRED | MG_FIRED | TURNED)
+            own.flags &= ~(GUN_FIRED | HULL_FIRED | MG_FIRED | TURNED)

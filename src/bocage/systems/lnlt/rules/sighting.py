@@ -50,6 +50,8 @@ def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
     leadership = unit.leadership()
     if leadership:
         tally.add(-leadership, "spot.leadership", "lnlt.core.10.1.1")
+    if state.edition.dj_vehicle_spotting and state.armour[1 - unit.seat] >> target & 1:
+        tally.add(-1, "spot.vehicle", "lnlt.dj.10.11a")
     degrading = hindrance(state, unit.hex, target)
     if degrading:
         tally.add(degrading, "spot.degrading", "lnlt.core.10.1.1")

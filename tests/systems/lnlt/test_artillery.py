@@ -1,0 +1,187 @@
+"""Off-board artillery and mortar teams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.systems.lnlt.rules.artillery import drift
+from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN
+from systems.lnlt.armour import STUG, WEST, Field, side, vehicle
+from systems.lnlt.table import CLARKSON, MEDROW, PARA, RIFLES, WEISS, event, lines, unit
+
+
+def guns(missions: int = 1, well_supplied: bool = False, **more: Any) -> Field:
+    battery = {"name": "105mm", "fp": 5, "missions": missions, "well_supplied": well_supplied}
+    de = more.pop("de", [unit(RIFLES, "G5", "men"), unit(WEISS, "L9", "far")])
+    us = [unit(CLARKSON, "D5", "boss"), *more.pop("us", [])]
+    return Field(side("us", *us, artillery=[battery]), side("de", *de), **more)
+
+
+def call(field: Field, hex_: str, dice: list[int], mission: str = "standard-mission") -> None:
+    field.do("activate", where="D5")
+    field.do("call-artillery", "boss")
+    field.do(mission)
+    field.do("spotting-round", where=hex_, dice=dice)
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.core.armour.0.3", "lnlt.core.check.armour.6")
+def test_drift_rounds_down() -> None:
+    assert [drift(white, 1) for white in range(1, 7)] == [0, 0, 1, 1, 2, 2]
+    assert drift(1, 3) == 0
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.core.open.armour.27", "lnlt.boh.24.4y")
+def test_direction_one_is_north_and_on_clockwise() -> None:
+    for die, place in ((1, "G4"), (2, "H5"), (3, "H6"), (4, "G6"), (5, "F6"), (6, "F5")):
+        field = guns()
+        call(field, "G5", [3, die])
+        assert field.offers("correct", where=place)
+        assert event(field.state.events, "drift").args["hex"] == place
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2")
+def test_a_round_off_the_map_is_lost_and_a_mission_called_off_is_kept() -> None:
+    field = guns(us=[unit(PARA, "A9", "rest")])
+    call(field, "D1", [6, 1])
+    assert event(field.state.events, "drift-lost")
+    assert field.state.batteries[0][0].left == 0
+    field = guns(us=[unit(PARA, "A9", "rest")])
+    call(field, "G5", [1, 1])
+    field.do("call-off")
+    assert field.state.batteries[0][0].left == 1
+    assert field.has("boss", OPS)
+    assert not field.state.barrages
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.core.option.loose_mission_fp")
+def test_standard_and_loose_missions() -> None:
+    for mission, fp, reach in (("standard-mission", 5, 1), ("loose-mission", 3, 2)):
+        field = guns(de=[unit(RIFLES, "K9", "men")])
+        call(field, "G5", [1, 1], mission)
+        field.do("correct", where="G5")
+        barrage = field.state.barrages[0]
+        assert (barrage.fp, barrage.reach) == (fp, reach)
+    for option, fp in (("halve", 3), ("same", 5), ("minus-two", 3)):
+        field = guns(de=[unit(RIFLES, "K9", "men")], options={"loose_mission_fp": option})
+        call(field, "G5", [1, 1], "loose-mission")
+        field.do("correct", where="G5")
+        assert field.state.barrages[0].fp == fp
+
+
+@pytest.mark.rule("lnlt.core.option.correction", "lnlt.core.armour.8.2")
+def test_correction_by_one_hex_or_by_leadership() -> None:
+    field = guns()
+    call(field, "G5", [1, 1])
+    places = {choice.place for choice in field.choices() if choice.verb == "correct"}
+    assert places == {"G5", "G4", "H5", "H6", "G6", "F6", "F5"}
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.core.armour.5.8", "lnlt.core.open.armour.33")
+def test_it_strikes_both_sides_and_vehicles_however_shut() -> None:
+    de = [unit(RIFLES, "G5", "men"), vehicle(STUG, "G5", "G", WEST, markers=["buttoned"]), unit(WEISS, "L9", "far")]
+    field = guns(de=de, us=[unit(PARA, "F5", "own")])
+    call(field, "G5", [1, 1])
+    field.do("correct", where="G5")
+    events = field.do("strike", where="G5", dice=[6, 1, 6, 1, 1, 1, 1, 6])
+    hits = [one for one in events if one.kind.startswith("barrage")]
+    assert [one.args["defence"] for one in hits[:2]] == [2, 3]
+    assert hits[-1].place == "F5"
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.boh.24.4q")
+def test_fire_for_effect_stays_and_strikes_those_who_move_in_it() -> None:
+    field = guns(de=[unit(RIFLES, "G8", "men")])
+    call(field, "G6", [1, 1])
+    field.do("correct", where="G6")
+    field.finish()
+    field.do("activate", where="G8")
+    field.do("move", where="G8")
+    assert event(field.do("step", where="G7", dice=[1, 6]), "barrage-misses").args["attack"] == 6
+    for _ in range(8):
+        if field.kind == "opportunity":
+            field.do("decline")
+        elif field.offers("stop"):
+            field.do("stop")
+        elif field.kind == "impulse":
+            field.do("pass", dice=[3, 3] if field.state.passes == 2 else [])
+    assert not field.state.barrages
+
+
+@pytest.mark.rule(
+    *(f"lnlt.hon.13.1.2{letter}" for letter in "abcd"),
+    *(f"lnlt.boh.13.91{letter}" for letter in "abc"),
+)
+def test_well_supplied_guns_may_go_on() -> None:
+    field = guns(missions=0, well_supplied=True, us=[unit(MEDROW, "A5", "other")])
+    call(field, "G5", [3, 1, 1])
+    assert field.kind == "correction"
+    field = guns(missions=0, well_supplied=True, us=[unit(MEDROW, "A5", "other")])
+    call(field, "G5", [4])
+    assert event(field.state.events, "supply-ends")
+    assert not field.state.batteries[0][0].extra
+    field = guns(missions=1, well_supplied=True)
+    call(field, "G5", [1, 1])
+    assert field.kind == "correction"
+    poor = guns(missions=0)
+    poor.do("activate", where="D5")
+    assert not poor.offers("call-artillery")
+
+
+# ---- mortars
+
+
+def mortar(**more: Any) -> Field:
+    us = [unit("us.wt.mortar81", "B5", "mortar"), *more.pop("us", [])]
+    return Field(side("us", *us), side("de", *more.pop("de", [unit(RIFLES, "G5", "men")])), **more)
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.pac.12.18.1", "lnlt.core.open.armour.26")
+def test_the_higher_die_counts_and_the_fire_stays() -> None:
+    field = mortar()
+    field.do("activate", where="B5")
+    field.do("shell", "mortar")
+    events = field.do("shoot-hex", where="G5", dice=[2, 5, 6, 3])
+    hit = event(events, "barrage-hits")
+    assert hit.args["attack"] == 8
+    assert field.has("mortar", FIRED)
+    assert [(b.reach, b.mortar) for b in field.state.barrages] == [(0, True)]
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1")
+def test_not_too_near_not_under_trees_and_not_in_opportunity_fire() -> None:
+    near = mortar(de=[unit(RIFLES, "D5", "men")])
+    near.do("activate", where="B5")
+    assert not near.offers("shell")
+    woods = mortar(terrain={"forest": ["B5"]})
+    woods.do("activate", where="B5")
+    assert not woods.offers("shell")
+    field = Field(side("de", unit(RIFLES, "G5", "men")), side("us", unit("us.wt.mortar81", "B5", "mortar")))
+    field.do("activate", where="G5")
+    field.do("move", where="G5")
+    field.do("step", where="G6")
+    assert field.kind == "step"
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1")
+def test_a_spotter_sees_for_the_mortar_and_is_done() -> None:
+    wall = {"terrain": {"stone-building": ["D4", "D5", "D6", "C4", "C5", "C6"]}}
+    blind = mortar(**wall)
+    blind.do("activate", where="B5")
+    assert not blind.offers("shell")
+    field = mortar(us=[unit(CLARKSON, "E5", "boss")], **wall)
+    field.do("activate", where="B5")
+    field.do("shell", "mortar")
+    shot = event(field.do("shoot-hex", where="G5", dice=[1, 1, 6]), "barrage-misses")
+    assert "fire.leadership" not in lines(shot)
+    assert field.has("boss", OPS)
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.core.armour.5.8")
+def test_a_mortar_shells_vehicles_too() -> None:
+    field = mortar(de=[vehicle(STUG, "G5", "G", WEST, markers=["buttoned"])])
+    field.do("activate", where="B5")
+    field.do("shell", "mortar")
+    field.do("shoot-hex", where="G5", dice=[6, 6, 1, 6])
+    assert field.vehicle("G").flags & SHAKEN

@@ -1,0 +1,171 @@
+"""Close Assault on vehicles; passengers, riders and towed guns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.systems.lnlt.rules.kinds import MOVED, SHAKEN
+from bocage.systems.lnlt.vehicles import WRECK
+from systems.lnlt.armour import HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
+from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, lines, unit
+
+
+def assault(target: dict[str, Any], *men: dict[str, Any], **more: Any) -> Field:
+    field = Field(side("de", *men), side("us", target, unit(CLARKSON, "A9", "far")), **more)
+    field.do("activate", where="E5")
+    field.do("move", where="E5")
+    return field
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.check.armour.10", "lnlt.core.open.armour.16")
+def test_the_nerve_check_then_one_roll_against_the_lowest_armour() -> None:
+    field = assault(vehicle(SHERMAN, "F5", "S", markers=["fired"]), unit(RIFLES, "E5", "men"))
+    events = field.do("step", where="F5", dice=[2, 2, 4, 2])
+    assert lines(event(events, "assault-nerve")) == {}
+    win = event(events, "close-assault-wins")
+    assert (win.args["attack"], win.args["defence"]) == (5, 4)
+    assert field.vehicle("S").flags == WRECK
+    assert field.place("men") == "F5"
+    assert field.has("men", MOVED)
+    assert len(field.state.units) == 2
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1")
+def test_who_fails_the_check_stays_behind() -> None:
+    field = assault(
+        vehicle(SHERMAN, "F5", "S", markers=["fired"]), unit(RIFLES, "E5", "men"), unit(WEISS, "K9", "rest")
+    )
+    assert event(field.do("step", where="F5", dice=[6, 6]), "assault-nerve-fails")
+    assert field.place("men") == "E5"
+    assert field.has("men", MOVED)
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1")
+def test_no_check_against_a_vehicle_without_armour() -> None:
+    field = assault(vehicle(TRUCK, "F5", "T"), unit(RIFLES, "E5", "men"), unit(WEISS, "K9", "rest"))
+    assert event(field.do("step", where="F5", dice=[1, 6]), "close-assault-fails")
+    assert field.place("men") == "F5"
+    assert not field.state.in_melee(field.hex("F5"))
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.armour.7.2")
+def test_weapon_teams_and_assault_moves_do_not_assault() -> None:
+    field = Field(side("de", unit(PAK, "E5", "gun")), side("us", vehicle(SHERMAN, "F5", "S", markers=["fired"])))
+    field.do("activate", where="E5")
+    if field.offers("move"):
+        field.do("move", where="E5")
+    assert not field.offers("step", where="F5")
+    men = unit("ge.fj44.squad.2-3-4", "E5", "men")
+    field = Field(side("de", men), side("us", vehicle(SHERMAN, "F5", "S", markers=["fired"])))
+    field.do("activate", where="E5")
+    field.do("assault-move", where="E5")
+    assert not field.offers("step", where="F5")
+
+
+@pytest.mark.rule("lnlt.core.armour.7.3")
+def test_without_a_roof_armour_counts_nothing() -> None:
+    field = assault(vehicle("us.veh.m10", "F5", "T", markers=["fired"]), unit(RIFLES, "E5", "men"))
+    assert event(field.do("step", where="F5", dice=[1, 1, 2, 2]), "close-assault-wins").args["defence"] == 2
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1")
+def test_men_beside_a_vehicle_try_again_without_a_check() -> None:
+    men = unit(RIFLES, "F5", "men")
+    field = Field(
+        side("de", men, unit(WEISS, "K9", "rest")), side("us", vehicle(SHERMAN, "F5", "S", markers=["fired"]))
+    )
+    field.do("activate", where="F5")
+    events = field.do("close-assault", where="F5", dice=[1, 6])
+    assert event(events, "close-assault-fails")
+    assert field.has("men", MOVED)
+
+
+@pytest.mark.rule("lnlt.core.armour.5.5", "lnlt.core.armour.7.1")
+def test_the_vehicle_fires_at_those_who_come() -> None:
+    field = assault(vehicle(SHERMAN, "F5", "S"), unit(RIFLES, "E5", "men"), unit(WEISS, "K9", "rest"))
+    field.do("step", where="F5", dice=[1, 1])
+    assert field.kind == "reaction"
+    shot = event(field.do("react-machine-guns", "S", dice=[6, 1, 5]), "mg-hits")
+    assert lines(shot)["fire.adjacent"] == 2
+
+
+# ---- transport
+
+
+@pytest.mark.rule("lnlt.core.armour.6.1", "lnlt.core.armour.6.2", "lnlt.core.open.armour.25")
+def test_a_squad_boards_rides_and_gets_out() -> None:
+    men = [unit(PARA, "D5", "squad"), unit(CLARKSON, "D5", "boss")]
+    field = Field(side("us", vehicle(HALFTRACK, "D5", "H"), *men), side("de", unit(WEISS, "L9", "far")))
+    field.order("H")
+    field.do("load", "squad")
+    field.do("load", "boss")
+    assert field.place("squad") == "gone"
+    field.do("set-out")
+    assert event(field.do("forward", where="E5"), "drives").args["spent"] == 9
+    field.do("stop")
+    carrier = field.vehicle("H")
+    assert carrier.passengers == [field.names["squad"], field.names["boss"]]
+    field.finish()
+    carrier.flags = 0
+    field.do("pass")
+    field.order("H")
+    field.do("unload")
+    assert field.place("squad") == "E5"
+    assert field.has("squad", MOVED)
+    assert not carrier.passengers
+
+
+@pytest.mark.rule("lnlt.core.armour.6.1")
+def test_no_more_than_there_is_room_for() -> None:
+    men = [unit(PARA, "D5", "one"), unit(PARA, "D5", "two")]
+    field = Field(side("us", vehicle(HALFTRACK, "D5", "H"), *men), side("de", unit(WEISS, "L9", "far")))
+    field.order("H")
+    field.do("load", "one")
+    assert not field.offers("load", "two")
+
+
+@pytest.mark.rule("lnlt.core.armour.6.4")
+def test_a_truck_tows_a_gun() -> None:
+    men = [unit("us.wt.atg57", "D5", "gun"), unit(PARA, "D5", "squad"), unit(PARA, "D5", "more")]
+    field = Field(side("us", vehicle(TRUCK, "D5", "T"), *men), side("de", unit(WEISS, "L9", "far")))
+    field.order("T")
+    field.do("load", "gun")
+    field.do("load", "squad")
+    field.do("load", "more")
+    assert len(field.vehicle("T").passengers) == 3
+
+
+@pytest.mark.rule("lnlt.core.armour.6.3")
+def test_riders_jump_off_when_the_gun_fires() -> None:
+    tank = vehicle(SHERMAN, "D5", "S", passengers=["squad"])
+    field = Field(side("us", tank, unit(PARA, "D5", "squad")), side("de", vehicle(STUG, "H5", "G", WEST)))
+    field.order("S")
+    field.do("shoot", "G", dice=[6, 6])
+    assert field.place("squad") == "D5"
+    assert field.has("squad", MOVED)
+
+
+@pytest.mark.rule("lnlt.core.armour.6.5")
+def test_passengers_bail_out_on_an_even_die_and_die_in_a_close_assault() -> None:
+    carrier = vehicle(HALFTRACK, "F5", "H", passengers=["one", "boss"])
+    men = [unit(PARA, "F5", "one"), unit(CLARKSON, "F5", "boss"), unit(PARA, "A1", "rest")]
+    field = Field(side("de", vehicle(STUG, "C5", "G")), side("us", carrier, *men))
+    field.order("G")
+    events = field.do("shoot", "H", dice=[3, 4, 6, 1, 1, 2, 3])
+    assert [one.kind for one in events if one.kind in ("bails-out", "passenger-lost")] == [
+        "bails-out",
+        "passenger-lost",
+    ]
+    assert field.place("one") == "F5"
+    assert field.is_shaken("one")
+    assert field.has("one", MOVED)
+    assert field.place("boss") == "gone"
+    field = Field(side("de", unit(RIFLES, "E5", "men")), side("us", carrier, *men))
+    field.vehicle("H").flags |= 8
+    field.do("activate", where="E5")
+    field.do("move", where="E5")
+    field.do("step", where="F5", dice=[1, 1, 6, 1])
+    assert field.place("one") == field.place("boss") == "gone"
+    assert not field.vehicle("H").flags & SHAKEN
