@@ -13,7 +13,7 @@ SWITCHES = {"confirm": "dh.core.acc.zero", "ruins": "dh.core.linear.ruins", "eac
 
 
 def known() -> list[OptionInfo]:
-    values = [OptionValue(False, Text("option.off")), OptionValue(True, Text("option.on"))]
+    values = [OptionValue(False, Text("option.unset")), OptionValue(True, Text("option.set"))]
     return [OptionInfo(name, Text(f"option.{name}"), rule, values) for name, rule in SWITCHES.items()]
 
 

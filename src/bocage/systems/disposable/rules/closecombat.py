@@ -18,7 +18,7 @@ from bocage.systems.disposable.rules.command import highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, shelter_of
 from bocage.systems.disposable.rules.guts import COVER_LABELS, passes
 from bocage.systems.disposable.rules.movement import touching
-from bocage.systems.disposable.rules.moves import reach_of
+from bocage.systems.disposable.rules.moves import bare_reach
 from bocage.systems.disposable.rules.retreat import EVADE, cover_near, flee, put
 from bocage.systems.disposable.rules.shooting import Shooting, can_fire
 from bocage.systems.disposable.rules.snap import SnapWindow, may_snap, triggers
@@ -81,7 +81,7 @@ def contact_spots(state: DisposableState, unit: Unit, target: Unit, mode: int, a
     if not state.units_within(unit, target, allowance):
         return []
     a, b = state.nearest(unit, target)
-    reach = reach_of(state, unit, mode)
+    reach = bare_reach(state, unit, mode)
     reach.allowance = allowance
     reach.enemies = 0  # touching an enemy is what a charge is for
     leader = unit.figures[0]
@@ -222,7 +222,7 @@ class Charge(Procedure[DisposableState]):
             else:
                 self.fight(state, unit)
         elif left > 0:
-            reach = reach_of(state, unit, self.mode)
+            reach = bare_reach(state, unit, self.mode)
             reach.allowance = left
             reach.wishes = [state.centre(target)]
             for option in reach.candidates(1):

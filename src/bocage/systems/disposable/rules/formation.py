@@ -63,7 +63,7 @@ class Reach(Region):
     __slots__ = (
         "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y", "hub",
         "keep_off", "lane_barriers", "lane_slow", "mode", "near_enemies", "near_x", "near_y", "other_x", "other_y",
-        "slow", "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
+        "roomy", "slow", "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
     )  # fmt: skip
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
@@ -80,6 +80,7 @@ class Reach(Region):
         self.anywhere = False  # deployed or entering: no way to walk
         self.hub: tuple[int, int, int] | None = None  # getting down: not farther than this from the vehicle
         self.keep_off = 0  # a hidden unit shows itself no nearer to the enemy (dh.core.sniper.hidden)
+        self.roomy = False  # nothing stands in the way of the formation that is looked at
         self.zone: Polygon | None = None
         self.edge = ""  # entering from this edge
         self.other_x: list[int] = []  # figures of other units nearby, enemies first
@@ -139,10 +140,11 @@ class Reach(Region):
                 spots.append(ys[i] + dy)
             return spots
         stray: list[int] = []
+        roomy = self.roomy
         for i in range(len(xs)):
             px = xs[i] + dx
             py = ys[i] + dy
-            why = self.stands(px, py)
+            why = ALLOWED if roomy else self.stands(px, py)
             if why == ALLOWED:
                 why = self.walks(i, px, py, self.lane_slow, self.lane_barriers)
             if why != ALLOWED:
@@ -184,8 +186,9 @@ class Reach(Region):
         y1 = self.y1 + dy
         crowded = self.note_others(x0, y0, x1, y1)
         inside = x0 >= 5 and y0 >= 5 and x1 <= table.width - 5 and y1 <= table.height - 5
+        self.roomy = inside and not crowded and self.zone is None and not table.impassable
         if self.anywhere:
-            return inside and self.zone is None and not self.edge and not table.impassable and not crowded
+            return self.roomy and not self.edge
         if dx > 0:
             x0 -= dx
         else:
@@ -202,33 +205,24 @@ class Reach(Region):
             line for line in self.barriers
             if line.shape.x0 <= x1 and line.shape.x1 >= x0 and line.shape.y0 <= y1 and line.shape.y1 >= y0
         ]  # fmt: skip
-        return inside and self.coherent and not (
-            crowded or self.lane_slow or self.lane_barriers or table.impassable
-        )
+        return self.roomy and self.coherent and not (self.lane_slow or self.lane_barriers)
 
     def note_others(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Note the bases that figures gathered round a leader in this box could bump into; True where some are so close
         that figures in the box itself could."""
-        crowded = False
-        near_x: list[int] = []
-        near_y: list[int] = []
-        enemies = 0
         other_x = self.other_x
         other_y = self.other_y
-        for i in range(len(other_x)):
-            x = other_x[i]
-            if x0 - 52 < x < x1 + 52:
-                y = other_y[i]
-                if y0 - 52 < y < y1 + 52:
-                    near_x.append(x)
-                    near_y.append(y)
-                    if i < self.enemies:
-                        enemies += 1
-                    if x0 - 12 < x < x1 + 12 and y0 - 12 < y < y1 + 12:
-                        crowded = True
-        self.near_x = near_x
-        self.near_y = near_y
-        self.near_enemies = enemies
+        left, right, low, high = x0 - 52, x1 + 52, y0 - 52, y1 + 52
+        near = [i for i in range(len(other_x)) if left < other_x[i] < right and low < other_y[i] < high]
+        self.near_x = [other_x[i] for i in near]
+        self.near_y = [other_y[i] for i in near]
+        self.near_enemies = 0
+        crowded = False
+        for i in near:
+            if i < self.enemies:
+                self.near_enemies += 1
+            if x0 - 12 < other_x[i] < x1 + 12 and y0 - 12 < other_y[i] < y1 + 12:
+                crowded = True
         return crowded
 
     def settle_option(self, option: int) -> list[int]:

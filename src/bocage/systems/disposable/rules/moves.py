@@ -21,11 +21,16 @@ CANDIDATES: Final = 12
 
 
 def reach_of(state: DisposableState, unit: Unit, mode: int) -> Reach:
-    """Where a unit may move in this mode."""
+    """Where a unit may move in this mode, with good places to offer."""
+    reach = bare_reach(state, unit, mode)
+    reach.wishes = wishes(state, unit, reach.allowance)
+    return reach
+
+
+def bare_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
+    """The same without the places to offer."""
     if state.scenario.forces[unit.index].vehicle is not None:
-        drive = vehicle_reach(state, unit, mode)
-        drive.wishes = wishes(state, unit, drive.allowance)
-        return drive
+        return vehicle_reach(state, unit, mode)
     reach = Reach(
         state.scenario.table,
         [state.x[f] for f in unit.figures],
@@ -38,7 +43,6 @@ def reach_of(state: DisposableState, unit: Unit, mode: int) -> Reach:
     others(state, unit, reach, DISTANCE[mode] + 50)
     if is_lone(state, unit):
         mark_foes(state, unit, reach)
-    reach.wishes = wishes(state, unit, DISTANCE[mode])
     return reach
 
 

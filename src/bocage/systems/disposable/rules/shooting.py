@@ -33,7 +33,7 @@ from bocage.systems.disposable.rules.indirect import indirect_shot
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, halved, max_firing, within_arc
 from bocage.systems.disposable.rules.snipers import singled_out
 from bocage.systems.disposable.rules.wounds import Hurt, enclosing, roll_volley
-from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import DESTROYED, FARTHEST, JOINED, MOUNTED, STEADY, DisposableState, Unit
 
 CLOSE_BY = 60  # small arms reach into an open-topped vehicle from here (dh.core.veh.open)
 
@@ -98,6 +98,10 @@ def bears(
     y = state.y
     ax = x[figure]
     ay = y[figure]
+    lead = target.figures[0]
+    far = reach + BASE + FARTHEST  # nobody is farther from his leader (dh.cmd.distance.2)
+    if not -far < x[lead] - ax < far or not -far < y[lead] - ay < far:
+        return False
     for f in target.figures:
         dx = x[f] - ax
         dy = y[f] - ay
