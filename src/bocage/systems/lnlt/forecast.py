@@ -31,6 +31,7 @@ from bocage.systems.lnlt.rules.rally import (
     rally_tally,
 )
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_number, spotting_succeeds, spotting_tally
+from bocage.systems.lnlt.rules.smoke import LaySmoke
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from bocage.systems.lnlt.state import LnltState, Unit
 
@@ -74,7 +75,7 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
     return None
 
 
-COUNTED = (Repair,)
+COUNTED = (Repair, LaySmoke)
 FORECAST_TYPES = (FireAttack, SpottingAttempt, RallyAttempt, MedicCheck, Melee, Withdrawal, *COUNTED)
 
 

@@ -104,12 +104,12 @@ class Edition:
     __slots__ = (
         "assault_fire",
         "assault_halves",
-        "fire_ignition",
         "continuous",
         "correction_lm",
         "dj_size_drm",
         "dj_speed_drm",
         "dj_vehicle_spotting",
+        "fire_ignition",
         "gun_swing_fire",
         "heat_needs_cover",
         "leader_helps_ordnance",

@@ -72,6 +72,8 @@ BADGES = (
     (kinds.FIRED, "fired"),
     (kinds.ASSAULT, "assault-move"),
     (kinds.CRAWL, "low-crawl"),
+    (kinds.STEALTH, "stealth"),
+    (kinds.RUNNING, "hit-and-run"),
     (kinds.OPS, "ops-complete"),
     (kinds.WOUNDED, "wounded"),
 )
@@ -172,8 +174,8 @@ def markers(state: LnltState) -> list[Marker]:
 
 # ---- choices
 
-MOVE_VERBS = ("", "move", "assault-move", "double-time", "low-crawl")
-MOVE_RULES = ("", "lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3")
+MOVE_VERBS = ("", "move", "assault-move", "double-time", "low-crawl", "stealth-move", "stealth-assault")
+MOVE_RULES = ("", "lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3", "lnlt.core.6.4", "lnlt.core.6.4")
 FIRER_VERBS = ("add", "add-weapon", "add-weapons", "direct")
 ENDINGS = {
     kinds.RALLY: ("hold", "lnlt.core.3"),
@@ -195,6 +197,7 @@ DECISION_RULES = {
     kinds.WITHDRAWERS: "lnlt.core.8.1",
     kinds.RETREAT: "lnlt.core.8.1",
     kinds.FALL_BACK: "lnlt.core.1.6.3",
+    kinds.SMOKE_HEX: "lnlt.core.7",
     kinds.ERRATIC_CARD: "lnlt.boh.25.2.erratic.a",
     kinds.MANEUVER_CARD: "lnlt.hid.skill.maneuver.b",
     kinds.PLACE: "lnlt.core.6.0",
@@ -203,7 +206,7 @@ DECISION_RULES = {
 
 
 CARD_RULES = {kinds.ERRATIC_CARD: "lnlt.boh.25.2.erratic.a"}
-HEX_VERBS = {kinds.FALL_BACK: "fall-back", kinds.MANEUVER_CARD: "slip-away"}
+HEX_VERBS = {kinds.FALL_BACK: "fall-back", kinds.MANEUVER_CARD: "slip-away", kinds.SMOKE_HEX: "smoke-here"}
 
 
 def choice(state: LnltState, decision: Decision, option: int) -> Choice:
@@ -267,6 +270,8 @@ def impulse_choice(state: LnltState, option: int) -> Choice:
 
 def activation_choice(state: LnltState, option: int) -> Choice:
     hex_ = option % kinds.STRIDE
+    if kinds.LAY_SMOKE <= option < kinds.DISMOUNT:
+        return unit_choice(state, option, "lay-smoke", hex_, "lnlt.core.7")
     if option < kinds.FIRE:
         way = option // kinds.STRIDE
         return hex_choice(state, option, MOVE_VERBS[way], hex_, MOVE_RULES[way])

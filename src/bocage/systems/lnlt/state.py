@@ -16,7 +16,7 @@ from bocage.systems.lnlt.rules.ground import (
     VEHICLE,
     Ground,
 )
-from bocage.systems.lnlt.rules.kinds import BLOCKING, FRESH, HERO, LEADER, READY, REVEALING, SHAKEN, WOUNDED
+from bocage.systems.lnlt.rules.kinds import BLOCKING, FRESH, HERO, LEADER, READY, REVEALING, SHAKEN, STEALTH, WOUNDED
 from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, WRECK, Aim, Barrage, Battery, Vehicle, VehicleType
 
 GONE: Final = -1
@@ -378,6 +378,9 @@ class LnltState(State):
             return mask
         occupied = self.occupied[seat] | self.armour[seat]
         mask = occupied & self.spotted[seat]
+        near = 0  # beside a Good Order enemy
+        stealthy = 0
+        plain = 0
         for unit in self.units:
             hex_ = unit.hex
             if hex_ < 0:
@@ -385,8 +388,12 @@ class LnltState(State):
             if unit.seat == seat:
                 if unit.flags & REVEALING:
                     mask |= 1 << hex_
+                if unit.flags & STEALTH:
+                    stealthy |= 1 << hex_
+                else:
+                    plain |= 1 << hex_
             elif not unit.flags & SHAKEN:
-                mask |= self.board.neighbour_mask[hex_] & occupied
+                near |= self.board.neighbour_mask[hex_] & occupied
         for vehicle in self.vehicles:
             hex_ = vehicle.hex
             if hex_ < 0 or vehicle.flags & DEAD:
@@ -396,6 +403,7 @@ class LnltState(State):
                     mask |= 1 << hex_
             elif not vehicle.flags & (SHAKEN | BUTTONED):
                 mask |= self.board.neighbour_mask[hex_] & occupied
+        mask |= near & ~(stealthy & ~plain)  # who steals along is not seen from near (lnlt.core.6.4)
         self.found[seat] = mask
         # Trenches are always spotted as blocking terrain (lnlt.nosb.21.6i).
         mask |= occupied & self.board.open_mask & ~self.ground.masks[TRENCH]

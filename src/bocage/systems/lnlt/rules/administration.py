@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bocage.kernel.event import Event
+from bocage.systems.lnlt.rules.aftermath import spread_fire
 from bocage.systems.lnlt.rules.kinds import ASSAULT, MOVED, SHAKEN, TURN_MARKERS
+from bocage.systems.lnlt.rules.smoke import thin_smoke
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import CONTINUOUS
 
@@ -24,6 +26,8 @@ def administrate(state: LnltState) -> None:
     for seat in (0, 1):
         state.perks[seat] = 0
         state.raised[seat] = 0
+    thin_smoke(state)
+    spread_fire(state)
     state.stale()
     if state.recording:
         state.emit(Event("administration", "lnlt.core.9", {"turn": state.turn}))

@@ -193,6 +193,24 @@ def set_alight(state: LnltState, hex_: int) -> None:
             state.push(flight)
 
 
+def spread_fire(state: LnltState) -> None:
+    """Administrative Phase (lnlt.core.10.5): a 6 for each flammable hex beside a fire sets it alight too."""
+    burning = state.ground.masks[FLAMES]
+    if not burning:
+        return
+    near = 0
+    for hex_ in range(state.board.size):
+        if burning >> hex_ & 1:
+            near |= state.board.neighbour_mask[hex_]
+    near &= ~burning
+    for hex_ in range(state.board.size):
+        if near >> hex_ & 1 and state.board.terrain[hex_].flammable and state.dice.roll(6, FOR_FIRE) == 6:
+            if state.recording:
+                place = state.board.grid.names[hex_]
+                state.emit(Event("fire-spreads", "lnlt.pac.12.9.0d", {"hex": place}, [6], place=place))
+            set_alight(state, hex_)
+
+
 # ---- cards
 
 

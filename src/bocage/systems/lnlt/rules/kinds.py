@@ -38,14 +38,15 @@ RUNNING: Final = 1 << 14  # Hit and Run (lnlt.core.6.7)
 AGAIN: Final = 1 << 25  # has had a second rally attempt
 NURSED: Final = 1 << 26  # a Nurse who has helped one unit to rally
 NURSED_TWICE: Final = 1 << 27
+CREPT: Final = 1 << 28  # beside STEALTH: the whole way, no shot to come
 SMOKING: Final = 1 << 15  # has laid smoke in this impulse and may still move (lnlt.core.7)
 
-MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING
+MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT
 REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING  # markers that make a hex spotted (lnlt.core.10.1)
 TURN_MARKERS: Final = (
     MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE
 )
-NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING
+NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING | CREPT
 
 # ---- kinds of unit
 SQUAD: Final = 0
@@ -181,6 +182,11 @@ MOVE: Final = 1 * STRIDE  # + hex
 ASSAULT_MOVE: Final = 2 * STRIDE  # + hex
 DOUBLE_TIME: Final = 3 * STRIDE  # + hex
 LOW_CRAWL: Final = 4 * STRIDE  # + hex
+STEALTH_MOVE: Final = 5 * STRIDE  # + hex
+STEALTH_ASSAULT: Final = 6 * STRIDE  # + hex
+LAY_SMOKE: Final = 10 * STRIDE  # + unit
+DISMOUNT: Final = 11 * STRIDE  # + unit
+SEND_UP: Final = 12 * STRIDE  # + unit: a starshell
 DRIVE: Final = 16 * STRIDE  # + vehicle
 SHOOT: Final = 17 * STRIDE  # + unit: with its gun, mortar or rocket
 SHELL: Final = 18 * STRIDE  # + unit: a mortar
@@ -228,6 +234,8 @@ WALK: Final = 0
 ASSAULTING: Final = 1
 DOUBLING: Final = 2
 CRAWLING: Final = 3
+STEALING: Final = 5  # by stealth (lnlt.core.6.4)
+STEALING_UP: Final = 6  # half the way by stealth, and a shot
 AFTER_FIRE: Final = 4  # the move of Assault Fire (lnlt.core.6.1.1)
 
 # ---- purposes of dice

@@ -18,6 +18,7 @@ from bocage.systems.lnlt.rules.kinds import (
     ASSAULTING,
     CRAWL,
     CRAWLING,
+    CREPT,
     DOUBLE,
     DOUBLING,
     HEX,
@@ -30,28 +31,67 @@ from bocage.systems.lnlt.rules.kinds import (
     OPPORTUNITY,
     REACT_MG,
     SHAKEN,
+    SMOKING,
+    STEALING,
+    STEALING_UP,
+    STEALTH,
     STEP,
     UNIT,
     WALK,
+    WEAPON_TEAM,
 )
-from bocage.systems.lnlt.rules.melee import Melee, is_eligible
+from bocage.systems.lnlt.rules.melee import Melee, ambush_of, is_eligible
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions
+from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
+from bocage.systems.lnlt.rules.skills import led as led_by
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
+from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, MOUNTED, PARTISAN, WOODSMEN
+from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
-MODE_EVENTS: Final = ("move", "assault-move", "double-time", "low-crawl", "move-after-fire")
-MODE_RULES: Final = ("lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3", "lnlt.core.6.1.1")
-MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0)
+MODE_EVENTS: Final = (
+    "move",
+    "assault-move",
+    "double-time",
+    "low-crawl",
+    "move-after-fire",
+    "stealth-move",
+    "stealth-assault",
+)
+MODE_RULES: Final = (
+    "lnlt.core.6.0",
+    "lnlt.core.6.1",
+    "lnlt.core.6.2",
+    "lnlt.core.6.3",
+    "lnlt.core.6.1.1",
+    "lnlt.core.6.4",
+    "lnlt.core.6.4",
+)
+MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT)
+HALF_WAY: Final = (ASSAULTING, AFTER_FIRE, STEALING_UP)
+BY_STEALTH: Final = (STEALING, STEALING_UP)
 
 
 def movement_factor(state: LnltState, unit: Unit) -> int:
     """A single man with a support weapon is two slower (lnlt.core.1.6)."""
+    factor = unit.type.move
+    if unit.flags & SMOKING:
+        factor -= 1  # has just laid smoke (lnlt.core.7)
+    if state.skilled and works_for(state, unit, SPEEDY):
+        factor += 2  # lnlt.boh.25.2.speedy.a
     if unit.type.smc:
         for weapon in state.weapons:
             if weapon.owner == unit.id:
-                return unit.type.move - 2
-    return unit.type.move
+                return factor - 2
+    return factor
+
+
+def double_time_bonus(unit: Unit) -> int:
+    """Two MP; burdened armies gain one (lnlt.hid.13.1.1a, lnlt.hid.13.4.1a), weapon teams none."""
+    if unit.type.smc or not unit.type.size or unit.type.kind == WEAPON_TEAM or unit.type.traits & MOUNTED:
+        return 0
+    return 1 if unit.type.traits & (ENCUMBERED | HINDEREN) else 2
 
 
 def allowance(state: LnltState, movers: list[int], mode: int) -> int:
@@ -61,10 +101,12 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
     for number in movers:
         unit = state.units[number]
         factor = movement_factor(state, unit)
-        if mode in (ASSAULTING, AFTER_FIRE):
+        if mode in HALF_WAY:
             factor = (factor + 1) >> 1
-        elif led and unit.type.mmc:
-            factor += 2
+            if state.skilled and factor < 4 and works_for(state, unit, SPEEDY):
+                factor = 4  # lnlt.boh.25.2.speedy.c
+        elif led:
+            factor += double_time_bonus(unit)
         if factor < least:
             least = factor
     return least
@@ -79,7 +121,7 @@ def has_leader(state: LnltState, movers: list[int]) -> bool:
 
 
 def steps(
-    state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, spent: int, peaceful: bool
+    state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, spent: int, peaceful: bool, woods: int = 0
 ) -> list[int]:
     """Neighbours that the stack may enter now. `peaceful` movers (withdrawing) may not enter an enemy hex."""
     found: list[int] = []
@@ -91,9 +133,12 @@ def steps(
     enemies = state.occupied[1 - seat]
     armour = state.armour[1 - seat]
     shaken = any_shaken(state, movers)
+    at_home = woodsmanship(state, movers)
     least_move = spent == 0 and mode == WALK and left >= 1
     for i in range(len(neighbours)):
         cost = costs[i] if not hindered else step_cost(state, LEG, hex_, i)
+        if cost > 1 and at_home:
+            cost = woodcraft(state, hex_, neighbours[i], cost, woods, at_home)
         if cost == 0 or (cost > left and not least_move):
             continue
         if mode == CRAWLING and cost >= left:
@@ -108,6 +153,27 @@ def steps(
         if has_room(state, seat, to, movers):
             found.append(to)
     return found
+
+
+def woodsmanship(state: LnltState, movers: list[int]) -> int:
+    """The marks of woodsmen that the whole stack shares (lnlt.hid.13.3.2a, lnlt.nosb.13.53k)."""
+    shared = WOODSMEN | PARTISAN
+    for number in movers:
+        shared &= state.units[number].type.traits
+    return shared
+
+
+def woodcraft(state: LnltState, hex_: int, to: int, cost: int, woods: int, marks: int) -> int:
+    """Light Woods cost woodsmen 1 MP; to Partisans the first Forest or Marsh of an impulse 1, others 2."""
+    terrain = state.board.terrain[to]
+    if terrain.id == "light-woods":
+        return cost - terrain.cost + 1
+    if marks & PARTISAN and terrain.id in DEEP:
+        return cost - terrain.cost + (1 if woods == 0 else 2)
+    return cost
+
+
+DEEP: Final = ("forest", "marsh")
 
 
 def any_shaken(state: LnltState, movers: list[int]) -> bool:
@@ -151,13 +217,27 @@ def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list
     ]
 
 
-def may_move_so(unit: Unit, mode: int) -> bool:
+def may_move_so(state: LnltState, unit: Unit, mode: int) -> bool:
     """Whether this unit can be among those who move in this way."""
-    if mode == ASSAULTING:
-        return not unit.flags & SHAKEN and (unit.type.assault or unit.type.smc)
+    if mode in (ASSAULTING, STEALING_UP):
+        return not unit.flags & SHAKEN and (is_made_for(state, unit, mode) or unit.type.smc)
+    if mode == STEALING:
+        return is_made_for(state, unit, mode) or unit.type.smc
     if mode == DOUBLING:
-        return unit.type.mmc or not unit.flags & SHAKEN
+        return may_double(unit) if unit.type.mmc else not unit.flags & SHAKEN
     return True
+
+
+def is_made_for(state: LnltState, unit: Unit, mode: int) -> bool:
+    """The red box (or an Assaulter's stack) for an Assault Move, the mark of stealth for stealth."""
+    if mode == ASSAULTING:
+        return unit.type.assault or (state.skilled and led_by(state, unit.seat, unit.hex, ASSAULTER))
+    return bool(unit.type.traits & STEALTHY)
+
+
+def may_double(unit: Unit) -> bool:
+    """Encumbered and Shaken, it cannot (lnlt.hid.13.1.1b)."""
+    return double_time_bonus(unit) > 0 and not (unit.flags & SHAKEN and unit.type.traits & ENCUMBERED)
 
 
 def can_begin(state: LnltState, seat: int, hex_: int, activated: int, mode: int) -> bool:
@@ -169,7 +249,9 @@ def can_begin(state: LnltState, seat: int, hex_: int, activated: int, mode: int)
         )
     for number in free:
         unit = state.units[number]
-        if mode == ASSAULTING and (not unit.type.assault or unit.flags & SHAKEN):
+        if mode in NEEDS_MARK and not is_made_for(state, unit, mode):
+            continue
+        if unit.flags & SHAKEN and mode in HALF_WAY:
             continue
         if steps(state, seat, hex_, [number], mode, 0, False):
             return True
@@ -185,17 +267,20 @@ def double_time_core(state: LnltState, free: list[int]) -> list[int]:
         if unit.type.kind == LEADER:
             if leader == GONE and not unit.flags & SHAKEN:
                 leader = number
-        elif unit.type.mmc and (follower == GONE or state.units[follower].flags & SHAKEN):
+        elif unit.type.mmc and may_double(unit) and (follower == GONE or state.units[follower].flags & SHAKEN):
             follower = number
     if leader == GONE or follower == GONE:
         return []
     return [leader, follower]
 
 
+NEEDS_MARK: Final = (ASSAULTING, STEALING, STEALING_UP)
+
+
 class Movement(Procedure[LnltState]):
     """A stack moves hex by hex; the enemy may fire after each."""
 
-    __slots__ = ("activated", "hex", "mode", "movers", "peaceful", "seat", "shaken_before", "spent")
+    __slots__ = ("activated", "hex", "mode", "movers", "peaceful", "seat", "shaken_before", "spent", "start", "woods")
 
     def __init__(self, seat: int, hex_: int, mode: int, activated: int) -> None:
         super().__init__()
@@ -207,6 +292,8 @@ class Movement(Procedure[LnltState]):
         self.spent = 0
         self.shaken_before = 0  # mask of movers that were Shaken when they set out
         self.peaceful = False
+        self.start = hex_
+        self.woods = 0  # Forest and Marsh hexes entered (lnlt.nosb.13.53l)
 
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
@@ -242,15 +329,15 @@ class Movement(Procedure[LnltState]):
         """All who could come along."""
         found: list[int] = []
         for number in free_to_move(state, self.seat, self.hex, self.activated):
-            if number not in self.movers and may_move_so(state.units[number], self.mode):
+            if number not in self.movers and may_move_so(state, state.units[number], self.mode):
                 found.append(number)
         return found
 
     def joiners(self, state: LnltState) -> list[int]:
         """Who may be named next: an Assault Move starts with a unit made for it, Double-Time needs an MMC to lead."""
         found = self.everyone(state)
-        if self.mode == ASSAULTING and not self.movers:
-            return [number for number in found if state.units[number].type.assault]
+        if self.mode in NEEDS_MARK and not self.movers:
+            return [number for number in found if is_made_for(state, state.units[number], self.mode)]
         if self.mode == DOUBLING and len(self.movers) == 1:
             return [number for number in found if state.units[number].type.mmc]
         return found
@@ -272,7 +359,10 @@ class Movement(Procedure[LnltState]):
             self.step = 3
             return
         options = [
-            HEX + to for to in steps(state, self.seat, self.hex, self.movers, self.mode, self.spent, self.peaceful)
+            HEX + to
+            for to in steps(
+                state, self.seat, self.hex, self.movers, self.mode, self.spent, self.peaceful, self.woods
+            )
         ]
         if not options:
             self.step = 3
@@ -320,14 +410,19 @@ class Movement(Procedure[LnltState]):
     def enter(self, state: LnltState, to: int) -> None:
         board = state.board
         origin = self.hex
-        self.spent += step_cost(state, LEG, origin, board.neighbours[origin].index(to))
+        self.spent += self.cost(state, to)
+        if board.terrain[to].id in DEEP:
+            self.woods += 1
         if state.armour[1 - self.seat] >> to & 1 and not state.occupied[1 - self.seat] >> to & 1:
             self.assault(state, to)
             return
+        reinforcing = bool(state.stacks[self.seat][to])
         moving = MOVING | CRAWL if self.mode == CRAWLING else MOVING
         for number in self.movers:
             unit = state.units[number]
             unit.flags |= moving
+            if self.mode in BY_STEALTH and unit.type.traits & STEALTHY:
+                unit.flags |= STEALTH
             state.go(unit, to)
         self.hex = to
         if self.mode == AFTER_FIRE:
@@ -341,11 +436,18 @@ class Movement(Procedure[LnltState]):
             self.step = 3
             movers = self.movers[:]
             self.finish_marking(state)
-            state.push(Melee(self.seat, to, movers))
+            melee = Melee(self.seat, to, movers)
+            melee.ambush = ambush_of(state, self.seat, to, self.start, movers, reinforcing)
+            state.push(melee)
         else:
             self.step = 2
             if state.barrages:
                 shell_men(state, to, self.movers)
+
+    def cost(self, state: LnltState, to: int) -> int:
+        cost = step_cost(state, LEG, self.hex, state.board.neighbours[self.hex].index(to))
+        at_home = woodsmanship(state, self.movers)
+        return woodcraft(state, self.hex, to, cost, self.woods, at_home) if cost > 1 and at_home else cost
 
     def assault(self, state: LnltState, to: int) -> None:
         """The move ends in a Close Assault, for those whose nerve holds (lnlt.core.armour.7.1)."""
@@ -368,6 +470,12 @@ class Movement(Procedure[LnltState]):
 
     # ---- opportunity fire
 
+    def sneaks(self, state: LnltState) -> bool:
+        """Crawls, or steals along with nobody who shows himself (lnlt.pac.12.5.3b)."""
+        if self.mode == CRAWLING:
+            return True
+        return self.mode in BY_STEALTH and all(state.units[number].flags & STEALTH for number in self.movers)
+
     def opportunity(self, state: LnltState) -> None:
         """After each hex entered, before the next (lnlt.core.5.3)."""
         self.drop_stopped(state)
@@ -387,7 +495,7 @@ class Movement(Procedure[LnltState]):
 
     def is_visible(self, state: LnltState) -> bool:
         """Crawlers are not seen unless their hex is spotted (lnlt.core.6.3)."""
-        return self.mode != CRAWLING or bool(state.seen_mask(self.seat) >> self.hex & 1)
+        return not self.sneaks(state) or bool(state.seen_mask(self.seat) >> self.hex & 1)
 
     def firing_hexes(self, state: LnltState) -> list[int]:
         enemy = 1 - self.seat
@@ -396,7 +504,7 @@ class Movement(Procedure[LnltState]):
         mask = state.sight_from(here) & state.occupied[enemy] & ~state.occupied[self.seat]
         if not mask:
             return found
-        if self.mode == CRAWLING and not state.seen_mask(self.seat) >> here & 1:
+        if self.sneaks(state) and not state.seen_mask(self.seat) >> here & 1:
             return found  # crawlers are not seen unless their hex is spotted
         distances = state.board.grid.distances[here]
         units = state.units
@@ -414,8 +522,12 @@ class Movement(Procedure[LnltState]):
     # ---- the end
 
     def stop(self, state: LnltState, unit: Unit) -> None:
+        """Who steals along carries the marker of stealth, his companions the ordinary one (lnlt.core.6.4)."""
         unit.flags &= ~MOVING
-        state.mark(unit, MODE_MARKERS[self.mode])
+        if not unit.flags & STEALTH:
+            state.mark(unit, MODE_MARKERS[self.mode])
+        elif self.mode == STEALING:
+            state.mark(unit, CREPT)
 
     def finish_marking(self, state: LnltState) -> None:
         for number in self.movers:
@@ -435,6 +547,8 @@ class Movement(Procedure[LnltState]):
         twin.spent = self.spent
         twin.shaken_before = self.shaken_before
         twin.peaceful = self.peaceful
+        twin.start = self.start
+        twin.woods = self.woods
         return twin
 
     def data(self) -> list[object]:
@@ -448,4 +562,6 @@ class Movement(Procedure[LnltState]):
             self.spent,
             hex(self.shaken_before),
             self.peaceful,
+            self.start,
+            self.woods,
         ]

@@ -16,7 +16,7 @@ from bocage.systems.lnlt.rules.crews import (
     can_be_ordered,
     spotting_vehicles,
 )
-from bocage.systems.lnlt.rules.fire import FireAttack, targets
+from bocage.systems.lnlt.rules.fire import FIRES_AFTER, FireAttack, targets
 from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, gun_choices
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
@@ -37,6 +37,7 @@ from bocage.systems.lnlt.rules.kinds import (
     FIRE_AT_VEHICLE,
     FIRED,
     IMPULSE,
+    LAY_SMOKE,
     LEADER,
     LOW_CRAWL,
     MARKED,
@@ -48,6 +49,10 @@ from bocage.systems.lnlt.rules.kinds import (
     SHOOT,
     SPOT,
     SPOTTER,
+    STEALING,
+    STEALING_UP,
+    STEALTH_ASSAULT,
+    STEALTH_MOVE,
     STRIDE,
     WALK,
     WITHDRAW,
@@ -56,6 +61,7 @@ from bocage.systems.lnlt.rules.kinds import (
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.movement import Movement, can_begin, free_to_move, steps
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
+from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
@@ -124,7 +130,7 @@ def can_still_fire(state: LnltState, unit: Unit) -> bool:
     """After an Assault Move, or as the spotter of this impulse, with something to shoot at."""
     flags = unit.flags
     marks = flags & MARKED
-    if flags & SHAKEN or not (marks == ASSAULT or (marks == OPS and flags & SPOTTER)):
+    if flags & SHAKEN or not (marks in FIRES_AFTER or (marks == OPS and flags & SPOTTER)):
         return False
     if marks == OPS and leads(unit) and has_fresh_neighbours(state, unit):
         return True  # he may activate them all the same (lnlt.boh.24.2e)
@@ -312,6 +318,7 @@ class Activation(Procedure[LnltState]):
             for option, mode in MOVES:
                 if can_begin(state, self.seat, hex_, self.activated, mode):
                     found.append(option + hex_)
+        found += smoke_options(state, self.seat, hex_, self.activated)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if option == NOTHING:
@@ -326,10 +333,13 @@ class Activation(Procedure[LnltState]):
             self.fire(state, option)
             return
         hex_ = option % STRIDE
+        if option >= LAY_SMOKE:
+            self.note(state.units[hex_].hex)
+            state.push(LaySmoke(hex_))
+            return
         self.note(hex_)
         self.moved |= 1 << hex_
-        mode = option // STRIDE - 1
-        state.push(Movement(self.seat, hex_, mode, self.activated))
+        state.push(Movement(self.seat, hex_, MODE_OF[option // STRIDE - 1], self.activated))
 
     def fire(self, state: LnltState, option: int) -> None:
         assault = option >= ASSAULT_FIRE
@@ -391,6 +401,7 @@ class Activation(Procedure[LnltState]):
 
     def close(self, state: LnltState) -> None:
         """A Leader who activated neighbours and did nothing himself has had his activation."""
+        settle_smoke(state)
         if not self.acted:
             state.passes += 1  # nothing could be done
         elif self.reached and self.leader != GONE:
@@ -428,5 +439,13 @@ class Activation(Procedure[LnltState]):
         ]
 
 
-MOVES: Final = ((MOVE, WALK), (ASSAULT_MOVE, ASSAULTING), (DOUBLE_TIME, DOUBLING), (LOW_CRAWL, CRAWLING))
+MOVES: Final = (
+    (MOVE, WALK),
+    (ASSAULT_MOVE, ASSAULTING),
+    (DOUBLE_TIME, DOUBLING),
+    (LOW_CRAWL, CRAWLING),
+    (STEALTH_MOVE, STEALING),
+    (STEALTH_ASSAULT, STEALING_UP),
+)
+MODE_OF: Final = (WALK, ASSAULTING, DOUBLING, CRAWLING, STEALING, STEALING_UP)
 ASSAULT_FIRED: Final = ASSAULT | FIRED

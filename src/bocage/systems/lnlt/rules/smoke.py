@@ -1,0 +1,108 @@
+"""Smoke (lnlt.core.7): who may lay it, the attempt, and how it thins."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.ground import FLAMES, SMOKE, THIN_SMOKE
+from bocage.systems.lnlt.rules.kinds import (
+    FOR_SMOKE,
+    HALF_SQUAD,
+    HEX,
+    LAY_SMOKE,
+    MARKED,
+    OPS,
+    SHAKEN,
+    SMOKE_HEX,
+    SMOKING,
+    SQUAD,
+)
+from bocage.systems.lnlt.state import LnltState, Unit
+
+
+def may_lay_smoke(unit: Unit) -> bool:
+    """A Good Order, unmarked MMC of a nation that can; no weapon team, and one attempt a turn."""
+    if unit.flags & (MARKED | SHAKEN | SMOKING) or unit.type.kind not in (SQUAD, HALF_SQUAD):
+        return False
+    return unit.type.smoke > 0
+
+
+def smoke_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+    found: list[int] = []
+    for number in state.stacks[seat][hex_]:
+        if activated >> number & 1 and may_lay_smoke(state.units[number]):
+            found.append(LAY_SMOKE + number)
+    return found
+
+
+class LaySmoke(Procedure[LnltState]):
+    """1d6, not above the nation's capability: Smoke 1 in its own hex or one beside it."""
+
+    __slots__ = ("unit",)
+    rule: ClassVar[str] = "lnlt.core.7"
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: LnltState) -> None:
+        unit = state.units[self.unit]
+        if self.step == 1:
+            here = [unit.hex, *state.board.neighbours[unit.hex]]
+            state.ask(unit.seat, SMOKE_HEX, [HEX + hex_ for hex_ in here if not state.ground.has(FLAMES, hex_)])
+            return
+        die = state.dice.roll(6, FOR_SMOKE)
+        laid = die <= unit.type.smoke
+        if state.recording:
+            place = state.board.grid.names[unit.hex]
+            args: dict[str, int | str] = {"unit": unit.title(), "number": unit.type.smoke}
+            outcomes = [("smoke", "laid" if laid else "fails")]
+            kind = "smoke-made" if laid else "smoke-fails"
+            state.emit(Event(kind, "lnlt.core.7", args, [die], None, outcomes, place))
+        if laid:
+            self.step = 1
+            state.mark(unit, SMOKING)
+        else:
+            state.mark(unit, OPS)
+            state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        hex_ = option - HEX
+        state.take_marker(THIN_SMOKE, hex_)
+        state.put_marker(SMOKE, hex_)
+        if state.recording:
+            place = state.board.grid.names[hex_]
+            state.emit(Event("smoke", "lnlt.core.7", {"hex": place}, place=place))
+        state.pop()
+
+    def copy(self) -> LaySmoke:
+        twin = LaySmoke(self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit]
+
+
+def settle_smoke(state: LnltState) -> None:
+    """At the end of an activation: who laid smoke and did no more is Ops Complete."""
+    for unit in state.units:
+        if unit.flags & SMOKING:
+            unit.flags &= ~SMOKING
+            if not unit.flags & MARKED:
+                state.mark(unit, OPS)
+
+
+def thin_smoke(state: LnltState) -> None:
+    """Administrative Phase: Smoke 2 is removed, Smoke 1 becomes Smoke 2."""
+    old = state.ground.masks[THIN_SMOKE]
+    fresh = state.ground.masks[SMOKE]
+    for hex_ in range(state.board.size):
+        if old >> hex_ & 1:
+            state.take_marker(THIN_SMOKE, hex_)
+        if fresh >> hex_ & 1:
+            state.take_marker(SMOKE, hex_)
+            state.put_marker(THIN_SMOKE, hex_)
