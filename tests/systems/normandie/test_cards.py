@@ -352,3 +352,129 @@ def test_hands_and_decks_stay_secret(seed: int) -> None:
     assert game.over
     assert differing > 10
     assert played > 0
+
+
+SHOT = {"u": "us8.fire_team r1c1 order=1", "g": "ge902.fire_group r1c4 order=1"}
+
+
+def shooting(us: list[str], de: list[str], dice: list[int], units: dict[str, str] | None = None) -> Field:
+    """The Americans hold their cards until they shoot."""
+    game = field(us, de, units=units or SHOT)
+    game.roll(*dice)
+    while game.verbs() == {"hold", "card"} or game.verbs() == {"hold"}:
+        game.choose("hold")
+    game.choose("fire", "g")
+    return game
+
+
+@pytest.mark.rule("hon.card.override.1")
+def test_hit_the_dirt_adds_to_the_defense() -> None:
+    game = shooting([], ["hit_the_dirt"], [3])
+    assert game.decision().seat == 1
+    play(game, "hit_the_dirt")
+    event = next(e for e in game.state.events if e.kind == "fire")
+    assert event.args["defense"] == 4 + 2
+    assert game.state.staff.guard == 0, "for this shot only"
+
+
+def test_a_second_chance_rolls_again() -> None:
+    game = shooting(["second_chance"], [], [1, 6])
+    game.choose("hold")
+    play(game, "second_chance")
+    fired = [e.dice for e in game.state.events if e.kind == "fire"]
+    assert fired == [[6]]
+    assert game.unit("g").status == LOST
+
+
+def test_thank_the_helmet_turns_a_hit_into_a_marker() -> None:
+    game = shooting([], ["thank_the_helmet"], [2])
+    game.choose("hold")
+    play(game, "thank_the_helmet")
+    assert (game.unit("g").side, game.unit("g").suppressed) == (0, 1)
+    missed = shooting([], ["thank_the_helmet"], [1])
+    missed.choose("hold")
+    assert hand(missed) == set(), "a miss needs no helmet"
+    killed = shooting([], ["thank_the_helmet"], [6])
+    killed.choose("hold")
+    assert hand(killed) == set(), "and it does not help against a kill shot"
+
+
+@pytest.mark.rule("hon.aaa.check.1", "hon.aaa.check.2")
+@pytest.mark.parametrize(("die", "down"), [(4, False), (5, True)])
+def test_an_aircraft_waits_for_the_anti_aircraft_check(die: int, down: bool) -> None:
+    game = field(["p51"], units=SHOT)
+    game.roll(die, *([] if down else [6]))
+    play(game, "p51")
+    run = next(c for c in game.offered("target") if c.place == "r1c4" and c.label.args["n"] == 2)
+    game.state.events = []
+    game.state.play(game.decision(), run.id)
+    seen = [e.kind for e in game.state.events]
+    assert ("card-shot-down" in seen) is down
+    assert ("support" in seen) is not down
+    assert (game.unit("g").status == LOST) is not down
+
+
+def test_artillery_drifts_and_attacks_everybody_under_it() -> None:
+    game = field(["m101"], units=SHOT)
+    game.roll(5, 6)
+    play(game, "m101")
+    point = next(c for c in game.offered("target") if (c.x, c.y) == (4.0, 1.0))
+    game.state.play(game.decision(), point.id)
+    assert game.unit("g").status == LOST
+    lost = field(["m101"], units=SHOT)
+    lost.roll(1)
+    play(lost, "m101")
+    corner = next(c for c in lost.offered("target") if (c.x, c.y) == (4.0, 1.0))
+    lost.state.play(lost.decision(), corner.id)
+    assert lost.unit("g").status != LOST, "it drifted off the board"
+
+
+def test_the_flak_needs_an_observer() -> None:
+    game = field([], ["flak18"], units=SHOT, initiative="de")
+    game.roll(6)
+    play(game, "flak18")
+    assert game.unit("u").status == LOST
+    blind = field([], ["flak18"], units=SHOT, initiative="de", map=["......", "..#...", "..#..."])
+    assert hand(blind) == set()
+
+
+def test_close_attacks_on_vehicles_take_the_place_of_an_action() -> None:
+    units = {"u": "us.jeep r1c2 order=2", "g": "ge902.fire_group r1c1 order=1", "v": "us8.officer r2c9"}
+    game = field([], ["geballte_ladung"], units=units, initiative="de")
+    game.choose("hold")
+    game.roll(6)
+    play(game, "geballte_ladung")
+    assert game.unit("u").status == LOST
+    assert game.unit("g").acted
+    far = {"u": "us8.fire_team r1c1 order=1", "g": "ge.zundapp r1c5"}
+    faust = field(["captured_panzerfaust"], units=far)
+    faust.choose("hold")
+    faust.roll(6)
+    play(faust, "captured_panzerfaust")
+    assert faust.unit("g").status == LOST
+
+
+def test_smoke_grenades_and_repairs() -> None:
+    game = field(["smoke_grenades"], units=SHOT)
+    play(game, "smoke_grenades")
+    assert {(c.x, c.y) for c in game.offered("target")} == {(1.0, 1.0), (2.0, 1.0), (1.0, 2.0), (2.0, 2.0)}
+    game.state.play(game.decision(), game.decision().options[0])
+    assert [penalty for _, penalty in game.state.smoke] == [2]
+    units = {"u": "us.sherman r1c3 acted", "v": "us8.officer r5c0 acted", "g": "ge902.officer r1c9 acted"}
+    shop = supply_field(["repairs"], units)
+    assert hand(shop) == set()
+    shop.unit("u").damage = 5
+    assert shop.state.stack[-1].playable(shop.state, 0) == [0]  # type: ignore[attr-defined]
+    shop.state.stack[-1].lay(shop.state, 0, 0)  # type: ignore[attr-defined]
+    shop.state.pending.clear()
+    shop.state.advance()
+    assert shop.unit("u").damage == 4
+
+
+def test_all_terrain_ignores_difficult_ground() -> None:
+    units = {"u": "us8.officer r0c0 order=1", "g": "ge902.officer r2c9"}
+    game = field(["all_terrain"], units=units, map=["..h.......", "..h.......", "..h......."])
+    game.choose("hold")
+    play(game, "all_terrain")
+    game.walk("r0c1", "r0c2", "r0c3", "r0c4")
+    assert game.at("u") == "r0c4"

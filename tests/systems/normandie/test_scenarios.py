@@ -154,6 +154,7 @@ def test_scenarios_bring_bought_armies(name: str) -> None:
     for side in loaded.record.sides:
         assert side.army is not None
     assert all(sum(1 for unit in loaded.units if unit[0] == seat) >= 4 for seat in (0, 1))
+    assert all(len(deck) >= 40 for deck in loaded.scenario.decks)
 
 
 def test_the_eleven_scenarios_are_there() -> None:

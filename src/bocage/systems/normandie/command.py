@@ -9,7 +9,16 @@ from bocage.systems.normandie import kinds
 from bocage.systems.normandie.kinds import COMMAND_NAMES, HOLD, INTERRUPT, TOKENS, UNITS
 from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import CardWindow
-from bocage.systems.normandie.rules.effects import RELAY, RETURN_TOKENS, RETURN_UNIT, SWAP_ENEMY, SWAP_OWN
+from bocage.systems.normandie.rules.effects import (
+    ARTILLERY,
+    RELAY,
+    RETURN_TOKENS,
+    RETURN_UNIT,
+    SMOKE,
+    STRAFE,
+    SWAP_ENEMY,
+    SWAP_OWN,
+)
 from bocage.systems.normandie.rules.orders import is_special
 from bocage.systems.normandie.state import NormandieState, Unit, known_name, name_of
 
@@ -94,6 +103,16 @@ def target_choice(state: NormandieState, option: int) -> Choice:
         tile = state.scenario.tiles[option % UNITS]
         args: dict[str, Arg] = {"token": "@token." + TOKENS[option // UNITS], "tile": f"@{tile.kind}.{tile.id}"}
         return Choice(option, "target", Text("choice.target-tokens", args), rule)
+    grid = state.board.grid
+    if effect in (ARTILLERY, SMOKE):
+        row, col = option // (grid.cols + 1), option % (grid.cols + 1)
+        label = Text("choice.target-point", {"row": row, "col": col})
+        return Choice(option, "target", label, rule, x=float(col), y=float(row))
+    if effect == STRAFE:
+        place = grid.name(option // 8)
+        return Choice(
+            option, "target", Text("choice.target-line", {"place": place, "n": option % 8}), rule, place=place
+        )
     unit = state.units[option % UNITS]
     name = name_of(unit) if unit.seat == seat else known_name(unit)
     if effect == RETURN_UNIT:

@@ -28,7 +28,6 @@ LOW_WALL = 1
 """What a wall between two spaces takes off a shot across it; an estimate."""
 
 
-
 class Zone(msgspec.Struct, forbid_unknown_fields=True):
     rows: tuple[int, int]
     cols: tuple[int, int]

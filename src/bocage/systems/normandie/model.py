@@ -510,7 +510,7 @@ class Tile:
 class Card:
     """An action card; `effect` is a number of rules/effects.py, the rest are its figures."""
 
-    __slots__ = ("aaa", "amount", "aviation", "bonus", "effect", "id", "phase")
+    __slots__ = ("aaa", "amount", "aviation", "bonus", "destruction", "effect", "id", "phase", "scatter")
 
     def __init__(self, id: str, phase: int, effect: int, amount: int, bonus: list[int], aaa: int) -> None:
         self.id = id
@@ -520,6 +520,8 @@ class Card:
         self.bonus = bonus  # against the three classes, or CROSS
         self.aaa = aaa  # what an anti-aircraft roll needs
         self.aviation = aaa > 0
+        self.scatter = 0
+        self.destruction = 0
 
 
 class Goal:

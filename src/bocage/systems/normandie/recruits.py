@@ -20,8 +20,9 @@ from bocage.systems.normandie.army import (
     usual_deck,
 )
 from bocage.systems.normandie.kinds import ACTIVATION, ORDERS, PERKS, SUPPLIES, TOKENS, TRAITS
-from bocage.systems.normandie.model import CROSS, Card, Scenario, Tile
+from bocage.systems.normandie.model import BLUE, CROSS, GRAY, GREEN, RED, Card, Scenario, Tile
 from bocage.systems.normandie.records import Nation
+from bocage.systems.normandie.rules.blasts import PATTERN_BONUS
 from bocage.systems.normandie.rules.effects import EFFECTS
 from bocage.systems.normandie.state import NormandieState
 
@@ -98,6 +99,7 @@ def equip(state: NormandieState) -> None:
         state.tokens = [tile.tokens[:] for tile in found]
 
 
+PATTERNS = {"blue": BLUE, "green": GREEN, "red": RED, "gray": GRAY}
 PHASES = {"order": ORDERS, "activation": ACTIVATION, "supply": SUPPLIES, "any": -1}
 
 
@@ -108,7 +110,12 @@ def all_cards() -> list[Card]:
     for record in cards().values():
         effect = EFFECTS.index(record.effect) if record.effect in EFFECTS else -1
         bonus = [CROSS if value is None else value for value in record.bonus]
-        found.append(Card(record.id, PHASES[record.phase], effect, record.amount, bonus, record.aaa))
+        if record.pattern:
+            bonus = list(PATTERN_BONUS[PATTERNS[record.pattern]])
+        card = Card(record.id, PHASES[record.phase], effect, record.amount, bonus, record.aaa)
+        card.scatter = record.scatter
+        card.destruction = record.destruction
+        found.append(card)
     return found
 
 

@@ -87,7 +87,11 @@ class ActivationPhase(Procedure[NormandieState]):
             self.steady(state)
         elif step == ACTING:
             self.step = ACTED
-            state.push(Activation(self.unit))
+            if state.staff.done == self.unit:  # a card has taken the place of its action
+                state.staff.done = -1
+                state.units[self.unit].acted = True
+            else:
+                state.push(Activation(self.unit))
         else:
             self.acted(state)
 

@@ -134,7 +134,7 @@ class CardWindow(Procedure[NormandieState]):
             tell(state, "card-void", "hon.card.stack.2", seat, card)
         else:
             tell(state, "card-played", "hon.card.stack.1", seat, card)
-            perform(state, seat, card, aim)
+            perform(state, seat, card, aim, self.unit)
 
     def copy(self) -> CardWindow:
         twin = CardWindow(self.when, self.turn, self.opener, self.unit)

@@ -7,9 +7,19 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel.event import Event
 from bocage.systems.normandie.kinds import NO_TOKEN, UNITS
-from bocage.systems.normandie.model import HERO, OFFICER, PLAIN, Card
+from bocage.systems.normandie.model import FRONT, HERO, OFFICER, PLAIN, SIDE, Card
+from bocage.systems.normandie.rules.firing import HIT, MISS, SUPPRESSIVE, Shot
 from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.staff import AID_ASSAULT, AID_MOVE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
+from bocage.systems.normandie.rules.support import (
+    FAUST_REACH,
+    Support,
+    close_vehicles,
+    observed,
+    run_cells,
+    runs,
+    strike,
+)
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.state import FIELD, LOST, NormandieState, Unit
@@ -39,6 +49,17 @@ EFFECTS: Final = (
     "assault-surprise",
     "ignore-terrain-bonus",
     "shot-bonus",
+    "artillery",
+    "strafe",
+    "offboard-shot",
+    "remove-damage",
+    "place-smoke",
+    "equipment-shot",
+    "adjacent-attack",
+    "defense-bonus",
+    "reroll-own",
+    "hit-to-suppressed",
+    "cancel-hit",
 )
 SPECIAL_ORDER: Final = 0
 TAKE_INITIATIVE: Final = 1
@@ -63,6 +84,17 @@ ASSAULT_BONUS: Final = 19
 SURPRISE: Final = 20
 OPEN_TARGET: Final = 21
 SHOT_BONUS: Final = 22
+ARTILLERY: Final = 23
+STRAFE: Final = 24
+OFFBOARD_SHOT: Final = 25
+REPAIR: Final = 26
+SMOKE: Final = 27
+FAUST_SHOT: Final = 28
+CLOSE_ATTACK: Final = 29
+DUCK: Final = 30
+REROLL: Final = 31
+HELMET: Final = 32
+BOUNCE: Final = 33
 
 # When cards may be played
 AT_ORDERS: Final = 0
@@ -70,12 +102,17 @@ ORDERS_LAID: Final = 1
 BETWEEN: Final = 2  # two activations
 BEFORE_ACTION: Final = 3  # of a unit just activated
 AT_SUPPLY: Final = 4
+AT_SHOT: Final = 5  # before its dice
+SHOT_ROLLED: Final = 6
 WINDOWS: Final = (
     (SPECIAL_ORDER, TAKE_INITIATIVE, CALM, FLIP),
     (SWAP_ENEMY, SWAP_OWN, CALM, FLIP),
-    (CALM, FLIP, EXTRA_MOVE, FREE_MOVE, DISCARD_ORDER, RELAY, EXTRA_TURN, REACTIVATE),
-    (CALM, FLIP, MOVE_BONUS, EASY_GROUND, ASSAULT_BONUS, SURPRISE, OPEN_TARGET, SHOT_BONUS),
-    (CALM, FLIP, DRAW, DESERT, RETURN_UNIT, RETURN_TOKENS),
+    (CALM, FLIP, EXTRA_MOVE, FREE_MOVE, DISCARD_ORDER, RELAY, EXTRA_TURN, REACTIVATE, ARTILLERY, STRAFE, OFFBOARD_SHOT)
+    + (SMOKE,),
+    (CALM, FLIP, MOVE_BONUS, EASY_GROUND, ASSAULT_BONUS, SURPRISE, OPEN_TARGET, SHOT_BONUS, FAUST_SHOT, CLOSE_ATTACK),
+    (CALM, FLIP, DRAW, DESERT, RETURN_UNIT, RETURN_TOKENS, REPAIR),
+    (DUCK,),
+    (REROLL, HELMET, BOUNCE),
 )
 RELAY_REACH: Final = 3
 NO_TARGET: Final = 0
@@ -105,6 +142,20 @@ def targets(state: NormandieState, seat: int, card: Card, unit: int) -> list[int
         return [unit] if own else []
     if effect in AIDS:
         return [unit] if unit >= 0 and state.units[unit].seat == seat else []
+    if effect == ARTILLERY:
+        grid = state.board.grid
+        return list(range((grid.rows + 1) * (grid.cols + 1)))
+    if effect == STRAFE:
+        return runs(state, seat, card)
+    if effect == OFFBOARD_SHOT:
+        return observed(state, seat, card)
+    if effect == SMOKE:
+        return smoke_places(state, seat)
+    if effect in (FAUST_SHOT, CLOSE_ATTACK):
+        own = unit >= 0 and state.units[unit].seat == seat
+        return close_vehicles(state, state.units[unit], FAUST_REACH if effect == FAUST_SHOT else 1) if own else []
+    if effect in (DUCK, REROLL, HELMET, BOUNCE):
+        return shot_targets(state, seat, effect)
     if effect in (SWAP_ENEMY, SWAP_OWN):
         return pairs(face_down(state, seat if effect == SWAP_OWN else 1 - seat))
     if effect == RELAY:
@@ -134,6 +185,8 @@ def affects(state: NormandieState, seat: int, card: Card, unit: Unit) -> bool:
         return own and idle and not unit.is_vehicle() and can_move(state, unit)
     if effect == DISCARD_ORDER:
         return not own and unit.token != NO_TOKEN and not unit.shown
+    if effect == REPAIR:
+        return own and unit.damage != 0
     if effect == DESERT:
         plain = unit.counter.outline == PLAIN and not unit.is_vehicle()
         return not own and plain and unit.suppressed >= card.amount and not unit.face.concealed
@@ -142,6 +195,45 @@ def affects(state: NormandieState, seat: int, card: Card, unit: Unit) -> bool:
 
 def mobile(state: NormandieState, unit: Unit) -> bool:
     return can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit)
+
+
+def shot_targets(state: NormandieState, seat: int, effect: int) -> list[int]:
+    """Cards for the shot under way: the firer's side rerolls, the target's side is saved."""
+    shot = shot_under_way(state)
+    if shot is None:
+        return []
+    target = state.units[shot.target]
+    if effect == REROLL:
+        return [shot.target] if state.units[shot.firer].seat == seat else []
+    if target.seat != seat:
+        return []
+    if effect == DUCK:
+        return [shot.target] if not target.is_vehicle() else []
+    if shot.kind == SUPPRESSIVE or shot.result == MISS or state.staff.saved:
+        return []
+    if effect == BOUNCE:
+        return [shot.target] if target.is_vehicle() else []
+    return [shot.target] if not target.is_vehicle() and shot.result == HIT else []
+
+
+def shot_under_way(state: NormandieState) -> Shot | None:
+    for procedure in reversed(state.stack):
+        if isinstance(procedure, Shot):
+            return procedure
+    return None
+
+
+def smoke_places(state: NormandieState, seat: int) -> list[int]:
+    """The corners of spaces where the side has infantry."""
+    grid = state.board.grid
+    found: list[int] = []
+    for unit in state.units:
+        if unit.seat == seat and unit.status == FIELD and not unit.is_vehicle():
+            row, col = grid.row(unit.cell), grid.col(unit.cell)
+            for place in (grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)):
+                if place not in found:
+                    found.append(place)
+    return sorted(found)
 
 
 def face_down(state: NormandieState, seat: int) -> list[Unit]:
@@ -189,10 +281,13 @@ def spent_tokens(state: NormandieState, seat: int) -> list[int]:
     return found
 
 
-def perform(state: NormandieState, seat: int, card: Card, target: int) -> None:
+def perform(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
     """The deed itself; moves are pushed and played out before the next card is resolved."""
     effect = card.effect
     staff = state.staff
+    if effect >= ARTILLERY:
+        bring(state, seat, card, target, actor)
+        return
     unit = state.units[target % UNITS]
     if effect == SPECIAL_ORDER:
         staff.special[seat] += card.amount
@@ -237,6 +332,33 @@ def perform(state: NormandieState, seat: int, card: Card, target: int) -> None:
     elif effect in AIDS:
         staff.aided = unit.id
         staff.aid[AIDS[effect]] += max(card.amount, 1)
+
+
+def bring(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    """Attacks, smoke and repairs, and what happens to the shot under way."""
+    effect = card.effect
+    staff = state.staff
+    number = state.scenario.cards.index(card)
+    if effect == ARTILLERY:
+        state.push(Support(seat, number, target, 0))
+    elif effect == STRAFE:
+        state.push(Support(seat, number, -1, run_cells(state, target, card.amount)))
+    elif effect == SMOKE:
+        state.smoke = [*state.smoke, (target, card.amount)]
+    elif effect == REPAIR:
+        damage = state.units[target].damage
+        state.units[target].damage = damage & (damage - 1)
+    elif effect == DUCK:
+        staff.guard += card.amount
+    elif effect == REROLL:
+        staff.reroll = True
+    elif effect in (HELMET, BOUNCE):
+        staff.saved = True
+    elif effect == OFFBOARD_SHOT:
+        strike(state, state.units[target], card, FRONT)
+    else:
+        strike(state, state.units[target], card, SIDE)
+        staff.done = actor
 
 
 def rejoin(state: NormandieState, unit: Unit, cell: int) -> None:

@@ -61,6 +61,8 @@ PATTERN: Final = 3  # under a blast pattern: no range, no obstacles, side armour
 CONTAINED: Final = 4  # a grenade in a room or a position: no cover either
 BOMB: Final = 5  # stuck on a vehicle: no penalties at all
 BLASTS: Final = (PATTERN, CONTAINED, BOMB)
+BEFORE_DICE: Final = 5  # the moments for cards, as numbered in rules/effects.py
+AFTER_DICE: Final = 6
 KINDS: Final = ("fire", "suppress", "snipe", "blast", "blast", "bomb-blast")
 SHOT_RULES: Final = (
     "hon.shot.hit.1",
@@ -198,7 +200,20 @@ class Shot(Procedure[NormandieState]):
     Tokens are declared first, the attacker's and then the defender's; then the dice, then what they do.
     """
 
-    __slots__ = ("base", "boost", "firer", "kind", "moving", "number", "origin", "share", "shield", "spent", "target")
+    __slots__ = (
+        "base",
+        "boost",
+        "firer",
+        "kind",
+        "moving",
+        "number",
+        "origin",
+        "result",
+        "share",
+        "shield",
+        "spent",
+        "target",
+    )
 
     def __init__(self, firer: int, number: int, target: int, kind: int) -> None:
         super().__init__()
@@ -213,6 +228,7 @@ class Shot(Procedure[NormandieState]):
         self.spent = 0  # kinds of tokens of which one attack takes a single one
         self.shield = 0  # Additional Shielding
         self.origin = -1  # where a blast comes from; -1 for a line of sight
+        self.result = MISS  # once rolled
 
     def advance(self, state: NormandieState) -> None:
         firer = state.units[self.firer]
@@ -221,6 +237,9 @@ class Shot(Procedure[NormandieState]):
             self.step = 1
             if firer.face.concealed:
                 uncover(state, firer, "hon.abil.ambush.15")
+            if state.staff.cards:
+                ask_for_cards(state, BEFORE_DICE)
+                return
         if self.step == 1:
             options = self.boosts(state, firer, target)
             if options:
@@ -235,7 +254,17 @@ class Shot(Procedure[NormandieState]):
                 return
         if self.step == 3:
             self.step = 4
-            self.resolve(state, firer, target)
+            self.roll(state, firer)
+            if state.staff.cards:
+                ask_for_cards(state, AFTER_DICE)
+                return
+        if self.step == 4:
+            if state.staff.reroll:
+                state.staff.reroll = False
+                self.step = 3
+                return
+            self.step = 5
+            self.settle(state, firer, target)
             return
         state.pop()
 
@@ -275,7 +304,7 @@ class Shot(Procedure[NormandieState]):
     def attack(self, state: NormandieState, tally: Tally) -> None:
         attack_tally(state, self, tally)
 
-    def resolve(self, state: NormandieState, firer: Unit, target: Unit) -> None:
+    def roll(self, state: NormandieState, firer: Unit) -> None:
         attack = Tally(state.recording)
         attack_tally(state, self, attack)
         defense = Tally(state.recording)
@@ -283,10 +312,19 @@ class Shot(Procedure[NormandieState]):
         dice = [state.dice.roll(6, FOR_SNIPER if self.kind == SNIPER else FOR_SHOT) for _ in range(self.dice(firer))]
         result = max(dice) + attack.total
         outcome = snipe_of(result) if self.kind == SNIPER else outcome_of(result, defense.total)
+        self.result = outcome
         if state.recording:
             state.emit(shot_event(state, self, attack, defense, dice, outcome))
+
+    def settle(self, state: NormandieState, firer: Unit, target: Unit) -> None:
+        """What the roll does, unless a card saves the target."""
+        staff = state.staff
+        saved, staff.saved, staff.guard = staff.saved, False, 0
         self.batter(state, firer, target)
-        self.apply(state, firer, target, outcome)
+        if not saved:
+            self.apply(state, firer, target, self.result)
+        elif not target.is_vehicle():
+            target.suppressed += 1
 
     def dice(self, firer: Unit) -> int:
         """Two for a Dual Weapon, the higher counting (hon.abil.dual.1)."""
@@ -332,11 +370,19 @@ class Shot(Procedure[NormandieState]):
         twin.spent = self.spent
         twin.shield = self.shield
         twin.origin = self.origin
+        twin.result = self.result
         return twin
 
     def data(self) -> list[object]:
         first: list[object] = [self.step, self.firer, self.number, self.target, self.kind, self.moving, self.share]
-        return [*first, self.base, self.boost, self.spent, self.shield, self.origin]
+        return [*first, self.base, self.boost, self.spent, self.shield, self.origin, self.result]
+
+
+def ask_for_cards(state: NormandieState, when: int) -> None:
+    """Cards know all the rules, so the rules learn of them only here."""
+    from bocage.systems.normandie.rules.cards import open_window
+
+    open_window(state, when)
 
 
 def frightens(firer: Unit, number: int) -> bool:
@@ -429,6 +475,8 @@ def defense_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
             bonus = cover(state, firer, target)
     add_defense(tally, defense, terrain_help(state, firer, target, bonus))
     defense_help(state, target, tally)
+    if state.staff.guard:
+        tally.add(state.staff.guard, "tally.card", "hon.card.override.1")
     if shot.shield:
         tally.add(shot.shield, "tally.shielding", "hon.eq.shield.3")
 

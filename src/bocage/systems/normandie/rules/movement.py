@@ -33,6 +33,7 @@ from bocage.systems.normandie.rules.charges import LayCharges, layable
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.staff import AID_ROUGH
 from bocage.systems.normandie.rules.structures import dig_position, may_dig
 from bocage.systems.normandie.rules.transport import boardings, exits
 from bocage.systems.normandie.rules.victory import at_documents, leave, may_leave, pick_up
@@ -191,7 +192,7 @@ class Movement(Procedure[NormandieState]):
         state.embark(unit, vehicle)
 
     def take(self, state: NormandieState, unit: Unit, cell: int) -> None:
-        difficult = state.ground.difficult
+        difficult = 0 if state.staff.bonus(unit.id, AID_ROUGH) else state.ground.difficult
         if difficult >> cell & 1 or (unit.cell >= 0 and difficult >> unit.cell & 1):
             self.points = 0  # hon.terrain.diff.1, hon.terrain.diff.2
         else:

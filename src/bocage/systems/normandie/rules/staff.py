@@ -29,11 +29,15 @@ class Staff:
         "decks",
         "directive",
         "discards",
+        "done",
         "encore",
         "fury",
+        "guard",
         "hands",
         "herald",
         "kept",
+        "reroll",
+        "saved",
         "scenario",
         "special",
     )
@@ -53,6 +57,10 @@ class Staff:
         self.encore = -1  # the side that reveals the next order as well
         self.again = -1  # the unit that acts once more
         self.fury = 0  # Suppressed markers it gets afterwards
+        self.done = -1  # the unit whose action a card has taken
+        self.guard = 0  # added to the defense against the shot under way
+        self.reroll = False  # the shot under way is rolled again
+        self.saved = False  # the hit of the shot under way only suppresses, or does nothing to a vehicle
 
     def copy(self) -> Staff:
         twin = Staff(self.scenario)
@@ -70,6 +78,10 @@ class Staff:
             twin.encore = self.encore
             twin.again = self.again
             twin.fury = self.fury
+            twin.done = self.done
+            twin.guard = self.guard
+            twin.reroll = self.reroll
+            twin.saved = self.saved
         return twin
 
     def data(self) -> list[object]:
@@ -77,7 +89,8 @@ class Staff:
         return [self.special, self.directive, self.herald, self.kept, self.cards, held, self.effects()]
 
     def effects(self) -> list[object]:
-        return [self.aid, self.aided, self.encore, self.again, self.fury]
+        shot = [self.guard, self.reroll, self.saved]
+        return [self.aid, self.aided, self.encore, self.again, self.fury, self.done, shot]
 
     def clear_aid(self) -> None:
         """The action that cards helped is over."""

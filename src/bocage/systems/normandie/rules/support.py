@@ -1,0 +1,168 @@
+"""Support from off the board: artillery, aircraft and other attacks that cards bring."""
+
+from __future__ import annotations
+
+from bocage.geometry.square import spaces
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.normandie.kinds import FOR_DISPERSAL, FOR_SHOT
+from bocage.systems.normandie.model import CROSS, FRONT, HEAVY, INFANTRY, SIDE, Card
+from bocage.systems.normandie.rules.blasts import dispersal, under
+from bocage.systems.normandie.rules.damage import Hit
+from bocage.systems.normandie.rules.firing import KILL, MISS, REGULAR, outcome_label, outcome_of
+from bocage.systems.normandie.rules.sight import sight
+from bocage.systems.normandie.rules.structures import destruction_dice
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
+
+FAUST_REACH = 4
+
+
+class Support(Procedure[NormandieState]):
+    """Every unit under the attack is rolled for on its own: die and bonus against its defense."""
+
+    __slots__ = ("armour", "card", "cells", "destruction", "left", "place", "seat")
+
+    def __init__(self, seat: int, card: int, place: int, cells: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = card
+        self.place = place  # an intersection that may still drift, or -1
+        self.cells = cells
+        self.armour = SIDE
+        self.destruction = 0
+        self.left: list[int] = []
+
+    def advance(self, state: NormandieState) -> None:
+        card = state.scenario.cards[self.card]
+        if self.step == 0:
+            self.step = 1
+            self.land(state, card)
+        elif self.left:
+            target = state.units[self.left.pop(0)]
+            if target.status == FIELD and card.bonus[target.counter.rank] != CROSS:
+                strike(state, target, card, self.armour)
+        elif self.step == 1:
+            self.step = 2
+            for number in reversed(range(len(state.structures))):
+                if self.destruction and state.structures[number].cells & self.cells:
+                    destruction_dice(state, number, self.destruction, 0, "hon.abil.destr.1")
+        else:
+            state.pop()
+
+    def land(self, state: NormandieState, card: Card) -> None:
+        if self.place >= 0:
+            self.place = drift(state, self.place, card.scatter) if card.scatter else self.place
+            self.cells = state.board.grid.touching(self.place) if self.place >= 0 else 0
+            self.destruction = card.destruction
+        self.left = under(state, self.cells)
+
+    def copy(self) -> Support:
+        twin = Support(self.seat, self.card, self.place, self.cells)
+        twin.step = self.step
+        twin.armour = self.armour
+        twin.destruction = self.destruction
+        twin.left = self.left[:]
+        return twin
+
+    def data(self) -> list[object]:
+        aim = [self.place, str(self.cells), self.armour, self.destruction]
+        return [self.step, self.seat, self.card, aim, self.left]
+
+
+def drift(state: NormandieState, place: int, scatter: int) -> int:
+    """As an indirect shot without a spotter (hon.abil.ind.5); off the board it is lost (hon.open.disp.off.1)."""
+    die = state.dice.roll(6, FOR_DISPERSAL)
+    distance = dispersal(die, scatter, False)
+    grid = state.board.grid
+    row, col = place // (grid.cols + 1), place % (grid.cols + 1)
+    if die <= 4:
+        row += (-1, 0, 1, 0)[die - 1] * distance
+        col += (0, 1, 0, -1)[die - 1] * distance
+    if state.recording:
+        state.emit(Event("drift", "hon.abil.ind.5", {"n": distance}, dice=[die]))
+    inside = 0 <= row <= grid.rows and 0 <= col <= grid.cols
+    return row * (grid.cols + 1) + col if inside else -1
+
+
+def strike(state: NormandieState, target: Unit, card: Card, armour: int) -> None:
+    """One attack of a card, resolved as a shot without penalties (hon.card.override.1)."""
+    attack = Tally(state.recording)
+    attack.add(card.bonus[target.counter.rank], "tally.card", "hon.card.override.1")
+    defense = Tally(state.recording)
+    heavy = target.counter.rank == HEAVY
+    defense.add(target.face.armour[armour] if heavy else target.face.defense, "tally.defense", "hon.counter.defense.1")
+    if target.counter.rank == INFANTRY and state.ground.cover[target.cell]:
+        defense.add(state.ground.cover[target.cell], "tally.cover", "hon.terrain.def.1")
+    die = state.dice.roll(6, FOR_SHOT)
+    outcome = outcome_of(die + attack.total, defense.total)
+    if state.recording:
+        label = outcome_label(state, target, REGULAR, outcome)
+        args: dict[str, int | str] = {
+            "card": f"@action.{card.id}.title",
+            "target": name_of(target),
+            "result": die + attack.total,
+            "defense": defense.total,
+            "outcome": "@" + label,
+        }
+        where = state.board.grid.name(target.cell)
+        ends = [(f"unit:{target.id}", label)]
+        state.emit(Event("support", "hon.card.override.1", args, [die], attack, ends, where))
+    if outcome != MISS:
+        state.push(Hit(target.id, 1, "hon.shot.effect.1", armour == FRONT, outcome == KILL, False))
+
+
+def run_cells(state: NormandieState, option: int, length: int) -> int:
+    """The spaces of a run: option is space * 8 + direction."""
+    grid = state.board.grid
+    cell, d = option // 8, option % 8
+    mask = 0
+    for _ in range(length):
+        if cell < 0:
+            break
+        mask |= 1 << cell
+        cell = grid.around[cell][d]
+    return mask
+
+
+def runs(state: NormandieState, seat: int, card: Card) -> list[int]:
+    """Straight lines of the full length with an enemy on them that can be attacked."""
+    prey = 0
+    for unit in state.units:
+        seen = unit.seat != seat and unit.status == FIELD and not unit.face.concealed
+        if seen and card.bonus[unit.counter.rank] != CROSS:
+            prey |= unit.cells()
+    found: list[int] = []
+    for cell in range(state.board.grid.size):
+        for d in (1, 2, 3, 4):
+            cells = run_cells(state, cell * 8 + d, card.amount)
+            if cells & prey and cells.bit_count() == card.amount:
+                found.append(cell * 8 + d)
+    return found
+
+
+def observed(state: NormandieState, seat: int, card: Card) -> list[int]:
+    """Enemies in Clear line of sight of one of the side's units."""
+    own = [unit for unit in state.units if unit.seat == seat and unit.status == FIELD]
+    found: list[int] = []
+    for unit in state.units:
+        if unit.seat == seat or unit.status != FIELD or unit.face.concealed:
+            continue
+        if card.bonus[unit.counter.rank] != CROSS and any(sight(state, friend, unit) == 0 for friend in own):
+            found.append(unit.id)
+    return found
+
+
+def close_vehicles(state: NormandieState, unit: Unit, reach: int) -> list[int]:
+    """Enemy vehicles an infantry unit can attack at so many spaces; beyond one it must see them."""
+    grid = state.board.grid
+    found: list[int] = []
+    if unit.is_vehicle() or unit.status != FIELD:
+        return found
+    for other in state.units:
+        if other.seat == unit.seat or other.status != FIELD or not other.is_vehicle():
+            continue
+        near = min(grid.distance[unit.cell * grid.size + cell] for cell in spaces(other.cells()))
+        if near <= reach and (near == 1 or sight(state, unit, other) >= 0):
+            found.append(other.id)
+    return found
