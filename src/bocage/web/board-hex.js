@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { s } from "./dom.js";
-import { cottage, family, ground, grove, trace } from "./terrain.js";
+import { WOODED, cottage, family, ground, grove, trace } from "./terrain.js";
 
 const UNIT = 74;
 const ROOT3 = Math.sqrt(3);
@@ -59,7 +59,7 @@ export class HexBoard extends Board {
       }
       const [x, y] = this.at(cell.x, cell.y);
       if (!shown?.has(kind)) {
-        if (kind === "woods" || kind === "forest") decor.append(grove(corners, kind, UNIT * 0.26, cell.id));
+        if (WOODED.has(kind)) decor.append(grove(corners, kind, UNIT * 0.26, cell.id));
         if (kind === "building") decor.append(cottage(x, y + 4, UNIT * 0.82, this.prefix, cell.id));
       }
       grid.append(s("path", { class: "grid-line", d }));

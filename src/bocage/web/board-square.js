@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { s } from "./dom.js";
-import { cottage, family, ground, grove, trace, trench } from "./terrain.js";
+import { WOODED, cottage, family, ground, grove, trace, trench } from "./terrain.js";
 
 const UNIT = 112;
 
@@ -30,7 +30,7 @@ export class SquareBoard extends Board {
       land.append(s("path", { d, class: "hex-ground", fill: ground(this.prefix, shown?.has(kind) ? "clear" : kind) }));
       if (cell.level) land.append(s("path", { d, class: "relief", "fill-opacity": Math.min(0.16 * cell.level, 0.5) }));
       if (!shown?.has(kind)) {
-        if (kind === "woods" || kind === "forest") decor.append(grove(this.outline(cell), kind, this.treeSize(), cell.id));
+        if (WOODED.has(kind)) decor.append(grove(this.outline(cell), kind, this.treeSize(), cell.id));
         if (kind === "hedge") decor.append(grove(this.outline(cell), "forest", this.treeSize(), cell.id));
         if (kind === "building") decor.append(this.room(cell, byPoint));
         if (kind === "trench") decor.append(trench(this.outline(cell)));

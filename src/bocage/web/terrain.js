@@ -10,11 +10,14 @@ const FAMILIES = [
   ["wall", /wall|fence|barrier|mur/],
   ["road", /road|street|path|track|lane|bridge|pav/],
   ["trench", /position|trench|foxhole|sandbag|emplacement|dug|entrench/],
-  ["forest", /forest|heavy-?wood|dense/],
-  ["woods", /wood|tree|orchard|jungle|palm|grove|copse|thicket/],
   ["building", /build|house|farm|church|barn|room|stone|shed|bunker|town|hut|mill/],
+  ["orchard", /orchard/],
+  ["forest", /forest|heavy-?wood|dense/],
+  ["woods", /wood|tree|jungle|palm|grove|copse|thicket/],
+  ["wheat", /(?<!unripe-)wheat/],
   ["crops", /wheat|crop|field|grain|corn|vine|rice/],
-  ["brush", /brush|bush|scrub|grass|garden|shrub/],
+  ["grass", /grass/],
+  ["brush", /brush|bush|scrub|garden|shrub|vegetation/],
   ["water", /water|stream|river|pond|lake|sea|canal/],
   ["marsh", /marsh|swamp|mud|bog/],
   ["rough", /rough|rubble|debris|rock|crater|ruin|shell/],
@@ -37,6 +40,10 @@ export function patterns(prefix) {
        <circle class="g-fleck" cx="48" cy="16" r="1.2"/><circle class="g-fleck" cx="8" cy="76" r="1.2"/><circle class="g-fleck" cx="80" cy="52" r="1.2"/>`) +
     tile("crops", 14,
       `<rect width="14" height="14" class="g-crops"/><path class="g-crops-line" d="M0 4h14M0 11h14"/><path class="g-crops-ear" d="M3 4l1.5-3M9 4l1.5-3M6 11l1.5-3M12 11l1.5-3"/>`) +
+    tile("wheat", 12,
+      `<rect width="12" height="12" class="g-wheat"/><path class="g-wheat-stalk" d="M2 12V3M6 12V1M10 12V4"/><path class="g-wheat-ear" d="M2 5V2M6 3V0M10 6V3"/>`) +
+    tile("tall", 26,
+      `<rect width="26" height="26" class="g-tall"/><path class="g-tall-blade" d="M4 12q1-6 3-8M6 12q0-6 0-9M8 12q-1-5-3-7M17 24q1-6 3-8M19 24q0-6 0-9M21 24q-1-5-3-7"/>`) +
     tile("brush", 40,
       `<rect width="40" height="40" class="g-brush"/><path class="g-brush-bush" d="M6 14a4 4 0 0 1 8 0zM25 33a5 5 0 0 1 10 0zM26 12a3 3 0 0 1 6 0zM5 35a3 3 0 0 1 6 0z"/>`) +
     tile("woods", 60, `<rect width="60" height="60" class="g-woods"/><path class="g-woods-fleck" d="M8 10h5M30 22h6M50 48h5M16 44h5M44 6h4"/>`) +
@@ -52,7 +59,7 @@ export function patterns(prefix) {
   );
 }
 
-const GROUND = { woods: "woods", forest: "forest", crops: "crops", brush: "brush", water: "water", marsh: "marsh", rough: "rough", sand: "sand", building: "yard", road: "dirt" };
+const GROUND = { woods: "woods", orchard: "woods", wheat: "wheat", grass: "tall", forest: "forest", crops: "crops", brush: "brush", water: "water", marsh: "marsh", rough: "rough", sand: "sand", building: "yard", road: "dirt" };
 
 /** The fill of a place of this family. */
 export function ground(prefix, kind) {
@@ -86,16 +93,20 @@ export function inside([px, py], ring) {
   return hit;
 }
 
-/** Trees all over a polygon, on a shaken grid; in a forest they touch. */
+/** Places whose trees are drawn. */
+export const WOODED = new Set(["woods", "forest", "orchard"]);
+
+/** Trees all over a polygon, on a shaken grid; in a forest they touch, in an orchard they stand in rows. */
 export function grove(points, kind, size, name) {
   const next = stream(name);
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const trees = [];
   const gap = size * (kind === "forest" ? 1.05 : 1.75);
+  const shake = kind === "orchard" ? 0 : 0.8;
   for (let y = Math.min(...ys) + gap * 0.4; y < Math.max(...ys); y += gap) {
     for (let x = Math.min(...xs) + gap * 0.4; x < Math.max(...xs); x += gap) {
-      const at = [x + (next() - 0.5) * gap * 0.8, y + (next() - 0.5) * gap * 0.8];
+      const at = [x + (next() - 0.5) * gap * shake, y + (next() - 0.5) * gap * shake];
       const r = size * (kind === "forest" ? 0.5 + 0.3 * next() : 0.42 + 0.34 * next());
       if (inside(at, points)) trees.push([...at, r]);
     }
@@ -180,7 +191,7 @@ export function feature(item, points, unit, treeSize, prefix) {
   const group = s("g", { class: `feature of-${kind}` });
   const d = trace(points) + "z";
   if (item.line) group.append(stroke(kind, points, unit, name));
-  else if (kind === "woods" || kind === "forest") {
+  else if (WOODED.has(kind)) {
     group.append(s("path", { d, class: "woods-floor", fill: ground(prefix, kind) }), grove(points, kind, treeSize, name));
   } else if (kind === "building") group.append(roof(points, prefix));
   else if (kind === "road") group.append(s("path", { d, class: "road-area", fill: ground(prefix, "road") }));
@@ -202,7 +213,7 @@ export function feature(item, points, unit, treeSize, prefix) {
 }
 
 /** Features in painting order: ground first, roofs and trees last. */
-const ORDER = ["hill", "zone", "clear", "sand", "water", "marsh", "rough", "crops", "brush", "road", "trench", "objective", "woods", "forest", "wall", "hedge", "building"];
+const ORDER = ["hill", "zone", "clear", "sand", "water", "marsh", "rough", "crops", "wheat", "grass", "brush", "road", "trench", "objective", "woods", "orchard", "forest", "wall", "hedge", "building"];
 
 export function inOrder(features) {
   return [...features].sort((a, b) => ORDER.indexOf(family(a.kind)) - ORDER.indexOf(family(b.kind)));
