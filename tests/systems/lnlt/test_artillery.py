@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import drift
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN
 from systems.lnlt.armour import STUG, WEST, Field, side, vehicle
@@ -99,13 +100,8 @@ def test_fire_for_effect_stays_and_strikes_those_who_move_in_it() -> None:
     field.do("activate", where="G8")
     field.do("move", where="G8")
     assert event(field.do("step", where="G7", dice=[1, 6]), "barrage-misses").args["attack"] == 6
-    for _ in range(8):
-        if field.kind == "opportunity":
-            field.do("decline")
-        elif field.offers("stop"):
-            field.do("stop")
-        elif field.kind == "impulse":
-            field.do("pass", dice=[3, 3] if field.state.passes == 2 else [])
+    assert field.state.barrages
+    administrate(field.state)
     assert not field.state.barrages
 
 

@@ -14,6 +14,7 @@ from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_least, at_most, negated, plus, shifted
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt import armourforecast
 from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.damage import check_order, fate, is_die_hard, keeps_lip_stiff
 from bocage.systems.lnlt.rules.fire import FireAttack, defence_tally, has_mortar
@@ -50,7 +51,10 @@ def about_to_roll(state: LnltState, decision: Decision, option: int) -> LnltStat
 
 def rolls_now(state: LnltState, decision: Decision, option: int) -> bool:
     ready = about_to_roll(state, decision, option)
-    return ready is not None and isinstance(ready.stack[-1], FORECAST_TYPES)
+    if ready is None:
+        return False
+    top = ready.stack[-1]
+    return armourforecast.of(ready, top) is not None or isinstance(top, FORECAST_TYPES)
 
 
 def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | None:
@@ -58,6 +62,9 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
     if ready is None:
         return None
     top = ready.stack[-1]
+    heavy = armourforecast.of(ready, top)
+    if heavy is not None:
+        return heavy
     if isinstance(top, FireAttack):
         return of_fire(ready, top)
     if isinstance(top, SpottingAttempt):

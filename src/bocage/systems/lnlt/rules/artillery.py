@@ -238,11 +238,12 @@ class FireMission(Procedure[LnltState]):
     def supply(self, state: LnltState) -> None:
         """Beyond the missions given, well-supplied Americans go on with a die of 3 or less (lnlt.hon.13.1.2)."""
         battery = state.batteries[self.seat][self.battery]
-        self.step = 3
         if battery.left > 0:
             battery.left -= 1
+            self.step = 3
             return
         die = state.dice.roll(6, FOR_SUPPLY)
+        self.step = 3
         if state.recording:
             self.tell(state, "supply-holds" if die <= 3 else "supply-ends", [die])
         if die > 3:

@@ -54,7 +54,6 @@ from bocage.systems.lnlt.vehicles import (
     Vehicle,
 )
 
-
 HULL_ALONE = -2
 """As the hex engaged: only the hull gun has fired, the turret is still free to choose."""
 

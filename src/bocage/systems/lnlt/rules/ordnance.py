@@ -321,7 +321,8 @@ class OrdnanceShot(Procedure[LnltState]):
         if vehicle.flags & EMPLACED and not turret:
             if state.recording:
                 args = {"vehicle": vehicle.title()}
-                state.emit(Event("emplaced-hull", "lnlt.core.armour.11.3", args, place=place))
+                outcomes = [(f"unit:{self.target}", "unhurt")]
+                state.emit(Event("emplaced-hull", "lnlt.core.armour.11.3", args, outcomes=outcomes, place=place))
             return
         armour = armour_at(vehicle, turret, side)
         if armour == NONE:
@@ -387,6 +388,8 @@ class OrdnanceShot(Procedure[LnltState]):
             turret = is_turret_hit(state.vehicles[self.target - VEHICLE_IDS], natural)
             args["location"] = "@location.turret" if turret else "@location.hull"
         outcomes = [("shot", "hit" if hit else "miss")]
+        if not hit and self.target >= VEHICLE_IDS:
+            outcomes.append((f"unit:{self.target}", "unhurt"))
         place = state.board.grid.names[place_of(state, self.target)]
         state.emit(Event(kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes, place))
 

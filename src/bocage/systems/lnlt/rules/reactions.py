@@ -27,7 +27,17 @@ from bocage.systems.lnlt.rules.vehicle_fire import (
     may_be_sprayed,
 )
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.vehicles import GUN_FIRED, HULL_FIRED, MG_FIRED, NONE, TURNED, VEHICLE_IDS, Ordnance, Vehicle, in_arc
+from bocage.systems.lnlt.vehicles import (
+    GUN_FIRED,
+    HULL_FIRED,
+    MG_FIRED,
+    NONE,
+    TURNED,
+    VEHICLE_IDS,
+    Ordnance,
+    Vehicle,
+    in_arc,
+)
 
 
 def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:

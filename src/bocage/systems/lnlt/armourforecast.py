@@ -1,0 +1,187 @@
+"""Odds of shots, machine guns, close assaults, crews and artillery, from the tallies that the procedures use."""
+
+from __future__ import annotations
+
+from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_most, negated, plus, shifted
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.artillery import FireMission, drift
+from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_armour, assault_tally, entry_tally
+from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_tally
+from bocage.systems.lnlt.rules.ordnance import OrdnanceShot, armour_at, aspect, firer_hex, hits, is_turret_hit
+from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, MachineGunFire, is_soft, vehicle_cover
+from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_damage_tally, vehicle_fate
+from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.vehicles import EMPLACED, NONE, VEHICLE_IDS, Vehicle
+
+DIFFERENCES: Odds = plus(D6, negated(D6))
+
+
+def of(state: LnltState, top: Procedure[LnltState]) -> Forecast | None:
+    """None where this file has nothing to say."""
+    if isinstance(top, OrdnanceShot):
+        return of_shot(state, top)
+    if isinstance(top, FireAtVehicle):
+        return of_spray(state, top)
+    if isinstance(top, MachineGunFire):
+        return of_machine_guns(state, top)
+    if isinstance(top, VehicleRally):
+        return of_rally(state, state.vehicles[top.vehicle])
+    if isinstance(top, VehicleSpots):
+        return of_spotting(state, top)
+    if isinstance(top, CloseAssault):
+        return of_nerve(state, top) if top.waiting else of_close_assault(state, top)
+    if isinstance(top, FireMission) and top.step == 3:
+        return of_drift(state, top)
+    return None
+
+
+def subject(vehicle: Vehicle) -> str:
+    return f"unit:{VEHICLE_IDS + vehicle.id}"
+
+
+# ---- guns
+
+
+def of_shot(state: LnltState, shot: OrdnanceShot) -> Forecast:
+    tally = shot.tally(state)
+    need = shot.need(state)
+    found = Forecast("lnlt.core.armour.4.2", tally, f"≤ {need - tally.total}")
+    vehicle = state.vehicles[shot.target - VEHICLE_IDS] if shot.target >= VEHICLE_IDS else None
+    for natural, p in TWO_D6.items():
+        hit = hits(natural, tally.total, need)
+        found.put("shot", "hit" if hit else "miss", p)
+        if vehicle is None:
+            continue
+        if hit:
+            put_hit(found, state, shot, vehicle, natural, p)
+        else:
+            found.put(subject(vehicle), "unhurt", p)
+    return found
+
+
+def put_hit(found: Forecast, state: LnltState, shot: OrdnanceShot, vehicle: Vehicle, natural: int, p: float) -> None:
+    turret = is_turret_hit(vehicle, natural)
+    if natural == 2 and not state.edition.natural_two_hull and vehicle.type.armoured:
+        put_check(found, vehicle, 0, p)
+        return
+    if vehicle.flags & EMPLACED and not turret:
+        found.put(subject(vehicle), "unhurt", p)
+        return
+    armour = armour_at(vehicle, turret, aspect(state, vehicle, turret, firer_hex(state, shot.firer)))
+    if armour == NONE:
+        found.put(subject(vehicle), "destroyed", p)
+        return
+    for difference, q in shifted(DIFFERENCES, shot.penetration_tally(state).total - armour).items():
+        if difference > 0:
+            found.put(subject(vehicle), "destroyed", p * q)
+        else:
+            put_check(found, vehicle, -difference, p * q)
+
+
+def put_check(found: Forecast, vehicle: Vehicle, bonus: int, p: float) -> None:
+    passed = at_most(TWO_D6, vehicle.morale() + bonus)
+    if passed:
+        found.put(subject(vehicle), "unhurt", p * passed)
+    if passed < 1:
+        found.put(subject(vehicle), "shaken", p * (1 - passed))
+
+
+# ---- small arms and machine guns
+
+
+def of_spray(state: LnltState, attack: FireAtVehicle) -> Forecast:
+    tally = attack.tally(state)
+    vehicle = state.vehicles[attack.vehicle]
+    cover = vehicle_cover(state, vehicle, attack.origin).total
+    found = Forecast("lnlt.core.armour.5.8", tally, f"{tally.total:+d} / {cover:+d}")
+    put_vehicle(found, state, vehicle, attack.origin, tally.total - cover)
+    return found
+
+
+def put_vehicle(found: Forecast, state: LnltState, vehicle: Vehicle, origin: int, edge: int) -> None:
+    armoured = not is_soft(state, vehicle, origin)
+    for difference, p in shifted(DIFFERENCES, edge).items():
+        found.put("attack", "hit" if difference > 0 else "no-effect", p)
+        if difference <= 0:
+            found.put(subject(vehicle), "unhurt", p)
+            continue
+        total = vehicle_damage_tally(state, vehicle, difference).total
+        for die, q in D6.items():
+            found.put(subject(vehicle), VEHICLE_FATES[vehicle_fate(armoured, vehicle.morale(), total + die)], p * q)
+
+
+def of_machine_guns(state: LnltState, fire: MachineGunFire) -> Forecast:
+    tally = fire.tally(state)
+    vehicle = state.vehicles[fire.vehicle]
+    if fire.target >= 0:
+        target = state.vehicles[fire.target]
+        cover = vehicle_cover(state, target, vehicle.hex).total
+        found = Forecast("lnlt.core.armour.5.8", tally, f"{tally.total:+d} / {cover:+d}")
+        put_vehicle(found, state, target, vehicle.hex, tally.total - cover)
+        return found
+    cover = fire.cover(state).total
+    found = Forecast("lnlt.core.armour.5.5", tally, f"{tally.total:+d} / {cover:+d}")
+    for difference, p in shifted(DIFFERENCES, tally.total - cover).items():
+        found.put("attack", "hit" if difference > 0 else "no-effect", p)
+    return found
+
+
+# ---- crews
+
+
+def of_rally(state: LnltState, vehicle: Vehicle) -> Forecast:
+    tally = vehicle_rally_tally(state, vehicle)
+    need = vehicle.morale() - tally.total
+    found = Forecast("lnlt.core.armour.5.7", tally, f"≤ {need}")
+    chance = at_most(TWO_D6, need)
+    found.put(subject(vehicle), "rallied", chance)
+    found.put(subject(vehicle), "shaken", 1 - chance)
+    return found
+
+
+def of_spotting(state: LnltState, attempt: VehicleSpots) -> Forecast:
+    tally = attempt.tally(state)
+    number = spotting_number(state, state.vehicles[attempt.vehicle].hex, attempt.hex)
+    found = Forecast("lnlt.core.armour.5.12", tally, f"≤ {number - tally.total}")
+    chance = sum(p for die, p in D6.items() if spotting_succeeds(state, die, tally.total, number))
+    found.put("spot", "spotted", chance)
+    found.put("spot", "unseen", 1 - chance)
+    return found
+
+
+# ---- close assault
+
+
+def of_nerve(state: LnltState, assault: CloseAssault) -> Forecast:
+    first = state.units[assault.waiting[0]]
+    found = Forecast("lnlt.core.armour.7.1", entry_tally(state, first, assault.waiting))
+    for number in assault.waiting:
+        unit = state.units[number]
+        chance = at_most(TWO_D6, unit.morale() - entry_tally(state, unit, assault.waiting).total)
+        found.put(f"unit:{number}", "goes-in", chance)
+        found.put(f"unit:{number}", "stays", 1 - chance)
+    return found
+
+
+def of_close_assault(state: LnltState, assault: CloseAssault) -> Forecast | None:
+    targets = state.manned_at(1 - assault.seat, assault.hex)
+    if len(targets) != 1:
+        return None
+    tally = assault_tally(state, assault.attackers)
+    armour = assault_armour(targets[0])
+    found = Forecast("lnlt.core.armour.7.1", tally, f"{tally.total:+d} / {armour:+d}")
+    for difference, p in shifted(DIFFERENCES, tally.total - armour).items():
+        found.put(subject(targets[0]), "destroyed" if difference > 0 else "unhurt", p)
+    return found
+
+
+# ---- artillery
+
+
+def of_drift(state: LnltState, mission: FireMission) -> Forecast:
+    found = Forecast("lnlt.core.armour.8.2", Tally(True))
+    for die, p in D6.items():
+        found.put("drift", str(drift(die, mission.leadership(state))), p)
+    return found

@@ -1,0 +1,52 @@
+"""The odds of shots and assaults against all the dice there are."""
+
+from __future__ import annotations
+
+import pytest
+
+from systems.lnlt.armour import HALFTRACK, SHERMAN, STUG, WEST, Field, side, vehicle
+from systems.lnlt.table import CLARKSON, RIFLES, WEISS, unit
+
+
+@pytest.mark.rule("lnlt.core.armour.4.2", "lnlt.core.armour.4.4")
+def test_a_shot_at_a_tank_and_at_soft_and_emplaced_targets() -> None:
+    for spec in ({}, {"markers": ["emplaced"]}):
+        field = Field(side("us", vehicle(SHERMAN, "D5", "S")), side("de", vehicle(STUG, "G5", "G", WEST, **spec)))
+        field.order("S")
+        field.check_forecast("shoot", "G")
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S")), side("de", vehicle("ge.veh.truck", "G5", "G", WEST)))
+    field.order("S")
+    field.check_forecast("shoot", "G")
+
+
+@pytest.mark.rule("lnlt.core.armour.5.5", "lnlt.core.armour.5.8", "lnlt.core.armour.13")
+def test_machine_guns_and_small_arms() -> None:
+    de = [vehicle("ge.veh.sdkfz251", "G5", "K", WEST), unit(RIFLES, "G6", "men")]
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S")), side("de", *de))
+    field.order("S")
+    field.check_forecast("machine-guns-vehicle", "K")
+    field.check_forecast("machine-guns", where="G6")
+    field = Field(side("de", unit(RIFLES, "G6", "men")), side("us", vehicle(HALFTRACK, "E5", "H")))
+    field.do("activate", where="G6")
+    field.check_forecast("fire-at-vehicle", "H")
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.armour.5.7", "lnlt.core.armour.5.12", "lnlt.core.armour.8.2")
+def test_nerve_rally_spotting_and_drift() -> None:
+    men = [unit(RIFLES, "E5", "men"), unit(WEISS, "K9", "rest")]
+    field = Field(side("de", *men), side("us", vehicle(SHERMAN, "F5", "S")))
+    field.do("activate", where="E5")
+    field.do("move", where="E5")
+    field.check_forecast("step", where="F5")
+    field.do("step", where="F5", dice=[1, 1])
+    field.check_forecast("decline")
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S", shaken=True)), side("de", *men), phase="rally")
+    field.check_forecast("rally", "S")
+    field = Field(side("us", vehicle(SHERMAN, "C5", "S")), side("de", *men), terrain={"brush": ["E5"]})
+    field.check_forecast("spot", "S", "E5")
+    battery = {"name": "105mm", "fp": 5, "missions": 1}
+    field = Field(side("us", unit(CLARKSON, "C5", "boss"), artillery=[battery]), side("de", *men))
+    field.do("activate", where="C5")
+    field.do("call-artillery", "boss")
+    field.do("standard-mission")
+    field.check_forecast("spotting-round", where="F5")
