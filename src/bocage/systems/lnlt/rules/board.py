@@ -558,12 +558,19 @@ class Board:
             mask = 0
             top = 2 * self.levels[hex_] + top_of(height)
             for b in range(self.size):
-                if b in (a, hex_) or hex_ == a or hex_ * 8 + CROSSED not in self.met(a, b):
+                if b in (a, hex_) or hex_ == a or not self.near_line(a, b, hex_):
+                    continue
+                if hex_ * 8 + CROSSED not in self.met(a, b):
                     continue
                 if self.rises(a, b, hex_, top):
                     mask |= 1 << b
             self.through_memo[key] = mask
         return mask
+
+    def near_line(self, a: int, b: int, hex_: int) -> bool:
+        """No hex that a line meets lies further from its ends than this."""
+        distances = self.grid.distances
+        return distances[a][hex_] + distances[hex_][b] <= distances[a][b] + 1
 
     def runs_between(self, a: int, one: int, other: int) -> int:
         """Mask of the hexes whose line from `a` runs along the side between two hexes."""
@@ -573,7 +580,7 @@ class Board:
             mask = 0
             item = one * 8 + self.grid.direction(one, other)
             for b in range(self.size):
-                if b != a and item in self.met(a, b):
+                if b != a and self.near_line(a, b, one) and item in self.met(a, b):
                     mask |= 1 << b
             self.through_memo[key] = mask
         return mask
