@@ -386,3 +386,5 @@ def test_assault_fire_shoots_first_and_leaves_a_spotted_marker(option: bool) -> 
     table.do("step", where="E4")
     assert table.place("a") == table.place("m") == "E4"
     assert table.state.spotted[0] >> table.hex("E5") & 1
+    table.do("step", where="E3")
+    assert not table.state.spotted[0] >> table.hex("E4") & 1, "only the hex they fired from is given away"

@@ -410,6 +410,7 @@ class Movement(Procedure[LnltState]):
     def enter(self, state: LnltState, to: int) -> None:
         board = state.board
         origin = self.hex
+        sets_out = self.spent == 0
         self.spent += self.cost(state, to)
         if board.terrain[to].id in DEEP:
             self.woods += 1
@@ -425,7 +426,7 @@ class Movement(Procedure[LnltState]):
                 unit.flags |= STEALTH
             state.go(unit, to)
         self.hex = to
-        if self.mode == AFTER_FIRE:
+        if self.mode == AFTER_FIRE and sets_out:
             state.spotted[self.seat] |= 1 << origin  # stays until the Administrative Phase (lnlt.core.6.1.1)
             state.stale()
         elif not state.occupied[self.seat] >> origin & 1:
