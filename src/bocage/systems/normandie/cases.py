@@ -6,15 +6,30 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from bocage.geometry.square import spaces
 from bocage.kernel.dice import scripted
 from bocage.kernel.event import Event
 from bocage.kernel.system import Unreached
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie import cases_army, kinds
+from bocage.systems.normandie import cases_army, cases_board, kinds
 from bocage.systems.normandie.content import grid_of
 from bocage.systems.normandie.counters import counters
 from bocage.systems.normandie.kinds import BLUFF, UNITS
-from bocage.systems.normandie.model import CROSS, UNLIMITED, Board, Counter, Face, Scenario, Terrain, Tile, first_ground
+from bocage.systems.normandie.model import (
+    CROSS,
+    HEAVY,
+    LIGHT,
+    UNLIMITED,
+    Board,
+    Building,
+    Counter,
+    Face,
+    Scenario,
+    Terrain,
+    Tile,
+    Weapon,
+    first_ground,
+)
 from bocage.systems.normandie.plans import terrains
 from bocage.systems.normandie.positions import build
 from bocage.systems.normandie.rules import assault, firing
@@ -36,12 +51,14 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
     given: Given = case["given"]
     if ident in BY_ID:
         return BY_ID[ident](given)
+    if ident in cases_board.BY_ID:
+        return cases_board.BY_ID[ident](given)
     if ident in cases_army.BY_ID:
         return cases_army.BY_ID[ident](given)
     if "shot_type" in given:
-        return shot(given)
+        return shot(given, ident == "ex.shot.smoke4")
     if {"attacker", "defender"} <= set(given) and isinstance(given["attacker"], dict):
-        return fight(given)
+        return fight(given, ident.startswith("ex.as.terr"), ident == "ex.as.samebuilding")
     raise Unreached("no rule in play answers this case")
 
 
@@ -76,16 +93,36 @@ def soldier(state: NormandieState, seat: int, cell: int, given: Given) -> Unit:
     front.assault_value = given.get("other", 0)
     front.weapons[0].suppressive = given.get("suppressive", False)
     front.stars = given.get("stars", 0)
+    front.terrifying = given.get("terrifying", False)
+    front.weapons[0].on_the_move = given.get("on_the_move", -1)
+    front.weapons[0].gunner = True
+    if given.get("class") == "heavy":
+        front.weapons.append(Weapon([given.get("bonus", 1)] * 3))
     back = Face(front.movement, given.get("bonus", 1), front.defense, False, False, False)
     nation = "us" if seat == 0 else "de"
     counter = Counter(
         "us8.fire_team" if seat == 0 else "ge902.fire_group", "rifle", nation, False, front, back, "estimate"
     )
+    counter.rank = ("infantry", "light", "heavy").index(given.get("class", "infantry"))
+    counter.wreck = 3
     unit = Unit(len(state.units), seat, counter, seat, "")
     unit.suppressed = given.get("suppressed", 0)
     state.units.append(unit)
     state.put(unit, cell)
     return unit
+
+
+def house(state: NormandieState, cells: int) -> None:
+    """One room over these spaces, worth 3 to those inside."""
+    board = state.board
+    for cell in spaces(cells):
+        ground(state, cell, 3, 0)
+    state.board.overlay = [0 if cells >> cell & 1 else -1 for cell in range(board.grid.size)]
+    made = Building(cells, [cells], 3, 4)
+    north = spaces(cells)[0]
+    made.doors = made.openings = [board.grid.edge(north, board.grid.around[north][0])]
+    state.board.buildings = [made]
+    state.ground = first_ground(state.board)
 
 
 def last(state: NormandieState, kind: str) -> Event:
@@ -96,41 +133,61 @@ def line(event: Event, label: str) -> int:
     return sum(found.value for found in event.lines if found.label == label)
 
 
-def shot(given: Given) -> dict[str, Any]:
+def shot(given: Given, smoke: bool = False) -> dict[str, Any]:
     """A shot with every value of the resolution order."""
     obscuring = given.get("obscuring_values_crossed", [])
-    spaces = given.get("range", len(obscuring) + 1)
-    state = field(1, spaces + 1, given["dice"])
+    away = given.get("range", len(obscuring) + 1)
+    state = field(1, away + 1, given["dice"])
     for place, value in enumerate(obscuring):
-        ground(state, place + 1, 0, value)
-    ground(state, spaces, given.get("terrain_defense_bonus", 0), 5)  # its own space never obscures
+        if smoke:
+            state.smoke = [(state.board.grid.intersection(0, place + 2), value)]
+        else:
+            ground(state, place + 1, 0, value)
+    ground(state, away, given.get("terrain_defense_bonus", 0), 5)  # its own space never obscures
     suppressive = given["shot_type"] == "suppressive"
     firer = {"bonus": given["combat_bonus_vs_target"], "suppressed": given.get("firer_suppressed_markers", 0)}
     aim = {"defense": given["target_defense"], "icon": given.get("target_icon", "hit")}
-    shooter = soldier(state, 0, 0, firer | {"suppressive": suppressive})
-    target = soldier(state, 1, spaces, aim)
+    aim["class"] = given.get("target_class", "infantry")
+    moving = given.get("fire_on_the_move_penalty", -1)
+    shooter = soldier(state, 0, 0, firer | {"suppressive": suppressive, "on_the_move": moving})
+    target = soldier(state, 1, away, aim)
     if not firing.can_fire(state, shooter, target):
         return {"legal": False}
-    firing.shoot(state, shooter, target, suppressive)
+    made = firing.Shot(shooter.id, 0, target.id, firing.SUPPRESSIVE if suppressive else firing.REGULAR)
+    made.moving = moving >= 0
+    made.boost = given.get("equipment_bonus", 0)
+    made.shield = given.get("other_defense_bonus", 0)
+    made.share = given.get("bonus_given_to_this_target", -1)
+    state.push(made)
+    if aim["class"] == "heavy":
+        target.facing = {"front": 6, "side": 0}[given["armour_facing"]]
+        state.dice = scripted([*given["dice"], 1])  # the location, if it comes to that
     state.advance()
     return shot_values(last(state, "suppress" if suppressive else "fire"), target, suppressive)
 
 
 def shot_values(event: Event, target: Unit, suppressive: bool) -> dict[str, Any]:
-    """No Fire on the Move, equipment or directive is in play, so those steps leave the bonus as it was."""
+    """Every step of the resolution order, from the lines of the tally."""
     result, defense = int(event.args["result"]), int(event.args["defense"])
     bonus = line(event, "tally.bonus")
+    moved = bonus + line(event, "tally.on-the-move")
+    equipped = moved + line(event, "tally.equipment")
     if suppressive:
         outcome = f"no damage; suppressed markers +{target.suppressed}"
+    elif target.counter.rank == LIGHT and target.status == LOST:
+        outcome = "hit: destroyed, becomes wreck"
+    elif target.counter.rank == HEAVY and target.damage:
+        outcome = "hit: roll damage location"
     elif target.status == LOST:
         outcome = "hit: eliminated"
     else:
         outcome = "hit: flip" if target.side == 1 else "miss"
     return {
         "initial_bonus": bonus,
-        "after_fire_on_the_move": bonus,
-        "after_equipment_and_other": bonus,
-        "after_doubling": bonus + line(event, "tally.doubled"),
+        "after_fire_on_the_move": moved,
+        "after_equipment_and_other": equipped,
+        "after_doubling": equipped + line(event, "tally.doubled"),
+        "share_of_split": equipped + line(event, "tally.doubled") + line(event, "tally.split"),
         "die_used": event.dice[0],
         "penalties": {
             "suppressed": -line(event, "tally.suppressed"),
@@ -145,13 +202,16 @@ def shot_values(event: Event, target: Unit, suppressive: bool) -> dict[str, Any]
     }
 
 
-def fight(given: Given) -> dict[str, Any]:
+def fight(given: Given, terrifying: bool = False, indoors: bool = False) -> dict[str, Any]:
     """An assault in the middle of an open board; the attacker comes from the south."""
     attack, defense = given["attacker"], given["defender"]
-    state = field(7, 7, [*attack["dice"], *defense["dice"]])
+    attack = attack | {"terrifying": terrifying}
+    state = field(7, 7, [*attack["dice"], *defense["dice"], *([1] if defense.get("class") == "heavy" else [])])
     grid = state.board.grid
     launch, space = grid.cell(4, 3), grid.cell(3, 3)
     ground(state, space, defense.get("terrain_bonus", 0), 0)
+    if indoors:
+        house(state, 1 << launch | 1 << space)
     attacker = soldier(state, 0, launch, attack | {"assault": True})
     defender = soldier(state, 1, space, defense | {"assault": len(defense["dice"]) == 2})
     return assault_values(state, attacker, defender)
@@ -176,6 +236,7 @@ def assault_values(state: NormandieState, attacker: Unit, defender: Unit) -> dic
         "attacker_returns_to_launch_space": attacker.cell == launch,
         "defender_moves": defender.cell != space,
         "both": both_end(attacker, defender, launch, space),
+        "defender_suppressed": defender.suppressed,
     }
 
 
@@ -188,6 +249,10 @@ def attacker_end(unit: Unit, launch: int, space: int) -> str:
 
 
 def defender_end(unit: Unit, space: int) -> str:
+    if unit.counter.rank == LIGHT and unit.status == LOST:
+        return "destroyed, becomes wreck, no retreat"
+    if unit.counter.rank == HEAVY and unit.damage and unit.cell == space:
+        return "damage location roll, no retreat"
     if unit.status == LOST:
         return "eliminated"
     if unit.cell == space:

@@ -133,6 +133,10 @@ class Unit:
             return 0
         return self.face.movement - 2 * self.suppressed
 
+    def is_crewed(self) -> bool:
+        """Men who can handle things: not a Ruse, a Horn of Plenty or a Goliath (hon.trait.tricky.2)."""
+        return self.counter.kind not in ("ruse", "horn", "goliath")
+
     def is_vehicle(self) -> bool:
         return self.counter.rank != INFANTRY
 

@@ -9,7 +9,6 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import DEMOLITION, DONE, LAY, MAGNETIC_MINE, STICKY_BOMB, UNITS
-from bocage.systems.normandie.model import INFANTRY
 from bocage.systems.normandie.rules.firing import BOMB, Shot
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.structures import destruction_dice, name_of_structure, structure_at
@@ -22,7 +21,7 @@ CHARGE_DICE: Final = 3  # hon.open.demo.dice.1
 def layable(state: NormandieState, unit: Unit) -> list[int]:
     """Tokens it may lay where its move ends, each with its target (hon.eq.mine.2, hon.eq.demo.2)."""
     options: list[int] = []
-    if not state.tokens or unit.status != FIELD or unit.counter.rank != INFANTRY:
+    if not state.tokens or unit.status != FIELD or unit.is_vehicle() or not unit.is_crewed():
         return options
     ring = state.ground.joined[unit.cell] | state.board.grid.ring[unit.cell] & state.ground.solid
     for token in (STICKY_BOMB, MAGNETIC_MINE):

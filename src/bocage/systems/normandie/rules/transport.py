@@ -22,7 +22,7 @@ def passengers(state: NormandieState, vehicle: Unit) -> list[Unit]:
 
 def has_room(state: NormandieState, vehicle: Unit, unit: Unit) -> bool:
     """Within the capacity, and not more than one Gun (hon.abil.trans.1, hon.abil.trans.3)."""
-    if not vehicle.face.transport or unit.counter.rank != INFANTRY or unit.face.detonate:
+    if not vehicle.face.transport or unit.counter.rank != INFANTRY or not unit.is_crewed():
         return False
     aboard = passengers(state, vehicle)
     if unit.counter.gun and any(other.counter.gun for other in aboard):

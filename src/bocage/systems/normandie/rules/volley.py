@@ -57,7 +57,7 @@ SPLIT_REACH = 2
 def fire_options(state: NormandieState, unit: Unit) -> list[int]:
     """Every shot of a weapon not fired yet in this action, as options of ACT (hon.fire.multi.1, .2)."""
     options: list[int] = []
-    if unit.fired and unit.damage & CREW:  # hon.damage.1
+    if (unit.fired and unit.damage & CREW) or not unit.is_crewed():  # hon.damage.1
         return options
     for number in range(len(unit.face.weapons)):
         if unit.fired >> number & 1 or not usable(state, unit, number):
