@@ -42,7 +42,11 @@ class Table:
     def __init__(self, us: list[dict[str, Any]], de: list[dict[str, Any]], **more: Any) -> None:
         heroes = more.pop("heroes", {})
         nations = more.pop("nations", ("us", "de"))
-        ground = {key: more.pop(key) for key in ("terrain", "levels", "roads", "columns", "rows") if key in more}
+        ground = {
+            key: more.pop(key)
+            for key in ("terrain", "levels", "roads", "railways", "sides", "columns", "rows")
+            if key in more
+        }
         position = {
             "map": {"title": "test", "columns": 10, "rows": 9, **ground},
             "sides": [
