@@ -13,6 +13,7 @@ from bocage.content import ContentError
 from bocage.systems.lnlt import SYSTEM, content
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.administration import conclude, has_lost, is_over, leave_map
+from bocage.systems.lnlt.schema import SCHEMAS, schema
 from bocage.systems.lnlt.state import GONE, LnltState
 
 from .table import FJ, PARA
@@ -185,3 +186,17 @@ def test_a_random_game_of_every_scenario_ends(name: str) -> None:
         decision = state.pending[0]
         state.play(decision, rng.choice(decision.options))
     assert state.over
+
+
+@pytest.mark.parametrize("name", sorted(SCHEMAS))
+def test_the_schemas_for_editors_are_current(name: str) -> None:
+    path = Path(__file__).parents[3] / "docs" / "schema" / name
+    assert path.read_text("utf-8") == schema(name), "run python -m bocage.systems.lnlt.schema"
+
+
+def test_the_example_of_the_documentation_is_valid(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text("utf-8")
+    example = text.split("```yaml\n")[1].split("```")[0]
+    path = tmp_path / "example.yaml"
+    path.write_text(example, "utf-8")
+    content.validate(path)
