@@ -170,4 +170,11 @@ class Game:
 
     def why_not(self, attempt: Attempt, seat: int = -1) -> list[Refusal]:
         decision = self.decision if seat < 0 else self.pending(seat)
-        return self.system.why_not(self.state, decision, attempt)
+        refusals = self.system.why_not(self.state, decision, attempt)
+        if attempt.verb or not refusals:
+            return refusals
+        for guess in self.system.guesses(self.state, decision, attempt):
+            telling = [r for r in self.system.why_not(self.state, decision, guess) if not r.vague]
+            if telling:
+                return telling
+        return refusals

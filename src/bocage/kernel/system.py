@@ -87,6 +87,11 @@ class System:
         """The places that can be seen from a place; on the plane the points of a one-inch grid."""
         return []
 
+    def guesses(self, state: State, decision: Decision, attempt: Attempt) -> list[Attempt]:
+        """What a player may have meant who clicked something without naming a verb; the likeliest first."""
+        verbs = dict.fromkeys(choice.verb for choice in self.prompt(state, decision).choices)
+        return [msgspec.structs.replace(attempt, verb=verb) for verb in verbs]
+
     def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:
         """Another full state that this seat could not tell from the true one."""
         raise NotImplementedError

@@ -159,9 +159,12 @@ class Attempt(msgspec.Struct, omit_defaults=True):
     y: float = -1.0
 
 
-class Refusal(msgspec.Struct):
+class Refusal(msgspec.Struct, omit_defaults=True):
+    """`vague` refusals say no more than that something is not offered."""
+
     rule: str
     text: Text
+    vague: bool = False
 
 
 class SightStep(msgspec.Struct, omit_defaults=True):

@@ -9,7 +9,7 @@ import { t } from "./words.js";
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 const percent = (chance) => {
   const value = chance * 100;
-  return `${value > 0 && value < 1 ? "<1" : value > 99 && value < 100 ? ">99" : Math.round(value)} %`;
+  return `${value > 0 && value < 1 ? "<1" : value > 99 && value < 99.9999 ? ">99" : Math.round(value)} %`;
 };
 
 export class Panel {

@@ -401,7 +401,12 @@ def why_not(state: DisposableState, decision: Decision, attempt: Attempt) -> lis
         return deed_refusal(state, top, attempt.verb, target)
     if attempt.verb == "snap-fire" and target is not None and target.status != STEADY:
         return refusal("dh.snap.1", "snap-pinned")
-    return refusal(RULES[decision.kind], "not-now")
+    return [Refusal(RULES[decision.kind], Text("refusal.not-now"), True)]
+
+
+def guesses(attempt: Attempt) -> list[Attempt]:
+    """A click on a figure means to activate its unit, to shoot at it, or to charge it."""
+    return [Attempt(verb, attempt.piece, attempt.place) for verb in ("activate", "fire", "charge")]
 
 
 def matches(found: Choice, attempt: Attempt) -> bool:

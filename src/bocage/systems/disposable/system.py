@@ -101,6 +101,9 @@ class DisposableSystem(System):
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return present.why_not(mine(state), decision, attempt)
 
+    def guesses(self, state: State, decision: Decision, attempt: Attempt) -> list[Attempt]:
+        return present.guesses(attempt)
+
     def options(self) -> list[OptionInfo]:
         return known()
 

@@ -59,7 +59,8 @@ class Reasons:
             self.args["unit"] = self.unit.title()
 
     def no(self, rule: str, key: str, **more: Arg) -> None:
-        self.found.append(Refusal(rule, Text(f"refusal.{key}", {**self.args, **more})))
+        vague = key in {"not-now", "options-end"}
+        self.found.append(Refusal(rule, Text(f"refusal.{key}", {**self.args, **more}), vague))
 
 
 def why_not(state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
@@ -90,10 +91,41 @@ def is_offered(state: LnltState, decision: Decision, attempt: Attempt) -> bool:
     return False
 
 
+# What a click most likely meant, by the decision it was made at.
+MEANT = {
+    kinds.RALLY: ("rally", "medic"),
+    kinds.IMPULSE: ("activate", "spot"),
+    kinds.ACTIVATION: ("fire", "move"),
+    kinds.FIRERS: ("add",),
+    kinds.STEP: ("step",),
+    kinds.OPPORTUNITY: ("opportunity-fire",),
+}
+
+
+def guesses(state: LnltState, decision: Decision, attempt: Attempt) -> list[Attempt]:
+    """An enemy piece stands for its place; who acts is whoever is active."""
+    unit = state.units[attempt.piece] if 0 <= attempt.piece < len(state.units) else None
+    piece = attempt.piece
+    if unit is None or unit.seat != decision.seat:
+        piece = acting(state, decision)
+    return [Attempt(verb, piece, attempt.place) for verb in MEANT.get(decision.kind, ())]
+
+
+def acting(state: LnltState, decision: Decision) -> int:
+    """Somebody of the stack that is active now, if there is one."""
+    top = state.stack[-1]
+    if isinstance(top, Activation):
+        return next(iter(state.stacks[decision.seat][top.hex]), -1)
+    return -1
+
+
 def explain(state: LnltState, decision: Decision, attempt: Attempt, reasons: Reasons) -> None:
     verb = attempt.verb
     unit = reasons.unit
-    if verb == "rally" and unit is not None:
+    if verb == "activate" and unit is not None:
+        if unit.flags & kinds.MARKED:
+            reasons.no("lnlt.core.4.0", "marked")
+    elif verb == "rally" and unit is not None:
         why_no_rally(state, unit, reasons)
     elif verb == "medic" and unit is not None:
         if unit.flags & kinds.TRIED:

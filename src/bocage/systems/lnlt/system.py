@@ -82,6 +82,9 @@ class LnltSystem(System):
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(own(state), decision, attempt)
 
+    def guesses(self, state: State, decision: Decision, attempt: Attempt) -> list[Attempt]:
+        return refusals.guesses(own(state), decision, attempt)
+
     def sight(self, state: State, start: str, end: str) -> SightView | None:
         return sightview.sight(own(state), start, end)
 

@@ -19,7 +19,12 @@ def why_not(state: NormandieState, decision: Decision, attempt: Attempt) -> list
     if any(fits(present.choice(state, decision, option), attempt) for option in decision.options):
         return []
     reasons = particular(state, decision, attempt)
-    return reasons or [refusal(present.prompt_rule(decision.kind), "not-now")]
+    return reasons or [Refusal(present.prompt_rule(decision.kind), Text("refusal.not-now"), True)]
+
+
+def guesses(attempt: Attempt) -> list[Attempt]:
+    """A click on somebody means to shoot at him, then to assault him, then to go there."""
+    return [Attempt(verb, attempt.piece, attempt.place) for verb in ("fire", "assault", "move")]
 
 
 def fits(choice: object, attempt: Attempt) -> bool:

@@ -64,6 +64,7 @@ class NormandieSystem(System):
         state.recording = True
         state.alternate, state.staff.cards = content.read_options(options)
         content.muster(state, loaded.units)
+        content.mix(state)
         state.push(Battle())
         state.advance()
         state.recording = False
@@ -89,6 +90,9 @@ class NormandieSystem(System):
 
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(battle(state), decision, attempt)
+
+    def guesses(self, state: State, decision: Decision, attempt: Attempt) -> list[Attempt]:
+        return refusals.guesses(attempt)
 
     def sight(self, state: State, start: str, end: str) -> SightView | None:
         return sightview.sight(battle(state), start, end)
