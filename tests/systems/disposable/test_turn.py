@@ -52,15 +52,15 @@ def test_reserves_come_in_over_their_edge_from_their_turn_on() -> None:
     reserve = next(u for u in state.units if state.force(u).id == "de_3")
     third = reserve.index
     assert reserve.place == WAITING
-    state.turn = 3
+    state.turn = 5
     assert third not in available(state, 1)
-    state.turn = 4
+    state.turn = 6
     assert third in available(state, 1)
     state.turn = 0
-    while state.turn < 5 and reserve.place == WAITING and state.pending:
+    while state.turn < 7 and reserve.place == WAITING and state.pending:
         decision = state.pending[0]
         if decision.kind == kinds.ACTIVATE and third in decision.options:
-            assert state.turn == 4
+            assert state.turn == 6
             state.play(decision, third)
             assert state.pending[0].options == [2, 3], "Manoeuvre or Run"
             state.play(state.pending[0], 2)

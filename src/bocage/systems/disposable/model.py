@@ -177,7 +177,7 @@ class Table:
 
     __slots__ = (
         "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "roads", "shelter", "slow",
-        "tall", "width",
+        "tall", "veiled", "width",
     )  # fmt: skip
 
     def __init__(self, width: int, height: int, areas: list[Area], barriers: list[Barrier]) -> None:
@@ -192,6 +192,7 @@ class Table:
         self.impassable = any(area.move == IMPASSABLE for area in areas)
         self.cover = bytearray((width + 1) * (height + 1))  # best area cover at each point
         self.blocked = bytearray((width + 1) * (height + 1))
+        self.veiled = bytearray((width + 1) * (height + 1))  # inside something that hides
         self.memory: dict[int, bool] = {}
         self.shelter: list[tuple[int, int]] = []  # good places in cover, for candidates
         for area in areas:
@@ -209,6 +210,8 @@ class Table:
                     self.cover[at] = area.cover
                 if area.move == IMPASSABLE:
                     self.blocked[at] = 1
+                if area.sight != SIGHT_NONE:
+                    self.veiled[at] = 1
 
     def find_shelter(self) -> None:
         """One point every two inches inside cover, and both sides of obstacles that give cover."""
@@ -263,12 +266,16 @@ class Table:
     def traced(self, ax: int, ay: int, bx: int, by: int) -> bool:
         x0, x1 = (ax, bx) if ax < bx else (bx, ax)
         y0, y1 = (ay, by) if ay < by else (by, ay)
+        stride = self.width + 1
+        outside = not self.veiled[ay * stride + ax] and not self.veiled[by * stride + bx]
         for area in self.hiding:
             shape = area.shape
-            if (
-                shape.x0 <= x1 and shape.x1 >= x0 and shape.y0 <= y1 and shape.y1 >= y0
-                and area.hides(ax, ay, bx, by)
-            ):  # fmt: skip
+            if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
+                continue
+            if outside and area.sight != SIGHT_DEPTH:  # a house between two places in the open
+                if shape.inside(ax, ay, bx, by).numerator:
+                    return False
+            elif area.hides(ax, ay, bx, by):
                 return False
         for barrier in self.tall:
             if barrier.shape.meets_box(x0, y0, x1, y1) and barrier.hides(ax, ay, bx, by):

@@ -340,9 +340,10 @@ class Reach(Region):
     def try_point(self, x: int, y: int, found: list[int]) -> bool:
         if not (0 <= x <= self.table.width and 0 <= y <= self.table.height):
             return False
-        for option in found:  # a place an inch away is no other choice
+        apart = max(BASE, self.allowance // 4)
+        for option in found:  # a place close by is no other choice
             ox, oy = option_point(option)
-            if -BASE < ox - x < BASE and -BASE < oy - y < BASE:
+            if -apart < ox - x < apart and -apart < oy - y < apart:
                 return True
         if self.settle(x, y):
             found.append(point_option(x, y))
