@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -150,3 +151,35 @@ def test_the_dice_to_come_are_drawn_again() -> None:
     state = SYSTEM.new("godsend", 1, {})
     twin = SYSTEM.redeterminise(state, 0, random.Random(1))
     assert twin.dice.state != state.dice.state
+
+
+BRAWL = """\
+id: hunters
+title: Hunters
+rounds: 3
+initiative: us
+map: ['..........', '..........', '..........', '..........']
+sides:
+  - nation: us
+    zone: [{rows: [0, 3], cols: [0, 2]}]
+    tiles: [{tile: us8, units: [{unit: us8.officer}, {unit: us8.bazooka}, {unit: us8.recon_team}, {unit: us.ruse}]}]
+  - nation: de
+    zone: [{rows: [0, 3], cols: [8, 9]}]
+    tiles: [{tile: ge902, units: [{unit: ge902.officer}, {unit: ge902.recon_group}, {unit: ge902.recon_group}]}]
+basis: estimate
+"""
+
+
+@pytest.mark.rule("hon.abil.ambush.14", "hon.abil.ambush.2")
+def test_numbers_of_pieces_do_not_tell_ambushers_apart(tmp_path: Path) -> None:
+    path = tmp_path / "hunters.yaml"
+    path.write_text(BRAWL, "utf-8")
+    kinds_by_number: dict[int, set[str]] = {}
+    for seed in range(40):
+        state = SYSTEM.new(str(path), seed, {})
+        for unit in state.units:
+            kinds_by_number.setdefault(unit.id, set()).add(unit.counter.id)
+        seen = {piece.id: piece.kind for piece in SYSTEM.position(state, 1).pieces if piece.seat == 0}
+        assert sorted(seen.values()) == ["concealed", "concealed", "concealed", "officer"], "even before they deploy"
+    assert kinds_by_number[0] == {"us8.officer"}
+    assert all(len(kinds_by_number[n]) == 3 for n in (1, 2, 3))

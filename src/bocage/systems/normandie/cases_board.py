@@ -285,8 +285,12 @@ def zones_and_vehicles(given: Given) -> dict[str, Any]:
 def passing(given: Given) -> dict[str, Any]:
     found: list[bool] = []
     for other in ("ge902.fire_group", "us.jeep"):
-        units = {"u": {"unit": "us8.fire_team", "at": "r4c4"}, "x": {"unit": other, "at": "r4c5"}}
-        state, named = position(units | ({"g": GUNNER} if other.startswith("us") else {}))
+        units: dict[str, dict[str, Any]] = {
+            "u": {"unit": "us8.fire_team", "at": "r4c4"},
+            "x": {"unit": other, "at": "r4c5"},
+            "g": GUNNER,
+        }
+        state, named = position(units)
         found.append(state.board.grid.cell(4, 5) in Movement(named["u"].id, 3, -1, False).options(state, named["u"]))
     return {"legal": found}
 
@@ -306,8 +310,8 @@ def displace(given: Given) -> dict[str, Any]:
     open_, walled = ["." * 6] * 3, ["######", "...###", "######"]
     found: list[str] = []
     for unit, rows in (("ge902.fire_group", open_), ("ge902.fire_group", walled), ("ge.mg_nest", open_)):
-        units = {"t": {"unit": "us.sherman", "at": "r1c1", "facing": 2}, "g": {"unit": unit, "at": "r1c2"}}
-        state, named = position(units, map=rows)
+        tank: dict[str, Any] = {"unit": "us.sherman", "at": "r1c1", "facing": 2}
+        state, named = position({"t": tank, "g": {"unit": unit, "at": "r1c2"}}, map=rows)
         state.push(Drive(named["t"].id, 1))
         state.advance()
         state.play(state.pending[0], kinds.AHEAD)

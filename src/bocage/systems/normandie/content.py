@@ -14,11 +14,12 @@ from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
 from bocage.systems.normandie.counters import Units, counters
+from bocage.systems.normandie.kinds import FOR_MUSTER
 from bocage.systems.normandie.model import Board, Building, Counter, Goal, Scenario, Terrain, Tile, first_ground
 from bocage.systems.normandie.plans import Buildings, Overlay, Space, Terrains, building_plans, built, terrains
 from bocage.systems.normandie.records import Nation, Record
 from bocage.systems.normandie.recruits import all_cards, deck_of, enlist, equip, refuse_army
-from bocage.systems.normandie.state import NormandieState, Unit
+from bocage.systems.normandie.state import NormandieState, Unit, is_secret, swap
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
@@ -364,6 +365,15 @@ def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) ->
         if cell >= 0:
             state.put(unit, cell)
     equip(state)
+
+
+def mix(state: NormandieState) -> None:
+    """Numbers of units must not tell which of those that may lie concealed is which (hon.abil.ambush.14)."""
+    for seat in (0, 1):
+        hidden = [unit for unit in state.units if unit.seat == seat and is_secret(unit)]
+        for last in range(len(hidden) - 1, 0, -1):
+            swap(hidden[last], hidden[state.dice.roll(last + 1, FOR_MUSTER) - 1])
+    state.dice.log.clear()
 
 
 def scenario_path(scenario: str) -> Path:

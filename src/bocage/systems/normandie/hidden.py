@@ -6,10 +6,11 @@ import random
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import MASK
-from bocage.systems.normandie.kinds import BLUFF, CARD, HOLD, NO_TOKEN, NUMBERS, ORDER, ORDERS, SECOND_SPECIAL
+from bocage.systems.normandie.kinds import BLUFF, CARD, HOLD, NO_TOKEN, NUMBERS, ORDER, ORDERS, PLACE, SECOND_SPECIAL
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.orders import DIRECTING, OrdersPhase, hand_of
-from bocage.systems.normandie.state import NormandieState, Unit, in_play
+from bocage.systems.normandie.rules.setup import next_to_place, places
+from bocage.systems.normandie.state import NormandieState, Unit, in_play, is_secret, swap
 
 ONLY_BLUFF = BLUFF - 1
 """As the lower bound of an unseen token: no number is above it."""
@@ -24,6 +25,7 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
     if twin.staff.cards:
         redeal(twin, seat, rng)
     for enemy in sides:
+        reshuffle(twin, enemy, rng)
         phase = twin.stack[-1] if twin.stack else None
         if twin.phase == ORDERS and isinstance(phase, OrdersPhase) and phase.step != DIRECTING:
             if twin.tokens_down:
@@ -33,6 +35,22 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
         else:
             redraw(twin, enemy, rng)
     return twin
+
+
+def reshuffle(state: NormandieState, seat: int, rng: random.Random) -> None:
+    """Counters never seen may lie anywhere one lies concealed, as far as their moves and scouting tell nothing."""
+    groups: dict[tuple[int, int, int], list[Unit]] = {}
+    for unit in state.units:
+        if unit.seat == seat and is_secret(unit):
+            back = unit.counter.faces[1]
+            groups.setdefault((back.movement, back.scout, unit.counter.faces[0].stars), []).append(unit)
+    for units in groups.values():
+        for last in range(len(units) - 1, 0, -1):
+            swap(units[last], units[rng.randrange(last + 1)])
+    for place, decision in enumerate(state.pending):
+        waiting = next_to_place(state, seat)
+        if decision.seat == seat and decision.kind == PLACE and waiting is not None:
+            state.pending[place] = Decision(seat, PLACE, places(state, waiting))
 
 
 def redeal(state: NormandieState, seat: int, rng: random.Random) -> None:

@@ -130,6 +130,7 @@ FOR_DESTRUCTION: Final = 7
 FOR_DISPERSAL: Final = 8
 FOR_DECK: Final = 9
 FOR_AAA: Final = 10
+FOR_MUSTER: Final = 11
 PURPOSES: Final = (
     "purpose.initiative",
     "purpose.documents",
@@ -142,6 +143,7 @@ PURPOSES: Final = (
     "purpose.dispersal",
     "purpose.deck",
     "purpose.aaa",
+    "purpose.muster",
 )
 
 # Phases

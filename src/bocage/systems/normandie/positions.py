@@ -213,6 +213,7 @@ def set_unit(state: NormandieState, number: int, wanted: UnitAt) -> None:
     if wanted.facing >= 0:
         unit.facing = wanted.facing
     state.put(unit, unit.cell)
+    unit.known = not unit.face.concealed
     if wanted.documents:
         state.documents_unit = number
 

@@ -36,7 +36,7 @@ from bocage.systems.normandie.rules.structures import Collapse
 from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.victory import at_documents
 from bocage.systems.normandie.rules.volley import SplitFire, Volley
-from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit, in_play, known_name, name_of
+from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit, in_play, is_secret, known_name, name_of
 
 PROMPT_RULES = (
     "hon.setup.deploy.3",
@@ -137,7 +137,7 @@ def markers(state: NormandieState) -> list[Marker]:
 
 def hides(unit: Unit, seat: int) -> bool:
     """Only its owner may look at the front of a concealed unit (hon.abil.ambush.14)."""
-    return unit.face.concealed and unit.seat != seat
+    return unit.seat != seat and (unit.face.concealed or is_secret(unit))
 
 
 def piece(state: NormandieState, unit: Unit, seat: int) -> Piece:

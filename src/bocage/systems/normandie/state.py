@@ -45,6 +45,7 @@ class Unit:
         "fuelled",
         "halted",
         "id",
+        "known",
         "moved",
         "rear",
         "seat",
@@ -82,6 +83,7 @@ class Unit:
         self.fired = 0  # weapons used in this round, as bits
         self.charges = 0  # bombs stuck on it
         self.fuelled = False  # has had its Fuel token this round
+        self.known = False  # has been seen face up
         self.halted = False  # the move in progress has been ended by damage
 
     def copy(self) -> Unit:
@@ -105,6 +107,7 @@ class Unit:
         twin.charges = self.charges
         twin.fuelled = self.fuelled
         twin.halted = self.halted
+        twin.known = self.known
         return twin
 
     def data(self) -> list[object]:
@@ -120,7 +123,8 @@ class Unit:
             self.activated,
             self.acted,
             self.moved,
-            [self.rear, self.facing, self.carrier, self.damage, self.fired, self.charges, self.fuelled, self.halted],
+            [self.rear, self.facing, self.carrier, self.damage, self.fired, self.charges],
+            [self.fuelled, self.halted, self.known],
         ]
 
     def flip(self) -> None:
@@ -317,12 +321,16 @@ class NormandieState(State):
         unit.cell = cell
         unit.status = FIELD
         unit.carrier = -1
+        if not unit.face.concealed:
+            unit.known = True
         if unit.counter.size == 2:
             unit.rear = self.board.grid.around[cell][(unit.facing + 4) % 8]
         self.refresh()
 
     def turn(self, unit: Unit) -> None:
+        unit.known = unit.known or not unit.face.concealed
         unit.flip()
+        unit.known = unit.known or not unit.face.concealed
         self.refresh()
 
     def remove(self, unit: Unit, status: int) -> None:
@@ -383,6 +391,23 @@ class NormandieState(State):
         hidden.update(args)
         self.emit(Event(kind, rule, named, place=where, visible=only(unit.seat)))
         self.emit(Event(kind, rule, hidden, place=where, visible=all_but(unit.seat)))
+
+
+def is_secret(unit: Unit) -> bool:
+    """Which counter it is has never been seen: it lies concealed, or waits to be deployed and may be."""
+    if unit.known:
+        return False
+    return unit.face.concealed or (unit.status == RESERVE and unit.counter.faces[1].concealed)
+
+
+def swap(one: Unit, other: Unit) -> None:
+    """Two units change places: each takes the other's counter and what belongs to it."""
+    one.counter, other.counter = other.counter, one.counter
+    one.tile, other.tile = other.tile, one.tile
+    one.tag, other.tag = other.tag, one.tag
+    one.traits, other.traits = other.traits, one.traits
+    one.face = one.counter.faces[one.side]
+    other.face = other.counter.faces[other.side]
 
 
 def in_play(unit: Unit) -> bool:

@@ -95,6 +95,8 @@ def can_fire(state: NormandieState, firer: Unit, target: Unit, number: int = 0) 
     weapon = firer.face.weapons[number]
     if weapon.bonus[target.counter.rank] == CROSS:  # hon.fire.who.2
         return False
+    if firer.rear >= 0 or target.rear >= 0 or firer.carrier >= 0:
+        return best_line(state, firer, target, weapon) >= 0
     if distance(state, firer, target) > range_of(firer, weapon):  # hon.abil.lr.1, hon.range.long.1
         return False
     if weapon.arc and not in_arc(state, firer, target):
