@@ -82,6 +82,16 @@ def reach(state: LnltState, unit: Unit) -> int:
     return 2 * far if state.skilled and works_for(state, unit, DEAD_EYE) else far
 
 
+def shoots(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bool:
+    """Whether it has something that can be fired just so far now."""
+    kind = unit.type.kind
+    if kind in UNARMED:
+        return False
+    if kind != LEADER and distance <= 2 * unit.type.range * range_factor(state, unit):
+        return True
+    return bool(in_reach(state, unit, distance, opportunity))
+
+
 def weapon_reach(weapon: Weapon) -> int:
     """Machine guns shoot at twice their range (lnlt.core.5.4); what is thrown, squirted or lobbed does not."""
     return 2 * weapon.type.range if weapon.type.kind == MG else weapon.type.range
@@ -137,26 +147,35 @@ def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: boo
     found: list[int] = []
     if not mask:
         return found
-    far = 0
-    spotter = 0
+    firers: list[Unit] = []
+    spotters: list[Unit] = []
     units = state.units
     for number in state.stacks[seat][hex_]:
         if activated >> number & 1:
             unit = units[number]
             if may_assault_fire(state, unit) if assault else may_fire(unit, False):
-                far = max(far, reach(state, unit))
+                firers.append(unit)
             elif not assault and may_fire(unit, True):
-                spotter = max(spotter, reach(state, unit))
-    if not far and not spotter:
+                spotters.append(unit)
+    if not firers and not spotters:
         return found
     distances = state.board.grid.distances[hex_]
     while mask:
         low = mask & -mask
         mask ^= low
         target = low.bit_length() - 1
-        if distances[target] <= far or (target == state.spot_hex and distances[target] <= spotter):
+        if any_shoots(state, firers, distances[target]):
+            found.append(target)
+        elif target == state.spot_hex and any_shoots(state, spotters, distances[target]):
             found.append(target)
     return found
+
+
+def any_shoots(state: LnltState, units: list[Unit], distance: int) -> bool:
+    for unit in units:
+        if shoots(state, unit, distance, False):
+            return True
+    return False
 
 
 # ---- what each element adds

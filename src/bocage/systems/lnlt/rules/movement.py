@@ -10,7 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, may_go_in
-from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, reach
+from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, shoots
 from bocage.systems.lnlt.rules.kinds import (
     AFTER_FIRE,
     ALL,
@@ -515,7 +515,7 @@ class Movement(Procedure[LnltState]):
             hex_ = low.bit_length() - 1
             for number in state.stacks[enemy][hex_]:
                 unit = units[number]
-                if may_opportunity_fire(unit) and reach(state, unit) >= distances[hex_]:
+                if may_opportunity_fire(unit) and shoots(state, unit, distances[hex_], True):
                     found.append(HEX + hex_)
                     break
         return found
