@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Arg
 from bocage.kernel.views import Attempt, Refusal, Text
-from bocage.systems.lnlt import present
+from bocage.systems.lnlt import present, sightview
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire, reach
@@ -169,7 +169,7 @@ def why_no_spot(state: LnltState, unit: Unit, reasons: Reasons) -> None:
     elif state.seen_from(unit.hex, enemy) >> reasons.hex & 1:
         reasons.no("lnlt.core.10.1", "already-spotted")
     if not state.sight_from(unit.hex) >> reasons.hex & 1:
-        reasons.no("lnlt.core.10.3", "no-sight")
+        blocked(state, unit, reasons.hex, reasons)
 
 
 def why_no_fire(state: LnltState, decision: Decision, unit: Unit | None, reasons: Reasons) -> None:
@@ -200,9 +200,18 @@ def why_no_fire(state: LnltState, decision: Decision, unit: Unit | None, reasons
         reasons.no("lnlt.core.10.1", "unspotted")
 
 
+def blocked(state: LnltState, unit: Unit, target: int, reasons: Reasons) -> None:
+    """No line of sight, and what is in its way."""
+    met = [met for met in sightview.everything(state, unit.hex, target) if met.what == kinds.BLOCKING]
+    if met:
+        reasons.no("lnlt.core.10.3", "no-sight-past", what=f"@{met[0].name}", place=met[0].place)
+    else:
+        reasons.no("lnlt.core.10.3", "no-sight")
+
+
 def why_no_sight(state: LnltState, unit: Unit, target: int, reasons: Reasons) -> None:
     if not state.sight_from(unit.hex) >> target & 1:
-        reasons.no("lnlt.core.10.3", "no-sight")
+        blocked(state, unit, target, reasons)
     elif 0 < reach(state, unit) < state.board.grid.distances[unit.hex][target]:
         reasons.no("lnlt.core.5.4", "range")
     if state.in_melee(unit.hex):

@@ -25,6 +25,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WOUNDED,
 )
 from bocage.systems.lnlt.rules.skills import CHARISMATIC, LA_MARSEILLAISE, has
+from bocage.systems.lnlt.rules.terrain import rallies_in_cover
 from bocage.systems.lnlt.rules.traits import COMMISSAR, DEDICATED, MOTHERLAND, PAIRS
 from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
 
@@ -161,14 +162,10 @@ def may_sing(state: LnltState, unit: Unit) -> bool:
 # ---- the roll
 
 
-def positive_cover(state: LnltState, hex_: int) -> bool:
-    return state.board.tm[hex_] > 0
-
-
 def morale_tally(state: LnltState, unit: Unit) -> Tally:
     """Modifiers of a Morale Check's 2d6 (lnlt.core.1.5): cover and another man's leadership."""
     tally = Tally(state.recording)
-    if positive_cover(state, unit.hex):
+    if rallies_in_cover(state, unit):
         tally.add(-2, "rally.cover", "lnlt.core.1.5")
     leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
     if leadership:
