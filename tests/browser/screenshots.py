@@ -1,24 +1,23 @@
-"""Make the pictures of docs/images: `python tests/browser/screenshots.py`."""
+"""Make the pictures of docs/images: `python tests/browser/screenshots.py [name …]`."""
 
 from __future__ import annotations
 
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from browser.conftest import ARGS, REAL, Served
+from browser.conftest import ARGS, DESKTOP, PHONE, REAL, Served
 from browser.palette import reduced
 from browser.steps import begin, middle, play_on, wait_mine
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
-WIDE = {"width": 1280, "height": 800}
-TALL = {"width": 390, "height": 844}
-SYSTEMS = {"lnlt": 30, "normandie": 22, "disposable": 24}  # how many choices before the picture
+CHOICES = {"lnlt": 30, "normandie": 22, "disposable": 24}  # how many before the picture
 MOST = 300_000
 
 
@@ -43,24 +42,107 @@ def point_at_odds(page: Page, tries: int) -> None:
         play_on(page, 1, n + 11)
 
 
+def start(page: Page) -> None:
+    page.wait_for_selector(".picture svg")
+
+
+def game_of(system: str) -> Callable[[Page], None]:
+    def play(page: Page) -> None:
+        begin(page, system)
+        play_on(page, CHOICES[system], 8)
+        point_at_odds(page, 40)
+
+    return play
+
+
+def opened(page: Page, system: str = "lnlt") -> None:
+    begin(page, system)
+    play_on(page, 12, 4)
+    wait_mine(page)
+
+
+def sight(page: Page) -> None:
+    opened(page)
+    page.keyboard.press("l")
+    cells = page.locator("svg.board .cell")
+    cells.nth(5).dispatch_event("click")
+    cells.nth(cells.count() - 8).dispatch_event("click")
+
+
+def field(page: Page) -> None:
+    opened(page, "disposable")
+    page.keyboard.press("f")
+    page.mouse.click(*middle(page.locator("svg.board")))
+
+
+def replay(page: Page) -> None:
+    opened(page, "normandie")
+    page.keyboard.press("r")
+    page.wait_for_selector(".replay[data-at]")
+    page.keyboard.press("ArrowLeft")
+
+
+def keys(page: Page) -> None:
+    opened(page)
+    page.keyboard.press("?")
+
+
+def players(page: Page) -> None:
+    begin(page, "normandie", ("human", "human"))
+    page.evaluate("document.querySelector('.seats-button').click()")
+    page.wait_for_selector(".link-row")
+
+
+def rules(page: Page) -> None:
+    opened(page, "disposable")
+    page.locator(".prompt .rule").first.click()
+    page.wait_for_selector("dialog.clause[open]")
+
+
+def end(page: Page) -> None:
+    begin(page, "normandie")
+    play_on(page, 3000, 6)
+    page.wait_for_selector(".end:not([hidden])")
+
+
+SCREENS: dict[str, Callable[[Page], None]] = {
+    "start": start,
+    **{system: game_of(system) for system in CHOICES},
+    "sight": sight,
+    "field": field,
+    "replay": replay,
+    "keys": keys,
+    "players": players,
+    "rules": rules,
+    "end": end,
+}
+DARK = ("start", "lnlt")
+LOOKS = ((DESKTOP, "", "light"), (PHONE, "-phone", "light"), (DESKTOP, "-dark", "dark"))
+
+
 def main() -> None:
+    wanted = sys.argv[1:] or list(SCREENS)
     IMAGES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         served = Served(["-c", REAL], Path(folder) / "games.sqlite3")
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
         try:
-            for size, suffix in ((WIDE, ""), (TALL, "-phone")):
-                page = browser.new_context(viewport=size, locale="en-GB").new_page()
-                page.goto(served.address)
-                page.wait_for_selector(".picture svg")
-                picture(page, f"start{suffix}")
-                for system, choices in SYSTEMS.items():
+            for name in wanted:
+                for size, suffix, look in (
+                    (DESKTOP, "", "light"),
+                    (PHONE, "-phone", "light"),
+                    (DESKTOP, "-dark", "dark"),
+                ):
+                    if look == "dark" and name not in DARK:
+                        continue
+                    context = browser.new_context(viewport=size, locale="en-GB", color_scheme=look)
+                    page = context.new_page()
                     page.goto(served.address)
-                    begin(page, system)
-                    play_on(page, choices, 8)
-                    point_at_odds(page, 40)
-                    picture(page, f"{system}{suffix}")
-            shutil.copy(IMAGES / "lnlt.png", IMAGES / "game.png")
+                    SCREENS[name](page)
+                    picture(page, name + suffix)
+                    context.close()
+            if "lnlt" in wanted:
+                shutil.copy(IMAGES / "lnlt.png", IMAGES / "game.png")
         finally:
             browser.close()
             served.stop()

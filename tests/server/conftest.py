@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 from bocage import registry
 from bocage.server import create_app
 from bocage.server.api import opening_of
-from server.fake import toys
+from server.fake import toy_box
 
 
 @pytest.fixture(autouse=True)
@@ -17,8 +17,9 @@ def toy_systems(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     """Toys for every test but those of modules that say they want the real systems."""
     if getattr(request.module, "REAL_SYSTEMS", False):
         return
-    found = toys()
-    monkeypatch.setattr(registry, "systems", lambda: found)
+    system, systems = toy_box(registry.system)
+    monkeypatch.setattr(registry, "system", system)
+    monkeypatch.setattr(registry, "systems", systems)
     opening_of.cache_clear()
 
 

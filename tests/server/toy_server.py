@@ -11,8 +11,7 @@ from bocage.server import serve
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 if __name__ == "__main__":
-    from server.fake import toys
+    from server.fake import toy_box
 
-    found = toys()
-    registry.systems = lambda: found  # type: ignore[assignment]
+    registry.system, registry.systems = toy_box(registry.system)  # type: ignore[assignment]
     serve("127.0.0.1", int(sys.argv[2]) if len(sys.argv) > 2 else 0, sys.argv[1])

@@ -40,7 +40,7 @@ class GameScreen {
     this.secret = secret;
     this.game = game;
     this.view = null;
-    this.panel = new Panel(game.system.id);
+    this.panel = new Panel(game.system.id, game.about);
     this.board = makeBoard(game.board, {
       onPiece: (piece, event) => this.clickPiece(piece, event),
       onPlace: (place, event) => this.clickPlace(place, event),
@@ -116,6 +116,7 @@ class GameScreen {
     replace(this.status, h("span", null, t("game.turn", position)), h("span", null, position.phase), (position.status || []).map((text) => h("span", null, text)));
     this.element.classList.toggle("mine", mine);
     document.title = mine ? `● ${t("game.yours")} · Bocage` : `${this.game.scenario} · Bocage`;
+    this.panel.brief(position);
     this.deciding.paint(view);
     this.paintEnd(position);
   }

@@ -13,8 +13,10 @@ const percent = (chance) => {
 };
 
 export class Panel {
-  constructor(system) {
+  constructor(system, about) {
     this.system = system;
+    this.about = about;
+    this.objectives = [];
     this.details = h("section", { class: "details", id: "panel-details", "aria-live": "polite", "aria-label": t("panel.details") });
     this.log = h("ol", { class: "log", "aria-label": t("panel.log") });
     this.hits = h("ul", { class: "hits" });
@@ -42,8 +44,18 @@ export class Panel {
 
   // Details
 
+  /** With nothing pointed at: what the battle is about, and who holds what. */
   empty() {
-    replace(this.details, h("p", { class: "hint" }, t("panel.empty")));
+    replace(this.details, h("p", { class: "hint" }, t("panel.empty")), this.about ? h("p", null, this.about) : null,
+      this.objectives.length ? h("ul", { class: "plain objectives" }, this.objectives.map((line) => h("li", null, line))) : null);
+  }
+
+  /** After every choice: old numbers go, objectives are told anew. */
+  brief(position) {
+    const holder = (marker) => (marker.seat >= 0 ? position.seats[marker.seat].name : t("panel.nobody"));
+    this.objectives = (position.markers || []).filter((marker) => marker.kind === "objective")
+      .map((marker) => `${[marker.place, marker.label].filter(Boolean).join(": ")} · ${holder({ seat: -1, ...marker })}`);
+    this.empty();
   }
 
   /** A clause's id as a button that opens it. */

@@ -18,7 +18,7 @@ export async function seatsDialog(screen) {
   const links = keys ? [[t("game.links.table"), keys.table], ...keys.seats.map((key, n) => [seats[n].name, key]), [t("game.links.spectator"), keys.spectator]].filter(([, key]) => key) : [];
   screen.showDialog(
     h("h2", null, t("game.links.title")), rows, h("p", { class: "hint" }, t("game.seats.about")),
-    links.length ? [h("h3", null, t("game.links")), h("p", null, t("game.links.about")), links.map(([name, key]) => linkRow(name, key))] : null);
+    links.length ? [h("h3", null, t("game.links.only")), h("p", null, t("game.links.about")), links.map(([name, key]) => linkRow(name, key))] : null);
 }
 
 function linkRow(name, key) {

@@ -33,7 +33,7 @@ export async function startScreen(root, settings) {
   showEarlier(earlier);
   try {
     const { systems, players } = await api.systems();
-    replace(fresh, h("h2", null, t("start.new")), systems.length ? h("div", { class: "scenarios" }, systems.map((system) => systemCards(system, players))) : h("p", null, t("start.none")));
+    replace(fresh, h("h2", null, t("start.new")), systems.length ? systems.map((system) => systemCards(system, players)) : h("p", null, t("start.none")));
   } catch (problem) {
     replace(fresh);
     say(problem);
@@ -64,7 +64,19 @@ async function showEarlier(section) {
 }
 
 function systemCards(system, players) {
-  return system.scenarios.map((scenario) => scenarioCard(system, scenario, players));
+  return h("section", { class: "system", "aria-labelledby": `system-${system.id}` },
+    h("h3", { id: `system-${system.id}`, class: "system-title" }, system.title),
+    h("div", { class: "scenarios" }, system.scenarios.map((scenario) => scenarioCard(system, scenario, players))));
+}
+
+/** Do something once an element comes near the window. */
+function whenNear(element, act) {
+  const watcher = new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting) return;
+    watcher.disconnect();
+    act();
+  }, { rootMargin: "300px" });
+  watcher.observe(element);
 }
 
 function scenarioCard(system, scenario, players) {
@@ -83,7 +95,7 @@ function scenarioCard(system, scenario, players) {
   const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
   const form = h("form", { class: "scenario", "data-system": system.id }, picture,
     h("div", { class: "about" },
-      h("h3", null, scenario.title, h("small", null, system.title)),
+      h("h4", null, scenario.title),
       h("p", null, scenario.about),
       h("p", { class: "hint" }, t("start.turns", { n: scenario.turns })),
       h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), seats.map((seat) => seat.row)),
@@ -96,6 +108,11 @@ function scenarioCard(system, scenario, players) {
       .then((keys) => open(keys.table), say)
       .finally(() => (play.disabled = false));
   });
+  whenNear(form, () => showPreview(picture, system, scenario));
+  return form;
+}
+
+function showPreview(picture, system, scenario) {
   api.preview(system.id, scenario.id).then((preview) => {
     const board = makeBoard(preview.board);
     board.show(preview.position, null);
@@ -106,5 +123,4 @@ function scenarioCard(system, scenario, players) {
     for (const node of board.svg.querySelectorAll("[role=button]")) node.removeAttribute("tabindex"), node.removeAttribute("role");
     replace(picture, board.land, board.svg);
   }).catch(() => replace(picture));
-  return form;
 }
