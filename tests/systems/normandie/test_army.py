@@ -417,3 +417,65 @@ def test_random_armies_are_legal_and_the_same_for_a_seed(points: int) -> None:
             assert cost(made) >= points * 0.5
             seen |= {fitted.option for tile in made.tiles for fitted in tile.options}
     assert len(seen) > 15 or points == 80
+
+
+@pytest.mark.rule(
+    "hon.eq.shield.1",
+    "hon.eq.ammo.1",
+    "hon.eq.belt.1",
+    "hon.eq.cutter.1",
+    "hon.eq.demo.1",
+    "hon.eq.fuel.1",
+    "hon.eq.gren.1",
+    "hon.eq.faust.1",
+    "hon.eq.rgren.1",
+    "hon.eq.mine.1",
+    "hon.ord.smoke.1",
+)
+@pytest.mark.parametrize(
+    ("option", "token", "count"),
+    [
+        ("shield", "additional_shielding", 3),
+        ("ammo", "ammo", 3),
+        ("belt", "ammo_belt", 3),
+        ("cutter", "passage", 2),
+        ("demo", "demolition_charge", 3),
+        ("fuel", "fuel", 3),
+        ("grenade", "grenade", 3),
+        ("faust", "panzerfaust", 3),
+        ("rgrenade", "rifle_grenade", 3),
+        ("sticky", "sticky_bomb", 3),
+        ("magnetic", "magnetic_mine", 3),
+        ("smoke", "smoke_bomb", 3),
+    ],
+)
+def test_an_option_brings_its_tokens_into_play(option: str, token: str, count: int) -> None:
+    nation = "de" if options()[option].nation == "de" else "us"
+    tile, slot = ("us.fc" if nation == "us" else "ge.fk", 1) if option == "smoke" else ("us8", 2)
+    state = battle_of(army((tile if nation == "us" else "ge901", {slot: option}), nation=nation))
+    assert state.tokens[0][TOKENS.index(token)] == count
+    assert sum(state.tokens[0]) == count
+
+
+@pytest.mark.rule("hon.open.cards.effect.1", "hon.open.faq.1")
+def test_card_effects_are_our_own_and_the_renamed_card_is_there() -> None:
+    """A scenario that speaks of the other name means this card."""
+    assert all(card.basis == "estimate" for card in cards().values())
+    assert "dont_stop" in cards()
+    assert "make_it_or_break_it" not in cards()
+
+
+@pytest.mark.rule("hon.setup.deploy.6")
+def test_vehicles_deploy_intact() -> None:
+    state: Any = SYSTEM.new("carnage", 1, {})
+    rng = random.Random(1)
+    while state.phase == 0:
+        decision = state.pending[0]
+        if decision.kind == 0:
+            unit = next(u for u in state.units if u.seat == decision.seat and u.status == 0)
+            if unit.is_vehicle():
+                assert all(option % 2 == 0 for option in decision.options if option < 20_000)
+        state.play(decision, rng.choice(decision.options))
+    vehicles = [unit for unit in state.units if unit.is_vehicle()]
+    assert vehicles
+    assert all(unit.side == 0 and not unit.damage for unit in vehicles)

@@ -159,3 +159,44 @@ def test_scenarios_bring_bought_armies(name: str) -> None:
 
 def test_the_eleven_scenarios_are_there() -> None:
     assert len(set(NAMES) - {"dug-in", "free"}) == 11
+
+
+@pytest.mark.rule("hon.setup.scenario.2", "hon.box.boards.1")
+@pytest.mark.parametrize("points", [100, 200, 400])
+def test_free_battles_are_drawn_from_the_seed_and_end(points: int) -> None:
+    first: Any = SYSTEM.new("free", 5, {"points": points})
+    again: Any = SYSTEM.new("free", 5, {"points": points})
+    other: Any = SYSTEM.new("free", 6, {"points": points})
+    assert first.digest() == again.digest() != other.digest()
+    for seed in range(4):
+        state: Any = SYSTEM.new("free", seed, {"points": points, "cards": ("off", "on")[seed % 2]})
+        rng = random.Random(seed)
+        for count in range(8_000):
+            if state.over:
+                break
+            decision = rng.choice(state.pending)
+            state.play(decision, rng.choice(decision.options))
+            if count % 10 == 0:
+                SYSTEM.check(state)
+        assert state.over
+
+
+@pytest.mark.rule("hon.box.boards.1")
+def test_boards_are_laid_edge_to_edge_and_turned() -> None:
+    from bocage.systems.normandie.boards import boards, laid, turned
+
+    assert len(boards()) == 2 * 6, "six boards, both faces"
+    assert all(len(rows) == 7 and {len(row) for row in rows} == {7} for rows in boards().values())
+    assert turned(["ab", "cd"], 1) == ["ca", "db"]
+    assert turned(["ab", "cd"], 4) == ["ab", "cd"]
+    godsend = laid([["C2_B", "C1_B"]], [[3, 1]])
+    assert godsend == load(SCENARIOS / "godsend.yaml").record.map
+
+
+def test_points_are_for_free_battles() -> None:
+    from bocage.kernel.system import BadOption
+
+    with pytest.raises(BadOption, match="only a free battle"):
+        SYSTEM.new("rex", 1, {"points": 200})
+    with pytest.raises(BadOption, match="from 80 to 500"):
+        SYSTEM.new("free", 1, {"points": 20})

@@ -203,3 +203,44 @@ def test_cards_help_one_action() -> None:
     sneaky.choose("card")
     sneaky.choose("fire", "g")
     assert sneaky.event("fire").args["cover"] == 0
+
+
+@pytest.mark.rule("hon.trait.vet.1", "hon.trait.vet.2")
+def test_veterans_roll_again_and_again() -> None:
+    veterans = {"us": {"tokens": {"veteran": 3}}}
+    field = duel("us8.fire_team r1c1", "ge902.fire_group r1c4", [1, 2, 6], veterans)
+    field.choose("fire", "g")
+    assert field.unit("g").side == 0, "nothing is settled yet"
+    field.choose("reroll", dice="1")
+    field.choose("reroll", dice="1")
+    assert field.verbs() == {"hold", "reroll"}
+    field.choose("hold")
+    assert field.unit("g").status == LOST
+    assert field.state.tokens[0][7] == 1
+    plain = duel("us8.fire_team r1c1", "ge902.fire_group r1c4", [1])
+    plain.choose("fire", "g")
+    assert not plain.offered("reroll")
+
+
+@pytest.mark.rule("hon.trait.vet.1")
+def test_veterans_of_both_sides_choose_dice_in_an_assault() -> None:
+    both = {nation: {"tokens": {"veteran": 1}} for nation in ("us", "de")}
+    field = duel("us8.fire_team r1c1", "ge902.fire_group r1c2", [1, 2, 4, 3, 6, 1], both)
+    field.choose("assault", "g")
+    assert field.decision().seat == 0
+    assert len(field.offered("reroll")) == 3, "the first die, the second, or both"
+    field.choose("reroll", dice="1")
+    assert field.decision().seat == 1
+    field.choose("reroll", dice="2")
+    assert field.event("assault").dice == [6, 2, 4, 1]
+
+
+@pytest.mark.rule("hon.trait.trigger.1")
+def test_a_triggerhappy_shot_suppresses_its_target() -> None:
+    happy = {"us": {"tokens": {"triggerhappy": 3}}}
+    field = duel("us8.fire_team r1c1", "ge902.fire_group r1c4", [1], happy)
+    field.choose("fire", "g")
+    field.choose("spend", token="@token.triggerhappy")
+    assert field.unit("g").suppressed == 1
+    assert field.state.tokens[0][8] == 2
+    assert field.event("fire").dice == [1], "one for each shot"

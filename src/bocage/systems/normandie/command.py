@@ -31,6 +31,7 @@ RULES = (
     "hon.card.phase.1",
     "hon.card.phase.1",
     "hon.supply.step.6",
+    "hon.trait.vet.1",
 )
 
 
@@ -67,6 +68,9 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
             )
         case kinds.STEADY:
             return Choice(option, "steady", Text("choice.steady", {"n": option}), rule)
+        case kinds.REROLL:
+            dice = ", ".join(str(place + 1) for place in range(2) if option >> place & 1)
+            return Choice(option, "reroll", Text("choice.reroll", {"dice": dice}), rule)
         case kinds.DIRECT:
             unit = state.units[option % UNITS]
             label = Text("choice.direct", {"directive": "@token." + TOKENS[option // UNITS], "unit": name_of(unit)})

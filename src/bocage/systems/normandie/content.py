@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -13,7 +14,9 @@ from bocage.geometry.square import Grid, bits
 from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
+from bocage.systems.normandie.boards import Boards, random_map
 from bocage.systems.normandie.counters import Units, counters
+from bocage.systems.normandie.draft import random_army
 from bocage.systems.normandie.kinds import FOR_MUSTER
 from bocage.systems.normandie.model import Board, Building, Counter, Goal, Scenario, Terrain, Tile, first_ground
 from bocage.systems.normandie.plans import Buildings, Overlay, Space, Terrains, building_plans, built, terrains
@@ -389,11 +392,46 @@ def load(path: Path) -> Loaded:
     record_hash = content_hash(path.read_bytes()) if path.is_file() else ""
     key = (path, record_hash)
     if key not in _loaded:
-        _loaded[key] = Loaded(path, load_yaml(path, ScenarioRecord))
+        record = load_yaml(path, ScenarioRecord)
+        _loaded[key] = Loaded(path, drawn(path, record, 0, record.points) if record.boards else record)
     return _loaded[key]
 
 
-DATA_FILES: dict[str, type[Any]] = {"buildings": Buildings, "units": Units, "tiles": Tiles, "terrain": Terrains}
+FEWEST_POINTS, MOST_POINTS = 80, 500
+
+
+def begin(scenario: str, seed: int, options: dict[str, Any]) -> Loaded:
+    """A scenario as played with this seed: free battles draw their map and armies from it."""
+    path = scenario_path(scenario)
+    loaded = load(path)
+    points = options.get("points", loaded.record.points)
+    if "points" in options and not loaded.record.boards:
+        raise BadOption("option points: only a free battle takes it")
+    if not loaded.record.boards:
+        return loaded
+    if not isinstance(points, int) or not FEWEST_POINTS <= points <= MOST_POINTS:
+        raise BadOption(f"option points: '{points}' is no number from {FEWEST_POINTS} to {MOST_POINTS}")
+    return Loaded(path, drawn(path, load_yaml(path, ScenarioRecord), seed, points))
+
+
+def drawn(path: Path, record: ScenarioRecord, seed: int, points: int) -> ScenarioRecord:
+    """Boards and armies at random (hon.setup.scenario.2)."""
+    rng = random.Random(seed)
+    plan = random_map(rng, 2, 2)
+    sides = []
+    for side in record.sides:
+        army = side.army or random_army(side.nation, points, rng, set(counters()))
+        sides.append(msgspec.structs.replace(side, army=army))
+    return msgspec.structs.replace(record, map=plan, sides=(sides[0], sides[1]))
+
+
+DATA_FILES: dict[str, type[Any]] = {
+    "boards": Boards,
+    "buildings": Buildings,
+    "units": Units,
+    "tiles": Tiles,
+    "terrain": Terrains,
+}
 
 
 def validate(path: Path) -> None:
@@ -403,7 +441,7 @@ def validate(path: Path) -> None:
         check_file(path)
         return
     for field, type_ in DATA_FILES.items():
-        if field in content:
+        if isinstance(content.get(field), list) and "sides" not in content:
             load_yaml(path, type_)
             return
     load(path)
@@ -422,9 +460,9 @@ def info(path: Path, catalogued: bool) -> ScenarioInfo:
 
 def read_options(options: dict[str, Any]) -> tuple[bool, bool]:
     """Whether orders are laid in turns, and whether action cards are in play."""
-    unknown = sorted(set(options) - {"orders", "cards"})
+    unknown = sorted(set(options) - {"orders", "cards", "points"})
     if unknown:
-        raise BadOption(f"no game option '{unknown[0]}' (there are: orders, cards)")
+        raise BadOption(f"no game option '{unknown[0]}' (there are: orders, cards, points)")
     chosen = options.get("orders", "alternate")
     if chosen not in ("together", "alternate"):
         raise BadOption(f"option orders: '{chosen}' is not one of: together, alternate")

@@ -11,7 +11,7 @@ from bocage.systems.normandie.rules import assault, firing
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, may_use_opportunity
-from bocage.systems.normandie.rules.traits import hits_of
+from bocage.systems.normandie.rules.traits import hits_of, may_reroll
 from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.volley import FAUST_BONUS, Volley
 from bocage.systems.normandie.state import NormandieState, Unit
@@ -57,7 +57,7 @@ def aimed(state: NormandieState, firer: Unit, option: int, moving: bool) -> firi
 def shot(state: NormandieState, made: firing.Shot) -> Forecast | None:
     """None where tokens may still change it before the dice fall."""
     firer, target = state.units[made.firer], state.units[made.target]
-    if made.boosts(state, firer, target) or firing.shields(state, target):
+    if made.boosts(state, firer, target) or firing.shields(state, target) or may_reroll(state, firer):
         return None
     if firer.face.concealed:  # firing uncovers it first (hon.abil.ambush.15)
         state = state.clone()
@@ -85,7 +85,7 @@ def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
 
 def fight(state: NormandieState, attacker: Unit, defender: Unit) -> Forecast | None:
     """None against a concealed unit: its values are its owner's secret."""
-    if defender.face.concealed:
+    if defender.face.concealed or may_reroll(state, attacker) or may_reroll(state, defender):
         return None
     if assault.surprised(state, attacker, defender):
         defender = defender.copy()

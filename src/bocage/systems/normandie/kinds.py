@@ -258,7 +258,8 @@ DIRECT: Final = 36  # HOLD, or directive * UNITS + officer
 CARD: Final = 37  # HOLD, or the place of a card in the hand
 CARD_TARGET: Final = 38  # meaning depends on the card
 DISCARD: Final = 39  # DONE, or the place of a card in the hand
-COMMAND_NAMES: Final = ("interrupt", "again", "steady", "keep", "direct", "card", "card-target", "discard")
+REROLL: Final = 40  # HOLD, or the dice to roll again, as bits
+COMMAND_NAMES: Final = ("interrupt", "again", "steady", "keep", "direct", "card", "card-target", "discard", "reroll")
 HOLD: Final = 9_999
 SPEND: Final = 1
 

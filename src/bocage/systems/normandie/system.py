@@ -59,7 +59,7 @@ class NormandieSystem(System):
         return [orders, OptionInfo("cards", Text("option.cards.title"), "hon.card.phase.1", played)]
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> NormandieState:
-        loaded = content.load(content.scenario_path(scenario))
+        loaded = content.begin(scenario, seed, options)
         state = NormandieState(loaded.scenario, seeded(seed))
         state.recording = True
         state.alternate, state.staff.cards = content.read_options(options)

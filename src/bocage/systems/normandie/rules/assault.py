@@ -8,7 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.kinds import ACTIVATION, EMBARK, FOR_ASSAULT, FOR_DEFENCE, RETREAT
+from bocage.systems.normandie.kinds import ACTIVATION, EMBARK, FOR_ASSAULT, FOR_DEFENCE, HOLD, REROLL, RETREAT
 from bocage.systems.normandie.model import CROSS, HEAVY, INFANTRY
 from bocage.systems.normandie.rules.abilities import spot, uncover
 from bocage.systems.normandie.rules.damage import Hit
@@ -20,6 +20,9 @@ from bocage.systems.normandie.rules.traits import (
     drives_back,
     hits_of,
     is_surprised,
+    may_reroll,
+    reroll,
+    reroll_options,
     terrain_help,
 )
 from bocage.systems.normandie.rules.transport import boardings
@@ -40,12 +43,13 @@ RETREATING: Final = 2
 RETREATED: Final = 3
 ADVANCING: Final = 4
 TERROR: Final = 5
+ROLLED: Final = 6
 
 
 class Assault(Procedure[NormandieState]):
     """The attacker stands in the launch space, next to the defender."""
 
-    __slots__ = ("attacker", "defender", "space", "terror", "winner")
+    __slots__ = ("attacker", "defender", "dice", "replies", "space", "stand", "terror", "winner")
 
     def __init__(self, attacker: int, defender: int) -> None:
         super().__init__()
@@ -53,6 +57,9 @@ class Assault(Procedure[NormandieState]):
         self.defender = defender
         self.space = -1  # the defender's, which the winner enters
         self.winner = TIE
+        self.dice: list[int] = []
+        self.replies: list[int] = []
+        self.stand = 0  # who lets the dice stand: 1 the attacker, 2 the defender
         self.terror = 0  # who is Terrifying: 1 the attacker, 2 the defender
 
     def advance(self, state: NormandieState) -> None:
@@ -60,6 +67,8 @@ class Assault(Procedure[NormandieState]):
         if self.step == FIGHTING:
             self.space = defender.cell
             self.resolve(state, state.units[self.attacker], defender)
+        elif self.step == ROLLED:
+            self.rolled(state, state.units[self.attacker], defender)
         elif self.step == STRUCK:
             self.struck(state, state.units[self.attacker], defender)
         elif self.step == RETREATING:
@@ -107,12 +116,35 @@ class Assault(Procedure[NormandieState]):
             if state.recording:
                 state.report("outflanked", "hon.assault.arc.1", defender, {}, defender.cell)
         self.terror = (1 if attacker.face.terrifying else 0) | (2 if defender.face.terrifying else 0)
+        self.dice = [state.dice.roll(6, FOR_ASSAULT) for _ in range(2)]  # hon.assault.roll.1
+        self.replies = [state.dice.roll(6, FOR_DEFENCE) for _ in range(replies_of(state, attacker, defender))]
+        self.step = ROLLED
+
+    def rolled(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
+        """Veterans of either side may roll again, the attacker first, until they let it stand (hon.trait.vet.2)."""
+        if not self.stand & 1 and may_reroll(state, attacker):
+            state.ask(attacker.seat, REROLL, reroll_options(self.dice))
+        elif not self.stand & 2 and may_reroll(state, defender):
+            state.ask(defender.seat, REROLL, reroll_options(self.replies))
+        else:
+            self.conclude(state, attacker, defender)
+
+    def roll_again(self, state: NormandieState, seat: int, option: int) -> None:
+        attacker, defender = state.units[self.attacker], state.units[self.defender]
+        attacking = seat == attacker.seat
+        if option == HOLD:
+            self.stand |= 1 if attacking else 2
+        elif attacking:
+            self.dice = reroll(state, attacker, self.dice, option, FOR_ASSAULT)
+        else:
+            self.replies = reroll(state, defender, self.replies, option, FOR_DEFENCE)
+
+    def conclude(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         attack = Tally(state.recording)
         attack_tally(state, attacker, defender, attack)
         defense = Tally(state.recording)
         defense_tally(state, attacker, defender, defense)
-        dice = [state.dice.roll(6, FOR_ASSAULT) for _ in range(2)]  # hon.assault.roll.1
-        replies = [state.dice.roll(6, FOR_DEFENCE) for _ in range(replies_of(state, attacker, defender))]
+        dice, replies = self.dice, self.replies
         winner = winner_of(max(dice) + attack.total, max(replies) + defense.total)
         if state.recording:
             self.tell(state, attacker, defender, attack, defense, dice, replies, winner)
@@ -146,7 +178,10 @@ class Assault(Procedure[NormandieState]):
             state.ask(defender.seat, RETREAT, options)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        self.fall_back(state, state.units[self.defender], option)
+        if decision.kind == REROLL:
+            self.roll_again(state, decision.seat, option)
+        else:
+            self.fall_back(state, state.units[self.defender], option)
 
     def fall_back(self, state: NormandieState, defender: Unit, cell: int) -> None:
         self.step = RETREATED
@@ -203,10 +238,16 @@ class Assault(Procedure[NormandieState]):
         twin.space = self.space
         twin.winner = self.winner
         twin.terror = self.terror
+        twin.dice = self.dice
+        twin.replies = self.replies
+        twin.stand = self.stand
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.attacker, self.defender, self.space, self.winner, self.terror]
+        return [self.step, self.attacker, self.defender, self.space, self.winner, self.terror, self.rolls()]
+
+    def rolls(self) -> list[object]:
+        return [self.dice, self.replies, self.stand]
 
 
 def shake(state: NormandieState, unit: Unit, markers: int, rule: str) -> None:

@@ -16,8 +16,12 @@ from bocage.systems.normandie.kinds import (
     DONE,
     FOR_SHOT,
     FOR_SNIPER,
+    HOLD,
+    REROLL,
     SHIELD,
     SHIELDING,
+    TOKENS,
+    TRIGGERHAPPY,
 )
 from bocage.systems.normandie.model import (
     CROSS,
@@ -38,8 +42,11 @@ from bocage.systems.normandie.rules.traits import (
     LONG_RANGE,
     defense_help,
     long_range,
+    may_reroll,
     moving_penalty,
     range_of,
+    reroll,
+    reroll_options,
     shot_help,
     terrain_help,
 )
@@ -61,6 +68,9 @@ PATTERN: Final = 3  # under a blast pattern: no range, no obstacles, side armour
 CONTAINED: Final = 4  # a grenade in a room or a position: no cover either
 BOMB: Final = 5  # stuck on a vehicle: no penalties at all
 BLASTS: Final = (PATTERN, CONTAINED, BOMB)
+# Steps of a shot after its dice
+VETERANS: Final = 6
+DICE_STAND: Final = 7
 BEFORE_DICE: Final = 5  # the moments for cards, as numbered in rules/effects.py
 AFTER_DICE: Final = 6
 KINDS: Final = ("fire", "suppress", "snipe", "blast", "blast", "bomb-blast")
@@ -211,6 +221,7 @@ class Shot(Procedure[NormandieState]):
         "number",
         "origin",
         "result",
+        "rolled",
         "share",
         "shield",
         "spent",
@@ -231,6 +242,7 @@ class Shot(Procedure[NormandieState]):
         self.shield = 0  # Additional Shielding
         self.origin = -1  # where a blast comes from; -1 for a line of sight
         self.result = MISS  # once rolled
+        self.rolled: list[int] = []
 
     def advance(self, state: NormandieState) -> None:
         firer = state.units[self.firer]
@@ -255,8 +267,16 @@ class Shot(Procedure[NormandieState]):
                 state.ask(target.seat, SHIELD, list(range(tokens + 1)))
                 return
         if self.step == 3:
+            self.step = VETERANS
+            self.rolled = [state.dice.roll(6, self.purpose()) for _ in range(self.dice(firer))]
+            self.count(state)
+        if self.step == VETERANS:
+            self.step = DICE_STAND
+            if may_reroll(state, firer):
+                state.ask(firer.seat, REROLL, reroll_options(self.rolled))
+                return
+        if self.step == DICE_STAND:
             self.step = 4
-            self.roll(state, firer)
             if state.staff.cards:
                 ask_for_cards(state, AFTER_DICE)
                 return
@@ -283,10 +303,18 @@ class Shot(Procedure[NormandieState]):
         heavy = rank != INFANTRY and firer.counter.rank == HEAVY  # hon.eq.apc.1
         if heavy and not self.spent >> APC_SHELL & 1 and pool_for(state, firer, APC_SHELL) >= 0:
             found.append(APC_SHELL)
+        if not self.spent >> TRIGGERHAPPY & 1 and pool_for(state, firer, TRIGGERHAPPY) >= 0:
+            found.append(TRIGGERHAPPY)  # hon.trait.trigger.1
         return found
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind == SHIELD:
+        if decision.kind == REROLL:
+            if option != HOLD:
+                firer = state.units[self.firer]
+                self.rolled = reroll(state, firer, self.rolled, option, self.purpose())
+                self.count(state)
+                self.step = VETERANS  # hon.trait.vet.2
+        elif decision.kind == SHIELD:
             self.shield = option
             target = state.units[self.target]
             for _ in range(option):
@@ -297,8 +325,12 @@ class Shot(Procedure[NormandieState]):
             self.step = 2
         else:
             firer = state.units[self.firer]
+            target = state.units[self.target]
             spend(state, firer, option)
-            self.boost += token_bonus(option, state.units[self.target].counter.rank)
+            if option == TRIGGERHAPPY:
+                target.suppressed += 1
+            else:
+                self.boost += token_bonus(option, target.counter.rank)
             self.spent |= 1 << option
             if state.recording:
                 state.report("spends", "hon.opt.use.8", firer, {"token": token_key(option)}, firer.cell)
@@ -306,12 +338,16 @@ class Shot(Procedure[NormandieState]):
     def attack(self, state: NormandieState, tally: Tally) -> None:
         attack_tally(state, self, tally)
 
-    def roll(self, state: NormandieState, firer: Unit) -> None:
+    def purpose(self) -> int:
+        return FOR_SNIPER if self.kind == SNIPER else FOR_SHOT
+
+    def count(self, state: NormandieState) -> None:
+        """Dice, bonuses and penalties against the defense."""
         attack = Tally(state.recording)
         attack_tally(state, self, attack)
         defense = Tally(state.recording)
         defense_tally(state, self, defense)
-        dice = [state.dice.roll(6, FOR_SNIPER if self.kind == SNIPER else FOR_SHOT) for _ in range(self.dice(firer))]
+        dice = self.rolled
         result = max(dice) + attack.total
         outcome = snipe_of(result) if self.kind == SNIPER else outcome_of(result, defense.total)
         self.result = outcome
@@ -373,11 +409,12 @@ class Shot(Procedure[NormandieState]):
         twin.shield = self.shield
         twin.origin = self.origin
         twin.result = self.result
+        twin.rolled = self.rolled
         return twin
 
     def data(self) -> list[object]:
         first: list[object] = [self.step, self.firer, self.number, self.target, self.kind, self.moving, self.share]
-        return [*first, self.base, self.boost, self.spent, self.shield, self.origin, self.result]
+        return [*first, self.base, self.boost, self.spent, self.shield, self.origin, self.result, self.rolled]
 
 
 def ask_for_cards(state: NormandieState, when: int) -> None:
@@ -406,7 +443,7 @@ def token_bonus(token: int, rank: int) -> int:
 
 
 def token_key(token: int) -> str:
-    return ("@token.ammo", "@token.ammo_belt", "@token.apc_shell")[token]
+    return "@token." + TOKENS[token]
 
 
 def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:

@@ -13,12 +13,15 @@ from bocage.systems.normandie.kinds import (
     FEROCIOUS,
     FIRE_AT_WILL,
     GUARDIAN,
+    HOLD,
     HOLD_YOUR_GROUND,
     NAZI_BASTERDS,
     SHARPSHOOTER,
     TANKBUSTER,
+    VETERAN,
 )
 from bocage.systems.normandie.model import HEAVY, INFANTRY, UNLIMITED, Weapon
+from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.staff import AID_ASSAULT, AID_MOVE, AID_OPEN, AID_SHOT, AID_SURPRISE
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
@@ -114,6 +117,24 @@ def is_surprised(state: NormandieState, attacker: Unit) -> bool:
 def hits_of(attacker: Unit) -> int:
     """What a won assault inflicts (hon.trait.blood.1)."""
     return 2 if attacker.traits & BLOODTHIRSTY else 1
+
+
+def may_reroll(state: NormandieState, unit: Unit) -> bool:
+    """A Veteran token is left for the unit (hon.trait.vet.1)."""
+    return bool(state.tokens) and unit.status == FIELD and pool_for(state, unit, VETERAN) >= 0
+
+
+def reroll_options(dice: list[int]) -> list[int]:
+    """Any one or more dice of the roll, as bits; or let it stand."""
+    return [HOLD, *range(1, 1 << len(dice))]
+
+
+def reroll(state: NormandieState, unit: Unit, dice: list[int], chosen: int, purpose: int) -> list[int]:
+    """Spend a token and roll the chosen dice again; the new result stands (hon.trait.vet.1)."""
+    spend(state, unit, VETERAN)
+    if state.recording:
+        state.report("veteran", "hon.trait.vet.1", unit, {}, unit.cell)
+    return [state.dice.roll(6, purpose) if chosen >> place & 1 else die for place, die in enumerate(dice)]
 
 
 def drives_back(attacker: Unit, defender: Unit) -> bool:
