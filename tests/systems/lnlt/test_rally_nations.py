@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.systems.lnlt.table import CLARKSON, PARA, Table, event, lines, unit
 
 from bocage.systems.lnlt.rules.kinds import JAMMED, PACKED, TRIED, WOUNDED
-from tests.systems.lnlt.table import CLARKSON, PARA, Table, event, lines, unit
 
 CF = "fr.cf.squad.2-3-4"
 FRENCH = "fr.reg.squad.1-6-4"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.systems.lnlt.table import CLARKSON, PARA, PARA_HALF, US_HERO, Table, event, lines, unit
 
 from bocage.systems.lnlt.rules.kinds import JAMMED, OPS
-from tests.systems.lnlt.table import CLARKSON, PARA, PARA_HALF, US_HERO, Table, event, lines, unit
 
 RIFLES = "ge.wehr44.squad.1-6-4"
 LINE = "su.line.squad.1-4-4-5"

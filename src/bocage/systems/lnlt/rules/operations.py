@@ -7,6 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, landing_options
 from bocage.systems.lnlt.rules.artillery import FireMission, call_options
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
 from bocage.systems.lnlt.rules.crews import (
@@ -37,6 +38,7 @@ from bocage.systems.lnlt.rules.kinds import (
     FIRE_AT_VEHICLE,
     FIRED,
     IMPULSE,
+    LAND,
     LAY_SMOKE,
     LEADER,
     LOW_CRAWL,
@@ -63,9 +65,10 @@ from bocage.systems.lnlt.rules.movement import Movement, can_begin, free_to_move
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, vehicle_targets
+from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
-from bocage.systems.lnlt.vehicles import VEHICLE_IDS
+from bocage.systems.lnlt.vehicles import GLIDER, VEHICLE_IDS
 
 
 class Operations(Procedure[LnltState]):
@@ -119,6 +122,8 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
         if vehicle.seat == seat and hex_ >= 0 and not done >> hex_ & 1 and can_be_ordered(state, vehicle):
             done |= 1 << hex_
             options.append(ACTIVATE + hex_)
+    if state.flights[seat]:
+        options += landing_options(state, seat)
     if may_spot:
         options += spotting_options(state, seat)
         if state.vehicles:
@@ -190,7 +195,10 @@ class Impulse(Procedure[LnltState]):
             return
         self.step = 1
         hex_ = option % STRIDE
-        if option >= WITHDRAW:
+        if option >= LAND:
+            state.passes = 0
+            state.push(GliderLanding(self.seat) if hex_ == GLIDER else ParachuteDrop(self.seat))
+        elif option >= WITHDRAW:
             state.passes = 0
             state.push(Withdrawal(self.seat, hex_))
         elif option >= FIGHT:
@@ -235,6 +243,10 @@ def leads(unit: Unit) -> bool:
     if unit.type.kind != LEADER or unit.flags & (SHAKEN | WOUNDED):
         return False
     return not unit.flags & MARKED or bool(unit.flags & SPOTTER)
+
+
+def has_stealth(state: LnltState, seat: int, hex_: int) -> bool:
+    return any(state.units[number].type.traits & STEALTHY for number in state.stacks[seat][hex_])
 
 
 class Activation(Procedure[LnltState]):
@@ -315,7 +327,7 @@ class Activation(Procedure[LnltState]):
                 for target in targets(state, self.seat, hex_, self.activated, True):
                     found.append(ASSAULT_FIRE + hex_ * STRIDE + target)
         if not self.moved >> hex_ & 1 and free_to_move(state, self.seat, hex_, self.activated):
-            for option, mode in MOVES:
+            for option, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
                 if can_begin(state, self.seat, hex_, self.activated, mode):
                     found.append(option + hex_)
         found += smoke_options(state, self.seat, hex_, self.activated)
@@ -447,5 +459,6 @@ MOVES: Final = (
     (STEALTH_MOVE, STEALING),
     (STEALTH_ASSAULT, STEALING_UP),
 )
+OPEN_MOVES: Final = MOVES[:4]
 MODE_OF: Final = (WALK, ASSAULTING, DOUBLING, CRAWLING, STEALING, STEALING_UP)
 ASSAULT_FIRED: Final = ASSAULT | FIRED

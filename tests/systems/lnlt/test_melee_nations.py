@@ -1,0 +1,187 @@
+"""Melee of the nations (lnlt.core.8.3 to 8.5): superscripts, ambush, Partisans, SS Fanaticism, Panache."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.systems.lnlt.table import PARA, Table, event, unit
+
+from bocage.kernel.event import Event
+from bocage.systems.lnlt.rules.melee import melee_fp
+
+RIFLES = "ge.wehr44.squad.1-6-4"
+SS = "ge.ss44.squad.2-6-4"
+SS_LEADER = "ge.ldr.sslt"
+CF = "fr.cf.squad.2-3-4"
+BELGIAN = "be.ca.squad.1-5-4"
+PARTISAN = "su.partisan.squad.0-4-4"
+BRITON = "uk.para.squad.1-6-4"
+
+
+def enter(table: Table, start: str, to: str, dice: list[int]) -> list[Event]:
+    table.do("activate", where=start)
+    table.do("move", where=start)
+    while table.kind == "movers":
+        table.state.play(table.decision, table.decision.options[0] or table.decision.options[1])
+    return table.do("step", where=to, dice=dice)
+
+
+def against(units: list[dict[str, Any]], **more: Any) -> Table:
+    """Americans in E5 go for Germans in E4; another stands by so that the turn goes on."""
+    return Table([unit(PARA, "E5", "a"), unit(PARA, "J9")], units, module="hon", **more)
+
+
+@pytest.mark.rule("lnlt.core.8.5", "lnlt.sab.13.94f", "lnlt.sab.13.94g")
+def test_the_m_superscript_adds_one_for_each_unit() -> None:
+    table = Table([unit(BRITON, "E5", "a")], [unit(RIFLES, "A1", "f")], nations=("uk", "de"), module="sab")
+    assert melee_fp(table.state, table.unit("a")) == 2
+
+
+@pytest.mark.rule("lnlt.hon.13.3.1a", "lnlt.hon.13.3.1g", "lnlt.hon.13.3.1h", "lnlt.hon.13.3.1e", "lnlt.hid.13.2.1a")
+@pytest.mark.rule("lnlt.hid.13.2.1d", "lnlt.hid.13.2.1f", "lnlt.boh.13.81a", "lnlt.boh.13.81e", "lnlt.boh.13.81i")
+def test_shaken_ss_rally_and_fight_without_a_leader() -> None:
+    table = against([unit(SS, "E4", "s", shaken=True), unit(RIFLES, "A1", "f")])
+    events = enter(table, "E5", "E4", [3, 3, 1, 1, 1, 1])
+    assert event(events, "rally").outcomes == [("unit:2", "rallied")]
+    assert [e.kind for e in events if e.kind.startswith("melee-")][:2] == ["melee-fails", "melee-fails"]
+    assert table.place("s") == "E4"
+
+
+@pytest.mark.rule("lnlt.hon.13.3.1d", "lnlt.hid.13.2.1e", "lnlt.boh.13.81d")
+def test_ss_who_fail_are_lost_at_once() -> None:
+    table = against([unit(SS, "E4", "s", shaken=True), unit(RIFLES, "A1", "f")])
+    enter(table, "E5", "E4", [6, 6])
+    assert table.place("s") == "gone"
+    assert table.place("a") == "E4"
+
+
+@pytest.mark.rule("lnlt.hon.13.3.1b", "lnlt.hon.13.3.1c", "lnlt.hid.13.2.1b", "lnlt.hid.13.2.1c")
+@pytest.mark.rule("lnlt.boh.13.81b", "lnlt.boh.13.81c")
+def test_ss_leaders_rally_first_and_then_help() -> None:
+    table = against(
+        [unit(SS, "E4", "s", shaken=True), unit(SS_LEADER, "E4", "l", shaken=True), unit(RIFLES, "A1", "f")]
+    )
+    events = enter(table, "E5", "E4", [1, 1, 4, 3, 1, 1, 1, 1])
+    rallies = [e for e in events if e.kind == "rally"]
+    assert [e.outcomes[0][0] for e in rallies] == ["unit:3", "unit:2"]
+    assert [line.label for line in rallies[1].lines] == ["rally.leadership"]
+
+
+@pytest.mark.rule("lnlt.hon.13.3.1f", "lnlt.hid.13.2.1g", "lnlt.boh.13.81f")
+def test_ss_who_cannot_fight_are_lost_with_the_others() -> None:
+    table = against(
+        [unit(SS, "E4", "s", shaken=True), unit(SS_LEADER, "E4", "l", shaken=True), unit(RIFLES, "A1", "f")]
+    )
+    enter(table, "E5", "E4", [1, 1, 6, 6])
+    assert (table.place("s"), table.place("l")) == ("gone", "gone")
+
+
+@pytest.mark.rule("lnlt.hon.13.3.1a")
+def test_the_wehrmacht_has_no_such_chance() -> None:
+    table = against([unit(RIFLES, "E4", "s", shaken=True), unit(RIFLES, "A1", "f")])
+    enter(table, "E5", "E4", [])
+    assert table.place("s") == "gone"
+
+
+def french(units: list[dict[str, Any]], dice: list[int]) -> tuple[Table, list[Event]]:
+    table = Table(
+        units,
+        [unit(RIFLES, "E5", "a"), unit(RIFLES, "J9", "g")],
+        nations=("fr", "de"),
+        module="hid",
+        impulse="de",
+    )
+    table.do("activate", where="E5")
+    table.do("move", where="E5")
+    return table, table.do("step", where="E4", dice=dice)
+
+
+@pytest.mark.rule("lnlt.hid.13.1.2i", "lnlt.hid.13.1.2l", "lnlt.hid.13.1.2k")
+@pytest.mark.parametrize(("dice", "place"), [([5, 5, 1, 1, 1, 1], "E4"), ([5, 4], "gone")])
+def test_panache_is_a_pair_or_death(dice: list[int], place: str) -> None:
+    table, events = french([unit(CF, "E4", "c", shaken=True), unit(CF, "A9", "d")], dice)
+    assert table.place("c") == place
+    assert any(e.kind == "melee-fails" for e in events) == (place == "E4")
+
+
+@pytest.mark.rule("lnlt.hid.13.1.2j")
+def test_panache_beside_a_leader_is_an_ordinary_rally() -> None:
+    units = [unit(CF, "E4", "c", shaken=True), unit("fr.ldr.cne", "E4", "l"), unit(CF, "A9", "d")]
+    _, events = french(units, [3, 2, 1, 1, 1, 1])
+    assert "rally.leadership" in [line.label for line in event(events, "rally").lines]
+
+
+@pytest.mark.rule("lnlt.core.8.4", "lnlt.nosb.13.53g", "lnlt.nosb.13.53h", "lnlt.nosb.13.53i", "lnlt.nosb.13.53j")
+@pytest.mark.rule("lnlt.nosb.13.53r", "lnlt.core.8.3")
+def test_partisans_in_ambush_strike_threefold_and_first() -> None:
+    table = Table(
+        [unit(PARTISAN, "E6", "p"), unit(PARTISAN, "J9")],
+        [unit(RIFLES, "E4", "f"), unit(RIFLES, "A1", "g")],
+        nations=("su", "de"),
+        module="nosb",
+        terrain={"forest": ["E5"]},
+        roads=[["E6", "E5", "E4"]],
+    )
+    table.do("activate", where="E6")
+    table.do("move", where="E6")
+    table.do("step", where="E5")
+    while table.kind == "opportunity":
+        table.do("decline")
+    events = table.do("step", where="E4", dice=[3, 3])
+    found = event(events, "melee-kills")
+    assert (found.args["attack"], found.args["odds"], found.args["need"], found.args["total"]) == (3, "3:1", 5, 5)
+    assert table.place("f") == "gone", "before he can strike back"
+
+
+@pytest.mark.rule("lnlt.core.8.4", "lnlt.nosb.13.53g")
+def test_who_saw_them_coming_is_not_ambushed() -> None:
+    table = Table(
+        [unit(PARTISAN, "E5", "p"), unit(PARTISAN, "J9")],
+        [unit(RIFLES, "E4", "f"), unit(RIFLES, "A1", "g")],
+        nations=("su", "de"),
+        module="nosb",
+    )
+    events = enter(table, "E5", "E4", [3, 3, 1, 1])
+    assert event(events, "melee-fails").args["odds"] == "1:1"
+
+
+@pytest.mark.rule("lnlt.hid.13.3.1a", "lnlt.hid.13.3.1b", "lnlt.hid.13.3.1c")
+@pytest.mark.parametrize("home", [True, False])
+def test_belgians_ambush_on_home_ground_alone(home: bool) -> None:
+    position = Table(
+        [unit(BELGIAN, "E6", "b"), unit(BELGIAN, "J9")],
+        [unit(RIFLES, "E4", "f"), unit(RIFLES, "A1", "g")],
+        nations=("be", "de"),
+        module="hid",
+        terrain={"forest": ["E5"]},
+        roads=[["E6", "E5", "E4"]],
+    )
+    position.state.scenario.home[0] = home
+    position.do("activate", where="E6")
+    position.do("move", where="E6")
+    position.do("step", where="E5")
+    while position.kind == "opportunity":
+        position.do("decline")
+    events = position.do("step", where="E4", dice=[1, 1, 1, 1])
+    assert event(events, "melee-fails").args["odds"] == ("3:1" if home else "1:1")
+
+
+@pytest.mark.rule("lnlt.hid.13.3.1d", "lnlt.nosb.13.53q")
+def test_reinforcements_in_ambush_do_not_strike_first() -> None:
+    table = Table(
+        [unit(PARTISAN, "E6", "p"), unit(PARTISAN, "E4", "q"), unit(PARTISAN, "J9")],
+        [unit(RIFLES, "E4", "f"), unit(RIFLES, "A1", "g")],
+        nations=("su", "de"),
+        module="nosb",
+        terrain={"forest": ["E5"]},
+        roads=[["E6", "E5", "E4"]],
+    )
+    table.do("activate", where="E6")
+    table.do("move", where="E6")
+    table.do("step", where="E5")
+    while table.kind == "opportunity":
+        table.do("decline")
+    table.do("step", where="E4")
+    melee = table.state.stack[-1]
+    assert getattr(melee, "ambush", None) == 1
