@@ -250,16 +250,21 @@ def summary(room: Room, key: Key, language: str) -> dict[str, Any]:
     game = room.game
     words = Words(room.system, language)
     position = game.view(room.seat_of(key.seat))
-    title = next((info.title for info in room.system.scenarios() if info.id == game.scenario), None)
     return {
         "system": room.system.id,
         "title": words.plain(room.system.title),
-        "scenario": game.scenario if title is None else words.plain(title),
+        "scenario": scenario_words(room, words)[0],
         "turn": position.turn,
         "turns": position.turns,
         "over": position.over,
         "mine": any(d.seat in room.humans and key.seat in (TABLE, d.seat) for d in game.decisions),
     }
+
+
+def scenario_words(room: Room, words: Words) -> tuple[str, str]:
+    """Title and description; a scenario that is not shipped has its id alone."""
+    info = next((info for info in room.system.scenarios() if info.id == room.game.scenario), None)
+    return (room.game.scenario, "") if info is None else (words.plain(info.title), words.plain(info.about))
 
 
 # One game, opened by its key
@@ -281,10 +286,11 @@ async def show_game(request: Request_, language: FromQuery[Language] = "en") -> 
     async with room.lock:
         view: View = room.view(Viewer(key.seat, language))
         board = words.plain(room.system.board(room.game.state))
-    title = next((info.title for info in room.system.scenarios() if info.id == room.game.scenario), None)
+    title, about = scenario_words(room, words)
     return {
         "system": {"id": room.system.id, "title": words.plain(room.system.title)},
-        "scenario": room.game.scenario if title is None else words.plain(title),
+        "scenario": title,
+        "about": about,
         "players": [HUMAN, *BOTS],
         "board": board,
         "view": view,
