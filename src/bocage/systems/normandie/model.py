@@ -245,6 +245,7 @@ class Board:
         "blocking",
         "borders",
         "buildings",
+        "crossings",
         "grid",
         "ground",
         "kinds",
@@ -263,6 +264,8 @@ class Board:
         borders: dict[int, int] | None = None,
     ) -> None:
         self.grid = grid
+        # By intersection: the spaces around it
+        self.crossings = [grid.touching(place) for place in range((grid.rows + 1) * (grid.cols + 1))]
         self.ground: Ground | None = None  # as the battle opens
         self.kinds: list[Terrain] = []  # ruin, light and heavy wreck, dug position: what may come up in play
         self.terrain = terrain  # by space

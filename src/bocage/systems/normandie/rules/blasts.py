@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import AIM, FOR_DISPERSAL, ROOM
-from bocage.systems.normandie.model import BLUE, CROSS, GREEN, RED
+from bocage.systems.normandie.model import BLUE, CROSS, GREEN, RED, UNLIMITED
 from bocage.systems.normandie.rules.firing import CONTAINED, PATTERN, Shot
 from bocage.systems.normandie.rules.sight import clear_to
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
@@ -48,7 +49,7 @@ def structures_under(state: NormandieState, cells: int) -> list[int]:
 
 def is_indoors(state: NormandieState, intersection: int) -> bool:
     """Every space around it is in one building (hon.build.blast.1)."""
-    around = state.board.grid.touching(intersection)
+    around = state.board.crossings[intersection]
     return around & ~state.ground.indoors == 0
 
 
@@ -74,7 +75,7 @@ class Blast(Procedure[NormandieState]):
             if self.place < 0:
                 state.pop()
                 return
-            cells = state.board.grid.touching(self.place)
+            cells = state.board.crossings[self.place]
             self.left = under(state, cells)
             tell_blast(state, state.units[self.firer], self.place)
         elif self.left:
@@ -87,7 +88,7 @@ class Blast(Procedure[NormandieState]):
         elif self.step == 1:
             self.step = 2
             if self.destruction:  # hon.build.blast.2
-                hit = structures_under(state, state.board.grid.touching(self.place))
+                hit = structures_under(state, state.board.crossings[self.place])
                 for number in reversed(hit):
                     markers = state.units[self.firer].suppressed
                     destruction_dice(state, number, self.destruction, markers, "hon.abil.how.5")
@@ -202,15 +203,31 @@ def colour_of(state: NormandieState, unit: Unit, number: int) -> int:
 
 def aims(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
     """Where it could aim with some effect: a unit to hit or a structure to work on under the pattern."""
-    grid = state.board.grid
-    worth = useful_cells(state, unit, number, what)
-    found: list[int] = []
-    for place in range((grid.rows + 1) * (grid.cols + 1)):
-        if grid.touching(place) & worth and can_aim(state, unit, number, what, place):
-            found.append(place)
+    found = [place for place in near(state, unit, number, what) if can_aim(state, unit, number, what, place)]
     if what in (GRENADES, RIFLE_GRENADES):
         found.extend([ROOM + cell for cell in throw_ins(state, unit)])
     return found
+
+
+def has_aim(state: NormandieState, unit: Unit, number: int, what: int) -> bool:
+    if what in (GRENADES, RIFLE_GRENADES) and throw_ins(state, unit):
+        return True
+    return any(can_aim(state, unit, number, what, place) for place in near(state, unit, number, what))
+
+
+def near(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
+    """The crossings at the corners of what is worth a pattern, in order."""
+    grid = state.board.grid
+    cols = grid.cols
+    reach = (UNLIMITED, GRENADE_REACH + 1, RIFLE_REACH + 1, UNLIMITED)[what]  # one more from behind an opening
+    here = state.spaces_of(unit)[0] * grid.size
+    corners: set[int] = set()
+    for cell in spaces(useful_cells(state, unit, number, what)):
+        if grid.distance[here + cell] > reach:
+            continue
+        first = cell // cols * (cols + 1) + cell % cols
+        corners.update((first, first + 1, first + cols + 1, first + cols + 2))
+    return sorted(corners)
 
 
 def useful_cells(state: NormandieState, unit: Unit, number: int, what: int) -> int:

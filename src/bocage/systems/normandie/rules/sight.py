@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.geometry.square import spaces
 from bocage.systems.normandie.model import INFANTRY
 from bocage.systems.normandie.state import NormandieState, Unit
 
@@ -58,7 +59,7 @@ def smoke_on(state: NormandieState, cells: int) -> int:
     """What smoke takes off: once per pattern that the line crosses, enters or leaves (hon.open.smoke.size.1)."""
     total = 0
     for place, value in state.smoke:
-        if state.board.grid.touching(place) & cells:
+        if state.board.crossings[place] & cells:
             total += value
     return total
 
@@ -128,13 +129,12 @@ def distance(state: NormandieState, a: Unit, b: Unit) -> int:
 
 def clear_to(state: NormandieState, firer: Unit, intersection: int) -> bool:
     """Clear line of sight to an intersection: to a space around it, or this is one of them (hon.abil.how.3)."""
-    around = state.board.grid.touching(intersection)
+    around = spaces(state.board.crossings[intersection])
     mask = state.vehicles & ~firer.cells()
     if firer.carrier >= 0:
         mask &= ~state.units[firer.carrier].cells()
-    size = state.board.grid.size
     for a in state.spaces_of(firer):
-        for b in range(size):
-            if around >> b & 1 and (a == b or line(state, a, b, mask) == CLEAR):
+        for b in around:
+            if a == b or line(state, a, b, mask) == CLEAR:
                 return True
     return False

@@ -100,7 +100,7 @@ class Drive(Procedure[NormandieState]):
             options.append(REFUEL)
         if state.phase == ACTIVATION:
             options.extend(moving_shots(state, unit, self.fired))
-        if may_stop(state, unit):
+        if not options or options[0] not in MANOEUVRES or may_stop(state, unit):
             options.append(STOP)
         return options
 
@@ -268,11 +268,8 @@ def removes(state: NormandieState, wrecks: int) -> bool:
 
 
 def may_stop(state: NormandieState, unit: Unit) -> bool:
-    """Not on a wreck that is still there, unless it can go nowhere else."""
-    ground = state.ground
-    if not unit.cells() & (ground.wrecks[0] | ground.wrecks[1]):
-        return True
-    return not any(may(state, unit, manoeuvre, 1) for manoeuvre in MANOEUVRES)
+    """Not on a wreck that is still there while it can drive on (hon.open.wreck.cross.1)."""
+    return not unit.cells() & (state.ground.wrecks[0] | state.ground.wrecks[1])
 
 
 def may_refuel(state: NormandieState, unit: Unit) -> bool:

@@ -31,7 +31,7 @@ from bocage.systems.normandie.kinds import (
 )
 from bocage.systems.normandie.model import CROSS, HEAVY, HEAVY_WEAPON, INFANTRY
 from bocage.systems.normandie.rules.abilities import uncover
-from bocage.systems.normandie.rules.blasts import GRENADES, GUN, RIFLE_GRENADES, SHELLS, Aiming, aims
+from bocage.systems.normandie.rules.blasts import GRENADES, GUN, RIFLE_GRENADES, SHELLS, Aiming, has_aim
 from bocage.systems.normandie.rules.firing import (
     REGULAR,
     SNIPER,
@@ -73,7 +73,7 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
                     options.append((base + SNIPE) * UNITS + enemy.id)
         if weapon.gunner:
             options.extend(split_options(state, unit, number))
-        if weapon.pattern and aims(state, unit, number, GUN):
+        if weapon.pattern and has_aim(state, unit, number, GUN):
             options.append((base + BLAST) * UNITS)
         if weapon.destruction:
             options.extend(structure_options(state, unit, number))
@@ -123,9 +123,9 @@ def equipment_options(state: NormandieState, unit: Unit) -> list[int]:
     """Shots granted by tokens, instead of the unit's own (hon.opt.use.5, hon.opt.use.7)."""
     options: list[int] = []
     if unit.counter.rank == INFANTRY:
-        if pool_for(state, unit, GRENADE) >= 0 and aims(state, unit, 0, GRENADES):
+        if pool_for(state, unit, GRENADE) >= 0 and has_aim(state, unit, 0, GRENADES):
             options.append(THROW * UNITS)
-        if pool_for(state, unit, RIFLE_GRENADE) >= 0 and aims(state, unit, 0, RIFLE_GRENADES):
+        if pool_for(state, unit, RIFLE_GRENADE) >= 0 and has_aim(state, unit, 0, RIFLE_GRENADES):
             options.append(LAUNCH_GRENADE * UNITS)
         if pool_for(state, unit, PANZERFAUST) >= 0:
             for enemy in state.units:
@@ -133,7 +133,7 @@ def equipment_options(state: NormandieState, unit: Unit) -> list[int]:
                     options.append(FAUST * UNITS + enemy.id)
         return options
     shells = unit.counter.rank == HEAVY and usable(state, unit, 0) and pool_for(state, unit, HE_SHELL) >= 0
-    if shells and aims(state, unit, 0, SHELLS):  # hon.eq.he.1
+    if shells and has_aim(state, unit, 0, SHELLS):  # hon.eq.he.1
         options.append(SHELL * UNITS)
     return options
 
