@@ -16,6 +16,7 @@ from bocage.systems.lnlt.vehicles import (
     BUTTONED,
     CONTINUOUS,
     EMPLACED,
+    GLIDER,
     IMMOBILE,
     NONE,
     TEAMS,
@@ -149,7 +150,7 @@ DECISION_RULES = {
     kinds.MISSION: "lnlt.core.armour.8.2",
     kinds.CORRECTION: "lnlt.core.armour.8.2",
     kinds.BARRAGE: "lnlt.core.armour.8.2",
-    kinds.LANDING: "lnlt.hon.23",
+    kinds.LANDING: "lnlt.hon.23.1a",
     kinds.PLANE: "lnlt.core.armour.9",
 }
 ENDINGS = {
@@ -186,7 +187,12 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
         verb, rule = ENDINGS.get(kind, ("done", DECISION_RULES[kind]))
         return Choice(option, verb, Text(f"choice.{verb}"), rule)
     if kind == kinds.IMPULSE:
+        if kinds.LAND <= option < kinds.SPOT:
+            verb = "land-gliders" if option - kinds.LAND == GLIDER else "drop-parachutists"
+            return Choice(option, verb, Text(f"choice.{verb}"), DECISION_RULES[kinds.LANDING])
         return vehicle_spots(state, option)
+    if kind == kinds.LANDING:
+        return landing(state, option)
     if kind == kinds.ACTIVATION:
         return activation(state, option)
     if kind == kinds.RALLY:
@@ -223,6 +229,15 @@ def on_unit(state: LnltState, option: int, verb: str, number: int, rule: str) ->
 def at_hex(state: LnltState, option: int, verb: str, hex_: int, rule: str) -> Choice:
     place = state.board.grid.names[hex_]
     return Choice(option, verb, Text(f"choice.{verb}", {"hex": place}), rule, place=place)
+
+
+def landing(state: LnltState, option: int) -> Choice:
+    rule = DECISION_RULES[kinds.LANDING]
+    if option < kinds.TARGET:
+        return at_hex(state, option, "land", option - kinds.HEX, rule)
+    direction = option - kinds.TARGET
+    verb = f"heading-{direction}"
+    return Choice(option, verb, Text(f"choice.{verb}"), rule)
 
 
 def vehicle_spots(state: LnltState, option: int) -> Choice | None:

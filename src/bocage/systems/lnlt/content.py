@@ -32,7 +32,7 @@ from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
-from bocage.systems.lnlt.vehicles import VEHICLE_IDS
+from bocage.systems.lnlt.vehicles import GLIDER, STICK, VEHICLE_IDS, Flight
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = DATA / "scenarios"
@@ -71,6 +71,13 @@ class ReinforcementSpec(msgspec.Struct, forbid_unknown_fields=True):
     units: list[UnitSpec]
 
 
+class FlightSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Those aboard one glider, or one stick of parachutists, and the turn from which they may land."""
+
+    units: list[UnitSpec]
+    turn: int = 1
+
+
 class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     nation: Nation
     areas: dict[str, list[str]] = {}
@@ -79,6 +86,8 @@ class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     heroes: list[str] = []
     cards: list[str] = []  # skills that Heroes may draw
     home: bool = False  # fights on home ground (lnlt.hid.13.3.1a)
+    gliders: list[FlightSpec] = []
+    drops: list[FlightSpec] = []
     vehicles: list[VehicleSpec] = []
     artillery: list[BatterySpec] = []
 
@@ -283,6 +292,9 @@ def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice) -> tuple[LnltState,
             vehicle = park(state, seat, vehicle_spec, f"sides[{seat}].vehicles[{i}]", names)
             if vehicle_spec.alias or vehicle_spec.name:
                 names[vehicle_spec.alias or vehicle_spec.name] = VEHICLE_IDS + vehicle.id
+        for name, flights in (("gliders", side.gliders), ("drops", side.drops)):
+            for i, flight in enumerate(flights):
+                embark(state, seat, flight, f"sides[{seat}].{name}[{i}]", GLIDER if name == "gliders" else STICK, names)
         for i, battery in enumerate(side.artillery):
             supply(state, seat, battery, f"sides[{seat}].artillery[{i}]")
     set_crews(state)
@@ -327,6 +339,25 @@ def muster(
         names[label] = unit.id
     for w, weapon in enumerate(spec.weapons):
         names[f"{label}: {weapon}"] = place_weapon(state, unit, weapon, f"{field}.weapons[{w}]")
+
+
+def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int, names: dict[str, int]) -> None:
+    """Units that wait in the air; a glider lifts three squads and six single men (lnlt.hon.23.0h)."""
+    aboard: list[int] = []
+    for i, unit_spec in enumerate(spec.units):
+        unit = make_unit(state, seat, unit_spec, GONE, f"{field}.units[{i}]")
+        aboard.append(unit.id)
+        label = unit_spec.alias or unit_spec.name
+        if label:
+            names[label] = unit.id
+        for w, weapon in enumerate(unit_spec.weapons):
+            names[f"{label}: {weapon}"] = place_weapon(state, unit, weapon, f"{field}.units[{i}].weapons[{w}]")
+    units = [state.units[number] for number in aboard]
+    if sum(unit.type.size for unit in units) > MOST_HALF_SQUADS or sum(unit.type.smc for unit in units) > 6:
+        raise WrongContent(f"{field}.units", "three squads and six single men at most")
+    if kind == STICK and not any(unit.type.mmc for unit in units):
+        raise WrongContent(f"{field}.units", "at least one squad, half-squad or team jumps in each stick")
+    state.flights[seat].append(Flight(kind, spec.turn, aboard, GONE))
 
 
 def check_areas(state: LnltState) -> None:

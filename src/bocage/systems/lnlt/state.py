@@ -17,7 +17,7 @@ from bocage.systems.lnlt.rules.ground import (
     Ground,
 )
 from bocage.systems.lnlt.rules.kinds import BLOCKING, FRESH, HERO, LEADER, READY, REVEALING, SHAKEN, STEALTH, WOUNDED
-from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, WRECK, Aim, Barrage, Battery, Vehicle, VehicleType
+from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, WRECK, Aim, Barrage, Battery, Flight, Vehicle, VehicleType
 
 GONE: Final = -1
 LEADER_HERO: Final = 8  # two cards that the state itself asks for; the others are in rules.skills
@@ -108,6 +108,7 @@ class LnltState(State):
         "control",
         "edition",
         "exited",
+        "flights",
         "fought",
         "found",
         "ground",
@@ -146,6 +147,7 @@ class LnltState(State):
         self.aims: list[Aim] = []
         self.barrages: list[Barrage] = []
         self.batteries: list[list[Battery]] = [[], []]
+        self.flights: list[list[Flight]] = [[], []]  # airborne troops still in the air
         nothing: list[int] = []
         self.stacks: list[list[list[int]]] = [[nothing] * self.board.size, [nothing] * self.board.size]
         self.occupied: list[int] = [0, 0]  # masks of hexes
@@ -185,6 +187,7 @@ class LnltState(State):
             twin.aims = [aim.copy() for aim in self.aims]
         if self.barrages:
             twin.barrages = [barrage.copy() for barrage in self.barrages]
+        twin.flights = [self.flights[0][:], self.flights[1][:]]
         if self.batteries[0] or self.batteries[1]:
             twin.batteries = [[battery.copy() for battery in side] for side in self.batteries]
         twin.stacks = [self.stacks[0][:], self.stacks[1][:]]
@@ -220,6 +223,7 @@ class LnltState(State):
             [aim.data() for aim in self.aims],
             [barrage.data() for barrage in self.barrages],
             [[battery.data() for battery in side] for side in self.batteries],
+            [[flight.data() for flight in side] for side in self.flights],
             [[hex_, stack] for side in self.stacks for hex_, stack in enumerate(side) if stack],
             # msgpack has no integers beyond 64 bits
             [hex(mask) for mask in (*self.spotted, self.fought)],
@@ -349,7 +353,7 @@ class LnltState(State):
 
     def is_present(self, seat: int) -> bool:
         """Whether a side has anybody left on the map."""
-        return bool(self.occupied[seat] | self.armour[seat])
+        return bool(self.occupied[seat] | self.armour[seat]) or bool(self.flights[seat])
 
     # ---- questions many rules ask
 

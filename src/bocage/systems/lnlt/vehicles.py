@@ -329,3 +329,23 @@ class Team:
         self.range = 0
         self.immobile = False
         self.anti_aircraft = False
+
+
+# ---- airborne troops (lnlt.hon.23, lnlt.sab.22)
+GLIDER: Final = 0
+STICK: Final = 1
+
+
+class Flight:
+    """A glider with its load, or a stick of parachutists; never changed. `hex` is where it walks in, NONE = by air."""
+
+    __slots__ = ("hex", "kind", "turn", "units")
+
+    def __init__(self, kind: int, turn: int, units: list[int], hex_: int) -> None:
+        self.kind = kind
+        self.turn = turn
+        self.units = units
+        self.hex = hex_
+
+    def data(self) -> list[object]:
+        return [self.kind, self.turn, self.units, self.hex]

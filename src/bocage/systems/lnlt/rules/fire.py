@@ -33,6 +33,7 @@ from bocage.systems.lnlt.rules.kinds import (
     NOTHING,
     NURSE,
     OPS,
+    PARACHUTE,
     READY,
     RUNNING,
     SATCHEL,
@@ -164,9 +165,7 @@ def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: boo
         low = mask & -mask
         mask ^= low
         target = low.bit_length() - 1
-        if any_shoots(state, firers, distances[target]):
-            found.append(target)
-        elif target == state.spot_hex and any_shoots(state, spotters, distances[target]):
+        if any_shoots(state, firers, distances[target]) or (target == state.spot_hex and any_shoots(state, spotters, distances[target])):
             found.append(target)
     return found
 
@@ -307,6 +306,8 @@ def attack_tally(
     if distance == 1:
         add_adjacent(tally, state, firers)
     add_hindrance(tally, state, origin, target, -1)
+    if any(state.units[number].flags & PARACHUTE for number in victims):
+        tally.add(2, "fire.parachute", "lnlt.sab.22.3q")
     if targets_moving(state, target, victims):
         tally.add(1, "fire.moving", "lnlt.core.5.0.2")
     add_riders(tally, state, victims)

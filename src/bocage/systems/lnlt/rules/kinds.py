@@ -39,12 +39,13 @@ AGAIN: Final = 1 << 25  # has had a second rally attempt
 NURSED: Final = 1 << 26  # a Nurse who has helped one unit to rally
 NURSED_TWICE: Final = 1 << 27
 CREPT: Final = 1 << 28  # beside STEALTH: the whole way, no shot to come
+PARACHUTE: Final = 1 << 29  # has come down by parachute this turn (lnlt.sab.22.3u)
 SMOKING: Final = 1 << 15  # has laid smoke in this impulse and may still move (lnlt.core.7)
 
 MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT
 REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING  # markers that make a hex spotted (lnlt.core.10.1)
 TURN_MARKERS: Final = (
-    MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE
+    MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE | PARACHUTE
 )
 NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING | CREPT
 
@@ -176,6 +177,7 @@ HEAL: Final = 2 * STRIDE  # + patient
 ACTIVATE: Final = 1 * STRIDE  # + hex
 FIGHT: Final = 2 * STRIDE  # + hex
 WITHDRAW: Final = 3 * STRIDE  # + hex
+LAND: Final = 20 * STRIDE  # + kind of flight
 SPOT: Final = 1 << 20  # + unit * STRIDE + hex
 
 MOVE: Final = 1 * STRIDE  # + hex

@@ -25,6 +25,7 @@ from bocage.systems.lnlt.rules.kinds import (
     MELEE_ATTACK,
     MORTAR,
     NOTHING,
+    PARACHUTE,
     READY,
     RETREAT,
     SCOUT,
@@ -77,6 +78,8 @@ def eligible(state: LnltState, seat: int, hex_: int) -> list[int]:
 
 def melee_fp(state: LnltState, unit: Unit) -> int:
     """Inherent firepower and what weapons it may use with it (portage table of lnlt.core.1.6), the best of the ways."""
+    if unit.flags & PARACHUTE:
+        return 1  # just landed, without support weapons (lnlt.sab.22.3o)
     weapons = [
         half(w.type.fp) if w.type.nation != unit.type.nation else w.type.fp
         for w in state.carried(unit)

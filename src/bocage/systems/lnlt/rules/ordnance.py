@@ -20,6 +20,7 @@ from bocage.systems.lnlt.rules.kinds import (
     MOVED,
     MOVING,
     OPS,
+    PARACHUTE,
     SHAKEN,
 )
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
@@ -422,6 +423,8 @@ def he_tally(state: LnltState, ordnance: Ordnance, hex_: int) -> Tally:
     if ordnance.heat and state.edition.heat_needs_cover and state.board.tm[hex_] < 2:
         he = (he + 1) >> 1
     tally.add(he, "hit.he", "lnlt.core.armour.4.5")
+    if any(state.units[n].flags & PARACHUTE for seat in (0, 1) for n in state.stacks[seat][hex_]):
+        tally.add(2, "fire.parachute", "lnlt.sab.22.3z")
     return tally
 
 

@@ -1,0 +1,276 @@
+"""Gliders and parachutes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.systems.lnlt.rules.administration import administrate
+from bocage.systems.lnlt.rules.airborne import approach, landing_tally
+from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES
+from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
+from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, MOVED, PARACHUTE, SHAKEN
+from bocage.systems.lnlt.rules.melee import melee_fp
+from systems.lnlt.armour import Field, side, vehicle
+from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit
+
+SQUAD = "uk.para.squad.1-6-4"
+NORTH = "heading-0"
+
+
+def cargo(*names: str) -> list[dict[str, Any]]:
+    return [{"unit": SQUAD, "name": name} for name in names]
+
+
+def gliders(*loads: list[dict[str, Any]], **more: Any) -> Field:
+    de = more.pop("de", [unit(WEISS, "L9", "far")])
+    first = side("uk", gliders=[{"units": load} for load in loads])
+    return Field(first, side("de", *de), module="sab", **more)
+
+
+def land(field: Field, hexes: list[str], dice: list[int], heading: str = NORTH) -> list[Any]:
+    field.do("land-gliders")
+    field.do(heading)
+    for hex_ in hexes[:-1]:
+        field.do("land", where=hex_)
+    return field.do("land", where=hexes[-1], dice=dice)
+
+
+@pytest.mark.rule(
+    *(f"lnlt.hon.23.0{letter}" for letter in "bcdegk"),
+    *(f"lnlt.hon.23.1{letter}" for letter in "abcdlt"),
+    "lnlt.hon.23.2a",
+    "lnlt.core.armour.12",
+    *(f"lnlt.sab.22.1{letter}" for letter in "bcde"),
+    "lnlt.sab.22.2a",
+    "lnlt.sab.22.2b",
+    *(f"lnlt.sab.22.2.1{letter}" for letter in "abciopu"),
+    "lnlt.sab.22.2.2a",
+)
+def test_all_gliders_land_in_one_impulse_with_one_heading() -> None:
+    field = gliders(cargo("one"), cargo("two"))
+    events = land(field, ["D5", "F5"], [6, 4, 5, 5])
+    checks = [one for one in events if one.kind == "glider"]
+    assert [one.args["total"] for one in checks] == [7, 7]
+    assert lines(checks[0]) == {"landing.clear": -3}
+    assert (field.place("one"), field.place("two")) == ("D5", "F5")
+    assert field.has("one", MOVED)
+    assert not field.is_shaken("one")
+    assert field.state.ground.has(WRECKS, field.hex("D5"))
+    assert not field.state.flights[0]
+
+
+@pytest.mark.rule("lnlt.hon.23.1b", "lnlt.sab.22.2.1t")
+def test_each_glider_has_a_hex_of_its_own() -> None:
+    field = gliders(cargo("one"), cargo("two"))
+    field.do("land-gliders")
+    field.do(NORTH)
+    field.do("land", where="D5")
+    assert not field.offers("land", where="D5")
+
+
+@pytest.mark.rule(
+    *(f"lnlt.hon.23.1{letter}" for letter in "efghij"),
+    *(f"lnlt.sab.22.2.1{letter}" for letter in "defgvw"),
+)
+def test_what_lies_in_the_three_hexes() -> None:
+    field = gliders(cargo("one"), terrain={"light-woods": ["D6"], "brush": ["D5"]}, sides={"wall": ["D5/D4"]})
+    state, hexes = field.state, [field.hex(name) for name in ("D5", "D6", "D7")]
+    assert approach(state, hexes[0], 0) == hexes
+    assert landing_tally(state, 0, hexes[0], 0).total == 1 + 1 - 1
+    field = gliders(cargo("one"))
+    state = field.state
+    assert landing_tally(state, 0, hexes[0], 0).total == -3
+    for marker, value, total in ((FOXHOLES, 0, -2), (BUNKER, 3 * 8 + 1, 0), (MINES, 4, 1)):
+        field = gliders(cargo("one"))
+        field.state.put_marker(marker, hexes[0], value)
+        assert landing_tally(field.state, 0, hexes[0], 0).total == total
+        field = gliders(cargo("one"))
+        field.state.put_marker(marker, hexes[1], value)
+        assert landing_tally(field.state, 0, hexes[0], 0).total == -3
+
+
+@pytest.mark.rule(
+    *(f"lnlt.hon.23.1{letter}" for letter in "mpqry"),
+    *(f"lnlt.sab.22.2.1{letter}" for letter in "jmnx"),
+)
+def test_machine_guns_in_range_and_the_map_edge() -> None:
+    de = [unit(RIFLES, "L5", "men", weapons=[MG34])]
+    field = gliders(cargo("one"), de=de, terrain={"stone-building": ["J4", "J5", "J6"]})
+    event_ = event(land(field, ["D5"], [1, 1]), "glider")
+    assert lines(event_)["landing.flak"] == 2
+    assert not field.has("men", 8)
+    field = gliders(cargo("one"), de=[unit(RIFLES, "L9", "men", weapons=[MG34])])
+    assert "landing.flak" not in lines(event(land(field, ["B2"], [1, 1], "heading-3"), "glider"))
+    field = gliders(cargo("one"))
+    assert lines(event(land(field, ["D9"], [1, 1]), "glider"))["landing.edge"] == 2
+
+
+@pytest.mark.rule(
+    "lnlt.hon.23.1u",
+    *(f"lnlt.hon.23.2{letter}" for letter in "bck"),
+    "lnlt.sab.22.2.1q",
+    *(f"lnlt.sab.22.2.2{letter}" for letter in "bij"),
+)
+def test_a_failed_check_strays_and_shakes() -> None:
+    field = gliders(cargo("one"))
+    events = land(field, ["D5"], [6, 6, 3])
+    assert event(events, "glider-strays").args["total"] == 2
+    assert field.place("one") == "F6"
+    assert field.has("one", SHAKEN)
+    assert field.has("one", MOVED)
+
+
+@pytest.mark.rule("lnlt.hon.23.1v", "lnlt.hon.23.1x", "lnlt.sab.22.2.1r")
+def test_twice_morale_hurts_one_passenger() -> None:
+    load = [{"unit": "uk.wt.vickers", "name": "team"}]
+    field = gliders(load, terrain={"rough": ["D5", "D6", "D7"]}, rows=20)
+    land(field, ["D5"], [6, 3, 4])
+    assert field.place("team") == "gone"
+    field = gliders(load, terrain={"rough": ["D5", "D6", "D7"]}, rows=20)
+    land(field, ["D5"], [4, 3, 4])
+    assert field.place("team") == "D11"
+    field = gliders(cargo("one"), terrain={"rough": ["D5", "D6", "D7"]}, rows=20)
+    land(field, ["D5"], [6, 3, 4])
+    assert field.unit("one").type.kind == HALF_SQUAD
+
+
+@pytest.mark.rule("lnlt.hon.23.1w", "lnlt.sab.22.2.1s")
+def test_three_times_morale_kills_everybody_and_the_wreck_stays() -> None:
+    field = gliders(cargo("one"), terrain={"stone-building": ["D5", "D6", "D7"]}, rows=26)
+    field.state.put_marker(MINES, field.hex("D5"), 4)
+    land(field, ["D5"], [6, 5, 4])
+    assert field.place("one") == "gone"
+    assert field.state.ground.masks[WRECKS]
+
+
+@pytest.mark.rule("lnlt.hon.23.2f", "lnlt.hon.23.2g", "lnlt.sab.22.2.2e", "lnlt.sab.22.2.2f")
+def test_crashes_and_the_map_edge() -> None:
+    for terrain in ("forest", "stone-building", "water", "marsh"):
+        field = gliders(cargo("one"), terrain={terrain: ["D5"]})
+        land(field, ["D5"], [1, 1])
+        assert field.place("one") == "gone"
+        assert field.state.ground.has(WRECKS, field.hex("D5"))
+    field = gliders(cargo("one"))
+    events = land(field, ["A1"], [6, 6, 1], "heading-3")
+    assert event(events, "glider-lost")
+    assert field.place("one") == "gone"
+
+
+@pytest.mark.rule("lnlt.hon.23.2d", "lnlt.hon.23.2l", "lnlt.sab.22.2.2c")
+def test_those_under_it_are_attacked() -> None:
+    field = gliders(cargo("one"), de=[unit(WEISS, "D5", "boss"), unit(WEISS, "L9", "far")], terrain={"brush": ["D5"]})
+    events = land(field, ["D5"], [1, 1, 2, 4, 1])
+    assert event(events, "damage").args["total"] == 2
+
+
+@pytest.mark.rule("lnlt.hon.23.2e", "lnlt.sab.22.2.2d")
+def test_a_vehicle_survives_with_five_or_more() -> None:
+    for die, lives in ((2, False), (3, True)):
+        tank = vehicle("ge.veh.stug3g", "D5", "G")
+        field = gliders(cargo("one"), de=[tank, unit(WEISS, "L9", "far")])
+        land(field, ["D5"], [1, 1, die] if lives else [1, 1, die, 1])
+        assert field.vehicle("G").is_manned() == lives
+
+
+@pytest.mark.rule("lnlt.hon.23.2h", "lnlt.hon.23.2i", "lnlt.sab.22.2.2g", "lnlt.sab.22.2.2k")
+def test_enemies_in_the_hex_fight_the_steady_and_finish_the_shaken() -> None:
+    field = gliders(cargo("one"), de=[unit(RIFLES, "D5", "men"), unit(WEISS, "L9", "far")])
+    events = land(field, ["D5"], [1, 1, 1, 6, 1, 1, 1, 1])
+    assert any(one.kind.startswith("melee") for one in events)
+    field = gliders(cargo("one"), de=[unit(RIFLES, "F6", "men"), unit(WEISS, "L9", "far")])
+    land(field, ["D5"], [6, 6, 3, 1, 6])
+    assert field.place("one") == "gone"
+
+
+@pytest.mark.rule("lnlt.hon.23.2j", "lnlt.sab.22.2.2h")
+def test_where_all_are_shaken_those_on_the_ground_give_way() -> None:
+    field = gliders(cargo("one"), de=[unit(RIFLES, "F6", "men", shaken=True), unit(WEISS, "L9", "far")])
+    land(field, ["D5"], [6, 6, 3, 1, 6])
+    assert field.place("one") == "F6"
+    assert field.place("men") not in ("F6", "gone")
+
+
+@pytest.mark.rule("lnlt.hon.23.0a", "lnlt.hon.23.0h", "lnlt.hon.23.0l", "lnlt.sab.22.1a", "lnlt.sab.22.1f")
+def test_a_glider_lifts_three_squads() -> None:
+    field = gliders(cargo("one", "two", "three"))
+    land(field, ["D5"], [1, 1])
+    assert field.place("three") == "D5"
+    with pytest.raises(Exception, match="three squads"):
+        gliders(cargo("one", "two", "three", "four"))
+
+
+# ---- parachutes
+
+
+def jump(dice: list[int], where: str = "D5", heading: str = NORTH, sticks: int = 1, **more: Any) -> Field:
+    de = more.pop("de", [unit(WEISS, "L9", "far")])
+    drops = [{"units": cargo(f"stick {n + 1}")} for n in range(sticks)]
+    field = Field(side("uk", drops=drops), side("de", *de), module="sab", **more)
+    field.do("drop-parachutists")
+    field.do("land", where=where)
+    field.do(heading, dice=dice)
+    return field
+
+
+@pytest.mark.rule("lnlt.sab.22.0a", *(f"lnlt.sab.22.3{letter}" for letter in "abcdefgju"))
+def test_sticks_in_a_line_drift_and_land() -> None:
+    field = jump([1, 1, 1, 2, 2, 4], sticks=3)
+    assert [field.place(f"stick {n}") for n in (1, 2, 3)] == ["D5", "E3", "F4"]
+    assert field.has("stick 1", PARACHUTE)
+    assert field.has("stick 1", MOVED)
+    assert not field.is_shaken("stick 1")
+
+
+@pytest.mark.rule("lnlt.sab.22.3f")
+def test_how_far_they_drift() -> None:
+    for die, hex_ in ((1, "D5"), (2, "D6"), (3, "D6"), (4, "D7"), (5, "D7"), (6, "D8")):
+        assert jump([3, die]).place("stick 1") == hex_
+
+
+@pytest.mark.rule("lnlt.sab.22.3h")
+def test_off_the_map_they_walk_in_next_turn() -> None:
+    field = jump([6, 6], "D2")
+    assert field.place("stick 1") == "gone"
+    flight = field.state.flights[0][0]
+    assert (flight.turn, flight.hex) == (2, field.hex("D1"))
+
+
+@pytest.mark.rule("lnlt.sab.22.3i", *(f"lnlt.sab.22.3{letter}" for letter in "klm"))
+def test_water_drowns_and_woods_shake() -> None:
+    assert jump([1, 1], terrain={"water": ["D5"]}).place("stick 1") == "gone"
+    field = jump([1, 1, 3, 3], terrain={"light-woods": ["D5"]})
+    assert not field.is_shaken("stick 1")
+    morale = field.unit("stick 1").type.morale
+    low, high = morale // 2, morale - morale // 2
+    assert not jump([1, 1, low, high], terrain={"light-woods": ["D5"]}).is_shaken("stick 1")
+    assert jump([1, 1, low, high], terrain={"forest": ["D5"]}).is_shaken("stick 1")
+
+
+@pytest.mark.rule(*(f"lnlt.sab.22.3{letter}" for letter in "novw"))
+def test_among_enemies_they_fight_at_one_or_die() -> None:
+    men = [unit(RIFLES, "D5", "men"), unit(WEISS, "L9", "far")]
+    field = jump([1, 1, 1, 1, 1, 1], de=men)
+    assert field.state.in_melee(field.hex("D5"))
+    field.state.units[field.names["stick 1"]].flags |= PARACHUTE
+    assert melee_fp(field.state, field.unit("stick 1")) == 1
+    field = jump([1, 1, 6, 6], de=men, terrain={"light-woods": ["D5"]})
+    assert field.place("stick 1") == "gone"
+
+
+@pytest.mark.rule(*(f"lnlt.sab.22.3{letter}" for letter in "pqrsyz"))
+def test_fire_at_those_who_have_just_landed() -> None:
+    field = jump([1, 1], de=[unit(RIFLES, "F5", "men"), vehicle("ge.veh.stug3g", "G5", "G", 4)])
+    field.do("activate", where="F5")
+    shot = field.do("fire", where="D5", dice=[1, 6])
+    attack = [one for one in shot if "fire.parachute" in lines(one)]
+    assert attack
+    assert lines(attack[0])["fire.parachute"] == 2
+    field = jump([1, 1], de=[vehicle("ge.veh.stug3g", "G5", "G", 4)])
+    field.order("G")
+    events = field.do("shoot-hex", where="D5", dice=[1, 2, 1, 6])
+    assert "fire.parachute" not in lines(event(events, "shot-hits"))
+    assert lines(next(one for one in events if one.kind.startswith("he-")))["fire.parachute"] == 2
+    administrate(field.state)
+    assert not field.has("stick 1", PARACHUTE)
