@@ -157,7 +157,7 @@ class Polyline:
 class Polygon(Polyline):
     """A closed area; its outline is the chain of its corners back to the first, counter-clockwise."""
 
-    __slots__ = ("convex",)
+    __slots__ = ("convex", "cx", "cy", "reach2")
 
     def __init__(self, points: list[tuple[int, int]]) -> None:
         area = 0
@@ -165,6 +165,10 @@ class Polygon(Polyline):
             area += points[i - 1][0] * points[i][1] - points[i][0] * points[i - 1][1]
         corners = points if area >= 0 else points[::-1]
         super().__init__(corners + corners[:1])
+        # A circle round the whole: a line that misses it misses the polygon.
+        self.cx = (self.x0 + self.x1) // 2
+        self.cy = (self.y0 + self.y1) // 2
+        self.reach2 = max([distance2(self.cx, self.cy, x, y) for x, y in corners])
         self.convex = area != 0
         for i in range(len(corners)):
             a, b, c = corners[i - 2], corners[i - 1], corners[i]
@@ -198,10 +202,13 @@ class Polygon(Polyline):
 
     def inside(self, ax: int, ay: int, bx: int, by: int) -> Inside:
         """How much of the segment a-b runs strictly inside; along the outline counts as outside."""
-        if ax == bx and ay == by:
+        dx = bx - ax
+        dy = by - ay
+        cross = dx * (self.cy - ay) - dy * (self.cx - ax)
+        if cross * cross >= self.reach2 * (dx * dx + dy * dy):  # past it, or no segment at all
             return OUTSIDE
         if self.convex:
-            return self.inside_convex(ax, ay, bx - ax, by - ay)
+            return self.inside_convex(ax, ay, dx, dy)
         return self.inside_any(ax, ay, bx, by)
 
     def inside_convex(self, ax: int, ay: int, dx: int, dy: int) -> Inside:

@@ -350,6 +350,11 @@ def add_force(
         for _ in range(man.count):
             force.figures.append(len(scenario.figures))
             scenario.figures.append(figure(force.index, man))
+    for f in force.figures:
+        made = scenario.figures[f]
+        force.launchers = force.launchers or made.launcher is not None
+        force.reach_hold = max(force.reach_hold, 2 * made.weapon.range)
+        force.reach_moved = max(force.reach_moved, made.weapon.range * (2 if made.weapon.exempt else 1))
     if template.kind in ("team", "gun", "sniper"):
         force.weapon = scenario.figures[force.figures[0]].weapon
     scenario.forces.append(force)

@@ -41,6 +41,7 @@ DEPTH_LIMIT: Final = 60
 DEPTH_EDGE: Final = 20
 WALL_REACH: Final = 10
 SIGHT_MEMORY: Final = 400_000
+SHELTER_CELL: Final = 60
 
 
 class Weapon:
@@ -176,7 +177,8 @@ class Table:
     """The ground. Area cover is looked up per point, sight is remembered per pair of points."""
 
     __slots__ = (
-        "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "roads", "shelter", "slow",
+        "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "roads", "shelter",
+        "shelter_near", "slow",
         "tall", "veiled", "width",
     )  # fmt: skip
 
@@ -198,6 +200,10 @@ class Table:
         for area in areas:
             self.paint(area)
         self.find_shelter()
+        self.shelter_near: dict[int, list[tuple[int, int, int]]] = {}  # the same by square, with the cover
+        for x, y in self.shelter:
+            cell = x // SHELTER_CELL * 1000 + y // SHELTER_CELL
+            self.shelter_near.setdefault(cell, []).append((x, y, self.cover_at(x, y)))
 
     def paint(self, area: Area) -> None:
         stride = self.width + 1
@@ -343,7 +349,8 @@ class Force:
 
     __slots__ = (
         "at", "basis", "camouflaged", "commander", "crew_of", "figures", "grenades", "hidden", "id", "index",
-        "name", "nation", "observer", "recon", "reserve", "ride", "seat", "sniper", "template", "vehicle", "weapon",
+        "launchers", "name", "nation", "observer", "reach_hold", "reach_moved", "recon", "reserve",
+        "ride", "seat", "sniper", "template", "vehicle", "weapon",
     )  # fmt: skip
 
     def __init__(self, index: int, id: str, seat: int, name: str, nation: str, template: str) -> None:
@@ -365,6 +372,9 @@ class Force:
         self.crew_of = -1  # the vehicle whose crew this is while it has not bailed out
         self.ride = -1  # the vehicle it comes in
         self.grenades = 0  # figures that may throw (dh.grenade.1)
+        self.launchers = False  # somebody has a rifle grenade or a Panzerfaust
+        self.reach_hold = 0  # no weapon of the unit reaches farther, long range included
+        self.reach_moved = 0
         self.reserve = 0  # turn of arrival, 0 for the start
         self.at: tuple[int, int] | None = None  # given place of the leader
         self.basis = ""

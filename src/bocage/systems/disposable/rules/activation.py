@@ -177,11 +177,12 @@ class Activation(Procedure[DisposableState]):
     def add_fire(self, state: DisposableState, unit: Unit, enemy: Unit, options: list[int]) -> None:
         index = enemy.index
         mode = self.mode
-        launching = can_launch(state, unit, enemy, mode)
+        force = state.scenario.forces[unit.index]
+        launching = force.launchers and can_launch(state, unit, enemy, mode)
         if can_fire(state, unit, enemy, mode, AIMED):
             options.append(kinds.FIRE + index)
             if state.vehicle(enemy) is None:
-                if state.force(unit).sniper and singled_out(state, unit, enemy) >= 0:
+                if force.sniper and singled_out(state, unit, enemy) >= 0:
                     options.append(kinds.MARK + index)
                 if state.each and len(unit.figures) > 1 and state.weapon(unit) is None and state.vehicle(unit) is None:
                     options.append(kinds.PICK + index)
@@ -189,12 +190,12 @@ class Activation(Procedure[DisposableState]):
             options.append(kinds.SPOT + index)
         if launching:
             options.append(kinds.GRENADE + index * 8 + kinds.LAUNCH)
-        if can_be_thrown_at(state, enemy):
+        if force.grenades and can_be_thrown_at(state, enemy):
             for n in range(len(throwers_in_range(state, unit, enemy))):
                 options.append(kinds.GRENADE + index * 8 + n + 1)
                 if launching:
                     options.append(kinds.GRENADE + index * 8 + kinds.LAUNCH + n + 1)
-        if can_fire_indirectly(state, unit, enemy, mode):
+        if mode == HOLD and force.weapon is not None and can_fire_indirectly(state, unit, enemy, mode):
             options.append(kinds.INDIRECT + index)
         if state.vehicle(enemy) is not None and inside_firers(state, unit, enemy, mode):
             options.append(kinds.INSIDE + index)

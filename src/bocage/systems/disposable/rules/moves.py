@@ -8,7 +8,7 @@ from bocage.geometry.plane import distance2
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.disposable.model import BASE, DISTANCE, MODES
+from bocage.systems.disposable.model import BASE, DISTANCE, MODES, SHELTER_CELL
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.formation import SPOTS, Reach, VehicleReach
 from bocage.systems.disposable.rules.movement import is_lone
@@ -17,7 +17,8 @@ from bocage.systems.disposable.rules.snap import SnapWindow, could_snap, trigger
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
 
 AMBUSH: Final = 60
-CANDIDATES: Final = 12
+CANDIDATES: Final = 9
+NOWHERE: Final[list[tuple[int, int, int]]] = []
 
 
 def reach_of(state: DisposableState, unit: Unit, mode: int) -> Reach:
@@ -63,7 +64,8 @@ def wishes(state: DisposableState, unit: Unit, allowance: int) -> list[tuple[int
     x = state.x[leader]
     y = state.y[leader]
     found = [(objective.x, objective.y) for objective in state.scenario.objectives]
-    found.extend(shelters(state, x, y, allowance))
+    if state.scenario.forces[unit.index].vehicle is None:
+        found.extend(shelters(state, x, y, allowance))
     foe = nearest_enemy(state, unit)
     if foe >= 0:
         found.append((state.x[foe], state.y[foe]))
@@ -80,14 +82,12 @@ def shelters(state: DisposableState, x: int, y: int, allowance: int) -> list[tup
     """The two best covered places in reach, the nearer the better."""
     table = state.scenario.table
     near: list[tuple[int, int, int, int]] = []
-    for sx, sy in table.shelter:
-        dx = sx - x
-        if -allowance <= dx <= allowance:
-            dy = sy - y
-            if -allowance <= dy <= allowance:
-                d = dx * dx + dy * dy
+    for column in range((x - allowance) // SHELTER_CELL, (x + allowance) // SHELTER_CELL + 1):
+        for row in range((y - allowance) // SHELTER_CELL, (y + allowance) // SHELTER_CELL + 1):
+            for sx, sy, cover in table.shelter_near.get(column * 1000 + row, NOWHERE):
+                d = (sx - x) * (sx - x) + (sy - y) * (sy - y)
                 if 0 < d <= allowance * allowance:
-                    near.append((-table.cover_at(sx, sy), d, sx, sy))
+                    near.append((-cover, d, sx, sy))
     near.sort()
     return [(sx, sy) for _, _, sx, sy in near[:2]]
 

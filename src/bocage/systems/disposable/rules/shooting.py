@@ -8,7 +8,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.kinds import LAUNCH, SINGLED
-from bocage.systems.disposable.model import BASE, FULL, HEAVY, HOLD, Figure, Weapon
+from bocage.systems.disposable.model import BASE, FULL, HEAVY, HOLD, Figure, Force, Weapon
 from bocage.systems.disposable.rules.accuracy import (
     ACC,
     AIMED,
@@ -63,9 +63,16 @@ def can_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: i
     """Whether any figure may fire at the target at all."""
     if not can_be_aimed_at(state, target):
         return False
+    force = state.scenario.forces[unit.index]
+    if how == AIMED and force.reach_hold and not joined_by_others(state, unit, force):
+        # Out of reach at a glance: nobody is farther from his leader than FARTHEST.
+        far = (force.reach_hold if mode == HOLD else force.reach_moved) + BASE + 2 * FARTHEST
+        a = unit.figures[0]
+        b = target.figures[0]
+        if not -far < state.x[a] - state.x[b] < far or not -far < state.y[a] - state.y[b] < far:
+            return False
     if state.scenario.forces[target.index].vehicle is not None:
         return can_harm(state, unit, target, mode, how)
-    force = state.scenario.forces[unit.index]
     if force.vehicle is not None:
         for weapon in vehicle_weapons(state, unit, mode):
             if bears(state, unit, unit.figures[0], weapon, target, HOLD, how):
@@ -81,6 +88,11 @@ def can_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: i
         if figures[f].weapon is not force.weapon and bears(state, unit, f, figures[f].weapon, target, mode, how):
             return True
     return False
+
+
+def joined_by_others(state: DisposableState, unit: Unit, force: Force) -> bool:
+    """Whether the last figure has come from another unit, with a weapon of its own."""
+    return state.scenario.figures[unit.figures[-1]].unit != force.index
 
 
 def bears(
