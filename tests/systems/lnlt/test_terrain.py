@@ -323,3 +323,14 @@ def test_markers_survive_copies_and_show_in_the_checksum() -> None:
     assert not twin.sight_from(table.hex("E2")) >> table.hex("E6") & 1
     twin.take_marker(2, twin.board.grid.numbers["E4"])
     assert twin.sight_from(table.hex("E2")) >> table.hex("E6") & 1
+
+
+@pytest.mark.rule("lnlt.dj.10.8c", "lnlt.dj.10.8b", "lnlt.core.10.1")
+@pytest.mark.parametrize(("terrain", "seen"), [("unripe-wheat", True), ("light-woods", False)])
+def test_vehicles_in_unripe_wheat_are_always_spotted(terrain: str, seen: bool) -> None:
+    table = shot(terrain={terrain: ["E6", "C6"]})
+    state = table.state
+    assert not state.seen_mask(1) >> table.hex("E6") & 1, "men must be spotted"
+    state.armour[1] |= 1 << table.hex("C6")
+    state.stale()
+    assert bool(state.seen_mask(1) >> table.hex("C6") & 1) == seen

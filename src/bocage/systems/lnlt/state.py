@@ -409,6 +409,7 @@ class LnltState(State):
                 mask |= self.board.neighbour_mask[hex_] & occupied
         mask |= near & ~(stealthy & ~plain)  # who steals along is not seen from near (lnlt.core.6.4)
         self.found[seat] = mask
+        mask |= self.armour[seat] & self.board.low_mask
         # Trenches are always spotted as blocking terrain (lnlt.nosb.21.6i).
         mask |= occupied & self.board.open_mask & ~self.ground.masks[TRENCH]
         self.seen[seat] = mask

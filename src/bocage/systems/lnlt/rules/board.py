@@ -132,6 +132,7 @@ class Board:
         "grid",
         "levels",
         "lines",
+        "low_mask",
         "near_memo",
         "neighbour_mask",
         "neighbours",
@@ -184,6 +185,8 @@ class Board:
         self.road_mask = mask_of([hex_ for road in roads for hex_ in road])
         self.railway_mask = mask_of([hex_ for line in self.railways for hex_ in line])
         self.open_mask = mask_of([h for h in range(grid.size) if self.spotted_as(h) == OPEN])
+        # Terrain that hides men and no vehicle (lnlt.dj.10.8c).
+        self.low_mask = mask_of([h for h in range(grid.size) if terrain[h].sight == OPEN != terrain[h].spot])
         self.tm: list[int] = [terrain[h].tm + (self.railway_mask >> h & 1) for h in range(grid.size)]
         self.sides_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.tm])
         self.bocage_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.sight == BLOCKING])

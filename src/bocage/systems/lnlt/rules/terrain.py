@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.board import LEG, LOS_BLOCKED
 from bocage.systems.lnlt.rules.ground import (
@@ -24,7 +26,7 @@ from bocage.systems.lnlt.rules.ground import (
 from bocage.systems.lnlt.rules.kinds import BLOCKING
 from bocage.systems.lnlt.state import LnltState, Unit
 
-ROADBLOCK_COST = 4  # in all (lnlt.dj.21.8d)
+ROADBLOCK_COST: Final = 4  # in all (lnlt.dj.21.8d)
 
 
 # ---- cover
