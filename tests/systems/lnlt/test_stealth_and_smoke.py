@@ -207,7 +207,7 @@ def test_a_natural_six_may_set_a_flammable_hex_alight_and_drives_everybody_out(d
     )
     assert table.state.board.terrain[table.hex("E2")].flammable
     table.do("activate", where="E5")
-    table.do("fire", where="E2", dice=[6, 6, die] if burns else [6, 6, die])
+    table.do("fire", where="E2", dice=[6, 6, die])
     assert table.state.ground.has(FLAMES, table.hex("E2")) == burns
     if burns:
         assert table.kind == "fall-back"
@@ -226,3 +226,30 @@ def test_older_editions_know_no_ignition() -> None:
     table.do("activate", where="E5")
     table.do("fire", where="E2", dice=[6, 6])
     assert not table.state.ground.has(FLAMES, table.hex("E2"))
+
+
+@pytest.mark.rule("lnlt.core.11.6", "lnlt.pac.12.11.6b", "lnlt.pac.12.11.6c", "lnlt.boh.25.2.veteran.b")
+def test_scouts_and_veterans_spot_better_but_never_on_a_six() -> None:
+    for who, skill, label, value in (("us.scout", "", "spot.scout", -2), ("us.hero.para", "veteran", "spot.veteran", -1)):
+        table = Table(
+            [unit(who, "E5", "s", skill=skill), unit(PARA, "J9")], [unit(RIFLES, "E1", "f")], terrain=woods("E1")
+        )
+        table.check_forecast("spot", "s", "E1")
+        found = event(table.do("spot", "s", "E1", dice=[6]), "spot-fails")
+        assert lines(found)[label] == value
+
+
+@pytest.mark.rule("lnlt.nosb.11.10g", "lnlt.nosb.11.10f")
+def test_nurses_neither_spot_nor_fire_nor_fight() -> None:
+    table = Table(
+        [unit("su.nurse", "E5", "n")],
+        [unit(RIFLES, "E2", "f"), unit(RIFLES, "E4", "g")],
+        nations=("su", "de"),
+        module="nosb",
+        terrain=woods("E2"),
+    )
+    assert not table.offers("spot", "n")
+    table.do("activate", where="E5")
+    assert not table.offers("fire")
+    table.do("move", where="E5")
+    assert not table.offers("step", where="E4")

@@ -5,16 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.geometry.hex import HexGrid
-from bocage.kernel.dice import seeded
+from bocage.kernel.dice import scripted, seeded
 from bocage.kernel.system import Unreached
 from bocage.systems.lnlt import content, sightcases
 from bocage.systems.lnlt.content import MapSpec
 from bocage.systems.lnlt.counters import counters
 from bocage.systems.lnlt.model import Board, Scenario, UnitType
-from bocage.systems.lnlt.rules.fire import attack_tally
-from bocage.systems.lnlt.rules.kinds import WITH_OWN
-from bocage.systems.lnlt.rules.melee import COLUMNS, column, glider_shift, hero_shift, shifted_column, total_fp
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.aftermath import ErraticCard, erratic_difference
+from bocage.systems.lnlt.rules.fire import FireAttack, attack_tally, has_mortar
+from bocage.systems.lnlt.rules.kinds import WITH_OWN, WITH_WEAPON
+from bocage.systems.lnlt.rules.melee import (
+    COLUMNS,
+    KILL_NUMBERS,
+    attack_fp,
+    column,
+    glider_shift,
+    hero_shift,
+    melee_fp,
+    melee_tally,
+    shifted_column,
+    total_fp,
+)
+from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.rally import NORMAL, rally_morale
+from bocage.systems.lnlt.rules.rallywork import inspire
+from bocage.systems.lnlt.state import LnltState, Weapon
 
 HERE, THERE = "E5", "H5"
 
@@ -35,6 +51,19 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
             return sightcases.line(situation)
         case "sight":
             return sight(situation)
+        case "rally-morale":
+            return rally_case(situation)
+        case "mortar-direct":
+            return mortar_direct(situation)
+        case "ambush":
+            return ambush_case(situation)
+        case "woods-movement":
+            return woods_movement(situation)
+        case "erratic":
+            return {
+                "final_diff": erratic_difference(situation["original_diff"]),
+                "if_even": "no Damage Check taken" if erratic_spares() else "",
+            }
     raise Unreached(f"no case of kind {case.get('kind')!r} is played")
 
 
@@ -60,6 +89,8 @@ def counter(spec: dict[str, Any], side: str) -> UnitType:
     """The counter that a case describes by its printed values and the words of its type."""
     types, _ = counters()
     words = str(spec.get("type", ""))
+    if side == "partisan":
+        return types["su.partisan.squad.0-4-4"]
     prefix = {"american": "us.glider." if "glider" in words else "us.para.", "german": "ge.fj"}[side]
     kind = ".hs." if "half-squad" in words and "squad or" not in words else ".squad."
     printed = spec.get("counter") or spec.get("counter_inferred") or ""
@@ -71,7 +102,7 @@ def counter(spec: dict[str, Any], side: str) -> UnitType:
 
 def put(state: LnltState, group: dict[str, Any], hex_: int) -> list[int]:
     side = group["side"]
-    seat = 0 if side == "american" else 1
+    seat = 1 if side == "german" else 0
     return [state.add_unit(seat, counter(spec, side), hex_, 0, "").id for spec in group["units"]]
 
 
@@ -85,6 +116,92 @@ def group_fire(situation: dict[str, Any]) -> dict[str, Any]:
     parts = [line.value for line in tally.lines]
     printed = [state.units[firer].type.fp for firer in firers]
     return {"fp_parts": parts, "fp_total": tally.total, "halving": "none" if parts == printed else "halved"}
+
+
+def rally_case(situation: dict[str, Any]) -> dict[str, Any]:
+    state = LnltState(Scenario("case", table().board, ["su", "de"], 1, 0), seeded(0))
+    type_ = counters("nosb")[0]["su.line.squad." + situation["unit"]["counter"]]
+    unit = state.add_unit(0, type_, state.board.grid.numbers[HERE], kinds.SHAKEN, "")
+    inspire(state, 0, unit.hex)
+    return {"rally_morale": rally_morale(state, unit, NORMAL)}
+
+
+def erratic_spares() -> bool:
+    """The card is played on a Leader who is hit, with an even die."""
+    state = table()
+    leader = state.add_unit(0, counters()[0]["us.ldr.clarkson"], state.board.grid.numbers[HERE], 0, "")
+    card = ErraticCard(0, leader.hex, [leader.id], 1, False, leader.id)
+    card.step = 1
+    state.push(card)
+    state.dice = scripted([2])
+    card.advance(state)
+    return not leader.flags
+
+
+def mortar_direct(situation: dict[str, Any]) -> dict[str, Any]:
+    """The squad and the mortar it fires, at the range given."""
+    state = LnltState(Scenario("case", table().board, ["uk", "de"], 1, 0), seeded(0))
+    state.recording = True
+    units, weapons = counters("hon")
+    number = state.board.grid.numbers
+    squad = state.add_unit(0, units["uk.para.squad.1-6-4"], number["E9"], 0, "")
+    state.weapons.append(Weapon(0, weapons["uk.sw.mortar51"], squad.id, squad.hex, False))
+    target = number[f"E{9 - situation['target']['range']}"]
+    foe = state.add_unit(1, units["ge.wehr44.squad.1-6-4"], target, 0, "")
+    attack = FireAttack(0, squad.hex, target, -1, [foe.id], False, False)
+    attack.firers = [squad.id * 4 + WITH_WEAPON]
+    tally = attack.tally(state)
+    parts = {line.label: line.value for line in tally.lines}
+    dice = "max(d1, d2)" if has_mortar(attack.weapons(state)) else "d1"
+    return {
+        "fp_parts": {"squad_ifp": parts["fire.lead"], "mortar": parts["fire.weapon"]},
+        "fp_total": tally.total,
+        "attack_total_formula": f"{dice} + {tally.total} + dft_modifiers",
+        "ffe_marker": bool(state.barrages),
+    }
+
+
+def ambush_case(situation: dict[str, Any]) -> dict[str, Any]:
+    state = LnltState(Scenario("case", table().board, ["su", "de"], 1, 0), seeded(0))
+    units, _ = counters("nosb")
+    here = state.board.grid.numbers[HERE]
+    attacker = state.add_unit(0, units["su.partisan.squad.0-4-4"], here, 0, "")
+    target = state.add_unit(1, units["ge.wehr44.squad.1-6-4"], here, 0, "")
+    ambush = bool(situation["attacker"]["ambush"])
+    base = melee_fp(state, attacker)
+    attack = attack_fp(state, [attacker.id], ambush)
+    at = shifted_column(state, [attacker.id], [target.id], ambush)
+    modifier = melee_tally(state, here, [attacker.id]).total
+    return {
+        "melee_fp_base": base,
+        "ambush_multiplier": attack // base,
+        "attack_fp": attack,
+        "defense_fp": melee_fp(state, target),
+        "odds": COLUMNS[at],
+        "table_kill_number": KILL_NUMBERS[at],
+        "roll_modifier": modifier,
+        "needed_natural_roll": KILL_NUMBERS[at] - modifier,
+        "simultaneous": not ambush,
+    }
+
+
+def woods_movement(situation: dict[str, Any]) -> dict[str, Any]:
+    """Along a column of hexes with the terrain of the path."""
+    hexes = [f"E{9 - i}" for i in range(len(situation["path"]) + 1)]
+    terrain: dict[str, list[str]] = {}
+    for name, step in zip(hexes[1:], situation["path"], strict=True):
+        terrain.setdefault(step["terrain"].lower().replace(" ", "-"), []).append(name)
+    state = LnltState(Scenario("case", table(terrain).board, ["su", "de"], 1, 0), seeded(0))
+    number = state.board.grid.numbers
+    squad = state.add_unit(0, counters("nosb")[0]["su.partisan.squad.0-4-4"], number[hexes[0]], 0, "")
+    move = Movement(0, squad.hex, kinds.WALK, 1)
+    move.movers = [squad.id]
+    costs: list[int] = []
+    for name in hexes[1:]:
+        before = move.spent
+        move.enter(state, number[name])
+        costs.append(move.spent - before)
+    return {"per_hex_mp": costs, "total_mp": move.spent}
 
 
 def melee_odds(situation: dict[str, Any]) -> dict[str, Any]:

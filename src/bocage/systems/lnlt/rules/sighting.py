@@ -10,14 +10,16 @@ from bocage.systems.lnlt.rules.kinds import (
     BLOCKING,
     FOR_SPOTTING,
     MARKED,
+    NURSE,
     OPS,
+    SCOUT,
     SHAKEN,
     SPOT,
     SPOTTER,
     STRIDE,
 )
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import VETERAN, LnltState, Unit
 
 
 def spotting_options(state: LnltState, seat: int) -> list[int]:
@@ -32,6 +34,8 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
         hex_ = unit.hex
         if unit.seat != seat or hex_ < 0 or unit.flags & (MARKED | SHAKEN) or fighting >> hex_ & 1:
             continue
+        if unit.type.kind == NURSE:
+            continue  # lnlt.nosb.11.10g
         mask = occupied & ~state.seen_from(hex_, enemy) & state.sight_from(hex_)
         while mask:
             low = mask & -mask
@@ -50,6 +54,10 @@ def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
     leadership = unit.leadership()
     if leadership:
         tally.add(-leadership, "spot.leadership", "lnlt.core.10.1.1")
+    if unit.type.kind == SCOUT:
+        tally.add(-2, "spot.scout", "lnlt.core.11.6")
+    if unit.skill == VETERAN:
+        tally.add(-1, "spot.veteran", "lnlt.boh.25.2.veteran.b")
     if state.edition.dj_vehicle_spotting and state.armour[1 - unit.seat] >> target & 1:
         tally.add(-1, "spot.vehicle", "lnlt.dj.10.11a")
     degrading = hindrance(state, unit.hex, target)
