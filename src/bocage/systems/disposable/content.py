@@ -138,7 +138,7 @@ SEATS = {"": -1, "roll": -1, "first": 0, "second": 1}
 BARRIER_COST = {"linear": 20, "bocage": 40}
 FIGURE_KINDS = {
     "lmg": "lmg", "hmg": "hmg", "smg": "smg", "assault_rifle": "smg", "mortar": "mortar", "gun": "gun",
-    "sniper_rifle": "sniper", "flamethrower": "flamethrower", "at_reloadable": "at",
+    "sniper_rifle": "sniper", "flamethrower": "flamethrower", "at_reloadable": "anti-tank",
 }  # fmt: skip
 SIDEARMS = {"us": "m1911", "uk": "webley", "de": "p38", "su": "tt33"}
 

@@ -167,7 +167,7 @@ def vehicle_piece(state: DisposableState, unit: Unit, badges: list[Badge]) -> Pi
     ]
     return Piece(
         id=f, name=Text(state.force(unit).name.split()[0][1:]), seat=unit.seat, nation=state.force(unit).nation,
-        kind="vehicle", x=state.x[f] / 10, y=state.y[f] / 10, radius=1.5, values=[str(front), str(side), str(rear)],
+        kind="vehicle" if vehicle.open_topped else "tank", x=state.x[f] / 10, y=state.y[f] / 10, radius=1.5, values=[str(front), str(side), str(rear)],
         corner=str(vehicle.guts), flipped=unit.status != STEADY, badges=badges, group=unit.index, rows=rows,
         basis=state.force(unit).basis, facing=bearing(unit.facing_x, unit.facing_y),
     )  # fmt: skip
@@ -303,7 +303,7 @@ def point_choice(state: DisposableState, decision: Decision, option: int) -> Cho
 
 def unit_choice(state: DisposableState, option: int, verb: str, unit: Unit, rule: str, odds: bool) -> Choice:
     """Clicking the unit's leader chooses it."""
-    piece = unit.figures[0] if unit.place == ON_TABLE else -1
+    piece = unit.figures[0] if unit.place in (ON_TABLE, MOUNTED) else -1
     return Choice(option, verb, Text(f"choice.{verb}", {"unit": state.force(unit).name}), rule, piece=piece, odds=odds)
 
 
