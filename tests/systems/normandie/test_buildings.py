@@ -141,7 +141,7 @@ def test_throwing_out_counts_from_outside_the_opening() -> None:
 
 @pytest.mark.rule("hon.build.blast.1", "hon.build.blast.2", "hon.abil.blast.1", "hon.abil.ind.9", "hon.abil.how.4")
 def test_blasts_do_not_go_into_houses() -> None:
-    units = {"m": "us.m8scott r6c1 facing=2 order=1", "a": "ge902.fire_group r2c4", "b": "ge902.fire_group r4c5"}
+    units = {"m": "us.m8scott r6c1 facing=2 order=1", "a": "ge902.fire_group r3c4", "b": "ge902.fire_group r4c5"}
     field = Field(units, [6], overlays=LARGE)
     field.choose("blast")
     crossings = {(c.label.args["row"], c.label.args["col"]) for c in field.offered("aim")}
@@ -192,18 +192,26 @@ def test_a_house_falls_and_shakes_those_inside() -> None:
 
 
 @pytest.mark.rule("hon.terrain.struct.4")
-def test_the_side_with_initiative_resettles_the_ruins_first() -> None:
+@pytest.mark.parametrize("initiative", ["us", "de"])
+def test_the_side_with_initiative_resettles_the_ruins_first(initiative: str) -> None:
     units = {
         "t": "ge.tiger r2c10 facing=6 order=1",
         "u": "us8.fire_team r2c4",
-        "v": "us8.officer r2c5",
-        "g": "ge902.fire_group r6c0",
+        "g": "ge902.fire_group r3c5",
+        "v": "us8.officer r6c0 order=1",
     }
-    field = Field(units, [4, 4], overlays=LONG, initiative="de")
-    field.state.markers[0] = 2
+    field = Field(units, overlays=LARGE, initiative=initiative)
+    field.state.markers[0] = 4
+    if initiative == "us":
+        field.choose("pass")
+    field.roll(4, 4)
     field.choose("demolish", place="r2c4")
-    assert field.unit("u").suppressed == field.unit("v").suppressed == 1
-    assert not field.state.ground.indoors
+    seats = []
+    for place in ("r2c5", "r3c4"):
+        seats.append(field.decision().seat)
+        field.choose("land", place=place)
+    assert seats == ([0, 1] if initiative == "us" else [1, 0])
+    assert field.unit("u").suppressed == field.unit("g").suppressed == 1
 
 
 @pytest.mark.rule("hon.open.supp.roll.1")
