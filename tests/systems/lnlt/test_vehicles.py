@@ -473,3 +473,21 @@ def test_an_emplaced_tank() -> None:
     field.order("S")
     field.do("shoot", "P", dice=[2, 4, 6, 1, 1])
     assert field.vehicle("P").flags == WRECK
+
+
+# ---- refusals
+
+
+@pytest.mark.rule("lnlt.core.armour.5.7", "lnlt.core.armour.5.12", "lnlt.core.armour.4.1")
+def test_refusals_name_the_clause() -> None:
+    shut = vehicle(STUG, "H5", "G", WEST, markers=["buttoned"])
+    field = Field(side("us", unit(PARA, "E5", "squad"), vehicle(SHERMAN, "D5", "S", shaken=True)), side("de", shut))
+    assert field.refusals("spot", "S", "H5") == ["lnlt.core.armour.5.12"]
+    field.do("activate", where="E5")
+    assert field.refusals("fire-at-vehicle", "G") == ["lnlt.core.armour.5.7"]
+    field = Field(side("de", vehicle(STUG, "D5", "G", WEST)), side("us", vehicle(SHERMAN, "H5", "S")))
+    field.order("G")
+    assert field.refusals("shoot", "S") == ["lnlt.core.armour.5.5"]
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S", markers=["fired"]), unit(PARA, "D5", "men")), side("de", shut))
+    field.do("activate", where="D5")
+    assert field.refusals("command", "S") == ["lnlt.core.armour.4.1"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Arg
 from bocage.kernel.views import Attempt, Refusal, Text
-from bocage.systems.lnlt import present, sightview
+from bocage.systems.lnlt import armourrefusals, present, sightview
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire, reach
@@ -66,6 +66,9 @@ class Reasons:
 def why_not(state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
     if is_offered(state, decision, attempt):
         return []
+    heavy = armourrefusals.why_not(state, decision, attempt)
+    if heavy:
+        return heavy
     reasons = Reasons(state, attempt)
     unit = reasons.unit
     if unit is not None and unit.hex == GONE:
