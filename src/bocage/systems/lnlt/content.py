@@ -142,6 +142,7 @@ class BattleSpec(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     victory: VictorySpec = msgspec.field(default_factory=VictorySpec)
     options: dict[str, Any] = {}
     module: Module = "boh"
+    visibility: int = 0  # at night: hexes that one can see (lnlt.core.20)
     ground: list[GroundSpec] = []
 
 
@@ -217,6 +218,7 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
         raise WrongContent("turns", f"must be from 1 to 30, not {spec.turns}")
     found = Scenario(name, board, nations, spec.turns, nations.index(spec.initiative))
     found.module = spec.module
+    found.visibility = spec.visibility
     types, _ = counters(spec.module)
     for s, side in enumerate(spec.sides):
         for i, hero in enumerate(side.heroes):
@@ -364,7 +366,8 @@ def check_areas(state: LnltState) -> None:
     """Whoever sets up must find room, whatever the others choose."""
     for seat in (0, 1):
         for area in {tuple(a.area) for a in state.scenario.arrivals if a.seat == seat and a.turn == 0}:
-            units = [state.units[a.unit] for a in state.scenario.arrivals if a.seat == seat and tuple(a.area) == area]
+            due = [a for a in state.scenario.arrivals if a.seat == seat and a.turn == 0 and tuple(a.area) == area]
+            units = [state.units[arrival.unit] for arrival in due]
             hexes = [h for h in area if state.board.terrain[h].cost and not state.stacks[1 - seat][h]]
             squads = sum(unit.type.size for unit in units)
             singles = sum(unit.type.smc for unit in units)
