@@ -21,6 +21,7 @@ from bocage.systems.lnlt.rules.fire import FireAttack, defence_tally, has_mortar
 from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, LEADER, SHAKEN, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
 from bocage.systems.lnlt.rules.melee import COLUMNS, KILL_NUMBERS, Melee, melee_tally, shifted_column
+from bocage.systems.lnlt.rules.night import SendUpStarshell
 from bocage.systems.lnlt.rules.portage import Repair
 from bocage.systems.lnlt.rules.rally import (
     ATTEMPT_RULES,
@@ -82,7 +83,7 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
     return None
 
 
-COUNTED = (Repair, LaySmoke)
+COUNTED = (Repair, LaySmoke, SendUpStarshell)
 FORECAST_TYPES = (FireAttack, SpottingAttempt, RallyAttempt, MedicCheck, Melee, Withdrawal, *COUNTED)
 
 

@@ -212,6 +212,7 @@ class Scenario:
         "tie",
         "title",
         "turns",
+        "visibility",
     )
 
     def __init__(self, id: str, board: Board, nations: list[str], turns: int, first_initiative: int) -> None:
@@ -232,6 +233,7 @@ class Scenario:
         self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller
         self.tie = -1
         self.heroes: list[list[UnitType]] = [[], []]
+        self.visibility = 0  # how far one sees at night (lnlt.core.20), 0 = by day
         self.home: list[bool] = [False, False]  # fights on its own ground (lnlt.hid.13.3.1a)
         self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw
         self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part

@@ -12,14 +12,27 @@ from bocage.systems.lnlt.rules.ground import (
     DEGRADERS,
     FLAMES,
     MARKER_HEIGHT,
+    STARSHELL,
     TRENCH,
     VEHICLE,
     Ground,
 )
-from bocage.systems.lnlt.rules.kinds import BLOCKING, FRESH, HERO, LEADER, READY, REVEALING, SHAKEN, STEALTH, WOUNDED
+from bocage.systems.lnlt.rules.kinds import (
+    BLOCKING,
+    FIRED,
+    FRESH,
+    HERO,
+    LEADER,
+    READY,
+    REVEALING,
+    SHAKEN,
+    STEALTH,
+    WOUNDED,
+)
 from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, WRECK, Aim, Barrage, Battery, Flight, Vehicle, VehicleType
 
 GONE: Final = -1
+STARSHELL_LIGHT: Final = 3  # hexes around it (lnlt.core.20.2)
 LEADER_HERO: Final = 8  # two cards that the state itself asks for; the others are in rules.skills
 VETERAN: Final = 31
 
@@ -439,11 +452,26 @@ class LnltState(State):
     def sight_from(self, hex_: int) -> int:
         """Mask of the hexes in line of sight, past smoke, fire, wrecks and roadblocks (lnlt.core.10.3)."""
         if not self.sights:
-            return self.board.sight[hex_]
-        mask = self.sights[hex_]
-        if mask < 0:
-            mask = past_markers(self.board, self.ground, hex_)
-            self.sights[hex_] = mask
+            mask = self.board.sight[hex_]
+        else:
+            mask = self.sights[hex_]
+            if mask < 0:
+                mask = past_markers(self.board, self.ground, hex_)
+                self.sights[hex_] = mask
+        return mask & self.by_night(hex_) if self.scenario.visibility else mask
+
+    def by_night(self, hex_: int) -> int:
+        """What can be seen in the dark: what is near, what a starshell lights, and the flashes of those who have fired
+        (lnlt.core.20)."""
+        mask = self.board.near(hex_, self.scenario.visibility)
+        lit = self.ground.masks[STARSHELL]
+        while lit:
+            low = lit & -lit
+            lit ^= low
+            mask |= self.board.near(low.bit_length() - 1, STARSHELL_LIGHT)
+        for unit in self.units:
+            if unit.flags & FIRED and unit.hex >= 0:
+                mask |= 1 << unit.hex
         return mask
 
     def carried(self, unit: Unit) -> list[Weapon]:

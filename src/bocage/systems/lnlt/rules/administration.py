@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.rules.aftermath import spread_fire
 from bocage.systems.lnlt.rules.kinds import ASSAULT, MOVED, SHAKEN, TURN_MARKERS
+from bocage.systems.lnlt.rules.night import burn_out
 from bocage.systems.lnlt.rules.smoke import thin_smoke
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import CONTINUOUS
@@ -27,6 +28,7 @@ def administrate(state: LnltState) -> None:
         state.perks[seat] = 0
         state.raised[seat] = 0
     thin_smoke(state)
+    burn_out(state)
     spread_fire(state)
     state.stale()
     if state.recording:

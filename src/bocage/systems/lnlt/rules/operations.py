@@ -46,6 +46,7 @@ from bocage.systems.lnlt.rules.kinds import (
     MOVE,
     NOTHING,
     OPS,
+    SEND_UP,
     SHAKEN,
     SHELL,
     SHOOT,
@@ -62,10 +63,11 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.movement import Movement, can_begin, free_to_move, steps
+from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
-from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, vehicle_targets
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import GLIDER, VEHICLE_IDS
@@ -331,6 +333,7 @@ class Activation(Procedure[LnltState]):
                 if can_begin(state, self.seat, hex_, self.activated, mode):
                     found.append(option + hex_)
         found += smoke_options(state, self.seat, hex_, self.activated)
+        found += starshell_options(state, self.seat, hex_, self.activated)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if option == NOTHING:
@@ -347,7 +350,7 @@ class Activation(Procedure[LnltState]):
         hex_ = option % STRIDE
         if option >= LAY_SMOKE:
             self.note(state.units[hex_].hex)
-            state.push(LaySmoke(hex_))
+            state.push(SendUpStarshell(hex_) if option >= SEND_UP else LaySmoke(hex_))
             return
         self.note(hex_)
         self.moved |= 1 << hex_

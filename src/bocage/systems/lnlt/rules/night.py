@@ -1,0 +1,92 @@
+"""Starshells (lnlt.core.20.2). How far one sees at night is a question to the state (`by_night`)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.ground import STARSHELL
+from bocage.systems.lnlt.rules.kinds import (
+    FOR_STARSHELL,
+    HERO,
+    HEX,
+    LEADER,
+    MARKED,
+    OPS,
+    SEND_UP,
+    SHAKEN,
+    STARSHELL_HEX,
+)
+from bocage.systems.lnlt.state import LnltState
+
+STARSHELL_REACH: Final = 6  # hexes from the firer
+
+
+def starshell_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+    """A Good Order, unmarked Leader or Hero, at night."""
+    found: list[int] = []
+    if not state.scenario.visibility:
+        return found
+    for number in state.stacks[seat][hex_]:
+        unit = state.units[number]
+        if activated >> number & 1 and unit.type.kind in (LEADER, HERO) and not unit.flags & (MARKED | SHAKEN):
+            found.append(SEND_UP + number)
+    return found
+
+
+class SendUpStarshell(Procedure[LnltState]):
+    """1d6, not above the nation's capability; Ops Complete whatever comes of it."""
+
+    __slots__ = ("unit",)
+    rule: ClassVar[str] = "lnlt.core.20.2"
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: LnltState) -> None:
+        unit = state.units[self.unit]
+        if self.step == 1:
+            mask = state.board.near(unit.hex, STARSHELL_REACH)
+            options = [HEX + hex_ for hex_ in range(state.board.size) if mask >> hex_ & 1]
+            state.ask(unit.seat, STARSHELL_HEX, options)
+            return
+        die = state.dice.roll(6, FOR_STARSHELL)
+        lit = die <= unit.type.starshell
+        state.mark(unit, OPS)
+        if state.recording:
+            kind = "starshell-rises" if lit else "starshell-fails"
+            args: dict[str, int | str] = {"unit": unit.title(), "number": unit.type.starshell}
+            place = state.board.grid.names[unit.hex]
+            outcomes = [("starshell", "lit" if lit else "fails")]
+            state.emit(Event(kind, self.rule, args, [die], None, outcomes, place))
+        if lit:
+            self.step = 1
+        else:
+            state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        hex_ = option - HEX
+        state.put_marker(STARSHELL, hex_)
+        if state.recording:
+            place = state.board.grid.names[hex_]
+            state.emit(Event("starshell", self.rule, {"hex": place}, place=place))
+        state.pop()
+
+    def copy(self) -> SendUpStarshell:
+        twin = SendUpStarshell(self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit]
+
+
+def burn_out(state: LnltState) -> None:
+    """Administrative Phase: starshells are removed."""
+    mask = state.ground.masks[STARSHELL]
+    for hex_ in range(state.board.size):
+        if mask >> hex_ & 1:
+            state.take_marker(STARSHELL, hex_)
