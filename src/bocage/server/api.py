@@ -113,11 +113,22 @@ def find_system(name: str) -> System:
         raise Problem(404, "no-system", str(error)) from error
 
 
+@cache
+def shipped(system_id: str) -> dict[str, ScenarioInfo]:
+    """Read once: they do not change while the server runs."""
+    return {info.id: info for info in registry.system(system_id).scenarios()}
+
+
+def title_of(room: Room, words: Words) -> str:
+    info = shipped(room.system.id).get(room.game.scenario)
+    return room.game.scenario if info is None else str(words.plain(info.title))
+
+
 def find_scenario(system: System, name: str) -> ScenarioInfo:
     """Shipped scenarios only: a path sent by a client is never opened."""
-    for info in system.scenarios():
-        if info.id == name:
-            return info
+    info = shipped(system.id).get(name)
+    if info is not None:
+        return info
     raise Problem(404, "no-scenario", f"no scenario '{name}' in {system.id}")
 
 
@@ -135,7 +146,7 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
                 "seats": words.plain(info.seats),
                 "turns": info.turns,
             }
-            for info in system.scenarios()
+            for info in shipped(system.id).values()
         ]
         found.append(
             {
