@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.systems.normandie import kinds
-from bocage.systems.normandie.state import EXITED, LOST
+from bocage.systems.normandie.state import EXITED, LOST, RESERVE
 from systems.normandie.field import Field
 
 
@@ -315,11 +315,18 @@ def test_a_goliath_in_a_house_brings_it_down() -> None:
     assert not field.state.ground.indoors
 
 
-@pytest.mark.rule("hon.eq.horn.1")
-def test_the_horn_deploys_as_a_scout() -> None:
-    from bocage.systems.normandie.counters import counters
+@pytest.mark.rule("hon.eq.horn.1", "hon.trait.tricky.1")
+def test_ruses_and_the_horn_deploy_as_units() -> None:
+    from bocage.systems.normandie.rules.setup import places
 
-    assert counters()["us.horn"].faces[0].scout == counters()["ge.horn"].faces[0].scout == 3
+    units = {"u": "us8.fire_team r3c2 order=1", "g": "ge902.fire_group r0c11"}
+    field = armed(units, us={"ruse": 2, "horn_of_plenty": 1})
+    waiting = [unit for unit in field.state.units if unit.status == RESERVE]
+    assert [unit.counter.id for unit in waiting] == ["us.ruse", "us.ruse", "us.horn"]
+    assert left(field, kinds.RUSE) == left(field, kinds.HORN_OF_PLENTY) == 0
+    field.state.scenario.zones[0] = 1 << field.cell("r3c0")
+    assert {option % 2 for option in places(field.state, waiting[0])} == {1}, "concealed"
+    assert "r3c3" in {field.state.board.grid.name(option // 2) for option in places(field.state, waiting[2])}
 
 
 @pytest.mark.rule("hon.open.ruse.1", "hon.trait.tricky.2", "hon.open.ambush.zoc.1")

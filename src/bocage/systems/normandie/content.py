@@ -17,7 +17,7 @@ from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
 from bocage.systems.normandie.boards import Boards, random_map
 from bocage.systems.normandie.counters import Units, counters
 from bocage.systems.normandie.draft import random_army
-from bocage.systems.normandie.kinds import FOR_MUSTER
+from bocage.systems.normandie.kinds import FOR_MUSTER, HORN_OF_PLENTY, RUSE
 from bocage.systems.normandie.model import Board, Building, Counter, Goal, Scenario, Terrain, Tile, first_ground
 from bocage.systems.normandie.plans import Buildings, Overlay, Space, Terrains, building_plans, built, terrains
 from bocage.systems.normandie.records import Nation, Record
@@ -368,6 +368,19 @@ def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) ->
         if cell >= 0:
             state.put(unit, cell)
     equip(state)
+    deployable(state)
+
+
+def deployable(state: NormandieState) -> None:
+    """Ruses and the Horn of Plenty are tokens that deploy as units (hon.trait.tricky.1, hon.eq.horn.1)."""
+    for number, tokens in enumerate(state.tokens):
+        tile = state.scenario.tiles[number]
+        prefix = "us" if state.scenario.nations[tile.seat] == "us" else "ge"
+        for token, name in ((RUSE, "ruse"), (HORN_OF_PLENTY, "horn")):
+            for _ in range(tokens[token] if tokens else 0):
+                tokens[token] -= 1
+                made = counters()[f"{prefix}.{name}"]
+                state.units.append(Unit(len(state.units), tile.seat, made, number, ""))
 
 
 def mix(state: NormandieState) -> None:

@@ -50,7 +50,7 @@ def step(state: NormandieState, cell: int) -> SightStep:
     name = f"@terrain.{terrain.id}"
     if state.blockers >> cell & 1:
         return SightStep(place, Text("sight.unit"), True)
-    if terrain.blocks:
+    if terrain.blocks or state.ground.solid >> cell & 1:
         return SightStep(place, Text("sight.blocks", {"terrain": name}), True)
     if terrain.obscure:
         return SightStep(place, Text("sight.hampers", {"terrain": name, "n": terrain.obscure}), hampers=terrain.obscure)

@@ -42,7 +42,7 @@ from bocage.systems.normandie.state import NormandieState
 class NormandieSystem(System):
     id = "normandie"
     title = Text("system.title")
-    version = "1"
+    version = "2"
     package = content.PACKAGE
     purposes = PURPOSES
 
