@@ -116,3 +116,21 @@ def test_the_initiative_passes_every_round() -> None:
     field.choose("done")
     field.choose("done")
     assert field.state.initiative == 1
+
+
+@pytest.mark.rule("hon.supply.step.5", "hon.ord.smoke.5")
+def test_smoke_fades_and_directives_end_when_the_phase_closes() -> None:
+    """After the moves and the recovery, before victory is checked."""
+    field = supply({"u": "us8.officer r0c0", "g": FAR})
+    field.state.smoke = [(20, 4), (40, 2)]
+    field.state.staff.directive[0], field.state.staff.herald[0] = 23, field.names["u"]
+    field.choose("supply-move", "u")
+    field.choose("stop")
+    assert len(field.state.smoke) == 2
+    assert field.state.staff.directive[0] == 23, "both last through the moves"
+    for _ in range(4):
+        if field.state.round == 2:
+            break
+        field.choose("done")
+    assert field.state.smoke == [(20, 2)]
+    assert field.state.staff.directive == [-1, -1]

@@ -56,9 +56,9 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
     if ident in cases_army.BY_ID:
         return cases_army.BY_ID[ident](given)
     if "shot_type" in given:
-        return shot(given, ident == "ex.shot.smoke4")
+        return shot(given, ident)
     if {"attacker", "defender"} <= set(given) and isinstance(given["attacker"], dict):
-        return fight(given, ident.startswith("ex.as.terr"), ident == "ex.as.samebuilding")
+        return fight(given, ident)
     raise Unreached("no rule in play answers this case")
 
 
@@ -133,8 +133,11 @@ def line(event: Event, label: str) -> int:
     return sum(found.value for found in event.lines if found.label == label)
 
 
-def shot(given: Given, smoke: bool = False) -> dict[str, Any]:
+def shot(given: Given, ident: str) -> dict[str, Any]:
     """A shot with every value of the resolution order."""
+    smoke = ident == "ex.shot.smoke4"
+    guardian = ident == "ex.shot.guardian"  # the case gives the terrain with the order's 1 in it
+    ace = ident == "ex.shot.ace"  # and this one the penalty without the driver's 1
     obscuring = given.get("obscuring_values_crossed", [])
     away = given.get("range", len(obscuring) + 1)
     state = field(1, away + 1, given["dice"])
@@ -143,13 +146,18 @@ def shot(given: Given, smoke: bool = False) -> dict[str, Any]:
             state.smoke = [(state.board.grid.intersection(0, place + 2), value)]
         else:
             ground(state, place + 1, 0, value)
-    ground(state, away, given.get("terrain_defense_bonus", 0), 5)  # its own space never obscures
+    ground(state, away, given.get("terrain_defense_bonus", 0) - guardian, 5)  # its own space never obscures
     suppressive = given["shot_type"] == "suppressive"
     firer = {"bonus": given["combat_bonus_vs_target"], "suppressed": given.get("firer_suppressed_markers", 0)}
     aim = {"defense": given["target_defense"], "icon": given.get("target_icon", "hit")}
     aim["class"] = given.get("target_class", "infantry")
-    moving = given.get("fire_on_the_move_penalty", -1)
+    moving = given.get("fire_on_the_move_penalty", -1) + ace
+    firer["class"] = "light" if ace else "infantry"
     shooter = soldier(state, 0, 0, firer | {"suppressive": suppressive, "on_the_move": moving})
+    shooter.traits = kinds.ACE_DRIVER if ace else kinds.SHARPSHOOTER if "long_range_limit" in given else 0
+    state.scenario.perks[1] = kinds.GUARDIAN if guardian else 0
+    if "other_attack_bonus" in given:
+        state.staff.directive[0], state.staff.herald[0] = kinds.FIRE_AT_WILL, shooter.id
     target = soldier(state, 1, away, aim)
     if not firing.can_fire(state, shooter, target):
         return {"legal": False}
@@ -171,7 +179,7 @@ def shot_values(event: Event, target: Unit, suppressive: bool) -> dict[str, Any]
     result, defense = int(event.args["result"]), int(event.args["defense"])
     bonus = line(event, "tally.bonus")
     moved = bonus + line(event, "tally.on-the-move")
-    equipped = moved + line(event, "tally.equipment")
+    equipped = moved + line(event, "tally.equipment") + line(event, "tally.directive")
     if suppressive:
         outcome = f"no damage; suppressed markers +{target.suppressed}"
     elif target.counter.rank == LIGHT and target.status == LOST:
@@ -202,18 +210,22 @@ def shot_values(event: Event, target: Unit, suppressive: bool) -> dict[str, Any]
     }
 
 
-def fight(given: Given, terrifying: bool = False, indoors: bool = False) -> dict[str, Any]:
+def fight(given: Given, ident: str) -> dict[str, Any]:
     """An assault in the middle of an open board; the attacker comes from the south."""
     attack, defense = given["attacker"], given["defender"]
-    attack = attack | {"terrifying": terrifying}
+    attack = attack | {"terrifying": ident.startswith("ex.as.terr")}
+    if ident == "ex.as.nazi":
+        attack["other"] = 0  # it comes from the defender's trait
     state = field(7, 7, [*attack["dice"], *defense["dice"], *([1] if defense.get("class") == "heavy" else [])])
     grid = state.board.grid
     launch, space = grid.cell(4, 3), grid.cell(3, 3)
     ground(state, space, defense.get("terrain_bonus", 0), 0)
-    if indoors:
+    if ident == "ex.as.samebuilding":
         house(state, 1 << launch | 1 << space)
     attacker = soldier(state, 0, launch, attack | {"assault": True})
     defender = soldier(state, 1, space, defense | {"assault": len(defense["dice"]) == 2})
+    attacker.traits = kinds.BLOODTHIRSTY if ident == "ex.as.blood" else 0
+    defender.traits = kinds.NAZI_BASTERDS if ident == "ex.as.nazi" else 0
     return assault_values(state, attacker, defender)
 
 
@@ -231,13 +243,19 @@ def assault_values(state: NormandieState, attacker: Unit, defender: Unit) -> dic
         "defender_sum_without_marker": int(event.args["defense"]) - line(reply, "tally.suppressed"),
         "winner": str(event.outcome("assault")).removeprefix("outcome."),
         "attacker": attacker_end(attacker, launch, space),
-        "defender": defender_end(defender, space),
+        "defender": twice_hit(attacker, defender) or defender_end(defender, space),
         "attacker_hit": attacker.side == 1 or attacker.status == LOST,
         "attacker_returns_to_launch_space": attacker.cell == launch,
         "defender_moves": defender.cell != space,
         "both": both_end(attacker, defender, launch, space),
         "defender_suppressed": defender.suppressed,
     }
+
+
+def twice_hit(attacker: Unit, defender: Unit) -> str:
+    """A unit that could take a hit is gone all the same: it took two."""
+    twice = attacker.traits & kinds.BLOODTHIRSTY and defender.status == LOST and defender.side == 1
+    return "two hits: flipped, then eliminated" if twice else ""
 
 
 def attacker_end(unit: Unit, launch: int, space: int) -> str:

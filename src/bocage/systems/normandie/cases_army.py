@@ -23,7 +23,10 @@ from bocage.systems.normandie.counters import counters
 from bocage.systems.normandie.model import Board, Scenario, Terrain, Tile
 from bocage.systems.normandie.positions import build
 from bocage.systems.normandie.rules.activation import Activation
-from bocage.systems.normandie.rules.supply import recover
+from bocage.systems.normandie.rules.cards import RESOLVING, CardWindow
+from bocage.systems.normandie.rules.effects import BETWEEN
+from bocage.systems.normandie.rules.firing import can_fire
+from bocage.systems.normandie.rules.supply import fade_smoke, recover
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.state import NormandieState, Unit
 
@@ -148,6 +151,81 @@ def recovery(given: Given) -> dict[str, Any]:
     return {"markers_after": [unit.suppressed for unit in state.units[: len(given["markers"])]]}
 
 
+def limited_range(given: Given) -> dict[str, Any]:
+    """An officer with Limited Range 4 and a target at each distance."""
+    legal = []
+    for distance, sharp in zip(given["distances"], given["with_sharpshooters"], strict=True):
+        units = {"u": {"unit": "us8.officer", "at": "r0c0"}, "g": {"unit": "ge902.fire_group", "at": f"r0c{distance}"}}
+        state, names = build({"units": units, "army": {"us": {"traits": ["sharp"] if sharp else []}}})
+        firer = state.units[names["u"]]
+        assert firer.face.weapons[0].range == given["limited_range"]
+        legal.append(can_fire(state, firer, state.units[names["g"]]))
+    return {"legal": legal}
+
+
+def with_cards(hand: list[str], deck: list[str], phase: str, other: list[str]) -> NormandieState:
+    units = {
+        "u": {"unit": "us8.officer", "at": "r0c0", "acted": True},
+        "g": {
+            "unit": "ge902.officer",
+            "at": "r4c6",
+            "acted": phase == "supply",
+            "order": 0 if phase == "supply" else 1,
+        },
+        "h": {"unit": "ge902.fire_group", "at": "r5c6", "acted": phase == "supply"},
+    }
+    army = {"us": {"hand": hand, "deck": deck}, "de": {"hand": other}}
+    state, _ = build({"units": units, "phase": phase, "army": army, "options": {"cards": "on"}})
+    state.recording = True
+    return state
+
+
+def hand_refill(given: Given) -> dict[str, Any]:
+    """Supply step 6 for each hand, with a full deck."""
+    draws, after = [], []
+    for held, thrown in zip(given["hand"], given["discards"], strict=True):
+        state = with_cards(["relay"] * held, ["no"] * 20, "supply", [])
+        state.play(state.pending[0], kinds.HOLD)
+        for _ in range(thrown):
+            state.play(state.pending[0], 0)
+        before = len(state.staff.decks[0])
+        state.play(state.pending[0], kinds.DONE)
+        draws.append(before - len(state.staff.decks[0]))
+        after.append(len(state.staff.hands[0]))
+    return {"draws": draws, "hand_after": after}
+
+
+def card_stack(given: Given) -> dict[str, Any]:
+    """Three scramblings on one action; the third takes the token that the first is aimed at."""
+    state = with_cards(["communications_scrambled", "communications_scrambled"], [], "activation", ["courage"])
+    names = given["played_in_order"]
+    window = CardWindow(BETWEEN, 0, -1, -1)
+    scramble = next(n for n, card in enumerate(state.scenario.cards) if card.id == "communications_scrambled")
+    token = next(unit.id for unit in state.units if unit.token)
+    state.stack = [window]
+    state.pending = []
+    window.step = RESOLVING
+    window.seats, window.cards, window.aims = [0, 0, 0], [scramble] * 3, [token, token + 1, token]
+    state.units[token + 1].token = 2
+    order, effects = [], {}
+    while window.cards:
+        name = names[len(window.cards) - 1]
+        state.events = []
+        window.advance(state)
+        order.append(name)
+        effects[name] = state.events[-1].kind == "card-played"
+    return {"resolution_order": order, "first_has_effect": effects["first"]}
+
+
+def fading(given: Given) -> dict[str, Any]:
+    """Patterns on different crossings at the close of a Supply Phase."""
+    state = with_cards([], [], "activation", [])
+    state.smoke = [(place, -value) for place, value in enumerate(given["patterns"])]
+    fade_smoke(state)
+    left = dict(state.smoke)
+    return {"after": [-left[place] if place in left else "removed" for place in range(len(given["patterns"]))]}
+
+
 BY_ID: dict[str, Callable[[Given], dict[str, Any]]] = {
     "ex.seed.points": points,
     "ex.seed.hcbands": command_bands,
@@ -157,4 +235,8 @@ BY_ID: dict[str, Callable[[Given], dict[str, Any]]] = {
     "ex.br.alloc": loss,
     "ex.proc.order0": order_zero,
     "ex.supply.recover": recovery,
+    "ex.supply.hand": hand_refill,
+    "ex.proc.cardstack": card_stack,
+    "ex.fire.limited": limited_range,
+    "ex.smoke.fade": fading,
 }

@@ -40,6 +40,9 @@ COLLECT: Final = 8
 INITIATIVE: Final = 9
 PASS_ON: Final = 10
 
+THIN: Final = 2
+"""What smoke takes off on its second side."""
+
 
 class SupplyPhase(Procedure[NormandieState]):
     """No firing and no assault here, ever (hon.supply.immutable.1)."""
@@ -70,6 +73,7 @@ class SupplyPhase(Procedure[NormandieState]):
             recover(state)
         elif step == CLOSE:
             self.step = CARDS
+            fade_smoke(state)
             clear_directives(state)
             state.push(StuckBombs())
         elif step == CARDS:
@@ -133,6 +137,12 @@ def may_move(state: NormandieState, unit: Unit) -> bool:
     if not in_play(unit) or unit.acted or unit.activated or unit.moved or unit.token != NO_TOKEN:
         return False
     return can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit)
+
+
+def fade_smoke(state: NormandieState) -> None:
+    """Thick smoke thins out, thin smoke is gone (hon.ord.smoke.5)."""
+    if state.smoke:
+        state.smoke = [(place, THIN) for place, value in state.smoke if value > THIN]
 
 
 def may_keep(state: NormandieState) -> bool:
