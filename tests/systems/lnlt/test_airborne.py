@@ -274,3 +274,23 @@ def test_fire_at_those_who_have_just_landed() -> None:
     assert lines(next(one for one in events if one.kind.startswith("he-")))["fire.parachute"] == 2
     administrate(field.state)
     assert not field.has("stick 1", PARACHUTE)
+
+
+@pytest.mark.rule("lnlt.sab.22.3t", "lnlt.sab.22.3x")
+def test_a_team_and_a_single_man_may_jump_too_and_fight_normally_later() -> None:
+    drop = {"units": [*cargo("squad"), {"unit": "uk.wt.vickers", "name": "team"}]}
+    field = Field(side("uk", drops=[drop]), side("de", unit(WEISS, "L9", "far")), module="sab")
+    field.do("drop-parachutists")
+    field.do("land", where="D5")
+    field.do(NORTH, dice=[1, 1])
+    assert field.place("team") == "D5"
+    assert melee_fp(field.state, field.unit("squad")) == 1
+    administrate(field.state)
+    assert melee_fp(field.state, field.unit("squad")) > 1
+
+
+@pytest.mark.rule("lnlt.hon.23.1s", "lnlt.sab.22.2.1y")
+def test_at_the_edge_and_facing_it_nothing_is_added() -> None:
+    field = gliders(cargo("one"))
+    assert landing_tally(field.state, 0, field.hex("D1"), 0).total == -3
+    assert landing_tally(field.state, 0, field.hex("D1"), 3).total == -1 + 2

@@ -24,7 +24,7 @@ def test_the_walkthrough_gives_every_printed_number() -> None:
 @pytest.mark.rule(
     *(f"lnlt.core.check.armour.{n}" for n in range(1, 13)),
     *(f"lnlt.boh.24.4{letter}" for letter in "abcdefghijklmnopqrstuvwyz"),
-    *(f"lnlt.boh.24.4a{letter}" for letter in "abcd"),
+    *(f"lnlt.boh.24.4a{letter}" for letter in "abcdefghij"),
 )
 def test_the_armour_walkthrough_gives_every_printed_number() -> None:
     found = list(drills.run_file(FOLDER / "walkthrough-24-4.yaml"))

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.armoury import vehicle_types
+from bocage.systems.lnlt.rules.ground import DEAD_COWS
 from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, MOVED, OPS, SHAKEN
+from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
 from bocage.systems.lnlt.rules.wrecks import vehicle_fate
 from bocage.systems.lnlt.vehicles import ABANDONED, BUTTONED, CONTINUOUS, EMPLACED, IMMOBILE, NONE, WRECK
 from systems.lnlt.armour import DARIUS, EAST, HALFTRACK, PAK, PANZER, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
@@ -473,6 +475,75 @@ def test_an_emplaced_tank() -> None:
     field.order("S")
     field.do("shoot", "P", dice=[2, 4, 6, 1, 1])
     assert field.vehicle("P").flags == WRECK
+
+
+# ---- counters and module vehicles
+
+
+@pytest.mark.rule("lnlt.core.armour.5.1")
+def test_every_vehicle_counter_is_complete() -> None:
+    for type_ in vehicle_types().values():
+        assert type_.morale > 0
+        assert type_.fixed == (type_.move == 0)
+        if type_.armoured:
+            printed = [value for value in type_.armour if value != NONE]
+            assert len(type_.armour) == 6
+            assert type_.lowest == min(printed)
+            assert type_.turret == (type_.armour[1] != NONE)
+        for gun in type_.guns:
+            assert gun.limits == sorted(gun.limits)
+            assert gun.mount in ((0, 1) if type_.turret else (1,))
+
+
+@pytest.mark.rule("lnlt.hid.15.3.1a", "lnlt.hid.15.3.1b")
+def test_dead_cows_do_not_stop_an_overrun_but_shelter() -> None:
+    field = Field(
+        side("us", vehicle(SHERMAN, "D5", "S")), side("de", unit(RIFLES, "E5", "men", markers=["fired"]), FAR)
+    )
+    field.state.put_marker(DEAD_COWS, field.hex("E5"))
+    field.order("S")
+    field.do("set-out")
+    attack = event(field.do("forward", where="E5", dice=[1, 6, 2]), "overrun-hits")
+    assert attack.args["defence"] == 7
+
+
+@pytest.mark.rule("lnlt.hid.15.9.2a", "lnlt.hid.15.9.4a")
+def test_rear_machine_guns_do_not_fire_to_the_front() -> None:
+    for type_, nation, front, beside, behind in (("fr.veh.fcm2c", "fr", 3, 5, 5), ("nl.veh.m39", "nl", 3, 3, 5)):
+        field = Field(side(nation, vehicle(type_, "E5", "V")), side("de", FAR), module="hid")
+        tank = field.vehicle("V")
+        found = [mg_firepower(field.state, tank, field.hex(hex_)) for hex_ in ("G5", "E7", "C5")]
+        assert found == [front, beside, behind]
+
+
+@pytest.mark.rule("lnlt.core.armour.2.4", "lnlt.core.armour.2.1")
+def test_guns_are_pushed_a_hex_and_an_88_stays() -> None:
+    for type_, moves in ((PAK, True), ("ge.wt.flak88", False)):
+        first = side("de", unit(type_, "E5", "gun"), unit(WEISS, "E5", "boss"))
+        field = Field(first, side("us", vehicle(SHERMAN, "L9", "S", markers=["fired"])))
+        field.do("activate", where="E5")
+        field.do("move", where="E5")
+        assert field.offers("add", "gun") == moves
+
+
+@pytest.mark.rule("lnlt.core.open.armour.31", "lnlt.core.armour.3")
+def test_the_leader_goes_with_his_vehicle() -> None:
+    tank = vehicle(SHERMAN, "F5", "S", WEST, leader=DARIUS)
+    field = Field(side("de", vehicle(STUG, "C5", "G")), side("us", tank, unit(PARA, "L9", "far")))
+    field.order("G")
+    field.do("shoot", "S", dice=[2, 2, 6, 1, 2])
+    assert field.vehicle("S").leader is None
+
+
+@pytest.mark.rule("lnlt.core.armour.14.4")
+def test_a_wall_shelters_a_vehicle() -> None:
+    field = Field(
+        side("us", vehicle(SHERMAN, "D5", "S")),
+        side("de", vehicle(STUG, "D7", "G", 0)),
+        sides={"wall": ["D6/D7"]},
+    )
+    field.order("S")
+    assert lines(event(field.do("shoot", "G", dice=[6, 6]), "shot-misses"))["fire.hexside"] == 2
 
 
 # ---- refusals

@@ -170,7 +170,7 @@ def team_types() -> dict[str, UnitType]:
             kinds.WEAPON_TEAM,
             spec.fp if spec.kind == "mg-team" else 0,
             spec.range if spec.kind == "mg-team" else 0,
-            spec.move,
+            0 if spec.immobile else spec.move,  # an 88 spends its movement on turning alone (lnlt.core.armour.2.1)
             spec.morale,
             spec.shaken_morale,
         )
