@@ -264,7 +264,14 @@ def test_a_rocket_fires_for_its_owner_and_a_single_shot_is_used_up() -> None:
     assert field.state.weapons[0].owner == field.names["squad"]
 
 
-@pytest.mark.rule("lnlt.hon.1.6.5a", "lnlt.hon.1.6.5b", "lnlt.sab.1.6.21a", "lnlt.sab.1.6.21b", "lnlt.core.armour.1.3")
+@pytest.mark.rule(
+    "lnlt.core.1.6.4",
+    "lnlt.hon.1.6.5a",
+    "lnlt.hon.1.6.5b",
+    "lnlt.sab.1.6.21a",
+    "lnlt.sab.1.6.21b",
+    "lnlt.core.armour.1.3",
+)
 def test_a_piat_does_not_fire_downhill() -> None:
     assert ordnance_weapons()["uk.sw.piat"].ordnance is not None
     assert ordnance_weapons()["us.sw.bazooka"].ordnance is not None

@@ -8,7 +8,10 @@ import pytest
 
 from bocage.systems.lnlt.armoury import vehicle_types
 from bocage.systems.lnlt.rules.ground import DEAD_COWS
-from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, MOVED, OPS, SHAKEN
+from bocage.systems.lnlt.rules.kinds import ASSAULT, CRAWLING, DOUBLING, FIRED, MOVED, OPS, SHAKEN, WALK
+from bocage.systems.lnlt.rules.melee import is_eligible
+from bocage.systems.lnlt.rules.movement import may_move_so
+from bocage.systems.lnlt.rules.portage import capacity
 from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
 from bocage.systems.lnlt.rules.wrecks import vehicle_fate
 from bocage.systems.lnlt.vehicles import ABANDONED, BUTTONED, CONTINUOUS, EMPLACED, IMMOBILE, NONE, WRECK
@@ -526,7 +529,17 @@ def test_guns_are_pushed_a_hex_and_an_88_stays() -> None:
         assert field.offers("add", "gun") == moves
 
 
-@pytest.mark.rule("lnlt.core.open.armour.31", "lnlt.core.armour.3")
+@pytest.mark.rule("lnlt.core.1.7", "lnlt.core.armour.2.1")
+def test_teams_neither_run_crawl_nor_fight_in_melee() -> None:
+    first = side("de", unit(PAK, "E5", "gun"), unit(WEISS, "E5", "boss"))
+    field = Field(first, side("us", unit(PARA, "L9", "far", markers=["fired"])))
+    gun = field.unit("gun")
+    assert [may_move_so(field.state, gun, mode) for mode in (WALK, DOUBLING, CRAWLING)] == [True, False, False]
+    assert not is_eligible(field.state, gun)
+    assert capacity(gun) == 0
+
+
+@pytest.mark.rule("lnlt.core.open.armour.31", "lnlt.core.armour.3", "lnlt.core.11.5")
 def test_the_leader_goes_with_his_vehicle() -> None:
     tank = vehicle(SHERMAN, "F5", "S", WEST, leader=DARIUS)
     field = Field(side("de", vehicle(STUG, "C5", "G")), side("us", tank, unit(PARA, "L9", "far")))

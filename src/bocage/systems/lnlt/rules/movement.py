@@ -218,7 +218,9 @@ def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list
 
 
 def may_move_so(state: LnltState, unit: Unit, mode: int) -> bool:
-    """Whether this unit can be among those who move in this way."""
+    """Whether this unit can be among those who move in this way; weapon teams neither run nor crawl."""
+    if unit.type.team is not None and mode in (DOUBLING, CRAWLING):
+        return False
     if mode in (ASSAULTING, STEALING_UP):
         return not unit.flags & SHAKEN and (is_made_for(state, unit, mode) or unit.type.smc)
     if mode == STEALING:
