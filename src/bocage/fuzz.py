@@ -125,6 +125,16 @@ def speak_odds(game: Game, prompt: Prompt, books: list[Catalogue]) -> None:
         for book in books:
             for line in forecast.lines:
                 book.say(line.label)
+            for subject, odds in forecast.odds.items():
+                say_odds(book, subject, odds)
+
+
+def say_odds(book: Catalogue, subject: str, odds: dict[str, float]) -> None:
+    """Subjects are pieces ("unit:3") or have words of their own; outcomes are numbers or have words."""
+    if ":" not in subject:
+        book.word("subject", subject)
+    for label in odds:
+        book.word("outcome", label)
 
 
 def say_all(book: Catalogue, message: object) -> None:

@@ -121,9 +121,11 @@ class Table:
             return
         for line in forecast.lines:
             self.console.print(f"  {line.value:+d}  {escape(self.words.say(line.label))} [dim]{escape(line.rule)}[/]")
+        names = {f"unit:{piece.id}": self.words.render(piece.name) for piece in self.game.view(prompt.seat).pieces}
         for subject, chances in forecast.odds.items():
-            shown = ", ".join(f"{label} {chance:.1%}" for label, chance in chances.items())
-            self.console.print(f"  {escape(subject)}: {escape(shown)}")
+            shown = ", ".join(f"{self.words.word('outcome', label)} {chance:.1%}" for label, chance in chances.items())
+            who = names.get(subject) or self.words.word("subject", subject)
+            self.console.print(f"  {escape(who)}: {escape(shown)}")
 
     def rule(self, name: str) -> None:
         try:

@@ -41,6 +41,13 @@ class Catalogue:
         except (KeyError, ValueError, IndexError) as error:
             raise MissingText(f"{self.language}: '{key}' wants an argument it is not given: {error}") from None
 
+    def word(self, prefix: str, name: str) -> str:
+        """The name of a forecast's subject or outcome: `prefix.name`, or `name` itself as a key; a number stays."""
+        if name.lstrip("-").isdigit():
+            return name
+        whole = f"{prefix}.{name}"
+        return self.say(whole if whole in self.entries else name)
+
     def argument(self, value: int | str) -> int | str:
         """ "@key" is looked up; several keys may be joined by spaces ("@nation.us @unit.squad"), other words stay."""
         if isinstance(value, int) or "@" not in value:

@@ -34,12 +34,12 @@ class Words:
             logger.warning("%s: %s", self.system.id, error)
             return key
 
-    def either(self, *candidates: str) -> str:
-        """The first of these keys that the catalogue has; a number stays as it is."""
-        for key in candidates:
-            if key in self.catalogue.entries:
-                return self.say(key)
-        return candidates[-1] if candidates[-1].lstrip("-").isdigit() else self.say(candidates[-1])
+    def word(self, prefix: str, name: str) -> str:
+        """The name of a subject or an outcome; one that has no words is shown as it is, and warned of."""
+        try:
+            return self.catalogue.word(prefix, name)
+        except MissingText:
+            return self.say(name)
 
     def plain(self, value: Any) -> Any:
         """A view as JSON values: every Text becomes a sentence, defaults stay away."""
@@ -84,8 +84,8 @@ class Words:
         names = {f"unit:{piece.id}": piece.name for piece in position.pieces}
         odds = [
             {
-                "subject": self.plain(names.get(subject)) or self.either(f"subject.{subject}", subject),
-                "label": self.either(f"outcome.{label}", label),
+                "subject": self.plain(names.get(subject)) or self.word("subject", subject),
+                "label": self.word("outcome", label),
                 "chance": chance,
             }
             for subject, row in forecast.odds.items()
