@@ -230,7 +230,10 @@ def test_older_editions_know_no_ignition() -> None:
 
 @pytest.mark.rule("lnlt.core.11.6", "lnlt.pac.12.11.6b", "lnlt.pac.12.11.6c", "lnlt.boh.25.2.veteran.b")
 def test_scouts_and_veterans_spot_better_but_never_on_a_six() -> None:
-    for who, skill, label, value in (("us.scout", "", "spot.scout", -2), ("us.hero.para", "veteran", "spot.veteran", -1)):
+    for who, skill, label, value in (
+        ("us.scout", "", "spot.scout", -2),
+        ("us.hero.para", "veteran", "spot.veteran", -1),
+    ):
         table = Table(
             [unit(who, "E5", "s", skill=skill), unit(PARA, "J9")], [unit(RIFLES, "E1", "f")], terrain=woods("E1")
         )

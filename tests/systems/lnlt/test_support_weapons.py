@@ -285,3 +285,57 @@ def test_each_further_partisan_adds_one() -> None:
     table.do("add", "a")
     events = table.do("add", "b", dice=[1, 6])
     assert lines(events[0]) == {"fire.lead": 0, "fire.additional": 1}
+
+
+def indirect(director: str, beside: bool = True, woods: bool = False) -> Table:
+    """The crew in E7 sees nothing for the forest in E5; who stands beside it sees past."""
+    terrain = {"forest": ["E5"]} | ({"light-woods": ["E2"]} if woods else {})
+    return Table(
+        [
+            unit("uk.ldr.ablt", "E7", "m", weapons=[MORTAR]),
+            unit(director, "F7" if beside else "G6", "d"),
+            unit(BRITON, "J9"),
+        ],
+        [unit(RIFLES, "E2", "f", markers=[] if woods else ["moved"]), unit("ge.medic", "A1")],
+        nations=("uk", "de"),
+        module="hon",
+        options=OLD,
+        terrain=terrain,
+    )
+
+
+@pytest.mark.rule("lnlt.hon.1.6.4j", "lnlt.hon.1.6.4l", "lnlt.hon.1.6.4m", "lnlt.hon.1.6.4w", "lnlt.hon.1.6.4o")
+@pytest.mark.rule("lnlt.sab.1.6.21k", "lnlt.sab.1.6.21m", "lnlt.sab.1.6.21w", "lnlt.sab.1.6.21x", "lnlt.sab.1.6.21o")
+def test_a_friend_beside_the_crew_directs_indirect_fire() -> None:
+    table = indirect(BRITON)
+    table.do("activate", where="E7")
+    assert not table.offers("fire", where="E7>E2")
+    events = table.do("lob", "m", dice=[2, 4, 6])
+    assert lines(events[0]) == {"fire.weapon": 1, "fire.moving": 1}
+    assert events[0].args["attack"] == 6
+    assert table.has("d", OPS)
+
+
+@pytest.mark.rule("lnlt.hon.1.6.4p", "lnlt.sab.1.6.21p")
+@pytest.mark.parametrize("who", ["uk.medic", "uk.sniper"])
+def test_who_may_not_direct(who: str) -> None:
+    table = indirect(who)
+    table.do("activate", where="E7")
+    assert not table.offers("lob")
+
+
+@pytest.mark.rule("lnlt.hon.1.6.4j", "lnlt.sab.1.6.21k")
+def test_a_friend_farther_off_does_not_direct() -> None:
+    table = indirect(BRITON, beside=False)
+    assert table.state.sight_from(table.hex("G6")) >> table.hex("E2") & 1
+    table.do("activate", where="E7")
+    assert not table.offers("lob")
+
+
+@pytest.mark.rule("lnlt.hon.1.6.4k", "lnlt.sab.1.6.21l")
+def test_one_unit_spots_and_directs_in_one_impulse() -> None:
+    table = indirect(BRITON, woods=True)
+    table.do("spot", "d", "E2", dice=[1])
+    assert table.has("d", OPS)
+    table.do("activate", where="E7")
+    assert table.offers("lob", "m")

@@ -198,6 +198,7 @@ DECISION_RULES = {
     kinds.RETREAT: "lnlt.core.8.1",
     kinds.FALL_BACK: "lnlt.core.1.6.3",
     kinds.SMOKE_HEX: "lnlt.core.7",
+    kinds.LOB_HEX: "lnlt.hon.1.6.4j",
     kinds.STARSHELL_HEX: "lnlt.core.20.2",
     kinds.ERRATIC_CARD: "lnlt.boh.25.2.erratic.a",
     kinds.MANEUVER_CARD: "lnlt.hid.skill.maneuver.b",
@@ -207,7 +208,13 @@ DECISION_RULES = {
 
 
 CARD_RULES = {kinds.ERRATIC_CARD: "lnlt.boh.25.2.erratic.a"}
-HEX_VERBS = {kinds.FALL_BACK: "fall-back", kinds.MANEUVER_CARD: "slip-away", kinds.SMOKE_HEX: "smoke-here", kinds.STARSHELL_HEX: "light-up"}
+HEX_VERBS = {
+    kinds.FALL_BACK: "fall-back",
+    kinds.MANEUVER_CARD: "slip-away",
+    kinds.SMOKE_HEX: "smoke-here",
+    kinds.STARSHELL_HEX: "light-up",
+    kinds.LOB_HEX: "lob-at",
+}
 
 
 def choice(state: LnltState, decision: Decision, option: int) -> Choice:
@@ -271,6 +278,8 @@ def impulse_choice(state: LnltState, option: int) -> Choice:
 
 def activation_choice(state: LnltState, option: int) -> Choice:
     hex_ = option % kinds.STRIDE
+    if kinds.LOB <= option < kinds.LOB + kinds.STRIDE:
+        return unit_choice(state, option, "lob", hex_, "lnlt.hon.1.6.4j")
     if kinds.SEND_UP <= option < kinds.SEND_UP + kinds.STRIDE:
         return unit_choice(state, option, "starshell", hex_, "lnlt.core.20.2")
     if kinds.LAY_SMOKE <= option < kinds.DISMOUNT:

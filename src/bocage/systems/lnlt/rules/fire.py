@@ -165,16 +165,14 @@ def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: boo
         low = mask & -mask
         mask ^= low
         target = low.bit_length() - 1
-        if any_shoots(state, firers, distances[target]) or (target == state.spot_hex and any_shoots(state, spotters, distances[target])):
+        group = firers + spotters if target == state.spot_hex else firers
+        if any_shoots(state, group, distances[target]):
             found.append(target)
     return found
 
 
 def any_shoots(state: LnltState, units: list[Unit], distance: int) -> bool:
-    for unit in units:
-        if shoots(state, unit, distance, False):
-            return True
-    return False
+    return any(shoots(state, unit, distance, False) for unit in units)
 
 
 # ---- what each element adds

@@ -115,6 +115,7 @@ DISBAND: Final = 29
 FRIENDLY_HEX: Final = 30
 SECOND_HEX: Final = 31
 PLACE: Final = 32  # where a unit sets up or arrives
+LOB_HEX: Final = 33
 KINDS: Final = (
     "rally",
     "medic",
@@ -149,6 +150,7 @@ KINDS: Final = (
     "friendly-hex",
     "second-hex",
     "place",
+    "lob-hex",
 )
 
 # ---- options; a base says what is done, the rest is a hex or a unit
@@ -189,6 +191,7 @@ STEALTH_ASSAULT: Final = 6 * STRIDE  # + hex
 LAY_SMOKE: Final = 10 * STRIDE  # + unit
 DISMOUNT: Final = 11 * STRIDE  # + unit
 SEND_UP: Final = 12 * STRIDE  # + unit: a starshell
+LOB: Final = 13 * STRIDE  # + unit: its light mortar, indirectly
 DRIVE: Final = 16 * STRIDE  # + vehicle
 SHOOT: Final = 17 * STRIDE  # + unit: with its gun, mortar or rocket
 SHELL: Final = 18 * STRIDE  # + unit: a mortar

@@ -41,6 +41,7 @@ from bocage.systems.lnlt.rules.kinds import (
     LAND,
     LAY_SMOKE,
     LEADER,
+    LOB,
     LOW_CRAWL,
     MARKED,
     MOVE,
@@ -61,6 +62,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WITHDRAW,
     WOUNDED,
 )
+from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.movement import Movement, can_begin, free_to_move, steps
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
@@ -334,6 +336,7 @@ class Activation(Procedure[LnltState]):
                     found.append(option + hex_)
         found += smoke_options(state, self.seat, hex_, self.activated)
         found += starshell_options(state, self.seat, hex_, self.activated)
+        found += lob_options(state, self.seat, hex_, self.activated)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if option == NOTHING:
@@ -350,7 +353,10 @@ class Activation(Procedure[LnltState]):
         hex_ = option % STRIDE
         if option >= LAY_SMOKE:
             self.note(state.units[hex_].hex)
-            state.push(SendUpStarshell(hex_) if option >= SEND_UP else LaySmoke(hex_))
+            if option >= LOB:
+                state.push(LobMortar(hex_))
+            else:
+                state.push(SendUpStarshell(hex_) if option >= SEND_UP else LaySmoke(hex_))
             return
         self.note(hex_)
         self.moved |= 1 << hex_

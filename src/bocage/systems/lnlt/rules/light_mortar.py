@@ -1,0 +1,175 @@
+"""Light mortars fired indirectly (lnlt.hon.1.6.4, lnlt.sab.1.6.21): a friend beside the crew sees the target for it."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.fire import MOST_TM, add_riders, in_reach, may_fire, targets_moving, weapon_fp
+from bocage.systems.lnlt.rules.kinds import (
+    ARMOR_LEADER,
+    FIRED,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    HEX,
+    LOB,
+    LOB_HEX,
+    MARKED,
+    MEDIC,
+    MORTAR,
+    NURSE,
+    OPS,
+    SHAKEN,
+    SNIPER,
+    SPOTTER,
+    WEAPON_TEAM,
+)
+from bocage.systems.lnlt.rules.terrain import add_cover
+from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+
+BLIND: Final = (MEDIC, NURSE, SNIPER, ARMOR_LEADER, WEAPON_TEAM)  # who may not direct (lnlt.hon.1.6.4p)
+
+
+def mortar_of(state: LnltState, unit: Unit) -> Weapon | None:
+    for weapon in state.weapons:
+        if weapon.owner == unit.id and weapon.type.kind == MORTAR:
+            return weapon
+    return None
+
+
+def may_direct(state: LnltState, unit: Unit, target: int) -> bool:
+    """Good Order and unmarked, or the spotter of this very hex (lnlt.hon.1.6.4k); with a line of sight to it."""
+    if unit.flags & SHAKEN or unit.type.kind in BLIND:
+        return False
+    marks = unit.flags & MARKED
+    if marks and not (marks == OPS and unit.flags & SPOTTER and target == state.spot_hex):
+        return False
+    return bool(state.sight_from(unit.hex) >> target & 1)
+
+
+def director(state: LnltState, crew: Unit, target: int) -> int:
+    """Who beside the crew directs: first of all the one who has just spotted the hex, and is marked anyway."""
+    found = GONE
+    for hex_ in state.board.neighbours[crew.hex]:
+        for number in state.stacks[crew.seat][hex_]:
+            unit = state.units[number]
+            if may_direct(state, unit, target):
+                if unit.flags & SPOTTER:
+                    return number
+                if found == GONE:
+                    found = number
+    return found
+
+
+def lob_targets(state: LnltState, crew: Unit) -> list[int]:
+    """Spotted enemy hexes in range that the crew does not see and a friend next to it does (lnlt.hon.1.6.4j)."""
+    enemy = 1 - crew.seat
+    mask = state.seen_mask(enemy) & state.occupied[enemy] & ~state.occupied[crew.seat] & ~state.sight_from(crew.hex)
+    distances = state.board.grid.distances[crew.hex]
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        target = low.bit_length() - 1
+        ready = in_reach(state, crew, distances[target], False)
+        if any(w.type.kind == MORTAR for w in ready) and director(state, crew, target) != GONE:
+            found.append(target)
+    return found
+
+
+def lob_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+    found: list[int] = []
+    for weapon in state.weapons:
+        if weapon.type.kind != MORTAR or weapon.owner == GONE or weapon.hex != hex_:
+            continue
+        crew = state.units[weapon.owner]
+        if crew.seat == seat and activated >> crew.id & 1 and may_fire(crew, False) and lob_targets(state, crew):
+            found.append(LOB + crew.id)
+    return found
+
+
+def lob_tally(state: LnltState, crew: Unit, weapon: Weapon, target: int) -> Tally:
+    """Neither leadership nor degrading terrain counts, the other modifiers do (lnlt.hon.1.6.4l, lnlt.hon.1.6.4m)."""
+    tally = Tally(state.recording)
+    distance = state.board.grid.distances[crew.hex][target]
+    tally.add(weapon_fp(weapon, crew, distance, False), "fire.weapon", "lnlt.hon.1.6.4d")
+    victims = state.stacks[1 - crew.seat][target]
+    if targets_moving(state, target, victims):
+        tally.add(1, "fire.moving", "lnlt.hon.1.6.4w")
+    add_riders(tally, state, victims)
+    return tally
+
+
+class LobMortar(Procedure[LnltState]):
+    """The higher of two dice; no marker is left where it falls (lnlt.hon.1.6.4n)."""
+
+    __slots__ = ("target", "unit")
+    rule: ClassVar[str] = "lnlt.hon.1.6.4j"
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = GONE
+
+    def advance(self, state: LnltState) -> None:
+        crew = state.units[self.unit]
+        if self.target != GONE:
+            self.resolve(state, crew)
+            return
+        found = lob_targets(state, crew)
+        if len(found) > 1:
+            state.ask(crew.seat, LOB_HEX, [HEX + hex_ for hex_ in found])
+        else:
+            self.target = found[0]
+
+    def resolve(self, state: LnltState, crew: Unit) -> None:
+        weapon = mortar_of(state, crew)
+        assert weapon is not None
+        guide = state.units[director(state, crew, self.target)]
+        tally = lob_tally(state, crew, weapon, self.target)
+        dice = [state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_ATTACK)]
+        cover = Tally(state.recording)
+        add_cover(cover, state, crew.hex, self.target, True, True)
+        tm = min(cover.total, MOST_TM)
+        defence = state.dice.roll(6, FOR_DEFENCE)
+        difference = tally.total + max(dice) - tm - defence
+        victims = state.stacks[1 - crew.seat][self.target]
+        if state.recording:
+            self.report(state, crew, tally, tm, dice, defence, difference)
+        state.mark(crew, FIRED)
+        state.mark(guide, OPS)
+        state.pop()
+        if difference > 0:
+            harm(state, 1 - crew.seat, self.target, victims, difference, False)
+
+    def report(
+        self, state: LnltState, crew: Unit, tally: Tally, tm: int, dice: list[int], defence: int, difference: int
+    ) -> None:
+        names = state.board.grid.names
+        args: dict[str, int | str] = {
+            "origin": names[crew.hex],
+            "target": names[self.target],
+            "fp": tally.total,
+            "attack": tally.total + max(dice),
+            "tm": tm,
+            "defence": tm + defence,
+            "difference": difference,
+        }
+        kind = "fire-hits" if difference > 0 else "fire-misses"
+        outcomes = [("attack", "hit" if difference > 0 else "no-effect"), ("diff", str(max(0, difference)))]
+        state.emit(Event(kind, self.rule, args, [*dice, defence], tally, outcomes, names[self.target]))
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        self.target = option - HEX
+
+    def copy(self) -> LobMortar:
+        twin = LobMortar(self.unit)
+        twin.target = self.target
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.unit, self.target]
