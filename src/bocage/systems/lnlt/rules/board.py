@@ -122,14 +122,17 @@ class Board:
 
     __slots__ = (
         "alleys",
+        "beside",
         "bocage_mask",
         "costs",
         "costs_of",
+        "crossing",
         "degraded",
         "degraded_twice",
         "degrading",
         "entries",
         "grid",
+        "is_flat",
         "levels",
         "lines",
         "low_mask",
@@ -199,6 +202,9 @@ class Board:
         self.sight: list[int] = []
         self.degraded: list[int] = []  # hexes whose line from here is degraded at all, …
         self.degraded_twice: list[int] = []  # … and twice
+        self.crossing: list[int] = [0] * (grid.size * grid.size)  # a * size + hex: whose lines from a cross the hex
+        self.beside: dict[int, int] = {}  # (a * size + hex) * 8 + side: whose lines from a run along that side
+        self.is_flat = min(levels) == max(levels)
         self.alleys: set[int] = set()  # a * size + b: squeezed between two buildings
         self.fill_sight(watched if watched is not None else list(range(grid.size)))
         self.screened: list[int] = self.fill_screens()
@@ -284,7 +290,21 @@ class Board:
             self.sight[a] |= 1 << a
             for b in watched:
                 if b > a:
-                    self.note(a, b, self.look(a, b, hampers))
+                    met = self.met(a, b)
+                    self.note_crossed(a, b, met)
+                    self.note(a, b, self.look(a, b, met, hampers))
+
+    def note_crossed(self, a: int, b: int, met: list[int]) -> None:
+        size = self.size
+        for item in met:
+            hex_ = item >> 3
+            if item & 7 == CROSSED:
+                self.crossing[a * size + hex_] |= 1 << b
+                self.crossing[b * size + hex_] |= 1 << a
+            else:
+                for near, far in ((a, b), (b, a)):
+                    key = near * size * 8 + item
+                    self.beside[key] = self.beside.get(key, 0) | 1 << far
 
     def note(self, a: int, b: int, count: int) -> None:
         self.degrading[a][b] = count
@@ -299,9 +319,8 @@ class Board:
                 self.degraded_twice[a] |= 1 << b
                 self.degraded_twice[b] |= 1 << a
 
-    def look(self, a: int, b: int, hampers: list[bool]) -> int:
+    def look(self, a: int, b: int, met: list[int], hampers: list[bool]) -> int:
         """Trace one line of sight: how many things degrade it, LOS_BLOCKED if it is blocked (lnlt.core.10.3)."""
-        met = self.met(a, b)
         count = 0
         for item in met:
             hex_ = item >> 3
@@ -555,38 +574,23 @@ class Board:
 
     def through(self, a: int, hex_: int, height: int) -> int:
         """Mask of the hexes whose line from `a` crosses `hex_`, where something of that height would hamper it."""
+        crossing = self.crossing[a * self.size + hex_]
+        if self.is_flat or not crossing:
+            return crossing
         key = (a * self.size + hex_) * 4 + height
         mask = self.through_memo.get(key)
         if mask is None:
             mask = 0
             top = 2 * self.levels[hex_] + top_of(height)
             for b in range(self.size):
-                if b in (a, hex_) or hex_ == a or not self.near_line(a, b, hex_):
-                    continue
-                if hex_ * 8 + CROSSED not in self.met(a, b):
-                    continue
-                if self.rises(a, b, hex_, top):
+                if crossing >> b & 1 and self.rises(a, b, hex_, top):
                     mask |= 1 << b
             self.through_memo[key] = mask
         return mask
-
-    def near_line(self, a: int, b: int, hex_: int) -> bool:
-        """No hex that a line meets lies further from its ends than this."""
-        distances = self.grid.distances
-        return distances[a][hex_] + distances[hex_][b] <= distances[a][b] + 1
 
     def runs_between(self, a: int, one: int, other: int) -> int:
         """Mask of the hexes whose line from `a` runs along the side between two hexes."""
-        key = -1 - (a * self.size + one) * self.size - other
-        mask = self.through_memo.get(key)
-        if mask is None:
-            mask = 0
-            item = one * 8 + self.grid.direction(one, other)
-            for b in range(self.size):
-                if b != a and self.near_line(a, b, one) and item in self.met(a, b):
-                    mask |= 1 << b
-            self.through_memo[key] = mask
-        return mask
+        return self.beside.get((a * self.size + one) * 8 + self.grid.direction(one, other), 0)
 
 
 def mask_of(hexes: list[int]) -> int:
