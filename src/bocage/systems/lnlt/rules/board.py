@@ -29,6 +29,7 @@ from bocage.geometry.hex import (
     side_of,
 )
 from bocage.systems.lnlt.rules.kinds import BLOCKING, DEGRADING, OPEN
+from bocage.systems.lnlt.rules.lines import Line, entry_sides, trace_line
 
 LOS_BLOCKED: Final = 3
 """Degrading hexes beyond two block (lnlt.core.10.3), so a blocked line counts three."""
@@ -104,17 +105,6 @@ class Ways:
             for i in range(len(line) - 1):
                 self.steps.add(line[i] * size + line[i + 1])
                 self.steps.add(line[i + 1] * size + line[i])
-
-
-class Line:
-    """What a straight line between two centres meets, relative to its first end: lattice offsets and how it meets."""
-
-    __slots__ = ("dxs", "dys", "how")
-
-    def __init__(self) -> None:
-        self.dxs: list[int] = []
-        self.dys: list[int] = []
-        self.how: list[int] = []
 
 
 class Board:
@@ -603,70 +593,3 @@ def mask_of(hexes: list[int]) -> int:
 def top_of(height: int) -> int:
     """In half levels. Terrain of height 0 (crops) still stands half a level high, or it would hamper nobody."""
     return 2 * height if height else 1
-
-
-def steps_between(dx: int, dy: int) -> int:
-    """The distance in hexes of two centres this far apart on the lattice."""
-    columns = abs(dx) // 3
-    rest = abs(dy) - columns
-    return columns + (rest // 2 if rest > 0 else 0)
-
-
-def trace_line(dx: int, dy: int) -> Line:
-    """From (0, 0) to (dx, dy), dx >= 0: every hex that the line meets between its ends, in order."""
-    reach = steps_between(dx, dy) + 1
-    found: list[tuple[int, int, int, int]] = []
-    for column in range(dx // 3 + 1):
-        x = 3 * column
-        for y in range(min(0, dy) - 2, max(0, dy) + 3):
-            if (y - column) % 2 or (x == 0 and y == 0) or (x == dx and y == dy):
-                continue
-            if steps_between(x, y) + steps_between(dx - x, dy - y) > reach:
-                continue
-            how = meets(dx, dy, x, y)
-            if how >= 0:
-                # in order along the line: by the projection of the centre, y is narrower than x by a factor of √3
-                found.append((x * dx + 3 * y * dy, x, y, how))
-    found.sort()
-    line = Line()
-    for _, x, y, how in found:
-        line.dxs.append(x)
-        line.dys.append(y)
-        line.how.append(how)
-    return line
-
-
-def meets(dx: int, dy: int, x: int, y: int) -> int:
-    """How the line from (0, 0) to (dx, dy) meets the hex around (x, y): CROSSED, a side that it runs along, or -1."""
-    right = False
-    left = False
-    touching: list[int] = []
-    for corner in range(DIRECTIONS):
-        side = side_of(0, 0, dx, dy, x + CORNER_X[corner], y + CORNER_Y[corner])
-        if side > 0:
-            right = True
-        elif side < 0:
-            left = True
-        else:
-            touching.append(corner)
-    if right and left:
-        return CROSSED
-    if len(touching) != 2:
-        return -1
-    return touching[0] if touching[1] == touching[0] + 1 else 5
-
-
-def entry_sides(dx: int, dy: int) -> list[int]:
-    """Sides of the hex around (dx, dy) by which the line from (0, 0) comes in."""
-    found: list[int] = []
-    for direction in range(DIRECTIONS):
-        second = (direction + 1) % DIRECTIONS
-        cx = CORNER_X[direction] + CORNER_X[second]
-        cy = CORNER_Y[direction] + CORNER_Y[second]
-        if cx * dx + 3 * cy * dy >= 0:
-            continue  # on the far side of the hex
-        one = side_of(0, 0, dx, dy, dx + CORNER_X[direction], dy + CORNER_Y[direction])
-        two = side_of(0, 0, dx, dy, dx + CORNER_X[second], dy + CORNER_Y[second])
-        if one == 0 or two == 0 or (one > 0) != (two > 0):
-            found.append(direction)
-    return found
