@@ -118,8 +118,11 @@ def test_high_command_gives_a_special_order_for_this_round() -> None:
     assert "special" in game.verbs()
     full = field(["high_command"], units=units, phase="orders", more={"special": 2})
     assert hand(full) == set(), "never more than two"
-    game.state.staff.special = [1, 0]
-    late = field([], phase="supply", units={n: t.split(" order")[0] + " acted" for n, t in UNITS.items()})
+    late = supply_field(["relay"])
+    late.state.staff.special = [1, 0]
+    late.choose("hold")
+    late.choose("done")
+    assert late.state.round == 2
     assert late.state.staff.special == [0, 0]
 
 
@@ -142,7 +145,7 @@ def test_initiative_confusion_and_tactician() -> None:
     assert {game.unit("g").token, game.unit("h").token} == set(before.values())
 
 
-@pytest.mark.rule("hon.act.marker.1", "hon.act.marker.2", "hon.act.marker.3")
+@pytest.mark.rule("hon.act.marker.1")
 def test_advance_and_go_move_a_unit_and_mark_it() -> None:
     game = field(["advance"])
     play(game, "advance")
