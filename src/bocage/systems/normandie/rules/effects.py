@@ -217,7 +217,8 @@ def shot_targets(state: NormandieState, seat: int, effect: int) -> list[int]:
 
 
 def shot_under_way(state: NormandieState) -> Shot | None:
-    for procedure in reversed(state.stack):
+    for depth in range(len(state.stack) - 1, -1, -1):
+        procedure = state.stack[depth]
         if isinstance(procedure, Shot):
             return procedure
     return None
