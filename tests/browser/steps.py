@@ -33,6 +33,7 @@ async ([most, seed]) => {
 def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random")) -> None:
     """Pick a system's first scenario on the start screen and play it."""
     card = page.locator(f"form.scenario[data-system={system}]").first
+    card.wait_for(timeout=45_000)  # the first visitor waits until every scenario is read
     for seat, player in enumerate(seats):
         card.locator("select").nth(seat).select_option(player)
     card.locator("button[type=submit]").click()

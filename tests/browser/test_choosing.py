@@ -96,11 +96,18 @@ def touch_page(served: Served, open_page: Opener, system: str) -> Page:
     return page
 
 
+def pick_first(page: Page) -> None:
+    """The secret number, and the bot's answer."""
+    before = seq(page)
+    page.locator(".choices .choice").first.tap()
+    wait_change(page, before)
+    page.wait_for_selector('.game[data-mine=true] .choice[data-verb="rest"], .game[data-mine=true] .region')
+
+
 @pytest.mark.parametrize("system", ["toy-hex", "toy-square"])
 def test_the_first_tap_selects_and_the_second_confirms(system: str, toys: Served, open_page: Opener) -> None:
     page = touch_page(toys, open_page, system)
-    page.locator(".choices .choice").first.tap()
-    wait_mine(page)
+    pick_first(page)
     before = seq(page)
     place = page.locator(".cell.legal").first
     place.tap(force=True)
@@ -112,8 +119,7 @@ def test_the_first_tap_selects_and_the_second_confirms(system: str, toys: Served
 
 def test_a_tapped_point_and_the_confirm_button(toys: Served, open_page: Opener) -> None:
     page = touch_page(toys, open_page, "toy-plane")
-    page.locator(".choices .choice").first.tap()
-    wait_mine(page)
+    pick_first(page)
     before = seq(page)
     box = page.locator(".region").bounding_box()
     assert box is not None
@@ -126,8 +132,7 @@ def test_a_tapped_point_and_the_confirm_button(toys: Served, open_page: Opener) 
 
 def test_odds_are_seen_before_a_touch_rolls_the_die(toys: Served, open_page: Opener) -> None:
     page = touch_page(toys, open_page, "toy-hex")
-    page.locator(".choices .choice").first.tap()
-    wait_mine(page)
+    pick_first(page)
     before = seq(page)
     sprint = page.locator(".choices .choice", has_text="Sprint")
     sprint.tap()

@@ -12,6 +12,7 @@ from browser.wire import Wire
 def links_of(page: Page) -> list[str]:
     """Table, red, blue, spectator."""
     page.get_by_role("button", name="Players").click()
+    page.wait_for_selector(".link-row input")
     found: list[str] = page.locator(".link-row input").evaluate_all("inputs => inputs.map((input) => input.value)")
     page.locator("dialog .close").click()
     return found

@@ -20,7 +20,20 @@ from bocage.kernel.game import Game
 from bocage.kernel.system import ScenarioInfo, System
 from bocage.kernel.views import Attempt
 from bocage.server.problems import Problem
-from bocage.server.rooms import BAD_SETUP, BOTS, HUMAN, SPECTATOR, TABLE, Room, Rooms, View, Viewer, check_seats
+from bocage.server.rooms import (
+    BAD_SETUP,
+    BOTS,
+    HUMAN,
+    LOADING,
+    SPECTATOR,
+    TABLE,
+    Room,
+    Rooms,
+    View,
+    Viewer,
+    check_seats,
+    new_game,
+)
 from bocage.server.storage import Key
 from bocage.server.words import Words
 
@@ -116,7 +129,8 @@ def find_system(name: str) -> System:
 @cache
 def shipped(system_id: str) -> dict[str, ScenarioInfo]:
     """Read once: they do not change while the server runs."""
-    return {info.id: info for info in registry.system(system_id).scenarios()}
+    with LOADING:
+        return {info.id: info for info in registry.system(system_id).scenarios()}
 
 
 def title_of(room: Room, words: Words) -> str:
@@ -162,7 +176,7 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
 
 @cache
 def opening_of(system: str, scenario: str) -> Game:
-    return registry.new(system, scenario, 0)
+    return new_game(system, scenario, 0, {})
 
 
 @get("/systems/{system_id:str}/preview", sync_to_thread=True)

@@ -19,7 +19,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
-from bocage import registry
 from bocage.server import api, problems, replay
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
@@ -95,12 +94,6 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def warm_up() -> None:
-    """Read the scenarios before somebody waits for them."""
-    for name in registry.systems():
-        api.shipped(name)
-
-
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -118,7 +111,6 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     print(f"Bocage is at {address} (games are kept in {database}; stop with Ctrl-C)", flush=True)
-    threading.Thread(target=warm_up, daemon=True).start()
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # Addresses carry no secrets, but an access log would still tell who plays when.

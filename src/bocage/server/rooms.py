@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import secrets
+import threading
 from typing import Any, Final
 
 import msgspec
@@ -31,6 +32,9 @@ SPECTATOR: Final = -1
 TABLE: Final = -2  # plays every human seat, one after the other, at the same screen
 
 BAD_SETUP: Final = (BadOption, ContentError)  # what options of a client may cause
+
+# Content is read by one thread at a time: two that meet a type for the first time together can crash the decoder.
+LOADING: Final = threading.RLock()
 
 HUMAN: Final = "human"
 BOTS: Final = ("random",)
@@ -371,7 +375,7 @@ class Rooms:
     ) -> Room:
         check_seats(scenario, seats)
         try:
-            game = await asyncio.to_thread(registry.new, system.id, scenario.id, seed, options)
+            game = await asyncio.to_thread(new_game, system.id, scenario.id, seed, options)
         except BAD_SETUP as error:
             raise Problem(400, "bad-options", str(error)) from error
         return await self.adopt(game, scenario, seats)
@@ -419,6 +423,10 @@ class Rooms:
         header = self.storage.header(game_id)
         if header is None:
             raise Problem(404, "not-found", "this game is gone")
+        with LOADING:
+            return self.replayed(header)
+
+    def replayed(self, header: Header) -> Room:
         try:
             system = registry.system(header.system)
             scenario = registry.scenario(system, header.scenario)
@@ -439,6 +447,11 @@ class Rooms:
         for room in self.open.values():
             await room.stop()
         self.storage.close()
+
+
+def new_game(system: str, scenario: str, seed: int, options: dict[str, Any]) -> Game:
+    with LOADING:
+        return registry.new(system, scenario, seed, options)
 
 
 def report_failure(task: asyncio.Task[None]) -> None:
