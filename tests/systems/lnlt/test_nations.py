@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.systems.lnlt.table import Table, unit
 
 from bocage.systems.lnlt.counters import counters
 from bocage.systems.lnlt.model import UnitType
 from bocage.systems.lnlt.rules import kinds, traits
+from bocage.systems.lnlt.rules.damage import candidates, may_raise_hero
 
 
 def all_of(nation: str, service: str = "", module: str = "hon") -> list[UnitType]:
@@ -235,3 +237,52 @@ def test_who_moves_by_stealth() -> None:
 def test_petard_and_geballte_ladung_are_satchel_charges() -> None:
     _, weapons = counters("hid")
     assert weapons["fr.sw.satchel"].kind == weapons["ge.sw.satchel"].kind == kinds.SATCHEL
+
+
+@pytest.mark.rule("lnlt.hid.13.1.2m")
+def test_corps_franc_and_riders_raise_no_heroes() -> None:
+    table = Table(
+        [unit("fr.cf.squad.2-3-4", "E5", "cf"), unit("fr.reg.squad.1-6-4", "E6", "r")],
+        [unit("ge.medic", "A1")],
+        nations=("fr", "de"),
+    )
+    assert not may_raise_hero(table.unit("cf"))
+    assert may_raise_hero(table.unit("r"))
+
+
+@pytest.mark.rule("lnlt.sab.13.94c", "lnlt.sab.13.94h")
+def test_commando_heroes_come_from_commandos() -> None:
+    table = Table(
+        [unit("uk.para.squad.1-6-4", "E5", "p"), unit("uk.cdo.squad.2-4-4", "E6", "c")],
+        [unit("ge.medic", "A1")],
+        nations=("uk", "de"),
+        module="sab",
+        heroes={"uk": ["uk.hero.para", "uk.hero.cdo", "uk.hero.para2"]},
+    )
+    assert candidates(table.state, table.unit("p")) == [0, 2]
+    assert 1 in candidates(table.state, table.unit("c"))
+
+
+@pytest.mark.rule("lnlt.nosb.13.52e", "lnlt.nosb.13.52f")
+def test_partisans_take_their_heroes_from_the_line() -> None:
+    table = Table(
+        [unit("su.partisan.squad.0-4-4", "E5", "p"), unit("su.guard.squad.2-2-4-6", "E6", "g")],
+        [unit("ge.medic", "A1")],
+        nations=("su", "de"),
+        module="nosb",
+        heroes={"su": ["su.hero.guard", "su.hero.line"]},
+    )
+    assert candidates(table.state, table.unit("p")) == [1]
+    assert candidates(table.state, table.unit("g")) == [0]
+
+
+@pytest.mark.rule("lnlt.hid.13.1.2f", "lnlt.core.13")
+def test_french_leaders_direct_the_fire_of_the_corps_franc() -> None:
+    table = Table(
+        [unit("fr.cf.squad.2-3-4", "E5", "cf"), unit("fr.ldr.cne", "E5", "l")],
+        [unit("ge.medic", "E3")],
+        nations=("fr", "de"),
+    )
+    table.do("activate", where="E5")
+    table.do("fire", where="E3")
+    assert table.offers("direct", "l")

@@ -33,7 +33,7 @@ def test_who_has_fired_is_seen_by_his_flash() -> None:
     assert table.offers("fire", where="E8>E4")
 
 
-@pytest.mark.rule("lnlt.core.20.2", "lnlt.core.20", "lnlt.core.open.21")
+@pytest.mark.rule("lnlt.core.20.2", "lnlt.core.20", "lnlt.core.open.21", "lnlt.pac.12.9.0c")
 def test_a_starshell_lights_three_hexes_around() -> None:
     table = night("E3")
     table.do("activate", where="E8")
