@@ -195,7 +195,8 @@ def preview(
 
 def find_rulebook(system_id: str, language: str) -> rulebook.Rulebook:
     try:
-        return rulebook.rulebook(system_id, language)
+        with LOADING:
+            return rulebook.rulebook(system_id, language)
     except (registry.UnknownSystem, ContentError) as error:
         raise Problem(404, "no-rulebook", str(error)) from error
 
