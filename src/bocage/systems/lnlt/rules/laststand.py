@@ -1,6 +1,6 @@
 """Shaken troops who rally or die when an enemy enters their hex: SS Fanaticism, Panache, the Fanatic card.
 
-They try before the Melee, Leaders first; who fails is lost (lnlt.hon.13.3.1, lnlt.hid.13.1.2, lnlt.boh.25.2.fanatic).
+They try before the Melee, Leaders first; who fails is lost (lnlt.hon.13.3.1a, lnlt.hid.13.1.2i).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Medics and Nurses in the Rally Phase (lnlt.core.11.3, lnlt.nosb.11.10)."""
+"""Medics and Nurses in the Rally Phase (lnlt.core.11.3, lnlt.nosb.11.10c)."""
 
 from __future__ import annotations
 

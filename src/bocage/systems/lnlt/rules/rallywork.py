@@ -186,7 +186,7 @@ def steady_options(state: LnltState, unit: Unit, options: list[int]) -> None:
             options.append(INSPIRE + unit.id)
 
 
-# ---- For the Motherland (lnlt.nosb.13.51)
+# ---- For the Motherland (lnlt.nosb.13.51a)
 
 
 def inspired_hexes(state: LnltState, seat: int) -> list[int]:

@@ -26,7 +26,7 @@ WOODSMEN: Final = 1 << 15  # lnlt.hid.13.3.2a
 FANATICISM: Final = 1 << 16  # lnlt.hon.13.3.1a
 DEDICATED: Final = 1 << 17  # lnlt.hon.13.3.2a
 MOTHERLAND: Final = 1 << 18  # lnlt.nosb.13.51a
-PARTISAN: Final = 1 << 19  # lnlt.nosb.13.53
+PARTISAN: Final = 1 << 19  # lnlt.nosb.13.53e
 COMMISSAR: Final = 1 << 20  # lnlt.nosb.11.9a
 
 MOUNTED: Final = HORSE | MOTORCYCLE
