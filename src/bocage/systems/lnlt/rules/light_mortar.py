@@ -1,4 +1,4 @@
-"""Light mortars fired indirectly (lnlt.hon.1.6.4j, lnlt.sab.1.6.21k): a friend beside the crew sees the target for it."""
+"""Light mortars fired indirectly (lnlt.hon.1.6.4j, lnlt.sab.1.6.21k): a friend beside the crew sees the target."""
 
 from __future__ import annotations
 
