@@ -41,15 +41,21 @@ def systems() -> dict[str, System]:
     return {name: system(name) for name in installed()}
 
 
+@cache
+def shipped(name: str) -> dict[str, ScenarioInfo]:
+    """The scenarios of a system by id, read once: simulations begin very many games."""
+    return {info.id: info for info in system(name).scenarios()}
+
+
 def scenario(of: System, name: str) -> ScenarioInfo:
     """The scenario with this id, or of this file."""
-    for info in of.scenarios():
-        if info.id == name:
-            return info
+    known = shipped(of.id) if of.id in installed() else {info.id: info for info in of.scenarios()}
+    if name in known:
+        return known[name]
     path = Path(name)
     if path.suffix in {".yaml", ".yml"} and path.exists():
         return of.scenario_file(path)
-    raise UnknownScenario(f"no scenario '{name}' in {of.id} (there are: {', '.join(i.id for i in of.scenarios())})")
+    raise UnknownScenario(f"no scenario '{name}' in {of.id} (there are: {', '.join(known)})")
 
 
 def new(

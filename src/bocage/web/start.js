@@ -120,7 +120,7 @@ function showPreview(picture, system, scenario) {
     board.svg.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
     for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", "xMidYMid slice");
     board.svg.classList.add("still");
-    for (const node of board.svg.querySelectorAll("[role=button]")) node.removeAttribute("tabindex"), node.removeAttribute("role");
+    for (const node of board.svg.querySelectorAll("[role=button]")) for (const name of ["tabindex", "role", "aria-label"]) node.removeAttribute(name);
     replace(picture, board.land, board.svg);
   }).catch(() => replace(picture));
 }

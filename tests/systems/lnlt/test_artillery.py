@@ -133,7 +133,7 @@ def mortar(**more: Any) -> Field:
     return Field(side("us", *us), side("de", *more.pop("de", [unit(RIFLES, "G5", "men")])), **more)
 
 
-@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.pac.12.18.1", "lnlt.core.open.armour.26")
+@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.pac.12.18.1a", "lnlt.core.open.armour.26")
 def test_the_higher_die_counts_and_the_fire_stays() -> None:
     field = mortar()
     field.do("activate", where="B5")

@@ -135,6 +135,7 @@ def steps(
     shaken = any_shaken(state, movers)
     at_home = woodsmanship(state, movers)
     least_move = spent == 0 and mode == WALK and left >= 1
+    threats = state.sight_from(hex_) & enemies if shaken else 0
     for i in range(len(neighbours)):
         cost = costs[i] if not hindered else step_cost(state, LEG, hex_, i)
         if cost > 1 and at_home:
@@ -148,7 +149,7 @@ def steps(
             continue
         if armour & ~enemies & 1 << to and (peaceful or shaken or not may_assault(state, movers, mode)):
             continue
-        if shaken and comes_closer(state, seat, hex_, to):
+        if threats and nears(state, threats, hex_, to):
             continue
         if has_room(state, seat, to, movers):
             found.append(to)
@@ -197,7 +198,11 @@ def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
 
 def comes_closer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
     """Shaken units may not step closer to an enemy in their line of sight (lnlt.core.6.0)."""
-    mask = state.sight_from(hex_) & state.occupied[1 - seat]
+    return nears(state, state.sight_from(hex_) & state.occupied[1 - seat], hex_, to)
+
+
+def nears(state: LnltState, threats: int, hex_: int, to: int) -> bool:
+    mask = threats
     here = state.board.grid.distances[hex_]
     there = state.board.grid.distances[to]
     while mask:

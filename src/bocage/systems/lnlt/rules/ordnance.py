@@ -183,13 +183,13 @@ def add_vehicle_target(tally: Tally, state: LnltState, vehicle: Vehicle, origin:
         fast = edition.dj_speed_drm and is_fast(vehicle)
         tally.add(2 if fast else 1, "hit.fast" if fast else "hit.moving", "lnlt.core.armour.4.3")
     if edition.dj_size_drm and vehicle.type.size:
-        tally.add(vehicle.type.size, "hit.size", "lnlt.dj.15.7.2")
+        tally.add(vehicle.type.size, "hit.size", "lnlt.dj.15.7a")
     if edition.vehicle_tm_on_to_hit and not vehicle.flags & EMPLACED and origin != vehicle.hex:
         add_cover(tally, state, origin, vehicle.hex, False, False)
 
 
 FAST = (99, 16, 20, 12)
-"""Movement factors from which the optional speed modifier counts, by movement class (lnlt.dj.15.7.3)."""
+"""Movement factors from which the optional speed modifier counts, by movement class (lnlt.dj.15.7m)."""
 
 
 def is_fast(vehicle: Vehicle) -> bool:
