@@ -148,6 +148,14 @@ def test_a_lone_model_joins_a_unit_in_its_activation() -> None:
 
 
 @pytest.mark.rule("dh.core.move.terrain")
+def test_a_unit_with_a_figure_in_rough_ground_is_not_offered_a_run() -> None:
+    field = Field([unit("us", 0, 20, 20), FAR], terrain=[ground("rubble", 19, 15, 30, 30)])
+    assert not field.offers("run")
+    assert field.refusal("run") == "dh.core.move.terrain"
+    assert Field([unit("us", 0, 20, 20), FAR]).offers("run")
+
+
+@pytest.mark.rule("dh.core.move.terrain")
 def test_rough_ground_costs_half_as_much_again_and_cannot_be_run_through() -> None:
     units = [unit("us", 0, 20, 10, figures=2, places=[[20, 10], [21.5, 10]]), FAR]
     rough = [ground("rubble", 10, 12, 30, 30)]

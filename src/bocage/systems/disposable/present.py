@@ -25,7 +25,7 @@ from bocage.systems.disposable import kinds
 from bocage.systems.disposable.forecast import forecast, rally_forecast
 from bocage.systems.disposable.model import COVERS, HOLD, MODES, RADIUS, RUN
 from bocage.systems.disposable.rules.accuracy import AIMED
-from bocage.systems.disposable.rules.activation import Activation
+from bocage.systems.disposable.rules.activation import Activation, in_rough
 from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee
@@ -466,6 +466,8 @@ def deed_refusal(state: DisposableState, top: Activation, verb: str, target: Uni
     unit = state.units[top.unit]
     if verb == "run" and top.rallied:
         return refusal("dh.core.rally.pass", "rallied")
+    if verb == "run" and in_rough(state, unit):
+        return refusal("dh.core.move.terrain", "rough")
     if verb == "hold":
         return refusal("dh.open.coherency_measure", "close-up")
     if verb == "join":

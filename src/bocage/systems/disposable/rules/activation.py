@@ -8,7 +8,7 @@ from bocage.kernel.decision import Decision, is_point
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import DISTANCE, FULL, HOLD, MANOEUVRE, MODES, RUN, SLOW, SNEAK
+from bocage.systems.disposable.model import DISTANCE, FULL, HOLD, MANOEUVRE, MODES, ROUGH, RUN, SLOW, SNEAK
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, INSIDE
 from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
@@ -35,6 +35,16 @@ from bocage.systems.disposable.state import (
     DisposableState,
     Unit,
 )
+
+
+def in_rough(state: DisposableState, unit: Unit) -> bool:
+    """Nobody runs through rough ground: with a figure in it a unit cannot set out at a run (dh.core.move.terrain)."""
+    for area in state.scenario.table.slow:
+        if area.move == ROUGH:
+            for figure in unit.figures:
+                if area.shape.contains(state.x[figure], state.y[figure]):
+                    return True
+    return False
 
 
 class Activation(Procedure[DisposableState]):
@@ -94,7 +104,7 @@ class Activation(Procedure[DisposableState]):
         if weapon is not None and weapon.gun:  # by hand, by two men at least (dh.core.crew)
             return [HOLD, SNEAK] if len(unit.figures) >= 2 or not options else options
         options += [SNEAK, MANOEUVRE]
-        if not self.rallied:
+        if not self.rallied and not in_rough(state, unit):
             options.append(RUN)
         return options
 
