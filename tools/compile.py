@@ -41,6 +41,15 @@ def compiled_files(package: Path) -> list[Path]:
     )
 
 
+def groups(files: list[Path]) -> list[tuple[list[str], str]]:
+    """Kernel and geometry together, each system by itself: smaller pieces of C, built side by side."""
+    found: dict[str, list[str]] = {}
+    for file in files:
+        name = file.parts[2] if file.parts[1] == "systems" else "core"
+        found.setdefault(name, []).append(str(file))
+    return [(names, f"bocage_{group}") for group, names in found.items()]
+
+
 def mirror(source: Path, target: Path) -> None:
     """Copy the package, leaving files alone that did not change, and drop what is gone."""
     wanted = {
@@ -71,10 +80,11 @@ def main() -> int:
     setup.write_text(
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
-        f"setup(name='bocage-compiled', packages=[], ext_modules=mypycify({[str(f) for f in files]!r}, "
-        "opt_level='3', debug_level='0'))\n"
+        f"files = {[str(f) for f in files]!r}\n"
+        f"setup(name='bocage-compiled', packages=[], ext_modules=mypycify(files, separate={groups(files)!r}, "
+        "opt_level='2', debug_level='0'))\n"
     )
-    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace", f"--parallel={os.cpu_count() or 1}"]
     # The copy is checked as it lies: the project's own mypy settings point at src.
     config = BUILD / "mypy.ini"
     settings = ("explicit_package_bases", "namespace_packages", "ignore_missing_imports")
