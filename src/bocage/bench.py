@@ -31,6 +31,18 @@ class Row(msgspec.Struct):
     calibration: float
 
 
+class KindRow(msgspec.Struct):
+    """One kind of decision: how many of all decisions it makes up, and what playing one costs."""
+
+    system: str
+    scenario: str
+    mode: str
+    kind: str
+    decisions: int
+    share: float
+    decisions_per_s: int
+
+
 def mode() -> str:
     return "interpreted" if str(kernel_state.__file__).endswith(".py") else "compiled"
 
@@ -69,6 +81,58 @@ def random_play(system: str, scenario: str, seconds: float, seed: int) -> tuple[
     return played / spent, kept
 
 
+def chosen_scenarios(systems: list[str], only: list[str]) -> list[tuple[str, str]]:
+    """System and scenario, for all scenarios or for those named."""
+    every = [(name, info.id) for name in systems for info in registry.system(name).scenarios()]
+    return [(name, scenario) for name, scenario in every if not only or scenario in only]
+
+
+def kind_rows(systems: list[str], only: list[str], seconds: float) -> list[KindRow]:
+    """Per kind of decision."""
+    return [row for name, scenario in chosen_scenarios(systems, only) for row in measure_kinds(name, scenario, seconds)]
+
+
+def measure_kinds(system: str, scenario: str, seconds: float, seed: int = 1) -> list[KindRow]:
+    """Random play timed decision by decision: from the choice to the next question, the dearest kinds first."""
+    random_play(system, scenario, min(seconds, 0.2), 99)  # warm up tables
+    pick = random.Random(seed).random
+    names: dict[int, str] = {}
+    counts: dict[int, int] = {}
+    times: dict[int, float] = {}
+    spent = 0.0
+    number = 0
+    while spent < seconds:
+        game = registry.new(system, scenario, seed=seed * 1000 + number, recording=False)
+        number += 1
+        state = game.state
+        while not state.over:
+            decision = state.pending[0]
+            kind = decision.kind
+            if kind not in names:
+                names[kind] = game.system.prompt(state, decision).kind
+            option = decision.options[int(pick() * len(decision.options))]
+            start = perf_counter()
+            game.play(option)
+            taken = perf_counter() - start
+            counts[kind] = counts.get(kind, 0) + 1
+            times[kind] = times.get(kind, 0.0) + taken
+            spent += taken
+    total = sum(counts.values())
+    dearest = sorted(counts, key=lambda kind: -times[kind])
+    return [
+        KindRow(
+            system,
+            scenario,
+            mode(),
+            names[kind],
+            counts[kind],
+            round(counts[kind] / total, 4),
+            int(counts[kind] / times[kind]),
+        )
+        for kind in dearest
+    ]
+
+
 def clone_time(games: list[Game]) -> float:
     """Microseconds for one copy of the whole state, the median over positions."""
     times = []
@@ -91,22 +155,31 @@ def measure(system: str, scenario: str, seconds: float, takes: int) -> Row:
     return Row(system, scenario, mode(), int(statistics.median(speeds)), round(clone_time(kept), 1), calibration())
 
 
-def rows(systems: list[str], seconds: float, takes: int) -> list[Row]:
-    return [
-        measure(name, info.id, seconds, takes)
-        for name in systems
-        for info in registry.system(name).scenarios()
-    ]
+def rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:
+    return [measure(name, scenario, seconds, takes) for name, scenario in chosen_scenarios(systems, only)]
 
 
-def compiled_rows(systems: list[str], seconds: float, takes: int) -> list[Row]:
+def compiled_rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:
     """The same in a process that runs the compiled copy; empty where `make compiled` has not been run."""
+    arguments = ["--takes", str(takes)]
+    return msgspec.convert(compiled(systems, only, seconds, arguments), list[Row])
+
+
+def compiled_kind_rows(systems: list[str], only: list[str], seconds: float) -> list[KindRow]:
+    return msgspec.convert(compiled(systems, only, seconds, ["--kinds"]), list[KindRow])
+
+
+def compiled(systems: list[str], only: list[str], seconds: float, arguments: list[str]) -> list[object]:
     if mode() == "compiled" or not any(COMPILED.glob("bocage/kernel/*.so")):
         return []
-    command = [sys.executable, "-m", "bocage.cli", "bench", "--json", "--seconds", str(seconds), "--takes", str(takes)]
+    command = [sys.executable, "-m", "bocage.cli", "bench", "--json", "--seconds", str(seconds), *arguments]
     for name in systems:
         command += ["--system", name]
-    output = subprocess.run(
-        command, env=os.environ | {"PYTHONPATH": str(COMPILED)}, check=True, capture_output=True, text=True
-    ).stdout
-    return msgspec.convert(json.loads(output), list[Row])
+    for scenario in only:
+        command += ["--scenario", scenario]
+    environment = os.environ | {"PYTHONPATH": str(COMPILED)}
+    run = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+    if run.returncode:
+        return []  # a copy older than these options
+    found: list[object] = json.loads(run.stdout)
+    return found

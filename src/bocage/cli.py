@@ -290,13 +290,20 @@ def validate_one(path: Path, system: str | None) -> None:
 @app.command()
 def bench(
     system: Systems = None,
+    scenario: Annotated[list[str] | None, typer.Option(help="Only this scenario (may be repeated).")] = None,
     seconds: Annotated[float, typer.Option(help="Length of a take.")] = 1.0,
     takes: Annotated[int, typer.Option(help="Takes; the median counts.")] = 5,
+    kinds: Annotated[bool, typer.Option("--kinds", help="Report each kind of decision by itself.")] = False,
     as_json: Json = False,
 ) -> None:
     """Measure random play and copies; beside the compiled build too where 'make compiled' has been run."""
     names = chosen(system)
-    rows = benching.rows(names, seconds, takes) + benching.compiled_rows(names, seconds, takes)
+    only = scenario or []
+    if kinds:
+        found = benching.kind_rows(names, only, seconds) + benching.compiled_kind_rows(names, only, seconds)
+        print_kinds(found, as_json)
+        return
+    rows = benching.rows(names, only, seconds, takes) + benching.compiled_rows(names, only, seconds, takes)
     if as_json:
         print_json(rows)
         return
@@ -304,6 +311,17 @@ def bench(
     for row in rows:
         figures = (f"{row.decisions_per_s:,}", f"{row.clone_us:.1f}", f"{row.calibration:.1f}")
         table.add_row(row.system, row.scenario, row.mode, *figures)
+    out.print(table)
+
+
+def print_kinds(rows: list[benching.KindRow], as_json: bool) -> None:
+    if as_json:
+        print_json(rows)
+        return
+    table = Table("system", "scenario", "mode", "kind of decision", "played", "share", "decisions/s")
+    for row in rows:
+        figures = (f"{row.decisions:,}", f"{row.share:.1%}", f"{row.decisions_per_s:,}")
+        table.add_row(row.system, row.scenario, row.mode, row.kind, *figures)
     out.print(table)
 
 

@@ -62,6 +62,18 @@ def test_bench_has_stable_fields() -> None:
     assert {row["mode"] for row in rows} <= {"interpreted", "compiled"}
 
 
+def test_bench_reports_each_kind_of_decision() -> None:
+    system = SYSTEMS[0]
+    scenario = first_scenario(system)
+    rows = data("bench", "--system", system, "--scenario", scenario, "--seconds", "0.05", "--kinds")
+    mine = [row for row in rows if row["mode"] == "interpreted"]
+    assert mine
+    assert {row["scenario"] for row in mine} == {scenario}
+    assert len({row["kind"] for row in mine}) == len(mine)
+    assert sum(row["share"] for row in mine) == pytest.approx(1.0, abs=0.01)
+    assert all(row["decisions"] > 0 and row["decisions_per_s"] > 0 for row in mine)
+
+
 def test_rules_have_stable_fields() -> None:
     rows = data("rules")
     assert all(set(row) == {"system", "module", "clauses", "implemented", "proved", "open"} for row in rows)
