@@ -49,7 +49,7 @@ class Trace:
 class HexGrid:
     """A map of columns × rows hexes. A hex is an integer: column * rows + row, both from zero."""
 
-    __slots__ = ("axial", "columns", "distances", "names", "neighbours", "numbers", "rows", "size", "xs", "ys")
+    __slots__ = ("axial", "columns", "distances", "names", "nearer_memo", "neighbours", "numbers", "rows", "size", "xs", "ys")
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns = columns
@@ -70,6 +70,7 @@ class HexGrid:
         self.neighbours: list[list[int]] = [
             [self.beside(hex_, direction) for direction in range(DIRECTIONS)] for hex_ in range(self.size)
         ]
+        self.nearer_memo: dict[int, int] = {}
 
     def measure(self, a: int, b: int) -> int:
         across = a // self.rows - b // self.rows
@@ -97,6 +98,20 @@ class HexGrid:
 
     def distance(self, a: int, b: int) -> int:
         return self.distances[a][b]
+
+    def nearer(self, a: int, b: int) -> int:
+        """Mask of the hexes that are nearer to `b` than to `a`."""
+        key = a * self.size + b
+        mask = self.nearer_memo.get(key)
+        if mask is None:
+            mask = 0
+            from_a = self.distances[a]
+            from_b = self.distances[b]
+            for hex_ in range(self.size):
+                if from_b[hex_] < from_a[hex_]:
+                    mask |= 1 << hex_
+            self.nearer_memo[key] = mask
+        return mask
 
     def adjacent(self, a: int, b: int) -> bool:
         return self.distances[a][b] == 1

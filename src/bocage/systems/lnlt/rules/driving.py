@@ -87,15 +87,7 @@ def comes_closer(state: LnltState, vehicle: Vehicle, to: int) -> bool:
     """Shaken, it may not approach an enemy in its sight (lnlt.core.armour.5.7)."""
     enemy = 1 - vehicle.seat
     mask = state.sight_from(vehicle.hex) & (state.occupied[enemy] | state.armour[enemy])
-    here = state.board.grid.distances[vehicle.hex]
-    there = state.board.grid.distances[to]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        at = low.bit_length() - 1
-        if there[at] < here[at]:
-            return True
-    return False
+    return bool(mask & state.board.grid.nearer(vehicle.hex, to))
 
 
 def hex_cost(state: LnltState, vehicle: Vehicle, to: int) -> int:

@@ -165,14 +165,19 @@ def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: boo
         low = mask & -mask
         mask ^= low
         target = low.bit_length() - 1
-        group = firers + spotters if target == state.spot_hex else firers
-        if any_shoots(state, group, distances[target]):
+        distance = distances[target]
+        if any_shoots(state, firers, distance):
+            found.append(target)
+        elif target == state.spot_hex and any_shoots(state, spotters, distance):
             found.append(target)
     return found
 
 
 def any_shoots(state: LnltState, units: list[Unit], distance: int) -> bool:
-    return any(shoots(state, unit, distance, False) for unit in units)
+    for unit in units:
+        if shoots(state, unit, distance, False):
+            return True
+    return False
 
 
 # ---- what each element adds

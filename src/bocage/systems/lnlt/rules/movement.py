@@ -44,7 +44,7 @@ from bocage.systems.lnlt.rules.melee import Melee, ambush_of, is_eligible
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
 from bocage.systems.lnlt.rules.skills import led as led_by
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import MOST_SMC, has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, MOUNTED, PARTISAN, WOODSMEN
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
@@ -120,25 +120,46 @@ def has_leader(state: LnltState, movers: list[int]) -> bool:
     return False
 
 
+def can_step(state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, peaceful: bool) -> bool:
+    """Whether the stack can set out at all."""
+    return bool(steps(state, seat, hex_, movers, mode, 0, peaceful, 0, 1))
+
+
 def steps(
-    state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, spent: int, peaceful: bool, woods: int = 0
+    state: LnltState,
+    seat: int,
+    hex_: int,
+    movers: list[int],
+    mode: int,
+    spent: int,
+    peaceful: bool,
+    woods: int = 0,
+    enough: int = 6,
 ) -> list[int]:
-    """Neighbours that the stack may enter now. `peaceful` movers (withdrawing) may not enter an enemy hex."""
+    """Neighbours that the stack may enter now, at most `enough` of them. `peaceful` movers (withdrawing) may not enter
+    an enemy hex."""
     found: list[int] = []
     left = allowance(state, movers, mode) - spent
     board = state.board
     costs = board.costs[hex_]
     hindered = state.ground.hinders()
     neighbours = board.neighbours[hex_]
+    friends = state.stacks[seat]
+    few = len(movers) <= MOST_SMC  # so many fit anywhere
     enemies = state.occupied[1 - seat]
-    armour = state.armour[1 - seat]
-    shaken = any_shaken(state, movers)
-    at_home = woodsmanship(state, movers)
+    armour = state.armour[1 - seat] & ~enemies
+    flags = 0
+    at_home = WOODSMEN | PARTISAN
+    for number in movers:
+        unit = state.units[number]
+        flags |= unit.flags
+        at_home &= unit.type.traits
+    shaken = bool(flags & SHAKEN)
     least_move = spent == 0 and mode == WALK and left >= 1
     threats = state.sight_from(hex_) & enemies if shaken else 0
     for i in range(len(neighbours)):
-        cost = costs[i] if not hindered else step_cost(state, LEG, hex_, i)
-        if cost > 1 and at_home:
+        cost = step_cost(state, LEG, hex_, i) if hindered else costs[i]
+        if at_home and cost > 1:
             cost = woodcraft(state, hex_, neighbours[i], cost, woods, at_home)
         if cost == 0 or (cost > left and not least_move):
             continue
@@ -147,12 +168,14 @@ def steps(
         to = neighbours[i]
         if enemies >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
             continue
-        if armour & ~enemies & 1 << to and (peaceful or shaken or not may_assault(state, movers, mode)):
+        if armour >> to & 1 and (peaceful or shaken or not may_assault(state, movers, mode)):
             continue
-        if threats and nears(state, threats, hex_, to):
+        if threats and threats & board.grid.nearer(hex_, to):
             continue
-        if has_room(state, seat, to, movers):
+        if (few and not friends[to]) or has_room(state, seat, to, movers):
             found.append(to)
+            if len(found) == enough:
+                break
     return found
 
 
@@ -188,7 +211,10 @@ def may_attack(state: LnltState, movers: list[int], mode: int) -> bool:
     """Entering an enemy hex takes somebody who can fight, and neither Assault Move nor Low Crawl (lnlt.core.8.0)."""
     if mode != WALK and mode != DOUBLING:
         return False
-    return any(is_eligible(state, state.units[number]) for number in movers)
+    for number in movers:
+        if is_eligible(state, state.units[number]):
+            return True
+    return False
 
 
 def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
@@ -198,20 +224,8 @@ def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
 
 def comes_closer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
     """Shaken units may not step closer to an enemy in their line of sight (lnlt.core.6.0)."""
-    return nears(state, state.sight_from(hex_) & state.occupied[1 - seat], hex_, to)
-
-
-def nears(state: LnltState, threats: int, hex_: int, to: int) -> bool:
-    mask = threats
-    here = state.board.grid.distances[hex_]
-    there = state.board.grid.distances[to]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        enemy = low.bit_length() - 1
-        if there[enemy] < here[enemy]:
-            return True
-    return False
+    threats = state.sight_from(hex_) & state.occupied[1 - seat]
+    return bool(threats & state.board.grid.nearer(hex_, to))
 
 
 def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
@@ -247,20 +261,18 @@ def may_double(unit: Unit) -> bool:
     return double_time_bonus(unit) > 0 and not (unit.flags & SHAKEN and unit.type.traits & ENCUMBERED)
 
 
-def can_begin(state: LnltState, seat: int, hex_: int, activated: int, mode: int) -> bool:
-    """Whether somebody activated in this hex can make such a move at all."""
-    free = free_to_move(state, seat, hex_, activated)
+def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int) -> bool:
+    """Whether some of those who are free to move in this hex can make such a move at all."""
     if mode == DOUBLING:
-        return bool(double_time_core(state, free)) and bool(
-            steps(state, seat, hex_, double_time_core(state, free), mode, 0, False)
-        )
+        core = double_time_core(state, free)
+        return bool(core) and can_step(state, seat, hex_, core, mode, False)
     for number in free:
         unit = state.units[number]
         if mode in NEEDS_MARK and not is_made_for(state, unit, mode):
             continue
         if unit.flags & SHAKEN and mode in HALF_WAY:
             continue
-        if steps(state, seat, hex_, [number], mode, 0, False):
+        if can_step(state, seat, hex_, [number], mode, False):
             return True
     return False
 
@@ -350,7 +362,7 @@ class Movement(Procedure[LnltState]):
         return found
 
     def can_join(self, state: LnltState, more: list[int]) -> bool:
-        return bool(steps(state, self.seat, self.hex, self.movers + more, self.mode, 0, self.peaceful))
+        return can_step(state, self.seat, self.hex, self.movers + more, self.mode, self.peaceful)
 
     def set_out(self, state: LnltState) -> None:
         self.step = 1

@@ -64,7 +64,7 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
-from bocage.systems.lnlt.rules.movement import Movement, can_begin, free_to_move, steps
+from bocage.systems.lnlt.rules.movement import Movement, can_begin, can_step, free_to_move
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
@@ -250,7 +250,10 @@ def leads(unit: Unit) -> bool:
 
 
 def has_stealth(state: LnltState, seat: int, hex_: int) -> bool:
-    return any(state.units[number].type.traits & STEALTHY for number in state.stacks[seat][hex_])
+    for number in state.stacks[seat][hex_]:
+        if state.units[number].type.traits & STEALTHY:
+            return True
+    return False
 
 
 class Activation(Procedure[LnltState]):
@@ -330,9 +333,10 @@ class Activation(Procedure[LnltState]):
             if state.edition.assault_fire and not self.moved >> hex_ & 1:
                 for target in targets(state, self.seat, hex_, self.activated, True):
                     found.append(ASSAULT_FIRE + hex_ * STRIDE + target)
-        if not self.moved >> hex_ & 1 and free_to_move(state, self.seat, hex_, self.activated):
+        free = [] if self.moved >> hex_ & 1 else free_to_move(state, self.seat, hex_, self.activated)
+        if free:
             for option, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
-                if can_begin(state, self.seat, hex_, self.activated, mode):
+                if can_begin(state, self.seat, hex_, free, mode):
                     found.append(option + hex_)
         found += smoke_options(state, self.seat, hex_, self.activated)
         found += starshell_options(state, self.seat, hex_, self.activated)
@@ -414,7 +418,7 @@ class Activation(Procedure[LnltState]):
             unit = state.units[number]
             if self.activated >> number & 1 and not unit.flags & SHAKEN and unit.flags & MARKED == ASSAULT_FIRED:
                 movers.append(number)
-        if movers and steps(state, self.seat, origin, movers, AFTER_FIRE, 0, True):
+        if movers and can_step(state, self.seat, origin, movers, AFTER_FIRE, True):
             move = Movement(self.seat, origin, AFTER_FIRE, self.activated)
             move.movers = movers
             move.step = 1

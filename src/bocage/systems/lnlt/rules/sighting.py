@@ -27,8 +27,10 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
     enemy = 1 - seat
     occupied = (state.occupied[enemy] | state.armour[enemy]) & ~state.occupied[seat]
     found: list[int] = []
-    if not occupied & (~state.seen_mask(enemy) | state.board.bocage_mask):
+    hidden = occupied & ~state.seen_mask(enemy)
+    if not hidden and not occupied & state.board.bocage_mask:
         return found
+    screened = state.board.screened
     fighting = state.occupied[enemy]
     for unit in state.units:
         hex_ = unit.hex
@@ -36,7 +38,9 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
             continue
         if unit.type.kind == NURSE:
             continue  # lnlt.nosb.11.10g
-        mask = occupied & ~state.seen_from(hex_, enemy) & state.sight_from(hex_)
+        mask = hidden if not screened[hex_] else occupied & ~state.seen_from(hex_, enemy)
+        if mask:
+            mask &= state.sight_from(hex_)
         while mask:
             low = mask & -mask
             mask ^= low

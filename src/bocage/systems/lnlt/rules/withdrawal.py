@@ -7,7 +7,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.kinds import ALL, FOR_WITHDRAWAL, MARKED, NOTHING, OPS, SHAKEN, UNIT, WALK, WITHDRAWERS
 from bocage.systems.lnlt.rules.melee import eligible
-from bocage.systems.lnlt.rules.movement import Movement, steps
+from bocage.systems.lnlt.rules.movement import Movement, can_step
 from bocage.systems.lnlt.rules.rally import morale_tally
 from bocage.systems.lnlt.state import LnltState
 
@@ -16,7 +16,7 @@ def may_withdraw(state: LnltState, seat: int, hex_: int) -> list[int]:
     """Good Order, unmarked units that have somewhere to go."""
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
-        if not state.units[number].flags & (MARKED | SHAKEN) and steps(state, seat, hex_, [number], WALK, 0, True):
+        if not state.units[number].flags & (MARKED | SHAKEN) and can_step(state, seat, hex_, [number], WALK, True):
             found.append(number)
     return found
 
@@ -53,7 +53,7 @@ class Withdrawal(Procedure[LnltState]):
             state.ask(self.seat, WITHDRAWERS, options)
 
     def can_leave(self, state: LnltState, group: list[int]) -> bool:
-        return bool(steps(state, self.seat, self.hex, group, WALK, 0, True))
+        return can_step(state, self.seat, self.hex, group, WALK, True)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if option == ALL:
