@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from bocage.content import load_yaml
+from bocage.systems.lnlt.numbers import PATH, numbers
 from bocage.systems.lnlt.rules.kinds import FIRED, FOUGHT, MOVED, OPS
-from bocage.systems.lnlt.rules.melee import COLUMNS, KILL_NUMBERS, column, melee_fp
+from bocage.systems.lnlt.rules.melee import COLUMNS, column, melee_fp, shifted_column
 from systems.lnlt.table import (
     CLARKSON,
     DE_MEDIC,
@@ -40,11 +42,21 @@ def test_odds_are_the_highest_column_not_above_the_ratio(attack: int, defence: i
     assert COLUMNS[column(attack, defence)] == odds
 
 
-@pytest.mark.rule("lnlt.core.8.0.2", "lnlt.boh.24.2ae")
+@pytest.mark.rule("lnlt.core.8.0.2", "lnlt.boh.24.2ae", "lnlt.core.open.1")
 def test_kill_numbers() -> None:
-    assert dict(zip(COLUMNS, KILL_NUMBERS, strict=True)) == {
+    assert dict(zip(COLUMNS, numbers().melee_kills, strict=True)) == {
         "1:4": 12, "1:3": 11, "1:2": 10, "2:3": 9, "1:1": 8, "3:2": 7, "2:1": 6, "3:1": 5, "4:1": 4
     }  # fmt: skip
+    assert load_yaml(PATH, dict[str, Any])["melee_kills"]["basis"] == "estimate"
+
+
+@pytest.mark.rule("lnlt.core.open.1", "lnlt.core.8.0.2")
+def test_a_shift_past_the_last_column_stays_there() -> None:
+    table = Table([unit(US_HERO, "E5", "h"), unit(PARA, "E5", "a"), unit(PARA, "E5", "b")], [unit(FJ_HALF, "A1", "f")])
+    strong = [table.unit(name).id for name in ("h", "a", "b")]
+    weak = [table.unit("f").id]
+    assert COLUMNS[shifted_column(table.state, strong, weak)] == "4:1"
+    assert COLUMNS[shifted_column(table.state, weak, strong * 3)] == "1:4"
 
 
 @pytest.mark.rule(

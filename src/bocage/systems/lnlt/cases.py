@@ -11,13 +11,13 @@ from bocage.systems.lnlt import content, sightcases
 from bocage.systems.lnlt.content import MapSpec
 from bocage.systems.lnlt.counters import counters
 from bocage.systems.lnlt.model import Board, Scenario, UnitType
+from bocage.systems.lnlt.numbers import numbers
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.aftermath import ErraticCard, erratic_difference
 from bocage.systems.lnlt.rules.fire import FireAttack, attack_tally, has_mortar
 from bocage.systems.lnlt.rules.kinds import WITH_OWN, WITH_WEAPON
 from bocage.systems.lnlt.rules.melee import (
     COLUMNS,
-    KILL_NUMBERS,
     attack_fp,
     column,
     glider_shift,
@@ -178,9 +178,9 @@ def ambush_case(situation: dict[str, Any]) -> dict[str, Any]:
         "attack_fp": attack,
         "defense_fp": melee_fp(state, target),
         "odds": COLUMNS[at],
-        "table_kill_number": KILL_NUMBERS[at],
+        "table_kill_number": numbers().melee_kills[at],
         "roll_modifier": modifier,
-        "needed_natural_roll": KILL_NUMBERS[at] - modifier,
+        "needed_natural_roll": numbers().melee_kills[at] - modifier,
         "simultaneous": not ambush,
     }
 

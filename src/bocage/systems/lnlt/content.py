@@ -27,6 +27,7 @@ from bocage.systems.lnlt.maps import link_map as link_map
 from bocage.systems.lnlt.maps import load_boards as load_boards
 from bocage.systems.lnlt.maps import load_map as load_map
 from bocage.systems.lnlt.model import Arrival, Board, Edition, Exit, Objective, Scenario, UnitType
+from bocage.systems.lnlt.numbers import numbers
 from bocage.systems.lnlt.rules import kinds, skills
 from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.portage import capacity, load
@@ -236,6 +237,7 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
             raise WrongContent("victory.tie", f"'{spec.victory.tie}' is no side of this scenario")
         found.tie = nations.index(spec.victory.tie)
     found.edition = edition(spec.options)
+    found.numbers = numbers()
     return found
 
 

@@ -20,7 +20,7 @@ from bocage.systems.lnlt.rules.damage import check_order, fate, is_die_hard, kee
 from bocage.systems.lnlt.rules.fire import FireAttack, defence_tally, has_mortar
 from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, LEADER, SHAKEN, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
-from bocage.systems.lnlt.rules.melee import COLUMNS, KILL_NUMBERS, Melee, melee_tally, shifted_column
+from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, melee_tally, shifted_column
 from bocage.systems.lnlt.rules.night import SendUpStarshell
 from bocage.systems.lnlt.rules.portage import Repair
 from bocage.systems.lnlt.rules.rally import (
@@ -158,7 +158,7 @@ def of_withdrawal(state: LnltState, withdrawal: Withdrawal) -> Forecast:
 def of_melee(state: LnltState, melee: Melee) -> Forecast:
     at = shifted_column(state, melee.attackers, melee.targets, melee.ambush > 0 and melee.side == melee.seat)
     tally = melee_tally(state, melee.hex, melee.attackers)
-    need = KILL_NUMBERS[at] - tally.total
+    need = state.scenario.numbers.melee_kills[at] - tally.total
     found = Forecast("lnlt.core.8.0.1", tally, f"{COLUMNS[at]}: ≥ {need}")
     chance = at_least(TWO_D6, need)
     for number in melee.targets:

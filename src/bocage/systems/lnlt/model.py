@@ -155,6 +155,35 @@ class Edition:
         self.vehicle_tm_on_to_hit = True
 
 
+class Numbers:
+    """What `data/numbers.yaml` says, each with its basis there."""
+
+    __slots__ = (
+        "bunker_squads",
+        "bunker_step",
+        "fire_spreads",
+        "fire_starts",
+        "floor_step",
+        "jam",
+        "melee_kills",
+        "most_tm",
+        "wire_leave",
+        "wire_tracks",
+    )
+
+    def __init__(self) -> None:
+        self.melee_kills: list[int] = []
+        self.most_tm = 0
+        self.fire_starts = 0
+        self.fire_spreads = 0
+        self.jam = 0
+        self.wire_leave = 0
+        self.wire_tracks = 0
+        self.bunker_step = 0
+        self.bunker_squads = 0
+        self.floor_step = 0
+
+
 class Objective:
     __slots__ = ("hex", "points")
 
@@ -208,6 +237,7 @@ class Scenario:
         "nations",
         "need",
         "need_seat",
+        "numbers",
         "objectives",
         "tie",
         "title",
@@ -239,3 +269,4 @@ class Scenario:
         self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part
         self.crews: list[UnitType | None] = [None, None]  # what gets out of a vehicle
         self.edition = Edition()
+        self.numbers = Numbers()

@@ -39,7 +39,7 @@ def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:
     thrown = False
     for weapon in weapons:
         kind = weapon.type.kind
-        if weapon.type.jams and natural == 1:
+        if weapon.type.jams and natural <= state.scenario.numbers.jam:
             weapon.side = JAMMED
             tell(state, "jams", "lnlt.core.1.6.2", weapon)
         if kind in (SATCHEL, MOLOTOV):
@@ -172,7 +172,7 @@ def fire_check(state: LnltState, hex_: int) -> None:
     if not state.board.terrain[hex_].flammable or state.ground.has(FLAMES, hex_):
         return
     die = state.dice.roll(6, FOR_FIRE)
-    burns = die >= 5
+    burns = die >= state.scenario.numbers.fire_starts
     if state.recording:
         place = state.board.grid.names[hex_]
         kind = "fire-starts" if burns else "fire-dies"
@@ -194,7 +194,7 @@ def set_alight(state: LnltState, hex_: int) -> None:
 
 
 def spread_fire(state: LnltState) -> None:
-    """Administrative Phase (lnlt.core.10.5): a 6 for each flammable hex beside a fire sets it alight too."""
+    """Administrative Phase (lnlt.core.10.5): a die for each flammable hex beside a fire."""
     burning = state.ground.masks[FLAMES]
     if not burning:
         return
@@ -204,10 +204,13 @@ def spread_fire(state: LnltState) -> None:
             near |= state.board.neighbour_mask[hex_]
     near &= ~burning
     for hex_ in range(state.board.size):
-        if near >> hex_ & 1 and state.board.terrain[hex_].flammable and state.dice.roll(6, FOR_FIRE) == 6:
+        if not near >> hex_ & 1 or not state.board.terrain[hex_].flammable:
+            continue
+        die = state.dice.roll(6, FOR_FIRE)
+        if die >= state.scenario.numbers.fire_spreads:
             if state.recording:
                 place = state.board.grid.names[hex_]
-                state.emit(Event("fire-spreads", "lnlt.pac.12.9.0d", {"hex": place}, [6], place=place))
+                state.emit(Event("fire-spreads", "lnlt.pac.12.9.0d", {"hex": place}, [die], place=place))
             set_alight(state, hex_)
 
 

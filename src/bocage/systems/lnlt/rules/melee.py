@@ -41,11 +41,10 @@ from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import AMBUSH, HOME_AMBUSH, MELEE_BONUS
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
-# The Melee Table (lnlt.core.8.0.2): odds columns from 1:4 to 4:1, and the 2d6 that kills.
+# The Melee Table (lnlt.core.8.0.2): odds columns from 1:4 to 4:1; the 2d6 that kill are in `Numbers.melee_kills`.
 COLUMNS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1")
 ODDS_FOR: Final = (1, 1, 1, 2, 1, 3, 2, 3, 4)
 ODDS_AGAINST: Final = (4, 3, 2, 3, 1, 2, 1, 1, 1)
-KILL_NUMBERS: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4)
 
 FIGHTERS: Final = (SQUAD, HALF_SQUAD, CREW, HERO, SCOUT)  # whose own firepower counts
 
@@ -114,7 +113,7 @@ def shifted_column(state: LnltState, attackers: list[int], targets: list[int], a
     """The column after shifts (lnlt.core.8.0.3): one right for a Hero, one for or against gliders."""
     at = column(attack_fp(state, attackers, ambush), total_fp(state, targets))
     at += hero_shift(state, attackers) + glider_shift(state, attackers) - glider_shift(state, targets)
-    return max(0, min(at, len(KILL_NUMBERS) - 1))
+    return max(0, min(at, len(COLUMNS) - 1))
 
 
 def attack_fp(state: LnltState, attackers: list[int], ambush: bool) -> int:
@@ -321,7 +320,7 @@ class Melee(Procedure[LnltState]):
         tally = melee_tally(state, self.hex, self.attackers)
         first = state.dice.roll(6, FOR_MELEE)
         second = state.dice.roll(6, FOR_MELEE)
-        killed = first + second + tally.total >= KILL_NUMBERS[at]
+        killed = first + second + tally.total >= state.scenario.numbers.melee_kills[at]
         if killed:
             self.doomed += self.targets
         if state.recording:
@@ -343,7 +342,7 @@ class Melee(Procedure[LnltState]):
             "defence": defence,
             "base": COLUMNS[column(attack, defence)],
             "odds": COLUMNS[at],
-            "need": KILL_NUMBERS[at],
+            "need": state.scenario.numbers.melee_kills[at],
             "total": first + second + tally.total,
         }
         label = "eliminated" if killed else "unhurt"

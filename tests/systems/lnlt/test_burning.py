@@ -1,0 +1,80 @@
+"""Fires (lnlt.core.10.5): how they spread, and that their numbers are data; jams (lnlt.core.1.6.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.content import load_yaml
+from bocage.systems.lnlt.numbers import PATH
+from bocage.systems.lnlt.rules.administration import administrate
+from bocage.systems.lnlt.rules.ground import FLAMES
+
+from .table import FJ, PARA, Table, event, unit
+
+
+def burning() -> Table:
+    """A fire in E5, woods north and south of it, clear ground around them."""
+    return Table(
+        [unit(PARA, "E4", "a"), unit(PARA, "J9")],
+        [unit(FJ, "A1", "f")],
+        terrain={"light-woods": ["E4", "E6", "E8"], "wooden-building": ["E5"]},
+        ground=[{"marker": "fire", "hexes": ["E5"]}],
+    )
+
+
+def end_turn(table: Table, dice: list[int]) -> None:
+    table.state.dice.script = dice
+    table.state.dice.cursor = 0
+    administrate(table.state)
+    assert table.state.dice.cursor == len(dice)
+
+
+@pytest.mark.rule("lnlt.core.10.5", "lnlt.pac.12.9.0d")
+@pytest.mark.parametrize(("dice", "place"), [([5, 6], ["E6"]), ([5, 5], []), ([6, 5], ["E4"])])
+def test_fire_spreads_to_flammable_hexes_beside_it(dice: list[int], place: list[str]) -> None:
+    """One die for E4 and one for E6; E8 is too far away, and clear ground does not burn."""
+    table = burning()
+    end_turn(table, dice)
+    for name in ("E4", "E6", "E8", "D4", "F5"):
+        assert table.state.ground.has(FLAMES, table.hex(name)) == (name in place), name
+    spreads = [e for e in table.state.events if e.kind == "fire-spreads"]
+    assert [(e.place, e.dice, e.rule) for e in spreads] == [(name, [6], "lnlt.pac.12.9.0d") for name in place]
+
+
+@pytest.mark.rule("lnlt.hid.10.5.6b", "lnlt.pac.12.9.0d")
+def test_a_fire_that_spreads_drives_men_out() -> None:
+    table = burning()
+    end_turn(table, [6, 1])
+    retreat = table.state.stack[-1]
+    assert getattr(retreat, "group", None) == [table.unit("a").id]
+
+
+@pytest.mark.rule("lnlt.core.10.5")
+def test_the_numbers_of_fires_and_jams_are_data_with_their_basis() -> None:
+    found = load_yaml(PATH, dict[str, Any])
+    assert found["fire_starts"] == {"value": 5, "rule": "lnlt.pac.12.10.5.6b", "basis": "seed"}
+    assert (found["fire_spreads"]["value"], found["fire_spreads"]["basis"]) == (6, "estimate")
+    assert (found["jam"]["value"], found["jam"]["basis"]) == (1, "estimate")
+
+
+@pytest.mark.rule("lnlt.core.10.5")
+def test_the_number_in_the_data_is_the_one_played_by() -> None:
+    table = burning()
+    table.state.scenario.numbers.fire_spreads = 4
+    try:
+        end_turn(table, [4, 3])
+    finally:
+        table.state.scenario.numbers.fire_spreads = 6
+    assert table.state.ground.has(FLAMES, table.hex("E4"))
+    assert not table.state.ground.has(FLAMES, table.hex("E6"))
+
+
+@pytest.mark.rule("lnlt.pac.12.9.0d", "lnlt.core.9")
+def test_spread_is_checked_when_the_turn_ends() -> None:
+    table = burning()
+    table.do("pass")
+    table.do("pass")
+    found = event(table.do("pass", dice=[1, 6, 3, 4]), "fire-spreads")
+    assert found.place == "E6"
