@@ -1,24 +1,76 @@
-"""Opponents. A bot sees what its seat may see, and draws from a generator of its own."""
+"""Opponents. A bot decides by what its seat may know, and draws from a generator of its own.
+
+A bot is named by a short text: `doctrine`, `search:seconds=2`, `greedy:caution=2:objective=0.5`.
+"""
 
 from __future__ import annotations
 
 import random
-from typing import Protocol
 
+from bocage.bots.base import Bot, Budget, Ranked, information
+from bocage.bots.doctrine import DoctrineBot
+from bocage.bots.greedy import GreedyBot
 from bocage.bots.random import RandomBot
-from bocage.kernel.game import Game
+from bocage.bots.search import SearchBot
+from bocage.kernel.appraisal import Manner
+
+BOTS = ("random", "greedy", "doctrine", "search")
+LEVELS = {
+    "recruit": "doctrine:slips=0.3",
+    "regular": "doctrine",
+    "veteran": "search:seconds=0.8",
+    "elite": "search:seconds=4",
+}
+"""What the page offers, from the weakest to the strongest."""
+
+SETTINGS = ("caution", "aggression", "objective", "slips", "seconds", "nodes")
 
 
-class Bot(Protocol):
-    def choose(self, game: Game, seat: int) -> int:
-        """The option this seat takes."""
-        ...
+class UnknownBot(ValueError):
+    """No such bot, or a setting it does not have."""
 
 
-def bot(name: str, rng: random.Random) -> Bot:
+def names() -> list[str]:
+    return [*BOTS, *LEVELS]
+
+
+def settings_of(spec: str) -> tuple[str, dict[str, float]]:
+    """The bot's name and its settings, a level's first."""
+    name, *pairs = spec.split(":")
+    if name in LEVELS:
+        name, *more = LEVELS[name].split(":")
+        pairs = [*more, *pairs]
+    if name not in BOTS:
+        raise UnknownBot(f"no bot '{name}' (there are: {', '.join(names())})")
+    settings: dict[str, float] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if key not in SETTINGS or not equals:
+            raise UnknownBot(f"bot '{spec}': '{pair}' is no setting (there are: {', '.join(SETTINGS)})")
+        try:
+            settings[key] = float(value)
+        except ValueError:
+            raise UnknownBot(f"bot '{spec}': '{value}' is no number") from None
+        if settings[key] < 0:
+            raise UnknownBot(f"bot '{spec}': {key} may not be negative")
+    return name, settings
+
+
+def bot(spec: str, rng: random.Random) -> Bot:
+    """The bot that a text names."""
+    name, settings = settings_of(spec)
+    manner = Manner(*(settings.get(key, 1.0) for key in ("caution", "aggression", "objective")))
     if name == "random":
         return RandomBot(rng)
-    raise ValueError(f"no bot '{name}' (there is: random)")
+    if name == "greedy":
+        return GreedyBot(rng, manner)
+    if name == "doctrine":
+        return DoctrineBot(rng, manner, settings.get("slips", 0.0))
+    nodes = int(settings.get("nodes", 0))
+    return SearchBot(rng, manner, Budget(0.0 if nodes else settings.get("seconds", 1.0), nodes))
 
 
-__all__ = ["Bot", "RandomBot", "bot"]
+__all__ = [
+    "BOTS", "LEVELS", "Bot", "Budget", "DoctrineBot", "GreedyBot", "RandomBot", "Ranked", "SearchBot", "UnknownBot",
+    "bot", "information", "names", "settings_of",
+]  # fmt: skip

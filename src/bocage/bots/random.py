@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from bocage.bots.base import Ranked
 from bocage.kernel.game import Game
 
 
@@ -13,3 +14,6 @@ class RandomBot:
 
     def choose(self, game: Game, seat: int) -> int:
         return self.rng.choice(game.pending(seat).options)
+
+    def rank(self, game: Game, seat: int) -> list[Ranked]:
+        return [Ranked(option, 0.0) for option in game.pending(seat).options]

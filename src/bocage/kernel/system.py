@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
@@ -95,6 +96,14 @@ class System:
     def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:
         """Another full state that this seat could not tell from the true one."""
         raise NotImplementedError
+
+    def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
+        """How well this seat stands, in named parts; bots give it only states that the seat may know (see above)."""
+        return []
+
+    def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
+        """What each option is worth by the book, in named parts; None where looking one step ahead will do."""
+        return None
 
     def check(self, state: State) -> None:
         """Raise AssertionError where an invariant is broken (stacking, ownership, bounds)."""

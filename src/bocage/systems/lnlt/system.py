@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
@@ -23,7 +24,19 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
-from bocage.systems.lnlt import boardview, cases, content, forecast, invariants, positions, present, refusals, sightview
+from bocage.systems.lnlt import (
+    appraisal,
+    boardview,
+    cases,
+    content,
+    doctrine,
+    forecast,
+    invariants,
+    positions,
+    present,
+    refusals,
+    sightview,
+)
 from bocage.systems.lnlt.model import Edition
 from bocage.systems.lnlt.rules.kinds import PURPOSES
 from bocage.systems.lnlt.rules.sequence import Turns
@@ -96,6 +109,12 @@ class LnltSystem(System):
         twin = own(state).clone()
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
         return twin
+
+    def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
+        return appraisal.appraise(own(state), seat, manner)
+
+    def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
+        return doctrine.doctrine(own(state), decision, manner)
 
     def check(self, state: State) -> None:
         invariants.check(own(state))

@@ -1,0 +1,53 @@
+"""The doctrine bot: the book of its system for the decisions that have a chapter there, one step ahead for the rest."""
+
+from __future__ import annotations
+
+import random
+
+from bocage.bots.base import Ranked, information, ordered
+from bocage.bots.lookahead import expectation
+from bocage.kernel.appraisal import Manner, Parts
+from bocage.kernel.decision import Decision
+from bocage.kernel.game import Game
+from bocage.kernel.state import State
+from bocage.kernel.system import System
+
+RUNS = 40
+SAMPLES = 6
+MOST = 24
+
+
+def by_the_book(
+    system: System, state: State, decision: Decision, manner: Manner, rng: random.Random, samples: int = SAMPLES
+) -> tuple[list[int], list[Parts]]:
+    """The options it looks at (all, where the book knows the decision) and what each is worth."""
+    options = decision.options
+    if len(options) == 1:
+        return options, [[]]
+    scores = system.doctrine(state, decision, manner)
+    if scores is not None:
+        return options, scores
+    if len(options) > MOST:
+        options = sorted(rng.sample(options, MOST))
+    runs = RUNS if samples == SAMPLES else samples
+    return options, [expectation(system, state, decision, o, manner, runs, samples, rng) for o in options]
+
+
+class DoctrineBot:
+    """`slips` is how often it takes some other option that it thinks well of: the recruit's way to play."""
+
+    def __init__(self, rng: random.Random, manner: Manner | None = None, slips: float = 0.0) -> None:
+        self.rng = rng
+        self.manner = manner or Manner()
+        self.slips = slips
+
+    def rank(self, game: Game, seat: int) -> list[Ranked]:
+        world, decision = information(game.system, game.state, seat, self.rng)
+        options, scores = by_the_book(game.system, world, decision, self.manner, self.rng)
+        return ordered(options, scores)
+
+    def choose(self, game: Game, seat: int) -> int:
+        ranked = self.rank(game, seat)
+        if self.slips and self.rng.random() < self.slips:
+            return self.rng.choice(ranked[: max(2, len(ranked) // 2)]).option
+        return ranked[0].option

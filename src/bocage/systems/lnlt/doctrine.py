@@ -1,0 +1,686 @@
+"""What each option is worth by the book, decision by decision. Figures are victory points; see `appraisal`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.appraisal import Manner, Parts, total
+from bocage.kernel.decision import Decision
+from bocage.kernel.forecast import TWO_D6, at_least
+from bocage.systems.lnlt.appraisal import FAR, Guns, Outlook, losses, vehicle_worth, way_to, worth, worth_now
+from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.fire import (
+    DIRECTING,
+    FireAttack,
+    attack_tally,
+    defence_tally,
+    may_assault_fire,
+    may_fire,
+    may_opportunity_fire,
+    modes,
+    targets,
+)
+from bocage.systems.lnlt.rules.kinds import (
+    ACTIVATE,
+    ACTIVATION,
+    ALL,
+    ASSAULT_FIRE,
+    ASSAULT_MOVE,
+    ASSAULTING,
+    BAIL,
+    BUTTON,
+    CALL,
+    COMBINE,
+    CRAWLING,
+    CREWS,
+    DOUBLE_TIME,
+    DOUBLING,
+    DRIVE,
+    DRIVING,
+    FIGHT,
+    FIRE,
+    FIRE_AT_VEHICLE,
+    FIRERS,
+    FORWARD,
+    GUN_AT_HEX,
+    GUN_AT_VEHICLE,
+    HAND_OVER,
+    HEX,
+    IMPULSE,
+    LAND,
+    LAY_SMOKE,
+    LEADER,
+    LOW_CRAWL,
+    MARKED,
+    MELEE_ATTACK,
+    MGS_AT_HEX,
+    MGS_AT_VEHICLE,
+    MOVE,
+    MOVERS,
+    NOTHING,
+    OPPORTUNITY,
+    PIVOT,
+    PLACE,
+    RALLY,
+    REACT_MG,
+    REACTION,
+    REPAIR,
+    RETREAT,
+    REVERSE,
+    SET_OUT,
+    SET_OUT_ASSAULTING,
+    SHAKEN,
+    SHELL,
+    SHOOT,
+    SPLIT,
+    SPOT,
+    STEALING,
+    STEALTH_ASSAULT,
+    STEALTH_MOVE,
+    STEP,
+    STRIDE,
+    TARGET,
+    TURN_OVER,
+    UNIT,
+    UNLOAD,
+    WALK,
+    WITHDRAW,
+    WITH_OWN,
+)
+from bocage.systems.lnlt.rules.melee import column, eligible, is_eligible, total_fp
+from bocage.systems.lnlt.rules.movement import Movement, allowance, double_time_core, free_to_move, may_move_so
+from bocage.systems.lnlt.rules.setup import SetUp
+from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_tally
+from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.terrain import step_cost
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.vehicles import VEHICLE_IDS
+
+KILLS: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4)  # 2d6 that kill, by odds column
+FIRE_LATER: Final = 0.45  # a shot that the place would allow next turn
+FIRE_STILL: Final = 0.8  # a shot to come in this turn, after an Assault Move
+MODES_OF: Final = {
+    MOVE: WALK,
+    ASSAULT_MOVE: ASSAULTING,
+    DOUBLE_TIME: DOUBLING,
+    LOW_CRAWL: CRAWLING,
+    STEALTH_MOVE: STEALING,
+    STEALTH_ASSAULT: ASSAULTING,
+}
+
+
+def doctrine(state: LnltState, decision: Decision, manner: Manner) -> list[Parts] | None:
+    chapter = CHAPTERS.get(decision.kind)
+    if chapter is None:
+        return None
+    return chapter(Book(state, decision.seat, manner), decision)
+
+
+class Book(Outlook):
+    """The outlook, and what can be done about it."""
+
+    __slots__ = ()
+
+    # ---- fire
+
+    def fire(self, origin: int, target: int, activated: int, assault: bool, opportunity: bool = False) -> float:
+        """What everybody who may fire from one hex at another is expected to take."""
+        state = self.state
+        distance = self.board.grid.distances[origin][target]
+        elements: list[tuple[float, int]] = []
+        director = GONE
+        for number in state.stacks[self.seat][origin]:
+            unit = state.units[number]
+            if not activated >> number & 1:
+                continue
+            if opportunity:
+                ready = may_opportunity_fire(unit)
+            else:
+                ready = may_assault_fire(state, unit) if assault else may_fire(unit, target == state.spot_hex)
+            if not ready:
+                continue
+            ways = modes(state, unit, distance, opportunity)
+            if ways:
+                elements.append((-unit.type.fp, number * 4 + ways[-1]))
+            elif unit.type.kind == LEADER and director == GONE:
+                director = number
+        if not elements:
+            return 0.0
+        firers = [element for _, element in sorted(elements)]
+        if director != GONE:
+            firers.append(director * 4 + DIRECTING)
+        victims = state.stacks[self.enemy][target]
+        tally = attack_tally(state, origin, target, firers, victims, opportunity, assault)
+        return losses(state, victims, tally.total - defence_tally(state, origin, target).total)
+
+    def best_fire(self, hex_: int, activated: int) -> float:
+        best = 0.0
+        for target in targets(self.state, self.seat, hex_, activated, False):
+            best = max(best, self.fire(hex_, target, activated, False))
+        return best
+
+    # ---- melee
+
+    def melee(self, attackers: list[int], hex_: int) -> float:
+        """A round of Melee there: both sides strike, and who cannot fight is lost."""
+        state = self.state
+        defenders = state.stacks[self.enemy][hex_]
+        fighting = eligible(state, self.enemy, hex_)
+        able = [n for n in attackers if is_eligible(state, state.units[n])]
+        gain = sum([worth(state, state.units[n]) for n in defenders])
+        if not able:
+            return -1.0
+        if not fighting:
+            return self.manner.aggression * gain * 1.1
+        mine = total_fp(state, able)
+        theirs = total_fp(state, fighting)
+        lead = state.best_leadership(self.seat, state.units[able[0]].hex, GONE)
+        strike = at_least(TWO_D6, KILLS[column(mine, theirs)] - lead)
+        reply = at_least(TWO_D6, KILLS[column(theirs, mine)] - state.best_leadership(self.enemy, hex_, GONE))
+        own = sum([worth_now(state, state.units[n]) for n in attackers])
+        return self.manner.aggression * strike * gain - 1.1 * self.manner.caution * reply * own
+
+    # ---- moves
+
+    def plan(self, movers: list[int], mode: int, start: int, spent: int, first: list[int]) -> dict[int, Parts]:
+        """For every hex that the move could begin with: what the best end of the move that way is worth.
+
+        The key GONE stands for staying.
+        """
+        state = self.state
+        guns = self.guns_of(movers)
+        still = FIRE_STILL if mode == ASSAULTING else FIRE_LATER
+        men = sum([worth_now(state, state.units[n]) for n in movers])
+        found: dict[int, Parts] = {GONE: self.place(movers, start, guns, FIRE_LATER)}
+        best: dict[int, float] = {}
+        left = allowance(state, movers, mode) - spent
+        shaken = any([state.units[n].flags & SHAKEN for n in movers])
+        # (spent so far, risk so far, where, first step)
+        front: list[tuple[int, float, int, int]] = []
+        reached: dict[int, tuple[int, float]] = {}
+        for to in first:
+            cost = self.cost(start, to)
+            self.arrive(front, reached, to, max(1, cost), 0.0, to, mode)
+        while front:
+            used, risk, here, step = front.pop(0)
+            if reached[here] != (used, risk):
+                continue
+            if has_room(state, self.seat, here, movers) or here in first:
+                end = self.end_of_move(movers, here, guns, still, risk * men)
+                value = total(end)
+                if value > best.get(step, -1e9):
+                    best[step] = value
+                    found[step] = end
+            if state.occupied[self.enemy] >> here & 1 or mode == CRAWLING or shaken and used >= left:
+                continue
+            neighbours = self.board.neighbours[here]
+            for i in range(len(neighbours)):
+                cost = step_cost(state, LEG, here, i)
+                to = neighbours[i]
+                if cost == 0 or used + cost > left or to == start:
+                    continue
+                if (state.occupied[self.enemy] | state.armour[self.enemy]) >> to & 1:
+                    if mode not in (WALK, DOUBLING) or shaken or not state.occupied[self.enemy] >> to & 1:
+                        continue
+                self.arrive(front, reached, to, used + cost, risk, step, mode)
+        return found
+
+    def arrive(
+        self, front: list[tuple[int, float, int, int]], reached: dict[int, tuple[int, float]], to: int, used: int,
+        risk: float, step: int, mode: int,
+    ) -> None:  # fmt: skip
+        """Note a way to a hex if none so cheap and safe was known. The worst moment counts: who has fired has fired."""
+        watched = self.watched(to) * (0.25 if mode in (CRAWLING, STEALING) else 1.0)
+        risk = max(risk, watched) + 0.2 * min(risk, watched)
+        known = reached.get(to)
+        if known is None or risk < known[1] - 0.02 or (used < known[0] and risk <= known[1] + 0.02):
+            reached[to] = (used, risk)
+            front.append((used, risk, to, step))
+
+    def end_of_move(self, movers: list[int], here: int, guns: Guns, still: float, risk: float) -> Parts:
+        danger = -0.8 * self.manner.caution * risk
+        if self.state.occupied[self.enemy] >> here & 1:
+            drawn = self.manner.objective * self.pull(here, 0)
+            return [("melee", self.melee(movers, here)), ("objective", drawn), ("way", danger)]
+        return [*self.place(movers, here, guns, still), ("way", danger)]
+
+    def cost(self, here: int, to: int) -> int:
+        return step_cost(self.state, LEG, here, self.board.neighbours[here].index(to))
+
+    def best_move(self, hex_: int, activated: int, mode: int) -> Parts:
+        """What the best move of a hex's stack gains over standing still; empty if there is none."""
+        movers = self.movers(hex_, activated, mode)
+        if not movers:
+            return []
+        first = [
+            to
+            for to in self.board.neighbours[hex_]
+            if self.cost(hex_, to) and not self.state.armour[self.enemy] >> to & 1
+            and has_room(self.state, self.seat, to, movers)
+        ]  # fmt: skip
+        if any([self.state.units[n].flags & SHAKEN for n in movers]):
+            first = [to for to in first if not self.state.occupied[self.enemy] >> to & 1]
+        ways = self.plan(movers, mode, hex_, 0, first)
+        stay = ways.pop(GONE)
+        if not ways:
+            return []
+        best = max(ways.values(), key=total)
+        return difference(best, stay)
+
+    def movers(self, hex_: int, activated: int, mode: int) -> list[int]:
+        """Who would go: those in Good Order, unless nobody is."""
+        free = free_to_move(self.state, self.seat, hex_, activated)
+        if mode == DOUBLING:
+            if not double_time_core(self.state, free):
+                return []
+        free = [n for n in free if may_move_so(self.state, self.state.units[n], mode)]
+        steady = [n for n in free if not self.state.units[n].flags & SHAKEN]
+        return steady or free
+
+
+def difference(parts: Parts, less: Parts) -> Parts:
+    names = dict(parts)
+    for name, value in less:
+        names[name] = names.get(name, 0.0) - value
+    return [(name, value) for name, value in names.items() if value]
+
+
+def better(one: Parts, other: Parts) -> Parts:
+    return one if total(one) >= total(other) else other
+
+
+# ---- chapters
+
+
+def rally(book: Book, decision: Decision) -> list[Parts]:
+    """Try everything that can only help; leave guns where they are, squads whole."""
+    found: list[Parts] = []
+    state = book.state
+    for option in decision.options:
+        what, number = option - option % STRIDE, option % STRIDE
+        value = 1.0
+        if option == NOTHING or what in (HAND_OVER, SPLIT):
+            value = 0.0 if option == NOTHING else -0.5
+            if what == HAND_OVER and state.weapons[number].owner == GONE:
+                value = 0.4
+        elif what == COMBINE:
+            value = 0.3
+        elif what == TURN_OVER:
+            weapon = state.weapons[number]
+            value = 0.5 if weapon.side else -0.5
+        elif what == REPAIR:
+            value = 0.6
+        found.append([("nerve", value)])
+    return found
+
+
+def impulse(book: Book, decision: Decision) -> list[Parts]:
+    found: list[Parts] = []
+    for option in decision.options:
+        if option == NOTHING:
+            found.append([("tempo", 0.0)])
+        elif option >= SPOT:
+            found.append(spotting(book, option))
+        elif option >= LAND:
+            found.append([("tempo", 3.0)])
+        elif option >= WITHDRAW:
+            found.append([("melee", -1.2 * fight(book, option - WITHDRAW) - 0.6)])
+        elif option >= FIGHT:
+            found.append([("melee", fight(book, option - FIGHT))])
+        else:
+            found.append(activation_value(book, option - ACTIVATE))
+    return found
+
+
+def fight(book: Book, hex_: int) -> float:
+    return book.melee(eligible(book.state, book.seat, hex_), hex_)
+
+
+def spotting(book: Book, option: int) -> Parts:
+    """Worth what the others could then fire at it."""
+    state = book.state
+    spotter, hex_ = (option - SPOT) // STRIDE, option % STRIDE
+    if spotter >= VEHICLE_IDS:
+        return [("spotting", 0.1)]
+    unit = state.units[spotter]
+    need = spotting_number(state, unit.hex, hex_) - spotting_tally(state, unit, hex_).total
+    chance = max(0, min(5, need)) / 6
+    best = 0.0
+    for own in {u.hex for u in state.units if u.seat == book.seat and u.hex >= 0 and not u.flags & (MARKED | SHAKEN)}:
+        if not state.sight_from(own) >> hex_ & 1:
+            continue
+        rest = [n for n in state.stacks[book.seat][own] if n != spotter or own == unit.hex]
+        guns = book.guns_of(rest)
+        if guns.elements:
+            edge = guns.at(book.board.grid.distances[own][hex_]) - defence_tally(state, own, hex_).total
+            edge -= book.board.degrading[own][hex_]
+            best = max(best, losses(state, state.stacks[book.enemy][hex_], edge))
+    leader = 0.35 if unit.type.kind == LEADER and any(
+        n != spotter for n in state.stacks[book.seat][unit.hex]
+    ) else 0.1  # fmt: skip
+    return [("spotting", book.manner.aggression * 0.9 * chance * best), ("tempo", -leader)]
+
+
+def activation_value(book: Book, hex_: int) -> Parts:
+    """The best that the hex can do; with a Leader, some of what those around him can do too."""
+    state = book.state
+    stack = state.stacks[book.seat][hex_]
+    activated = 0
+    leader = False
+    for number in stack:
+        unit = state.units[number]
+        if not unit.flags & MARKED or unit.flags & SHAKEN == 0:
+            activated |= 1 << number
+        leader = leader or (unit.type.kind == LEADER and not unit.flags & (SHAKEN | MARKED))
+    best = hex_value(book, hex_, activated)
+    for vehicle in state.manned_at(book.seat, hex_) if state.vehicles else []:
+        best = [*best, ("vehicles", vehicle_value(book, vehicle.id))]
+    if leader:
+        along = 0.0
+        for other in book.board.neighbours[hex_]:
+            if state.stacks[book.seat][other] and not state.stacks[book.enemy][other]:
+                mask = 0
+                for number in state.stacks[book.seat][other]:
+                    mask |= 1 << number
+                along += max(0.0, total(hex_value(book, other, mask)))
+        best = [*best, ("together", 0.6 * along)]
+    return best
+
+
+def hex_value(book: Book, hex_: int, activated: int) -> Parts:
+    fire = book.manner.aggression * book.best_fire(hex_, activated)
+    best: Parts = [("fire", fire)]
+    if free_to_move(book.state, book.seat, hex_, activated):
+        move = book.best_move(hex_, activated, WALK)
+        if move and total(move) > fire:
+            best = move
+    return best
+
+
+def activation(book: Book, decision: Decision) -> list[Parts]:
+    state = book.state
+    top = state.stack[-1]
+    activated = top.activated
+    moves: dict[int, Parts] = {}
+    found: list[Parts] = []
+    for option in decision.options:
+        if option == NOTHING:
+            found.append([("tempo", 0.02)])
+        elif option >= FIRE_AT_VEHICLE:
+            found.append([("fire", 0.4)])
+        elif option >= FIRE:
+            assault = option >= ASSAULT_FIRE
+            packed = option - (ASSAULT_FIRE if assault else FIRE)
+            value = book.fire(packed // STRIDE, packed % STRIDE, activated, assault)
+            follow = 0.25 * max(0.0, total(book.best_move(packed // STRIDE, activated, ASSAULTING))) if assault else 0.0
+            found.append([("fire", book.manner.aggression * value), ("way", follow)])
+        else:
+            found.append(plain_action(book, option, activated, moves))
+    return found
+
+
+def plain_action(book: Book, option: int, activated: int, moves: dict[int, Parts]) -> Parts:
+    base, number = option - option % STRIDE, option % STRIDE
+    mode = MODES_OF.get(base)
+    if mode is None:
+        return special_action(book, base, number)
+    key = number * 8 + mode
+    if key not in moves:
+        moves[key] = book.best_move(number, activated, mode) or [("way", -1.0)]
+    return moves[key]
+
+
+def special_action(book: Book, base: int, number: int) -> Parts:
+    if base == DRIVE:
+        return [("vehicles", vehicle_value(book, number))]
+    if base in (SHOOT, SHELL, CALL):
+        return [("guns", 1.2 * book.manner.aggression)]
+    if base == LAY_SMOKE:
+        return [("smoke", -0.1)]
+    return [("fire", 0.5 if base > CALL else -0.05)]
+
+
+def vehicle_value(book: Book, number: int) -> float:
+    return 0.8
+
+
+def firers(book: Book, decision: Decision) -> list[Parts]:
+    """The strongest leads, everybody joins, a leader directs."""
+    state = book.state
+    top = state.stack[-1]
+    if not isinstance(top, FireAttack):
+        return [[("fire", 1.0 if option else 0.0)] for option in decision.options]
+    now = top.tally(state).total if top.firers else 0
+    found: list[Parts] = []
+    for option in decision.options:
+        if option == NOTHING:
+            found.append([("fire", 0.0)])
+            continue
+        element = option - UNIT
+        added = attack_tally(
+            state, top.origin, top.target, [*top.firers, element], top.victims, top.opportunity, top.assault
+        ).total - now
+        unit = state.units[element >> 2]
+        lead = 0.0 if top.firers else 0.1 * unit.type.fp
+        found.append([("fire", 0.3 * added + lead if added > 0 else -0.2)])
+    return found
+
+
+def movers(book: Book, decision: Decision) -> list[Parts]:
+    """All who are in Good Order go together; a guard stays on an objective that the enemy is near."""
+    state = book.state
+    top = state.stack[-1]
+    assert isinstance(top, Movement)
+    everyone = top.everyone(state)
+    steady = [n for n in everyone if not state.units[n].flags & SHAKEN]
+    guard = guard_of(book, top.hex, steady + top.movers)
+    found: list[Parts] = []
+    for option in decision.options:
+        if option == NOTHING:
+            value = 0.2
+        elif option == ALL:
+            value = 1.0 if len(steady) in (0, len(everyone)) and guard == GONE else -1.0
+        else:
+            number = option - UNIT
+            unit = state.units[number]
+            value = 0.5 + 0.1 * unit.type.fp
+            if (unit.flags & SHAKEN and steady) or number == guard:
+                value = -0.5
+        found.append([("together", value)])
+    return found
+
+
+def guard_of(book: Book, hex_: int, group: list[int]) -> int:
+    """Who stays: the weakest holder on an objective of ours, if others go and the enemy could come."""
+    state = book.state
+    for i, objective in enumerate(state.scenario.objectives):
+        if objective.hex == hex_ and state.control[i] == book.seat:
+            holders = [n for n in state.stacks[book.seat][hex_] if state.units[n].holds()]
+            going = [n for n in group if state.units[n].holds()]
+            if len(going) > 1 and len(holders) == len(going) and book.pressure(way_to(book.board, hex_)) > 0.2:
+                return min(going, key=lambda n: state.units[n].type.fp)
+    return GONE
+
+
+def step(book: Book, decision: Decision) -> list[Parts]:
+    state = book.state
+    top = state.stack[-1]
+    assert isinstance(top, Movement)
+    first = [option - HEX for option in decision.options if option != NOTHING]
+    ways = book.plan(top.movers, top.mode, top.hex, top.spent, first)
+    found: list[Parts] = []
+    for option in decision.options:
+        found.append(ways[GONE] if option == NOTHING else ways.get(option - HEX, [("way", -9.0)]))
+    return found
+
+
+def opportunity(book: Book, decision: Decision) -> list[Parts]:
+    """Fire, unless the same men have something better to shoot at in their own impulse."""
+    state = book.state
+    top = state.stack[-1]
+    if not isinstance(top, Movement):
+        return [[("fire", 0.0 if option == NOTHING else 0.5)] for option in decision.options]
+    found: list[Parts] = []
+    for option in decision.options:
+        if option == NOTHING:
+            found.append([("hold", 0.05)])
+        elif option >= REACT_MG:
+            found.append([("fire", 0.5)])
+        else:
+            origin = option - HEX
+            value = book.manner.aggression * book.fire(origin, top.hex, -1, False, True)
+            fresh = 0
+            for number in state.stacks[book.seat][origin]:
+                if not state.units[number].flags & MARKED:
+                    fresh |= 1 << number
+            later = book.best_fire(origin, fresh) if fresh and state.turn <= state.scenario.turns else 0.0
+            found.append([("fire", value), ("hold", -0.6 * later)])
+    return found
+
+
+def melee_attack(book: Book, decision: Decision) -> list[Parts]:
+    """Everybody together on the enemy that can be killed with the best odds."""
+    state = book.state
+    top = state.stack[-1]
+    mine = total_fp(state, eligible(state, book.seat, top.hex))
+    found: list[Parts] = []
+    for option in decision.options:
+        if option == NOTHING:
+            value = 0.0
+        elif option == ALL:
+            value = 2.0
+        elif option >= TARGET:
+            aimed = [*top.targets, option - TARGET]
+            kill = at_least(TWO_D6, KILLS[column(mine, total_fp(state, aimed))])
+            before = 0.0
+            if top.targets:
+                held = at_least(TWO_D6, KILLS[column(mine, total_fp(state, top.targets))])
+                before = held * sum([worth(state, state.units[n]) for n in top.targets])
+            value = kill * sum([worth(state, state.units[n]) for n in aimed]) - before
+            value = 2.0 + value if top.targets and value > 0 else value
+        else:
+            value = 1.0
+        found.append([("melee", value)])
+    return found
+
+
+def retreat(book: Book, decision: Decision) -> list[Parts]:
+    return [[("exposure", -book.danger(option - HEX))] for option in decision.options]
+
+
+def placing(book: Book, decision: Decision) -> list[Parts]:
+    """Near what is wanted, in cover, not all in one place."""
+    state = book.state
+    top = state.stack[-1]
+    assert isinstance(top, SetUp)
+    unit = state.units[state.scenario.arrivals[top.number].unit]
+    guns = book.guns_of([unit.id])
+    found: list[Parts] = []
+    for option in decision.options:
+        hex_ = option - HEX
+        parts = book.place([unit.id], hex_, guns, FIRE_LATER)
+        crowd = len(state.stacks[book.seat][hex_])
+        lead = 0.4 if leads_there(state, unit, hex_) else 0.0
+        found.append([*parts, ("cover", 0.15 * book.board.tm[hex_]), ("crowding", -0.15 * crowd), ("together", lead)])
+    return found
+
+
+def leads_there(state: LnltState, unit: Unit, hex_: int) -> bool:
+    """A Leader with men, or men with their Leader."""
+    kinds = [state.units[n].type.kind == LEADER for n in state.stacks[unit.seat][hex_]]
+    return bool(kinds) and (unit.type.kind == LEADER) != any(kinds)
+
+
+# ---- vehicles
+
+
+def crews(book: Book, decision: Decision) -> list[Parts] | None:
+    """Shoot at what there is; else drive toward the objectives, not into the enemy's arms."""
+    state = book.state
+    found: list[Parts] = []
+    for option in decision.options:
+        number = option % STRIDE
+        base = option - number
+        if option == NOTHING:
+            found.append([("tempo", 0.0)])
+        elif option >= MGS_AT_VEHICLE:
+            found.append([("fire", 0.6)])
+        elif option >= MGS_AT_HEX:
+            found.append([("fire", 1.0 + 0.2 * sum([worth_now(state, state.units[n]) for n in
+                                                     state.stacks[book.enemy][number]]))])  # fmt: skip
+        elif option >= GUN_AT_HEX:
+            found.append([("fire", 1.1 + 0.2 * sum([worth_now(state, state.units[n]) for n in
+                                                     state.stacks[book.enemy][number]]))])  # fmt: skip
+        elif option >= GUN_AT_VEHICLE:
+            found.append([("fire", 2.0 + 0.2 * vehicle_worth(state, state.vehicles[number]))])
+        elif base == SET_OUT:
+            found.append([("objective", 0.5)])
+        elif base == SET_OUT_ASSAULTING:
+            found.append([("objective", 0.45)])
+        elif base in (BAIL, BUTTON):
+            found.append([("exposure", -3.0 if base == BAIL else -0.1)])
+        elif base == UNLOAD:
+            found.append([("objective", 0.6 if near_goal(book, state) else -0.2)])
+        else:
+            found.append([("tempo", -0.1)])
+    return found
+
+
+def near_goal(book: Book, state: LnltState) -> bool:
+    top = state.stack[-1]
+    vehicle = state.vehicles[getattr(top, "vehicle", 0)]
+    return book.pull(vehicle.hex, 0) > 1.0 or book.danger(vehicle.hex) > 0.3
+
+
+def driving(book: Book, decision: Decision) -> list[Parts]:
+    """Toward the objectives that are not ours, up to where the guns can see them."""
+    state = book.state
+    top = state.stack[-1]
+    vehicle = state.vehicles[getattr(top, "vehicle", 0)]
+    here = vehicle_place(book, vehicle.hex)
+    found: list[Parts] = []
+    for option in decision.options:
+        number = option % STRIDE
+        base = option - number
+        if option == NOTHING:
+            found.append([("objective", here)])
+        elif base in (FORWARD, REVERSE):
+            less = 0.1 if base == REVERSE else 0.0
+            found.append([("objective", vehicle_place(book, number) - less)])
+        elif base == PIVOT:
+            ahead = state.board.grid.neighbours[vehicle.hex][number]
+            turn = vehicle_place(book, ahead) if ahead >= 0 else -5.0
+            found.append([("objective", turn - 0.15)])
+        else:
+            found.append([("objective", here - 0.5)])
+    return found
+
+
+def vehicle_place(book: Book, hex_: int) -> float:
+    """Two or three hexes from the place it wants to support."""
+    state = book.state
+    value = 0.0
+    for i, objective in enumerate(state.scenario.objectives):
+        way = way_to(book.board, objective.hex)[hex_]
+        if way < FAR:
+            wanted = objective.points * (0.3 if state.control[i] == book.seat else 1.0)
+            value += wanted / (2.0 + abs(way - 3))
+    near = (book.board.neighbour_mask[hex_] & state.occupied[book.enemy]).bit_count()
+    return value - 0.4 * book.manner.caution * near
+
+
+CHAPTERS: Final = {
+    RALLY: rally,
+    IMPULSE: impulse,
+    ACTIVATION: activation,
+    FIRERS: firers,
+    MOVERS: movers,
+    STEP: step,
+    OPPORTUNITY: opportunity,
+    REACTION: opportunity,
+    MELEE_ATTACK: melee_attack,
+    RETREAT: retreat,
+    PLACE: placing,
+    CREWS: crews,
+    DRIVING: driving,
+}
