@@ -34,6 +34,28 @@ def side_of(ax: int, ay: int, bx: int, by: int, px: int, py: int) -> int:
     return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
 
 
+def meet(dx: int, dy: int, x: int, y: int) -> int:
+    """How the line from (0, 0) to (dx, dy) meets the hex around (x, y): MISSED, CROSSED, or the direction of the side
+    that it runs along."""
+    right = False
+    left = False
+    touching: list[int] = []
+    for corner in range(DIRECTIONS):
+        side = side_of(0, 0, dx, dy, x + CORNER_X[corner], y + CORNER_Y[corner])
+        if side > 0:
+            right = True
+        elif side < 0:
+            left = True
+        else:
+            touching.append(corner)
+    if right and left:
+        return CROSSED
+    if len(touching) != 2:
+        return MISSED
+    # Two corners on the line and none beyond it: the line runs along the side between them.
+    return touching[0] if touching[1] == touching[0] + 1 else 5
+
+
 class Trace:
     """What the line between two hex centres meets between them: hexes whose inside it crosses, in order from the lower
     numbered end, and hexsides it runs along as pairs (first[i], second[i])."""
@@ -151,27 +173,9 @@ class HexGrid:
         return trace
 
     def meet(self, a: int, b: int, hex_: int) -> int:
-        """How the line between two centres meets a hex between them: MISSED, CROSSED, or the direction of the side that
-        it runs along."""
-        ax, ay, bx, by = self.xs[a], self.ys[a], self.xs[b], self.ys[b]
-        x, y = self.xs[hex_], self.ys[hex_]
-        right = False
-        left = False
-        touching: list[int] = []
-        for corner in range(DIRECTIONS):
-            side = side_of(ax, ay, bx, by, x + CORNER_X[corner], y + CORNER_Y[corner])
-            if side > 0:
-                right = True
-            elif side < 0:
-                left = True
-            else:
-                touching.append(corner)
-        if right and left:
-            return CROSSED
-        if len(touching) != 2:
-            return MISSED
-        # Two corners on the line and none beyond it: the line runs along the side between them.
-        return touching[0] if touching[1] == touching[0] + 1 else 5
+        """How the line between two centres meets a hex between them."""
+        x, y = self.xs[a], self.ys[a]
+        return meet(self.xs[b] - x, self.ys[b] - y, self.xs[hex_] - x, self.ys[hex_] - y)
 
 
 class Polygon:

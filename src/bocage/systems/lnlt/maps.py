@@ -31,26 +31,6 @@ Sight = Literal["open", "degrading", "blocking"]
 Basis = Literal["seed", "search", "estimate"]
 
 
-class TerrainSpec(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    sight: Sight
-    tm: int
-    height: int
-    leg: int
-    tracked: int
-    off_road: int
-    road_bound: int
-    rule: str
-    basis: Basis
-    spot: Sight | Literal[""] = ""
-    hides_movement: bool = False
-    flammable: bool = False
-    building: bool = False
-    floors: int = 1
-    along_road: bool = False
-    shape: list[Point] = []
-
-
 class HexsideSpec(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     sight: Sight
@@ -62,6 +42,16 @@ class HexsideSpec(msgspec.Struct, forbid_unknown_fields=True):
     road_bound: int
     rule: str
     basis: Basis
+
+
+class TerrainSpec(HexsideSpec, forbid_unknown_fields=True):
+    spot: Sight | Literal[""] = ""
+    hides_movement: bool = False
+    flammable: bool = False
+    building: bool = False
+    floors: int = 1
+    along_road: bool = False
+    shape: list[Point] = []
 
 
 class MapSpec(msgspec.Struct, forbid_unknown_fields=True):

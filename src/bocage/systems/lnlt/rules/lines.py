@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.geometry.hex import CORNER_X, CORNER_Y, CROSSED, DIRECTIONS, side_of
+from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, MISSED, meet, side_of
 
 
 class Line:
@@ -34,8 +34,8 @@ def trace_line(dx: int, dy: int) -> Line:
                 continue
             if steps_between(x, y) + steps_between(dx - x, dy - y) > reach:
                 continue
-            how = meets(dx, dy, x, y)
-            if how >= 0:
+            how = meet(dx, dy, x, y)
+            if how != MISSED:
                 # in order along the line: by the projection of the centre, y is narrower than x by a factor of √3
                 found.append((x * dx + 3 * y * dy, x, y, how))
     found.sort()
@@ -45,26 +45,6 @@ def trace_line(dx: int, dy: int) -> Line:
         line.dys.append(y)
         line.how.append(how)
     return line
-
-
-def meets(dx: int, dy: int, x: int, y: int) -> int:
-    """How the line from (0, 0) to (dx, dy) meets the hex around (x, y): CROSSED, a side that it runs along, or -1."""
-    right = False
-    left = False
-    touching: list[int] = []
-    for corner in range(DIRECTIONS):
-        side = side_of(0, 0, dx, dy, x + CORNER_X[corner], y + CORNER_Y[corner])
-        if side > 0:
-            right = True
-        elif side < 0:
-            left = True
-        else:
-            touching.append(corner)
-    if right and left:
-        return CROSSED
-    if len(touching) != 2:
-        return -1
-    return touching[0] if touching[1] == touching[0] + 1 else 5
 
 
 def entry_sides(dx: int, dy: int) -> list[int]:
