@@ -79,7 +79,7 @@ def shot(state: NormandieState, made: firing.Shot) -> Forecast | None:
 
 def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
     """Nobody may shoot on the way, and no launch space shares the target's position: the odds are those of now."""
-    watched = any(enemy.seat != unit.seat and may_use_opportunity(state, enemy) for enemy in state.units)
+    watched = any(enemy.camp != unit.camp and may_use_opportunity(state, enemy) for enemy in state.units)
     return not watched and state.ground.overlay[target.cell] < 0
 
 

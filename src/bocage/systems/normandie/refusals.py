@@ -104,7 +104,7 @@ def acts(state: NormandieState, acting: Unit, other: Unit | None, verb: str) -> 
 
 def no_shot(state: NormandieState, firer: Unit, target: Unit, verb: str) -> list[Refusal]:
     found: list[Refusal] = []
-    if target.seat == firer.seat or target.status != FIELD:
+    if target.camp == firer.camp or target.status != FIELD:
         return [refusal("hon.los.need.1", "no-enemy")]
     if not firer.face.weapons:
         return [refusal("hon.fire.who.2", "cross")]
@@ -128,7 +128,7 @@ def no_shot(state: NormandieState, firer: Unit, target: Unit, verb: str) -> list
 
 
 def no_assault(state: NormandieState, attacker: Unit, target: Unit) -> list[Refusal]:
-    if target.seat == attacker.seat or target.status != FIELD:
+    if target.camp == attacker.camp or target.status != FIELD:
         return [refusal("hon.assault.who.1", "no-enemy")]
     if not attacker.face.assault:
         return [refusal("hon.assault.who.1", "no-assault")]
@@ -163,15 +163,15 @@ def no_step(state: NormandieState, unit: Unit, cell: int, points: int, target: i
     elif not state.ground.joined[unit.cell] >> cell & 1:
         wall = indoors >> cell & 1 or indoors >> unit.cell & 1
         found.append(refusal("hon.build.enter.1", "wall") if wall else refusal("hon.terrain.nopass.1", "no-passage"))
-    elif state.ground.doors[unit.cell] and barred_doors(state, unit.seat, unit.cell) >> cell & 1:
+    elif state.ground.doors[unit.cell] and barred_doors(state, unit.camp, unit.cell) >> cell & 1:
         found.append(refusal("hon.build.zoc.1", "door-covered"))
     if other is not None and other.is_vehicle():
         found.append(refusal("hon.move.inf.3", "vehicle-there"))
-    elif other is not None and other.seat != unit.seat:
+    elif other is not None and other.camp != unit.camp:
         found.append(refusal("hon.move.inf.4", "enemy-there"))
     elif other is not None:
         found.append(refusal("hon.move.inf.6", "occupied"))
-    if controlled(state, unit.seat, cell=unit.cell) >> cell & 1:
+    if controlled(state, unit.camp, cell=unit.cell) >> cell & 1:
         found.append(refusal("hon.move.zoc.3", "zone"))
     if points <= 0:
         found.append(refusal("hon.move.inf.1", "no-points"))

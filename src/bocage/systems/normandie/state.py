@@ -34,6 +34,7 @@ class Unit:
     __slots__ = (
         "acted",
         "activated",
+        "camp",
         "carrier",
         "cell",
         "charges",
@@ -61,7 +62,8 @@ class Unit:
 
     def __init__(self, id: int, seat: int, counter: Counter, tile: int, tag: str) -> None:
         self.id = id
-        self.seat = seat
+        self.seat = seat  # its player
+        self.camp = seat  # the side its player fights on, 0 or 1 (hon.mp.ally.1)
         self.counter = counter
         self.tile = tile
         self.tag = tag  # tells counters of the same name apart
@@ -88,6 +90,7 @@ class Unit:
 
     def copy(self) -> Unit:
         twin = Unit(self.id, self.seat, self.counter, self.tile, self.tag)
+        twin.camp = self.camp
         twin.side = self.side
         twin.face = self.face
         twin.cell = self.cell
@@ -240,7 +243,7 @@ class NormandieState(State):
         self.smoke: list[tuple[int, int]] = []  # intersection and penalty; replaced, never changed
         # Derived from the units
         self.vehicles = 0  # the spaces of all vehicles
-        self.standing = [0, 0]  # by seat: the spaces its units stand in
+        self.standing = [0, 0]  # by camp: the spaces its units stand in
         self.blockers = 0  # the spaces whose unit is in the way of infantry fire
 
     def clone(self) -> NormandieState:
@@ -304,7 +307,7 @@ class NormandieState(State):
                 bit = 1 << unit.cell
                 if unit.rear >= 0:
                     bit |= 1 << unit.rear
-                if unit.seat == 0:
+                if unit.camp == 0:
                     ours |= bit
                 else:
                     theirs |= bit

@@ -45,7 +45,7 @@ def spot(state: NormandieState, mover: Unit, turned: int) -> int:
     for unit in state.units:
         if unit.status != FIELD or not unit.face.concealed or turned >> unit.id & 1:
             continue
-        if (unit.id == mover.id or unit.seat != mover.seat) and is_spotted(state, unit):
+        if (unit.id == mover.id or unit.camp != mover.camp) and is_spotted(state, unit):
             spotted.append(unit)
     for unit in spotted:
         uncover(state, unit, "hon.abil.ambush.6")
@@ -57,7 +57,7 @@ def is_spotted(state: NormandieState, hidden: Unit) -> bool:
     """An enemy has Clear line of sight to it and, if it lies in an element, is close (hon.abil.ambush.4, .5)."""
     reach = SPOTTING_IN_COVER if state.ground.elements >> hidden.cell & 1 else state.board.grid.size
     for enemy in state.units:
-        if enemy.seat == hidden.seat or enemy.status != FIELD or enemy.counter.rank == HEAVY:  # hon.abil.ambush.9
+        if enemy.camp == hidden.camp or enemy.status != FIELD or enemy.counter.rank == HEAVY:  # hon.abil.ambush.9
             continue
         if distance(state, enemy, hidden) <= reach and sight(state, enemy, hidden) == CLEAR:
             return True

@@ -356,7 +356,7 @@ def actions(state: NormandieState, unit: Unit) -> list[int]:
     points = reach(state, unit)
     if unit.face.assault:
         for enemy in state.units:
-            if enemy.seat == unit.seat or enemy.status != FIELD:
+            if enemy.camp == unit.camp or enemy.status != FIELD:
                 continue
             if can_assault(state, unit, enemy):
                 options.append(ASSAULT * UNITS + enemy.id)

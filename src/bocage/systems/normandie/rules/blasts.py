@@ -233,7 +233,7 @@ def near(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]
 def useful_cells(state: NormandieState, unit: Unit, number: int, what: int) -> int:
     cells = 0
     for other in state.units:
-        if other.seat != unit.seat and other.status == FIELD and not other.face.concealed:
+        if other.camp != unit.camp and other.status == FIELD and not other.face.concealed:
             cells |= other.cells()
     cells &= ~state.ground.indoors
     if what in (GUN, SHELLS) and unit.face.weapons and unit.face.weapons[number].destruction:
@@ -325,16 +325,16 @@ def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
         if seen & room or room >> unit.cell & 1:
             continue
         seen |= room
-        if occupants(state, room, 1 - unit.seat):
+        if occupants(state, room, 1 - unit.camp):
             found.append(cell)
     return found
 
 
-def occupants(state: NormandieState, cells: int, seat: int) -> list[int]:
+def occupants(state: NormandieState, cells: int, camp: int) -> list[int]:
     """Units in a room or position that a grenade would attack; -1 for both sides."""
     found: list[int] = []
     for unit in state.units:
-        if unit.status == FIELD and not unit.face.concealed and unit.cells() & cells and seat in (-1, unit.seat):
+        if unit.status == FIELD and not unit.face.concealed and unit.cells() & cells and camp in (-1, unit.camp):
             found.append(unit.id)
     return found
 

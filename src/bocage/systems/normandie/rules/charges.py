@@ -28,7 +28,7 @@ def layable(state: NormandieState, unit: Unit) -> list[int]:
         if pool_for(state, unit, token) < 0:
             continue
         for enemy in state.units:
-            if enemy.seat != unit.seat and enemy.status == FIELD and enemy.is_vehicle() and enemy.cells() & ring:
+            if enemy.camp != unit.camp and enemy.status == FIELD and enemy.is_vehicle() and enemy.cells() & ring:
                 options.append(token * UNITS + enemy.id)
     if pool_for(state, unit, DEMOLITION) >= 0:
         for number, one in enumerate(state.structures):

@@ -164,7 +164,7 @@ class Evacuation(Procedure[NormandieState]):
             state.pop()
             return
         unit = state.units[self.left[0]]
-        barred = enemy_zones(state, unit.seat)
+        barred = enemy_zones(state, unit.camp)
         options = [cell for cell in landings(state, unit, self.around) if not barred >> cell & 1]
         if not options:
             self.left.pop(0)

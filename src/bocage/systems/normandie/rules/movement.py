@@ -246,16 +246,16 @@ def can_dig(state: NormandieState, unit: Unit) -> bool:
 def alone(state: NormandieState, unit: Unit) -> bool:
     """Two infantry units may not end in one space (hon.move.inf.6); nor a Goliath on an enemy."""
     bit = 1 << unit.cell
-    if unit.face.detonate and state.standing[1 - unit.seat] & bit:
+    if unit.face.detonate and state.standing[1 - unit.camp] & bit:
         return False
     return not friends(state, unit) & bit
 
 
 def steps(state: NormandieState, unit: Unit, cell: int, points: int) -> int:
     """The spaces a unit may step to; a friend's only where it can go on from there (hon.move.inf.5, .6)."""
-    reach = open_steps(state, unit.seat, cell)
+    reach = open_steps(state, unit.camp, cell)
     if unit.face.detonate:  # hon.eq.goliath.3
-        reach |= state.ground.steps[cell] & state.standing[1 - unit.seat]
+        reach |= state.ground.steps[cell] & state.standing[1 - unit.camp]
     shared = reach & friends(state, unit)
     if not shared:
         return reach
@@ -270,7 +270,7 @@ def can_go_on(state: NormandieState, unit: Unit, cell: int, points: int) -> bool
     """From a friend's space a free one can still be reached."""
     if points <= 0 or state.ground.difficult >> cell & 1:
         return False
-    reach = open_steps(state, unit.seat, cell)
+    reach = open_steps(state, unit.camp, cell)
     shared = reach & friends(state, unit)
     if reach != shared:
         return True
@@ -335,7 +335,7 @@ def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, point
     for _ in range(points - 1):
         reach = 0
         for cell in spaces(front):
-            reach |= open_steps(state, unit.seat, cell)
+            reach |= open_steps(state, unit.camp, cell)
         if reach & goals:
             return True
         front = reach & ~seen & ~state.ground.difficult
@@ -350,7 +350,7 @@ def approach_options(state: NormandieState, unit: Unit, target: Unit, points: in
     if points > 1:
         near = beside(state, target) & ~friends(state, unit)
         aboard = unit.status == ABOARD
-        for cell in spaces(exits(state, unit) if aboard else open_steps(state, unit.seat, unit.cell)):
+        for cell in spaces(exits(state, unit) if aboard else open_steps(state, unit.camp, unit.cell)):
             if difficult >> cell & 1:
                 continue
             if near >> cell & 1 or can_reach(state, unit, target, cell, points - 1):

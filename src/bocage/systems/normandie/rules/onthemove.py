@@ -16,7 +16,7 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
         if weapon.on_the_move < 0 or fired >> number & 1:
             continue
         for enemy in state.units:
-            if enemy.seat == unit.seat or enemy.status != FIELD or not can_fire(state, unit, enemy, number):
+            if enemy.camp == unit.camp or enemy.status != FIELD or not can_fire(state, unit, enemy, number):
                 continue
             options.append(SHOOT + (number * ACTIONS + FIRE) * UNITS + enemy.id)
             if can_suppress(unit, number):

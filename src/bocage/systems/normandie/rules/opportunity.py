@@ -65,7 +65,7 @@ def opportunities(state: NormandieState, mover: Unit) -> list[int]:
     """Who may shoot at the mover, each once; only at the mover (hon.open.opp.count.1, hon.open.opp.target.1)."""
     options: list[int] = []
     for unit in state.units:
-        if unit.seat != mover.seat and may_use_opportunity(state, unit) and can_fire(state, unit, mover):
+        if unit.camp != mover.camp and may_use_opportunity(state, unit) and can_fire(state, unit, mover):
             options.append(FIRE * UNITS + unit.id)
             if can_suppress(unit):
                 options.append(SUPPRESS * UNITS + unit.id)

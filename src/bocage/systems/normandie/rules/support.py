@@ -160,7 +160,7 @@ def close_vehicles(state: NormandieState, unit: Unit, reach: int) -> list[int]:
     if unit.is_vehicle() or unit.status != FIELD:
         return found
     for other in state.units:
-        if other.seat == unit.seat or other.status != FIELD or not other.is_vehicle():
+        if other.camp == unit.camp or other.status != FIELD or not other.is_vehicle():
             continue
         near = min(grid.distance[unit.cell * grid.size + cell] for cell in spaces(other.cells()))
         if near <= reach and (near == 1 or sight(state, unit, other) >= 0):

@@ -47,5 +47,5 @@ def exits(state: NormandieState, unit: Unit) -> int:
     vehicle = state.units[unit.carrier]
     reach = 0
     for cell in spaces(vehicle.cells()):
-        reach |= state.ground.steps[cell] & ~controlled(state, unit.seat, cell)
+        reach |= state.ground.steps[cell] & ~controlled(state, unit.camp, cell)
     return reach & ~state.standing[0] & ~state.standing[1]

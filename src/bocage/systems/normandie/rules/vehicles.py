@@ -282,9 +282,9 @@ def run_over(state: NormandieState, unit: Unit) -> list[int]:
     if unit.status != FIELD:
         return found
     cells = unit.cells()
-    for seat in (unit.seat, 1 - unit.seat):
+    for camp in (unit.camp, 1 - unit.camp):
         for other in state.units:
-            if other.seat == seat and other.status == FIELD and other.id != unit.id and other.cells() & cells:
+            if other.camp == camp and other.status == FIELD and other.id != unit.id and other.cells() & cells:
                 found.append(other.id)
     return found
 
@@ -293,7 +293,7 @@ def refuges(state: NormandieState, unit: Unit) -> list[int]:
     """Free spaces it could move to from here; none for a unit without movement (hon.move.veh.11, .12)."""
     if unit.face.movement == 0:
         return []
-    reach = state.ground.steps[unit.cell] & ~controlled(state, unit.seat, unit.cell)
+    reach = state.ground.steps[unit.cell] & ~controlled(state, unit.camp, unit.cell)
     return spaces(reach & ~state.standing[0] & ~state.standing[1])
 
 

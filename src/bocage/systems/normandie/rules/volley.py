@@ -65,7 +65,7 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
         weapon = unit.face.weapons[number]
         base = number * ACTIONS
         for enemy in state.units:
-            if enemy.seat != unit.seat and enemy.status == FIELD and can_fire(state, unit, enemy, number):
+            if enemy.camp != unit.camp and enemy.status == FIELD and can_fire(state, unit, enemy, number):
                 options.append((base + FIRE) * UNITS + enemy.id)
                 if weapon.suppressive:
                     options.append((base + SUPPRESS) * UNITS + enemy.id)
@@ -129,7 +129,7 @@ def equipment_options(state: NormandieState, unit: Unit) -> list[int]:
             options.append(LAUNCH_GRENADE * UNITS)
         if pool_for(state, unit, PANZERFAUST) >= 0:
             for enemy in state.units:
-                if enemy.seat != unit.seat and can_faust(state, unit, enemy):
+                if enemy.camp != unit.camp and can_faust(state, unit, enemy):
                     options.append(FAUST * UNITS + enemy.id)
         return options
     shells = unit.counter.rank == HEAVY and usable(state, unit, 0) and pool_for(state, unit, HE_SHELL) >= 0
@@ -296,7 +296,7 @@ def split_targets(state: NormandieState, unit: Unit, number: int, chosen: list[i
     """
     found: list[int] = []
     for enemy in state.units:
-        if enemy.seat == unit.seat or enemy.status != FIELD or (chosen and enemy.id <= chosen[-1]):
+        if enemy.camp == unit.camp or enemy.status != FIELD or (chosen and enemy.id <= chosen[-1]):
             continue
         if not can_fire(state, unit, enemy, number) or not fits(state, enemy, chosen):
             continue
