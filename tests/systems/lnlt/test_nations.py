@@ -246,8 +246,8 @@ def test_corps_franc_and_riders_raise_no_heroes() -> None:
         [unit("ge.medic", "A1")],
         nations=("fr", "de"),
     )
-    assert not may_raise_hero(table.unit("cf"))
-    assert may_raise_hero(table.unit("r"))
+    assert not may_raise_hero(table.state, table.unit("cf"))
+    assert may_raise_hero(table.state, table.unit("r"))
 
 
 @pytest.mark.rule("lnlt.sab.13.94c", "lnlt.sab.13.94h")

@@ -49,7 +49,7 @@ MARKERS = {
 
 
 class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
-    """Stands in `hex`, or sets up somewhere in one of its side's `areas`."""
+    """Stands in `hex`, or sets up somewhere in one of its side's `areas`; a Sniper given neither waits off the map."""
 
     unit: str
     hex: str = ""
@@ -161,6 +161,7 @@ class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
 
 
 SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
+    "edition": ("printing", {"v5.1": 0, "v4.1": 1, "v3": 2}),
     "ops_complete_of": ("ops_halves", {"minus-one": False, "half": True}),
     "self_rally_smc": ("smc_self_rally", {"all": True, "leaders": False}),
     "assault_fire": ("assault_fire", {True: True, False: False}),
@@ -177,21 +178,44 @@ SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
     "heat_vs_infantry_needs_cover": ("heat_needs_cover", {True: True, False: False}),
     "leader_helps_ordnance": ("leader_helps_ordnance", {True: True, False: False}),
     "loose_mission_fp": ("loose_mission", {"minus-two": 0, "halve": 1, "same": 2}),
-    "natural_two": ("natural_two_hull", {"immobilize": False, "hull": True}),
+    "natural_two": ("natural_two", {"immobilize": 0, "hull": 1, "owner-worst": 2}),
     "oft_adjacent": ("oft_adjacent", {0: 0, -1: -1, -2: -2, 1: 1}),
     "overrun_double": ("overrun_double", {True: True, False: False}),
     "second_fail_abandons": ("second_fail_abandons", {True: True, False: False}),
     "vehicle_tm_on_to_hit": ("vehicle_tm_on_to_hit", {True: True, False: False}),
+    "facing": ("hexside_facing", {"vertex": False, "hexside": True}),
+    "he_uses_dft_mods": ("he_uses_dft_mods", {True: True, False: False}),
+    "overrun_close_assault_reply": ("overrun_reply", {True: True, False: False}),
+    "muzzle_flash": ("muzzle_flash", {True: True, False: False}),
+    "wreck_smoke": ("wreck_smoke", {True: True, False: False}),
+    "mortar_smoke": ("mortar_smoke", {True: True, False: False}),
+    "backblast_ban": ("backblast_ban", {True: True, False: False}),
+    "smoke_shells": ("smoke_shells", {True: True, False: False}),
+    "hero_from": ("heroes_from_teams", {"squads": False, "any": True}),
     "fire_ignition": ("fire_ignition", {True: True, False: False}),
     "mortar_flip": ("squads_flip_mortars", {"anyone": False, "squads": True}),
     "motherland": ("motherland_everywhere", {"one-hex": False, "every-hex": True}),
 }
 
 
+OLDER: dict[str, dict[str, Any]] = {
+    "v4.1": {"assault_fire": False},
+    "v3": {
+        "assault_fire": False,
+        "ops_complete_of": "half",
+        "old_assault_fp": True,
+        "natural6_spot_fail": False,
+        "fire_ignition": False,
+        "hero_from": "any",
+    },
+}
+"""How older editions read the switches (lnlt.core.option.edition); a switch that is set by itself overrides it."""
+
+
 def edition(options: Mapping[str, Any]) -> Edition:
     """Edition switches by the names of the rulebook (lnlt.core.option.*)."""
     found = Edition()
-    for name, value in options.items():
+    for name, value in {**OLDER.get(str(options.get("edition")), {}), **options}.items():
         if name not in SWITCHES:
             raise WrongContent(f"options.{name}", f"there is no such option (there are: {', '.join(SWITCHES)})")
         field, values = SWITCHES[name]
@@ -222,6 +246,9 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
     found.visibility = spec.visibility
     types, _ = counters(spec.module)
     for s, side in enumerate(spec.sides):
+        most = sheets.most_heroes(side.nation)
+        if most and len(side.heroes) > most:
+            raise WrongContent(f"sides[{s}].heroes", f"there are only {most} heroes")  # lnlt.hon.13.1.4a
         for i, hero in enumerate(side.heroes):
             if hero not in types or types[hero].kind != kinds.HERO:
                 raise WrongContent(f"sides[{s}].heroes[{i}]", f"there is no hero '{hero}'")
@@ -336,6 +363,9 @@ def muster(
         state.scenario.arrivals.append(Arrival(seat, unit.id, turn, areas[spec.area]))
     elif spec.hex and not spec.area:
         unit = place_unit(state, seat, spec, field)
+    elif not spec.hex and lurks(state, seat, spec, field):
+        unit = make_unit(state, seat, spec, GONE, field)
+        state.lurking = [*state.lurking, unit.id]
     else:
         raise WrongContent(f"{field}.hex", "a unit needs a hex or an area, and not both")
     label = spec.alias or spec.name
@@ -343,6 +373,11 @@ def muster(
         names[label] = unit.id
     for w, weapon in enumerate(spec.weapons):
         names[f"{label}: {weapon}"] = place_weapon(state, unit, weapon, f"{field}.weapons[{w}]")
+
+
+def lurks(state: LnltState, seat: int, spec: UnitSpec, field: str) -> bool:
+    """A Sniper is kept off the map until his side places him (lnlt.core.11.4)."""
+    return type_of(state, seat, spec, field).kind == kinds.SNIPER
 
 
 def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int, names: dict[str, int]) -> None:
@@ -423,6 +458,10 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
         state.skilled = True
     if type_.team is not None:
         state.scenario.heavy = True
+    if type_.apart:
+        state.scenario.apart = True
+    if type_.kind == kinds.SNIPER:
+        state.scenario.snipers = True
     return unit
 
 

@@ -64,6 +64,8 @@ class UnitTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
     reduction: str | ReductionSpec = ""
     reduction_by: dict[str, str | ReductionSpec] = {}
     dismounted: str = ""
+    traits_by: dict[str, list[str]] = {}  # more of them in some modules
+    among: dict[str, str] = {}  # the Hero it becomes when raised by such a force (lnlt.nosb.13.52g)
 
 
 class WeaponTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -87,12 +89,14 @@ class ForceSpec(msgspec.Struct, forbid_unknown_fields=True):
     badge: str
     led_by: str = ""  # the service whose leaders help it too; `any` if all do
     apart: bool = False  # does not stack with other forces (lnlt.nosb.13.5c)
+    plain_leaders: bool = False  # they bear no badge (lnlt.hon.13.2b)
 
 
 class CountersSpec(msgspec.Struct, forbid_unknown_fields=True):
     forces: dict[str, ForceSpec]
     units: list[UnitTypeSpec]
     weapons: list[WeaponTypeSpec]
+    most_heroes: int = 0  # Hero counters there are for one side, 0 = enough (lnlt.hon.13.1.4a)
 
 
 Sheet = tuple[dict[str, UnitType], dict[str, WeaponType]]
@@ -118,6 +122,11 @@ def counters(module: str = "boh") -> Sheet:
         for number, unit in enumerate(spec.units):
             link(unit, units, module, path, f"units[{number}]")
     return units, weapons
+
+
+@cache
+def most_heroes(nation: str) -> int:
+    return load_yaml(COUNTERS / f"{nation}.yaml", CountersSpec).most_heroes
 
 
 def unit_type(spec: UnitTypeSpec, path: Path, field: str) -> UnitType:
@@ -151,7 +160,7 @@ def join_force(type_: UnitType, forces: dict[str, ForceSpec]) -> None:
     if own is None:
         return
     type_.colour = own.colour
-    type_.badge = own.badge
+    type_.badge = "" if own.plain_leaders and type_.kind == kinds.LEADER else own.badge
     type_.apart = own.apart
     leaders = own.led_by or type_.service
     type_.force = 0 if leaders == "any" else 1 + list(forces).index(leaders)
@@ -178,6 +187,10 @@ def link(spec: UnitTypeSpec, units: dict[str, UnitType], module: str, path: Path
     type_.reduced_odd = units.get(odd)
     type_.reduced_even = units.get(even)
     type_.dismounted = units.get(spec.dismounted)
+    for name in spec.traits_by.get(module, []):
+        type_.traits |= traits.NAMES[name]
+    for service, hero in spec.among.items():
+        type_.among[service] = units[hero]
     for half_type in (type_.reduced_odd, type_.reduced_even):
         if half_type is not None and half_type.combined is None:
             half_type.combined = type_

@@ -13,6 +13,7 @@ class UnitType:
     """A counter, both sides."""
 
     __slots__ = (
+        "among",
         "apart",
         "assault",
         "badge",
@@ -73,6 +74,7 @@ class UnitType:
         self.reduced_odd: UnitType | None = None
         self.reduced_even: UnitType | None = None
         self.dismounted: UnitType | None = None
+        self.among: dict[str, UnitType] = {}  # the counter that stands for a Hero raised by another force
         self.combined: UnitType | None = None  # the squad that two such half-squads make
 
 
@@ -104,6 +106,7 @@ class Edition:
     __slots__ = (
         "assault_fire",
         "assault_halves",
+        "backblast_ban",
         "continuous",
         "correction_lm",
         "dj_size_drm",
@@ -111,21 +114,30 @@ class Edition:
         "dj_vehicle_spotting",
         "fire_ignition",
         "gun_swing_fire",
+        "he_uses_dft_mods",
         "heat_needs_cover",
+        "heroes_from_teams",
+        "hexside_facing",
         "leader_helps_ordnance",
         "loose_mission",
+        "mortar_smoke",
         "motherland_everywhere",
+        "muzzle_flash",
         "natural_six_fails",
-        "natural_two_hull",
+        "natural_two",
         "oft_adjacent",
         "ops_halves",
         "overrun_double",
+        "overrun_reply",
         "passes",
+        "printing",
         "second_fail_abandons",
         "shaken_die_on_entry",
         "smc_self_rally",
+        "smoke_shells",
         "squads_flip_mortars",
         "vehicle_tm_on_to_hit",
+        "wreck_smoke",
     )
 
     def __init__(self) -> None:
@@ -134,6 +146,7 @@ class Edition:
         self.assault_fire = True
         self.natural_six_fails = True
         self.passes = 3
+        self.printing = 0  # 0 the newest edition; older ones set other switches
         self.shaken_die_on_entry = False
         self.assault_halves = False
         self.motherland_everywhere = False
@@ -148,11 +161,20 @@ class Edition:
         self.heat_needs_cover = False
         self.leader_helps_ordnance = True
         self.loose_mission = 0  # 0 two less, 1 halved, 2 the same
-        self.natural_two_hull = False
+        self.natural_two = 0  # 0 immobilises, 1 the hull, 2 where the armour is thinnest
         self.oft_adjacent = 0
         self.overrun_double = False
         self.second_fail_abandons = False
         self.vehicle_tm_on_to_hit = True
+        self.backblast_ban = False
+        self.he_uses_dft_mods = False
+        self.heroes_from_teams = False
+        self.hexside_facing = False
+        self.mortar_smoke = False
+        self.muzzle_flash = False
+        self.overrun_reply = False
+        self.smoke_shells = False
+        self.wreck_smoke = False
 
 
 class Numbers:
@@ -215,11 +237,38 @@ class Exit:
         self.points = points
 
 
+class Paragraph:
+    """An event marker (lnlt.core.1.8): where it lies, whom it waits for, and what happens then."""
+
+    __slots__ = ("hex", "marker", "points", "seat", "text", "units")
+
+    def __init__(self, hex_: int, seat: int, text: str) -> None:
+        self.hex = hex_
+        self.seat = seat  # whose units set it off, -1 = anybody's
+        self.text = text
+        self.points = 0  # for the side that sets it off
+        self.marker = -1  # a marker put on the hex
+        self.units: list[int] = []  # units that come on there
+
+
+class Sortie:
+    """An aircraft that a scenario gives to a side (lnlt.core.armour.9)."""
+
+    __slots__ = ("bomb_fp", "name", "strafe_fp", "turn")
+
+    def __init__(self, name: str, strafe_fp: int, bomb_fp: int, turn: int) -> None:
+        self.name = name
+        self.strafe_fp = strafe_fp  # 0 = no machine guns
+        self.bomb_fp = bomb_fp  # 0 = no bombs
+        self.turn = turn  # from which it may be flown
+
+
 class Scenario:
     """What a scenario file says, with names turned into objects."""
 
     __slots__ = (
         "about",
+        "apart",
         "arrivals",
         "board",
         "cards",
@@ -239,6 +288,9 @@ class Scenario:
         "need_seat",
         "numbers",
         "objectives",
+        "paragraphs",
+        "snipers",
+        "sorties",
         "tie",
         "title",
         "turns",
@@ -255,6 +307,9 @@ class Scenario:
         self.turns = turns
         self.first_initiative = first_initiative
         self.objectives: list[Objective] = []
+        self.paragraphs: list[Paragraph] = []
+        self.snipers = False  # whether there are any
+        self.sorties: list[list[Sortie]] = [[], []]
         self.arrivals: list[Arrival] = []
         self.exits: list[Exit] = []
         self.last_man = False
@@ -263,6 +318,7 @@ class Scenario:
         self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller
         self.tie = -1
         self.heroes: list[list[UnitType]] = [[], []]
+        self.apart = False  # somebody here does not stack with everybody (lnlt.core.13)
         self.visibility = 0  # how far one sees at night (lnlt.core.20), 0 = by day
         self.home: list[bool] = [False, False]  # fights on its own ground (lnlt.hid.13.3.1a)
         self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw

@@ -203,6 +203,7 @@ DECISION_RULES = {
     kinds.ERRATIC_CARD: "lnlt.boh.25.2.erratic.a",
     kinds.MANEUVER_CARD: "lnlt.hid.skill.maneuver.b",
     kinds.PLACE: "lnlt.core.6.0",
+    kinds.DISBAND: "lnlt.nosb.13.53d",
     **armourview.DECISION_RULES,
 }
 
@@ -245,6 +246,8 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice:
         return place_choice(state, kind, option)
     if kind == kinds.PLACE:
         return arrival_choice(state, option)
+    if kind == kinds.DISBAND:
+        return unit_choice(state, option, "disband", option - kinds.UNIT, DECISION_RULES[kind])
     if kind == kinds.MELEE_ATTACK and option >= kinds.TARGET:
         return unit_choice(state, option, "target", option - kinds.TARGET, "lnlt.core.8.0.1")
     return unit_choice(state, option, "add", option - kinds.UNIT, DECISION_RULES[kind])

@@ -116,6 +116,7 @@ class LnltState(State):
         "armour",
         "barrages",
         "batteries",
+        "bereaved",
         "board",
         "cards",
         "control",
@@ -129,7 +130,9 @@ class LnltState(State):
         "impulse",
         "initiative",
         "losses",
+        "lurking",
         "occupied",
+        "paragraphs",
         "passes",
         "perks",
         "phase",
@@ -138,6 +141,8 @@ class LnltState(State):
         "seen",
         "sights",
         "skilled",
+        "slayers",
+        "sorties",
         "spot_hex",
         "spotted",
         "stacks",
@@ -174,11 +179,16 @@ class LnltState(State):
         self.control: list[int] = [GONE] * len(scenario.objectives)
         self.cards: list[list[int]] = [scenario.cards[0][:], scenario.cards[1][:]]  # skills still to be drawn
         self.skilled = False  # whether anybody holds a skill card (lnlt.core.12)
+        self.slayers: list[int] = []  # Fired Slayer markers, unit * STRIDE + hex; replaced, not changed
+        self.lurking: list[int] = []  # Snipers off the map (lnlt.core.11.4); replaced, not changed
+        self.paragraphs: list[int] = list(range(len(scenario.paragraphs)))  # event markers on the map; replaced
+        self.sorties: list[list[int]] = [list(range(len(side))) for side in scenario.sorties]  # yet to be flown
         self.perks: list[int] = [0, 0]  # what a side has made use of in this Rally Phase
         self.raised: list[int] = [0, 0]  # hexes that For the Motherland inspires, as masks
         self.waiting: list[int] = list(range(len(scenario.arrivals)))  # numbers of arrivals yet to come
         self.exited: list[int] = [0, 0]  # points for units that left the map by their exits
         self.losses: list[int] = [0, 0]  # points that this seat's losses are worth to the enemy
+        self.bereaved: list[int] = []  # hex * 2 + seat: places whose Leader has died, where that matters
         self.turn = 1
         self.phase = 0
         self.initiative = scenario.first_initiative
@@ -218,8 +228,13 @@ class LnltState(State):
         twin.exited = self.exited[:]
         twin.skilled = self.skilled
         twin.cards = [self.cards[0][:], self.cards[1][:]]
+        twin.slayers = self.slayers
+        twin.lurking = self.lurking
+        twin.paragraphs = self.paragraphs
+        twin.sorties = self.sorties[:]
         twin.perks = self.perks[:]
         twin.raised = self.raised[:]
+        twin.bereaved = self.bereaved[:]
         twin.turn = self.turn
         twin.phase = self.phase
         twin.initiative = self.initiative
@@ -247,7 +262,9 @@ class LnltState(State):
             [self.waiting, self.exited],
             self.perks,
             self.cards,
+            [self.slayers, self.lurking, self.paragraphs, self.sorties],
             [hex(mask) for mask in self.raised],
+            self.bereaved,
             [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex],
         ]
         return State.data(self) + mine
@@ -295,6 +312,8 @@ class LnltState(State):
 
     def eliminate(self, unit: Unit) -> None:
         """Its weapons stay in the hex, possessed by nobody (lnlt.core.1.6)."""
+        if self.scenario.apart and unit.type.kind == LEADER:
+            self.bereaved.append(unit.hex * 2 + unit.seat)
         self.leave(unit)
         unit.hex = GONE
         self.count_loss(unit.seat, unit.type)

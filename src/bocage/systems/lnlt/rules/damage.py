@@ -28,6 +28,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     SQUAD,
     UNHURT,
+    WEAPON_TEAM,
     WOUNDED,
     WOUNDED_SHAKEN,
 )
@@ -126,7 +127,7 @@ def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
             )
         )
     suffer(state, unit, result)
-    if die == 1 and unit.hex != GONE and may_raise_hero(unit):
+    if die == 1 and unit.hex != GONE and may_raise_hero(state, unit):
         hero_check(state, unit)
 
 
@@ -178,9 +179,13 @@ def drop_excess(state: LnltState, unit: Unit) -> None:
             weapon.owner = GONE
 
 
-def may_raise_hero(unit: Unit) -> bool:
-    """Squads and half-squads, but no riders, and none where the nation has no Heroes (lnlt.core.11.2.1)."""
-    return unit.type.kind in (SQUAD, HALF_SQUAD) and not unit.type.traits & (NO_HERO | MOUNTED)
+def may_raise_hero(state: LnltState, unit: Unit) -> bool:
+    """Squads and half-squads, but no riders, and none where the nation has no Heroes (lnlt.core.11.2.1); in older
+    editions weapon teams too (lnlt.core.option.hero_from)."""
+    kind = unit.type.kind
+    if kind == WEAPON_TEAM:
+        return state.edition.heroes_from_teams
+    return kind in (SQUAD, HALF_SQUAD) and not unit.type.traits & (NO_HERO | MOUNTED)
 
 
 def candidates(state: LnltState, parent: Unit) -> list[int]:
@@ -207,6 +212,7 @@ def hero_check(state: LnltState, parent: Unit) -> None:
     place = state.board.grid.names[parent.hex]
     if created:
         type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
+        type_ = type_.among.get(parent.type.service, type_)
         flags = parent.flags & (MARKED | DOUBLE) | FRESH
         if parent.flags & MOVING:
             flags |= MOVED

@@ -38,7 +38,7 @@ from bocage.systems.lnlt.rules.laststand import LastStand, who_stand
 from bocage.systems.lnlt.rules.skills import AMBUSHER, led
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.rules.traits import AMBUSH, HOME_AMBUSH, MELEE_BONUS
+from bocage.systems.lnlt.rules.traits import AMBUSH, GLIDER_MAJORITY, HOME_AMBUSH, MELEE_BONUS
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
 # The Melee Table (lnlt.core.8.0.2): odds columns from 1:4 to 4:1; the 2d6 that kill are in `Numbers.melee_kills`.
@@ -148,16 +148,21 @@ def hero_shift(state: LnltState, attackers: list[int]) -> int:
 
 
 def glider_shift(state: LnltState, numbers: list[int]) -> int:
-    """Glider squads earn it if glider MMCs are the majority (lnlt.boh.13.92c, lnlt.boh.13.92g)."""
-    gliders = 0
+    """Glider squads earn it, alone with half-squads of theirs (lnlt.hon.13.1.1j) or as the majority: of the squads
+    alone (lnlt.hon.13.1.1h), or with half-squads where their module counts these too (lnlt.boh.13.92g)."""
+    counted = 0
     squads = 0
+    others = 0
     for number in numbers:
         type_ = state.units[number].type
-        if type_.glider:
-            gliders += 1
-            if type_.kind == SQUAD:
-                squads += 1
-    return 1 if squads and 2 * gliders > len(numbers) else 0
+        if not type_.glider:
+            others += 1
+        elif type_.kind == SQUAD:
+            squads += 1
+            counted += 1
+        elif type_.traits & GLIDER_MAJORITY:
+            counted += 1
+    return 1 if squads and (not others or 2 * counted > len(numbers)) else 0
 
 
 def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:

@@ -18,6 +18,7 @@ from bocage.systems.lnlt.rules.crews import (
     spotting_vehicles,
 )
 from bocage.systems.lnlt.rules.fire import FIRES_AFTER, FireAttack, targets
+from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, gun_choices
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
@@ -37,6 +38,7 @@ from bocage.systems.lnlt.rules.kinds import (
     FIRE,
     FIRE_AT_VEHICLE,
     FIRED,
+    HIDE,
     IMPULSE,
     LAND,
     LAY_SMOKE,
@@ -51,6 +53,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     SHELL,
     SHOOT,
+    SNIPE,
     SPOT,
     SPOTTER,
     STEALING,
@@ -68,10 +71,11 @@ from bocage.systems.lnlt.rules.movement import Movement, can_begin, can_step, fr
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
+from bocage.systems.lnlt.rules.snipers import HideSniper, Snipe, hide_options, snipe_options
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
 from bocage.systems.lnlt.vehicles import GLIDER, VEHICLE_IDS
 
 
@@ -128,6 +132,8 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
             options.append(ACTIVATE + hex_)
     if state.flights[seat]:
         options += landing_options(state, seat)
+    if state.lurking:
+        options += hide_options(state, seat)
     if may_spot:
         options += spotting_options(state, seat)
         if state.vehicles:
@@ -176,6 +182,8 @@ class Impulse(Procedure[LnltState]):
         self.looked = False  # the spotting attempt has been made
 
     def advance(self, state: LnltState) -> None:
+        if state.bereaved and mourn(state):
+            return
         if self.step == 1:
             self.close(state)
             return
@@ -188,6 +196,11 @@ class Impulse(Procedure[LnltState]):
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if option == NOTHING:
             self.do_pass(state)
+            return
+        if HIDE <= option < LAND:
+            self.step = 1
+            state.passes = 0
+            state.push(HideSniper(option - HIDE))
             return
         if option >= SPOT:
             self.looked = True
@@ -243,8 +256,9 @@ class Impulse(Procedure[LnltState]):
 
 
 def leads(unit: Unit) -> bool:
-    """A Good Order, unwounded Leader, not yet activated, activates the hexes around him (lnlt.core.11.1.2)."""
-    if unit.type.kind != LEADER or unit.flags & (SHAKEN | WOUNDED):
+    """A Good Order, unwounded Leader, not yet activated, activates the hexes around him (lnlt.core.11.1.2); so does a
+    Leader-Hero, whom no wound hinders (lnlt.hid.skill.leader-hero.d)."""
+    if unit.skill != LEADER_HERO and (unit.type.kind != LEADER or unit.flags & (SHAKEN | WOUNDED)):
         return False
     return not unit.flags & MARKED or bool(unit.flags & SPOTTER)
 
@@ -275,6 +289,8 @@ class Activation(Procedure[LnltState]):
         self.origin = GONE  # where an Assault Fire was made, until its move
 
     def advance(self, state: LnltState) -> None:
+        if state.bereaved and mourn(state):
+            return
         if self.step == 0:
             self.begin(state)
             return
@@ -314,6 +330,8 @@ class Activation(Procedure[LnltState]):
             self.hex_options(state, hex_, found)
         if state.scenario.heavy:
             self.heavy_options(state, done, found)
+        if state.scenario.snipers:
+            found += snipe_options(state, self.seat, self.activated)
         return found
 
     def heavy_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
@@ -402,6 +420,8 @@ class Activation(Procedure[LnltState]):
             state.push(AimedFire(self.seat, number))
         elif base == SHELL:
             state.push(MortarFire(self.seat, number))
+        elif base == SNIPE:
+            state.push(Snipe(number))
         else:
             state.push(FireMission(self.seat, number))
 

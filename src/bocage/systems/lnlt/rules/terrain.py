@@ -6,6 +6,7 @@ from typing import Final
 
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.board import LEG, LOS_BLOCKED
+from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.rules.ground import (
     BARRICADE,
     BUNKER,
@@ -27,6 +28,7 @@ from bocage.systems.lnlt.rules.kinds import BLOCKING
 from bocage.systems.lnlt.state import LnltState, Unit
 
 ROADBLOCK_COST: Final = 4  # in all (lnlt.dj.21.8d)
+WOODS: Final = {"forest": "lnlt.nosb.13.53o", "light-woods": "lnlt.nosb.13.53p"}  # where Partisans hide one better
 
 
 # ---- cover
@@ -39,6 +41,8 @@ def add_cover(tally: Tally, state: LnltState, origin: int, target: int, indirect
     terrain = board.terrain[target]
     if terrain.tm and not (terrain.along_road and board.comes_by_road(origin, target)):
         tally.add(terrain.tm, "fire.terrain", terrain.rule)
+        if leg and state.scenario.apart and terrain.id in WOODS and at_home_in_woods(state, target):
+            tally.add(1, "fire.partisans", WOODS[terrain.id])
     if board.railway_mask >> target & 1:
         tally.add(1, "fire.railway", "lnlt.dj.21.9a")
     if not indirect:

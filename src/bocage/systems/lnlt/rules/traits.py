@@ -28,6 +28,7 @@ DEDICATED: Final = 1 << 17  # lnlt.hon.13.3.2a
 MOTHERLAND: Final = 1 << 18  # lnlt.nosb.13.51a
 PARTISAN: Final = 1 << 19  # lnlt.nosb.13.53e
 COMMISSAR: Final = 1 << 20  # lnlt.nosb.11.9a
+GLIDER_MAJORITY: Final = 1 << 21  # half-squads that count as gliders in Melee (lnlt.boh.13.92g)
 
 MOUNTED: Final = HORSE | MOTORCYCLE
 
@@ -53,4 +54,5 @@ NAMES: Final = {
     "motherland": MOTHERLAND,
     "partisan": PARTISAN,
     "commissar": COMMISSAR,
+    "glider-majority": GLIDER_MAJORITY,
 }

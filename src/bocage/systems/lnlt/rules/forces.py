@@ -1,0 +1,98 @@
+"""Forces that stand apart (lnlt.core.13): who may not stack with whom, and the Partisans (lnlt.nosb.13.53)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.kinds import DISBAND, LEADER, UNIT
+from bocage.systems.lnlt.rules.traits import PARTISAN
+from bocage.systems.lnlt.state import LnltState, Unit
+
+MOST_LEADERLESS: Final = 2  # Partisan MMCs in a hex without a Leader (lnlt.nosb.13.53c)
+
+
+def fit_together(state: LnltState, stack: list[int], movers: list[int]) -> bool:
+    """Soviets of different colours do not stack (lnlt.nosb.13.5c); more than two Partisan MMCs need a Leader."""
+    force = 0
+    partisans = 0
+    led = False
+    for group in (stack, movers):
+        for number in group:
+            type_ = state.units[number].type
+            if type_.apart:
+                if force and type_.force != force:
+                    return False
+                force = type_.force
+            if type_.kind == LEADER:
+                led = True
+            elif type_.mmc and type_.traits & PARTISAN:
+                partisans += 1
+    return led or partisans <= MOST_LEADERLESS
+
+
+def may_leave(state: LnltState, seat: int, hex_: int, movers: list[int]) -> bool:
+    """A Leader does not walk away from Partisans who could not stay without him (lnlt.nosb.13.53c)."""
+    rest = [number for number in state.stacks[seat][hex_] if number not in movers]
+    return fit_together(state, rest, [])
+
+
+def at_home_in_woods(state: LnltState, hex_: int) -> bool:
+    """Partisans, who stack with nobody else, hide better there (lnlt.nosb.13.53o, lnlt.nosb.13.53p)."""
+    for seat in (0, 1):
+        for number in state.stacks[seat][hex_]:
+            if state.units[number].type.traits & PARTISAN:
+                return True
+    return False
+
+
+def has_run_away(state: LnltState, seat: int, hex_: int) -> bool:
+    return not fit_together(state, state.stacks[seat][hex_], [])
+
+
+class Disband(Procedure[LnltState]):
+    """Their Leader dead, three Partisan MMCs lose one, which their player picks (lnlt.nosb.13.53d)."""
+
+    __slots__ = ("hex", "seat")
+
+    def __init__(self, seat: int, hex_: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+
+    def advance(self, state: LnltState) -> None:
+        options: list[int] = []
+        if has_run_away(state, self.seat, self.hex):
+            for number in state.stacks[self.seat][self.hex]:
+                if state.units[number].type.mmc:
+                    options.append(UNIT + number)
+        if options:
+            state.ask(self.seat, DISBAND, options)
+        else:
+            state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        unit: Unit = state.units[option - UNIT]
+        if state.recording:
+            place = state.board.grid.names[self.hex]
+            state.emit(Event("disbands", "lnlt.nosb.13.53d", {"unit": unit.title()}, place=place))
+        state.eliminate(unit)
+
+    def copy(self) -> Disband:
+        return Disband(self.seat, self.hex)
+
+    def data(self) -> list[object]:
+        return [self.seat, self.hex]
+
+
+def mourn(state: LnltState) -> bool:
+    """After a Leader's death: push the loss of those who followed him, if any. Tells whether it did."""
+    while state.bereaved:
+        place = state.bereaved.pop()
+        seat, hex_ = place % 2, place // 2
+        if has_run_away(state, seat, hex_):
+            state.push(Disband(seat, hex_))
+            return True
+    return False
