@@ -12,7 +12,7 @@ from bocage.systems.lnlt.armoury import team_types, vehicle_types
 from bocage.systems.lnlt.counters import counters
 from bocage.systems.lnlt.deployment import sheet
 from bocage.systems.lnlt.rules import kinds, traits
-from bocage.systems.lnlt.rules.damage import damage_check
+from bocage.systems.lnlt.rules.damage import damage_check, reduce
 from bocage.systems.lnlt.rules.fire import attack_tally, defence_tally, weapon_fp
 from bocage.systems.lnlt.rules.melee import COLUMNS, glider_shift, shifted_column
 from bocage.systems.lnlt.rules.terrain import add_cover
@@ -152,6 +152,20 @@ def test_glider_troops_are_the_americans_of_1_6_4() -> None:
 
 
 # ---- what armies own
+
+
+@pytest.mark.rule("lnlt.nosb.23.0d")
+@pytest.mark.parametrize(("die", "half"), [(1, "ge.wehrnosb.hs.0-3-4"), (2, "ge.wehr44.hs.0-4-4")])
+def test_owners_of_both_modules_reduce_riflemen_by_a_die(die: int, half: str) -> None:
+    for module, dice, left in (("nosb+sab", [die], half), ("nosb", [], "ge.wehrnosb.hs.0-3-4")):
+        table = Table(
+            [unit(LINE, "A1")], [unit("ge.wehrnosb.squad.1-4-4", "E5", "w")], nations=("su", "de"), module=module
+        )
+        table.state.dice.script = dice
+        table.state.dice.cursor = 0
+        reduce(table.state, table.unit("w"))
+        assert table.state.dice.cursor == len(dice)
+        assert table.unit("w").type.id == left
 
 
 def owned(nation: str) -> tuple[int, int, int]:

@@ -18,7 +18,7 @@ from bocage.systems.lnlt.rules import kinds, traits
 COUNTERS = Path(__file__).parent / "data" / "counters"
 
 NATIONS = ("us", "de", "uk", "fr", "be", "nl", "su")
-MODULES = ("boh", "hon", "sab", "nosb", "dj", "hid")
+MODULES = ("boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab")
 KIND_NAMES = (
     "squad",
     "half-squad",
@@ -34,7 +34,7 @@ KIND_NAMES = (
 )
 
 Nation = Literal["us", "de", "uk", "fr", "be", "nl", "su"]
-Module = Literal["boh", "hon", "sab", "nosb", "dj", "hid"]
+Module = Literal["boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab"]
 Basis = Literal["seed", "search", "estimate"]
 
 
@@ -179,7 +179,8 @@ def weapon_type(spec: WeaponTypeSpec) -> WeaponType:
 def link(spec: UnitTypeSpec, units: dict[str, UnitType], module: str, path: Path, field: str) -> None:
     """What the counter turns into: reduced, recombined, dismounted."""
     type_ = units[spec.id]
-    how = spec.reduction_by.get(module, spec.reduction)
+    alone = module.partition("+")[0]  # with another module beside it some counters differ (lnlt.nosb.23.0d)
+    how = spec.reduction_by.get(module, spec.reduction_by.get(alone, spec.reduction))
     odd, even = (how, how) if isinstance(how, str) else (how.odd, how.even)
     for half in (odd, even, spec.dismounted):
         if half and half not in units:
@@ -187,7 +188,7 @@ def link(spec: UnitTypeSpec, units: dict[str, UnitType], module: str, path: Path
     type_.reduced_odd = units.get(odd)
     type_.reduced_even = units.get(even)
     type_.dismounted = units.get(spec.dismounted)
-    for name in spec.traits_by.get(module, []):
+    for name in spec.traits_by.get(alone, []):
         type_.traits |= traits.NAMES[name]
     for service, hero in spec.among.items():
         type_.among[service] = units[hero]
