@@ -6,7 +6,13 @@ from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_most, negated,
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.artillery import FireMission, drift
-from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_armour, assault_tally, entry_tally
+from bocage.systems.lnlt.rules.close_assault import (
+    CloseAssault,
+    assault_armour,
+    assault_tally,
+    entry_tally,
+    is_fearless,
+)
 from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_tally
 from bocage.systems.lnlt.rules.ordnance import OrdnanceShot, armour_at, aspect, firer_hex, hits, is_turret_hit
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
@@ -62,8 +68,8 @@ def of_shot(state: LnltState, shot: OrdnanceShot) -> Forecast:
 
 
 def put_hit(found: Forecast, state: LnltState, shot: OrdnanceShot, vehicle: Vehicle, natural: int, p: float) -> None:
-    turret = is_turret_hit(vehicle, natural)
-    if natural == 2 and not state.edition.natural_two_hull and vehicle.type.armoured:
+    turret = is_turret_hit(state, vehicle, natural, firer_hex(state, shot.firer))
+    if natural == 2 and state.edition.natural_two == 0 and vehicle.type.armoured:
         put_check(found, vehicle, 0, p)
         return
     if vehicle.flags & EMPLACED and not turret:
@@ -159,6 +165,8 @@ def of_nerve(state: LnltState, assault: CloseAssault) -> Forecast:
     found = Forecast("lnlt.core.armour.7.1", entry_tally(state, first, assault.waiting))
     for number in assault.waiting:
         unit = state.units[number]
+        if is_fearless(state, unit, assault.hex, assault.seat):
+            continue
         chance = at_most(TWO_D6, unit.morale() - entry_tally(state, unit, assault.waiting).total)
         found.put(f"unit:{number}", "goes-in", chance)
         found.put(f"unit:{number}", "stays", 1 - chance)

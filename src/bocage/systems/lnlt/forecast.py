@@ -34,6 +34,7 @@ from bocage.systems.lnlt.rules.rally import (
 )
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_number, spotting_succeeds, spotting_tally
 from bocage.systems.lnlt.rules.smoke import LaySmoke
+from bocage.systems.lnlt.rules.snipers import SniperShot
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from bocage.systems.lnlt.state import LnltState, Unit
 
@@ -68,6 +69,8 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
         return heavy
     if isinstance(top, FireAttack):
         return of_fire(ready, top)
+    if isinstance(top, SniperShot):
+        return of_sniper(ready, top)
     if isinstance(top, SpottingAttempt):
         return of_spotting(ready, top)
     if isinstance(top, RallyAttempt):
@@ -84,7 +87,7 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
 
 
 COUNTED = (Repair, LaySmoke, SendUpStarshell)
-FORECAST_TYPES = (FireAttack, SpottingAttempt, RallyAttempt, MedicCheck, Melee, Withdrawal, *COUNTED)
+FORECAST_TYPES = (FireAttack, SniperShot, SpottingAttempt, RallyAttempt, MedicCheck, Melee, Withdrawal, *COUNTED)
 
 
 def counted(state: LnltState, decision: Decision, option: int, rule: str) -> Forecast:
@@ -168,6 +171,23 @@ def of_melee(state: LnltState, melee: Melee) -> Forecast:
 
 
 # ---- fire
+
+
+def of_sniper(state: LnltState, shot: SniperShot) -> Forecast:
+    """One of the hex, each as likely as the other, is hit."""
+    tally = shot.tally(state)
+    cover = shot.cover(state).total
+    found = Forecast("lnlt.core.11.4", tally, f"2d6 {tally.total:+d} > d6 {cover:+d}")
+    for difference, p in shifted(plus(TWO_D6, negated(D6)), tally.total - cover).items():
+        found.put("diff", str(max(0, difference)), p)
+        found.put("attack", "hit" if difference > 0 else "no-effect", p)
+        for number in shot.victims:
+            share = 1 / len(shot.victims) if difference > 0 else 0.0
+            if share < 1:
+                found.put(f"unit:{number}", FATES[UNHURT], p * (1 - share))
+            if share:
+                put_fates(found, state, [number], difference, p * share)
+    return found
 
 
 def of_fire(state: LnltState, attack: FireAttack) -> Forecast:

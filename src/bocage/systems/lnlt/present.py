@@ -14,7 +14,7 @@ from bocage.kernel.views import (
     SeatView,
     Text,
 )
-from bocage.systems.lnlt import armourview
+from bocage.systems.lnlt import armourview, cardview
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.rules import kinds
@@ -42,7 +42,7 @@ def position(state: LnltState) -> Position:
         [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
         + [weapon_piece(state, weapon) for weapon in state.weapons if weapon.hex != GONE]
         + armourview.vehicle_pieces(state),
-        markers(state) + armourview.armour_markers(state),
+        markers(state) + armourview.armour_markers(state) + cardview.markers(state),
         status(state),
         state.over,
         state.winner,
@@ -205,6 +205,7 @@ DECISION_RULES = {
     kinds.PLACE: "lnlt.core.6.0",
     kinds.DISBAND: "lnlt.nosb.13.53d",
     **armourview.DECISION_RULES,
+    **cardview.DECISION_RULES,
 }
 
 
@@ -221,9 +222,10 @@ HEX_VERBS = {
 def choice(state: LnltState, decision: Decision, option: int) -> Choice:
     """One option in words; whether it rolls dice is for `forecast` to say."""
     kind = decision.kind
-    heavy = armourview.choice(state, decision, option)
-    if heavy is not None:
-        return heavy
+    for view in (cardview, armourview):
+        found = view.choice(state, decision, option)
+        if found is not None:
+            return found
     if option == kinds.NOTHING:
         verb, rule = ENDINGS.get(kind, ("done", DECISION_RULES[kind]))
         return Choice(option, verb, Text(f"choice.{verb}"), rule)

@@ -24,6 +24,7 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.melee import is_eligible, melee_fp
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions
+from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
 from bocage.systems.lnlt.rules.wrecks import destroy
 from bocage.systems.lnlt.state import LnltState, Unit
@@ -49,7 +50,16 @@ def entry_tally(state: LnltState, unit: Unit, movers: list[int]) -> Tally:
             best = max(best, state.units[number].leadership())
     if best:
         tally.add(-best, "rally.leadership", "lnlt.core.armour.7.1")
+    if state.skilled and led(state, unit.seat, unit.hex, TANK_KILLER):
+        tally.add(-2, "assault.tank-killer", "lnlt.hid.skill.tank-killer.c")
     return tally
+
+
+def is_fearless(state: LnltState, unit: Unit, hex_: int, seat: int) -> bool:
+    """No check: against vehicles without armour, and for a Tank Killer (lnlt.hid.skill.tank-killer.b)."""
+    if has(unit, TANK_KILLER):
+        return True
+    return not any(vehicle.type.armoured for vehicle in state.manned_at(1 - seat, hex_))
 
 
 def assault_tally(state: LnltState, attackers: list[int]) -> Tally:
@@ -158,7 +168,7 @@ class CloseAssault(Procedure[LnltState]):
 
     def is_brave(self, state: LnltState, unit: Unit, movers: list[int]) -> bool:
         """Against armour only, and only on the way in."""
-        if self.origin == self.hex or not any(v.type.armoured for v in state.manned_at(1 - self.seat, self.hex)):
+        if self.origin == self.hex or is_fearless(state, unit, self.hex, self.seat):
             return True
         tally = entry_tally(state, unit, movers)
         first = state.dice.roll(6, FOR_MORALE)

@@ -39,11 +39,11 @@ from bocage.systems.lnlt.rules.kinds import (
     SATCHEL,
     SCOUT,
     SHAKEN,
+    SNIPER,
     SPOTTER,
     SQUAD,
     STEALTH,
     UNIT,
-    WEAPON_TEAM,
     WITH_OWN,
     WITH_TWO,
     WITH_WEAPON,
@@ -55,7 +55,7 @@ from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import LEADER_HERO, LnltState, Unit, Weapon
 
 MOST_TM: Final = 6  # lnlt.core.5.5
-UNARMED: Final = (MEDIC, NURSE, WEAPON_TEAM)  # teams aim their own weapon
+UNARMED: Final = (MEDIC, NURSE, SNIPER)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
 CLOSE_WEAPONS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV)
 OVERHEAD: Final = ("forest", "jungle")  # no mortar fires from under trees
 FIRES_AFTER: Final = (ASSAULT, STEALTH)  # marks that leave a shot to come

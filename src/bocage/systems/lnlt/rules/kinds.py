@@ -41,12 +41,18 @@ NURSED_TWICE: Final = 1 << 27
 CREPT: Final = 1 << 28  # beside STEALTH: the whole way, no shot to come
 PARACHUTE: Final = 1 << 29  # has come down by parachute this turn (lnlt.sab.22.3u)
 SMOKING: Final = 1 << 15  # has laid smoke in this impulse and may still move (lnlt.core.7)
+SPENT: Final = 1 << 30  # an Opportunist without his card for the rest of the turn (lnlt.hid.skill.opportunist.f)
+SLEW: Final = 1 << 31  # a Slayer who has tried his luck at this step of the enemy
+SPRUNG: Final = 1 << 32  # lies in ambush for the rest of the impulse (lnlt.boh.25.2.the-ambush.a)
+LOBBED: Final = 1 << 33  # has fired its Tromblon at a hex of its own (lnlt.hid.skill.tromblon.f)
+ANOTHER: Final = 1 << 34  # an Ace Gunner's second shot is to come (lnlt.hid.skill.ace-gunner.d)
+CARD_MARKS: Final = SPENT | SLEW | SPRUNG | LOBBED | ANOTHER
 
 MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT
 REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING  # markers that make a hex spotted (lnlt.core.10.1)
 TURN_MARKERS: Final = (
     MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE | PARACHUTE
-)
+) | CARD_MARKS
 NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING | CREPT
 
 # ---- kinds of unit
@@ -74,7 +80,8 @@ SATCHEL: Final = 2
 MOLOTOV: Final = 3
 GRENADE: Final = 4  # RPG-43: in Close Assault alone
 MORTAR: Final = 5
-WEAPON_KINDS: Final = ("mg", "flamethrower", "satchel", "molotov", "grenade", "mortar")
+RIFLE_GRENADE: Final = 6  # the Tromblon, part of its holder (lnlt.hid.skill.tromblon.b)
+WEAPON_KINDS: Final = ("mg", "flamethrower", "satchel", "molotov", "grenade", "mortar", "rifle-grenade")
 
 # ---- classes of terrain for line of sight
 OPEN: Final = 0
@@ -116,6 +123,9 @@ FRIENDLY_HEX: Final = 30
 SECOND_HEX: Final = 31
 PLACE: Final = 32  # where a unit sets up or arrives
 LOB_HEX: Final = 33
+SNIPER_TARGET: Final = 34
+GROUP_HEX: Final = 35  # whom a coordinated group fires at
+RUN_THROUGH: Final = 36
 KINDS: Final = (
     "rally",
     "medic",
@@ -151,6 +161,9 @@ KINDS: Final = (
     "second-hex",
     "place",
     "lob-hex",
+    "sniper-target",
+    "group-hex",
+    "run-through",
 )
 
 # ---- options; a base says what is done, the rest is a hex or a unit
@@ -179,6 +192,10 @@ HEAL: Final = 2 * STRIDE  # + patient
 ACTIVATE: Final = 1 * STRIDE  # + hex
 FIGHT: Final = 2 * STRIDE  # + hex
 WITHDRAW: Final = 3 * STRIDE  # + hex
+DECIDE: Final = 4 * STRIDE  # + Leader: his second activation (lnlt.boh.25.2.decisive.b)
+HIDE: Final = 5 * STRIDE  # + Sniper: he comes onto the map
+FLY: Final = 6 * STRIDE  # + sortie
+SPRING: Final = 7 * STRIDE  # + holder of The Ambush
 LAND: Final = 20 * STRIDE  # + kind of flight
 SPOT: Final = 1 << 20  # + unit * STRIDE + hex
 
@@ -197,6 +214,9 @@ SHOOT: Final = 17 * STRIDE  # + unit: with its gun, mortar or rocket
 SHELL: Final = 18 * STRIDE  # + unit: a mortar
 CALL: Final = 19 * STRIDE  # + unit: off-board artillery
 ASSAULT_VEHICLE: Final = 20 * STRIDE  # + hex: by men who are there already
+SNIPE: Final = 21 * STRIDE  # + Sniper
+COORDINATE: Final = 22 * STRIDE  # + Leader: one fire group of the hexes around him
+GRENADE_AT: Final = 23 * STRIDE  # + unit: its Tromblon alone
 FIRE: Final = 1 << 20  # + from * STRIDE + at
 ASSAULT_FIRE: Final = 1 << 21  # + from * STRIDE + at
 
@@ -227,6 +247,9 @@ REACT_MG: Final = 8 * STRIDE  # + vehicle
 REACT_GUN: Final = 9 * STRIDE  # + vehicle * 4 + gun
 REACT_TEAM: Final = 10 * STRIDE  # + unit
 REACT_WEAPON: Final = 11 * STRIDE  # + weapon
+REACT_MOVE: Final = 12 * STRIDE  # + holder: Opportunity Movement (lnlt.core.6.8)
+REACT_SLAYER: Final = 13 * STRIDE  # + unit
+REACT_SNIPER: Final = 14 * STRIDE  # + Sniper
 
 # How a unit takes part in an attack; the option is UNIT + unit * 4 + mode
 WITH_OWN: Final = 0  # inherent firepower alone

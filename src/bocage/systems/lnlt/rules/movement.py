@@ -30,6 +30,7 @@ from bocage.systems.lnlt.rules.kinds import (
     NOTHING,
     OPPORTUNITY,
     REACT_MG,
+    REACT_SNIPER,
     SHAKEN,
     SMOKING,
     STEALING,
@@ -44,6 +45,7 @@ from bocage.systems.lnlt.rules.melee import Melee, ambush_of, is_eligible
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
 from bocage.systems.lnlt.rules.skills import led as led_by
+from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
 from bocage.systems.lnlt.rules.stacking import MOST_SMC, has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, MOUNTED, PARTISAN, WOODSMEN
@@ -420,6 +422,8 @@ class Movement(Procedure[LnltState]):
                 self.enter(state, option - HEX)
         elif option == NOTHING:
             self.close_window(state)
+        elif option >= REACT_SNIPER:
+            state.push(SniperShot(option - REACT_SNIPER, self.hex, self.movers[:], True))
         elif option >= REACT_MG:
             react(state, 1 - self.seat, option, self.hex, -1, self.movers[:], False)
         else:
@@ -502,6 +506,8 @@ class Movement(Procedure[LnltState]):
         options = self.firing_hexes(state) if self.movers else []
         if self.movers and state.scenario.heavy and self.is_visible(state):
             options += reactions(state, 1 - self.seat, self.hex, -1)
+        if self.movers and state.scenario.snipers and self.is_visible(state):
+            options += sniper_reactions(state, 1 - self.seat, self.hex)
         if options:
             options.insert(0, NOTHING)
             state.ask(1 - self.seat, OPPORTUNITY, options)

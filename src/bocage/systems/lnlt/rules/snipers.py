@@ -1,0 +1,239 @@
+"""Snipers (lnlt.core.11.4): off the map at first, then one shot a turn at one man of a hex."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.fire import attack_tally, defence_tally, may_fire, may_opportunity_fire
+from bocage.systems.lnlt.rules.kinds import (
+    FIRED,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    FOR_VICTIM,
+    HEX,
+    HIDE,
+    NOTHING,
+    OPS,
+    REACT_SNIPER,
+    SNIPE,
+    SNIPER,
+    SNIPER_HEX,
+    SNIPER_TARGET,
+    WITH_OWN,
+)
+from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.terrain import is_covered
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+# ---- coming onto the map
+
+
+def may_hide(state: LnltState, sniper: Unit, hex_: int) -> bool:
+    """Where there is cover and no enemy."""
+    if state.stacks[1 - sniper.seat][hex_] or state.armour[1 - sniper.seat] >> hex_ & 1:
+        return False
+    if not state.board.terrain[hex_].cost or not is_covered(state, hex_):
+        return False
+    return has_room(state, sniper.seat, hex_, [sniper.id])
+
+
+def hide_options(state: LnltState, seat: int) -> list[int]:
+    """Instead of another activation."""
+    found: list[int] = []
+    for number in state.lurking:
+        unit = state.units[number]
+        if unit.seat == seat and any(may_hide(state, unit, hex_) for hex_ in range(state.board.size)):
+            found.append(HIDE + number)
+    return found
+
+
+class HideSniper(Procedure[LnltState]):
+    """He is placed, and may shoot at once; that was his activation."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: LnltState) -> None:
+        sniper = state.units[self.unit]
+        if self.step == 0:
+            hexes = [HEX + hex_ for hex_ in range(state.board.size) if may_hide(state, sniper, hex_)]
+            state.ask(sniper.seat, SNIPER_HEX, hexes)
+            return
+        targets = sniper_targets(state, sniper) if self.step == 1 else []
+        if targets:
+            state.ask(sniper.seat, SNIPER_TARGET, [NOTHING] + [HEX + hex_ for hex_ in targets])
+            return
+        if not sniper.flags & FIRED:
+            state.mark(sniper, OPS)
+        state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        sniper = state.units[self.unit]
+        if decision.kind == SNIPER_HEX:
+            self.step = 1
+            state.lurking = [number for number in state.lurking if number != self.unit]
+            state.enter(sniper, option - HEX)
+            if state.recording:
+                place = state.board.grid.names[sniper.hex]
+                state.emit(Event("sniper", "lnlt.core.11.4", {"unit": sniper.title(), "hex": place}, place=place))
+            return
+        self.step = 2
+        if option != NOTHING:
+            target = option - HEX
+            state.push(SniperShot(sniper.id, target, state.stacks[1 - sniper.seat][target], False))
+
+    def copy(self) -> HideSniper:
+        twin = HideSniper(self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit]
+
+
+# ---- the shot
+
+
+def in_sights(state: LnltState, sniper: Unit, hex_: int) -> bool:
+    """Within his printed range; he has no other (lnlt.core.5.4)."""
+    return 0 < state.board.grid.distances[sniper.hex][hex_] <= sniper.type.range
+
+
+def sniper_targets(state: LnltState, sniper: Unit) -> list[int]:
+    """Spotted enemy hexes in sight and range, without Melee."""
+    enemy = 1 - sniper.seat
+    mask = state.seen_from(sniper.hex, enemy) & state.sight_from(sniper.hex)
+    mask &= state.occupied[enemy] & ~state.occupied[sniper.seat]
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        hex_ = low.bit_length() - 1
+        if in_sights(state, sniper, hex_):
+            found.append(hex_)
+    return found
+
+
+def snipe_options(state: LnltState, seat: int, activated: int) -> list[int]:
+    found: list[int] = []
+    for unit in state.units:
+        if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1:
+            continue
+        targets = sniper_targets(state, unit)
+        if any(may_fire(unit, hex_ == state.spot_hex) for hex_ in targets):
+            found.append(SNIPE + unit.id)
+    return found
+
+
+def sniper_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
+    """Snipers who may fire at a mover in this hex."""
+    found: list[int] = []
+    sight = state.sight_from(hex_)
+    for unit in state.units:
+        if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not sight >> unit.hex & 1:
+            continue
+        if may_opportunity_fire(unit) and in_sights(state, unit, hex_) and not state.in_melee(unit.hex):
+            found.append(REACT_SNIPER + unit.id)
+    return found
+
+
+class Snipe(Procedure[LnltState]):
+    """A later turn: whom he shoots at."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: LnltState) -> None:
+        sniper = state.units[self.unit]
+        if self.step:
+            state.pop()
+            return
+        targets = [hex_ for hex_ in sniper_targets(state, sniper) if may_fire(sniper, hex_ == state.spot_hex)]
+        state.ask(sniper.seat, SNIPER_TARGET, [HEX + hex_ for hex_ in targets])
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        self.step = 1
+        target = option - HEX
+        enemy = 1 - state.units[self.unit].seat
+        state.push(SniperShot(self.unit, target, state.stacks[enemy][target], False))
+
+    def copy(self) -> Snipe:
+        twin = Snipe(self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit]
+
+
+class SniperShot(Procedure[LnltState]):
+    """Two dice and his firepower; one unit of the hex, at random, takes the Damage Check."""
+
+    __slots__ = ("opportunity", "target", "unit", "victims")
+
+    def __init__(self, unit: int, target: int, victims: list[int], opportunity: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.victims = victims
+        self.opportunity = opportunity
+
+    def tally(self, state: LnltState) -> Tally:
+        origin = state.units[self.unit].hex
+        firers = [self.unit * 4 + WITH_OWN]
+        return attack_tally(state, origin, self.target, firers, self.victims, self.opportunity, False)
+
+    def cover(self, state: LnltState) -> Tally:
+        return defence_tally(state, state.units[self.unit].hex, self.target)
+
+    def advance(self, state: LnltState) -> None:
+        sniper = state.units[self.unit]
+        tally = self.tally(state)
+        cover = self.cover(state)
+        dice = [state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_DEFENCE)]
+        difference = tally.total + dice[0] + dice[1] - cover.total - dice[2]
+        victim = GONE
+        if difference > 0:
+            chosen = state.dice.roll(len(self.victims), FOR_VICTIM) - 1 if len(self.victims) > 1 else 0
+            victim = self.victims[chosen]
+        if state.recording:
+            self.report(state, sniper, tally, cover, dice, difference, victim)
+        state.mark(sniper, FIRED)
+        state.pop()
+        if victim != GONE:
+            harm(state, 1 - sniper.seat, self.target, [victim], difference, False)
+
+    def report(
+        self, state: LnltState, sniper: Unit, tally: Tally, cover: Tally, dice: list[int], difference: int, victim: int
+    ) -> None:
+        place = state.board.grid.names[self.target]
+        args: dict[str, int | str] = {
+            "unit": sniper.title(),
+            "target": place,
+            "attack": tally.total + dice[0] + dice[1],
+            "defence": cover.total + dice[2],
+            "difference": difference,
+            "victim": state.units[victim].title() if victim != GONE else "",
+        }
+        outcomes = [("attack", "hit" if difference > 0 else "no-effect"), ("diff", str(max(0, difference)))]
+        outcomes += [(f"unit:{number}", "unhurt") for number in self.victims if number != victim]
+        kind = "sniper-hits" if difference > 0 else "sniper-misses"
+        state.emit(Event(kind, "lnlt.core.11.4", args, dice, tally, outcomes, place))
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a shot asks nothing")
+
+    def copy(self) -> SniperShot:
+        return SniperShot(self.unit, self.target, self.victims, self.opportunity)
+
+    def data(self) -> list[object]:
+        return [self.unit, self.target, self.victims, self.opportunity]

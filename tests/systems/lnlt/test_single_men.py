@@ -1,0 +1,107 @@
+"""Single men (lnlt.core.11): Snipers, Scouts, Leaders, Heroes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.systems.lnlt.table import CLARKSON, M1919, PARA, RIFLES, US_HERO, Table, event, lines, unit
+
+from bocage.systems.lnlt.rules import kinds
+
+SNIPER = "us.sniper"
+OLD = {"fire_ignition": False}
+
+
+def hunt(us: list[dict[str, Any]], de: list[dict[str, Any]], **more: Any) -> Table:
+    return Table([*us, unit("us.medic", "J9", "far")], [*de, unit(RIFLES, "A1", "other")], options=OLD, **more)
+
+
+@pytest.mark.rule("lnlt.core.11.4", "lnlt.pac.12.11.4a", "lnlt.pac.12.11.4b")
+def test_a_sniper_comes_in_cover_and_hits_one_of_the_hex() -> None:
+    table = hunt(
+        [{"unit": SNIPER, "name": "s"}],
+        [unit(RIFLES, "E2", "f"), unit("ge.medic", "E2", "m")],
+        terrain={"light-woods": ["E5", "C1"], "forest": ["E2"]},
+        spotted=["E2"],
+    )
+    assert table.place("s") == "gone"
+    table.do("hide", "s")
+    assert table.offers("hide-in", where="E5")
+    assert not table.offers("hide-in", where="E6"), "no cover there"
+    assert not table.offers("hide-in", where="E2"), "the enemy is there"
+    table.do("hide-in", where="E5")
+    table.check_forecast("snipe-at", where="E2")
+    events = table.do("snipe-at", where="E2", dice=[4, 3, 2, 2, 4])
+    shot = event(events, "sniper-hits")
+    assert shot.args["attack"] == 7
+    assert [e.args["unit"] for e in events if e.kind == "damage"] == [table.unit("m").title()]
+    assert table.has("s", kinds.FIRED)
+    assert not table.is_shaken("f")
+
+
+@pytest.mark.rule("lnlt.core.11.4")
+def test_a_sniper_never_moves_and_fires_alone() -> None:
+    table = hunt([unit(SNIPER, "E5", "s"), unit(PARA, "E5", "a")], [unit(RIFLES, "E3", "f")])
+    table.do("activate", where="E5")
+    table.do("fire", where="E3", dice=[1, 6])
+    assert not table.has("s", kinds.FIRED), "he takes no part in the fire of the others"
+    table.do("snipe", "s")
+    assert event(table.do("snipe-at", where="E3", dice=[1, 1, 6]), "sniper-misses").args["attack"] == 2
+    still = hunt([unit(SNIPER, "E5", "s")], [unit(RIFLES, "A3", "f")], spotted=["A3"])
+    still.do("activate", where="E5")
+    assert not still.offers("move")
+
+
+@pytest.mark.rule("lnlt.core.11.4", "lnlt.core.open.24")
+def test_a_sniper_fires_by_opportunity_once_a_turn() -> None:
+    table = hunt([unit(SNIPER, "E5", "s")], [unit(RIFLES, "E2", "f")], impulse="de")
+    table.do("activate", where="E2")
+    table.do("move", where="E2")
+    table.do("step", where="E3")
+    shot = event(table.do("react-sniper", "s", dice=[1, 1, 6]), "sniper-misses")
+    assert lines(shot)["fire.moving"] == 1
+    table.do("step", where="E4")
+    assert table.kind == "step"
+
+
+@pytest.mark.rule("lnlt.core.5.4")
+def test_a_sniper_has_no_extended_range() -> None:
+    far = hunt([unit(SNIPER, "A9", "s")], [unit(RIFLES, "S1", "f")], columns=20)
+    far.do("activate", where="A9")
+    far.do("snipe", "s")
+    assert far.offers("snipe-at", where="A1")
+    assert not far.offers("snipe-at", where="S1")
+
+
+@pytest.mark.rule("lnlt.core.11.4")
+def test_a_sniper_falls_to_whoever_gets_at_him() -> None:
+    table = hunt([unit(SNIPER, "E5", "s")], [unit(RIFLES, "E4", "f")], impulse="de", terrain={"light-woods": ["E5"]})
+    table.do("activate", where="E4")
+    table.do("move", where="E4")
+    table.do("step", where="E5")
+    assert table.place("s") == "gone"
+
+
+@pytest.mark.rule("lnlt.core.11.0")
+def test_a_sniper_carries_no_weapon() -> None:
+    with pytest.raises(Exception, match="cannot carry"):
+        Table([unit(SNIPER, "E5", "s", weapons=[M1919])], [unit(RIFLES, "E2")])
+
+
+@pytest.mark.rule("lnlt.hid.skill.leader-hero.d")
+def test_a_leader_hero_activates_the_hexes_around_him() -> None:
+    for skill in ("leader-hero", ""):
+        table = hunt([unit(US_HERO, "E5", "h", skill=skill, wounded=True), unit(PARA, "E6", "a")], [])
+        table.do("activate", where="E5")
+        assert table.offers("move", where="E6") == bool(skill)
+
+
+@pytest.mark.rule("lnlt.core.11.1")
+def test_a_leader_has_no_firepower_of_his_own_and_needs_a_weapon_to_fight() -> None:
+    bare = hunt([unit(CLARKSON, "E5", "c")], [unit(RIFLES, "E3", "f")])
+    bare.do("activate", where="E5")
+    assert not bare.offers("fire")
+    armed = hunt([unit(CLARKSON, "E5", "c", weapons=[M1919])], [unit(RIFLES, "E3", "f")])
+    armed.do("activate", where="E5")
+    assert armed.offers("fire", where="E3")
