@@ -321,6 +321,8 @@ def reaction(state: LnltState, kind: int, option: int) -> Choice | None:
     rule = "lnlt.core.armour.5.11"
     number = option % kinds.STRIDE
     base = option - number
+    if base == kinds.ASSAULT_VEHICLE:
+        return at_hex(state, option, "close-assault", number, "lnlt.core.option.overrun_close_assault_reply")
     if base == kinds.REACT_MG:
         return on_vehicle(state, option, "react-machine-guns", number, rule)
     if base == kinds.REACT_GUN:

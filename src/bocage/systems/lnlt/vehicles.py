@@ -280,31 +280,37 @@ class Battery:
 # ---- facing (lnlt.core.armour.5.2)
 
 
-def bearing(grid: HexGrid, hex_: int, facing: int, to: int) -> int:
+def bearing(grid: HexGrid, hex_: int, facing: int, to: int, hexside: bool = False) -> int:
     """The fan in which another hex lies: within 60 degrees in front, beyond 120 behind; a line on the edge of two fans
-    counts for the one nearer the front, which favours the defender."""
+    counts for the one nearer the front, which favours the defender. Vehicles face corners, in an older reading
+    hexsides (lnlt.core.option.facing)."""
     dx = grid.xs[to] - grid.xs[hex_]
     dy = grid.ys[to] - grid.ys[hex_]
     turn = facing % 3
-    dot = dx - 3 * dy if turn == 0 else 2 * dx if turn == 1 else dx + 3 * dy
+    length = dx * dx + 3 * dy * dy
+    if hexside:
+        dot = -2 * dy if turn == 0 else dx - dy if turn == 1 else dx + dy
+        square = 3 * dot * dot
+    else:
+        dot = dx - 3 * dy if turn == 0 else 2 * dx if turn == 1 else dx + 3 * dy
+        square = dot * dot
     if facing >= 3:
         dot = -dot
-    length = dx * dx + 3 * dy * dy
-    if dot * dot < length:
+    if square < length:
         return SIDE
     if dot > 0:
         return FRONT
-    return BEHIND if dot * dot > length else SIDE
+    return BEHIND if square > length else SIDE
 
 
-def in_arc(grid: HexGrid, hex_: int, facing: int, to: int) -> bool:
-    return hex_ != to and bearing(grid, hex_, facing, to) == FRONT
+def in_arc(grid: HexGrid, hex_: int, facing: int, to: int, hexside: bool = False) -> bool:
+    return hex_ != to and bearing(grid, hex_, facing, to, hexside) == FRONT
 
 
-def facing_towards(grid: HexGrid, hex_: int, to: int, now: int) -> int:
+def facing_towards(grid: HexGrid, hex_: int, to: int, now: int, hexside: bool = False) -> int:
     """The nearest facing that has the other hex in front."""
     for turn in (0, 1, 5, 2, 4, 3):
-        if in_arc(grid, hex_, (now + turn) % 6, to):
+        if in_arc(grid, hex_, (now + turn) % 6, to, hexside):
             return (now + turn) % 6
     return now
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.artillery import shell_vehicle
+from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.ground import BUNKER
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
+    ASSAULT_VEHICLE,
     BLOCKING,
     DRIVING,
     FIRED,
@@ -44,6 +48,12 @@ MOST_VEHICLES = 2
 """Vehicles and wrecks in a hex (lnlt.core.armour.5.4)."""
 OVERRUN_TM = 1
 """Terrain with more cover than this keeps vehicles from overrunning (lnlt.core.armour.5.9)."""
+BY_CORNER: Final = (0, 1, 3, 4)
+BY_HEXSIDE: Final = (0, 1, 5, 2, 3, 4)
+"""Where a vehicle can go, counted from its facing; 2 to 4 lie behind it (lnlt.core.option.facing)."""
+
+
+REPLYING: Final = 4  # a step: the men who were overrun may answer
 
 
 def allowance(vehicle: Vehicle, assault: bool) -> int:
@@ -95,14 +105,15 @@ def hex_cost(state: LnltState, vehicle: Vehicle, to: int) -> int:
 
 
 def drive_options(state: LnltState, vehicle: Vehicle, assault: bool, spent: int) -> list[int]:
-    """Forward into the two hexes at the faced corner, back into the two behind at twice the cost, or turn by one."""
+    """Forward into the two hexes at the faced corner, back into the two behind at twice the cost, or turn by one. Who
+    faces a hexside has three hexes in front and three behind (lnlt.dj.21.7c)."""
     found: list[int] = []
     left = allowance(vehicle, assault) - spent
     row = state.board.grid.neighbours[vehicle.hex]
     least = spent == 0 and not assault and left >= 1
-    for turn in (0, 1, 3, 4):
+    for turn in BY_HEXSIDE if state.edition.hexside_facing else BY_CORNER:
         to = row[(vehicle.facing + turn) % 6]
-        reverse = turn >= 3
+        reverse = 2 <= turn <= 4
         if to < 0 or (vehicle.flags & EMPLACED and not reverse):
             continue
         cost = hex_cost(state, vehicle, to) * (2 if reverse else 1)
@@ -140,6 +151,8 @@ class Driving(Procedure[LnltState]):
             self.window(state, vehicle)
         elif self.step == 2:
             self.arrive(state, vehicle)
+        elif self.step == REPLYING:
+            self.offer_reply(state, vehicle)
         else:
             self.finish(state, vehicle)
 
@@ -164,6 +177,10 @@ class Driving(Procedure[LnltState]):
                 return
             self.spend(state, vehicle, option)
             self.step = 1
+        elif self.step == REPLYING:
+            self.step = 0
+            if option != NOTHING:
+                state.push(CloseAssault(1 - self.seat, vehicle.hex, vehicle.hex, survivors(state, vehicle)))
         elif option == NOTHING:
             close_window(state, 1 - self.seat)
             self.step = 2
@@ -235,7 +252,13 @@ class Driving(Procedure[LnltState]):
         elif self.entered and state.occupied[1 - self.seat] >> vehicle.hex & 1:
             self.overrun = True
             overrun(state, vehicle)
+            if state.edition.overrun_reply and may_go_in(state, survivors(state, vehicle)):
+                self.step = REPLYING
         self.entered = False
+
+    def offer_reply(self, state: LnltState, vehicle: Vehicle) -> None:
+        """Those who stood the Overrun may go for the vehicle at once (lnlt.core.option.overrun_close_assault_reply)."""
+        state.ask(1 - self.seat, REACTION, [NOTHING, ASSAULT_VEHICLE + vehicle.hex])
 
     def finish(self, state: LnltState, vehicle: Vehicle) -> None:
         vehicle.flags &= ~MOVING
@@ -273,6 +296,16 @@ def crosses_bocage(state: LnltState, origin: int, to: int) -> bool:
 
 
 # ---- Overrun (lnlt.core.armour.5.9)
+
+
+def survivors(state: LnltState, vehicle: Vehicle) -> list[int]:
+    """Good Order men in its hex who have not fired."""
+    found: list[int] = []
+    for number in state.stacks[1 - vehicle.seat][vehicle.hex]:
+        unit = state.units[number]
+        if can_assault(state, unit) and not unit.flags & FIRED:
+            found.append(number)
+    return found
 
 
 def overrun_tally(state: LnltState, vehicle: Vehicle) -> Tally:

@@ -30,6 +30,7 @@ from bocage.systems.lnlt.rules.kinds import (
 from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
     OrdnanceShot,
+    is_ahead,
     may_shoot,
     men_are_moving,
     place_of,
@@ -40,7 +41,7 @@ from bocage.systems.lnlt.rules.ordnance import (
 )
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
-from bocage.systems.lnlt.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance, in_arc
+from bocage.systems.lnlt.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
 
 OWN_CODE = 1023
 """The team's own gun among the weapons in an option."""
@@ -78,7 +79,7 @@ def aims(state: LnltState, unit: Unit) -> list[int]:
         code = OWN_CODE if own else weapon
         for target in reachable(state, unit.seat, unit.hex, ordnance):
             at = place_of(state, target)
-            if own and not state.edition.gun_swing_fire and not in_arc(state.board.grid, unit.hex, unit.facing, at):
+            if own and not state.edition.gun_swing_fire and not is_ahead(state, unit.hex, unit.facing, at):
                 continue
             if target >= VEHICLE_IDS:
                 found.append(GUN_AT_VEHICLE + code * STRIDE + target - VEHICLE_IDS)

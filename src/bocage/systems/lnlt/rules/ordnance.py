@@ -205,15 +205,33 @@ def hits(natural: int, modifier: int, need: int) -> bool:
 # ---- where, and how thick
 
 
-def is_turret_hit(vehicle: Vehicle, natural: int) -> bool:
-    """An even number above 2 hits the turret, an odd one the hull (lnlt.core.armour.4.4)."""
-    return vehicle.type.turret and natural % 2 == 0
+def fan(state: LnltState, hex_: int, facing: int, to: int) -> int:
+    return bearing(state.board.grid, hex_, facing, to, state.edition.hexside_facing)
+
+
+def is_ahead(state: LnltState, hex_: int, facing: int, to: int) -> bool:
+    return hex_ != to and fan(state, hex_, facing, to) == FRONT
+
+
+def facing_to(state: LnltState, hex_: int, to: int, now: int) -> int:
+    return facing_towards(state.board.grid, hex_, to, now, state.edition.hexside_facing)
+
+
+def is_turret_hit(state: LnltState, vehicle: Vehicle, natural: int, origin: int) -> bool:
+    """An even number above 2 hits the turret, an odd one the hull (lnlt.core.armour.4.4); a 2 the hull, or what is
+    worse for its owner (lnlt.core.option.natural_two)."""
+    if not vehicle.type.turret:
+        return False
+    if natural > 2 or state.edition.natural_two < 2:
+        return natural > 2 and natural % 2 == 0
+    hull = armour_at(vehicle, False, aspect(state, vehicle, False, origin))
+    return armour_at(vehicle, True, aspect(state, vehicle, True, origin)) < hull
 
 
 def aspect(state: LnltState, vehicle: Vehicle, turret: bool, origin: int) -> int:
     if origin == vehicle.hex:
         return BEHIND
-    return bearing(state.board.grid, vehicle.hex, vehicle.turret if turret else vehicle.facing, origin)
+    return fan(state, vehicle.hex, vehicle.turret if turret else vehicle.facing, origin)
 
 
 def armour_at(vehicle: Vehicle, turret: bool, side: int) -> int:
@@ -268,18 +286,17 @@ class OrdnanceShot(Procedure[LnltState]):
     def lay(self, state: LnltState) -> None:
         """Turn the turret or swing the gun if the target is out of its arc (lnlt.core.armour.2.3, 5.5)."""
         at = place_of(state, self.target)
-        grid = state.board.grid
         if self.firer >= VEHICLE_IDS:
             vehicle = state.vehicles[self.firer - VEHICLE_IDS]
             if vehicle.type.guns[self.weapon].mount == TURRET and at != vehicle.hex:
-                towards = facing_towards(grid, vehicle.hex, at, vehicle.turret)
+                towards = facing_to(state, vehicle.hex, at, vehicle.turret)
                 if towards != vehicle.turret:
                     vehicle.turret = towards
                     vehicle.flags |= TURNED
                 self.turned = bool(vehicle.flags & TURNED)
         elif self.weapon == OWN_GUN:
             unit = state.units[self.firer]
-            towards = facing_towards(grid, unit.hex, at, unit.facing)
+            towards = facing_to(state, unit.hex, at, unit.facing)
             self.turned = towards != unit.facing
             unit.facing = towards
 
@@ -308,10 +325,11 @@ class OrdnanceShot(Procedure[LnltState]):
     # ---- what it does
 
     def strike_vehicle(self, state: LnltState, vehicle: Vehicle, natural: int) -> None:
-        turret = is_turret_hit(vehicle, natural)
-        side = aspect(state, vehicle, turret, firer_hex(state, self.firer))
+        origin = firer_hex(state, self.firer)
+        turret = is_turret_hit(state, vehicle, natural, origin)
+        side = aspect(state, vehicle, turret, origin)
         place = state.board.grid.names[vehicle.hex]
-        if natural == 2 and not state.edition.natural_two_hull and vehicle.type.armoured:
+        if natural == 2 and state.edition.natural_two == 0 and vehicle.type.armoured:
             state.mark_vehicle(vehicle, IMMOBILE)
             vehicle.flags &= ~CONTINUOUS
             if state.recording:
@@ -372,7 +390,8 @@ class OrdnanceShot(Procedure[LnltState]):
             return
         ordnance = ordnance_of(state, self.firer, self.weapon)
         for _ in range(ordnance.attacks):
-            he_attack(state, victims, firer_hex(state, self.firer), hex_, he_tally(state, ordnance, hex_))
+            origin = firer_hex(state, self.firer)
+            he_attack(state, victims, origin, hex_, he_tally(state, ordnance, self.seat, origin, hex_))
 
     def report(self, state: LnltState, tally: Tally, need: int, first: int, second: int, hit: bool) -> None:
         natural = first + second
@@ -386,7 +405,8 @@ class OrdnanceShot(Procedure[LnltState]):
         }
         kind = "shot-hits" if hit else "shot-misses"
         if hit and self.target >= VEHICLE_IDS:
-            turret = is_turret_hit(state.vehicles[self.target - VEHICLE_IDS], natural)
+            vehicle = state.vehicles[self.target - VEHICLE_IDS]
+            turret = is_turret_hit(state, vehicle, natural, firer_hex(state, self.firer))
             args["location"] = "@location.turret" if turret else "@location.hull"
         outcomes = [("shot", "hit" if hit else "miss")]
         if not hit and self.target >= VEHICLE_IDS:
@@ -417,7 +437,7 @@ class OrdnanceShot(Procedure[LnltState]):
 # ---- HE
 
 
-def he_tally(state: LnltState, ordnance: Ordnance, hex_: int) -> Tally:
+def he_tally(state: LnltState, ordnance: Ordnance, seat: int, origin: int, hex_: int) -> Tally:
     tally = Tally(state.recording)
     he = ordnance.he
     if ordnance.heat and state.edition.heat_needs_cover and state.board.tm[hex_] < 2:
@@ -425,7 +445,18 @@ def he_tally(state: LnltState, ordnance: Ordnance, hex_: int) -> Tally:
     tally.add(he, "hit.he", "lnlt.core.armour.4.5")
     if any(state.units[n].flags & PARACHUTE for seat in (0, 1) for n in state.stacks[seat][hex_]):
         tally.add(2, "fire.parachute", "lnlt.sab.22.3z")
+    if state.edition.he_uses_dft_mods:
+        add_direct_modifiers(tally, state, seat, origin, hex_)
     return tally
+
+
+def add_direct_modifiers(tally: Tally, state: LnltState, seat: int, origin: int, hex_: int) -> None:
+    """What counts for small arms counts for HE too (lnlt.core.option.he_uses_dft_mods)."""
+    if state.board.grid.distances[origin][hex_] == 1:
+        tally.add(2, "fire.adjacent", "lnlt.core.option.he_uses_dft_mods")
+    add_hindrance(tally, state, origin, hex_, -1)
+    if men_are_moving(state, 1 - seat, hex_):
+        tally.add(1, "fire.moving", "lnlt.core.option.he_uses_dft_mods")
 
 
 def cover_tally(state: LnltState, origin: int, hex_: int, indirect: bool) -> Tally:
@@ -489,6 +520,8 @@ def reachable(state: LnltState, seat: int, hex_: int, ordnance: Ordnance) -> lis
     """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men if it has HE (4.1)."""
     enemy = 1 - seat
     found: list[int] = []
+    if scorches(state, ordnance, hex_):
+        return found
     mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_from(hex_, enemy)
     distances = state.board.grid.distances[hex_]
     levels = state.board.levels
@@ -509,6 +542,11 @@ def reachable(state: LnltState, seat: int, hex_: int, ordnance: Ordnance) -> lis
     return found
 
 
+def scorches(state: LnltState, ordnance: Ordnance, hex_: int) -> bool:
+    """A rocket fired indoors, where that is forbidden (lnlt.core.option.backblast_ban)."""
+    return state.edition.backblast_ban and ordnance.rocket and state.board.terrain[hex_].building
+
+
 def may_shoot(flags: int, opportunity: bool) -> bool:
     """Good Order, neither Fired nor Moved (lnlt.core.armour.4.1)."""
     if flags & (SHAKEN | FIRED | MOVED | CRAWL | MOVING):
@@ -520,4 +558,4 @@ def bars_hull(state: LnltState, vehicle: Vehicle, ordnance: Ordnance, at: int) -
     """A hull gun fires to the front alone (lnlt.core.armour.5.5)."""
     if ordnance.mount == TURRET:
         return False
-    return bearing(state.board.grid, vehicle.hex, vehicle.facing, at) != FRONT
+    return fan(state, vehicle.hex, vehicle.facing, at) != FRONT

@@ -16,7 +16,9 @@ from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
     OrdnanceShot,
     bars_hull,
+    is_ahead,
     may_shoot,
+    scorches,
     target_hex,
     target_vehicle,
 )
@@ -36,7 +38,6 @@ from bocage.systems.lnlt.vehicles import (
     VEHICLE_IDS,
     Ordnance,
     Vehicle,
-    in_arc,
 )
 
 
@@ -52,7 +53,7 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
             continue
         team = unit.type.team
         if team is not None and team.gun is not None and may_shoot(unit.flags, True):
-            swings = state.edition.gun_swing_fire or in_arc(state.board.grid, unit.hex, unit.facing, hex_)
+            swings = state.edition.gun_swing_fire or is_ahead(state, unit.hex, unit.facing, hex_)
             if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
                 found.append(REACT_TEAM + unit.id)
     for weapon in state.weapons:
@@ -69,6 +70,8 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
 
 def suits(state: LnltState, ordnance: Ordnance, origin: int, hex_: int, vehicle: int) -> bool:
     if ordnance.band(state.board.grid.distances[origin][hex_]) == NONE:
+        return False
+    if scorches(state, ordnance, origin):
         return False
     if ordnance.no_fire_down and state.board.levels[origin] > state.board.levels[hex_]:
         return False

@@ -17,7 +17,7 @@ from bocage.systems.lnlt.rules.kinds import (
     OPS,
     STRIDE,
 )
-from bocage.systems.lnlt.rules.ordnance import cover_tally, men_are_moving, vehicle_is_moving
+from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, men_are_moving, vehicle_is_moving
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
@@ -34,8 +34,6 @@ from bocage.systems.lnlt.vehicles import (
     VEHICLE_IDS,
     MachineGun,
     Vehicle,
-    bearing,
-    facing_towards,
 )
 
 # ---- what bears
@@ -51,7 +49,7 @@ def bears(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
         return True
     if gun.mount == ALL_ROUND:
         return vehicle.is_open()
-    side = bearing(state.board.grid, vehicle.hex, vehicle.facing, at)
+    side = fan(state, vehicle.hex, vehicle.facing, at)
     if gun.mount == HULL:
         return side == FRONT
     if gun.mount == REAR:
@@ -67,7 +65,7 @@ def needs_turning(state: LnltState, vehicle: Vehicle, at: int) -> bool:
     if at == vehicle.hex:
         return False
     for gun in bearing_guns(state, vehicle, at):
-        if gun.mount == TURRET and bearing(state.board.grid, vehicle.hex, vehicle.turret, at) != FRONT:
+        if gun.mount == TURRET and fan(state, vehicle.hex, vehicle.turret, at) != FRONT:
             return True
     return False
 
@@ -115,7 +113,7 @@ def is_soft(state: LnltState, vehicle: Vehicle, origin: int) -> bool:
         return True
     if not vehicle.type.no_rear_armour or origin == vehicle.hex:
         return False
-    return bearing(state.board.grid, vehicle.hex, vehicle.facing, origin) == BEHIND
+    return fan(state, vehicle.hex, vehicle.facing, origin) == BEHIND
 
 
 def may_be_sprayed(state: LnltState, vehicle: Vehicle, origin: int) -> bool:
@@ -239,7 +237,7 @@ class MachineGunFire(Procedure[LnltState]):
         if self.step == 0:
             self.step = 1
             if needs_turning(state, vehicle, self.hex):
-                vehicle.turret = facing_towards(state.board.grid, vehicle.hex, self.hex, vehicle.turret)
+                vehicle.turret = facing_to(state, vehicle.hex, self.hex, vehicle.turret)
                 vehicle.flags |= TURNED
         tally = self.tally(state)
         if self.target >= 0:

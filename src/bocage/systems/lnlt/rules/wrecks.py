@@ -6,6 +6,7 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.ground import SMOKE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
@@ -130,6 +131,8 @@ def destroy(state: LnltState, vehicle: Vehicle, rule: str, survivors: bool) -> N
     vehicle.leader = None
     forget(state, vehicle)
     state.put_marker(WRECKS, hex_)
+    if state.edition.wreck_smoke:
+        state.put_marker(SMOKE, hex_)  # lnlt.core.option.wreck_smoke
     state.count_vehicles()
     if state.recording:
         outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "destroyed")]

@@ -1,0 +1,140 @@
+"""Game options about vehicles, guns and smoke (lnlt.core.option)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.content import ContentError
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.content import edition
+from bocage.systems.lnlt.rules.damage import may_raise_hero
+from bocage.systems.lnlt.rules.ground import SMOKE
+from bocage.systems.lnlt.vehicles import BEHIND, FRONT, SIDE, WRECK, bearing
+from systems.lnlt.armour import PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
+from systems.lnlt.table import FJ, MG34, PARA, RIFLES, event, lines, unit
+
+FAR = unit(RIFLES, "L9", "far")
+
+
+@pytest.mark.rule("lnlt.core.option.edition", "lnlt.core.option.ops_complete_of.armour")
+def test_an_older_edition_sets_its_switches_and_single_ones_override_it() -> None:
+    newest, before, oldest = (edition({"edition": name}) for name in ("v5.1", "v4.1", "v3"))
+    assert (newest.assault_fire, newest.ops_halves, newest.heroes_from_teams) == (True, False, False)
+    assert (before.assault_fire, before.ops_halves) == (False, False)
+    assert (oldest.assault_fire, oldest.ops_halves, oldest.assault_halves) == (False, True, True)
+    assert (oldest.heroes_from_teams, oldest.natural_six_fails, oldest.fire_ignition) == (True, False, False)
+    assert not edition({"edition": "v3", "ops_complete_of": "minus-one"}).ops_halves
+    with pytest.raises(ContentError, match="edition"):
+        SYSTEM.new("boh/first-contact", 1, {"edition": "v9"})
+
+
+# ---- facing
+
+
+@pytest.mark.rule("lnlt.core.option.facing", "lnlt.dj.21.7c", "lnlt.core.open.armour.9")
+def test_facing_a_hexside_leaves_three_hexes_in_front_and_three_behind() -> None:
+    dug_in = vehicle(PANZER, "F5", "P", 0, markers=["emplaced"])
+    for facing, behind in (("vertex", {"F6", "E5"}), ("hexside", {"F6", "E5", "G5"})):
+        field = Field(side("de", dug_in), side("us", unit(PARA, "A9", "rest")), options={"facing": facing})
+        field.order("P")
+        field.do("set-out")
+        assert field.verbs() == {"reverse"}
+        assert {choice.place for choice in field.choices()} == behind
+
+
+@pytest.mark.rule("lnlt.core.option.facing", "lnlt.core.armour.5.2")
+def test_fans_around_a_hexside() -> None:
+    field = Field(side("us", vehicle(SHERMAN, "F5", "S", 0)), side("de", FAR), options={"facing": "hexside"})
+    grid = field.state.board.grid
+    seen = [bearing(grid, field.hex("F5"), 0, to, True) for to in grid.neighbours[field.hex("F5")]]
+    assert seen == [FRONT, FRONT, SIDE, BEHIND, SIDE, FRONT]
+    field.order("S")
+    field.do("set-out")
+    assert {choice.place for choice in field.choices() if choice.verb == "forward"} == {"F4", "G4", "E4"}
+
+
+# ---- guns
+
+
+@pytest.mark.rule("lnlt.core.option.he_uses_dft_mods", "lnlt.core.open.armour.4")
+def test_modifiers_of_direct_fire_count_for_he_by_option() -> None:
+    for option, expected in ((False, {"hit.he": 3}), (True, {"hit.he": 3, "fire.adjacent": 2, "fire.moving": 1})):
+        first = side("us", vehicle(SHERMAN, "C5", "S"))
+        second = side("de", unit(RIFLES, "D5", "men", markers=["moved"]), FAR)
+        field = Field(first, second, options={"he_uses_dft_mods": option})
+        field.order("S")
+        attack = event(field.do("shoot-hex", where="D5", dice=[1, 1, 1, 6, *([] if not option else [1])]), HE[option])
+        assert lines(attack) == expected
+
+
+HE = {False: "he-misses", True: "he-hits"}
+
+
+@pytest.mark.rule("lnlt.core.option.backblast_ban", "lnlt.core.armour.1.3")
+def test_rockets_from_inside_a_building_by_option() -> None:
+    for option in (False, True):
+        more: dict[str, Any] = {"terrain": {"wooden-building": ["E5"]}, "options": {"backblast_ban": option}}
+        first = side("de", unit(RIFLES, "E5", "squad", weapons=["ge.sw.panzerschreck"]), FAR)
+        field = Field(first, side("us", vehicle(SHERMAN, "G5", "S")), **more)
+        field.do("activate", where="E5")
+        assert field.offers("aim", "squad") != option
+        field = Field(side("us", vehicle(SHERMAN, "G5", "S")), first, **more)
+        field.order("S")
+        field.do("set-out")
+        field.do("pivot-left")
+        assert any(choice.verb == "react-gun" for choice in field.choices()) != option
+
+
+@pytest.mark.rule("lnlt.core.option.natural_two")
+def test_a_natural_two_hits_the_thinner_part_by_option() -> None:
+    for option, location in (("hull", "@location.hull"), ("owner-worst", "@location.turret")):
+        first = side("us", vehicle(SHERMAN, "C5", "S"))
+        field = Field(first, side("de", vehicle(PANZER, "F5", "P", WEST)), options={"natural_two": option})
+        field.order("S")
+        assert event(field.do("shoot", "P", dice=[1, 1, 1, 6, 1, 1]), "bounces").args["location"] == location
+
+
+@pytest.mark.rule("lnlt.core.option.wreck_smoke", "lnlt.core.armour.5.10")
+def test_a_wreck_smokes_by_option() -> None:
+    for option in (False, True):
+        first = side("us", vehicle(SHERMAN, "C5", "S"))
+        field = Field(first, side("de", vehicle(STUG, "F5", "G", WEST), FAR), options={"wreck_smoke": option})
+        field.order("S")
+        field.do("shoot", "G", dice=[3, 4, 6, 1, 1])
+        assert field.vehicle("G").flags & WRECK
+        assert field.state.ground.has(SMOKE, field.hex("F5")) == option
+
+
+# ---- men against vehicles
+
+
+@pytest.mark.rule("lnlt.core.option.overrun_close_assault_reply", "lnlt.core.armour.5.9")
+def test_men_who_stand_an_overrun_answer_by_option() -> None:
+    def overrun(option: bool, markers: list[str]) -> Field:
+        first = side("us", vehicle(SHERMAN, "D5", "S"))
+        men = unit(FJ, "E5", "men", weapons=[MG34], markers=markers)
+        field = Field(first, side("de", men, FAR), options={"overrun_close_assault_reply": option})
+        field.order("S")
+        field.do("set-out")
+        field.do("forward", where="E5")
+        field.do("decline", dice=[1, 6, 1])
+        return field
+
+    assert overrun(False, []).kind == "driving"
+    assert overrun(True, ["fired"]).kind == "driving", "they have fired"
+    field = overrun(True, [])
+    assert field.kind == "reaction"
+    wins = event(field.do("close-assault", where="E5", dice=[6, 1]), "close-assault-wins")
+    assert wins.args["defence"] == 3
+    assert field.vehicle("S").flags & WRECK
+
+
+@pytest.mark.rule("lnlt.core.option.hero_from", "lnlt.core.option.hero_from.armour", "lnlt.core.open.armour.32")
+def test_weapon_teams_raise_heroes_by_option() -> None:
+    for option, raised in (("squads", False), ("any", True)):
+        first = side("us", unit("us.wt.m1917", "C5", "team"), unit(PARA, "C5", "men"))
+        field = Field(first, side("de", FAR), options={"hero_from": option})
+        assert may_raise_hero(field.state, field.unit("team")) == raised
+        assert may_raise_hero(field.state, field.unit("men"))
