@@ -13,7 +13,7 @@ from bocage.systems.lnlt.counters import counters
 from bocage.systems.lnlt.deployment import sheet
 from bocage.systems.lnlt.rules import kinds, traits
 from bocage.systems.lnlt.rules.damage import damage_check, reduce
-from bocage.systems.lnlt.rules.fire import attack_tally, defence_tally, weapon_fp
+from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, weapon_fp
 from bocage.systems.lnlt.rules.melee import COLUMNS, glider_shift, shifted_column
 from bocage.systems.lnlt.rules.terrain import add_cover
 

@@ -8,7 +8,8 @@ from typing import Final
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.systems.lnlt.model import Board
 from bocage.systems.lnlt.rules.damage import fate
-from bocage.systems.lnlt.rules.fire import UNARMED, fires_directly, half, may_opportunity_fire, weapon_reach
+from bocage.systems.lnlt.rules.fire import may_opportunity_fire
+from bocage.systems.lnlt.rules.firepower import UNARMED, fires_directly, half, weapon_reach
 from bocage.systems.lnlt.rules.ground import FOXHOLES, MARKER_TM, TRENCH
 from bocage.systems.lnlt.rules.kinds import (
     CASUALTIES,

@@ -14,7 +14,8 @@ from bocage.systems.lnlt.model import Board, Scenario, UnitType
 from bocage.systems.lnlt.numbers import numbers
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.aftermath import ErraticCard, erratic_difference
-from bocage.systems.lnlt.rules.fire import FireAttack, attack_tally, has_mortar
+from bocage.systems.lnlt.rules.fire import FireAttack
+from bocage.systems.lnlt.rules.firepower import attack_tally, has_mortar
 from bocage.systems.lnlt.rules.kinds import WITH_OWN, WITH_WEAPON
 from bocage.systems.lnlt.rules.melee import (
     COLUMNS,

@@ -12,14 +12,12 @@ from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.fire import (
     DIRECTING,
     FireAttack,
-    attack_tally,
-    defence_tally,
     may_assault_fire,
     may_fire,
     may_opportunity_fire,
-    modes,
     targets,
 )
+from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
     ACTIVATION,
@@ -85,7 +83,6 @@ from bocage.systems.lnlt.rules.kinds import (
     UNLOAD,
     WALK,
     WITHDRAW,
-    WITH_OWN,
 )
 from bocage.systems.lnlt.rules.melee import column, eligible, is_eligible, total_fp
 from bocage.systems.lnlt.rules.movement import Movement, allowance, double_time_core, free_to_move, may_move_so
@@ -211,7 +208,7 @@ class Book(Outlook):
                 if value > best.get(step, -1e9):
                     best[step] = value
                     found[step] = end
-            if state.occupied[self.enemy] >> here & 1 or mode == CRAWLING or shaken and used >= left:
+            if state.occupied[self.enemy] >> here & 1 or mode == CRAWLING or (shaken and used >= left):
                 continue
             neighbours = self.board.neighbours[here]
             for i in range(len(neighbours)):

@@ -17,7 +17,8 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt import armourforecast
 from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.damage import check_order, fate, is_die_hard, keeps_lip_stiff
-from bocage.systems.lnlt.rules.fire import FireAttack, defence_tally, has_mortar
+from bocage.systems.lnlt.rules.fire import FireAttack
+from bocage.systems.lnlt.rules.firepower import defence_tally, has_mortar
 from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, LEADER, SHAKEN, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
 from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, melee_tally, shifted_column

@@ -8,7 +8,8 @@ from bocage.kernel.views import Attempt, Refusal, Text
 from bocage.systems.lnlt import armourrefusals, present, sightview
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.board import LEG
-from bocage.systems.lnlt.rules.fire import FireAttack, may_fire, reach
+from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
+from bocage.systems.lnlt.rules.firepower import reach
 from bocage.systems.lnlt.rules.medics import patients
 from bocage.systems.lnlt.rules.movement import Movement, allowance, any_shaken, comes_closer, may_attack
 from bocage.systems.lnlt.rules.operations import Activation, Impulse

@@ -10,107 +10,39 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.aftermath import fire_check, harm, use_up
-from bocage.systems.lnlt.rules.ground import BUNKER
+from bocage.systems.lnlt.rules.firepower import (
+    attack_tally,
+    best_weapons,
+    defence_tally,
+    has_mortar,
+    modes,
+    shoots,
+)
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
-    CRAWL,
     DIRECTING,
     FIRED,
     FIRERS,
-    FLAMETHROWER,
     FOR_ATTACK,
     FOR_DEFENCE,
-    GRENADE,
     LEADER,
     MARKED,
-    MEDIC,
-    MG,
-    MOLOTOV,
-    MORTAR,
-    MOVED,
-    MOVING,
     NO_OPPORTUNITY,
     NOTHING,
-    NURSE,
     OPS,
-    PARACHUTE,
-    READY,
-    RUNNING,
-    SATCHEL,
-    SCOUT,
     SHAKEN,
-    SNIPER,
     SPOTTER,
-    SQUAD,
     STEALTH,
     UNIT,
-    WITH_OWN,
-    WITH_TWO,
-    WITH_WEAPON,
 )
-from bocage.systems.lnlt.rules.skills import ASSAULTER, DEAD_EYE, DEADLY, led, works_for
-from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
-from bocage.systems.lnlt.rules.traits import ASSAULTERS, MOTORCYCLE, MOUNTED, PARTISAN
+from bocage.systems.lnlt.rules.skills import ASSAULTER, led
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import LEADER_HERO, LnltState, Unit, Weapon
 
-MOST_TM: Final = 6  # lnlt.core.5.5
-UNARMED: Final = (MEDIC, NURSE, SNIPER)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
-CLOSE_WEAPONS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV)
-OVERHEAD: Final = ("forest", "jungle")  # no mortar fires from under trees
 FIRES_AFTER: Final = (ASSAULT, STEALTH)  # marks that leave a shot to come
 
 
-def half(value: int) -> int:
-    """Every halving rounds up (lnlt.core.0.2)."""
-    return (value + 1) >> 1
-
-
 # ---- who may fire
-
-
-def reach(state: LnltState, unit: Unit) -> int:
-    """How far the unit can shoot at all, at twice the printed range (lnlt.core.5.4); 0 = it has no gun."""
-    kind = unit.type.kind
-    if kind in UNARMED:
-        return 0
-    far = 0 if kind == LEADER else 2 * unit.type.range
-    for weapon in state.weapons:
-        if weapon.owner == unit.id and fires_directly(weapon, unit):
-            farthest = weapon_reach(weapon)
-            if farthest > far:
-                far = farthest
-    return 2 * far if state.skilled and works_for(state, unit, DEAD_EYE) else far
-
-
-def shoots(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bool:
-    """Whether it has something that can be fired just so far now."""
-    kind = unit.type.kind
-    if kind in UNARMED:
-        return False
-    if kind != LEADER and distance <= 2 * unit.type.range * range_factor(state, unit):
-        return True
-    return bool(in_reach(state, unit, distance, opportunity))
-
-
-def weapon_reach(weapon: Weapon) -> int:
-    """Machine guns shoot at twice their range (lnlt.core.5.4); what is thrown, squirted or lobbed does not."""
-    return 2 * weapon.type.range if weapon.type.kind == MG else weapon.type.range
-
-
-def fires_directly(weapon: Weapon, unit: Unit) -> bool:
-    """Ready, and on the Direct Fire Table; riders fire at most a light machine gun (lnlt.core.6.6)."""
-    type_ = weapon.type
-    if weapon.side != READY or type_.kind == GRENADE or type_.ordnance is not None:
-        return False
-    if not unit.type.traits & MOUNTED:
-        return True
-    return bool(unit.type.traits & MOTORCYCLE) and type_.fp <= 2 and type_.kind == MG
-
-
-def range_factor(state: LnltState, unit: Unit) -> int:
-    """Dead Eye doubles the range (lnlt.boh.25.2.dead-eye.a)."""
-    return 2 if state.skilled and works_for(state, unit, DEAD_EYE) else 1
 
 
 def may_fire(unit: Unit, on_spotted: bool) -> bool:
@@ -166,9 +98,7 @@ def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: boo
         mask ^= low
         target = low.bit_length() - 1
         distance = distances[target]
-        if any_shoots(state, firers, distance):
-            found.append(target)
-        elif target == state.spot_hex and any_shoots(state, spotters, distance):
+        if any_shoots(state, firers, distance) or (target == state.spot_hex and any_shoots(state, spotters, distance)):
             found.append(target)
     return found
 
@@ -178,222 +108,6 @@ def any_shoots(state: LnltState, units: list[Unit], distance: int) -> bool:
         if shoots(state, unit, distance, False):
             return True
     return False
-
-
-# ---- what each element adds
-
-
-def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool) -> int:
-    """Halved beyond its range, for a single man, for an enemy's weapon, and for Ops Complete Opportunity Fire.
-    What is thrown or squirted is as strong in one man's hands (lnlt.core.1.6.3)."""
-    fp = weapon.type.fp
-    if distance > weapon.type.range:
-        fp = half(fp) if distance <= weapon_reach(weapon) else 0
-    if unit.type.smc and weapon.type.kind not in CLOSE_WEAPONS:
-        fp = half(fp)
-    if weapon.type.nation != unit.type.nation:
-        fp = half(fp)
-    return half(fp) if ops else fp
-
-
-def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -> int:
-    """Inherent firepower: halved beyond the range, less one or halved when Ops Complete, halved if it does not lead."""
-    fp = unit.type.fp
-    if distance > unit.type.range:
-        fp = half(fp) if distance <= 2 * unit.type.range else 0
-    if ops:
-        fp = half(fp) if state.edition.ops_halves else max(0, fp - 1)
-    if lead or unit.type.glider:
-        return fp
-    return 1 if unit.type.traits & PARTISAN else half(fp)  # lnlt.nosb.13.53e
-
-
-def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> list[Weapon]:
-    """Weapons it can fire so far; a mortar not too near, and never by opportunity (lnlt.hon.1.6.4q)."""
-    found: list[Weapon] = []
-    for weapon in state.weapons:
-        if weapon.owner != unit.id or distance > weapon_reach(weapon) * range_factor(state, unit):
-            continue
-        if not fires_directly(weapon, unit) or distance < weapon.type.min_range:
-            continue
-        if weapon.type.kind != MORTAR or (not opportunity and may_lob(state, unit.hex)):
-            found.append(weapon)
-    return found
-
-
-def may_lob(state: LnltState, hex_: int) -> bool:
-    """Not from under a roof or trees (lnlt.hon.1.6.4c, lnlt.sab.1.6.21d)."""
-    terrain = state.board.terrain[hex_]
-    return not terrain.building and terrain.id not in OVERHEAD and not state.ground.has(BUNKER, hex_)
-
-
-def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> list[int]:
-    """The ways in which a unit can shoot that far (portage table of lnlt.core.1.6)."""
-    found: list[int] = []
-    kind = unit.type.kind
-    if kind in UNARMED:
-        return found
-    weapons = in_reach(state, unit, distance, opportunity)
-    own = kind != LEADER and distance <= 2 * unit.type.range * range_factor(state, unit)
-    if own and (not weapons or kind != SQUAD):
-        found.append(WITH_OWN)
-    if weapons:
-        found.append(WITH_WEAPON)
-        if len(weapons) > 1 and kind == SQUAD:
-            found.append(WITH_TWO)
-    return found
-
-
-def best_weapons(
-    state: LnltState, unit: Unit, mode: int, distance: int, ops: bool, opportunity: bool
-) -> list[Weapon]:
-    if mode in (WITH_OWN, DIRECTING):
-        return []
-    weapons = in_reach(state, unit, distance, opportunity)
-    if mode == WITH_WEAPON and len(weapons) > 1:
-        best = weapons[0]
-        for weapon in weapons:
-            if weapon_fp(weapon, unit, distance, ops) > weapon_fp(best, unit, distance, ops):
-                best = weapon
-        return [best]
-    return weapons
-
-
-def keeps_own(unit: Unit, mode: int) -> bool:
-    """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6)."""
-    return mode == WITH_OWN or (mode == WITH_WEAPON and unit.type.kind == SQUAD)
-
-
-def add_element(
-    tally: Tally, state: LnltState, unit: Unit, mode: int, distance: int, opportunity: bool, lead: bool
-) -> None:
-    ops = opportunity and bool(unit.flags & OPS)
-    if range_factor(state, unit) > 1:
-        distance = half(distance) if distance > 1 else 1  # as near again (lnlt.boh.25.2.dead-eye.a)
-    if keeps_own(unit, mode):
-        label = "fire.lead" if lead else "fire.additional"
-        tally.add(own_fp(state, unit, distance, ops, lead), label, "lnlt.core.5.2")
-    for weapon in best_weapons(state, unit, mode, distance, ops, opportunity):
-        tally.add(weapon_fp(weapon, unit, distance, ops), "fire.weapon", "lnlt.core.5.2")
-
-
-def attack_tally(
-    state: LnltState, origin: int, target: int, firers: list[int], victims: list[int], opportunity: bool, assault: bool
-) -> Tally:
-    """Everything that is added to the attack die. `firers` are unit * 4 + mode, the first one leads."""
-    tally = Tally(state.recording)
-    board = state.board
-    distance = board.grid.distances[origin][target]
-    director = -1
-    lead = True
-    for element in firers:
-        unit = state.units[element >> 2]
-        mode = element & 3
-        if mode == DIRECTING:
-            director = unit.id
-            continue
-        add_element(tally, state, unit, mode, distance, opportunity, lead)
-        lead = False
-        assault = assault or assaults(unit)
-    if assault:
-        if state.edition.assault_halves:
-            tally.add(half(tally.total) - tally.total, "fire.assault", "lnlt.core.option.old_assault_fp")
-        else:
-            tally.add(-2, "fire.assault", "lnlt.core.6.1")
-    if director >= 0:
-        tally.add(state.units[director].leadership(), "fire.leadership", "lnlt.core.5.0.1")
-    if state.skilled:
-        add_skills(tally, state, firers)
-    if only_thrown(state, firers, distance, opportunity):
-        return tally  # no other modifier unless an MMC fires too (lnlt.core.1.6.3)
-    if distance == 1:
-        add_adjacent(tally, state, firers)
-    add_hindrance(tally, state, origin, target, -1)
-    if any(state.units[number].flags & PARACHUTE for number in victims):
-        tally.add(2, "fire.parachute", "lnlt.sab.22.3q")
-    if targets_moving(state, target, victims):
-        tally.add(1, "fire.moving", "lnlt.core.5.0.2")
-    add_riders(tally, state, victims)
-    return tally
-
-
-def assaults(unit: Unit) -> bool:
-    """Fires after an Assault Move, open or by stealth; a Scout does the latter without loss (lnlt.core.6.4)."""
-    if unit.flags & (ASSAULT | RUNNING):
-        return True
-    return bool(unit.flags & STEALTH) and unit.type.kind != SCOUT
-
-
-def add_adjacent(tally: Tally, state: LnltState, firers: list[int]) -> None:
-    """+2; with an A superscript among the firers +3, once for the stack (lnlt.core.5.6)."""
-    tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
-    for element in firers:
-        if state.units[element >> 2].type.traits & ASSAULTERS and keeps_own(state.units[element >> 2], element & 3):
-            tally.add(1, "fire.assaulters", "lnlt.core.5.6")
-            return
-
-
-def add_skills(tally: Tally, state: LnltState, firers: list[int]) -> None:
-    """Deadly raises the attack by one, not each unit (lnlt.boh.25.2.deadly.b)."""
-    for element in firers:
-        if works_for(state, state.units[element >> 2], DEADLY):
-            tally.add(1, "fire.deadly", "lnlt.boh.25.2.deadly.a")
-            return
-
-
-def only_thrown(state: LnltState, firers: list[int], distance: int, opportunity: bool) -> bool:
-    """Nothing but flamethrowers, satchel charges and bottles: no MMC adds its firepower, no gun fires."""
-    if distance != 1:
-        return False
-    for element in firers:
-        unit = state.units[element >> 2]
-        mode = element & 3
-        if mode == DIRECTING:
-            continue
-        if keeps_own(unit, mode):
-            return False
-        for weapon in best_weapons(state, unit, mode, distance, False, opportunity):
-            if weapon.type.kind not in CLOSE_WEAPONS:
-                return False
-    return True
-
-
-def add_riders(tally: Tally, state: LnltState, victims: list[int]) -> None:
-    """Mounted units are hard to hit on the move, and easy standing (lnlt.core.6.6)."""
-    for number in victims:
-        unit = state.units[number]
-        if unit.type.traits & MOUNTED:
-            if unit.flags & (MOVED | RUNNING | MOVING):
-                tally.add(-1, "fire.riding", "lnlt.core.6.6")
-            else:
-                tally.add(1, "fire.mounted", "lnlt.core.6.6")
-            return
-
-
-def targets_moving(state: LnltState, target: int, victims: list[int]) -> bool:
-    """Anyone in sight moving or under a marker of movement, Low Crawl apart; standing wheat hides it."""
-    if state.board.terrain[target].hides_movement:
-        return False
-    for number in victims:
-        unit = state.units[number]
-        flags = unit.flags
-        if unit.type.traits & MOUNTED:
-            continue  # has its own line (lnlt.core.6.6)
-        if flags & (MOVED | ASSAULT | RUNNING) or (flags & MOVING and not flags & (CRAWL | STEALTH)):
-            return True
-    return False
-
-
-def defence_tally(state: LnltState, origin: int, target: int) -> Tally:
-    tally = Tally(state.recording)
-    add_cover(tally, state, origin, target, False, True)
-    if tally.total > MOST_TM:
-        tally.add(MOST_TM - tally.total, "fire.most-tm", "lnlt.core.5.5")
-    return tally
-
-
-def has_mortar(weapons: list[Weapon]) -> bool:
-    return any(weapon.type.kind == MORTAR for weapon in weapons)
 
 
 def leads_fire(unit: Unit) -> bool:

@@ -9,7 +9,8 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.aftermath import harm
-from bocage.systems.lnlt.rules.fire import MOST_TM, add_riders, in_reach, may_fire, targets_moving, weapon_fp
+from bocage.systems.lnlt.rules.fire import may_fire
+from bocage.systems.lnlt.rules.firepower import MOST_TM, add_riders, in_reach, targets_moving, weapon_fp
 from bocage.systems.lnlt.rules.kinds import (
     ARMOR_LEADER,
     FIRED,

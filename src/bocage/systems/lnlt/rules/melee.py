@@ -9,7 +9,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.board import LEG
-from bocage.systems.lnlt.rules.fire import half
+from bocage.systems.lnlt.rules.firepower import half
 from bocage.systems.lnlt.rules.kinds import (
     ALL,
     CREW,

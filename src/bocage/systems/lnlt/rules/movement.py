@@ -10,7 +10,8 @@ from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, may_go_in
-from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, shoots
+from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
+from bocage.systems.lnlt.rules.firepower import shoots
 from bocage.systems.lnlt.rules.kinds import (
     AFTER_FIRE,
     ALL,

@@ -7,7 +7,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.damage import damage_checks
-from bocage.systems.lnlt.rules.fire import MOST_TM
+from bocage.systems.lnlt.rules.firepower import MOST_TM
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     CRAWL,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.systems.lnlt.rules.fire import may_opportunity_fire, reach
+from bocage.systems.lnlt.rules.fire import may_opportunity_fire
+from bocage.systems.lnlt.rules.firepower import reach
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     HEX,

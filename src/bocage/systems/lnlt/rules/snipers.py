@@ -7,7 +7,8 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.aftermath import harm
-from bocage.systems.lnlt.rules.fire import attack_tally, defence_tally, may_fire, may_opportunity_fire
+from bocage.systems.lnlt.rules.fire import may_fire, may_opportunity_fire
+from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
 from bocage.systems.lnlt.rules.kinds import (
     FIRED,
     FOR_ATTACK,
