@@ -1,7 +1,11 @@
-"""Catalogues: every word a player reads, in English and French."""
+"""Catalogues: every word a player reads, in English and French.
+
+`{name}` is an argument; `{n|hit|hits}` is the word that goes with the number n.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +15,7 @@ import yaml
 from bocage.kernel.views import Text
 
 LANGUAGES = ("en", "fr")
+PLURAL = re.compile(r"\{(\w+)\|([^{}|]*)\|([^{}|]*)\}")
 COMMON = Path(__file__).parent / "texts"
 
 
@@ -35,11 +40,21 @@ class Catalogue:
             raise MissingText(f"{self.language}: no text for '{key}'") from None
         if not args:
             return template
+        if "|" in template:
+            template = PLURAL.sub(lambda found: self.plural(found, args), template)
         words = {name: self.argument(value) for name, value in args.items()}
         try:
             return template.format_map(words)
         except (KeyError, ValueError, IndexError) as error:
             raise MissingText(f"{self.language}: '{key}' wants an argument it is not given: {error}") from None
+
+    def plural(self, found: re.Match[str], args: dict[str, int | str]) -> str:
+        """In French nought is singular too. A number that is not given is left for `say` to complain of."""
+        name, one, many = found.groups()
+        if name not in args:
+            return f"{{{name}}}"
+        number = abs(int(args[name]))
+        return one if number == 1 or (number == 0 and self.language == "fr") else many
 
     def word(self, prefix: str, name: str) -> str:
         """The name of a forecast's subject or outcome: `prefix.name`, or `name` itself as a key; a number stays."""

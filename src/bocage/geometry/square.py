@@ -210,6 +210,10 @@ class Grid:
     def name(self, cell: int) -> str:
         return f"r{self.row(cell)}c{self.col(cell)}"
 
+    def label(self, cell: int) -> str:
+        """What players call it: letters for the column, from the left, and the row from the top ("A1")."""
+        return f"{column_letters(self.col(cell))}{self.row(cell) + 1}"
+
     def named(self, name: str) -> int:
         """The space of this name, or -1 if the board has none."""
         row, found, col = name[1:].partition("c")
@@ -238,6 +242,12 @@ class Grid:
             after = {point: to for point, to in after.items() if to}
             rings.append([(float(x), float(y)) for x, y in straightened(ring)])
         return rings
+
+
+def column_letters(col: int) -> str:
+    """A to Z, then AA."""
+    letter = chr(65 + col % 26)
+    return letter if col < 26 else column_letters(col // 26 - 1) + letter
 
 
 def straightened(ring: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -18,13 +18,14 @@ class Text(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Cell(msgspec.Struct, omit_defaults=True):
-    """A hex or a space: its name, the centre in board units, terrain and level."""
+    """A hex or a space: the centre in board units, terrain and level; `name` is what players call it, if not `id`."""
 
     id: str
     x: float
     y: float
     terrain: str
     level: int = 0
+    name: str = ""
 
 
 class Feature(msgspec.Struct, omit_defaults=True):
@@ -40,6 +41,13 @@ class Feature(msgspec.Struct, omit_defaults=True):
     id: str = ""
 
 
+class Row(msgspec.Struct):
+    """A line of a unit or terrain card."""
+
+    label: Text
+    value: str | Text
+
+
 class Board(msgspec.Struct, omit_defaults=True):
     """The static board. Units: hex = a flat-top hex of side 1; square = spaces of side 1; plane = inches, y up."""
 
@@ -49,6 +57,7 @@ class Board(msgspec.Struct, omit_defaults=True):
     cells: list[Cell] = []
     features: list[Feature] = []
     terrains: dict[str, Text] = {}  # name of each terrain id used
+    cards: dict[str, list[Row]] = {}  # what each terrain does
 
 
 class Badge(msgspec.Struct, omit_defaults=True):
@@ -56,13 +65,6 @@ class Badge(msgspec.Struct, omit_defaults=True):
 
     kind: str
     label: Text
-
-
-class Row(msgspec.Struct):
-    """A line of a unit card."""
-
-    label: Text
-    value: str
 
 
 class Piece(msgspec.Struct, omit_defaults=True):

@@ -158,7 +158,7 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
                 "title": words.plain(info.title),
                 "about": words.plain(info.about),
                 "seats": words.plain(info.seats),
-                "turns": info.turns,
+                "length": words.say("clock.length", {"turns": info.turns}),
             }
             for info in shipped(system.id).values()
         ]
@@ -187,7 +187,7 @@ def preview(
     system = find_system(system_id)
     game = opening_of(system.id, find_scenario(system, scenario).id)
     words = Words(system, language)
-    return {"board": words.plain(system.board(game.state)), "position": words.plain(game.view(SPECTATOR))}
+    return {"board": words.plain(system.board(game.state)), "position": words.position(game.view(SPECTATOR))}
 
 
 # Rulebooks
@@ -280,8 +280,7 @@ def summary(room: Room, key: Key, language: str) -> dict[str, Any]:
         "system": room.system.id,
         "title": words.plain(room.system.title),
         "scenario": scenario_words(room, words)[0],
-        "turn": position.turn,
-        "turns": position.turns,
+        "clock": words.clock(position.turn, position.turns),
         "over": position.over,
         "mine": any(d.seat in room.humans and key.seat in (TABLE, d.seat) for d in game.decisions),
     }

@@ -56,7 +56,10 @@ async def show_timeline(
         seat = eyes_of(room, key, eyes)
         timeline = await asyncio.to_thread(timeline_of, room)
         words = Words(room.system, language)
-        marks = [{"turn": m.turn, "phase": words.plain(m.phase), "seat": m.seat} for m in timeline.marks]
+        marks = [
+            {"turn": m.turn, "clock": words.clock(m.turn, m.turns), "phase": words.plain(m.phase), "seat": m.seat}
+            for m in timeline.marks
+        ]
         rolls = rolls_since(room.game, 0)
         events = [
             words.event(event, rolls[number]) for number, event in enumerate(room.game.log) if event.seen_by(seat)
@@ -90,7 +93,7 @@ async def show_moment(
         return {
             "at": at,
             "eyes": seat,
-            "position": words.plain(position),
+            "position": words.position(position),
             "chosen": chosen,
             "log": sum(1 for event in game.log[:end] if event.seen_by(seat)),
         }

@@ -342,7 +342,7 @@ class Room:
             can_ask=not self.can_undo(viewer.seat) and self.last_own(viewer.seat) is not None,
             wish=self.wish_for(viewer.seat, position, words),
             moments=len(game.history),
-            position=words.plain(position),
+            position=words.position(position),
             prompt=None if prompt is None else words.plain(prompt),
             events_from=first,
             events=events,

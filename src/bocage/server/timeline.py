@@ -19,6 +19,7 @@ class Mark(msgspec.Struct):
     """When a choice was made, and by whom; `digest` tells whether it is still the same choice."""
 
     turn: int
+    turns: int
     phase: Text
     seat: int
     digest: str
@@ -51,7 +52,7 @@ class Timeline:
         position = self.system.position(self.newest, SPECTATOR)
         if number % EVERY == 0 and number:
             self.kept.append(self.newest.clone())
-        self.marks.append(Mark(position.turn, position.phase, played.seat, played.digest))
+        self.marks.append(Mark(position.turn, position.turns, position.phase, played.seat, played.digest))
         play(self.newest, played.seat, played.option)
 
     def state(self, game: Game, number: int) -> State:

@@ -58,6 +58,14 @@ class Words:
             return {key: self.plain(item) for key, item in value.items()}
         return value
 
+    def position(self, position: Position) -> dict[str, Any]:
+        """With the time of the game in words: turns in one system, rounds in another."""
+        found: dict[str, Any] = self.plain(position)
+        return found | {"clock": self.clock(position.turn, position.turns)}
+
+    def clock(self, turn: int, turns: int) -> str:
+        return self.say("clock.of" if turn else "clock.before", {"turn": turn, "turns": turns})
+
     def lines(self, lines: list[TallyLine]) -> list[dict[str, Any]]:
         return [{"value": line.value, "label": self.say(line.label), "rule": line.rule} for line in lines]
 

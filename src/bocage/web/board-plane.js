@@ -3,10 +3,19 @@
 import { Board } from "./board.js";
 import { figure, groupColour } from "./counters.js";
 import { s } from "./dom.js";
-import { trace } from "./terrain.js";
+import { inside, trace } from "./terrain.js";
 
 const UNIT = 26;
 const LEAST_BASE = 0.42; // inches; smaller bases could not be hit with a finger
+
+/** How far a point is from a stretch. */
+function reachOf([x, y], [ax, ay], [bx, by]) {
+  const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / (Math.hypot(bx - ax, by - ay) ** 2 || 1);
+  const part = Math.max(0, Math.min(1, along));
+  return Math.hypot(x - ax - part * (bx - ax), y - ay - part * (by - ay));
+}
+
+const extent = ({ points }) => Math.max(...points.map(([x]) => x)) - Math.min(...points.map(([x]) => x));
 
 export class PlaneBoard extends Board {
   constructor(data, handlers) {
@@ -40,6 +49,14 @@ export class PlaneBoard extends Board {
     for (let y = 6; y <= this.data.height; y += 6) ruler.append(s("path", { d: `M0 ${(this.data.height - y) * UNIT}h${this.width}` }), s("text", { x: 3, y: (this.data.height - y) * UNIT + 12 }, `${y}″`));
     this.layers.grid.append(ruler);
     this.layers.features.style.pointerEvents = "none";
+  }
+
+  /** The piece of terrain under a point (the smallest, where several lie there), or null. */
+  terrainAt(x, y) {
+    const reach = 0.6;
+    const known = (this.data.features || []).filter((item) => this.data.cards?.[item.kind]);
+    const line = known.find((item) => item.line && item.points.slice(1).some((end, i) => reachOf([x, y], item.points[i], end) < reach));
+    return line || known.filter((item) => !item.line && inside([x, y], item.points)).sort((a, b) => extent(a) - extent(b))[0] || null;
   }
 
   /** Every figure stands alone. */

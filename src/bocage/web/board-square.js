@@ -36,7 +36,7 @@ export class SquareBoard extends Board {
         if (kind === "trench") decor.append(trench(this.outline(cell)));
       }
       grid.append(s("path", { class: "grid-line", d }));
-      names.append(s("text", { class: "place-name corner", x: x - UNIT / 2 + 5, y: y - UNIT / 2 + 13 }, cell.id));
+      names.append(s("text", { class: "place-name corner", x: x - UNIT / 2 + 5, y: y - UNIT / 2 + 13 }, this.label(cell.id)));
     }
     features.append(decor);
   }

@@ -58,11 +58,26 @@ export class Board {
     return cell ? this.at(cell.x, cell.y) : null;
   }
 
+  /** What players call a place. */
+  label(id) {
+    return this.cells.get(id)?.name || id || "";
+  }
+
+  /** Terrain under a bare point: only where there are no places. */
+  terrainAt() {
+    return null;
+  }
+
+  /** What the terrain of a place does, line by line. */
+  card(id) {
+    return this.data.cards?.[this.cells.get(id)?.terrain] || [];
+  }
+
   placeName(id) {
     const cell = this.cells.get(id);
     if (!cell) return id || "";
     const terrain = this.data.terrains?.[cell.terrain] ?? cell.terrain;
-    return [id, terrain, cell.level ? t("board.level", { n: cell.level }) : ""].filter(Boolean).join(", ");
+    return [this.label(id), terrain, cell.level ? t("board.level", { n: cell.level }) : ""].filter(Boolean).join(", ");
   }
 
   // The board itself, drawn once
@@ -111,8 +126,9 @@ export class Board {
     const button = (sign, label, press, name) => h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: press }, sign);
     this.layers.bare.append(s("rect", { class: "bare-ground", width: this.width, height: this.height }));
     pressable(this.layers.bare, (event) => this.handlers.onPoint?.(...this.units(this.view.point(event)), event));
+    this.layers.bare.addEventListener("pointermove", (event) => event.pointerType !== "touch" && this.handlers.onHover?.({ point: this.units(this.view.point(event)) }));
     this.svg.addEventListener("pointerleave", () => this.handlers.onHover?.(null));
-    this.element = h("div", { class: "board-frame" }, this.land, this.svg,
+    this.element = h("div", { class: "board-frame" }, h("div", { class: "board-view" }, this.land, this.svg),
       h("div", { class: "board-tools", role: "toolbar", "aria-label": t("board.name") },
         button("+", t("board.in"), () => this.view.zoom(0.75), "zoom"),
         button("−", t("board.out"), () => this.view.zoom(1.33), "zoom"),
@@ -297,7 +313,7 @@ export class Board {
 
   pieceNode(piece) {
     const legal = this.legalPieces.has(piece.id) || this.legalPlaces.has(piece.place);
-    const name = spoken(piece, this.cells.has(piece.place) ? piece.place : "") + (legal ? `, ${t("board.legal")}` : "");
+    const name = spoken(piece, this.label(piece.place)) + (legal ? `, ${t("board.legal")}` : "");
     const node = s("g", { class: `piece${this.legalPieces.has(piece.id) ? " legal" : ""}${this.asked.has(piece.id) ? " asked" : ""}`, role: "button", tabindex: legal ? 0 : -1, "aria-label": name, "data-piece": piece.id }, this.drawPiece(piece));
     pressable(node, (event) => {
       const stack = node.closest(".stack");
@@ -410,6 +426,14 @@ export class Board {
       if (along > this.unit * 0.4 && along + across * 1.2 < best[1]) best = [id, along + across * 1.2];
     }
     return best[0];
+  }
+
+  /** Bring a place into view and ring it. */
+  lookAt(place) {
+    const middle = this.spot(place);
+    if (!middle) return;
+    this.view.seek([middle]);
+    this.passing(s("circle", { class: "flash", cx: middle[0], cy: middle[1], r: this.unit * 0.6 }));
   }
 
   focusPlace(place) {

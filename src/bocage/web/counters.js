@@ -96,6 +96,13 @@ function badges(piece, x, y, largest) {
       s("text", { y: size * 0.31, "font-size": size * 0.84 }, sign(badge.kind, badge.label))));
 }
 
+/** A long name loses its middle, never the letter or number that tells it from its like. */
+function short(name, most) {
+  if (name.length <= most) return name;
+  const last = name.match(/\s\S{1,3}$/)?.[0] || "";
+  return `${name.slice(0, most - 1 - last.length).trimEnd()}…${last}`;
+}
+
 /** A square counter, 100 by 100 (`wide` spaces long), centred on 0,0. */
 export function counter(piece, prefix, wide = 1) {
   const w = 100 + (wide - 1) * 112;
@@ -107,7 +114,7 @@ export function counter(piece, prefix, wide = 1) {
   if (piece.flipped) group.append(s("rect", { class: "counter-flip", x: left + 3, y: -47, width: w - 6, height: 94, rx: 7, fill: `url(#${prefix}hatch)` }));
   const values = (piece.values || []).filter((value) => value !== "");
   group.append(drawing(silhouette(piece.kind), { class: "silhouette", transform: `translate(0 ${values.length ? -3 : 6}) scale(${values.length ? 1 : 1.15})` }));
-  const name = piece.name.length > 15 ? `${piece.name.slice(0, 14)}…` : piece.name;
+  const name = short(piece.name, 16);
   group.append(s("text", { class: "counter-name", x: piece.corner ? -9 : 0, y: -35, "font-size": name.length > 11 ? 11 : 13, textLength: name.length > 13 ? (piece.corner ? 76 : 92) : null, lengthAdjust: "spacingAndGlyphs" }, name));
   if (piece.corner) {
     group.append(s("rect", { class: "corner-box", x: w / 2 - 25, y: -48, width: 23, height: 22, rx: 5 }),

@@ -6,7 +6,7 @@ import { wants } from "./help.js";
 import { read, words } from "./orders.js";
 import { t } from "./words.js";
 
-const MANY = 4; // choices that a phone still shows in one row
+const MANY = 6; // choices that are all shown as buttons; of more, those that the board offers fold away
 const NEAR = 0.7; // inches: a second tap this close confirms a point
 
 export class Deciding {
@@ -24,10 +24,11 @@ export class Deciding {
     this.confirm = h("div", { class: "confirm", role: "group", "aria-label": t("game.confirm"), hidden: true });
     this.orders = h("input", { type: "text", class: "orders", placeholder: t("orders.words"), "aria-label": t("orders.name"), autocomplete: "off", enterkeyhint: "go" });
     this.orders.addEventListener("keydown", (event) => this.orderKey(event));
-    this.all = h("button", { type: "button", class: "all-choices", onclick: () => this.openSheet() }, "");
+    this.all = h("button", { type: "button", class: "all-choices", "aria-expanded": "false", onclick: () => this.showAll() }, "");
+    this.pick = h("span", { class: "hint pick" }, t("game.pick"));
     this.element = h("div", { class: "deciding" },
       h("div", { class: "prompt-line" }, this.text, this.orders, this.undoButton),
-      h("div", { class: "choice-line" }, this.all, this.choices));
+      h("div", { class: "choice-line" }, this.pick, this.choices, this.all));
   }
 
   get prompt() {
@@ -44,24 +45,41 @@ export class Deciding {
     this.undoButton.textContent = `↶ ${canUndo || !canAsk ? t("game.undo") : t("wish.undo")}`;
     this.undoButton.title = t("game.undo.title");
     this.orders.hidden = !mine;
-    this.all.hidden = true;
+    this.all.hidden = this.pick.hidden = true;
     if (!mine) {
       replace(this.text, position.over ? this.screen.outcome(position) : waiting.length ? t("game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
       return replace(this.choices);
     }
     replace(this.text, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.screen.panel.rule(prompt.rule));
-    replace(this.choices, this.sorted(prompt.choices).map((choice) => this.button(choice)), this.extras(prompt));
-    this.all.hidden = prompt.choices.length <= MANY;
+    const folded = prompt.choices.length > MANY ? prompt.choices.filter((choice) => this.onBoard(choice)) : [];
+    const named = prompt.choices.filter((choice) => !folded.includes(choice));
+    replace(this.choices, named.map((choice) => this.button(choice)), this.extras(prompt), folded.map((choice) => this.button(choice, "folded")));
+    this.all.hidden = !folded.length;
+    this.pick.hidden = !folded.length || named.length > 0;
     this.all.textContent = t("game.all", { n: prompt.choices.length });
-    if (this.byKeyboard && this.screen.curtain.hidden) this.choices.firstChild.focus();
+    if (this.byKeyboard && this.screen.curtain.hidden) this.focusFirst();
     this.byKeyboard = false;
   }
 
-  /** What cannot be chosen on the board comes first, where the row is short. */
-  sorted(choices) {
-    if (choices.length <= MANY || !matchMedia("(max-width: 900px)").matches) return choices;
-    const onBoard = (choice) => choice.piece >= 0 || choice.place || choice.x >= 0;
-    return [...choices].sort((a, b) => Boolean(onBoard(a)) - Boolean(onBoard(b)));
+  /** Whether a click on the board, or on a piece beside it, makes this choice. */
+  onBoard(choice) {
+    return choice.piece >= 0 || choice.x >= 0 || Boolean(choice.place);
+  }
+
+  get unfolded() {
+    return this.all.getAttribute("aria-expanded") === "true";
+  }
+
+  /** Every choice as a button: on a phone as a list of its own, else in the row, until the player folds it. */
+  showAll() {
+    if (matchMedia("(max-width: 900px)").matches) return this.openSheet();
+    this.all.setAttribute("aria-expanded", !this.unfolded);
+    this.element.classList.toggle("unfolded", this.unfolded);
+  }
+
+  focusFirst() {
+    const first = [...this.element.querySelectorAll(".choices button, .all-choices:not([hidden])")].find((button) => button.offsetParent !== null);
+    first?.focus();
   }
 
   extras(prompt) {
@@ -72,8 +90,8 @@ export class Deciding {
     ];
   }
 
-  button(choice) {
-    const button = h("button", { type: "button", class: "choice", "data-choice": choice.id, "data-verb": choice.verb }, choice.label, choice.odds ? h("span", { class: "odds-mark", "aria-hidden": "true" }, "⚄") : null);
+  button(choice, more = "") {
+    const button = h("button", { type: "button", class: `choice ${more}`, "data-choice": choice.id, "data-verb": choice.verb }, choice.label, choice.odds ? h("span", { class: "odds-mark", "aria-hidden": "true" }, "⚄") : null);
     button.addEventListener("click", (event) => {
       if (event.pointerType === "touch" && choice.odds && this.armed?.choice !== choice) this.arm({ choice });
       else this.play(choice);
@@ -236,7 +254,7 @@ export class Deciding {
   obey(list, event) {
     this.waiting = [];
     if (!list.length || !this.prompt) return;
-    const { choices, rest } = read(list, this.prompt.choices, this.screen.view.position.pieces);
+    const { choices, rest } = read(list, this.prompt.choices, this.screen.view.position.pieces, (place) => this.screen.board.label(place));
     if (!choices.length) return this.screen.explain([{ text: t("orders.none", { words: list.join(" ") }) }]);
     this.orders.value = "";
     if (choices.length > 1) return this.openMenu(choices, event || { target: this.orders });

@@ -12,6 +12,8 @@ import { askUndo, paintWish, seatsDialog } from "./seats.js";
 import { Sight } from "./sight.js";
 import { t } from "./words.js";
 
+const SHORT = 4; // lines of state in the header; the rest is in the panel
+
 export async function gameScreen(root, secret, settings, moment) {
   let game;
   try {
@@ -40,7 +42,6 @@ class GameScreen {
     this.secret = secret;
     this.game = game;
     this.view = null;
-    this.panel = new Panel(game.system.id, game.about);
     this.board = makeBoard(game.board, {
       onPiece: (piece, event) => this.clickPiece(piece, event),
       onPlace: (place, event) => this.clickPlace(place, event),
@@ -48,6 +49,7 @@ class GameScreen {
       onChoice: (choice, event) => this.deciding.offer([choice], event, {}),
       onHover: (what) => this.hover(what),
     }).mount();
+    this.panel = new Panel(game.system.id, game.about, this.board);
     this.offline = h("p", { class: "offline", role: "status", hidden: true }, t("game.offline"));
     this.sides = h("div", { class: "sides" });
     this.status = h("div", { class: "status", role: "group", "aria-label": t("game.status"), tabindex: 0 });
@@ -113,10 +115,11 @@ class GameScreen {
     if (mine) this.board.seek(prompt);
     this.paintTray(off);
     replace(this.sides, position.seats.map((seat, n) => h("span", { class: `side ${nationClass(seat.nation)}${prompt?.seat === n ? " active" : ""}` }, h("i", { "aria-hidden": "true" }), seat.name, seat.score !== undefined ? h("b", { title: t("game.score", { n: seat.score }) }, seat.score) : null)));
-    replace(this.status, h("span", null, t("game.turn", position)), h("span", null, position.phase), (position.status || []).map((text) => h("span", null, text)));
+    const lines = position.status || [];
+    replace(this.status, [position.clock, position.phase, ...lines.slice(0, SHORT)].map((text) => h("span", null, text)));
     this.element.classList.toggle("mine", mine);
     document.title = mine ? `● ${t("game.yours")} · Bocage` : `${this.game.scenario} · Bocage`;
-    this.panel.brief(position);
+    this.panel.brief(position, lines.slice(SHORT));
     this.deciding.paint(view);
     this.paintEnd(position);
   }
@@ -210,15 +213,24 @@ class GameScreen {
   }
 
   showPlace(place) {
-    this.panel.showPlace(this.board.placeName(place), (this.view.position.markers || []).filter((item) => item.place === place));
+    this.panel.showPlace(this.board.placeName(place), this.board.card(place), (this.view.position.markers || []).filter((item) => item.place === place));
+  }
+
+  showTerrain([x, y]) {
+    const found = this.board.terrainAt(x, y);
+    if (!found || found === this.terrain) return;
+    this.terrain = found;
+    this.panel.showPlace(this.game.board.terrains[found.kind], this.game.board.cards[found.kind], []);
   }
 
   hover(what) {
     if (!what || !this.deciding.menu.hidden || this.sight.mode) return;
+    if (what.point) return this.showTerrain(what.point);
+    this.terrain = null;
     if (what.piece) this.panel.showPiece(what.piece, this.game.board.geometry, this.board.placeName(what.piece.place));
     const choices = what.piece ? [] : this.deciding.forPlace(what.place);
     if (choices.length === 1) this.deciding.consider(choices[0], false);
-    else if (what.place && document.activeElement?.matches(".cell:focus-visible")) this.showPlace(what.place);
+    else if (what.place) this.showPlace(what.place);
   }
 
   // Saying something
@@ -273,7 +285,7 @@ class GameScreen {
     const tools = {
       "+": () => this.board.view.zoom(0.75), "=": () => this.board.view.zoom(0.75), "-": () => this.board.view.zoom(1.33), 0: () => this.board.view.fit(),
       u: () => this.undo(), h: () => this.board.hide(), l: () => this.sight.toggle("line", place()), f: () => this.sight.toggle("field", place()),
-      c: () => this.deciding.choices.querySelector("button")?.focus(), r: () => this.toggleReplay(), "?": () => helpDialog(this), "/": () => this.deciding.orders.focus(), Escape: () => this.escape(),
+      c: () => this.deciding.focusFirst(), r: () => this.toggleReplay(), "?": () => helpDialog(this), "/": () => this.deciding.orders.focus(), Escape: () => this.escape(),
     };
     const found = tools[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     found?.();

@@ -13,9 +13,11 @@ const percent = (chance) => {
 };
 
 export class Panel {
-  constructor(system, about) {
+  /** `places` is the board: it names places and shows them. */
+  constructor(system, about, places) {
     this.system = system;
     this.about = about;
+    this.places = places;
     this.objectives = [];
     this.details = h("section", { class: "details", id: "panel-details", "aria-live": "polite", "aria-label": t("panel.details") });
     this.log = h("ol", { class: "log", "aria-label": t("panel.log") });
@@ -51,10 +53,11 @@ export class Panel {
   }
 
   /** After every choice: old numbers go, objectives are told anew. */
-  brief(position) {
+  brief(position, lines) {
     const holder = (marker) => (marker.seat >= 0 ? position.seats[marker.seat].name : t("panel.nobody"));
     this.objectives = (position.markers || []).filter((marker) => marker.kind === "objective")
-      .map((marker) => `${[marker.place, marker.label].filter(Boolean).join(": ")} · ${holder({ seat: -1, ...marker })}`);
+      .map((marker) => `${[this.places.label(marker.place), marker.label].filter(Boolean).join(": ")} · ${holder({ seat: -1, ...marker })}`);
+    this.objectives.push(...lines);
     this.empty();
   }
 
@@ -76,21 +79,28 @@ export class Panel {
   showChoice(choice, forecast) {
     replace(this.details, h("h3", null, choice.label), this.rule(choice.rule),
       forecast ? [
+        forecast.best?.length ? h("p", { class: "hint" }, t("panel.best", { with: forecast.best.join(", ") })) : null,
         forecast.need ? h("p", null, h("b", null, `${t("panel.need")} `), forecast.need) : null,
-        this.odds(forecast.odds),
-        this.tally(forecast.lines, forecast.total)] : null,
+        this.odds(forecast)] : null,
       forecast === null ? h("p", { class: "hint" }, t("panel.noodds")) : null);
   }
 
-  odds(odds) {
+  /** First what the roll is about, then the tally behind it, then the rest of the numbers. */
+  odds({ odds, lines, total }) {
     const subjects = new Map();
     for (const line of odds) subjects.set(line.subject, [...(subjects.get(line.subject) || []), line]);
-    const counted = ([, lines]) => lines.every((line) => /^\d+$/.test(line.label));
-    return [...subjects].sort((a, b) => counted(a) - counted(b)).map(([subject, lines]) => h("table", { class: "odds" }, h("caption", null, subjects.size > 1 || subject ? subject : t("panel.odds")),
-      h("tbody", null, lines.sort((a, b) => (/^\d+$/.test(a.label + b.label) ? a.label - b.label : b.chance - a.chance)).map((line) => h("tr", null,
+    const counted = ([, rows]) => rows.every((line) => /^\d+$/.test(line.label));
+    const tables = [...subjects].sort((a, b) => counted(a) - counted(b)).map(([subject, rows]) => this.chart(subject || t("panel.odds"), rows));
+    const rest = tables.slice(1);
+    return [tables[0], this.tally(lines, total), rest.length > 2 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest];
+  }
+
+  chart(subject, rows) {
+    return h("table", { class: "odds" }, h("caption", null, subject),
+      h("tbody", null, rows.sort((a, b) => (/^\d+$/.test(a.label + b.label) ? a.label - b.label : b.chance - a.chance)).map((line) => h("tr", null,
         h("th", { scope: "row" }, line.label),
         h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, line.chance * 100)}%` } })),
-        h("td", { class: "chance" }, percent(line.chance)))))));
+        h("td", { class: "chance" }, percent(line.chance))))));
   }
 
   showPiece(piece, geometry, placeName) {
@@ -105,8 +115,11 @@ export class Panel {
       piece.rows?.length ? h("table", { class: "rows" }, h("tbody", null, piece.rows.map((row) => h("tr", null, h("th", { scope: "row" }, row.label), h("td", null, row.value))))) : null);
   }
 
-  showPlace(name, markers) {
-    replace(this.details, h("h3", null, name), markers.length ? h("ul", { class: "plain" }, markers.map((item) => h("li", null, item.label))) : null);
+  /** The terrain card: what this ground does to those who cross it, stand on it or look over it. */
+  showPlace(name, card, markers) {
+    replace(this.details, h("h3", null, name),
+      card?.length ? h("table", { class: "rows" }, h("tbody", null, card.map((row) => h("tr", null, h("th", { scope: "row" }, row.label), h("td", null, row.value))))) : null,
+      markers.length ? h("ul", { class: "plain" }, markers.map((item) => h("li", null, item.label))) : null);
   }
 
   showHint(text) {
@@ -118,7 +131,7 @@ export class Panel {
     replace(this.details,
       h("h3", { class: found.clear ? "sees" : "sees-not" }, found.clear ? "✓ " : "✕ ", found.text), this.rule(found.rule),
       h("p", { class: "hint" }, `${start} → ${end} · ${found.distance}`), profile,
-      h("ol", { class: "plain" }, (found.steps || []).map((step) => h("li", { class: step.blocks ? "blocks" : "" }, h("b", null, step.place.includes(",") ? "" : `${step.place} `), step.text))));
+      h("ol", { class: "plain" }, (found.steps || []).map((step) => h("li", { class: step.blocks ? "blocks" : "" }, h("b", null, step.place.includes(",") ? "" : `${this.places.label(step.place)} `), step.text))));
   }
 
   /** Only the first `count` lines of the log had been written then. */
@@ -137,9 +150,16 @@ export class Panel {
   }
 
   entry(event) {
-    const line = h("p", null, event.dice.map(die), " ", event.text, " ", this.rule(event.rule));
+    const line = h("p", null, event.dice.map(die), " ", event.text, " ", this.whereabouts(event), this.rule(event.rule));
     if (!event.lines.length) return h("li", { "data-kind": event.kind }, line);
     return h("li", { "data-kind": event.kind }, line, h("details", null, h("summary", null, `${t("panel.tally")} ${signed(event.total)}`), this.tally(event.lines, event.total)));
+  }
+
+  /** The place of an event whose words do not name it; pressing it shows it on the board. */
+  whereabouts({ place, text }) {
+    const name = place && this.places.label(place);
+    if (!name || text.includes(name)) return null;
+    return h("button", { type: "button", class: "rule where", title: t("log.show", { place: name }), onclick: () => this.places.lookAt(place) }, name);
   }
 
   // Rules

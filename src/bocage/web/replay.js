@@ -56,8 +56,8 @@ export class Replay {
   }
 
   paintChoices() {
-    const starts = this.marks.flatMap((mark, n) => (n === 0 || mark.turn !== this.marks[n - 1].turn ? [[n, mark.turn]] : []));
-    replace(this.turns, starts.map(([n, turn]) => h("option", { value: n }, t("replay.turn.n", { n: turn }))));
+    const starts = this.marks.flatMap((mark, n) => (n === 0 || mark.turn !== this.marks[n - 1].turn ? [[n, mark.clock]] : []));
+    replace(this.turns, starts.map(([n, clock]) => h("option", { value: n }, clock)));
     this.starts = starts;
     const seats = this.screen.view.position.seats;
     this.eyes.hidden = !this.line.over;

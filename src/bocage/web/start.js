@@ -53,7 +53,7 @@ async function showEarlier(section) {
       ? h("span", { class: "problem" }, game.problem)
       : h("a", { href: `#/game/${game.secret}`, class: game.mine ? "mine" : "" },
         h("b", null, game.scenario), h("span", null, game.title),
-        h("span", null, game.over ? t("start.over") : t("start.turn", game)),
+        h("span", null, game.over ? t("start.over") : game.clock),
         game.mine ? h("span", { class: "chip" }, t("start.yours")) : null), game.over ? h("a", { class: "watch", href: `#/game/${game.secret}/at/0` }, t("replay.name")) : null, forget);
     forget.addEventListener("click", () => {
       kept.remove(game.secret);
@@ -97,7 +97,7 @@ function scenarioCard(system, scenario, players) {
     h("div", { class: "about" },
       h("h4", null, scenario.title),
       h("p", null, scenario.about),
-      h("p", { class: "hint" }, t("start.turns", { n: scenario.turns })),
+      h("p", { class: "hint" }, scenario.length),
       h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), seats.map((seat) => seat.row)),
       options.length ? h("details", { class: "options" }, h("summary", null, t("start.options")), options.map((option) => option.row)) : null,
       play));

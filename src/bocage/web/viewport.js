@@ -1,6 +1,6 @@
 /** Pan, zoom and pinch over an SVG by moving its view box. */
 
-const NEAREST = 12; // how many times closer than "all of it" one may look
+const NEAREST = 9; // how many times closer than "all of it" one may look
 
 export class Viewport {
   /** `svg` takes the gestures, `land` lies under it and moves along. */
@@ -52,7 +52,11 @@ export class Viewport {
     this.apply();
   }
 
+  /** The middle of the view stays on the board. */
   apply() {
+    const within = (at, size, all) => Math.max(-size / 2, Math.min(all - size / 2, at));
+    this.x = within(this.x, this.w, this.width);
+    this.y = within(this.y, this.w * this.ratio, this.height);
     const box = `${this.x} ${this.y} ${this.w} ${this.w * this.ratio}`;
     this.svg.setAttribute("viewBox", box);
     this.land.setAttribute("viewBox", box);
@@ -67,7 +71,7 @@ export class Viewport {
 
   zoom(factor, x = this.x + this.w / 2, y = this.y + (this.w * this.ratio) / 2) {
     const whole = Math.max(this.width, this.height / this.ratio);
-    const w = Math.min(whole * 1.2, Math.max(whole / NEAREST, this.w * factor));
+    const w = Math.min(whole * 1.03, Math.max(whole / NEAREST, this.w * factor));
     this.x = x - ((x - this.x) * w) / this.w;
     this.y = y - ((y - this.y) * w) / this.w;
     this.w = w;

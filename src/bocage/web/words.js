@@ -20,9 +20,12 @@ export function keepLanguage(chosen) {
   localStorage.setItem("bocage.language", chosen);
 }
 
-/** A text of the page; {name} is filled in. */
+/** In French nought is singular too. */
+const single = (n) => (language() === "fr" ? Math.abs(n) < 2 : n === 1);
+
+/** A text of the page; {name} is filled in, {n|turn|turns} is the word that goes with the number. */
 export function t(key, values = {}) {
-  const text = entries[key] ?? key;
+  const text = (entries[key] ?? key).replace(/\{(\w+)\|([^{}|]*)\|([^{}|]*)\}/g, (_, name, one, many) => (single(Number(values[name])) ? one : many));
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 

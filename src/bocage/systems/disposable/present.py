@@ -23,7 +23,7 @@ from bocage.kernel.views import (
 )
 from bocage.systems.disposable import kinds
 from bocage.systems.disposable.forecast import forecast, rally_forecast
-from bocage.systems.disposable.model import COVERS, HOLD, MODES, RADIUS, RUN
+from bocage.systems.disposable.model import COVERS, HOLD, MODES, RADIUS, RUN, Area, Barrier
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.activation import Activation, in_rough
 from bocage.systems.disposable.rules.armour import VehicleShooting
@@ -65,7 +65,28 @@ def board(state: DisposableState) -> Board:
     return Board(
         geometry="plane", width=table.width / 10, height=table.height / 10, features=features,
         terrains={kind: Text(f"terrain.{kind}") for kind in used},
+        cards={area.kind: area_card(area) for area in table.areas} | {b.kind: barrier_card(b) for b in table.barriers},
     )  # fmt: skip
+
+
+SIGHTS = ("open", "depth", "blocking", "high")
+MOVES = ("clear", "difficult", "entry", "impassable")
+
+
+def area_card(area: Area) -> list[Row]:
+    return [
+        Row(Text("ground.cover"), Text(f"cover.{COVERS[area.cover]}")),
+        Row(Text("ground.sight"), Text(f"ground.{SIGHTS[area.sight]}")),
+        Row(Text("ground.move"), Text(f"ground.{MOVES[area.move]}")),
+    ]
+
+
+def barrier_card(barrier: Barrier) -> list[Row]:
+    return [
+        Row(Text("ground.cover"), Text(f"cover.{COVERS[barrier.cover]}")),
+        Row(Text("ground.sight"), Text("ground.high" if barrier.high else "ground.open")),
+        Row(Text("ground.crossing"), f"{barrier.cost / 10:g}″"),
+    ]
 
 
 def position(state: DisposableState, seat: int) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE
-from bocage.kernel.views import Board, Cell, Feature, Text
+from bocage.kernel.views import Board, Cell, Feature, Row, Text
 from bocage.systems.lnlt.rules import board as static_board
 
 HALF_HEIGHT = math.sqrt(3) / 2
@@ -42,7 +42,24 @@ def board(static: static_board.Board) -> Board:
             *sides(static),
         ],
         legend,
+        {terrain.id: card(terrain) for terrain in static.terrain},
     )
+
+
+SIGHT = ("open", "degrading", "blocking")
+
+
+def card(terrain: static_board.Terrain) -> list[Row]:
+    """Its line of the Terrain Effects Chart."""
+    costs = " / ".join(str(cost) if cost else "–" for cost in terrain.costs)
+    rows = [
+        Row(Text("ground.tm"), f"{terrain.tm:+d}" if terrain.tm else "0"),
+        Row(Text("ground.sight"), Text(f"ground.{SIGHT[terrain.sight]}")),
+        Row(Text("ground.costs"), costs),
+    ]
+    if terrain.height:
+        rows.append(Row(Text("ground.height"), str(terrain.height)))
+    return rows
 
 
 def silhouettes(static: static_board.Board) -> list[Feature]:

@@ -9,7 +9,7 @@ from bocage.kernel.views import Badge, Choice, Marker, Row, Text
 from bocage.systems.normandie import kinds
 from bocage.systems.normandie.forecast import forecast
 from bocage.systems.normandie.kinds import ACTIONS, UNITS
-from bocage.systems.normandie.model import CROSS, HEAVY, NO_WATCH, UNLIMITED, WATCH_ON, Weapon
+from bocage.systems.normandie.model import CROSS, HEAVY, NO_WATCH, UNLIMITED, WATCH_ON, Terrain, Weapon
 from bocage.systems.normandie.rules.structures import name_of_structure
 from bocage.systems.normandie.rules.vehicles import Drive, after
 from bocage.systems.normandie.state import (
@@ -169,7 +169,8 @@ def board_choice(state: NormandieState, decision: Decision, option: int) -> Choi
             return Choice(option, "location", Text("choice.location", {"n": option}), rule)
         case kinds.LAND:
             place = state.board.grid.name(option)
-            return Choice(option, "land", Text("choice.land", {"place": place}), rule, place=place)
+            label = Text("choice.land", {"place": state.board.grid.label(option)})
+            return Choice(option, "land", label, rule, place=place)
         case kinds.AIM:
             return aim_choice(state, option)
         case _:
@@ -179,7 +180,8 @@ def board_choice(state: NormandieState, decision: Decision, option: int) -> Choi
 def aim_choice(state: NormandieState, option: int) -> Choice:
     if option >= kinds.ROOM:
         place = state.board.grid.name(option - kinds.ROOM)
-        return Choice(option, "throw-in", Text("choice.throw-in", {"place": place}), "hon.build.gren.1", place=place)
+        label = Text("choice.throw-in", {"place": state.board.grid.label(option - kinds.ROOM)})
+        return Choice(option, "throw-in", label, "hon.build.gren.1", place=place)
     cols = state.board.grid.cols + 1
     args: dict[str, Arg] = {"row": option // cols, "col": option % cols}
     x, y = float(option % cols), float(option // cols)
@@ -210,6 +212,21 @@ def lay_choice(state: NormandieState, option: int) -> Choice:
 
 def token_key(token: int) -> str:
     return f"@token.{kinds.TOKENS[token]}"
+
+
+def ground_card(terrain: Terrain) -> list[Row]:
+    """What the terrain does to those on it, to shots over it and to movement."""
+    rows = [Row(Text("ground.defense"), f"+{terrain.defense}" if terrain.defense else "0")]
+    sight = Text("ground.blocking") if terrain.blocks else Text("ground.obscures", {"n": terrain.obscure})
+    rows.append(Row(Text("ground.sight"), sight if terrain.blocks or terrain.obscure else Text("ground.open")))
+    if terrain.difficult:
+        rows.append(Row(Text("ground.move"), Text("ground.difficult")))
+    for name, bars in zip(("foot", "light", "heavy"), terrain.bars, strict=True):
+        if bars:
+            rows.append(Row(Text("ground.closed"), Text(f"ground.{name}")))
+    if terrain.opportunity:
+        rows.append(Row(Text("ground.opportunity"), "✓"))
+    return rows
 
 
 def ground_markers(state: NormandieState) -> list[Marker]:

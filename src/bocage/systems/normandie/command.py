@@ -9,7 +9,7 @@ from bocage.systems.normandie import kinds
 from bocage.systems.normandie.kinds import COMMAND_NAMES, HOLD, INTERRUPT, TOKENS, UNITS
 from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import CardWindow
-from bocage.systems.normandie.rules.effects import (
+from bocage.systems.normandie.rules.effectkinds import (
     ARTILLERY,
     RELAY,
     RETURN_TOKENS,
@@ -114,14 +114,14 @@ def target_choice(state: NormandieState, option: int) -> Choice:
         return Choice(option, "target", label, rule, x=float(col), y=float(row))
     if effect == STRAFE:
         place = grid.name(option // 8)
-        return Choice(
-            option, "target", Text("choice.target-line", {"place": place, "n": option % 8}), rule, place=place
-        )
+        label = Text("choice.target-line", {"place": grid.label(option // 8), "n": option % 8})
+        return Choice(option, "target", label, rule, place=place)
     unit = state.units[option % UNITS]
     name = name_of(unit) if unit.seat == seat else known_name(unit)
     if effect == RETURN_UNIT:
         place = state.board.grid.name(option // UNITS)
-        return Choice(option, "target", Text("choice.target-place", {"unit": name, "place": place}), rule, place=place)
+        label = Text("choice.target-place", {"unit": name, "place": grid.label(option // UNITS)})
+        return Choice(option, "target", label, rule, place=place)
     where = state.board.grid.name(unit.cell)
     if effect in (SWAP_ENEMY, SWAP_OWN, RELAY):
         other = state.units[option // UNITS]

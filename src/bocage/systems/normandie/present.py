@@ -52,7 +52,10 @@ PROMPT_RULES = (
 def board(state: NormandieState) -> Board:
     plan = state.board
     grid = plan.grid
-    cells = [Cell(grid.name(c), grid.col(c) + 0.5, grid.row(c) + 0.5, plan.terrain[c].id) for c in range(grid.size)]
+    cells = [
+        Cell(grid.name(c), grid.col(c) + 0.5, grid.row(c) + 0.5, plan.terrain[c].id, name=grid.label(c))
+        for c in range(grid.size)
+    ]
     features: list[Feature] = []
     kinds_there = sorted({terrain.id for terrain in plan.terrain})
     for kind in kinds_there:
@@ -71,7 +74,8 @@ def board(state: NormandieState) -> Board:
         ring = [(x - 0.3, y), (x, y - 0.3), (x + 0.3, y), (x, y + 0.3)]
         features.append(Feature("objective", ring, label=Text("feature.location"), id=f"location-{place}"))
     terrains = {kind: Text(f"terrain.{kind}") for kind in kinds_there}
-    return Board("square", float(grid.cols), float(grid.rows), cells, features, terrains)
+    cards = {terrain.id: boardwords.ground_card(terrain) for terrain in plan.terrain}
+    return Board("square", float(grid.cols), float(grid.rows), cells, features, terrains, cards)
 
 
 def openings(state: NormandieState) -> list[Feature]:
@@ -111,6 +115,8 @@ def status(state: NormandieState) -> list[Text]:
     for seat, nation in enumerate(state.scenario.nations):
         lines.append(Text("status.orders", {"side": f"@nation.{nation}", "n": state.entitled[seat]}))
     for number, tile in enumerate(state.scenario.tiles):
+        if not tile.breaking_point:
+            continue
         args: dict[str, Arg] = {"tile": f"@{tile.kind}.{tile.id}", "n": state.losses[number], "of": tile.breaking_point}
         lines.append(Text("status.broken" if state.broken[number] else "status.losses", args))
     return lines
@@ -295,7 +301,8 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
             return into
         case kinds.RETREAT:
             place = state.board.grid.name(option)
-            return Choice(option, "retreat", Text("choice.retreat", {"place": place}), "hon.assault.win.3", place=place)
+            label = Text("choice.retreat", {"place": state.board.grid.label(option)})
+            return Choice(option, "retreat", label, "hon.assault.win.3", place=place)
         case kinds.SUPPLY:
             return supply_choice(state, option)
         case _:
@@ -314,7 +321,8 @@ def place_choice(state: NormandieState, decision: Decision, option: int) -> Choi
     face = unit.counter.faces[option % 2]
     verb = "place-concealed" if face.concealed else "place"
     rule = "hon.abil.ambush.2" if face.concealed else "hon.setup.deploy.3"
-    return Choice(option, verb, Text(f"choice.{verb}", {"place": place}), rule, piece=unit.id, place=place)
+    words = Text(f"choice.{verb}", {"place": state.board.grid.label(option // 2)})
+    return Choice(option, verb, words, rule, piece=unit.id, place=place)
 
 
 def order_choice(state: NormandieState, option: int, seat: int) -> Choice:
@@ -360,7 +368,7 @@ def step_choice(state: NormandieState, decision: Decision, option: int) -> Choic
         return special
     place = state.board.grid.name(option)
     key = "choice.step-take" if at_documents(state, option) else "choice.step"
-    return Choice(option, "step", Text(key, {"place": place}), "hon.move.inf.1", place=place)
+    return Choice(option, "step", Text(key, {"place": state.board.grid.label(option)}), "hon.move.inf.1", place=place)
 
 
 def opportunity_choice(state: NormandieState, option: int) -> Choice:

@@ -20,8 +20,8 @@ def sight(state: NormandieState, start: str, end: str) -> SightView | None:
 
 
 def space_named(state: NormandieState, name: str) -> int | None:
-    grid = state.board.grid
-    return next((cell for cell in range(grid.size) if grid.name(cell) == name), None)
+    cell = state.board.grid.named(name)
+    return None if cell < 0 else cell
 
 
 def verdict(state: NormandieState, penalty: int, steps: list[SightStep]) -> tuple[Text, str]:
@@ -39,9 +39,9 @@ def blocked(state: NormandieState, found: SightStep) -> tuple[Text, str]:
     cell = space_named(state, found.place)
     assert cell is not None
     if state.blockers >> cell & 1:
-        return Text("sight.blocked-unit", {"place": found.place}), "hon.los.block.2"
+        return Text("sight.blocked-unit", {"place": state.board.grid.label(cell)}), "hon.los.block.2"
     what = f"@terrain.{state.ground.terrain[cell].id}"
-    return Text("sight.blocked", {"what": what, "place": found.place}), "hon.los.block.1"
+    return Text("sight.blocked", {"what": what, "place": state.board.grid.label(cell)}), "hon.los.block.1"
 
 
 def step(state: NormandieState, cell: int) -> SightStep:
