@@ -217,16 +217,23 @@ ASSAULT_VEHICLE: Final = 20 * STRIDE  # + hex: by men who are there already
 SNIPE: Final = 21 * STRIDE  # + Sniper
 COORDINATE: Final = 22 * STRIDE  # + Leader: one fire group of the hexes around him
 GRENADE_AT: Final = 23 * STRIDE  # + unit: its Tromblon alone
+TURN_GUN: Final = 30 * STRIDE  # + unit: turns its gun in the hex
+REMAN: Final = 31 * STRIDE  # + unit: a crew gets back into its vehicle
+SCUTTLE: Final = 32 * STRIDE  # + unit: destroys an abandoned enemy vehicle
 FIRE: Final = 1 << 20  # + from * STRIDE + at
 ASSAULT_FIRE: Final = 1 << 21  # + from * STRIDE + at
 
 FIRE_AT_VEHICLE: Final = 1 << 22  # + from * STRIDE + vehicle
+FIRE_AT_RIDERS: Final = 1 << 23  # + from * STRIDE + vehicle: at those who ride on it
 
 # A vehicle's own decisions; guns are numbered on the counter
 GUN_AT_VEHICLE: Final = 1 << 20  # + gun * STRIDE + vehicle
 GUN_AT_HEX: Final = 1 << 21  # + gun * STRIDE + hex
 MGS_AT_HEX: Final = 1 << 22  # + hex
 MGS_AT_VEHICLE: Final = 1 << 23  # + vehicle
+SMOKE_AT: Final = 1 << 24  # + gun * STRIDE + hex: a smoke shell or mortar smoke
+ONE_MG_AT_HEX: Final = 1 << 25  # + hex: one of two machine guns that may fire apart
+ONE_MG_AT_VEHICLE: Final = 1 << 26  # + vehicle
 BUTTON: Final = 1 * STRIDE
 OPEN_UP: Final = 2 * STRIDE
 SET_OUT: Final = 3 * STRIDE
@@ -249,6 +256,7 @@ REACT_TEAM: Final = 10 * STRIDE  # + unit
 REACT_WEAPON: Final = 11 * STRIDE  # + weapon
 REACT_MOVE: Final = 12 * STRIDE  # + holder: Opportunity Movement (lnlt.core.6.8)
 REACT_SLAYER: Final = 13 * STRIDE  # + unit
+REACT_RIDERS: Final = 20 * STRIDE  # + firing hex: at those who ride on the vehicle
 REACT_SNIPER: Final = 14 * STRIDE  # + Sniper
 
 # How a unit takes part in an attack; the option is UNIT + unit * 4 + mode
