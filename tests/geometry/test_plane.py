@@ -108,6 +108,21 @@ def test_a_notch_makes_two_stretches() -> None:
     assert Polygon(NOTCHED).inside(0, 10, 60, 10).stretches == 1
 
 
+@pytest.mark.parametrize("shape", [*SHAPES, [(10, 5), (50, 5), (50, 45), (10, 45)]])
+def test_a_polygon_holds_a_box_whose_points_it_all_contains(shape: list[tuple[int, int]]) -> None:
+    polygon = Polygon(shape)
+    for x0 in range(0, 60, 6):
+        for y0 in range(0, 60, 6):
+            x1, y1 = x0 + 9, y0 + 6
+            every = all(polygon.contains(x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1))
+            assert polygon.holds_box(x0, y0, x1, y1) == (every and (polygon.convex or polygon.box))
+
+
+def test_only_a_box_with_level_sides_is_one() -> None:
+    assert Polygon([(10, 0), (70, 0), (70, 60), (10, 60)]).box
+    assert not Polygon([(10, 0), (70, 1), (70, 60), (10, 60)]).box
+
+
 def test_longer_than_is_exact() -> None:
     square = Polygon([(10, 0), (70, 0), (70, 60), (10, 60)])
     inside = square.inside(0, 30, 100, 30)

@@ -157,7 +157,7 @@ class Polyline:
 class Polygon(Polyline):
     """A closed area; its outline is the chain of its corners back to the first, counter-clockwise."""
 
-    __slots__ = ("convex", "cx", "cy", "reach2")
+    __slots__ = ("box", "convex", "cx", "cy", "reach2")
 
     def __init__(self, points: list[tuple[int, int]]) -> None:
         area = 0
@@ -169,6 +169,8 @@ class Polygon(Polyline):
         self.cx = (self.x0 + self.x1) // 2
         self.cy = (self.y0 + self.y1) // 2
         self.reach2 = max([distance2(self.cx, self.cy, x, y) for x, y in corners])
+        # A box with level sides holds whatever lies between its bounds.
+        self.box = abs(area) == 2 * (self.x1 - self.x0) * (self.y1 - self.y0)
         self.convex = area != 0
         for i in range(len(corners)):
             a, b, c = corners[i - 2], corners[i - 1], corners[i]
@@ -179,7 +181,21 @@ class Polygon(Polyline):
         """Whether p lies inside or on the outline."""
         if px < self.x0 or px > self.x1 or py < self.y0 or py > self.y1:
             return False
-        return self.place(px, py, 1) >= 0
+        return self.box or self.place(px, py, 1) >= 0
+
+    def holds_box(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether a whole box lies inside or on the outline; never claimed of a polygon that is not convex."""
+        if x0 < self.x0 or x1 > self.x1 or y0 < self.y0 or y1 > self.y1:
+            return False
+        if self.box:
+            return True
+        return (
+            self.convex
+            and self.place(x0, y0, 1) >= 0
+            and self.place(x1, y0, 1) >= 0
+            and self.place(x1, y1, 1) >= 0
+            and self.place(x0, y1, 1) >= 0
+        )
 
     def place(self, px: int, py: int, scale: int) -> int:
         """1 inside, 0 on the outline, -1 outside, for the point (px / scale, py / scale)."""

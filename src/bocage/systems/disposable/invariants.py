@@ -41,6 +41,8 @@ def check_unit(state: DisposableState, unit: Unit) -> None:
         assert unit.figures, f"unit {unit.index} is on the table without figures"
         for f in unit.figures:
             assert table.on_table(state.x[f], state.y[f]), f"figure {f} is off the table"
+            boxed = unit.left <= state.x[f] <= unit.right and unit.low <= state.y[f] <= unit.high
+            assert boxed, f"figure {f} is outside the box of its unit"
             assert not table.blocked[state.y[f] * (table.width + 1) + state.x[f]], f"figure {f} is on impassable ground"
     elif unit.place == JOINED:
         assert not unit.figures

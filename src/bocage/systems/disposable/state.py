@@ -23,13 +23,10 @@ DESTROYED: Final = 2
 JOINED: Final = 3  # its last figure went to another unit, or it was lost inside its vehicle
 MOUNTED: Final = 4  # in a vehicle; its figures are where that is
 
-FARTHEST: Final = 110
-
-
 class Unit:
     __slots__ = (
-        "activated", "carrier", "facing_x", "facing_y", "figures", "immobile", "index", "out", "place", "seat",
-        "snapped", "speed", "spotted", "status",
+        "activated", "carrier", "facing_x", "facing_y", "figures", "high", "immobile", "index", "left", "low", "out",
+        "place", "right", "seat", "snapped", "speed", "spotted", "status",
     )  # fmt: skip
 
     def __init__(self, index: int, seat: int, figures: list[int]) -> None:
@@ -47,6 +44,20 @@ class Unit:
         self.out = 0  # weapons lost, a bit each (dh.cas.blast.gun.2, dh.core.veh.hull.chart)
         self.immobile = False
         self.speed = 0  # tenths that a vehicle moved in its last activation (dh.core.veh.hit)
+        # A box that holds all figures, for quick looks; the dead leave it as it is.
+        self.left = 0
+        self.right = 0
+        self.low = 0
+        self.high = 0
+
+    def beyond(self, other: Unit, reach: int) -> bool:
+        """Certainly farther apart than this from centre to centre."""
+        return (
+            self.left - other.right > reach
+            or other.left - self.right > reach
+            or self.low - other.high > reach
+            or other.low - self.high > reach
+        )
 
     def copy(self) -> Unit:
         twin = Unit(self.index, self.seat, self.figures[:])
@@ -61,6 +72,10 @@ class Unit:
         twin.out = self.out
         twin.immobile = self.immobile
         twin.speed = self.speed
+        twin.left = self.left
+        twin.right = self.right
+        twin.low = self.low
+        twin.high = self.high
         return twin
 
     def data(self) -> list[object]:
@@ -163,14 +178,10 @@ class DisposableState(State):
 
     def units_within(self, unit: Unit, other: Unit, reach: int) -> bool:
         """Whether some figure of each are at most `reach` apart."""
+        if unit.beyond(other, reach + BASE):
+            return False
         x = self.x
         y = self.y
-        # Nobody is farther from his leader than the command distance of the very best (dh.cmd.distance.2).
-        far = reach + 3 * BASE + 2 * FARTHEST
-        dx = x[unit.figures[0]] - x[other.figures[0]]
-        dy = y[unit.figures[0]] - y[other.figures[0]]
-        if dx > far or dx < -far or dy > far or dy < -far:
-            return False
         limit = (reach + BASE) * (reach + BASE)
         for a in unit.figures:
             ax = x[a]
@@ -181,6 +192,15 @@ class DisposableState(State):
                 if dx * dx + dy * dy <= limit:
                     return True
         return False
+
+    def enclose(self, unit: Unit) -> None:
+        """Draw the box round a unit whose figures have moved."""
+        xs = [self.x[f] for f in unit.figures]
+        ys = [self.y[f] for f in unit.figures]
+        unit.left = min(xs)
+        unit.right = max(xs)
+        unit.low = min(ys)
+        unit.high = max(ys)
 
     def centre(self, unit: Unit) -> tuple[int, int]:
         n = len(unit.figures)

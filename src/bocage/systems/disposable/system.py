@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bocage.content import load_yaml
+from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
@@ -118,6 +119,12 @@ class DisposableSystem(System):
         twin = mine(state).clone()
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
         return twin
+
+    def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
+        return appraisal.appraise(mine(state), seat, manner)
+
+    def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
+        return doctrine.doctrine(mine(state), decision, manner)
 
     def check(self, state: State) -> None:
         check_state(mine(state))

@@ -136,9 +136,8 @@ class Arrange(Procedure[DisposableState]):
         reach.anywhere = True
         reach.slow = plain.slow
         reach.barriers = plain.barriers
-        reach.other_x = plain.other_x
-        reach.other_y = plain.other_y
         reach.enemies = plain.enemies
+        reach.friends = plain.friends
         x = plain.xs[reach.figure]
         y = plain.ys[reach.figure]
         reach.wishes = [(x, y)]

@@ -83,7 +83,8 @@ def contact_spots(state: DisposableState, unit: Unit, target: Unit, mode: int, a
     a, b = state.nearest(unit, target)
     reach = bare_reach(state, unit, mode)
     reach.allowance = allowance
-    reach.enemies = 0  # touching an enemy is what a charge is for
+    reach.friends += reach.enemies
+    reach.enemies = []  # touching an enemy is what a charge is for
     leader = unit.figures[0]
     bx = state.x[b]
     by = state.y[b]

@@ -61,9 +61,9 @@ class Reach(Region):
     """A snapshot of all that decides where one unit may go; `settle` is the legality check."""
 
     __slots__ = (
-        "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y", "hub",
-        "keep_off", "lane_barriers", "lane_slow", "mode", "near_enemies", "near_x", "near_y", "other_x", "other_y",
-        "roomy", "slow", "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
+        "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y", "friends",
+        "hub", "keep_off", "lane_barriers", "lane_slow", "mode", "near_enemies", "near_friends", "roomy", "slow",
+        "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
     )  # fmt: skip
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
@@ -83,12 +83,10 @@ class Reach(Region):
         self.roomy = False  # nothing stands in the way of the formation that is looked at
         self.zone: Polygon | None = None
         self.edge = ""  # entering from this edge
-        self.other_x: list[int] = []  # figures of other units nearby, enemies first
-        self.other_y: list[int] = []
-        self.enemies = 0
-        self.near_x: list[int] = []  # of those, the ones near the point that is looked at
-        self.near_y: list[int] = []
-        self.near_enemies = 0
+        self.enemies: list[tuple[int, int]] = []  # bases of other units nearby
+        self.friends: list[tuple[int, int]] = []
+        self.near_enemies: list[tuple[int, int]] = []  # of those, the ones near the point that is looked at
+        self.near_friends: list[tuple[int, int]] = []
         self.lane_slow: list[Area] = []  # of the ground around, what lies on the way that is looked at
         self.lane_barriers: list[Barrier] = []
         self.foe_x: list[int] = []  # enemies that a lone model sees
@@ -141,11 +139,12 @@ class Reach(Region):
             return spots
         stray: list[int] = []
         roomy = self.roomy
+        free_way = not (self.lane_slow or self.lane_barriers or self.edge)
         for i in range(len(xs)):
             px = xs[i] + dx
             py = ys[i] + dy
             why = ALLOWED if roomy else self.stands(px, py)
-            if why == ALLOWED:
+            if why == ALLOWED and not free_way:
                 why = self.walks(i, px, py, self.lane_slow, self.lane_barriers)
             if why != ALLOWED:
                 if i == 0:
@@ -163,8 +162,8 @@ class Reach(Region):
         return spots
 
     def too_close(self, x: int, y: int) -> bool:
-        for i in range(self.enemies):
-            if within(x, y, self.other_x[i], self.other_y[i], self.keep_off + BASE):
+        for ex, ey in self.enemies:
+            if within(x, y, ex, ey, self.keep_off + BASE):
                 return True
         return False
 
@@ -186,7 +185,9 @@ class Reach(Region):
         y1 = self.y1 + dy
         crowded = self.note_others(x0, y0, x1, y1)
         inside = x0 >= 5 and y0 >= 5 and x1 <= table.width - 5 and y1 <= table.height - 5
-        self.roomy = inside and not crowded and self.zone is None and not table.impassable
+        self.roomy = inside and not crowded and not table.impassable
+        if self.roomy and self.zone is not None:
+            self.roomy = self.zone.holds_box(x0, y0, x1, y1)
         if self.anywhere:
             return self.roomy and not self.edge
         if dx > 0:
@@ -210,20 +211,17 @@ class Reach(Region):
     def note_others(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Note the bases that figures gathered round a leader in this box could bump into; True where some are so close
         that figures in the box itself could."""
-        other_x = self.other_x
-        other_y = self.other_y
         left, right, low, high = x0 - 52, x1 + 52, y0 - 52, y1 + 52
-        near = [i for i in range(len(other_x)) if left < other_x[i] < right and low < other_y[i] < high]
-        self.near_x = [other_x[i] for i in near]
-        self.near_y = [other_y[i] for i in near]
-        self.near_enemies = 0
-        crowded = False
-        for i in near:
-            if i < self.enemies:
-                self.near_enemies += 1
-            if x0 - 12 < other_x[i] < x1 + 12 and y0 - 12 < other_y[i] < y1 + 12:
-                crowded = True
-        return crowded
+        self.near_enemies = [(x, y) for x, y in self.enemies if left < x < right and low < y < high]
+        self.near_friends = [(x, y) for x, y in self.friends if left < x < right and low < y < high]
+        left, right, low, high = x0 - 12, x1 + 12, y0 - 12, y1 + 12
+        for x, y in self.near_friends:
+            if left < x < right and low < y < high:
+                return True
+        for x, y in self.near_enemies:
+            if left < x < right and low < y < high:
+                return True
+        return False
 
     def settle_option(self, option: int) -> list[int]:
         x, y = option_point(option)
@@ -242,16 +240,21 @@ class Reach(Region):
             return BLOCKED
         if self.zone is not None and not self.zone.contains(px, py):
             return OUT_OF_ZONE
-        near_x = self.near_x
-        for i in range(len(near_x)):
-            dx = near_x[i] - px
+        for x, y in self.near_enemies:
+            dx = x - px
             if -12 < dx < 12:
-                dy = self.near_y[i] - py
+                dy = y - py
                 square = dx * dx + dy * dy
                 if square < BASE * BASE:
                     return OCCUPIED
-                if i < self.near_enemies and square <= (BASE + 1) * (BASE + 1):
+                if square <= (BASE + 1) * (BASE + 1):
                     return CONTACT
+        for x, y in self.near_friends:
+            dx = x - px
+            if -BASE < dx < BASE:
+                dy = y - py
+                if dx * dx + dy * dy < BASE * BASE:
+                    return OCCUPIED
         return ALLOWED
 
     def walks(self, i: int, px: int, py: int, slow: list[Area], barriers: list[Barrier]) -> int:
@@ -316,11 +319,11 @@ class Reach(Region):
 
     def candidates(self, n: int) -> list[int]:
         """The wished-for points that are legal, or the farthest legal point on the way to them."""
-        found: list[int] = []
+        found: list[int] = []  # x and y in turn
         x0 = self.xs[0]
         y0 = self.ys[0]
         for wx, wy in self.wishes:
-            if len(found) >= n:
+            if len(found) >= 2 * n:
                 break
             if self.anywhere:
                 self.try_point(wx, wy, found)
@@ -335,18 +338,18 @@ class Reach(Region):
                 px, py = along(x0, y0, wx, wy, length)
                 if self.try_point(px, py, found):
                     break
-        return found
+        return [point_option(found[k], found[k + 1]) for k in range(0, len(found), 2)]
 
     def try_point(self, x: int, y: int, found: list[int]) -> bool:
         if not (0 <= x <= self.table.width and 0 <= y <= self.table.height):
             return False
         apart = max(BASE, self.allowance // 4)
-        for option in found:  # a place close by is no other choice
-            ox, oy = option_point(option)
-            if -apart < ox - x < apart and -apart < oy - y < apart:
+        for k in range(0, len(found), 2):  # a place close by is no other choice
+            if -apart < found[k] - x < apart and -apart < found[k + 1] - y < apart:
                 return True
         if self.settle(x, y):
-            found.append(point_option(x, y))
+            found.append(x)
+            found.append(y)
             return True
         return False
 

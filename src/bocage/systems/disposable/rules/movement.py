@@ -129,6 +129,7 @@ def can_join(state: DisposableState, unit: Unit, other: Unit) -> bool:
 
 def join(state: DisposableState, unit: Unit, other: Unit) -> None:
     other.figures.append(unit.figures[0])
+    state.enclose(other)
     unit.figures.clear()
     unit.place = JOINED
 

@@ -119,15 +119,12 @@ def placing_reach(state: DisposableState, unit: Unit, mode: int, allowance: int)
         command_distance(highest_guts(state, unit)),
     )
     reach.anywhere = True
-    for enemies in (True, False):
-        for other in state.units:
-            if other.place == ON_TABLE and (other.seat != unit.seat) == enemies:
-                reach.other_x.extend([state.x[f] for f in other.figures])
-                reach.other_y.extend([state.y[f] for f in other.figures])
-                if state.scenario.forces[other.index].vehicle is not None:
-                    add_hull(reach, state.x[other.figures[0]], state.y[other.figures[0]])
-        if enemies:
-            reach.enemies = len(reach.other_x)
+    for other in state.units:
+        if other.place == ON_TABLE:
+            bases = reach.friends if other.seat == unit.seat else reach.enemies
+            bases.extend([(state.x[f], state.y[f]) for f in other.figures])
+            if state.scenario.forces[other.index].vehicle is not None:
+                add_hull(bases, state.x[other.figures[0]], state.y[other.figures[0]])
     return reach
 
 
@@ -188,7 +185,10 @@ def fits(state: DisposableState, unit: Unit, figures: list[int], spots: list[int
     x0, x1 = min(spots[::2]) - BASE, max(spots[::2]) + BASE
     y0, y1 = min(spots[1::2]) - BASE, max(spots[1::2]) + BASE
     near = [
-        f for other in state.units if other is not unit and other.place == ON_TABLE for f in other.figures
+        f for other in state.units
+        if other is not unit and other.place == ON_TABLE
+        and other.left < x1 and other.right > x0 and other.low < y1 and other.high > y0
+        for f in other.figures
         if x0 < state.x[f] < x1 and y0 < state.y[f] < y1
     ]  # fmt: skip
     for other in state.units:

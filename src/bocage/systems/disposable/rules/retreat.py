@@ -42,32 +42,30 @@ def free_reach(state: DisposableState, unit: Unit) -> Reach:
 
 
 def others(state: DisposableState, unit: Unit, reach: Reach, margin: int) -> None:
-    """The figures of other units around, enemies first."""
-    x0 = min(reach.xs) - margin
-    y0 = min(reach.ys) - margin
-    x1 = max(reach.xs) + margin
-    y1 = max(reach.ys) + margin
-    for mine in (False, True):
-        for other in state.units:
-            if other is unit or other.place != ON_TABLE or (other.seat == unit.seat) != mine:
-                continue
-            for f in other.figures:
-                x = state.x[f]
-                y = state.y[f]
-                if x0 <= x <= x1 and y0 <= y <= y1:
-                    reach.other_x.append(x)
-                    reach.other_y.append(y)
-                    if state.scenario.forces[other.index].vehicle is not None:
-                        add_hull(reach, x, y)
-        if not mine:
-            reach.enemies = len(reach.other_x)
+    """The bases of other units around."""
+    x0 = reach.x0 - margin
+    y0 = reach.y0 - margin
+    x1 = reach.x1 + margin
+    y1 = reach.y1 + margin
+    for other in state.units:
+        if other is unit or other.place != ON_TABLE:
+            continue
+        if other.right < x0 or other.left > x1 or other.high < y0 or other.low > y1:
+            continue
+        bases = reach.friends if other.seat == unit.seat else reach.enemies
+        for f in other.figures:
+            x = state.x[f]
+            y = state.y[f]
+            if x0 <= x <= x1 and y0 <= y <= y1:
+                bases.append((x, y))
+                if state.scenario.forces[other.index].vehicle is not None:
+                    add_hull(bases, x, y)
 
 
-def add_hull(reach: Reach, x: int, y: int) -> None:
+def add_hull(bases: list[tuple[int, int]], x: int, y: int) -> None:
     """A vehicle takes the room of a ring of bases."""
     for dx, dy in HULL:
-        reach.other_x.append(x + dx)
-        reach.other_y.append(y + dy)
+        bases.append((x + dx, y + dy))
 
 
 def withdraw(state: DisposableState, unit: Unit) -> None:
@@ -89,6 +87,7 @@ def drive(state: DisposableState, unit: Unit, x: int, y: int) -> None:
     """Put a vehicle and all it carries here."""
     state.x[unit.figures[0]] = x
     state.y[unit.figures[0]] = y
+    state.enclose(unit)
     for other in state.units:
         aboard = other.place == MOUNTED and other.carrier == unit.index
         if aboard or state.scenario.forces[other.index].crew_of == unit.index:
@@ -96,6 +95,8 @@ def drive(state: DisposableState, unit: Unit, x: int, y: int) -> None:
                 if aboard or other.place == WAITING:
                     state.x[f] = x
                     state.y[f] = y
+            if other.figures:
+                state.enclose(other)
 
 
 def vehicle_reach(state: DisposableState, unit: Unit, mode: int) -> VehicleReach:
@@ -119,6 +120,7 @@ def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:
         f = unit.figures[i]
         state.x[f] = spots[2 * i]
         state.y[f] = spots[2 * i + 1]
+    state.enclose(unit)
 
 
 def away(state: DisposableState, unit: Unit, cause: Unit, turn: int, length: int) -> tuple[int, int]:

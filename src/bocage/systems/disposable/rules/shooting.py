@@ -33,7 +33,7 @@ from bocage.systems.disposable.rules.indirect import indirect_shot
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, halved, max_firing, within_arc
 from bocage.systems.disposable.rules.snipers import singled_out
 from bocage.systems.disposable.rules.wounds import Hurt, enclosing, roll_volley
-from bocage.systems.disposable.state import DESTROYED, FARTHEST, JOINED, MOUNTED, STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, STEADY, DisposableState, Unit
 
 CLOSE_BY = 60  # small arms reach into an open-topped vehicle from here (dh.core.veh.open)
 
@@ -65,11 +65,7 @@ def can_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: i
         return False
     force = state.scenario.forces[unit.index]
     if how == AIMED and force.reach_hold and not joined_by_others(state, unit, force):
-        # Out of reach at a glance: nobody is farther from his leader than FARTHEST.
-        far = (force.reach_hold if mode == HOLD else force.reach_moved) + BASE + 2 * FARTHEST
-        a = unit.figures[0]
-        b = target.figures[0]
-        if not -far < state.x[a] - state.x[b] < far or not -far < state.y[a] - state.y[b] < far:
+        if unit.beyond(target, (force.reach_hold if mode == HOLD else force.reach_moved) + BASE):
             return False
     if state.scenario.forces[target.index].vehicle is not None:
         return can_harm(state, unit, target, mode, how)
@@ -104,16 +100,15 @@ def bears(
         return False
     if how == AIMED and not weapon.no_long:
         reach *= 2
-    limit = (reach + BASE) * (reach + BASE)
-    table = state.scenario.table
+    reach += BASE
     x = state.x
     y = state.y
     ax = x[figure]
     ay = y[figure]
-    lead = target.figures[0]
-    far = reach + BASE + FARTHEST  # nobody is farther from his leader (dh.cmd.distance.2)
-    if not -far < x[lead] - ax < far or not -far < y[lead] - ay < far:
+    if ax - target.right > reach or target.left - ax > reach or ay - target.high > reach or target.low - ay > reach:
         return False
+    limit = reach * reach
+    table = state.scenario.table
     for f in target.figures:
         dx = x[f] - ax
         dy = y[f] - ay
@@ -173,8 +168,12 @@ def can_harm(state: DisposableState, unit: Unit, target: Unit, mode: int, how: i
     team = state.weapon(unit)
     if team is not None:
         return not team.mortar and harms(state, unit, unit.figures[0], team, target, mode)
+    vehicle = state.scenario.forces[target.index].vehicle
+    weakest = 0 if vehicle is None else max(vehicle.dm)
     for f in unit.figures:
         weapon = state.scenario.figures[f].weapon
+        if weapon.at_ap + weakest < 1 and not weapon.flame:
+            continue
         if weapon is not force.weapon and harms(state, unit, f, weapon, target, mode):
             return True
     return False
@@ -281,10 +280,14 @@ def launcher_of(state: DisposableState, figure: int, throwers: int) -> Weapon | 
 
 
 def can_launch(state: DisposableState, unit: Unit, target: Unit, mode: int) -> bool:
+    if not can_be_aimed_at(state, target):
+        return False
     vehicle = state.scenario.forces[target.index].vehicle is not None
     for f in unit.figures:
+        if state.scenario.figures[f].launcher is None:
+            continue
         weapon = launcher_of(state, f, LAUNCH)
-        if weapon is None or not can_be_aimed_at(state, target):
+        if weapon is None:
             continue
         if vehicle and armour_number(state, f, weapon, target) < 1:
             continue

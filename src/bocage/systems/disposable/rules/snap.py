@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import MANOEUVRE
+from bocage.systems.disposable.model import BASE, MANOEUVRE
 from bocage.systems.disposable.rules.accuracy import SNAP
 from bocage.systems.disposable.rules.shooting import Shooting, can_fire
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
@@ -32,14 +32,10 @@ def may_snap(state: DisposableState, unit: Unit, mover: Unit) -> bool:
 
 def could_snap(state: DisposableState, mover: Unit, reach: int) -> bool:
     """A quick look whether any enemy might get a shot on a move of this length."""
-    leader = mover.figures[0]
-    limit = SNAP_DISTANCE + reach + 100
+    limit = SNAP_DISTANCE + BASE + reach
     for unit in state.units:
         if unit.seat != mover.seat and unit.place == ON_TABLE and unit.status == STEADY and not unit.snapped:
-            f = unit.figures[0]
-            dx = state.x[f] - state.x[leader]
-            dy = state.y[f] - state.y[leader]
-            if -limit < dx < limit and -limit < dy < limit:
+            if not unit.beyond(mover, limit):
                 return True
     return False
 

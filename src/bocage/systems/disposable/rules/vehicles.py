@@ -44,6 +44,7 @@ def mount(state: DisposableState, unit: Unit, vehicle: Unit) -> None:
     for f in unit.figures:
         state.x[f] = state.x[hull]
         state.y[f] = state.y[hull]
+    state.enclose(unit)
     if state.recording:
         args: dict[str, int | str] = {"unit": state.force(unit).name, "vehicle": state.force(vehicle).name}
         state.emit(Event("mount", "dh.core.veh.passengers", args))
