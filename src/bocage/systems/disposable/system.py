@@ -14,7 +14,7 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import ScenarioInfo, System
 from bocage.kernel.views import Attempt, Board, Choice, OptionInfo, Position, Prompt, Refusal, SightView, Text
-from bocage.systems.disposable import content, forecast, kinds, present, records, sightview
+from bocage.systems.disposable import appraisal, content, doctrine, forecast, kinds, present, records, sightview
 from bocage.systems.disposable.cases import run_case
 from bocage.systems.disposable.drill import drill_state
 from bocage.systems.disposable.invariants import check_state
