@@ -6,7 +6,7 @@ import pytest
 
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.kinds import ASSAULT, LAUNCH, UNITS
-from bocage.systems.normandie.rules.assault import retreats
+from bocage.systems.normandie.rules.retreat import retreats
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast
 

@@ -12,7 +12,8 @@ from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.army import cards, usual_deck
 from bocage.systems.normandie.kinds import AMMO, NO_TOKEN
 from bocage.systems.normandie.rules.cards import shot_down
-from bocage.systems.normandie.rules.effects import AT_SUPPLY, EFFECTS, WINDOWS
+from bocage.systems.normandie.rules.effectkinds import EFFECTS, WINDOWS
+from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.state import LOST
 from bocage.systems.normandie.system import battle
 from bocage.text import LANGUAGES, catalogue
@@ -120,7 +121,6 @@ def test_high_command_gives_a_special_order_for_this_round() -> None:
     assert hand(full) == set(), "never more than two"
     late = supply_field(["relay"])
     late.state.staff.special = [1, 0]
-    late.choose("hold")
     late.choose("done")
     assert late.state.round == 2
     assert late.state.staff.special == [0, 0]
@@ -132,7 +132,6 @@ def test_initiative_confusion_and_tactician() -> None:
     play(game, "initiative")
     assert game.state.initiative == 1
     game = field(["confusion", "tactician"], units=units, phase="orders")
-    game.choose("hold")
     rng = random.Random(3)
     while game.state.tokens_down is False or game.decision().kind == 1:
         game.state.play(game.decision(), rng.choice([o for o in game.decision().options if o] or [0]))
@@ -162,16 +161,10 @@ def test_advance_and_go_move_a_unit_and_mark_it() -> None:
 
 def test_ready_gives_the_next_order_and_fury_another_action() -> None:
     game = field(["ready"], ["fury"])
-    game.choose("hold")  # before the first order
-    game.choose("hold", seat=1)
-    game.choose("hold")  # before the action of u
     game.choose("pass")
     play(game, "ready")
-    game.choose("hold", seat=1)
     assert game.unit("v").shown
     game = field([], ["fury"], initiative="de")
-    game.choose("hold")
-    game.choose("hold")
     game.choose("pass")
     play(game, "fury")
     assert game.verbs() >= {"pass"}
@@ -195,7 +188,6 @@ def test_speed_setup_turns_a_unit_over() -> None:
 
 def test_burst_into_action_adds_movement_to_one_action() -> None:
     game = field(["burst_into_action"])
-    game.choose("hold")
     assert hand(game) == {"burst_into_action"}
     play(game, "burst_into_action")
     game.walk("r0c1", "r0c2", "r0c3", "r0c4", "r0c5", "r0c6")
@@ -207,6 +199,17 @@ def supply_field(us: list[str], units: dict[str, str] | None = None, **fields: A
     return field(
         us, units=units or {n: t.split(" order")[0] + " acted" for n, t in UNITS.items()}, phase="supply", **fields
     )
+
+
+def suppressed() -> dict[str, str]:
+    """So that Courage opens the window."""
+    return {n: t.split(" order")[0] + " acted suppressed=1" for n, t in UNITS.items()}
+
+
+def replay(game: Field) -> None:
+    """Ask again after the position has been changed."""
+    game.state.pending.clear()
+    game.state.advance()
 
 
 @pytest.mark.rule("hon.supply.step.1")
@@ -224,35 +227,33 @@ def test_supply_cards_come_at_the_start_of_the_phase() -> None:
 
 
 def test_resupply_and_uncle_sam() -> None:
-    game = supply_field(["resupply"], more={"tokens": {"ammo": 3}})
-    assert hand(game) == set(), "nothing is spent"
+    full = supply_field(["resupply"], more={"tokens": {"ammo": 3}})
+    assert hand(full) == set(), "nothing is spent"
+    game = supply_field(["resupply", "courage"], suppressed(), more={"tokens": {"ammo": 3}})
     game.state.tokens[0][AMMO] = 0
-    again = game.state.stack[-1]
-    assert again.playable(game.state, 0) == [0]  # type: ignore[attr-defined]
-    again.lay(game.state, 0, 0)  # type: ignore[attr-defined]
-    game.state.pending.clear()
-    game.state.advance()
+    replay(game)
+    play(game, "resupply")
+    game.choose("hold")
     assert game.state.tokens[0][AMMO] == 2
-    back = supply_field(["uncle_sam"])
+    back = supply_field(["uncle_sam", "courage"], suppressed())
     lost = back.unit("w")
     back.state.remove(lost, LOST)
     back.state.losses[0] += 1
-    back.state.stack[-1].lay(back.state, 0, 0)  # type: ignore[attr-defined]
-    back.state.pending.pop(0)
+    replay(back)
+    play(back, "uncle_sam")
     back.choose("target", place="r5c5")
+    back.choose("hold")
     assert (back.at("w"), lost.side, back.state.losses[0]) == ("r5c5", 1, 1)
 
 
 @pytest.mark.rule("hon.supply.step.6", "hon.card.draw.1", "hon.open.deck.empty.1")
 def test_cards_are_discarded_and_drawn_late_in_the_supply_phase() -> None:
     game = supply_field(["relay", "advance"], more={"deck": ["no"] * 6})
-    game.choose("hold")
     assert game.verbs() == {"discard", "done"}
     game.choose("discard", card="@action.relay.title")
     game.choose("done")
     assert [game.state.scenario.cards[n].id for n in game.state.staff.hands[0]] == ["advance", "no", "no", "no"]
     short = supply_field(["relay"], more={"deck": ["no"]})
-    short.choose("hold")
     short.choose("done")
     assert len(short.state.staff.hands[0]) == 2, "no reshuffle"
 
@@ -382,7 +383,6 @@ def test_hit_the_dirt_adds_to_the_defense() -> None:
 
 def test_a_second_chance_rolls_again() -> None:
     game = shooting(["second_chance"], [], [1, 6])
-    game.choose("hold")
     play(game, "second_chance")
     fired = [e.dice for e in game.state.events if e.kind == "fire"]
     assert fired == [[6]]
@@ -391,14 +391,11 @@ def test_a_second_chance_rolls_again() -> None:
 
 def test_thank_the_helmet_turns_a_hit_into_a_marker() -> None:
     game = shooting([], ["thank_the_helmet"], [2])
-    game.choose("hold")
     play(game, "thank_the_helmet")
     assert (game.unit("g").side, game.unit("g").suppressed) == (0, 1)
     missed = shooting([], ["thank_the_helmet"], [1])
-    missed.choose("hold")
     assert hand(missed) == set(), "a miss needs no helmet"
     killed = shooting([], ["thank_the_helmet"], [6])
-    killed.choose("hold")
     assert hand(killed) == set(), "and it does not help against a kill shot"
 
 
@@ -444,14 +441,12 @@ def test_the_flak_needs_an_observer() -> None:
 def test_close_attacks_on_vehicles_take_the_place_of_an_action() -> None:
     units = {"u": "us.jeep r1c2 order=2", "g": "ge902.fire_group r1c1 order=1", "v": "us8.officer r2c9"}
     game = field([], ["geballte_ladung"], units=units, initiative="de")
-    game.choose("hold")
     game.roll(6)
     play(game, "geballte_ladung")
     assert game.unit("u").status == LOST
     assert game.unit("g").acted
     far = {"u": "us8.fire_team r1c1 order=1", "g": "ge.zundapp r1c5"}
     faust = field(["captured_panzerfaust"], units=far)
-    faust.choose("hold")
     faust.roll(6)
     play(faust, "captured_panzerfaust")
     assert faust.unit("g").status == LOST
@@ -464,20 +459,18 @@ def test_smoke_grenades_and_repairs() -> None:
     game.state.play(game.decision(), game.decision().options[0])
     assert [penalty for _, penalty in game.state.smoke] == [2]
     units = {"u": "us.sherman r1c3 acted", "v": "us8.officer r5c0 acted", "g": "ge902.officer r1c9 acted"}
-    shop = supply_field(["repairs"], units)
-    assert hand(shop) == set()
+    assert hand(supply_field(["repairs"], units)) == set()
+    shop = supply_field(["repairs", "courage"], units | {"v": units["v"] + " suppressed=1"})
     shop.unit("u").damage = 5
-    assert shop.state.stack[-1].playable(shop.state, 0) == [0]  # type: ignore[attr-defined]
-    shop.state.stack[-1].lay(shop.state, 0, 0)  # type: ignore[attr-defined]
-    shop.state.pending.clear()
-    shop.state.advance()
+    replay(shop)
+    play(shop, "repairs")
+    shop.choose("hold")
     assert shop.unit("u").damage == 4
 
 
 def test_all_terrain_ignores_difficult_ground() -> None:
     units = {"u": "us8.officer r0c0 order=1", "g": "ge902.officer r2c9"}
     game = field(["all_terrain"], units=units, map=["..h.......", "..h.......", "..h......."])
-    game.choose("hold")
     play(game, "all_terrain")
     game.walk("r0c1", "r0c2", "r0c3", "r0c4")
     assert game.at("u") == "r0c4"

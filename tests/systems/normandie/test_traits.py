@@ -12,6 +12,7 @@ from bocage.systems.normandie.kinds import (
     FIRE_AT_WILL,
     HOLD_YOUR_GROUND,
 )
+from bocage.systems.normandie.model import Weapon
 from bocage.systems.normandie.rules.traits import moving_penalty, range_of
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast
@@ -58,11 +59,13 @@ def test_ace_drivers_pay_one_less_in_vehicles_only() -> None:
     ace = {"us": {"traits": ["acedriver"]}}
     units = {"u": "us8.fire_team r0c0", "t": "us.jeep r1c2", "g": "ge902.fire_group r2c9"}
     field = Field(units, map=WIDE, army=ace)
-    assert moving_penalty(field.unit("t"), 2) == 1
-    assert moving_penalty(field.unit("t"), 0) == 0
-    assert moving_penalty(field.unit("u"), 2) == 2
-    plain = Field(units, map=WIDE)
-    assert moving_penalty(plain.unit("t"), 2) == 2
+    weapon = Weapon([0, 0, 0])
+    for paid, ace_pays in ((2, 1), (0, 0)):
+        weapon.on_the_move = paid
+        assert moving_penalty(field.state, field.unit("t"), weapon) == ace_pays
+        assert moving_penalty(field.state, field.unit("u"), weapon) == paid
+        plain = Field(units, map=WIDE)
+        assert moving_penalty(plain.state, plain.unit("t"), weapon) == paid
 
 
 @pytest.mark.rule("hon.ord.guardian.1")
@@ -190,16 +193,13 @@ def test_cards_help_one_action() -> None:
     options = {"cards": "on"}
     army = {"us": {"hand": ["battle_rage", "surprise"]}}
     field = Field(units, [2, 2, 1], map=ground, army=army, options=options)
-    field.choose("hold")
-    for card in ("battle_rage", "surprise"):
-        field.choose("card", card=f"@action.{card}.title")
-    check_forecast(field, field.find("assault", "g").id)
+    field.choose("card", card="@action.surprise.title")
     field.choose("assault", "g")
+    field.choose("card", card="@action.battle_rage.title")
     assert field.lines("assault") == {"bonus": 2, "card": 2}
     assert "cover" not in field.lines("defense")
     units["g"] = "ge902.fire_group r1c2"
     sneaky = Field(units, [2], map=ground, army={"us": {"hand": ["sneaky_shot"]}}, options=options)
-    sneaky.choose("hold")
     sneaky.choose("card")
     sneaky.choose("fire", "g")
     assert sneaky.event("fire").args["cover"] == 0

@@ -12,7 +12,6 @@ import msgspec
 from bocage.content import ContentError, fault, load_yaml
 from bocage.systems.normandie.kinds import TOKENS
 from bocage.systems.normandie.records import Nation, Record
-from bocage.systems.normandie.rules.effects import EFFECTS
 
 DATA = Path(__file__).parent / "data"
 
@@ -100,7 +99,10 @@ class CardRecord(Record):
     aaa: int = 0
     pattern: str = ""
     scatter: int = 0
+    spread: int = 0
     destruction: int = 0
+    where: list[str] = msgspec.field(default_factory=list)
+    stops: bool = False
     unit: str = ""
 
 
@@ -402,14 +404,11 @@ def command_violations(alliance: AllianceRecord, command: Command) -> list[Viola
 
 
 def usual_deck(nation: str, bought: list[str]) -> dict[str, int]:
-    """The common and national cards of the faction, and as many command cards as the army's orders allow.
-
-    Cards whose effect is not in play yet stay in the box.
-    """
+    """The common and national cards of the faction, and as many command cards as the army's orders allow."""
     deck: dict[str, int] = {}
     left = command_cards(bought)
     for card in cards().values():
-        if nation not in card.nations or card.effect not in EFFECTS:
+        if nation not in card.nations:
             continue
         copies = card.copies
         if card.category in left:

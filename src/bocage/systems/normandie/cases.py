@@ -32,7 +32,7 @@ from bocage.systems.normandie.model import (
 )
 from bocage.systems.normandie.plans import terrains
 from bocage.systems.normandie.positions import build
-from bocage.systems.normandie.rules import assault, firing
+from bocage.systems.normandie.rules import firing, retreat
 from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.rules.activation import lowest_order
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault
@@ -434,7 +434,7 @@ def retreat_spaces(given: Given) -> dict[str, Any]:
     grid = state.board.grid
     found = []
     for place in given["cases"]:
-        cells = assault.away(state, grid.cell(*place["launch"]), grid.cell(*place["defender"]))
+        cells = retreat.away(state, grid.cell(*place["launch"]), grid.cell(*place["defender"]))
         found.append([[grid.row(cell), grid.col(cell)] for cell in sorted(cells)])
     return {"spaces": found}
 
@@ -444,7 +444,7 @@ def at_the_edge(given: Given) -> dict[str, Any]:
     grid = state.board.grid
     attacker = soldier(state, 0, grid.cell(*given["launch"]), {"assault": True})
     defender = soldier(state, 1, grid.cell(*given["defender"]), {"icon": given["defender_icon"]})
-    spaces = assault.retreats(state, attacker.cell, defender)
+    spaces = retreat.retreats(state, attacker.cell, defender)
     return {"accessible_spaces": spaces, "defender": assault_values(state, attacker, defender)["defender"]}
 
 

@@ -24,8 +24,8 @@ from bocage.systems.normandie.model import Board, Scenario, Terrain, Tile
 from bocage.systems.normandie.positions import build
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.cards import RESOLVING, CardWindow
-from bocage.systems.normandie.rules.effects import BETWEEN
 from bocage.systems.normandie.rules.firing import can_fire
+from bocage.systems.normandie.rules.moments import BETWEEN
 from bocage.systems.normandie.rules.supply import fade_smoke, recover
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.state import NormandieState, Unit
@@ -185,7 +185,6 @@ def hand_refill(given: Given) -> dict[str, Any]:
     draws, after = [], []
     for held, thrown in zip(given["hand"], given["discards"], strict=True):
         state = with_cards(["relay"] * held, ["no"] * 20, "supply", [])
-        state.play(state.pending[0], kinds.HOLD)
         for _ in range(thrown):
             state.play(state.pending[0], 0)
         before = len(state.staff.decks[0])

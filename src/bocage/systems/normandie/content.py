@@ -22,7 +22,7 @@ from bocage.systems.normandie.model import Board, Building, Counter, Goal, Scena
 from bocage.systems.normandie.plans import Buildings, Overlay, Space, Terrains, building_plans, built, terrains
 from bocage.systems.normandie.records import Nation, Record
 from bocage.systems.normandie.recruits import all_cards, deck_of, enlist, equip, refuse_army
-from bocage.systems.normandie.state import NormandieState, Unit, is_secret, swap
+from bocage.systems.normandie.state import EXITED, NormandieState, Unit, is_secret, swap
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
@@ -122,9 +122,10 @@ def grid_of(rows: int, cols: int) -> Grid:
 class Loaded:
     """A scenario file, checked: the static scenario and the units that open the battle."""
 
-    def __init__(self, path: Path, record: ScenarioRecord) -> None:
+    def __init__(self, path: Path, record: ScenarioRecord, decks: list[list[int]] | None = None) -> None:
         self.path = path
         self.record = record
+        self.decks = decks  # instead of those of the armies
         board = self.board()
         first = {"us": 0, "de": 1, "random": -1}
         nations: list[str] = [side.nation for side in record.sides]
@@ -135,12 +136,13 @@ class Loaded:
             raise self.fault("rounds", "a battle lasts at least one round")
         self.scenario = Scenario(record.id, board, record.rounds, initiative, nations)
         self.units: list[tuple[int, Counter, int, int]] = []  # seat, counter, tile, space or -1
+        self.summoned: list[tuple[int, Counter, int]] = []  # units that cards of a deck may bring
         if nations[0] == nations[1]:
             raise self.fault("sides[1].nation", f"both sides are '{nations[0]}'")
+        self.scenario.cards = all_cards()
         for seat in (0, 1):
             self.side(seat)
             self.deck(seat)
-        self.scenario.cards = all_cards()
         self.documents()
         self.goals()
 
@@ -263,7 +265,12 @@ class Loaded:
     def deck(self, seat: int) -> None:
         army = self.record.sides[seat].army
         nation = self.record.sides[seat].nation
-        self.scenario.decks[seat] = deck_of(nation, army)
+        scenario = self.scenario
+        scenario.decks[seat] = deck_of(nation, army) if self.decks is None else self.decks[seat]
+        for number in dict.fromkeys(scenario.decks[seat]):
+            if scenario.cards[number].unit:  # of its own: its loss breaks nobody
+                self.summoned.append((seat, counters()[scenario.cards[number].unit], len(scenario.tiles)))
+                scenario.tiles.append(Tile(scenario.cards[number].id, seat, 0, 0, 0))
 
     def recruit(self, seat: int, army: ArmyRecord) -> int:
         """The tiles, options, heroes and units of a bought army; returns how many units it has."""
@@ -369,6 +376,14 @@ def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) ->
             state.put(unit, cell)
     equip(state)
     deployable(state)
+
+
+def summon(state: NormandieState, units: list[tuple[int, Counter, int]]) -> None:
+    """Units that cards may bring wait beside the board."""
+    for seat, made, tile in units:
+        unit = Unit(len(state.units), seat, made, tile, "")
+        unit.status = EXITED
+        state.units.append(unit)
 
 
 def deployable(state: NormandieState) -> None:

@@ -19,15 +19,18 @@ from bocage.systems.normandie.state import NormandieState, Unit
 BEST_OF_TWO: Odds = {face: (2 * face - 1) / 36 for face in range(1, 7)}
 
 
-def forecast(state: NormandieState, decision: Decision, option: int) -> Forecast | None:
+def forecast(state: NormandieState, decision: Decision, option: int, tokens_aside: bool = False) -> Forecast | None:
+    """`tokens_aside`: as if nobody spent tokens or rolled again, where they still may."""
     top = state.stack[-1]
+    if isinstance(top, firing.Shot) and decision.kind == kinds.BOOST and option == kinds.DONE and tokens_aside:
+        return shot(state, top, True)
     if isinstance(top, OpportunityFire) and option != 0:
         action = option // UNITS * UNITS
-        return shot(state, aimed(state, state.units[option % UNITS], action + top.mover, False))
+        return shot(state, aimed(state, state.units[option % UNITS], action + top.mover, False), tokens_aside)
     if isinstance(top, Movement) and option == kinds.LAUNCH:
-        return fight(state, state.units[top.unit], state.units[top.target])
+        return fight(state, state.units[top.unit], state.units[top.target], tokens_aside)
     if isinstance(top, Movement | Drive) and option >= kinds.SHOOT:
-        return shot(state, aimed(state, state.units[top.unit], option - kinds.SHOOT, True))
+        return shot(state, aimed(state, state.units[top.unit], option - kinds.SHOOT, True), tokens_aside)
     if not isinstance(top, Activation | Volley) or decision.kind not in (kinds.ACT, kinds.VOLLEY):
         return None
     if option == kinds.DONE:
@@ -35,11 +38,11 @@ def forecast(state: NormandieState, decision: Decision, option: int) -> Forecast
     unit = state.units[top.unit]
     match option // UNITS % kinds.ACTIONS:
         case kinds.FIRE | kinds.SUPPRESS | kinds.SNIPE | kinds.FAUST:
-            return shot(state, aimed(state, unit, option, False))
+            return shot(state, aimed(state, unit, option, False), tokens_aside)
         case kinds.ASSAULT:
-            return fight(state, unit, state.units[option % UNITS])
+            return fight(state, unit, state.units[option % UNITS], tokens_aside)
         case kinds.APPROACH if undisturbed(state, unit, state.units[option % UNITS]):
-            return fight(state, unit, state.units[option % UNITS])
+            return fight(state, unit, state.units[option % UNITS], tokens_aside)
     return None
 
 
@@ -54,10 +57,11 @@ def aimed(state: NormandieState, firer: Unit, option: int, moving: bool) -> firi
     return made
 
 
-def shot(state: NormandieState, made: firing.Shot) -> Forecast | None:
-    """None where tokens may still change it before the dice fall."""
+def shot(state: NormandieState, made: firing.Shot, tokens_aside: bool) -> Forecast | None:
+    """None where tokens may still change it before the dice fall, unless they are left aside."""
     firer, target = state.units[made.firer], state.units[made.target]
-    if made.boosts(state, firer, target) or firing.shields(state, target) or may_reroll(state, firer):
+    tokens = made.boosts(state, firer, target) or firing.shields(state, target) or may_reroll(state, firer)
+    if tokens and not tokens_aside:
         return None
     if firer.face.concealed:  # firing uncovers it first (hon.abil.ambush.15)
         state = state.clone()
@@ -83,9 +87,10 @@ def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
     return not watched and state.ground.overlay[target.cell] < 0
 
 
-def fight(state: NormandieState, attacker: Unit, defender: Unit) -> Forecast | None:
+def fight(state: NormandieState, attacker: Unit, defender: Unit, tokens_aside: bool) -> Forecast | None:
     """None against a concealed unit: its values are its owner's secret."""
-    if defender.face.concealed or may_reroll(state, attacker) or may_reroll(state, defender):
+    rerolls = may_reroll(state, attacker) or may_reroll(state, defender)
+    if defender.face.concealed or (rerolls and not tokens_aside):
         return None
     if assault.surprised(state, attacker, defender):
         defender = defender.copy()

@@ -513,7 +513,21 @@ class Tile:
 class Card:
     """An action card; `effect` is a number of rules/effects.py, the rest are its figures."""
 
-    __slots__ = ("aaa", "amount", "aviation", "bonus", "destruction", "effect", "id", "phase", "scatter")
+    __slots__ = (
+        "aaa",
+        "amount",
+        "aviation",
+        "bonus",
+        "destruction",
+        "effect",
+        "id",
+        "phase",
+        "scatter",
+        "spread",
+        "stops",
+        "unit",
+        "where",
+    )
 
     def __init__(self, id: str, phase: int, effect: int, amount: int, bonus: list[int], aaa: int) -> None:
         self.id = id
@@ -524,7 +538,11 @@ class Card:
         self.aaa = aaa  # what an anti-aircraft roll needs
         self.aviation = aaa > 0
         self.scatter = 0
+        self.spread = 0  # how far apart its blasts may be
         self.destruction = 0
+        self.where: list[str] = []  # terrain a trap lies in
+        self.stops = False  # a hit of it ends a move
+        self.unit = ""  # the counter it brings
 
 
 class Goal:

@@ -40,12 +40,14 @@ from bocage.systems.normandie.content import (
     Zone,
     muster,
     read_options,
+    summon,
 )
 from bocage.systems.normandie.kinds import ACTIVATION as ACTIVATING
 from bocage.systems.normandie.kinds import BLUFF, ORDERS, PERKS, SPECIAL, SUPPLIES, TOKENS, TRAITS
 from bocage.systems.normandie.model import Scenario
 from bocage.systems.normandie.plans import Overlay, Space
 from bocage.systems.normandie.records import Nation
+from bocage.systems.normandie.recruits import all_cards
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
 from bocage.systems.normandie.rules.orders import entitlement
 from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, WRECK, NormandieState, Structure
@@ -113,15 +115,15 @@ def build(position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
 
 
 def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
-    loaded = Loaded(Path("position"), scenario_of(record))
+    loaded = Loaded(Path("position"), scenario_of(record), decks_of(record))
     for tile in loaded.scenario.tiles:
         tile.breaking_point = record.breaking
     for nation, army in record.army.items():
         grant(loaded.scenario, 0 if nation == "us" else 1, army)
     state = NormandieState(loaded.scenario, seeded(1))
     state.alternate, state.staff.cards = read_options(record.options)
-    loaded.scenario.decks = [[], []]
     muster(state, loaded.units)
+    summon(state, loaded.summoned)
     for nation, army in record.army.items():
         hold_cards(state, 0 if nation == "us" else 1, army)
     names = in_order(record)
@@ -156,10 +158,19 @@ def grant(scenario: Scenario, seat: int, army: ArmyAt) -> None:
 
 
 def hold_cards(state: NormandieState, seat: int, army: ArmyAt) -> None:
-    numbers = {card.id: number for number, card in enumerate(state.scenario.cards)}
-    state.staff.hands[seat] = [numbers[name] for name in army.hand]
-    state.staff.decks[seat] = [numbers[name] for name in army.deck]
-    state.scenario.decks[seat] = state.staff.decks[seat] + state.staff.hands[seat]
+    state.staff.hands[seat] = card_numbers(army.hand)
+    state.staff.decks[seat] = card_numbers(army.deck)
+
+
+def card_numbers(names: list[str]) -> list[int]:
+    numbers = {card.id: number for number, card in enumerate(all_cards())}
+    return [numbers[name] for name in names]
+
+
+def decks_of(record: PositionRecord) -> list[list[int]]:
+    nations: tuple[Nation, Nation] = ("us", "de")
+    armies = [record.army.get(nation, ArmyAt()) for nation in nations]
+    return [card_numbers(army.deck + army.hand) for army in armies]
 
 
 def in_order(record: PositionRecord) -> dict[str, int]:

@@ -23,7 +23,7 @@ from bocage.systems.normandie.kinds import ACTIVATION, ORDERS, PERKS, SUPPLIES, 
 from bocage.systems.normandie.model import BLUE, CROSS, GRAY, GREEN, RED, Card, Scenario, Tile
 from bocage.systems.normandie.records import Nation
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS
-from bocage.systems.normandie.rules.effects import EFFECTS
+from bocage.systems.normandie.rules.effectkinds import EFFECTS
 from bocage.systems.normandie.state import NormandieState
 
 
@@ -105,16 +105,19 @@ PHASES = {"order": ORDERS, "activation": ACTIVATION, "supply": SUPPLIES, "any": 
 
 @cache
 def all_cards() -> list[Card]:
-    """Every card by number; effects that are not in play yet have the number -1."""
+    """Every card by number."""
     found: list[Card] = []
     for record in cards().values():
-        effect = EFFECTS.index(record.effect) if record.effect in EFFECTS else -1
         bonus = [CROSS if value is None else value for value in record.bonus]
         if record.pattern:
             bonus = list(PATTERN_BONUS[PATTERNS[record.pattern]])
-        card = Card(record.id, PHASES[record.phase], effect, record.amount, bonus, record.aaa)
+        card = Card(record.id, PHASES[record.phase], EFFECTS.index(record.effect), record.amount, bonus, record.aaa)
         card.scatter = record.scatter
+        card.spread = record.spread
         card.destruction = record.destruction
+        card.where = record.where
+        card.stops = record.stops
+        card.unit = record.unit
         found.append(card)
     return found
 

@@ -64,6 +64,8 @@ class NormandieSystem(System):
         state.recording = True
         state.alternate, state.staff.cards = content.read_options(options)
         content.muster(state, loaded.units)
+        if state.staff.cards:
+            content.summon(state, loaded.summoned)
         content.mix(state)
         state.push(Battle())
         state.advance()
@@ -87,6 +89,9 @@ class NormandieSystem(System):
 
     def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
         return forecast.forecast(battle(state), decision, option)
+
+    def outlook(self, state: State, decision: Decision, option: int) -> Forecast | None:
+        return forecast.forecast(battle(state), decision, option, tokens_aside=True)
 
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(battle(state), decision, attempt)

@@ -29,8 +29,8 @@ from bocage.systems.normandie.kinds import (
     UNITS,
 )
 from bocage.systems.normandie.rules.cards import open_window
-from bocage.systems.normandie.rules.effects import BEFORE_ACTION
-from bocage.systems.normandie.rules.effects import BETWEEN as BETWEEN_ORDERS
+from bocage.systems.normandie.rules.moments import BEFORE_ACTION
+from bocage.systems.normandie.rules.moments import BETWEEN as BETWEEN_ORDERS
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, can_move
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.orders import is_special

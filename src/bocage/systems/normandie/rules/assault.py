@@ -8,16 +8,20 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.kinds import ACTIVATION, EMBARK, FOR_ASSAULT, FOR_DEFENCE, HOLD, REROLL, RETREAT
+from bocage.systems.normandie.kinds import ACTIVATION, FOR_ASSAULT, FOR_DEFENCE, HOLD, REROLL, RETREAT
 from bocage.systems.normandie.model import CROSS, HEAVY, INFANTRY
 from bocage.systems.normandie.rules.abilities import spot, uncover
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.firing import cover, covers
+from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, ask_for_cards
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
+from bocage.systems.normandie.rules.retreat import retreats, step_back
+from bocage.systems.normandie.rules.staff import DEFENDING, NO_RAGE
 from bocage.systems.normandie.rules.traits import (
     against_nazis,
     attack_help,
     drives_back,
+    fervour,
     hits_of,
     is_surprised,
     may_reroll,
@@ -25,9 +29,7 @@ from bocage.systems.normandie.rules.traits import (
     reroll_options,
     terrain_help,
 )
-from bocage.systems.normandie.rules.transport import boardings
 from bocage.systems.normandie.rules.victory import eliminate, pick_up
-from bocage.systems.normandie.rules.zones import open_steps
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, name_of
 
 # Who wins
@@ -44,6 +46,10 @@ RETREATED: Final = 3
 ADVANCING: Final = 4
 TERROR: Final = 5
 ROLLED: Final = 6
+ROLLING: Final = 7
+
+CARDS_ASKED: Final = 4
+"""In `stand`, above the bits of the two units."""
 
 
 class Assault(Procedure[NormandieState]):
@@ -59,7 +65,7 @@ class Assault(Procedure[NormandieState]):
         self.winner = TIE
         self.dice: list[int] = []
         self.replies: list[int] = []
-        self.stand = 0  # who lets the dice stand: 1 the attacker, 2 the defender
+        self.stand = 0  # who lets the dice stand: 1 the attacker, 2 the defender; CARDS_ASKED
         self.terror = 0  # who is Terrifying: 1 the attacker, 2 the defender
 
     def advance(self, state: NormandieState) -> None:
@@ -67,6 +73,8 @@ class Assault(Procedure[NormandieState]):
         if self.step == FIGHTING:
             self.space = defender.cell
             self.resolve(state, state.units[self.attacker], defender)
+        elif self.step == ROLLING:
+            self.roll(state, state.units[self.attacker], defender)
         elif self.step == ROLLED:
             self.rolled(state, state.units[self.attacker], defender)
         elif self.step == STRUCK:
@@ -111,6 +119,10 @@ class Assault(Procedure[NormandieState]):
         if defender.status != FIELD:  # it was a Ruse: hon.open.ruse.1
             self.step = ADVANCING
             return
+        self.step = ROLLING
+        ask_for_cards(state, AT_ASSAULT, -1, attacker.id)
+
+    def roll(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         if surprised(state, attacker, defender):
             defender.suppressed += 1
             if state.recording:
@@ -126,6 +138,9 @@ class Assault(Procedure[NormandieState]):
             state.ask(attacker.seat, REROLL, reroll_options(self.dice))
         elif not self.stand & 2 and may_reroll(state, defender):
             state.ask(defender.seat, REROLL, reroll_options(self.replies))
+        elif not self.stand & CARDS_ASKED:
+            self.stand |= CARDS_ASKED
+            ask_for_cards(state, ASSAULT_ROLLED, -1, attacker.id)
         else:
             self.conclude(state, attacker, defender)
 
@@ -150,6 +165,7 @@ class Assault(Procedure[NormandieState]):
             self.tell(state, attacker, defender, attack, defense, dice, replies, winner)
         self.winner = winner
         self.step = STRUCK
+        state.staff.rage = NO_RAGE
         if winner == ATTACKER:
             state.push(Hit(defender.id, hits_of(attacker), "hon.assault.win.1", False, False, True))
         elif winner == DEFENDER:  # a survivor is back in the launch space: hon.assault.lose.2
@@ -183,16 +199,25 @@ class Assault(Procedure[NormandieState]):
         else:
             self.fall_back(state, state.units[self.defender], option)
 
-    def fall_back(self, state: NormandieState, defender: Unit, cell: int) -> None:
+    def fall_back(self, state: NormandieState, defender: Unit, option: int) -> None:
         self.step = RETREATED
-        if cell >= EMBARK:  # hon.abil.trans.5
-            vehicle = state.units[cell - EMBARK]
-            state.embark(defender, vehicle)
-            cell = vehicle.cell
+        step_back(state, defender, option, "hon.assault.win.3")
+
+    def launch(self, state: NormandieState) -> int:
+        return launch_space(state, state.units[self.attacker], state.units[self.defender])
+
+    def give_way(self) -> None:
+        """A card lets the defender go before the dice; the attacker enters its space all the same."""
+        self.winner = ATTACKER
+        self.step = RETREATING
+
+    def replace_dice(self, attacking: bool, dice: list[int]) -> None:
+        """A card has rolled some of a side's dice again; more cards may follow."""
+        if attacking:
+            self.dice = dice
         else:
-            state.put(defender, cell)
-        if state.recording:
-            state.report("retreat", "hon.assault.win.3", defender, {}, cell)
+            self.replies = dice
+        self.stand &= ~CARDS_ASKED
 
     def enter(self, state: NormandieState, attacker: Unit) -> None:
         """The winner enters the space, after a retreat or an elimination (hon.assault.win.7, hon.open.advance.1)."""
@@ -313,6 +338,7 @@ def defense_tally(state: NormandieState, attacker: Unit, defender: Unit, tally: 
     if is_surprised(state, attacker):
         terrain = 0
     add_defense(tally, bonus, defender.face.assault_value, terrain, defender.suppressed)
+    fervour(state, DEFENDING, tally)
     against_nazis(attacker, tally)
 
 
@@ -339,29 +365,3 @@ def winner_of(attack: int, defense: int) -> int:
     if attack == defense:
         return TIE  # hon.assault.tie.1
     return ATTACKER if attack > defense else DEFENDER  # hon.assault.roll.8
-
-
-def away(state: NormandieState, launch: int, cell: int) -> list[int]:
-    """The three neighbours on the far side from the attacker, -1 off the board (hon.open.retreat.three.1)."""
-    grid = state.board.grid
-    d = grid.direction(launch, cell)
-    around = grid.around[cell]
-    return [around[(d + 7) % 8], around[d], around[(d + 1) % 8]]
-
-
-def retreats(state: NormandieState, launch: int, defender: Unit) -> list[int]:
-    """The spaces a beaten defender can step to as an ordinary move of one space (hon.assault.win.4, .6).
-
-    A unit that cannot move any more has none (hon.open.retreat.hit.1).
-    """
-    if defender.points() <= 0:
-        return []
-    seat = defender.seat
-    allowed = open_steps(state, seat, defender.cell) & ~state.standing[seat]
-    far = away(state, launch, defender.cell)
-    options = sorted([cell for cell in far if cell >= 0 and allowed >> cell & 1])
-    for vehicle in boardings(state, defender, defender.cell):  # hon.open.retreat.terrain.1
-        cells = state.units[vehicle - EMBARK].cells()
-        if any(cell >= 0 and cells >> cell & 1 for cell in far):
-            options.append(vehicle)
-    return options

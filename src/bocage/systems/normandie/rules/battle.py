@@ -9,7 +9,7 @@ from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import ORDERS
 from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import open_window
-from bocage.systems.normandie.rules.effects import AT_ORDERS
+from bocage.systems.normandie.rules.moments import AT_ORDERS
 from bocage.systems.normandie.rules.orders import OrdersPhase
 from bocage.systems.normandie.rules.setup import Deployment
 from bocage.systems.normandie.rules.supply import SupplyPhase

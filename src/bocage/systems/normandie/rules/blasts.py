@@ -11,6 +11,7 @@ from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import AIM, FOR_DISPERSAL, ROOM
 from bocage.systems.normandie.model import BLUE, CROSS, GREEN, RED, UNLIMITED
 from bocage.systems.normandie.rules.firing import CONTAINED, PATTERN, Shot
+from bocage.systems.normandie.rules.moments import BLAST_AIMED, BLAST_LANDED, ask_for_cards
 from bocage.systems.normandie.rules.sight import clear_to
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, name_of
@@ -28,6 +29,13 @@ GRENADE_REACH: Final = 2
 RIFLE_REACH: Final = 7
 RIFLE_SCATTER: Final = 1
 HORN_REACH: Final = 2
+
+# Steps of a Blast
+AIMED: Final = 0
+FLYING: Final = 1
+LANDED: Final = 2
+STRIKING: Final = 3
+DONE: Final = 4
 
 
 def under(state: NormandieState, cells: int) -> list[int]:
@@ -56,28 +64,31 @@ def is_indoors(state: NormandieState, intersection: int) -> bool:
 class Blast(Procedure[NormandieState]):
     """A pattern on its way: dispersal, then every unit and structure under it, each on its own."""
 
-    __slots__ = ("bonus", "destruction", "firer", "left", "place", "scatter")
+    __slots__ = ("aim", "bonus", "destruction", "die", "firer", "left", "place", "scatter")
 
     def __init__(self, firer: int, place: int, bonus: int, scatter: int, destruction: int) -> None:
         super().__init__()
         self.firer = firer
-        self.place = place  # intersection
+        self.aim = place
+        self.place = place  # the intersection where it lands, -1 off the board
+        self.die = 0  # of the dispersal, once rolled
         self.bonus = bonus  # index of PATTERN_BONUS
         self.scatter = scatter  # 0 where it cannot disperse
         self.destruction = destruction  # dice against structures
         self.left: list[int] = []  # units still to be attacked
 
     def advance(self, state: NormandieState) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == AIMED:
+            self.step = FLYING
             if self.scatter:
-                self.place = disperse(state, state.units[self.firer], self.place, self.scatter)
-            if self.place < 0:
-                state.pop()
-                return
-            cells = state.board.crossings[self.place]
-            self.left = under(state, cells)
-            tell_blast(state, state.units[self.firer], self.place)
+                ask_for_cards(state, BLAST_AIMED, state.units[self.firer].seat)
+        elif self.step == FLYING:
+            self.step = LANDED
+            self.fly(state)
+            ask_for_cards(state, BLAST_LANDED)
+        elif self.step == LANDED:
+            self.step = STRIKING
+            self.land(state)
         elif self.left:
             target = state.units[self.left.pop(0)]
             bonus = PATTERN_BONUS[self.bonus][target.counter.rank]
@@ -85,8 +96,8 @@ class Blast(Procedure[NormandieState]):
                 shot = Shot(self.firer, 0, target.id, PATTERN)
                 shot.base = bonus
                 state.push(shot)
-        elif self.step == 1:
-            self.step = 2
+        elif self.step == STRIKING:
+            self.step = DONE
             if self.destruction:  # hon.build.blast.2
                 hit = structures_under(state, state.board.crossings[self.place])
                 for number in reversed(hit):
@@ -95,14 +106,30 @@ class Blast(Procedure[NormandieState]):
         else:
             state.pop()
 
+    def fly(self, state: NormandieState) -> None:
+        self.place = self.aim
+        if self.scatter:
+            self.die = state.dice.roll(6, FOR_DISPERSAL)
+            self.place = disperse(state, state.units[self.firer], self.aim, self.scatter, self.die)
+
+    def land(self, state: NormandieState) -> None:
+        if self.place < 0:
+            state.pop()
+            return
+        self.left = under(state, state.board.crossings[self.place])
+        tell_blast(state, state.units[self.firer], self.place)
+
     def copy(self) -> Blast:
-        twin = Blast(self.firer, self.place, self.bonus, self.scatter, self.destruction)
+        twin = Blast(self.firer, self.aim, self.bonus, self.scatter, self.destruction)
         twin.step = self.step
+        twin.place = self.place
+        twin.die = self.die
         twin.left = self.left[:]
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.firer, self.place, self.bonus, self.scatter, self.destruction, self.left]
+        first: list[object] = [self.step, self.firer, self.aim, self.place, self.die]
+        return [*first, self.bonus, self.scatter, self.destruction, self.left]
 
 
 def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
@@ -112,22 +139,24 @@ def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
         state.emit(Event("pattern", "hon.abil.how.5", args))
 
 
-def disperse(state: NormandieState, firer: Unit, place: int, scatter: int) -> int:
-    """Where an indirect shot lands, -1 off the board (hon.abil.ind.5, .6, .7, hon.open.disp.dir.1, .off.1)."""
-    die = state.dice.roll(6, FOR_DISPERSAL)
+def disperse(state: NormandieState, firer: Unit, place: int, scatter: int, die: int) -> int:
+    """Where an indirect shot lands, -1 off the board (hon.abil.ind.5, .6, .7)."""
     distance = dispersal(die, scatter, spotted(state, firer, place))
+    if state.recording:
+        args: dict[str, int | str] = {"unit": name_of(firer), "n": distance}
+        state.emit(Event("dispersal", "hon.abil.ind.5", args, dice=[die]))
+    return drifted(state, place, die, distance)
+
+
+def drifted(state: NormandieState, place: int, die: int, distance: int) -> int:
+    """The crossing so far away: 1 up, 2 right, 3 down, 4 left; -1 off the board (hon.open.disp.dir.1, .off.1)."""
     grid = state.board.grid
     cols = grid.cols + 1
     row, col = place // cols, place % cols
     if die <= 4:
         row += (-1, 0, 1, 0)[die - 1] * distance
         col += (0, 1, 0, -1)[die - 1] * distance
-    if state.recording:
-        args: dict[str, int | str] = {"unit": name_of(firer), "n": distance}
-        state.emit(Event("dispersal", "hon.abil.ind.5", args, dice=[die]))
-    if not (0 <= row <= grid.rows and 0 <= col <= grid.cols):
-        return -1
-    return row * cols + col
+    return row * cols + col if 0 <= row <= grid.rows and 0 <= col <= grid.cols else -1
 
 
 def dispersal(die: int, scatter: int, has_spotter: bool) -> int:
@@ -351,8 +380,12 @@ class Contained(Procedure[NormandieState]):
         self.left: list[int] = []
 
     def advance(self, state: NormandieState) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == AIMED:
+            self.step = LANDED
+            ask_for_cards(state, BLAST_LANDED)
+            return
+        if self.step == LANDED:
+            self.step = STRIKING
             self.left = occupants(state, self.cells, -1)
         if not self.left:
             state.pop()

@@ -18,7 +18,8 @@ from bocage.systems.normandie.kinds import (
     IMPROVISATION,
 )
 from bocage.systems.normandie.model import Card
-from bocage.systems.normandie.rules.effects import CANCEL, WINDOWS, draw, perform, targets, tell
+from bocage.systems.normandie.rules.effectkinds import CANCEL, WINDOWS
+from bocage.systems.normandie.rules.effects import draw, perform, targets, tell
 from bocage.systems.normandie.state import FIELD, NormandieState
 
 HAND: Final = 4
@@ -32,7 +33,8 @@ class CardWindow(Procedure[NormandieState]):
 
     The side with initiative is asked first (hon.card.simul.1); each card gives the other side its say
     (hon.card.simul.2). When both let it pass, the cards are resolved, the last one first (hon.card.stack.1).
-    A side is asked as long as it holds cards, whichever they are: silence would tell the other side too much.
+    A side that holds cards is asked if any card it has not shown yet could be played now, whether it holds that one
+    or not: silence would tell the other side too much.
     """
 
     __slots__ = ("aims", "cancelled", "cards", "opener", "passes", "seats", "turn", "unit", "when")
@@ -60,8 +62,16 @@ class CardWindow(Procedure[NormandieState]):
             self.let_pass()
 
     def is_asked(self, state: NormandieState, seat: int) -> bool:
-        answers = bool(self.cards) or self.opener in (-1, seat)
-        return answers and bool(state.staff.hands[seat])
+        staff = state.staff
+        if not staff.hands[seat]:
+            return False
+        seen: list[int] = []
+        for number in staff.hands[seat] + staff.decks[seat]:
+            if number not in seen:
+                seen.append(number)
+                if self.options(state, seat, state.scenario.cards[number]):
+                    return True
+        return False
 
     def let_pass(self) -> None:
         self.passes += 1

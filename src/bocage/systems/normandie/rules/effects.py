@@ -7,12 +7,49 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel.event import Event
 from bocage.systems.normandie.kinds import NO_TOKEN, UNITS
-from bocage.systems.normandie.model import FRONT, HERO, OFFICER, PLAIN, SIDE, Card
-from bocage.systems.normandie.rules.firing import HIT, MISS, SUPPRESSIVE, Shot
+from bocage.systems.normandie.model import FRONT, HEAVY, HERO, INFANTRY, OFFICER, PLAIN, SIDE, Card
+from bocage.systems.normandie.rules.damage import Hit
+from bocage.systems.normandie.rules.effectkinds import (
+    ARTILLERY,
+    CALM,
+    CLOSE_ATTACK,
+    DEPLOY_UNIT,
+    DESERT,
+    DISCARD_ORDER,
+    DRAW,
+    DUCK,
+    EASY_GROUND,
+    EXTRA_MOVE,
+    EXTRA_TURN,
+    FAUST_SHOT,
+    FLIP,
+    FREE_MOVE,
+    HIT_AND_RUN,
+    MOVE_BONUS,
+    MOVING_FIRE,
+    OFFBOARD_SHOT,
+    OPEN_TARGET,
+    RAM,
+    REACTIVATE,
+    RELAY,
+    REPAIR,
+    RETURN_TOKENS,
+    RETURN_UNIT,
+    SHOT_BONUS,
+    SMOKE,
+    SPECIAL_ORDER,
+    STRAFE,
+    SURPRISE,
+    SWAP_ENEMY,
+    SWAP_OWN,
+    TAKE_INITIATIVE,
+)
 from bocage.systems.normandie.rules.movement import Movement, can_move
-from bocage.systems.normandie.rules.staff import AID_ASSAULT, AID_MOVE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
+from bocage.systems.normandie.rules.reactions import answers, react
+from bocage.systems.normandie.rules.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
 from bocage.systems.normandie.rules.support import (
     FAUST_REACH,
+    Salvo,
     Support,
     close_vehicles,
     observed,
@@ -20,108 +57,26 @@ from bocage.systems.normandie.rules.support import (
     runs,
     strike,
 )
+from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import eliminate
-from bocage.systems.normandie.state import FIELD, LOST, NormandieState, Unit
+from bocage.systems.normandie.rules.zones import enemy_zones
+from bocage.systems.normandie.state import EXITED, FIELD, LOST, NormandieState, Unit
 
-# Effects by their names in data/cards.yaml
-EFFECTS: Final = (
-    "special-order",
-    "take-initiative",
-    "swap-enemy-orders",
-    "swap-own-orders",
-    "remove-suppressed",
-    "flip-unit",
-    "extra-move",
-    "free-move",
-    "discard-order",
-    "move-order-token",
-    "extra-turn",
-    "reactivate",
-    "draw",
-    "eliminate",
-    "return-unit",
-    "return-tokens",
-    "cancel-card",
-    "move-bonus",
-    "ignore-difficult",
-    "assault-bonus",
-    "assault-surprise",
-    "ignore-terrain-bonus",
-    "shot-bonus",
-    "artillery",
-    "strafe",
-    "offboard-shot",
-    "remove-damage",
-    "place-smoke",
-    "equipment-shot",
-    "adjacent-attack",
-    "defense-bonus",
-    "reroll-own",
-    "hit-to-suppressed",
-    "cancel-hit",
-)
-SPECIAL_ORDER: Final = 0
-TAKE_INITIATIVE: Final = 1
-SWAP_ENEMY: Final = 2
-SWAP_OWN: Final = 3
-CALM: Final = 4
-FLIP: Final = 5
-EXTRA_MOVE: Final = 6
-FREE_MOVE: Final = 7
-DISCARD_ORDER: Final = 8
-RELAY: Final = 9
-EXTRA_TURN: Final = 10
-REACTIVATE: Final = 11
-DRAW: Final = 12
-DESERT: Final = 13
-RETURN_UNIT: Final = 14
-RETURN_TOKENS: Final = 15
-CANCEL: Final = 16
-MOVE_BONUS: Final = 17
-EASY_GROUND: Final = 18
-ASSAULT_BONUS: Final = 19
-SURPRISE: Final = 20
-OPEN_TARGET: Final = 21
-SHOT_BONUS: Final = 22
-ARTILLERY: Final = 23
-STRAFE: Final = 24
-OFFBOARD_SHOT: Final = 25
-REPAIR: Final = 26
-SMOKE: Final = 27
-FAUST_SHOT: Final = 28
-CLOSE_ATTACK: Final = 29
-DUCK: Final = 30
-REROLL: Final = 31
-HELMET: Final = 32
-BOUNCE: Final = 33
-
-# When cards may be played
-AT_ORDERS: Final = 0
-ORDERS_LAID: Final = 1
-BETWEEN: Final = 2  # two activations
-BEFORE_ACTION: Final = 3  # of a unit just activated
-AT_SUPPLY: Final = 4
-AT_SHOT: Final = 5  # before its dice
-SHOT_ROLLED: Final = 6
-WINDOWS: Final = (
-    (SPECIAL_ORDER, TAKE_INITIATIVE, CALM, FLIP),
-    (SWAP_ENEMY, SWAP_OWN, CALM, FLIP),
-    (CALM, FLIP, EXTRA_MOVE, FREE_MOVE, DISCARD_ORDER, RELAY, EXTRA_TURN, REACTIVATE, ARTILLERY, STRAFE, OFFBOARD_SHOT)
-    + (SMOKE,),
-    (CALM, FLIP, MOVE_BONUS, EASY_GROUND, ASSAULT_BONUS, SURPRISE, OPEN_TARGET, SHOT_BONUS, FAUST_SHOT, CLOSE_ATTACK),
-    (CALM, FLIP, DRAW, DESERT, RETURN_UNIT, RETURN_TOKENS, REPAIR),
-    (DUCK,),
-    (REROLL, HELMET, BOUNCE),
-)
 RELAY_REACH: Final = 3
 NO_TARGET: Final = 0
 """The only target of effects that need none."""
 
+COMMANDS: Final = (SPECIAL_ORDER, TAKE_INITIATIVE, SWAP_ENEMY, SWAP_OWN, DISCARD_ORDER, RELAY, DRAW) + (
+    RETURN_TOKENS,
+    EXTRA_TURN,
+    REACTIVATE,
+)
+
 AIDS: Final = {
     MOVE_BONUS: AID_MOVE,
     EASY_GROUND: AID_ROUGH,
-    ASSAULT_BONUS: AID_ASSAULT,
+    MOVING_FIRE: AID_MOVING_FIRE,
     SURPRISE: AID_SURPRISE,
     OPEN_TARGET: AID_OPEN,
     SHOT_BONUS: AID_SHOT,
@@ -131,6 +86,8 @@ AIDS: Final = {
 def targets(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """What the card could be played on now; `unit` has just acted or is about to. Empty: it cannot be played."""
     effect = card.effect
+    if effect >= DUCK:
+        return answers(state, seat, card, unit)
     if effect == SPECIAL_ORDER:
         return [NO_TARGET] if state.staff.special[seat] < 2 else []  # hon.special.cap.1
     if effect == TAKE_INITIATIVE:
@@ -140,8 +97,15 @@ def targets(state: NormandieState, seat: int, card: Card, unit: int) -> list[int
     if effect in (EXTRA_TURN, REACTIVATE):
         own = unit >= 0 and state.units[unit].seat == seat and state.units[unit].status == FIELD
         return [unit] if own else []
+    if effect == HIT_AND_RUN:
+        return [unit] if unit >= 0 and can_run(state, seat, state.units[unit]) else []
     if effect in AIDS:
-        return [unit] if unit >= 0 and state.units[unit].seat == seat else []
+        own = unit >= 0 and state.units[unit].seat == seat
+        return [unit] if own and (effect != MOVING_FIRE or lacks_moving_fire(state.units[unit])) else []
+    if effect == RAM:
+        return ramming(state, state.units[unit]) if unit >= 0 and state.units[unit].seat == seat else []
+    if effect == DEPLOY_UNIT:
+        return landings_of(state, seat, [u for u in state.units if is_reserve(u, seat, card)])
     if effect == ARTILLERY:
         grid = state.board.grid
         return list(range((grid.rows + 1) * (grid.cols + 1)))
@@ -154,8 +118,6 @@ def targets(state: NormandieState, seat: int, card: Card, unit: int) -> list[int
     if effect in (FAUST_SHOT, CLOSE_ATTACK):
         own = unit >= 0 and state.units[unit].seat == seat
         return close_vehicles(state, state.units[unit], FAUST_REACH if effect == FAUST_SHOT else 1) if own else []
-    if effect in (DUCK, REROLL, HELMET, BOUNCE):
-        return shot_targets(state, seat, effect)
     if effect in (SWAP_ENEMY, SWAP_OWN):
         return pairs(face_down(state, seat if effect == SWAP_OWN else 1 - seat))
     if effect == RELAY:
@@ -197,33 +159,6 @@ def mobile(state: NormandieState, unit: Unit) -> bool:
     return can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit)
 
 
-def shot_targets(state: NormandieState, seat: int, effect: int) -> list[int]:
-    """Cards for the shot under way: the firer's side rerolls, the target's side is saved."""
-    shot = shot_under_way(state)
-    if shot is None:
-        return []
-    target = state.units[shot.target]
-    if effect == REROLL:
-        return [shot.target] if state.units[shot.firer].seat == seat else []
-    if target.seat != seat:
-        return []
-    if effect == DUCK:
-        return [shot.target] if not target.is_vehicle() else []
-    if shot.kind == SUPPRESSIVE or shot.result == MISS or state.staff.saved:
-        return []
-    if effect == BOUNCE:
-        return [shot.target] if target.is_vehicle() else []
-    return [shot.target] if not target.is_vehicle() and shot.result == HIT else []
-
-
-def shot_under_way(state: NormandieState) -> Shot | None:
-    for depth in range(len(state.stack) - 1, -1, -1):
-        procedure = state.stack[depth]
-        if isinstance(procedure, Shot):
-            return procedure
-    return None
-
-
 def smoke_places(state: NormandieState, seat: int) -> list[int]:
     """The corners of spaces where the side has infantry."""
     grid = state.board.grid
@@ -258,17 +193,43 @@ def relays(state: NormandieState, seat: int) -> list[int]:
     return found
 
 
+def can_run(state: NormandieState, seat: int, unit: Unit) -> bool:
+    """It has just fired as its action, and can still move; heavy vehicles are too slow."""
+    fired = unit.seat == seat and unit.status == FIELD and unit.fired != 0
+    return fired and unit.counter.rank != HEAVY and mobile(state, unit)
+
+
+def lacks_moving_fire(unit: Unit) -> bool:
+    return not unit.is_vehicle() and any(weapon.on_the_move < 0 for weapon in unit.face.weapons)
+
+
+def ramming(state: NormandieState, unit: Unit) -> list[int]:
+    """The enemy vehicle right in front of a heavy one that can still drive."""
+    if unit.status != FIELD or unit.counter.rank != HEAVY or unit.points() <= 0:
+        return []
+    ahead = state.board.grid.around[unit.cell][unit.facing]
+    prey = [u for u in state.units if u.camp != unit.camp and u.status == FIELD and u.is_vehicle()]
+    return [other.id for other in prey if ahead >= 0 and other.cells() >> ahead & 1]
+
+
 def returns(state: NormandieState, seat: int) -> list[int]:
-    """A lost unit, neither officer nor hero, on a free space of its zone: space * UNITS + unit."""
-    taken = state.standing[0] | state.standing[1]
-    free = [c for c in spaces(state.scenario.zones[seat] & ~taken) if not state.board.terrain[c].closed]
-    found: list[int] = []
-    for unit in state.units:
-        if unit.seat != seat or unit.status != LOST or unit.is_vehicle():
-            continue
-        if unit.counter.outline not in (OFFICER, HERO):
-            found.extend([cell * UNITS + unit.id for cell in free])
-    return found
+    """A lost unit, neither officer nor hero."""
+    lost = [u for u in state.units if u.seat == seat and u.status == LOST and not u.is_vehicle()]
+    return landings_of(state, seat, [u for u in lost if u.counter.outline not in (OFFICER, HERO)])
+
+
+def is_reserve(unit: Unit, seat: int, card: Card) -> bool:
+    return unit.seat == seat and unit.status == EXITED and unit.counter.id == card.unit
+
+
+def landings_of(state: NormandieState, seat: int, units: list[Unit]) -> list[int]:
+    """On free spaces of the side's zone or edge, out of enemy zones of control: space * UNITS + unit."""
+    if not units:
+        return []
+    ground = state.ground
+    area = (state.scenario.zones[seat] | state.scenario.edges[seat]) & ~ground.closed[INFANTRY] & ~ground.water
+    area &= ~state.standing[0] & ~state.standing[1] & ~enemy_zones(state, seat)
+    return [cell * UNITS + unit.id for unit in units for cell in spaces(area)]
 
 
 def spent_tokens(state: NormandieState, seat: int) -> list[int]:
@@ -286,17 +247,15 @@ def perform(state: NormandieState, seat: int, card: Card, target: int, actor: in
     """The deed itself; moves are pushed and played out before the next card is resolved."""
     effect = card.effect
     staff = state.staff
+    if effect >= DUCK:
+        react(state, seat, card, target, actor)
+        return
     if effect >= ARTILLERY:
         bring(state, seat, card, target, actor)
         return
     unit = state.units[target % UNITS]
-    if effect == SPECIAL_ORDER:
-        staff.special[seat] += card.amount
-    elif effect == TAKE_INITIATIVE:
-        state.initiative = seat
-    elif effect in (SWAP_ENEMY, SWAP_OWN):
-        other = state.units[target // UNITS]
-        other.token, unit.token = unit.token, other.token
+    if effect in COMMANDS:
+        command(state, seat, card, target, unit)
     elif effect == CALM:
         unit.suppressed -= min(unit.suppressed, card.amount)
     elif effect == FLIP:
@@ -304,10 +263,41 @@ def perform(state: NormandieState, seat: int, card: Card, target: int, actor: in
     elif effect in (EXTRA_MOVE, FREE_MOVE):
         state.lose_token(unit)  # hon.act.marker.2
         unit.activated = True  # hon.act.marker.1
-        if unit.is_vehicle():
-            state.push(Drive(unit.id, unit.points()))
-        else:
-            state.push(Movement(unit.id, unit.points(), -1, False))
+        set_out(state, unit, unit.points(), 0)
+    elif effect == HIT_AND_RUN:
+        set_out(state, unit, min(reach(state, unit), card.amount), unit.fired)
+    elif effect == DESERT:
+        eliminate(state, unit, "hon.card.override.1")
+    elif effect in (RETURN_UNIT, DEPLOY_UNIT):
+        rejoin(state, unit, target // UNITS)
+    else:
+        staff.aided = unit.id
+        staff.aid[AIDS[effect]] += max(card.amount, 1)
+
+
+def set_out(state: NormandieState, unit: Unit, points: int, fired: int) -> None:
+    """A move that a card gives; `fired` are the weapons that may not fire in it."""
+    if unit.is_vehicle():
+        drive = Drive(unit.id, points)
+        drive.fired = fired
+        state.push(drive)
+    else:
+        move = Movement(unit.id, points, -1, False)
+        move.fired = fired
+        state.push(move)
+
+
+def command(state: NormandieState, seat: int, card: Card, target: int, unit: Unit) -> None:
+    """Orders, initiative, cards in hand and tokens of options."""
+    effect = card.effect
+    staff = state.staff
+    if effect == SPECIAL_ORDER:
+        staff.special[seat] += card.amount
+    elif effect == TAKE_INITIATIVE:
+        state.initiative = seat
+    elif effect in (SWAP_ENEMY, SWAP_OWN):
+        other = state.units[target // UNITS]
+        other.token, unit.token = unit.token, other.token
     elif effect == DISCARD_ORDER:
         state.lose_token(unit)
     elif effect == RELAY:
@@ -317,22 +307,15 @@ def perform(state: NormandieState, seat: int, card: Card, target: int, actor: in
     elif effect == DRAW:
         for _ in range(card.amount):
             draw(state, seat)
-    elif effect == DESERT:
-        eliminate(state, unit, "hon.card.override.1")
-    elif effect == RETURN_UNIT:
-        rejoin(state, unit, target // UNITS)
     elif effect == RETURN_TOKENS:
         kind, tile = target // UNITS, target % UNITS
         bought = state.scenario.tiles[tile].tokens[kind]
         state.tokens[tile][kind] = min(bought, state.tokens[tile][kind] + card.amount)
     elif effect == EXTRA_TURN:
         staff.encore = seat
-    elif effect == REACTIVATE:
+    else:
         staff.again = unit.id
         staff.fury = card.amount
-    elif effect in AIDS:
-        staff.aided = unit.id
-        staff.aid[AIDS[effect]] += max(card.amount, 1)
 
 
 def bring(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -341,7 +324,7 @@ def bring(state: NormandieState, seat: int, card: Card, target: int, actor: int)
     staff = state.staff
     number = state.scenario.cards.index(card)
     if effect == ARTILLERY:
-        state.push(Support(seat, number, target, 0))
+        state.push(Salvo(seat, number, target))
     elif effect == STRAFE:
         state.push(Support(seat, number, -1, run_cells(state, target, card.amount)))
     elif effect == SMOKE:
@@ -349,14 +332,12 @@ def bring(state: NormandieState, seat: int, card: Card, target: int, actor: int)
     elif effect == REPAIR:
         damage = state.units[target].damage
         state.units[target].damage = damage & (damage - 1)
-    elif effect == DUCK:
-        staff.guard += card.amount
-    elif effect == REROLL:
-        staff.reroll = True
-    elif effect in (HELMET, BOUNCE):
-        staff.saved = True
     elif effect == OFFBOARD_SHOT:
         strike(state, state.units[target], card, FRONT)
+    elif effect == RAM:
+        staff.done = actor
+        state.push(Hit(actor, 1, "hon.card.override.1", False, False, False))
+        state.push(Hit(target, 1, "hon.card.override.1", False, False, False))
     else:
         strike(state, state.units[target], card, SIDE)
         staff.done = actor

@@ -35,6 +35,7 @@ from bocage.systems.normandie.model import (
 )
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.damage import Hit
+from bocage.systems.normandie.rules.moments import AT_SHOT, SHOT_ROLLED, SHOT_STRUCK, ask_for_cards
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.sight import BLOCKED, blockers_between, distance, line, sight
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
@@ -71,8 +72,7 @@ BLASTS: Final = (PATTERN, CONTAINED, BOMB)
 # Steps of a shot after its dice
 VETERANS: Final = 6
 DICE_STAND: Final = 7
-BEFORE_DICE: Final = 5  # the moments for cards, as numbered in rules/effects.py
-AFTER_DICE: Final = 6
+SETTLED: Final = 8
 KINDS: Final = ("fire", "suppress", "snipe", "blast", "blast", "bomb-blast")
 SHOT_RULES: Final = (
     "hon.shot.hit.1",
@@ -224,6 +224,7 @@ class Shot(Procedure[NormandieState]):
         "rolled",
         "share",
         "shield",
+        "side",
         "spent",
         "target",
     )
@@ -243,6 +244,7 @@ class Shot(Procedure[NormandieState]):
         self.origin = -1  # where a blast comes from; -1 for a line of sight
         self.result = MISS  # once rolled
         self.rolled: list[int] = []
+        self.side = -1  # what the target showed before it was hit
 
     def advance(self, state: NormandieState) -> None:
         firer = state.units[self.firer]
@@ -252,7 +254,7 @@ class Shot(Procedure[NormandieState]):
             if firer.face.concealed:
                 uncover(state, firer, "hon.abil.ambush.15")
             if state.staff.cards:
-                ask_for_cards(state, BEFORE_DICE)
+                ask_for_cards(state, AT_SHOT)
                 return
         if self.step == 1:
             options = self.boosts(state, firer, target)
@@ -278,17 +280,17 @@ class Shot(Procedure[NormandieState]):
         if self.step == DICE_STAND:
             self.step = 4
             if state.staff.cards:
-                ask_for_cards(state, AFTER_DICE)
+                ask_for_cards(state, SHOT_ROLLED)
                 return
         if self.step == 4:
-            if state.staff.reroll:
-                state.staff.reroll = False
-                self.step = 3
-                return
             self.step = 5
+            self.side = target.side
             self.settle(state, firer, target)
-            return
-        state.pop()
+        elif self.step == 5 and state.staff.cards:
+            self.step = SETTLED
+            ask_for_cards(state, SHOT_STRUCK, firer.seat)
+        else:
+            state.pop()
 
     def boosts(self, state: NormandieState, firer: Unit, target: Unit) -> list[int]:
         """Tokens that still may be added to this attack (hon.eq.ammo.2, hon.eq.belt.2, hon.eq.apc.2)."""
@@ -385,6 +387,12 @@ class Shot(Procedure[NormandieState]):
             if state.recording:
                 state.report("frightened", "hon.abil.fright.1", target, {}, target.cell)
 
+    def replace_dice(self, state: NormandieState, dice: list[int]) -> None:
+        """A card has rolled some of them again; more cards may follow."""
+        self.rolled = dice
+        self.count(state)
+        self.step = DICE_STAND
+
     def perforates(self, firer: Unit) -> bool:
         return self.base == CROSS and firer.face.weapons[self.number].perforating
 
@@ -410,18 +418,13 @@ class Shot(Procedure[NormandieState]):
         twin.origin = self.origin
         twin.result = self.result
         twin.rolled = self.rolled
+        twin.side = self.side
         return twin
 
     def data(self) -> list[object]:
         first: list[object] = [self.step, self.firer, self.number, self.target, self.kind, self.moving, self.share]
-        return [*first, self.base, self.boost, self.spent, self.shield, self.origin, self.result, self.rolled]
-
-
-def ask_for_cards(state: NormandieState, when: int) -> None:
-    """Cards know all the rules, so the rules learn of them only here."""
-    from bocage.systems.normandie.rules.cards import open_window
-
-    open_window(state, when)
+        last: list[object] = [self.base, self.boost, self.spent, self.shield, self.origin]
+        return [*first, *last, self.result, self.rolled, self.side]
 
 
 def frightens(firer: Unit, number: int) -> bool:
@@ -461,7 +464,7 @@ def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
         add_penalties(tally, firer.suppressed, distance(state, firer, target), sight(state, firer, target))
         return
     weapon = firer.face.weapons[shot.number]
-    penalty = moving_penalty(firer, weapon.on_the_move) if shot.moving else 0
+    penalty = moving_penalty(state, firer, weapon) if shot.moving else 0
     shot_help(state, firer, target, tally)
     add_bonus(tally, weapon.bonus[rank], penalty, shot.boost, shot.share, shot.kind == SUPPRESSIVE)
     pair = best_line(state, firer, target, weapon)

@@ -30,6 +30,8 @@ from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import Detonation
 from bocage.systems.normandie.rules.charges import LayCharges, layable
+from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
+from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
@@ -48,6 +50,7 @@ FOUGHT: Final = 3
 ENDED: Final = 4
 FACED: Final = 5
 FINISHED: Final = 6
+SETTLED: Final = 7
 
 
 class Movement(Procedure[NormandieState]):
@@ -79,13 +82,19 @@ class Movement(Procedure[NormandieState]):
             self.turned = spot(state, unit, self.turned)
         elif self.step == SPOTTED:
             self.step = CHOOSING if self.origin < 0 else ENDED
+            if state.staff.cards and state.phase == ACTIVATION:
+                ask_for_cards(state, STEPPED_A_SPACE, 1 - unit.camp, unit.id)  # after Opportunity Fire
             if state.phase == ACTIVATION and opportunities(state, unit):  # hon.terrain.opp.2
                 state.push(OpportunityFire(unit.id))
         elif self.step == FOUGHT:
             advanced = unit.status == FIELD and unit.cell != self.origin
             self.step = STEPPED if advanced else ENDED
-        elif self.step == ENDED:
+        elif self.step == ENDED and state.staff.cards and self.may_go_on(state, unit):
+            self.step = SETTLED
+            ask_for_cards(state, MOVE_ENDS, unit.seat, unit.id)
+        elif self.step == ENDED or self.step == SETTLED:
             self.step = FACED
+            unit.halted = False
             if unit.status == FIELD and self.target < 0 and unit.face.has_arc():
                 state.ask(unit.seat, FACE, [0, 2, 4, 6])  # hon.arc.align.1, hon.open.arc.turn.1
         elif self.step == FACED:
@@ -96,8 +105,17 @@ class Movement(Procedure[NormandieState]):
         else:
             state.pop()
 
+    def may_go_on(self, state: NormandieState, unit: Unit) -> bool:
+        moved = self.taken > 0 and self.target < 0 and state.phase == ACTIVATION
+        return moved and unit.status == FIELD and not unit.halted
+
+    def go_on(self, points: int) -> None:
+        """A card adds to a move that was over."""
+        self.points = points
+        self.step = CHOOSING
+
     def ask(self, state: NormandieState, unit: Unit) -> None:
-        if not in_play(unit):
+        if not in_play(unit) or unit.halted:
             self.step = ENDED
             return
         if self.target >= 0 and state.units[self.target].status != FIELD:  # hon.open.assault.multi.1

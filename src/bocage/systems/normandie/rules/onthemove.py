@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.systems.normandie.kinds import ACTIONS, FIRE, SHOOT, SUPPRESS, UNITS
 from bocage.systems.normandie.rules.firing import REGULAR, SUPPRESSIVE, Shot, can_fire, can_suppress
+from bocage.systems.normandie.rules.traits import moving_penalty
 from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
 
 
@@ -13,7 +14,7 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
     if fired and unit.damage & CREW:  # hon.damage.1
         return options
     for number, weapon in enumerate(unit.face.weapons):
-        if weapon.on_the_move < 0 or fired >> number & 1:
+        if fired >> number & 1 or (weapon.on_the_move < 0 and moving_penalty(state, unit, weapon) < 0):
             continue
         for enemy in state.units:
             if enemy.camp == unit.camp or enemy.status != FIELD or not can_fire(state, unit, enemy, number):

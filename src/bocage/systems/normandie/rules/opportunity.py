@@ -31,14 +31,9 @@ class OpportunityFire(Procedure[NormandieState]):
         if option == 0:
             self.step = 1
             return
-        shooter = state.units[option % UNITS]
-        if state.recording:
-            state.report("opportunity", "hon.terrain.opp.3", shooter, {}, shooter.cell)
         action = option // UNITS % ACTIONS
         kind = SUPPRESSIVE if action == SUPPRESS else SNIPER if action == SNIPE else REGULAR
-        state.push(Shot(shooter.id, 0, self.mover, kind))
-        state.lose_token(shooter)  # hon.terrain.opp.6, hon.act.marker.2, hon.abil.opp.3
-        shooter.activated = True
+        shoot_out_of_turn(state, state.units[option % UNITS], self.mover, kind, "hon.terrain.opp.3")
 
     def copy(self) -> OpportunityFire:
         twin = OpportunityFire(self.mover)
@@ -49,16 +44,28 @@ class OpportunityFire(Procedure[NormandieState]):
         return [self.step, self.mover]
 
 
+def shoot_out_of_turn(state: NormandieState, shooter: Unit, mover: int, kind: int, rule: str) -> None:
+    if state.recording:
+        state.report("opportunity", rule, shooter, {}, shooter.cell)
+    state.push(Shot(shooter.id, 0, mover, kind))
+    state.lose_token(shooter)  # hon.terrain.opp.6, hon.act.marker.2, hon.abil.opp.3
+    shooter.activated = True
+
+
 def may_use_opportunity(state: NormandieState, unit: Unit) -> bool:
     """Infantry on terrain with the symbol, or a unit on its watchful side (hon.terrain.opp.1, hon.abil.opp.2).
 
     It must not yet have been activated by an order or a marker.
     """
-    if unit.status != FIELD or unit.shown or unit.activated or unit.acted:
+    if not is_idle(unit):
         return False
     if unit.face.watch == WATCH_ON:
         return True
     return unit.counter.rank == INFANTRY and bool(state.ground.opportunity >> unit.cell & 1)
+
+
+def is_idle(unit: Unit) -> bool:
+    return unit.status == FIELD and not (unit.shown or unit.activated or unit.acted)
 
 
 def opportunities(state: NormandieState, mover: Unit) -> list[int]:

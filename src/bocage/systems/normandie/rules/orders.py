@@ -26,7 +26,7 @@ from bocage.systems.normandie.kinds import (
 )
 from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.rules.cards import open_window
-from bocage.systems.normandie.rules.effects import ORDERS_LAID
+from bocage.systems.normandie.rules.moments import ORDERS_LAID
 from bocage.systems.normandie.rules.options import army_pool, home_of
 from bocage.systems.normandie.rules.staff import NO_DIRECTIVE
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play, name_of

@@ -11,11 +11,16 @@ NO_DIRECTIVE: Final = -1
 # What cards add to the action under way: indexes of Staff.aid
 AID_SHOT: Final = 0  # to its shots
 AID_OPEN: Final = 1  # the target's terrain does not count
-AID_ASSAULT: Final = 2  # to its total in an assault
+AID_MOVING_FIRE: Final = 2  # it may fire on the move at this cost
 AID_SURPRISE: Final = 3  # the defender has one die and no terrain
 AID_MOVE: Final = 4  # to its movement
 AID_ROUGH: Final = 5  # difficult ground does not matter
 AIDS: Final = 6
+
+# What cards add to the totals of the assault under way: indexes of Staff.rage
+ATTACKING: Final = 0
+DEFENDING: Final = 1
+NO_RAGE: Final = (0, 0)
 
 
 class Staff:
@@ -36,7 +41,7 @@ class Staff:
         "hands",
         "herald",
         "kept",
-        "reroll",
+        "rage",
         "saved",
         "scenario",
         "special",
@@ -59,7 +64,7 @@ class Staff:
         self.fury = 0  # Suppressed markers it gets afterwards
         self.done = -1  # the unit whose action a card has taken
         self.guard = 0  # added to the defense against the shot under way
-        self.reroll = False  # the shot under way is rolled again
+        self.rage: tuple[int, int] = NO_RAGE
         self.saved = False  # the hit of the shot under way only suppresses, or does nothing to a vehicle
 
     def copy(self) -> Staff:
@@ -80,7 +85,7 @@ class Staff:
             twin.fury = self.fury
             twin.done = self.done
             twin.guard = self.guard
-            twin.reroll = self.reroll
+            twin.rage = self.rage
             twin.saved = self.saved
         return twin
 
@@ -89,7 +94,7 @@ class Staff:
         return [self.special, self.directive, self.herald, self.kept, self.cards, held, self.effects()]
 
     def effects(self) -> list[object]:
-        shot = [self.guard, self.reroll, self.saved]
+        shot = [self.guard, self.rage, self.saved]
         return [self.aid, self.aided, self.encore, self.again, self.fury, self.done, shot]
 
     def clear_aid(self) -> None:

@@ -20,7 +20,7 @@ from bocage.systems.normandie.kinds import (
 )
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
-from bocage.systems.normandie.rules.effects import AT_SUPPLY
+from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.orders import clear_directives, entitlement, is_bluff
 from bocage.systems.normandie.rules.traits import reach

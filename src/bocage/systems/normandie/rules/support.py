@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
+from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.kinds import FOR_DISPERSAL, FOR_SHOT
+from bocage.systems.normandie.kinds import AIM, FOR_DISPERSAL, FOR_SHOT
 from bocage.systems.normandie.model import CROSS, FRONT, HEAVY, INFANTRY, SIDE, Card
-from bocage.systems.normandie.rules.blasts import dispersal, under
+from bocage.systems.normandie.rules.blasts import dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.firing import KILL, MISS, REGULAR, outcome_label, outcome_of
 from bocage.systems.normandie.rules.sight import sight
@@ -70,29 +71,68 @@ class Support(Procedure[NormandieState]):
         return [self.step, self.seat, self.card, aim, self.left]
 
 
+class Salvo(Procedure[NormandieState]):
+    """The blasts of one card: the first where it was aimed, the others close by, each drifting on its own."""
+
+    __slots__ = ("card", "centre", "left", "seat")
+
+    def __init__(self, seat: int, card: int, centre: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = card
+        self.centre = centre
+        self.left = -1  # blasts still to come
+
+    def advance(self, state: NormandieState) -> None:
+        card = state.scenario.cards[self.card]
+        if self.left < 0:
+            self.left = max(card.amount, 1) - 1
+            state.push(Support(self.seat, self.card, self.centre, 0))
+        elif self.left:
+            self.left -= 1
+            state.ask(self.seat, AIM, around(state, self.centre, card.spread))
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        state.push(Support(self.seat, self.card, option, 0))
+
+    def copy(self) -> Salvo:
+        twin = Salvo(self.seat, self.card, self.centre)
+        twin.step = self.step
+        twin.left = self.left
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.card, self.centre, self.left]
+
+
+def around(state: NormandieState, place: int, reach: int) -> list[int]:
+    """The crossings so near to another one."""
+    grid = state.board.grid
+    cols = grid.cols + 1
+    row, col = place // cols, place % cols
+    rows = range(max(0, row - reach), min(grid.rows, row + reach) + 1)
+    return [r * cols + c for r in rows for c in range(max(0, col - reach), min(grid.cols, col + reach) + 1)]
+
+
 def drift(state: NormandieState, place: int, scatter: int) -> int:
     """As an indirect shot without a spotter (hon.abil.ind.5); off the board it is lost (hon.open.disp.off.1)."""
     die = state.dice.roll(6, FOR_DISPERSAL)
     distance = dispersal(die, scatter, False)
-    grid = state.board.grid
-    row, col = place // (grid.cols + 1), place % (grid.cols + 1)
-    if die <= 4:
-        row += (-1, 0, 1, 0)[die - 1] * distance
-        col += (0, 1, 0, -1)[die - 1] * distance
     if state.recording:
         state.emit(Event("drift", "hon.abil.ind.5", {"n": distance}, dice=[die]))
-    inside = 0 <= row <= grid.rows and 0 <= col <= grid.cols
-    return row * (grid.cols + 1) + col if inside else -1
+    return drifted(state, place, die, distance)
 
 
-def strike(state: NormandieState, target: Unit, card: Card, armour: int) -> None:
-    """One attack of a card, resolved as a shot without penalties (hon.card.override.1)."""
+def strike(state: NormandieState, target: Unit, card: Card, armour: int, covered: bool = True) -> bool:
+    """One attack of a card, resolved as a shot without penalties (hon.card.override.1). Tells whether it hit."""
     attack = Tally(state.recording)
     attack.add(card.bonus[target.counter.rank], "tally.card", "hon.card.override.1")
     defense = Tally(state.recording)
     heavy = target.counter.rank == HEAVY
     defense.add(target.face.armour[armour] if heavy else target.face.defense, "tally.defense", "hon.counter.defense.1")
-    if target.counter.rank == INFANTRY and state.ground.cover[target.cell]:
+    if covered and target.counter.rank == INFANTRY and state.ground.cover[target.cell]:
         defense.add(state.ground.cover[target.cell], "tally.cover", "hon.terrain.def.1")
     die = state.dice.roll(6, FOR_SHOT)
     outcome = outcome_of(die + attack.total, defense.total)
@@ -110,6 +150,7 @@ def strike(state: NormandieState, target: Unit, card: Card, armour: int) -> None
         state.emit(Event("support", "hon.card.override.1", args, [die], attack, ends, where))
     if outcome != MISS:
         state.push(Hit(target.id, 1, "hon.shot.effect.1", armour == FRONT, outcome == KILL, False))
+    return outcome != MISS
 
 
 def run_cells(state: NormandieState, option: int, length: int) -> int:

@@ -22,7 +22,7 @@ from bocage.systems.normandie.kinds import (
 )
 from bocage.systems.normandie.model import HEAVY, INFANTRY, UNLIMITED, Weapon
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.staff import AID_ASSAULT, AID_MOVE, AID_OPEN, AID_SHOT, AID_SURPRISE
+from bocage.systems.normandie.rules.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_SHOT, AID_SURPRISE, ATTACKING
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 LONG_RANGE: Final = 7
@@ -62,8 +62,11 @@ def range_of(unit: Unit, weapon: Weapon) -> int:
     return weapon.range
 
 
-def moving_penalty(unit: Unit, penalty: int) -> int:
-    """What Fire on the Move costs; vehicles with an ace driver pay 1 less (hon.trait.acedriver.1)."""
+def moving_penalty(state: NormandieState, unit: Unit, weapon: Weapon) -> int:
+    """What Fire on the Move costs, -1 without it; vehicles with an ace driver pay 1 less (hon.trait.acedriver.1)."""
+    penalty = weapon.on_the_move
+    if penalty < 0:
+        return state.staff.bonus(unit.id, AID_MOVING_FIRE) or -1
     if penalty > 0 and unit.traits & ACE_DRIVER and unit.counter.rank != INFANTRY:
         return penalty - 1
     return penalty
@@ -97,10 +100,14 @@ def attack_help(state: NormandieState, attacker: Unit, defender: Unit, tally: Ta
         tally.add(1, "tally.directive", "hon.ord.direct.6")
     if defender.counter.rank == HEAVY and attacker.traits & TANKBUSTER:
         tally.add(2, "tally.tankbuster", "hon.trait.tank.1")
-    aid = state.staff.bonus(attacker.id, AID_ASSAULT)
-    if aid:
-        tally.add(aid, "tally.card", "hon.card.override.1")
+    fervour(state, ATTACKING, tally)
     against_nazis(defender, tally)
+
+
+def fervour(state: NormandieState, role: int, tally: Tally) -> None:
+    """What cards add to the attacker's or the defender's total in the assault under way."""
+    if state.staff.rage[role]:
+        tally.add(state.staff.rage[role], "tally.card", "hon.card.override.1")
 
 
 def against_nazis(enemy: Unit, tally: Tally) -> None:
@@ -134,6 +141,10 @@ def reroll(state: NormandieState, unit: Unit, dice: list[int], chosen: int, purp
     spend(state, unit, VETERAN)
     if state.recording:
         state.report("veteran", "hon.trait.vet.1", unit, {}, unit.cell)
+    return roll_again(state, dice, chosen, purpose)
+
+
+def roll_again(state: NormandieState, dice: list[int], chosen: int, purpose: int) -> list[int]:
     return [state.dice.roll(6, purpose) if chosen >> place & 1 else die for place, die in enumerate(dice)]
 
 

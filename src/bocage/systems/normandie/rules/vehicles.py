@@ -26,6 +26,8 @@ from bocage.systems.normandie.kinds import (
 )
 from bocage.systems.normandie.model import HEAVY
 from bocage.systems.normandie.rules.abilities import spot
+from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
+from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
@@ -40,6 +42,7 @@ STEPPED: Final = 1
 SPOTTED: Final = 2
 ENDED: Final = 3
 DISPLACING: Final = 4
+SETTLED: Final = 5
 
 MANOEUVRES: Final = (AHEAD, BACK, LEFT, RIGHT, SWING_LEFT, SWING_RIGHT)
 
@@ -67,9 +70,14 @@ class Drive(Procedure[NormandieState]):
             self.turned = spot(state, unit, self.turned)
         elif self.step == SPOTTED:
             self.step = CHOOSING
+            if state.staff.cards and state.phase == ACTIVATION:
+                ask_for_cards(state, STEPPED_A_SPACE, 1 - unit.camp, unit.id)
             if state.phase == ACTIVATION and opportunities(state, unit):
                 state.push(OpportunityFire(unit.id))
-        elif self.step == ENDED:
+        elif self.step == ENDED and state.staff.cards and self.may_go_on(state, unit):
+            self.step = SETTLED
+            ask_for_cards(state, MOVE_ENDS, unit.seat, unit.id)
+        elif self.step == ENDED or self.step == SETTLED:
             self.step = DISPLACING
             unit.halted = False
             if unit.status == FIELD:
@@ -77,6 +85,15 @@ class Drive(Procedure[NormandieState]):
             self.pushed = run_over(state, unit)
         else:
             self.displace(state)
+
+    def may_go_on(self, state: NormandieState, unit: Unit) -> bool:
+        moved = self.taken > 0 and state.phase == ACTIVATION
+        return moved and unit.status == FIELD and not unit.halted
+
+    def go_on(self, points: int) -> None:
+        """A card adds to a drive that was over."""
+        self.points = points
+        self.step = CHOOSING
 
     def ask(self, state: NormandieState, unit: Unit) -> None:
         if unit.status != FIELD or unit.halted:

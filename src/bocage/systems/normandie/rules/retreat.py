@@ -1,0 +1,91 @@
+"""Retreats: where a beaten or driven unit can go, and being driven back by fire."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import EMBARK, RETREAT
+from bocage.systems.normandie.rules.abilities import spot
+from bocage.systems.normandie.rules.transport import boardings
+from bocage.systems.normandie.rules.victory import pick_up
+from bocage.systems.normandie.rules.zones import open_steps
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+
+
+def away(state: NormandieState, launch: int, cell: int) -> list[int]:
+    """The three neighbours on the far side from the attacker, -1 off the board (hon.open.retreat.three.1)."""
+    grid = state.board.grid
+    d = grid.direction(launch, cell)
+    around = grid.around[cell]
+    return [around[(d + 7) % 8], around[d], around[(d + 1) % 8]]
+
+
+def retreats(state: NormandieState, launch: int, defender: Unit) -> list[int]:
+    """The spaces a beaten defender can step to as an ordinary move of one space (hon.assault.win.4, .6).
+
+    A unit that cannot move any more has none (hon.open.retreat.hit.1).
+    """
+    if defender.points() <= 0:
+        return []
+    allowed = open_steps(state, defender.camp, defender.cell) & ~state.standing[defender.camp]
+    far = away(state, launch, defender.cell)
+    options = sorted([cell for cell in far if cell >= 0 and allowed >> cell & 1])
+    for vehicle in boardings(state, defender, defender.cell):  # hon.open.retreat.terrain.1
+        cells = state.units[vehicle - EMBARK].cells()
+        if any(cell >= 0 and cells >> cell & 1 for cell in far):
+            options.append(vehicle)
+    return options
+
+
+def step_back(state: NormandieState, unit: Unit, option: int, rule: str) -> None:
+    """Into a space, or a transport (hon.abil.trans.5)."""
+    cell = option
+    if option >= EMBARK:
+        vehicle = state.units[option - EMBARK]
+        state.embark(unit, vehicle)
+        cell = vehicle.cell
+    else:
+        state.put(unit, cell)
+    if state.recording:
+        state.report("retreat", rule, unit, {}, cell)
+
+
+class DrivenBack(Procedure[NormandieState]):
+    """A card drives a unit that was hit a space away from the firer; without room it is suppressed."""
+
+    __slots__ = ("start", "unit")
+
+    def __init__(self, unit: int, start: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.start = start  # the space the fire comes from
+
+    def advance(self, state: NormandieState) -> None:
+        unit = state.units[self.unit]
+        if self.step == 0:
+            self.step = 1
+            options = retreats(state, state.board.grid.line(self.start, unit.cell)[-2], unit)
+            if len(options) > 1:
+                state.ask(unit.seat, RETREAT, options)
+            elif options:
+                step_back(state, unit, options[0], "hon.card.override.1")
+            else:
+                unit.suppressed += 1
+                if state.recording:
+                    state.report("no-retreat", "hon.card.override.1", unit, {}, unit.cell)
+            return
+        state.pop()
+        if unit.status == FIELD:
+            spot(state, unit, 0)
+            pick_up(state, unit)
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        step_back(state, state.units[self.unit], option, "hon.card.override.1")
+
+    def copy(self) -> DrivenBack:
+        twin = DrivenBack(self.unit, self.start)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit, self.start]
