@@ -64,9 +64,9 @@ def can_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: i
     if not can_be_aimed_at(state, target):
         return False
     force = state.scenario.forces[unit.index]
-    if how == AIMED and force.reach_hold and not joined_by_others(state, unit, force):
-        if unit.beyond(target, (force.reach_hold if mode == HOLD else force.reach_moved) + BASE):
-            return False
+    farthest = force.reach_hold if mode == HOLD else force.reach_moved
+    if how == AIMED and farthest and unit.beyond(target, farthest + BASE) and not joined_by_others(state, unit, force):
+        return False
     if state.scenario.forces[target.index].vehicle is not None:
         return can_harm(state, unit, target, mode, how)
     if force.vehicle is not None:

@@ -34,9 +34,9 @@ def could_snap(state: DisposableState, mover: Unit, reach: int) -> bool:
     """A quick look whether any enemy might get a shot on a move of this length."""
     limit = SNAP_DISTANCE + BASE + reach
     for unit in state.units:
-        if unit.seat != mover.seat and unit.place == ON_TABLE and unit.status == STEADY and not unit.snapped:
-            if not unit.beyond(mover, limit):
-                return True
+        ready = unit.place == ON_TABLE and unit.status == STEADY and not unit.snapped
+        if unit.seat != mover.seat and ready and not unit.beyond(mover, limit):
+            return True
     return False
 
 
