@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
@@ -24,8 +25,10 @@ from bocage.kernel.views import (
     Text,
 )
 from bocage.systems.normandie import (
+    appraisal,
     cases,
     content,
+    doctrine,
     forecast,
     hidden,
     invariants,
@@ -107,6 +110,12 @@ class NormandieSystem(System):
 
     def redeterminise(self, state: State, seat: int, rng: random.Random) -> NormandieState:
         return hidden.redetermine(battle(state), seat, rng)
+
+    def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
+        return appraisal.appraise(battle(state), seat, manner)
+
+    def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
+        return doctrine.doctrine(battle(state), decision, manner)
 
     def check(self, state: State) -> None:
         invariants.check(battle(state))

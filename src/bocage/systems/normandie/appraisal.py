@@ -1,0 +1,307 @@
+"""What units, ground and shots are worth to one side: the figures that `doctrine` decides by, in victory points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.square import spaces
+from bocage.kernel.appraisal import Manner, Parts
+from bocage.systems.normandie.model import CROSS, INFANTRY, Ground
+from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
+
+FAR: Final = 99
+LONG_RANGE: Final = 6
+PACE: Final = 4  # spaces a round
+PAPERS: Final = 8.0  # what the documents are worth
+FLIPPED: Final = 0.45  # what a hit that a unit survives costs it
+
+
+def camp_of(state: NormandieState, seat: int) -> int:
+    """The side a player fights on."""
+    for unit in state.units:
+        if unit.seat == seat:
+            return unit.camp
+    return seat
+
+
+def worth(state: NormandieState, unit: Unit) -> float:
+    """Firepower, orders, and its share of the points that break its tile."""
+    face = unit.face
+    best = 0
+    for weapon in face.weapons:
+        best = max(best, *[bonus for bonus in weapon.bonus if bonus != CROSS], 0)
+    value = 0.8 + 0.15 * best + 0.7 * face.stars + (0.4 if unit.counter.officer else 0.0)
+    if unit.counter.rank != INFANTRY:
+        value += 1.0
+    tile = state.scenario.tiles[unit.tile] if unit.tile >= 0 else None
+    if tile is not None and tile.breaking_point > 0 and not state.broken[unit.tile]:
+        near = state.losses[unit.tile] + 1 >= tile.breaking_point
+        value += tile.vp * (0.8 if near else 0.5 / tile.breaking_point) + 0.4 * tile.stars / tile.breaking_point
+    if state.documents_unit == unit.id:
+        value += 0.6 * PAPERS
+    return value
+
+
+def worth_now(state: NormandieState, unit: Unit) -> float:
+    value = worth(state, unit)
+    if unit.counter.faces[1].white or unit.side == 0 or unit.face.concealed:
+        share = 1.0
+    else:
+        share = 1.0 if unit.face.white else 1.0 - FLIPPED
+    return value * share - 0.25 * min(2, unit.suppressed)
+
+
+def chance(need: int) -> float:
+    """That a die reaches so much."""
+    return max(0, min(6, 7 - need)) / 6
+
+
+class Outlook:
+    """The board as one side sees it at one decision."""
+
+    __slots__ = ("camp", "dangers", "enemies", "friends", "goals", "manner", "rounds_left", "seat", "state")
+
+    def __init__(self, state: NormandieState, seat: int, manner: Manner) -> None:
+        self.state = state
+        self.seat = seat
+        self.camp = camp_of(state, seat)
+        self.manner = manner
+        self.rounds_left = state.scenario.rounds - state.round + 1
+        self.enemies = [u for u in state.units if u.camp != self.camp and u.status == FIELD]
+        self.friends = [u for u in state.units if u.camp == self.camp and u.status == FIELD]
+        self.dangers: dict[int, float] = {}
+        self.goals: list[tuple[list[int], float, int]] = []  # way to it, value, cells
+        self.find_goals()
+
+    # ---- what is wanted
+
+    def find_goals(self) -> None:
+        state = self.state
+        scenario = state.scenario
+        for goal in scenario.goals:
+            value = float(goal.vp) or 6.0
+            if goal.seat not in (-1, self.camp):
+                value *= 0.8  # to be denied
+            held = any(f.cells() & goal.cells and not f.is_vehicle() for f in self.friends)
+            contested = any(e.cells() & goal.cells for e in self.enemies)
+            self.goals.append((self.ways(goal.cells), value * (0.55 if held and not contested else 1.0), goal.cells))
+        if scenario.documents_round:
+            self.find_papers()
+        if scenario.exits[self.camp]:
+            value = 1.6 * scenario.exits[self.camp][0]
+            self.goals.append((self.ways(scenario.edges[self.camp]), value, -1))
+        if scenario.exits[1 - self.camp]:
+            self.goals.append((self.ways(scenario.edges[1 - self.camp]), 0.3 * scenario.exits[1 - self.camp][0], -1))
+
+    def find_papers(self) -> None:
+        """Where the documents are, or are likely to be; who may take them and who may not."""
+        state = self.state
+        scenario = state.scenario
+        grid = state.board.grid
+        mine = scenario.finder in (-1, self.camp)
+        value = PAPERS if mine else 0.5 * PAPERS
+        if state.documents_unit >= 0:
+            bearer = state.units[state.documents_unit]
+            if bearer.status == FIELD:
+                close = 0.35 if bearer.camp == self.camp else 1.0
+                self.goals.append((self.ways(bearer.cells()), close * PAPERS, -1))
+        elif state.documents_cell >= 0:
+            self.goals.append((self.ways(1 << state.documents_cell), value, 1 << state.documents_cell))
+        elif state.documents_place >= 0:
+            cells = grid.touching(state.documents_place)
+            self.goals.append((self.ways(cells), value, cells))
+        else:
+            for place in sorted(set(scenario.locations)):
+                if place >= 0:
+                    share = scenario.locations.count(place) / len(scenario.locations)
+                    self.goals.append((self.ways(grid.touching(place)), 0.6 * value * share, -1))
+
+    def ways(self, cells: int) -> list[int]:
+        """Steps on foot from every space to the nearest of these."""
+        return ways_to(self.state.ground, self.state.board.grid.size, cells)
+
+    def pull(self, unit: Unit, cell: int) -> float:
+        state = self.state
+        if state.documents_unit == unit.id:
+            way = self.ways(state.scenario.edges[self.camp])[cell]
+            return 2.0 * PAPERS / (1.0 + 0.25 * way)
+        found = 0.0
+        for way, value, cells in self.goals:
+            away = way[cell]
+            if away >= FAR:
+                continue
+            if cells > 0 and self.taken(unit, cells):
+                value *= 0.35
+            late = away > self.rounds_left * PACE
+            found += value * (0.4 if late else 1.0) / (1.0 + 0.3 * away)
+        return found if not unit.is_vehicle() else 0.5 * found
+
+    def taken(self, unit: Unit, cells: int) -> bool:
+        """A friend is there already."""
+        return any([f is not unit and not f.is_vehicle() and f.cells() & cells for f in self.friends])
+
+    # ---- shots
+
+    def shot_need(self, firer: Unit, a: int, target: Unit, b: int) -> int:
+        """What the die must show for the best weapon of a unit in `a` to hit one in `b`; FAR if it cannot."""
+        state = self.state
+        grid = state.board.grid
+        pair = a * grid.size + b
+        veil = state.board.sight[pair]
+        if veil < 0 or a == b:
+            return FAR
+        away = grid.distance[pair]
+        best = FAR
+        rank = target.counter.rank
+        shelter = state.ground.cover[b] if rank == INFANTRY else 0
+        for weapon in firer.face.weapons:
+            bonus = weapon.bonus[rank]
+            if bonus == CROSS or away > weapon.range:
+                continue
+            far = 2 if away > LONG_RANGE and not weapon.hawkeye else 0
+            best = min(best, target.face.defense + shelter + veil + far - bonus + firer.suppressed)
+        return best
+
+    def danger(self, unit: Unit, cell: int) -> float:
+        """Hits to expect there in a round: from those who see it, and from those who could assault it."""
+        key = cell * 4 + unit.counter.rank
+        found = self.dangers.get(key)
+        if found is not None:
+            return found
+        found = 0.0
+        grid = self.state.board.grid
+        for enemy in self.enemies:
+            if enemy.face.concealed or not enemy.face.weapons:
+                found += 0.05
+                continue
+            ready = 0.25 if enemy.acted or enemy.activated else 0.6
+            need = self.shot_need(enemy, enemy.cell, unit, cell)
+            if need < FAR:
+                found += ready * chance(need)
+            away = grid.distance[enemy.cell * grid.size + cell]
+            if enemy.face.assault and away <= 3:
+                found += 0.15 * ready
+        found = self.dangers[key] = min(found, 1.5)
+        return found
+
+    def targets(self, unit: Unit, cell: int) -> float:
+        """What the unit could do from there next time."""
+        best = 0.0
+        for enemy in self.enemies:
+            if enemy.face.concealed:
+                continue
+            need = self.shot_need(unit, cell, enemy, enemy.cell)
+            if need < FAR:
+                loss = FLIPPED if enemy.face.hit else 1.0
+                best = max(best, chance(need) * loss * worth(self.state, enemy))
+        return best
+
+    def place(self, unit: Unit, cell: int) -> Parts:
+        """What it is worth that the unit stands there."""
+        loss = FLIPPED if unit.face.hit else 1.0
+        risk = self.danger(unit, cell) * loss * worth(self.state, unit)
+        return [
+            ("objective", self.manner.objective * self.pull(unit, cell)),
+            ("exposure", -0.5 * self.manner.caution * risk),
+            ("cover", 0.05 * self.manner.caution * self.state.ground.cover[cell]),
+            ("fire", 0.35 * self.manner.aggression * self.targets(unit, cell)),
+        ]
+
+
+WAY_MEMO: dict[tuple[int, int], list[int]] = {}
+GROUNDS: dict[int, Ground] = {}
+
+
+def ways_to(ground: Ground, size: int, cells: int) -> list[int]:
+    """Steps on foot to the nearest of some spaces; units in the way apart."""
+    key = (id(ground), cells)
+    found = WAY_MEMO.get(key)
+    if found is not None:
+        return found
+    if len(WAY_MEMO) > 4000:
+        WAY_MEMO.clear()
+        GROUNDS.clear()
+    GROUNDS[id(ground)] = ground  # keeps the id its own
+    found = [FAR] * size
+    front = cells & ((1 << size) - 1)
+    seen = front
+    steps = 0
+    while front:
+        reach = 0
+        for cell in spaces(front):
+            found[cell] = steps
+            reach |= ground.steps[cell]
+        front = reach & ~seen
+        seen |= reach
+        steps += 1
+    WAY_MEMO[key] = found
+    return found
+
+
+# ---- a whole position
+
+
+def appraise(state: NormandieState, seat: int, manner: Manner) -> Parts:
+    """Points, men and their state, papers, and how near both sides are to what they want."""
+    camp = camp_of(state, seat)
+    mine, theirs = standing(state, camp), standing(state, 1 - camp)
+    points = float(state.score[camp] - state.score[1 - camp])
+    return [
+        ("points", manner.objective * points),
+        ("material", manner.caution * mine[0] - manner.aggression * theirs[0]),
+        ("nerve", 0.25 * (manner.aggression * theirs[1] - manner.caution * mine[1])),
+        ("ground", manner.objective * (mine[2] - theirs[2])),
+    ]
+
+
+def standing(state: NormandieState, camp: int) -> tuple[float, float, float]:
+    men = 0.0
+    suppressed = 0.0
+    ground = 0.0
+    size = state.board.grid.size
+    scenario = state.scenario
+    units = [u for u in state.units if u.camp == camp and in_play(u)]
+    for unit in units:
+        men += worth_now(state, unit) + 0.25 * min(2, unit.suppressed)
+        suppressed += min(2, unit.suppressed)
+    afoot = [u for u in units if u.status == FIELD and not u.is_vehicle()]
+    for goal in scenario.goals:
+        if afoot:
+            way = ways_to(state.ground, size, goal.cells)
+            value = float(goal.vp) or 6.0
+            ground += 0.6 * value / (1.0 + 0.4 * min([way[u.cell] for u in afoot]))
+    if scenario.documents_round:
+        ground += papers(state, camp, afoot)
+    if scenario.exits[camp]:
+        way = ways_to(state.ground, size, scenario.edges[camp])
+        for unit in units:
+            cell = unit.cell if unit.status != ABOARD else state.units[unit.carrier].cell
+            if cell >= 0:
+                ground += 0.8 * scenario.exits[camp][1 if unit.is_vehicle() else 0] / (1.0 + 0.25 * way[cell])
+    for unit in units:
+        if unit.status == FIELD and unit.is_vehicle() and scenario.goals:
+            way = ways_to(state.ground, size, scenario.goals[0].cells)
+            ground += 0.3 / (1.0 + 0.3 * way[unit.cell])
+    return men, suppressed, ground
+
+
+def papers(state: NormandieState, camp: int, afoot: list[Unit]) -> float:
+    size = state.board.grid.size
+    if state.goal == camp:
+        return 3 * PAPERS
+    if state.documents_unit >= 0:
+        bearer = state.units[state.documents_unit]
+        if bearer.camp != camp or bearer.cell < 0:
+            return 0.0
+        way = ways_to(state.ground, size, state.scenario.edges[camp])[bearer.cell]
+        return PAPERS * (0.6 + 1.0 / (1.0 + 0.25 * way))
+    if state.scenario.finder not in (-1, camp) or not afoot:
+        return 0.0
+    if state.documents_cell >= 0:
+        cells = 1 << state.documents_cell
+    elif state.documents_place >= 0:
+        cells = state.board.grid.touching(state.documents_place)
+    else:
+        return 0.0
+    way = ways_to(state.ground, size, cells)
+    return 0.5 * PAPERS / (1.0 + 0.4 * min([way[u.cell] for u in afoot]))
