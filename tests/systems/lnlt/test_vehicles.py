@@ -10,7 +10,7 @@ from bocage.systems.lnlt.armoury import vehicle_types
 from bocage.systems.lnlt.rules.ground import DEAD_COWS
 from bocage.systems.lnlt.rules.kinds import ASSAULT, CRAWLING, DOUBLING, FIRED, MOVED, OPS, SHAKEN, WALK
 from bocage.systems.lnlt.rules.melee import is_eligible
-from bocage.systems.lnlt.rules.movement import may_move_so
+from bocage.systems.lnlt.rules.paces import may_move_so
 from bocage.systems.lnlt.rules.portage import capacity
 from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
 from bocage.systems.lnlt.rules.wrecks import vehicle_fate

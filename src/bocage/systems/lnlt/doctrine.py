@@ -85,7 +85,8 @@ from bocage.systems.lnlt.rules.kinds import (
     WITHDRAW,
 )
 from bocage.systems.lnlt.rules.melee import column, eligible, is_eligible, total_fp
-from bocage.systems.lnlt.rules.movement import Movement, allowance, double_time_core, free_to_move, may_move_so
+from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.paces import allowance, double_time_core, free_to_move, may_move_so
 from bocage.systems.lnlt.rules.setup import SetUp
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_tally
 from bocage.systems.lnlt.rules.stacking import has_room

@@ -20,7 +20,8 @@ from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
-from bocage.systems.lnlt.rules.movement import Movement, allowance
+from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.sequence import PHASES
 from bocage.systems.lnlt.rules.setup import SetUp
 from bocage.systems.lnlt.rules.terrain import step_cost

@@ -10,6 +10,15 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.aftermath import fire_check, harm, use_up
+from bocage.systems.lnlt.rules.fire_cards import (
+    astray_hexes,
+    defies_markers,
+    goes_astray,
+    mark_slayers,
+    may_aim,
+    second_hexes,
+    spend_opportunist,
+)
 from bocage.systems.lnlt.rules.firepower import (
     attack_tally,
     best_weapons,
@@ -25,11 +34,14 @@ from bocage.systems.lnlt.rules.kinds import (
     FIRERS,
     FOR_ATTACK,
     FOR_DEFENCE,
+    FRIENDLY_HEX,
+    HEX,
     LEADER,
     MARKED,
     NO_OPPORTUNITY,
     NOTHING,
     OPS,
+    SECOND_HEX,
     SHAKEN,
     SPOTTER,
     STEALTH,
@@ -37,7 +49,7 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.skills import ASSAULTER, led
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
-from bocage.systems.lnlt.state import LEADER_HERO, LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit, Weapon
 
 FIRES_AFTER: Final = (ASSAULT, STEALTH)  # marks that leave a shot to come
 
@@ -117,7 +129,19 @@ def leads_fire(unit: Unit) -> bool:
 class FireAttack(Procedure[LnltState]):
     """One hex fires at another: choose who takes part, roll, check everybody who is hit."""
 
-    __slots__ = ("activated", "assault", "directed", "firers", "opportunity", "origin", "seat", "target", "victims")
+    __slots__ = (
+        "activated",
+        "assault",
+        "astray",
+        "directed",
+        "firers",
+        "opportunity",
+        "origin",
+        "seat",
+        "second",
+        "target",
+        "victims",
+    )
 
     def __init__(
         self, seat: int, origin: int, target: int, activated: int, victims: list[int], opportunity: bool, assault: bool
@@ -132,10 +156,19 @@ class FireAttack(Procedure[LnltState]):
         self.assault = assault
         self.firers: list[int] = []
         self.directed = False
+        self.second = GONE  # the other hex that Plough the Row attacks
+        self.astray = False  # aimed at friends by mischance
 
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
             self.choose_firers(state)
+        elif self.step == 3:
+            self.stray(state)
+        elif self.step == 1 and state.skilled and self.victims and not self.opportunity:
+            self.step = 2
+            hexes = second_hexes(state, self.seat, self.origin, self.target, self.firers)
+            if hexes:
+                state.ask(self.seat, SECOND_HEX, [NOTHING] + [HEX + hex_ for hex_ in hexes])
         else:
             self.resolve(state)
 
@@ -168,9 +201,11 @@ class FireAttack(Procedure[LnltState]):
 
     def eligible(self, state: LnltState, unit: Unit) -> bool:
         if self.opportunity:
-            return may_opportunity_fire(unit)
+            return may_opportunity_fire(unit) or (state.skilled and defies_markers(state, unit))
         if self.assault:
             return may_assault_fire(state, unit) or (unit.type.smc and not unit.flags & (MARKED | SHAKEN))
+        if state.skilled and not may_aim(state, unit, self.target):
+            return False
         return may_fire(unit, self.target == state.spot_hex)
 
     def may_direct(self, state: LnltState, unit: Unit) -> bool:
@@ -187,10 +222,43 @@ class FireAttack(Procedure[LnltState]):
             self.directed = True
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == NOTHING:
+        if decision.kind == FRIENDLY_HEX:
+            self.aim_astray(state, option - HEX)
+        elif decision.kind == SECOND_HEX:
+            if option != NOTHING:
+                self.second = option - HEX
+        elif option == NOTHING:
             self.step = 1
         else:
             self.add(option)
+
+    # ---- Friendly Fire (lnlt.hid.skill.friendly-fire)
+
+    def stray(self, state: LnltState) -> None:
+        """The enemy picks a hex of friends in sight; where there is none, the shots are wasted."""
+        hexes = astray_hexes(state, self.seat, self.origin)
+        if len(hexes) > 1:
+            state.ask(1 - self.seat, FRIENDLY_HEX, [HEX + hex_ for hex_ in hexes])
+        elif hexes:
+            self.aim_astray(state, hexes[0])
+        else:
+            for element in self.firers:
+                state.mark(state.units[element >> 2], self.marker())
+            state.pop()
+
+    def aim_astray(self, state: LnltState, hex_: int) -> None:
+        """The attack is rolled anew, and stands (lnlt.hid.skill.friendly-fire.e)."""
+        self.step = 2
+        self.astray = True
+        self.second = GONE
+        self.target = hex_
+        self.victims = state.stacks[self.seat][hex_]
+
+    def report_astray(self, state: LnltState, dice: list[int]) -> None:
+        place = state.board.grid.names[self.target]
+        outcomes = [("attack", "astray"), ("diff", "0")] + [(f"unit:{number}", "unhurt") for number in self.victims]
+        rule = "lnlt.hid.skill.friendly-fire.b"
+        state.emit(Event("fire-astray", rule, {"target": place}, dice, None, outcomes, place))
 
     def tally(self, state: LnltState) -> Tally:
         return attack_tally(state, self.origin, self.target, self.firers, self.victims, self.opportunity, self.assault)
@@ -212,20 +280,45 @@ class FireAttack(Procedure[LnltState]):
         if has_mortar(weapons):
             dice.append(state.dice.roll(6, FOR_ATTACK))  # the higher one counts (lnlt.hon.1.6.4h)
         attack_die = max(dice)
+        if state.skilled and not self.astray and goes_astray(state, self.firers, attack_die):
+            self.step = 3
+            if state.recording:
+                self.report_astray(state, dice)
+            return
         cover = defence_tally(state, self.origin, self.target)
         defence_die = state.dice.roll(6, FOR_DEFENCE)
         difference = tally.total + attack_die - cover.total - defence_die
         if state.recording:
             self.report(state, tally, cover, dice, defence_die, difference)
+        if state.skilled:
+            self.note_cards(state, attack_die)
         marker = self.marker()
         for element in self.firers:
             state.mark(state.units[element >> 2], marker)
         thrown = use_up(state, weapons, dice[0])
         state.pop()
+        if self.second != GONE:
+            self.plough(state)
         if attack_die == 6 and state.edition.fire_ignition:
             fire_check(state, self.target)
         if difference > 0:
-            harm(state, 1 - self.seat, self.target, self.victims, difference, thrown)
+            harm(state, self.seat if self.astray else 1 - self.seat, self.target, self.victims, difference, thrown)
+
+    def note_cards(self, state: LnltState, natural: int) -> None:
+        if self.opportunity:
+            for element in self.firers:
+                unit = state.units[element >> 2]
+                if not may_opportunity_fire(unit):
+                    spend_opportunist(state, unit, natural)
+        mark_slayers(state, self.firers, self.target)
+
+    def plough(self, state: LnltState) -> None:
+        """The same units at the second hex, with dice of its own (lnlt.boh.25.2.plough-the-row.a)."""
+        victims = state.stacks[1 - self.seat][self.second]
+        furrow = FireAttack(self.seat, self.origin, self.second, 0, victims, False, self.assault)
+        furrow.firers = self.firers
+        furrow.step = 2
+        state.push(furrow)
 
     def marker(self) -> int:
         return FIRED | ASSAULT if self.assault else FIRED
@@ -262,6 +355,8 @@ class FireAttack(Procedure[LnltState]):
         twin.step = self.step
         twin.firers = self.firers[:]
         twin.directed = self.directed
+        twin.second = self.second
+        twin.astray = self.astray
         return twin
 
     def data(self) -> list[object]:
@@ -276,4 +371,6 @@ class FireAttack(Procedure[LnltState]):
             self.assault,
             self.firers,
             self.directed,
+            self.second,
+            self.astray,
         ]

@@ -15,11 +15,12 @@ from bocage.systems.lnlt.rules.crews import (
     VehicleSpots,
     activated_vehicles,
     can_be_ordered,
+    is_pressed,
     spotting_vehicles,
 )
 from bocage.systems.lnlt.rules.fire import FIRES_AFTER, FireAttack, targets
 from bocage.systems.lnlt.rules.forces import mourn
-from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, gun_choices
+from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, TurnGun, gun_choices
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
     ACTIVATION,
@@ -36,6 +37,7 @@ from bocage.systems.lnlt.rules.kinds import (
     DRIVE,
     FIGHT,
     FIRE,
+    FIRE_AT_RIDERS,
     FIRE_AT_VEHICLE,
     FIRED,
     HIDE,
@@ -49,6 +51,8 @@ from bocage.systems.lnlt.rules.kinds import (
     MOVE,
     NOTHING,
     OPS,
+    REMAN,
+    SCUTTLE,
     SEND_UP,
     SHAKEN,
     SHELL,
@@ -61,19 +65,22 @@ from bocage.systems.lnlt.rules.kinds import (
     STEALTH_ASSAULT,
     STEALTH_MOVE,
     STRIDE,
+    TURN_GUN,
     WALK,
     WITHDRAW,
     WOUNDED,
 )
 from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
-from bocage.systems.lnlt.rules.movement import Movement, can_begin, can_step, free_to_move
+from bocage.systems.lnlt.rules.movement import Movement, can_begin, can_step
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
+from bocage.systems.lnlt.rules.paces import free_to_move
+from bocage.systems.lnlt.rules.salvage import salvage, salvage_options
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
 from bocage.systems.lnlt.rules.snipers import HideSniper, Snipe, hide_options, snipe_options
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
-from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, vehicle_targets
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
 from bocage.systems.lnlt.vehicles import GLIDER, VEHICLE_IDS
@@ -112,7 +119,7 @@ class Operations(Procedure[LnltState]):
 
 
 def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
-    options = [NOTHING]
+    options = [NOTHING] if not state.vehicles or not is_pressed(state, seat) else []
     fighting = state.melee_mask()
     done = 0
     for unit in state.units:
@@ -188,7 +195,7 @@ class Impulse(Procedure[LnltState]):
             self.close(state)
             return
         options = impulse_options(state, self.seat, not self.looked)
-        if len(options) == 1:
+        if not options or options == [NOTHING]:
             self.do_pass(state)
         else:
             state.ask(self.seat, IMPULSE, options)
@@ -340,6 +347,7 @@ class Activation(Procedure[LnltState]):
         found += gun_choices(state, self.seat, self.activated)
         found += [option for option in call_options(state, self.seat) if self.activated >> (option - CALL) & 1]
         found += assaults(state, self.seat, hexes, self.activated)
+        found += salvage_options(state, self.seat, self.activated)
         for vehicle in state.vehicles:
             if self.crews >> vehicle.id & 1 and can_be_ordered(state, vehicle):
                 found.append(DRIVE + vehicle.id)
@@ -400,11 +408,7 @@ class Activation(Procedure[LnltState]):
     def go_heavy(self, state: LnltState, option: int) -> None:
         number = option % STRIDE
         if option >= FIRE_AT_VEHICLE:
-            origin = (option - FIRE_AT_VEHICLE) // STRIDE
-            self.note(origin)
-            self.fired |= 1 << origin
-            hex_ = state.vehicles[number].hex
-            state.push(FireAtVehicle(self.seat, origin, hex_, self.activated, number, False))
+            self.fire_at_vehicle(state, option, number)
             return
         base = option - number
         if base == DRIVE:
@@ -416,7 +420,11 @@ class Activation(Procedure[LnltState]):
             state.push(CloseAssault(self.seat, number, number, assault_party(state, self.seat, number, self.activated)))
             return
         self.note(state.units[number].hex)
-        if base == SHOOT:
+        if base in (REMAN, SCUTTLE):
+            salvage(state, option)
+        elif base == TURN_GUN:
+            state.push(TurnGun(self.seat, number))
+        elif base == SHOOT:
             state.push(AimedFire(self.seat, number))
         elif base == SHELL:
             state.push(MortarFire(self.seat, number))
@@ -424,6 +432,17 @@ class Activation(Procedure[LnltState]):
             state.push(Snipe(number))
         else:
             state.push(FireMission(self.seat, number))
+
+    def fire_at_vehicle(self, state: LnltState, option: int, number: int) -> None:
+        at_riders = option >= FIRE_AT_RIDERS
+        origin = (option - (FIRE_AT_RIDERS if at_riders else FIRE_AT_VEHICLE)) // STRIDE
+        self.note(origin)
+        self.fired |= 1 << origin
+        hex_ = state.vehicles[number].hex
+        if at_riders:
+            state.push(FireAtRiders(self.seat, origin, hex_, self.activated, number, False))
+        else:
+            state.push(FireAtVehicle(self.seat, origin, hex_, self.activated, number, False))
 
     def note(self, hex_: int) -> None:
         if hex_ != self.hex:

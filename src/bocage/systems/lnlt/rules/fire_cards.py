@@ -1,0 +1,162 @@
+"""Skill cards that change an attack by fire (lnlt.core.12): Aimed Fire, Friendly Fire, Opportunist, Plough the Row,
+Slayer. The attack itself is in `fire`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.systems.lnlt.rules.firepower import modes, shoots
+from bocage.systems.lnlt.rules.kinds import DIRECTING, LEADER, MOVING, REACT_SLAYER, SHAKEN, SLEW, SPENT, STRIDE
+from bocage.systems.lnlt.rules.skills import (
+    AIMED_FIRE,
+    FRIENDLY_FIRE,
+    OPPORTUNIST,
+    PLOUGH_THE_ROW,
+    SLAYER,
+    has,
+    led,
+    works_for,
+)
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+NEW_MARKER: Final = 1 << 30  # beside a Fired Slayer marker: put there in this very impulse
+
+
+def involves(state: LnltState, firers: list[int], skill: int) -> bool:
+    return any(has(state.units[element >> 2], skill) for element in firers)
+
+
+# ---- Aimed Fire
+
+
+def unseen_targets(state: LnltState, seat: int, hex_: int) -> int:
+    """Enemy hexes in sight that only Aimed Fire may be turned on (lnlt.hid.skill.aimed-fire.b)."""
+    enemy = 1 - seat
+    mask = state.sight_from(hex_) & state.occupied[enemy] & ~state.occupied[seat]
+    return mask & ~state.seen_from(hex_, enemy)
+
+
+def may_aim(state: LnltState, unit: Unit, target: int) -> bool:
+    """At a spotted hex anybody, at another one the holder, or who is stacked with a Leader who holds the card."""
+    if state.seen_from(unit.hex, 1 - unit.seat) >> target & 1:
+        return True
+    return works_for(state, unit, AIMED_FIRE)
+
+
+# ---- Plough the Row
+
+
+def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: list[int]) -> list[int]:
+    """Hexes beside the target that the same units could attack as well (lnlt.boh.25.2.plough-the-row.b): those of a
+    Leader who holds the card, or the Hero who fires alone."""
+    found: list[int] = []
+    alone = len(firers) == 1 and has(state.units[firers[0] >> 2], PLOUGH_THE_ROW)
+    if not alone and not led(state, seat, origin, PLOUGH_THE_ROW):
+        return found
+    enemy = 1 - seat
+    mask = state.seen_from(origin, enemy) & state.sight_from(origin) & state.occupied[enemy] & ~state.occupied[seat]
+    mask &= state.board.neighbour_mask[target]
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        hex_ = low.bit_length() - 1
+        if all_reach(state, firers, state.board.grid.distances[origin][hex_]):
+            found.append(hex_)
+    return found
+
+
+def all_reach(state: LnltState, firers: list[int], distance: int) -> bool:
+    for element in firers:
+        mode = element & 3
+        if mode != DIRECTING and mode not in modes(state, state.units[element >> 2], distance, False):
+            return False
+    return True
+
+
+# ---- Friendly Fire
+
+
+def goes_astray(state: LnltState, firers: list[int], natural: int) -> bool:
+    """A natural 1 in an attack that the holder takes part in (lnlt.hid.skill.friendly-fire.b)."""
+    return natural == 1 and involves(state, firers, FRIENDLY_FIRE)
+
+
+def astray_hexes(state: LnltState, seat: int, origin: int) -> list[int]:
+    """Hexes of friends in the firers' line of sight (lnlt.hid.skill.friendly-fire.c)."""
+    mask = state.sight_from(origin) & state.occupied[seat] & ~state.occupied[1 - seat] & ~(1 << origin)
+    return [hex_ for hex_ in range(state.board.size) if mask >> hex_ & 1]
+
+
+# ---- Opportunist
+
+
+def opportunist(state: LnltState, unit: Unit) -> int:
+    """Who lets this unit fire by opportunity in spite of its markers: himself, or the Leader of its hex."""
+    if has(unit, OPPORTUNIST):
+        return GONE if unit.flags & SPENT else unit.id
+    for number in state.stacks[unit.seat][unit.hex]:
+        other = state.units[number]
+        if other.type.kind == LEADER and has(other, OPPORTUNIST) and not other.flags & SPENT:
+            return number
+    return GONE
+
+
+def defies_markers(state: LnltState, unit: Unit) -> bool:
+    """Once at each step of the enemy (lnlt.hid.skill.opportunist.b)."""
+    if unit.flags & (SHAKEN | SLEW | MOVING):
+        return False
+    return opportunist(state, unit) != GONE
+
+
+def spend_opportunist(state: LnltState, unit: Unit, natural: int) -> None:
+    """An even die costs the holder his card for this turn (lnlt.hid.skill.opportunist.f)."""
+    holder = opportunist(state, unit)
+    state.mark(unit, SLEW)
+    if holder != GONE and natural % 2 == 0:
+        state.mark(state.units[holder], SPENT)
+
+
+# ---- Slayer
+
+
+def mark_slayers(state: LnltState, firers: list[int], target: int) -> None:
+    """A Fired Slayer marker on the target, one for each holder (lnlt.hid.skill.slayer.b)."""
+    for element in firers:
+        unit = state.units[element >> 2]
+        if has(unit, SLAYER) and element & 3 != DIRECTING:
+            lift_slayer(state, unit.id)
+            state.slayers = [*state.slayers, NEW_MARKER + unit.id * STRIDE + target]
+
+
+def lift_slayer(state: LnltState, number: int) -> None:
+    state.slayers = [packed for packed in state.slayers if slayer_of(packed) != number]
+
+
+def slayer_of(packed: int) -> int:
+    return packed % NEW_MARKER // STRIDE
+
+
+def settle_slayers(state: LnltState) -> None:
+    """From the next impulse on they may be used (lnlt.hid.skill.slayer.c)."""
+    state.slayers = [packed % NEW_MARKER for packed in state.slayers]
+
+
+def slayer_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
+    """Slayers who may fire again at a mover in, or next to, the hex they fired at."""
+    found: list[int] = []
+    for packed in state.slayers:
+        unit = state.units[slayer_of(packed)]
+        if packed >= NEW_MARKER or unit.seat != seat or unit.hex < 0 or unit.flags & (SHAKEN | SLEW):
+            continue
+        grid = state.board.grid
+        if grid.distances[packed % STRIDE][hex_] > 1 or not state.sight_from(hex_) >> unit.hex & 1:
+            continue
+        if not state.in_melee(unit.hex) and shoots(state, unit, grid.distances[unit.hex][hex_], True):
+            found.append(REACT_SLAYER + unit.id)
+    return found
+
+
+def end_of_step(state: LnltState) -> None:
+    """The enemy's step is over: who fired again at it may do so at the next one."""
+    for unit in state.units:
+        unit.flags &= ~SLEW

@@ -1,0 +1,149 @@
+"""How far a stack may go, and who may move in which way (lnlt.core.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.systems.lnlt.rules.kinds import (
+    AFTER_FIRE,
+    ASSAULTING,
+    CRAWLING,
+    DOUBLING,
+    LEADER,
+    MARKED,
+    SHAKEN,
+    SMOKING,
+    STEALING,
+    STEALING_UP,
+    WEAPON_TEAM,
+)
+from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
+from bocage.systems.lnlt.rules.skills import led as led_by
+from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, MOUNTED, PARTISAN, WOODSMEN
+from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+HALF_WAY: Final = (ASSAULTING, AFTER_FIRE, STEALING_UP)
+DEEP: Final = ("forest", "marsh")
+NEEDS_MARK: Final = (ASSAULTING, STEALING, STEALING_UP)
+
+
+def movement_factor(state: LnltState, unit: Unit) -> int:
+    """A single man with a support weapon is two slower (lnlt.core.1.6)."""
+    factor = unit.type.move
+    if unit.flags & SMOKING:
+        factor -= 1  # has just laid smoke (lnlt.core.7)
+    if state.skilled and works_for(state, unit, SPEEDY):
+        factor += 2  # lnlt.boh.25.2.speedy.a
+    if unit.type.smc:
+        for weapon in state.weapons:
+            if weapon.owner == unit.id:
+                return factor - 2
+    return factor
+
+
+def double_time_bonus(unit: Unit) -> int:
+    """Two MP; burdened armies gain one (lnlt.hid.13.1.1a, lnlt.hid.13.4.1a), weapon teams none."""
+    if unit.type.smc or not unit.type.size or unit.type.kind == WEAPON_TEAM or unit.type.traits & MOUNTED:
+        return 0
+    return 1 if unit.type.traits & (ENCUMBERED | HINDEREN) else 2
+
+
+def allowance(state: LnltState, movers: list[int], mode: int) -> int:
+    """A stack moves at the pace of its slowest member."""
+    least = 99
+    led = mode == DOUBLING and has_leader(state, movers)
+    for number in movers:
+        unit = state.units[number]
+        factor = movement_factor(state, unit)
+        if mode in HALF_WAY:
+            factor = (factor + 1) >> 1
+            if state.skilled and factor < 4 and works_for(state, unit, SPEEDY):
+                factor = 4  # lnlt.boh.25.2.speedy.c
+        elif led:
+            factor += double_time_bonus(unit)
+        if factor < least:
+            least = factor
+    return least
+
+
+def has_leader(state: LnltState, movers: list[int]) -> bool:
+    for number in movers:
+        unit = state.units[number]
+        if unit.type.kind == LEADER and not unit.flags & SHAKEN:
+            return True
+    return False
+
+
+def woodsmanship(state: LnltState, movers: list[int]) -> int:
+    """The marks of woodsmen that the whole stack shares (lnlt.hid.13.3.2a, lnlt.nosb.13.53k)."""
+    shared = WOODSMEN | PARTISAN
+    for number in movers:
+        shared &= state.units[number].type.traits
+    return shared
+
+
+def woodcraft(state: LnltState, hex_: int, to: int, cost: int, woods: int, marks: int) -> int:
+    """Light Woods cost woodsmen 1 MP; to Partisans the first Forest or Marsh of an impulse 1, others 2."""
+    terrain = state.board.terrain[to]
+    if terrain.id == "light-woods":
+        return cost - terrain.cost + 1
+    if marks & PARTISAN and terrain.id in DEEP:
+        return cost - terrain.cost + (1 if woods == 0 else 2)
+    return cost
+
+
+def any_shaken(state: LnltState, movers: list[int]) -> bool:
+    flags = 0
+    for number in movers:
+        flags |= state.units[number].flags
+    return bool(flags & SHAKEN)
+
+
+def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+    """Activated, unmarked units in this hex."""
+    units = state.units
+    return [
+        number for number in state.stacks[seat][hex_] if activated >> number & 1 and not units[number].flags & MARKED
+    ]
+
+
+def may_move_so(state: LnltState, unit: Unit, mode: int) -> bool:
+    """Whether this unit can be among those who move in this way; weapon teams neither run nor crawl."""
+    if unit.type.team is not None and mode in (DOUBLING, CRAWLING):
+        return False
+    if mode in (ASSAULTING, STEALING_UP):
+        return not unit.flags & SHAKEN and (is_made_for(state, unit, mode) or unit.type.smc)
+    if mode == STEALING:
+        return is_made_for(state, unit, mode) or unit.type.smc
+    if mode == DOUBLING:
+        return may_double(unit) if unit.type.mmc else not unit.flags & SHAKEN
+    return True
+
+
+def is_made_for(state: LnltState, unit: Unit, mode: int) -> bool:
+    """The red box (or an Assaulter's stack) for an Assault Move, the mark of stealth for stealth."""
+    if mode == ASSAULTING:
+        return unit.type.assault or (state.skilled and led_by(state, unit.seat, unit.hex, ASSAULTER))
+    return bool(unit.type.traits & STEALTHY)
+
+
+def may_double(unit: Unit) -> bool:
+    """Encumbered and Shaken, it cannot (lnlt.hid.13.1.1b)."""
+    return double_time_bonus(unit) > 0 and not (unit.flags & SHAKEN and unit.type.traits & ENCUMBERED)
+
+
+def double_time_core(state: LnltState, free: list[int]) -> list[int]:
+    """The Leader and an MMC without whom there is no Double-Time (lnlt.core.6.2); empty if one is missing."""
+    leader = GONE
+    follower = GONE
+    for number in free:
+        unit = state.units[number]
+        if unit.type.kind == LEADER:
+            if leader == GONE and not unit.flags & SHAKEN:
+                leader = number
+        elif unit.type.mmc and may_double(unit) and (follower == GONE or state.units[follower].flags & SHAKEN):
+            follower = number
+    if leader == GONE or follower == GONE:
+        return []
+    return [leader, follower]
