@@ -69,14 +69,34 @@ class Trace:
 
 
 class HexGrid:
-    """A map of columns × rows hexes. A hex is an integer: column * rows + row, both from zero."""
+    """A map of columns × rows hexes. A hex is an integer: column * rows + row, both from zero.
 
-    __slots__ = ("axial", "columns", "distances", "names", "nearer_memo", "neighbours", "numbers", "rows", "size", "xs", "ys")
+    Numbers from `hexes` on are places inside a hex (an upper floor, a bunker) that lie where their `base` does; they
+    touch nothing in any direction.
+    """
+
+    __slots__ = (
+        "axial",
+        "base",
+        "columns",
+        "distances",
+        "hexes",
+        "names",
+        "nearer_memo",
+        "neighbours",
+        "numbers",
+        "rows",
+        "size",
+        "xs",
+        "ys",
+    )
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns = columns
         self.rows = rows
         self.size = columns * rows
+        self.hexes = self.size
+        self.base: list[int] = list(range(self.size))
         self.names: list[str] = []
         self.xs: list[int] = []
         self.ys: list[int] = []
@@ -93,6 +113,22 @@ class HexGrid:
             [self.beside(hex_, direction) for direction in range(DIRECTIONS)] for hex_ in range(self.size)
         ]
         self.nearer_memo: dict[int, int] = {}
+
+    def add_place(self, hex_: int, name: str) -> int:
+        """A place inside a hex; before anybody uses the grid."""
+        number = self.size
+        self.size += 1
+        self.base.append(hex_)
+        self.names.append(name)
+        self.numbers[name] = number
+        self.xs.append(self.xs[hex_])
+        self.ys.append(self.ys[hex_])
+        self.axial.append(self.axial[hex_])
+        for row in self.distances:
+            row.append(row[hex_])
+        self.distances.append(self.distances[hex_][:])
+        self.neighbours.append([NOWHERE] * DIRECTIONS)
+        return number
 
     def measure(self, a: int, b: int) -> int:
         across = a // self.rows - b // self.rows

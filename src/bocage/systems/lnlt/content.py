@@ -19,6 +19,7 @@ from bocage.systems.lnlt.deployment import BatterySpec, VehicleSpec, park, set_c
 from bocage.systems.lnlt.maps import DATA as DATA
 from bocage.systems.lnlt.maps import MapSpec as MapSpec
 from bocage.systems.lnlt.maps import PartSpec as PartSpec
+from bocage.systems.lnlt.maps import PlaceSpec as PlaceSpec
 from bocage.systems.lnlt.maps import WrongContent as WrongContent
 from bocage.systems.lnlt.maps import find_map as find_map
 from bocage.systems.lnlt.maps import hex_of as hex_of
@@ -28,8 +29,8 @@ from bocage.systems.lnlt.maps import load_boards as load_boards
 from bocage.systems.lnlt.maps import load_map as load_map
 from bocage.systems.lnlt.model import Arrival, Board, Edition, Exit, Objective, Scenario, UnitType
 from bocage.systems.lnlt.numbers import numbers
-from bocage.systems.lnlt.rules import kinds, skills
-from bocage.systems.lnlt.rules.ground import MARKER_NAMES
+from bocage.systems.lnlt.rules import chart, kinds, skills
+from bocage.systems.lnlt.rules.ground import BUNKER, MARKER_NAMES
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
@@ -37,6 +38,7 @@ from bocage.systems.lnlt.vehicles import GLIDER, STICK, VEHICLE_IDS, Flight
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = DATA / "scenarios"
+CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml")
 
 MARKERS = {
     "moved": kinds.MOVED,
@@ -125,10 +127,10 @@ class VictorySpec(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
-    """Markers on the map from the start: a value is the firepower of mines, or tm * 8 + facing of a bunker."""
+    """Markers on the map from the start: a value is the firepower of mines."""
 
     marker: Literal[
-        "smoke", "fire", "wreck", "foxholes", "trench", "wire", "mines", "roadblock", "barricade", "bunker", "dead-cows"
+        "smoke", "fire", "wreck", "foxholes", "trench", "wire", "mines", "roadblock", "barricade", "dead-cows"
     ]
     hexes: list[str]
     value: int = 0
@@ -145,6 +147,7 @@ class BattleSpec(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     module: Module = "boh"
     visibility: int = 0  # at night: hexes that one can see (lnlt.core.20)
     ground: list[GroundSpec] = []
+    inside: list[PlaceSpec] = []  # bunkers, caves, rooftops: hexes within a hex
 
 
 class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
@@ -290,8 +293,11 @@ def seat_of(scenario: Scenario, nation: str, field: str) -> int:
 
 
 def lay_ground(state: LnltState, spec: BattleSpec) -> None:
-    """Markers of the set-up, where the rules allow them."""
+    """Markers of the set-up, where the rules allow them; a bunker shows in its hex."""
     board = state.board
+    for place in board.places:
+        if place.kind == chart.BUNKER:
+            state.put_marker(BUNKER, place.base, place.tm << 3)
     for i, laid in enumerate(spec.ground):
         for h, name in enumerate(laid.hexes):
             field = f"ground[{i}].hexes[{h}]"
@@ -514,9 +520,10 @@ def board_of(spec: ScenarioSpec, folder: Path) -> Board:
         raise WrongContent("map", "a scenario is played on one map, or on boards side by side")
     if not 0 <= spec.streams <= 5:
         raise WrongContent("streams", f"streams are of type 1 to 5, not {spec.streams}")
+    inside = tuple(spec.inside)
     if spec.map and not spec.streams:
-        return load_map(find_map(spec.map, folder))
-    return load_boards(spec.boards or [[PartSpec(spec.map)]], folder, spec.streams)
+        return load_map(find_map(spec.map, folder), inside)
+    return load_boards(spec.boards or [[PartSpec(spec.map)]], folder, spec.streams, inside)
 
 
 def check_apart(spec: BattleSpec, state: LnltState) -> None:
@@ -556,7 +563,7 @@ def info(path: Path) -> ScenarioInfo:
     try:
         used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
         found = [find_map(name, path.parent) for name in used]
-        files = [path, *found, *sheets.files(), DATA / "terrain.yaml", DATA / "hexsides.yaml"]
+        files = [path, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
     digest = content_hash(b"".join(file.read_bytes() for file in files))

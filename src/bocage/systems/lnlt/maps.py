@@ -20,8 +20,11 @@ import msgspec
 
 from bocage.content import fault, load_yaml
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
+from bocage.systems.lnlt.numbers import numbers
 from bocage.systems.lnlt.rules import kinds
-from bocage.systems.lnlt.rules.board import Board, Hexside, Terrain
+from bocage.systems.lnlt.rules.board import Board
+from bocage.systems.lnlt.rules.chart import BUNKER, FLOOR, PLACE_NAMES, ROOFTOP, Hexside, Place, Terrain
+from bocage.systems.lnlt.vehicles import in_arc
 
 DATA = Path(__file__).parent / "data"
 SIGHTS = ("open", "degrading", "blocking")
@@ -52,6 +55,16 @@ class TerrainSpec(HexsideSpec, forbid_unknown_fields=True):
     floors: int = 1
     along_road: bool = False
     shape: list[Point] = []
+
+
+class PlaceSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A hex within a hex. Bunkers and caves have a target modifier and a facing, the corner between the hexes in
+    directions n and n + 1; a cave without one looks all around."""
+
+    hex: str
+    kind: Literal["bunker", "cave", "rooftop"]
+    tm: int = 0
+    facing: int = -1
 
 
 class MapSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -99,8 +112,9 @@ def costs(spec: TerrainSpec | HexsideSpec) -> list[int]:
 
 
 @cache
-def terrains() -> dict[str, Terrain]:
-    path = DATA / "terrain.yaml"
+def terrains(file: str = "terrain.yaml") -> dict[str, Terrain]:
+    """The chart; `places.yaml` has what is inside hexes."""
+    path = DATA / file
     found: dict[str, Terrain] = {}
     for number, spec in enumerate(load_yaml(path, list[TerrainSpec])):
         terrain = Terrain(spec.id, SIGHTS.index(spec.sight), spec.tm, spec.height, costs(spec), spec.rule)
@@ -150,8 +164,11 @@ def hexes_of(grid: HexGrid, name: str, field: str) -> list[int]:
     return [column * grid.rows + row for column in range(left, right + 1) for row in range(top, bottom + 1)]
 
 
-def link_map(spec: MapSpec, most: int = 26, watched: list[str] | None = None) -> Board:
-    """`watched` hexes: trace lines of sight between these alone, for the cases of drills."""
+def link_map(
+    spec: MapSpec, most: int = 26, watched: list[str] | None = None, inside: tuple[PlaceSpec, ...] = ()
+) -> Board:
+    """`watched` hexes: trace lines of sight between these alone, for the cases of drills. `inside`: what the scenario
+    puts into hexes, besides the upper floors that are there."""
     for field, value in (("columns", spec.columns), ("rows", spec.rows)):
         if not 1 <= value <= most:
             raise WrongContent(field, f"must be from 1 to {most}, not {value}")
@@ -177,8 +194,79 @@ def link_map(spec: MapSpec, most: int = 26, watched: list[str] | None = None) ->
     shapes = [link_shapes(spec, grid, terrain[hex_], hex_) for hex_ in range(grid.size)]
     roads = link_ways(spec.roads, grid, "roads")
     railways = link_ways(spec.railways, grid, "railways")
+    sides = link_sides(spec, grid)
+    places = upper_floors(grid, terrain)
+    places += link_places(inside, grid, places)
+    if places:
+        grid = HexGrid(spec.columns, spec.rows)
+        move_in(grid, places, terrain, levels, shapes)
     ends = None if watched is None else [hex_of(grid, name, "hex") for name in watched]
-    return Board(spec.title, grid, terrain, levels, shapes, roads, railways, link_sides(spec, grid), ends)
+    return Board(spec.title, grid, terrain, levels, shapes, roads, railways, sides, ends, places)
+
+
+# ---- hexes within a hex (lnlt.core.10.2, lnlt.core.10.6, lnlt.core.21)
+
+
+def upper_floors(grid: HexGrid, terrain: list[Terrain]) -> list[Place]:
+    """E4.1 is the upper floor of the building in E4."""
+    step = numbers().floor_step
+    return [
+        Place(FLOOR, hex_, f"{grid.names[hex_]}.1", step, "lnlt.core.10.2")
+        for hex_ in range(grid.size)
+        if terrain[hex_].floors > 1
+    ]
+
+
+def link_places(inside: tuple[PlaceSpec, ...], grid: HexGrid, floors: list[Place]) -> list[Place]:
+    """E4.bunker, E4.cave, E4.rooftop."""
+    found: list[Place] = []
+    for i, spec in enumerate(inside):
+        field = f"inside[{i}]"
+        hex_ = hex_of(grid, spec.hex, f"{field}.hex")
+        kind = PLACE_NAMES.index(spec.kind)
+        if not -1 <= spec.facing <= 5 or (kind == BUNKER and spec.facing < 0):
+            raise WrongContent(f"{field}.facing", f"must be from 0 to 5, not {spec.facing}")
+        rule = "lnlt.core.21" if kind == BUNKER else "lnlt.core.10.6"
+        step = numbers().floor_step if kind == ROOFTOP else numbers().bunker_step
+        place = Place(kind, hex_, f"{spec.hex}.{spec.kind}", step, rule)
+        if any(other.name == place.name for other in found):
+            raise WrongContent(field, f"there is a {spec.kind} in {spec.hex} already")
+        place.tm = spec.tm
+        place.rear_tm = spec.tm // 2 if spec.facing >= 0 else spec.tm  # lnlt.core.armour.11.1
+        place.squads = numbers().bunker_squads if kind == BUNKER else 3
+        if spec.facing >= 0:
+            place.arc = sum(1 << to for to in range(grid.size) if in_arc(grid, hex_, spec.facing, to))
+        found.append(place)
+    for place in found:
+        if place.kind == ROOFTOP:
+            below = [floor for floor in floors if floor.base == place.base]
+            place.entry = grid.size + floors.index(below[-1]) if below else place.base
+    return found
+
+
+def move_in(
+    grid: HexGrid, places: list[Place], terrain: list[Terrain], levels: list[int], shapes: list[list[Polygon]]
+) -> None:
+    """Number the places after the hexes; floors lie higher, and nobody in a bunker stands in the open."""
+    chart = terrains("places.yaml")
+    for place in places:
+        place.number = grid.add_place(place.base, place.name)
+        around = terrain[place.base]
+        terrain.append(around if place.kind == FLOOR else indoors(chart[PLACE_NAMES[place.kind]], around, place.kind))
+        up = 1 if place.kind == FLOOR else around.floors if place.kind == ROOFTOP else 0
+        levels.append(levels[place.base] + up)
+        shapes.append([])
+    for place in places:
+        if place.arc >= 0:  # what lies inside the hexes of the arc is in it too
+            place.arc |= sum(1 << p.number for p in places if place.arc >> p.base & 1)
+
+
+def indoors(chart: Terrain, around: Terrain, kind: int) -> Terrain:
+    """A line of the chart for this place: the modifier of the hex counts inside it, but not on its roof."""
+    found = Terrain(chart.id, chart.sight, chart.tm, chart.height, chart.costs, chart.rule)
+    found.spot = chart.spot
+    found.tm = chart.tm if kind == ROOFTOP else around.tm
+    return found
 
 
 def link_shapes(spec: MapSpec, grid: HexGrid, terrain: Terrain, hex_: int) -> list[Polygon]:
@@ -339,15 +427,15 @@ def part_of(hex_: int, part: MapSpec, rows: int) -> tuple[int, int]:
 # ---- files
 
 
-def load_map(path: Path) -> Board:
-    return read_map(path, path.stat().st_mtime_ns)
+def load_map(path: Path, inside: tuple[PlaceSpec, ...] = ()) -> Board:
+    return read_map(path, path.stat().st_mtime_ns, inside)
 
 
 @cache
-def read_map(path: Path, changed: int) -> Board:
+def read_map(path: Path, changed: int, inside: tuple[PlaceSpec, ...]) -> Board:
     """Lines of sight take a while to trace, so a map is linked once as long as its file does not change."""
     try:
-        return link_map(load_yaml(path, MapSpec))
+        return link_map(load_yaml(path, MapSpec), inside=inside)
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
 
@@ -363,20 +451,25 @@ def find_map(name: str, folder: Path | None) -> Path:
     return path
 
 
-def load_boards(boards: list[list[PartSpec]], folder: Path | None, streams: int = 0) -> Board:
+def load_boards(
+    boards: list[list[PartSpec]], folder: Path | None, streams: int = 0, inside: tuple[PlaceSpec, ...] = ()
+) -> Board:
     """Maps laid edge to edge; `streams` makes all streams of one type (lnlt.core.10.5)."""
     rows = [[(find_map(part.map, folder), part.rotated) for part in row] for row in boards]
     if not rows or not all(rows):
         raise WrongContent("boards", "there must be at least one map in every row")
-    return join_maps(tuple(tuple((path, path.stat().st_mtime_ns, turn) for path, turn in row) for row in rows), streams)
+    files = tuple(tuple((path, path.stat().st_mtime_ns, turn) for path, turn in row) for row in rows)
+    return join_maps(files, streams, inside)
 
 
 @cache
-def join_maps(rows: tuple[tuple[tuple[Path, int, bool], ...], ...], streams: int) -> Board:
+def join_maps(
+    rows: tuple[tuple[tuple[Path, int, bool], ...], ...], streams: int, inside: tuple[PlaceSpec, ...]
+) -> Board:
     specs = [[load_yaml(path, MapSpec) for path, _, _ in row] for row in rows]
     whole = joined(specs, [[turn for _, _, turn in row] for row in rows])
     if streams:
         flowing = [kind for kind in whole.sides if kind.startswith("stream-")]
         hexes = [side for kind in flowing for side in whole.sides.pop(kind)]
         whole.sides[f"stream-{streams}"] = hexes
-    return link_map(whole, 48)
+    return link_map(whole, 48, inside=inside)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from bocage.content import load_yaml
-from bocage.systems.lnlt.maps import Basis
 from bocage.systems.lnlt.model import Numbers
 
+Basis = Literal["seed", "search", "estimate"]
 PATH = Path(__file__).parent / "data" / "numbers.yaml"
 
 

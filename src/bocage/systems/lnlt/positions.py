@@ -46,8 +46,8 @@ def build(position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
 
 def board_of(spec: PositionSpec) -> Board:
     if isinstance(spec.map, MapSpec):
-        return content.link_map(spec.map)
-    return content.load_map(content.find_map(spec.map, None))
+        return content.link_map(spec.map, inside=tuple(spec.inside))
+    return content.load_map(content.find_map(spec.map, None), tuple(spec.inside))
 
 
 def arrange(state: LnltState, spec: PositionSpec) -> None:

@@ -28,83 +28,15 @@ from bocage.geometry.hex import (
     runs_along,
     side_of,
 )
+from bocage.systems.lnlt.rules.chart import FLOOR, LEG, MODES, Hexside, Place, Terrain, Ways
+from bocage.systems.lnlt.rules.chart import OFF_ROAD as OFF_ROAD
+from bocage.systems.lnlt.rules.chart import ROAD_BOUND as ROAD_BOUND
+from bocage.systems.lnlt.rules.chart import TRACKED as TRACKED
 from bocage.systems.lnlt.rules.kinds import BLOCKING, DEGRADING, OPEN
 from bocage.systems.lnlt.rules.lines import Line, entry_sides, trace_line
 
 LOS_BLOCKED: Final = 3
 """Degrading hexes beyond two block (lnlt.core.10.3), so a blocked line counts three."""
-
-# ---- ways of moving over the map, columns of the Terrain Effects Chart
-LEG: Final = 0
-TRACKED: Final = 1
-OFF_ROAD: Final = 2
-ROAD_BOUND: Final = 3
-MODES: Final = 4
-
-
-class Terrain:
-    """A line of the Terrain Effects Chart (lnlt.core.tec)."""
-
-    __slots__ = (
-        "along_road",
-        "building",
-        "cost",
-        "costs",
-        "flammable",
-        "floors",
-        "height",
-        "hides_movement",
-        "id",
-        "rule",
-        "shape",
-        "sight",
-        "spot",
-        "tm",
-    )
-
-    def __init__(self, id: str, sight: int, tm: int, height: int, costs: list[int], rule: str) -> None:
-        self.id = id
-        self.sight = sight
-        self.spot = sight  # as what units here are spotted; unripe wheat hampers nobody's sight (lnlt.dj.10.8b)
-        self.tm = tm
-        self.height = height
-        self.cost = costs[LEG]  # movement points of a leg unit, 0 = prohibited
-        self.costs = costs
-        self.rule = rule
-        self.hides_movement = False
-        self.flammable = False
-        self.building = False
-        self.floors = 1
-        self.along_road = False  # open for a line exactly along its road (lnlt.core.tec.tree-lined-road)
-        self.shape: Polygon | None = None  # silhouette around (0, 0), None = the whole hex
-
-
-class Hexside:
-    """Terrain on the side between two hexes."""
-
-    __slots__ = ("costs", "height", "id", "rule", "sight", "tm")
-
-    def __init__(self, id: str, sight: int, tm: int, height: int, costs: list[int], rule: str) -> None:
-        self.id = id
-        self.sight = sight
-        self.tm = tm  # against fire across it
-        self.height = height
-        self.costs = costs  # added to the hex entered, -1 = prohibited
-        self.rule = rule
-
-
-class Ways:
-    """Roads and railways: hexes in order, and which steps run along one of them."""
-
-    __slots__ = ("lines", "steps")
-
-    def __init__(self, lines: list[list[int]], size: int) -> None:
-        self.lines = lines
-        self.steps: set[int] = set()
-        for line in lines:
-            for i in range(len(line) - 1):
-                self.steps.add(line[i] * size + line[i + 1])
-                self.steps.add(line[i + 1] * size + line[i])
 
 
 class Board:
@@ -122,6 +54,7 @@ class Board:
         "degrading",
         "entries",
         "grid",
+        "hexes",
         "is_flat",
         "levels",
         "lines",
@@ -130,6 +63,7 @@ class Board:
         "neighbour_mask",
         "neighbours",
         "open_mask",
+        "places",
         "railway_mask",
         "railways",
         "road_mask",
@@ -158,10 +92,13 @@ class Board:
         railways: list[list[int]] | None = None,
         sides: dict[int, Hexside] | None = None,
         watched: list[int] | None = None,
+        places: list[Place] | None = None,
     ) -> None:
         self.title = title
         self.grid = grid
         self.size = grid.size
+        self.hexes = grid.hexes  # numbers from here on are places inside a hex
+        self.places: list[Place] = places if places is not None else []
         self.terrain = terrain
         self.levels = levels
         self.shapes = shapes  # silhouettes per hex
@@ -175,12 +112,15 @@ class Board:
         self.near_memo: dict[int, int] = {}
         self.neighbours: list[list[int]] = [[n for n in row if n != NOWHERE] for row in grid.neighbours]
         self.neighbour_mask: list[int] = [mask_of(row) for row in self.neighbours]
+        self.open_doors()
         self.road_mask = mask_of([hex_ for road in roads for hex_ in road])
         self.railway_mask = mask_of([hex_ for line in self.railways for hex_ in line])
         self.open_mask = mask_of([h for h in range(grid.size) if self.spotted_as(h) == OPEN])
         # Terrain that hides men and no vehicle (lnlt.dj.10.8c).
         self.low_mask = mask_of([h for h in range(grid.size) if terrain[h].sight == OPEN != terrain[h].spot])
         self.tm: list[int] = [terrain[h].tm + (self.railway_mask >> h & 1) for h in range(grid.size)]
+        for place in self.places:
+            self.tm[place.number] += place.tm
         self.sides_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.tm])
         self.bocage_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.sight == BLOCKING])
         self.costs_of: list[list[list[int]]] = [
@@ -198,6 +138,53 @@ class Board:
         self.alleys: set[int] = set()  # a * size + b: squeezed between two buildings
         self.fill_sight(watched if watched is not None else list(range(grid.size)))
         self.screened: list[int] = self.fill_screens()
+        self.close_shutters()
+
+    # ---- hexes within a hex (lnlt.core.10.2, lnlt.core.10.6, lnlt.core.21)
+
+    def place(self, number: int) -> Place | None:
+        """The place inside a hex, None for the hex itself."""
+        return self.places[number - self.hexes] if number >= self.hexes else None
+
+    def open_doors(self) -> None:
+        """Each place is reached from its entry; floors of one height in hexes that touch are neighbours too."""
+        for place in self.places:
+            self.neighbours[place.entry].append(place.number)
+            self.neighbours[place.number].append(place.entry)
+        for one in self.places:
+            for other in self.places:
+                if self.same_floor(one, other):
+                    self.neighbours[one.number].append(other.number)
+
+    def same_floor(self, one: Place, other: Place) -> bool:
+        beside = self.grid.direction(one.base, other.base) != NOWHERE
+        return beside and one.kind == other.kind == FLOOR and self.levels[one.number] == self.levels[other.number]
+
+    def storeys(self, hex_: int) -> bool:
+        """Whether the hex, or the place, is in a building with an upper floor."""
+        return self.terrain[self.grid.base[hex_]].floors > 1
+
+    def is_cut_off(self, a: int, b: int) -> bool:
+        """The parts of one hex do not see each other, nor do different floors of buildings side by side (lnlt.core.10.2)."""
+        apart = self.grid.distances[a][b]
+        if apart == 0:
+            return True
+        if apart > 1 or not (self.storeys(a) and self.storeys(b)):
+            return False
+        return self.levels[a] != self.levels[b] and (a >= self.hexes or b >= self.hexes)
+
+    def close_shutters(self) -> None:
+        """Who is inside looks out of his arc alone; who is next to somebody is said by what he can see of him."""
+        for place in self.places:
+            number = place.number
+            if place.arc >= 0:
+                self.sight[number] &= place.arc | 1 << number
+            for hex_ in range(self.size):
+                if self.grid.distances[hex_][number] == 1:
+                    if self.sight[number] >> hex_ & 1:
+                        self.neighbour_mask[number] |= 1 << hex_
+                    if self.sight[hex_] >> number & 1:
+                        self.neighbour_mask[hex_] |= 1 << number
 
     def spotted_as(self, hex_: int) -> int:
         """The class of terrain for spotting; a railway degrades (lnlt.dj.21.9a)."""
@@ -210,13 +197,16 @@ class Board:
         return self.sides.get(hex_ * DIRECTIONS + direction)
 
     def side_between(self, a: int, b: int) -> Hexside | None:
-        return self.sides.get(a * DIRECTIONS + self.grid.direction(a, b))
+        direction = self.grid.direction(a, b)
+        return None if direction == NOWHERE else self.sides.get(a * DIRECTIONS + direction)
 
     def on_road(self, a: int, b: int) -> bool:
         return a * self.size + b in self.roadways.steps
 
     def step_cost(self, hex_: int, to: int, mode: int = LEG) -> int:
         """Terrain or road, hexside, slope (lnlt.hid.10.8.1); 0 = prohibited."""
+        if hex_ >= self.hexes or to >= self.hexes:
+            return self.inner_cost(hex_, to) if mode == LEG else 0
         climb = self.levels[to] - self.levels[hex_]
         if climb >= 3 or climb <= -3:
             return 0  # a cliff
@@ -232,6 +222,14 @@ class Board:
                 return 0
             cost += side.costs[mode]
         return cost + base
+
+    def inner_cost(self, hex_: int, to: int) -> int:
+        """In or out of a place, up or down a floor; along a floor as on the ground."""
+        for number in (to, hex_):
+            place = self.place(number)
+            if place is not None and place.entry in (hex_, to):
+                return place.cost
+        return self.terrain[to].cost
 
     # ---- lines of sight
 
@@ -255,7 +253,7 @@ class Board:
 
     def met(self, a: int, b: int) -> list[int]:
         """hex * 8 + how, for every hex between a and b that the line meets, in order from the lower numbered end."""
-        if b < a:
+        if self.grid.base[b] < self.grid.base[a]:
             a, b = b, a
         line = self.line(a, b)
         x, y = self.grid.xs[a], self.grid.ys[a]
@@ -279,7 +277,9 @@ class Board:
         for a in watched:
             self.sight[a] |= 1 << a
             for b in watched:
-                if b > a:
+                if b >= self.hexes and b > a and self.is_cut_off(a, b):
+                    self.note(a, b, LOS_BLOCKED)
+                elif b > a:
                     met = self.met(a, b)
                     self.note_crossed(a, b, met)
                     self.note(a, b, self.look(a, b, met, hampers))
@@ -580,6 +580,8 @@ class Board:
 
     def runs_between(self, a: int, one: int, other: int) -> int:
         """Mask of the hexes whose line from `a` runs along the side between two hexes."""
+        if other >= self.hexes:
+            return 0
         return self.beside.get((a * self.size + one) * 8 + self.grid.direction(one, other), 0)
 
 

@@ -4,7 +4,7 @@
     state.put_marker(FOXHOLES, hex)  state.put_marker(MINES, hex, 4)  state.take_marker(SMOKE, hex)
 
 Use the methods of the state to change them: lines of sight that go through are worked out again. A bunker's value is
-tm * 8 + facing (0 to 5), that of mines their firepower.
+its modifier * 8 (whoever is in it stands in a place of his own, see `chart.Place`), that of mines their firepower.
 """
 
 from __future__ import annotations
