@@ -11,7 +11,10 @@ from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.effectkinds import (
     ARTILLERY,
+    DEPLOY_UNIT,
     RELAY,
+    REROLL,
+    RETURN_GRENADE,
     RETURN_TOKENS,
     RETURN_UNIT,
     SMOKE,
@@ -69,8 +72,7 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
         case kinds.STEADY:
             return Choice(option, "steady", Text("choice.steady", {"n": option}), rule)
         case kinds.REROLL:
-            dice = ", ".join(str(place + 1) for place in range(2) if option >> place & 1)
-            return Choice(option, "reroll", Text("choice.reroll", {"dice": dice}), rule)
+            return reroll_choice(option, rule)
         case kinds.DIRECT:
             unit = state.units[option % UNITS]
             label = Text("choice.direct", {"directive": "@token." + TOKENS[option // UNITS], "unit": name_of(unit)})
@@ -80,6 +82,12 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
         case kinds.CARD_TARGET:
             return target_choice(state, option)
     return Choice(option, kind, Text(f"choice.{kind}"), rule)
+
+
+def reroll_choice(option: int, rule: str) -> Choice:
+    """The dice to roll again, counted from 1."""
+    dice = ", ".join(str(place + 1) for place in range(2) if option >> place & 1)
+    return Choice(option, "reroll", Text("choice.reroll", {"dice": dice}), rule)
 
 
 def card_name(state: NormandieState, number: int) -> str:
@@ -108,7 +116,13 @@ def target_choice(state: NormandieState, option: int) -> Choice:
         args: dict[str, Arg] = {"token": "@token." + TOKENS[option // UNITS], "tile": f"@{tile.kind}.{tile.id}"}
         return Choice(option, "target", Text("choice.target-tokens", args), rule)
     grid = state.board.grid
-    if effect in (ARTILLERY, SMOKE):
+    if effect == REROLL:
+        return reroll_choice(option, rule)
+    if option >= kinds.ROOM and effect == RETURN_GRENADE:
+        place = grid.name(option - kinds.ROOM)
+        label = Text("choice.throw-in", {"place": grid.label(option - kinds.ROOM)})
+        return Choice(option, "target", label, rule, place=place)
+    if effect in (ARTILLERY, SMOKE, RETURN_GRENADE):
         row, col = option // (grid.cols + 1), option % (grid.cols + 1)
         label = Text("choice.target-point", {"row": row, "col": col})
         return Choice(option, "target", label, rule, x=float(col), y=float(row))
@@ -118,7 +132,7 @@ def target_choice(state: NormandieState, option: int) -> Choice:
         return Choice(option, "target", label, rule, place=place)
     unit = state.units[option % UNITS]
     name = name_of(unit) if unit.seat == seat else known_name(unit)
-    if effect == RETURN_UNIT:
+    if effect in (RETURN_UNIT, DEPLOY_UNIT):
         place = state.board.grid.name(option // UNITS)
         label = Text("choice.target-place", {"unit": name, "place": grid.label(option // UNITS)})
         return Choice(option, "target", label, rule, place=place)

@@ -117,7 +117,7 @@ def build(position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
 def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     loaded = Loaded(Path("position"), scenario_of(record), decks_of(record))
     for tile in loaded.scenario.tiles:
-        tile.breaking_point = record.breaking
+        tile.breaking_point = record.breaking if tile.breaking_point else 0
     for nation, army in record.army.items():
         grant(loaded.scenario, 0 if nation == "us" else 1, army)
     state = NormandieState(loaded.scenario, seeded(1))

@@ -31,8 +31,10 @@ from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.opportunity import OpportunityFire
 from bocage.systems.normandie.rules.orders import is_bluff, is_special
+from bocage.systems.normandie.rules.retreat import DrivenBack
 from bocage.systems.normandie.rules.setup import Deployment, next_to_place
 from bocage.systems.normandie.rules.structures import Collapse
+from bocage.systems.normandie.rules.support import Salvo
 from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.victory import at_documents
 from bocage.systems.normandie.rules.volley import SplitFire, Volley
@@ -237,10 +239,11 @@ def prompt(state: NormandieState, decision: Decision) -> Prompt:
         return command.prompt(state, decision)
     kind = NAMES[decision.kind]
     unit = deciding_unit(state, decision)
+    salvo = isinstance(state.stack[-1], Salvo)
     return Prompt(
         seat=decision.seat,
         kind=kind,
-        text=Text(f"prompt.{kind}", prompt_args(state, decision)),
+        text=Text("prompt.salvo" if salvo else f"prompt.{kind}", prompt_args(state, decision)),
         rule=prompt_rule(decision.kind),
         choices=[choice(state, decision, option) for option in decision.options],
         pieces=[] if unit is None else [unit.id],
@@ -270,7 +273,7 @@ def deciding_unit(state: NormandieState, decision: Decision) -> Unit | None:
         return state.units[top.order[0]]
     if isinstance(top, Evacuation):
         return state.units[top.left[0]]
-    acting = (Activation, Movement, Drive, Volley, SplitFire, Aiming, LayCharges, Hit, Deployment)
+    acting = (Activation, Movement, Drive, Volley, SplitFire, Aiming, LayCharges, Hit, Deployment, DrivenBack)
     return state.units[top.unit] if isinstance(top, acting) else None
 
 
