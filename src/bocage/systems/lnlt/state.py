@@ -479,6 +479,14 @@ class LnltState(State):
                 self.sights[hex_] = mask
         return mask & self.by_night(hex_) if self.scenario.visibility else mask
 
+    def watchers(self, hex_: int) -> int:
+        """Who sees this hex: the same, but those in bunkers look out of their arcs alone (lnlt.core.21)."""
+        mask = self.sight_from(hex_)
+        for place in self.board.places:
+            if place.arc >= 0 and not place.arc >> hex_ & 1:
+                mask &= ~(1 << place.number)
+        return mask
+
     def by_night(self, hex_: int) -> int:
         """What can be seen in the dark: what is near, what a starshell lights, and the flashes of those who have fired
         (lnlt.core.20)."""

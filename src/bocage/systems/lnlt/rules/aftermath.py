@@ -183,14 +183,18 @@ def fire_check(state: LnltState, hex_: int) -> None:
 
 
 def set_alight(state: LnltState, hex_: int) -> None:
-    """Nobody stays in a burning hex: out at once, or lost (lnlt.hid.10.5.6b)."""
-    state.put_marker(FLAMES, hex_)
-    for seat in (0, 1):
-        group = state.stacks[seat][hex_]
-        if group:
-            flight = Retreat(seat, hex_, group[:])
-            flight.rule = "lnlt.hid.10.5.6b"
-            state.push(flight)
+    """Nobody stays in a burning hex or in any part of it: out at once, or lost (lnlt.hid.10.5.6b)."""
+    base = state.board.grid.base[hex_]
+    parts = [base, *(place.number for place in state.board.places if place.base == base)]
+    for part in parts:
+        state.put_marker(FLAMES, part)
+    for part in parts:
+        for seat in (0, 1):
+            group = state.stacks[seat][part]
+            if group:
+                flight = Retreat(seat, part, group[:])
+                flight.rule = "lnlt.hid.10.5.6b"
+                state.push(flight)
 
 
 def spread_fire(state: LnltState) -> None:
@@ -199,11 +203,11 @@ def spread_fire(state: LnltState) -> None:
     if not burning:
         return
     near = 0
-    for hex_ in range(state.board.size):
+    for hex_ in range(state.board.hexes):
         if burning >> hex_ & 1:
             near |= state.board.neighbour_mask[hex_]
     near &= ~burning
-    for hex_ in range(state.board.size):
+    for hex_ in range(state.board.hexes):
         if not near >> hex_ & 1 or not state.board.terrain[hex_].flammable:
             continue
         die = state.dice.roll(6, FOR_FIRE)

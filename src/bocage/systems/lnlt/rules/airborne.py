@@ -94,6 +94,15 @@ def approach(state: LnltState, hex_: int, heading: int) -> list[int]:
     return found
 
 
+def how_it_lands(total: int) -> str:
+    """Where it should, astray, astray with casualties, or lost (lnlt.hon.23.1)."""
+    if total <= GLIDER_MORALE:
+        return "lands"
+    if total <= 2 * GLIDER_MORALE:
+        return "strays"
+    return "breaks-up" if total <= 3 * GLIDER_MORALE else "is-lost"
+
+
 def is_clear(state: LnltState, hex_: int) -> bool:
     return state.board.terrain[hex_].id == "clear" or bool(state.board.road_mask >> hex_ & 1)
 
@@ -126,6 +135,9 @@ def is_shot_at(state: LnltState, seat: int, hexes: list[int]) -> bool:
     for unit in state.units:
         if unit.seat != seat or unit.hex < 0 or not may_opportunity_fire(unit):
             continue
+        place = state.board.place(unit.hex)
+        if place is not None and not any(place.arc >> hex_ & 1 for hex_ in hexes):
+            continue  # out of its bunker it fires into the arc alone (lnlt.hon.23.1n)
         far = flak_range(state, unit)
         if far and any(state.board.grid.distances[unit.hex][hex_] <= far for hex_ in hexes):
             return True
@@ -166,7 +178,7 @@ class GliderLanding(Procedure[LnltState]):
         if self.heading < 0:
             state.ask(self.seat, LANDING, [TARGET + direction for direction in range(6)])
         elif len(self.hexes) < len(self.flights):
-            state.ask(self.seat, LANDING, [HEX + h for h in range(state.board.size) if h not in self.hexes])
+            state.ask(self.seat, LANDING, [HEX + h for h in range(state.board.hexes) if h not in self.hexes])
         elif self.step > len(self.flights):
             state.pop()
         else:
@@ -185,6 +197,8 @@ class GliderLanding(Procedure[LnltState]):
         second = state.dice.roll(6, FOR_LANDING)
         total = first + second + tally.total
         self.tell(state, "glider", hex_, [first, second], total, tally)
+        if state.recording:
+            state.events[-1].outcomes = [("glider", how_it_lands(total))]
         flags = 0
         if total > GLIDER_MORALE:
             hex_ = self.stray(state, hex_, total - GLIDER_MORALE)
@@ -334,7 +348,7 @@ class ParachuteDrop(Procedure[LnltState]):
             self.flights = [f for f in state.flights[self.seat] if f.kind == STICK and f.turn <= state.turn]
             state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in self.flights]
         if self.first == NOWHERE:
-            state.ask(self.seat, LANDING, [HEX + h for h in range(state.board.size) if self.lines(state, h)])
+            state.ask(self.seat, LANDING, [HEX + h for h in range(state.board.hexes) if self.lines(state, h)])
         elif self.direction < 0:
             state.ask(self.seat, LANDING, [TARGET + direction for direction in self.lines(state, self.first)])
         elif self.step > len(self.flights):

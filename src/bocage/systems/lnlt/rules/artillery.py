@@ -202,7 +202,7 @@ class FireMission(Procedure[LnltState]):
         """Any hex in his line of sight; it need not be spotted."""
         mask = state.sight_from(state.units[self.caller].hex)
         options: list[int] = []
-        for hex_ in range(state.board.size):
+        for hex_ in range(state.board.hexes):
             if mask >> hex_ & 1:
                 options.append(HEX + hex_)
         state.ask(self.seat, SPOTTING_ROUND, options)

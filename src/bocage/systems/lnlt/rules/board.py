@@ -165,7 +165,7 @@ class Board:
         return self.terrain[self.grid.base[hex_]].floors > 1
 
     def is_cut_off(self, a: int, b: int) -> bool:
-        """The parts of one hex do not see each other, nor do different floors of buildings side by side (lnlt.core.10.2)."""
+        """Parts of one hex do not see each other, nor different floors of buildings side by side (lnlt.core.10.2)."""
         apart = self.grid.distances[a][b]
         if apart == 0:
             return True

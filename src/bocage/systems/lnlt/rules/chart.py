@@ -1,4 +1,4 @@
-"""The Terrain Effects Chart (lnlt.core.tec): terrain, hexsides, roads, and places inside a hex (lnlt.core.10.2, 10.6)."""
+"""The Terrain Effects Chart (lnlt.core.tec): terrain, hexsides, roads; hexes within a hex (lnlt.core.10.2, 10.6)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.artillery import shell_vehicle
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
 from bocage.systems.lnlt.rules.damage import damage_checks
-from bocage.systems.lnlt.rules.ground import BUNKER
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     ASSAULT_VEHICLE,
@@ -80,7 +79,7 @@ def can_overrun(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) ->
     """A Good Order armoured vehicle with something to fire, over open ground, not in an Assault Move."""
     if assault or vehicle.flags & SHAKEN or not vehicle.type.armoured or firepower(vehicle) == 0:
         return False
-    if state.ground.has(BUNKER, hex_) or any(state.units[n].type.team is not None for n in vehicle.passengers):
+    if any(state.units[n].type.team is not None for n in vehicle.passengers):
         return False
     terrain = state.board.terrain[hex_]
     return terrain.sight != BLOCKING and terrain.tm <= OVERRUN_TM
@@ -319,13 +318,18 @@ def overrun_tally(state: LnltState, vehicle: Vehicle) -> Tally:
     return tally
 
 
+def overrun_cover(state: LnltState, hex_: int) -> Tally:
+    cover = cover_tally(state, hex_, hex_, True)
+    if len(state.vehicles_at(hex_)) == 1:
+        cover.add(-1, "overrun.no-shelter", "lnlt.core.armour.5.9")  # it shelters nobody from itself
+    return cover
+
+
 def overrun(state: LnltState, vehicle: Vehicle) -> None:
     hex_ = vehicle.hex
     victims = state.stacks[1 - vehicle.seat][hex_]
     tally = overrun_tally(state, vehicle)
-    cover = cover_tally(state, hex_, hex_, True)
-    if len(state.vehicles_at(hex_)) == 1:
-        cover.add(-1, "overrun.no-shelter", "lnlt.core.armour.5.9")  # it shelters nobody from itself
+    cover = overrun_cover(state, hex_)
     die = state.dice.roll(6, FOR_ATTACK)
     defence_die = state.dice.roll(6, FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die

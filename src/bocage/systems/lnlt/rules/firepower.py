@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.ground import BUNKER
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     CRAWL,
@@ -41,7 +40,7 @@ from bocage.systems.lnlt.state import LnltState, Unit, Weapon
 MOST_TM: Final = 6  # lnlt.core.5.5
 UNARMED: Final = (MEDIC, NURSE, SNIPER)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
 CLOSE_WEAPONS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV)
-OVERHEAD: Final = ("forest", "jungle")  # no mortar fires from under trees
+OVERHEAD: Final = ("forest", "jungle", "bunker", "cave")  # no mortar fires from under trees
 
 
 def half(value: int) -> int:
@@ -134,7 +133,7 @@ def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> 
 def may_lob(state: LnltState, hex_: int) -> bool:
     """Not from under a roof or trees (lnlt.hon.1.6.4c, lnlt.sab.1.6.21d)."""
     terrain = state.board.terrain[hex_]
-    return not terrain.building and terrain.id not in OVERHEAD and not state.ground.has(BUNKER, hex_)
+    return not terrain.building and terrain.id not in OVERHEAD
 
 
 def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> list[int]:
@@ -200,7 +199,7 @@ def attack_tally(
         if mode == DIRECTING:
             director = unit.id
             continue
-        add_element(tally, state, unit, mode, distance, opportunity, lead)
+        add_element(tally, state, unit, mode, board.grid.distances[unit.hex][target], opportunity, lead)
         lead = False
         assault = assault or assaults(unit)
     if assault:

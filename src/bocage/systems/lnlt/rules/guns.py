@@ -7,11 +7,11 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.artillery import shell, strike_men
-from bocage.systems.lnlt.rules.ground import BUNKER
 from bocage.systems.lnlt.rules.kinds import (
     AIMING,
     ARMOR_LEADER,
     BLOCKING,
+    DRIVING,
     FIRED,
     FOR_ATTACK,
     GUN_AT_HEX,
@@ -19,18 +19,22 @@ from bocage.systems.lnlt.rules.kinds import (
     LEADER,
     MARKED,
     MEDIC,
+    MOVED,
     OPS,
+    PIVOT,
     SCOUT,
     SHAKEN,
     SHELL,
     SHOOT,
     SNIPER,
     STRIDE,
+    TURN_GUN,
 )
 from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
     OrdnanceShot,
     is_ahead,
+    lose_aim,
     may_shoot,
     men_are_moving,
     place_of,
@@ -39,6 +43,7 @@ from bocage.systems.lnlt.rules.ordnance import (
     target_vehicle,
     vehicle_is_moving,
 )
+from bocage.systems.lnlt.rules.reactions import Exposure
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
@@ -122,6 +127,56 @@ class AimedFire(Procedure[LnltState]):
         return [self.step, self.seat, self.unit]
 
 
+# ---- turning a gun
+
+
+def turns(state: LnltState, unit: Unit) -> int:
+    """How many corners a gun may be turned: a movement point for each, and an 88 has no other use for them."""
+    team = unit.type.team
+    if team is None or team.gun is None or unit.flags & (MARKED | SHAKEN):
+        return 0
+    return min(3, team.pivots)
+
+
+class TurnGun(Procedure[LnltState]):
+    """A gun is turned in its hex, which is movement (lnlt.core.armour.2.3, lnlt.hid.1.7b)."""
+
+    __slots__ = ("seat", "unit")
+
+    def __init__(self, seat: int, unit: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.unit = unit
+
+    def advance(self, state: LnltState) -> None:
+        unit = state.units[self.unit]
+        if self.step:
+            state.pop()
+            return
+        most = turns(state, unit)
+        found = [PIVOT + (unit.facing + turn) % 6 for turn in range(1, 6) if min(turn, 6 - turn) <= most]
+        state.ask(self.seat, DRIVING, found)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        self.step = 1
+        unit = state.units[self.unit]
+        unit.facing = option - PIVOT
+        lose_aim(state, self.unit)
+        state.mark(unit, MOVED)
+        if state.recording:
+            place = state.board.grid.names[unit.hex]
+            state.emit(Event("turns-gun", "lnlt.core.armour.2.3", {"unit": unit.title(), "hex": place}, place=place))
+        state.push(Exposure(self.seat, unit.hex, [self.unit]))
+
+    def copy(self) -> TurnGun:
+        twin = TurnGun(self.seat, self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat, self.unit]
+
+
 # ---- mortars
 
 
@@ -136,7 +191,7 @@ def mortar_fp(unit: Unit) -> int:
 
 def may_shell(state: LnltState, unit: Unit) -> bool:
     """Good Order and not yet activated, in the open: no building, forest or bunker (lnlt.core.armour.8.1)."""
-    if unit.flags & (MARKED | SHAKEN) or state.ground.has(BUNKER, unit.hex):
+    if unit.flags & (MARKED | SHAKEN) or state.board.terrain[unit.hex].id == "bunker":
         return False
     return state.board.terrain[unit.hex].sight != BLOCKING
 
@@ -271,6 +326,9 @@ def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
         if is_mortar(unit):
             if mortar_targets(state, unit):
                 found.append(SHELL + unit.id)
-        elif weapons_of(state, unit) and aims(state, unit):
+            continue
+        if weapons_of(state, unit) and aims(state, unit):
             found.append(SHOOT + unit.id)
+        if turns(state, unit):
+            found.append(TURN_GUN + unit.id)
     return found

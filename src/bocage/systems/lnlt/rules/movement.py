@@ -11,6 +11,7 @@ from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, may_go_in
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
+from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
 from bocage.systems.lnlt.rules.firepower import shoots
 from bocage.systems.lnlt.rules.kinds import (
     AFTER_FIRE,
@@ -27,8 +28,12 @@ from bocage.systems.lnlt.rules.kinds import (
     MOVING,
     NOTHING,
     OPPORTUNITY,
+    PLAY_CARD,
     REACT_MG,
+    REACT_MOVE,
+    REACT_SLAYER,
     REACT_SNIPER,
+    RUN_THROUGH,
     SHAKEN,
     STEALING,
     STEALING_UP,
@@ -50,7 +55,9 @@ from bocage.systems.lnlt.rules.paces import (
     woodcraft,
     woodsmanship,
 )
+from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck, cut_down, op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions
+from bocage.systems.lnlt.rules.skills import RUNNING_KILLER, has
 from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
 from bocage.systems.lnlt.rules.stacking import MOST_SMC, has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
@@ -264,7 +271,7 @@ class Movement(Procedure[LnltState]):
         if not options:
             self.step = 3
             return
-        if self.spent or self.mode == AFTER_FIRE:
+        if (self.spent or self.mode == AFTER_FIRE) and not state.occupied[1 - self.seat] >> self.hex & 1:
             options.insert(0, NOTHING)
         state.ask(self.seat, STEP, options)
 
@@ -291,6 +298,12 @@ class Movement(Procedure[LnltState]):
                 self.set_out(state)
             else:
                 self.movers.append(option - UNIT)
+        elif kind == RUN_THROUGH:
+            if option == NOTHING:
+                self.fight(state, False)
+            else:
+                cut_down(state, state.units[self.movers[0]])
+                self.step = 1 if state.occupied[1 - self.seat] >> self.hex & 1 else 2
         elif kind == STEP:
             if option == NOTHING:
                 self.step = 3
@@ -298,6 +311,11 @@ class Movement(Procedure[LnltState]):
                 self.enter(state, option - HEX)
         elif option == NOTHING:
             self.close_window(state)
+        elif REACT_MOVE <= option < REACT_SLAYER:
+            mover = state.units[option - REACT_MOVE]
+            state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
+        elif REACT_SLAYER <= option < REACT_SNIPER:
+            state.push(SlayerCheck(option - REACT_SLAYER, self.hex, self.movers[:]))
         elif option >= REACT_SNIPER:
             state.push(SniperShot(option - REACT_SNIPER, self.hex, self.movers[:], True))
         elif option >= REACT_MG:
@@ -333,16 +351,30 @@ class Movement(Procedure[LnltState]):
         if state.recording:
             self.report(state, origin, to)
         if state.occupied[1 - self.seat] >> to & 1:
-            self.step = 3
-            movers = self.movers[:]
-            self.finish_marking(state)
-            melee = Melee(self.seat, to, movers)
-            melee.ambush = ambush_of(state, self.seat, to, self.start, movers, reinforcing)
-            state.push(melee)
+            if state.skilled and self.may_run_through(state):
+                state.ask(self.seat, RUN_THROUGH, [NOTHING, PLAY_CARD])
+            else:
+                self.fight(state, reinforcing)
         else:
             self.step = 2
             if state.barrages:
                 shell_men(state, to, self.movers)
+
+    def fight(self, state: LnltState, reinforcing: bool) -> None:
+        self.step = 3
+        movers = self.movers[:]
+        self.finish_marking(state)
+        melee = Melee(self.seat, self.hex, movers)
+        melee.ambush = ambush_of(state, self.seat, self.hex, self.start, movers, reinforcing)
+        state.push(melee)
+
+    def may_run_through(self, state: LnltState) -> bool:
+        """A Running Killer by himself, among Shaken enemies, with a step left (lnlt.hid.skill.running-killer.e)."""
+        if len(self.movers) != 1 or self.mode != WALK or not has(state.units[self.movers[0]], RUNNING_KILLER):
+            return False
+        if any(not state.units[number].flags & SHAKEN for number in state.stacks[1 - self.seat][self.hex]):
+            return False
+        return bool(steps(state, self.seat, self.hex, self.movers, self.mode, self.spent, False, self.woods, 1))
 
     def cost(self, state: LnltState, to: int) -> int:
         cost = step_cost(state, LEG, self.hex, state.board.neighbours[self.hex].index(to))
@@ -379,7 +411,13 @@ class Movement(Procedure[LnltState]):
     def opportunity(self, state: LnltState) -> None:
         """After each hex entered, before the next (lnlt.core.5.3)."""
         self.drop_stopped(state)
+        if state.skilled and state.occupied[1 - self.seat] >> self.hex & 1:
+            self.step = 3  # the enemy's Opportunity Movement has ended in this hex
+            return
         options = self.firing_hexes(state) if self.movers else []
+        if self.movers and state.skilled and self.is_visible(state):
+            options += op_movers(state, 1 - self.seat, self.hex, options)
+            options += slayer_reactions(state, 1 - self.seat, self.hex)
         if self.movers and state.scenario.heavy and self.is_visible(state):
             options += reactions(state, 1 - self.seat, self.hex, -1)
         if self.movers and state.scenario.snipers and self.is_visible(state):
@@ -394,6 +432,8 @@ class Movement(Procedure[LnltState]):
         self.step = 1
         if state.vehicles:
             close_window(state, 1 - self.seat)
+        if state.skilled:
+            end_of_step(state)
 
     def is_visible(self, state: LnltState) -> bool:
         """Crawlers are not seen unless their hex is spotted (lnlt.core.6.3)."""
@@ -403,7 +443,7 @@ class Movement(Procedure[LnltState]):
         enemy = 1 - self.seat
         here = self.hex
         found: list[int] = []
-        mask = state.sight_from(here) & state.occupied[enemy] & ~state.occupied[self.seat]
+        mask = state.watchers(here) & state.occupied[enemy] & ~state.occupied[self.seat]
         if not mask:
             return found
         if self.sneaks(state) and not state.seen_mask(self.seat) >> here & 1:
@@ -416,7 +456,9 @@ class Movement(Procedure[LnltState]):
             hex_ = low.bit_length() - 1
             for number in state.stacks[enemy][hex_]:
                 unit = units[number]
-                if may_opportunity_fire(unit) and shoots(state, unit, distances[hex_], True):
+                if not may_opportunity_fire(unit) and not (state.skilled and defies_markers(state, unit)):
+                    continue
+                if shoots(state, unit, distances[hex_], True):
                     found.append(HEX + hex_)
                     break
         return found

@@ -50,7 +50,7 @@ class SendUpStarshell(Procedure[LnltState]):
         unit = state.units[self.unit]
         if self.step == 1:
             mask = state.board.near(unit.hex, STARSHELL_REACH)
-            options = [HEX + hex_ for hex_ in range(state.board.size) if mask >> hex_ & 1]
+            options = [HEX + hex_ for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
             state.ask(unit.seat, STARSHELL_HEX, options)
             return
         die = state.dice.roll(6, FOR_STARSHELL)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from bocage.systems.lnlt.rules.fire import may_opportunity_fire
-from bocage.systems.lnlt.rules.firepower import reach
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
+from bocage.systems.lnlt.rules.firepower import reach, shoots
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     HEX,
+    NOTHING,
     REACT_GUN,
     REACT_MG,
+    REACT_RIDERS,
     REACT_TEAM,
     REACT_WEAPON,
+    REACTION,
     STRIDE,
 )
 from bocage.systems.lnlt.rules.ordnance import (
@@ -23,7 +28,9 @@ from bocage.systems.lnlt.rules.ordnance import (
     target_hex,
     target_vehicle,
 )
+from bocage.systems.lnlt.rules.transport import riders
 from bocage.systems.lnlt.rules.vehicle_fire import (
+    FireAtRiders,
     FireAtVehicle,
     MachineGunFire,
     bearing_guns,
@@ -45,7 +52,7 @@ from bocage.systems.lnlt.vehicles import (
 def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
     """What vehicles, guns and rockets of a side may fire at a mover in this hex: a vehicle, or (-1) men."""
     found: list[int] = []
-    sight = state.sight_from(hex_)
+    sight = state.watchers(hex_)
     for own in state.vehicles:
         if own.seat == seat and own.is_manned() and sight >> own.hex & 1:
             add_vehicle(state, own, hex_, vehicle, found)
@@ -106,20 +113,41 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
     """Hexes of men that may fire at a vehicle on the move."""
     found: list[int] = []
     mover = state.vehicles[vehicle]
-    mask = state.sight_from(hex_) & state.occupied[seat] & ~state.occupied[1 - seat] & ~(1 << hex_)
+    mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat] & ~(1 << hex_)
     distances = state.board.grid.distances[hex_]
     while mask:
         low = mask & -mask
         mask ^= low
         origin = low.bit_length() - 1
-        if not may_be_sprayed(state, mover, origin):
+        sprayed = may_be_sprayed(state, mover, origin)
+        if not sprayed and not riders(mover):
             continue
         for number in state.stacks[seat][origin]:
             unit = state.units[number]
             if may_opportunity_fire(unit) and reach(state, unit) >= distances[origin]:
-                found.append(HEX + origin)
+                if sprayed:
+                    found.append(HEX + origin)
+                if riders(mover):
+                    found.append(REACT_RIDERS + origin)
                 break
     return found
+
+
+def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
+    """All that a side may fire at men who show themselves in this hex."""
+    found: list[int] = []
+    mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat] & ~(1 << hex_)
+    distances = state.board.grid.distances[hex_]
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        origin = low.bit_length() - 1
+        for number in state.stacks[seat][origin]:
+            unit = state.units[number]
+            if may_opportunity_fire(unit) and shoots(state, unit, distances[origin], True):
+                found.append(HEX + origin)
+                break
+    return found + reactions(state, seat, hex_, -1)
 
 
 def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, victims: list[int], crossed: bool) -> None:
@@ -127,8 +155,14 @@ def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, vic
     base = option - option % STRIDE
     number = option % STRIDE
     target = target_vehicle(vehicle) if vehicle >= 0 else target_hex(hex_)
+    if base == HEX and vehicle < 0:
+        state.push(FireAttack(seat, number, hex_, -1, victims, True, False))
+        return
     if base == HEX:
         state.push(FireAtVehicle(seat, number, hex_, -1, vehicle, True))
+        return
+    if base == REACT_RIDERS:
+        state.push(FireAtRiders(seat, number, hex_, -1, vehicle, True))
         return
     if base == REACT_MG:
         state.push(MachineGunFire(seat, number, hex_, vehicle, victims, True))
@@ -148,3 +182,41 @@ def close_window(state: LnltState, seat: int) -> None:
     for own in state.vehicles:
         if own.seat == seat:
             own.flags &= ~(GUN_FIRED | HULL_FIRED | MG_FIRED | TURNED)
+
+
+class Exposure(Procedure[LnltState]):
+    """Men show themselves otherwise than by a step, getting out of a vehicle or turning a gun: the enemy may fire at
+    them as at men on the move (lnlt.core.armour.6.2)."""
+
+    __slots__ = ("hex", "men", "seat")
+
+    def __init__(self, seat: int, hex_: int, men: list[int]) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.men = men
+
+    def advance(self, state: LnltState) -> None:
+        self.men = [number for number in self.men if state.units[number].hex == self.hex]
+        options = fire_on_men(state, 1 - self.seat, self.hex) if self.men else []
+        if options:
+            options.insert(0, NOTHING)
+            state.ask(1 - self.seat, REACTION, options)
+        else:
+            self.close(state)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option == NOTHING:
+            self.close(state)
+        else:
+            react(state, 1 - self.seat, option, self.hex, -1, self.men[:], False)
+
+    def close(self, state: LnltState) -> None:
+        close_window(state, 1 - self.seat)
+        state.pop()
+
+    def copy(self) -> Exposure:
+        return Exposure(self.seat, self.hex, self.men)
+
+    def data(self) -> list[object]:
+        return [self.seat, self.hex, self.men]

@@ -51,7 +51,8 @@ class LaySmoke(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         unit = state.units[self.unit]
         if self.step == 1:
-            here = [unit.hex, *state.board.neighbours[unit.hex]]
+            around = [hex_ for hex_ in state.board.neighbours[unit.hex] if hex_ < state.board.hexes]
+            here = [unit.hex, *around]
             state.ask(unit.seat, SMOKE_HEX, [HEX + hex_ for hex_ in here if not state.ground.has(FLAMES, hex_)])
             return
         die = state.dice.roll(6, FOR_SMOKE)

@@ -6,10 +6,10 @@ from typing import Final
 
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.board import LEG, LOS_BLOCKED
+from bocage.systems.lnlt.rules.chart import Place
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.rules.ground import (
     BARRICADE,
-    BUNKER,
     DEGRADERS,
     FLAMES,
     FOXHOLES,
@@ -20,6 +20,8 @@ from bocage.systems.lnlt.rules.ground import (
     MARKER_RULES,
     MARKER_TM,
     ROADBLOCK,
+    SMOKE,
+    THIN_SMOKE,
     TRENCH,
     VEHICLE,
     WRECK,
@@ -52,6 +54,18 @@ def add_cover(tally: Tally, state: LnltState, origin: int, target: int, indirect
         if board.levels[target] > board.levels[origin]:
             tally.add(1, "fire.hill", "lnlt.core.tec.hill")
     add_marker_cover(tally, state, target, indirect, leg)
+    if target >= board.hexes:
+        add_place_cover(tally, state, origin, board.places[target - board.hexes], indirect)
+
+
+def add_place_cover(tally: Tally, state: LnltState, origin: int, place: Place, indirect: bool) -> None:
+    """A bunker's own modifier, less from behind (lnlt.core.armour.11.1); smoke around it helps too."""
+    tm = place.tm if indirect or place.arc >> origin & 1 else place.rear_tm
+    if tm:
+        tally.add(tm, "fire.on-bunker", place.rule)
+    for kind in (SMOKE, THIN_SMOKE):
+        if state.ground.has(kind, place.base):
+            tally.add(MARKER_TM[kind], "fire.on-" + MARKER_NAMES[kind] if state.recording else "", MARKER_RULES[kind])
 
 
 def add_marker_cover(tally: Tally, state: LnltState, target: int, indirect: bool, leg: bool) -> None:
@@ -73,7 +87,7 @@ def is_covered(state: LnltState, hex_: int) -> bool:
     for kind in range(MARKER_KINDS):
         if MARKER_TM[kind] and masks[kind] >> hex_ & 1:
             return True
-    return bool(masks[BUNKER] >> hex_ & 1)
+    return False
 
 
 def rallies_in_cover(state: LnltState, unit: Unit) -> bool:
