@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from systems.lnlt.armour import HALFTRACK, SHERMAN, STUG, WEST, Field, side, vehicle
-from systems.lnlt.table import CLARKSON, RIFLES, WEISS, unit
+from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, unit
 
 
 @pytest.mark.rule("lnlt.core.armour.4.2", "lnlt.core.armour.4.4")
@@ -50,3 +50,41 @@ def test_nerve_rally_spotting_and_drift() -> None:
     field.do("call-artillery", "boss")
     field.do("standard-mission")
     field.check_forecast("spotting-round", where="F5")
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.core.armour.5.8")
+def test_a_mortar_team_strikes_men_or_vehicles() -> None:
+    for target in (unit(RIFLES, "G5", "X", markers=["fired"]), vehicle(STUG, "G5", "X", WEST)):
+        far = unit(RIFLES, "L9", "far")
+        field = Field(side("us", unit("us.wt.mortar81", "C5", "mortar")), side("de", target, far))
+        field.do("activate", where="C5")
+        field.do("shell", "mortar")
+        subject = f"unit:{field.names['X']}" if "vehicle" in target else "attack"
+        assert set(field.check_forecast("shoot-hex", where="G5").odds) == {subject}
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9")
+def test_an_overrun() -> None:
+    men = [unit(RIFLES, "E5", "men", markers=["fired"]), unit(WEISS, "E5", "boss")]
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S")), side("de", *men, unit(RIFLES, "L9", "far", shaken=True)))
+    field.order("S")
+    field.do("set-out")
+    field.check_forecast("forward", where="E5")
+
+
+@pytest.mark.rule("lnlt.core.armour.6.3")
+def test_men_who_ride_on_a_tank() -> None:
+    tank = vehicle(SHERMAN, "F5", "S", WEST, passengers=["squad"])
+    men = side("us", tank, unit(PARA, "F5", "squad"), unit(PARA, "L1", "rest"))
+    field = Field(side("de", unit(RIFLES, "C5", "men")), men)
+    field.do("activate", where="C5")
+    field.check_forecast("fire-at-riders", "S")
+
+
+@pytest.mark.rule("lnlt.hon.23.1c")
+def test_a_glider_comes_down() -> None:
+    glider = {"units": [unit("us.glider.squad.1-6-4", "", "aboard")]}
+    field = Field(side("us", unit(PARA, "A1", "rest"), gliders=[glider]), side("de", unit(RIFLES, "L9", "far")))
+    field.do("land-gliders")
+    field.do("heading-0")
+    assert set(field.check_forecast("land", where="F5").odds["glider"]) == {"lands", "strays"}

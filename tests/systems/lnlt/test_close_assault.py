@@ -162,7 +162,8 @@ def test_passengers_bail_out_on_an_even_die_and_die_in_a_close_assault() -> None
     assert field.is_shaken("one")
     assert field.has("one", MOVED)
     assert field.place("boss") == "gone"
-    field = Field(side("de", unit(RIFLES, "E5", "men")), side("us", carrier, *men))
+    men[-1]["markers"] = ["assault-move", "fired"]
+    field = Field(side("de", unit(RIFLES, "E5", "men"), unit(RIFLES, "L9", "more")), side("us", carrier, *men))
     field.vehicle("H").flags |= 8
     field.do("activate", where="E5")
     field.do("move", where="E5")

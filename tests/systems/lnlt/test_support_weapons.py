@@ -310,6 +310,7 @@ def test_a_friend_beside_the_crew_directs_indirect_fire() -> None:
     table = indirect(BRITON)
     table.do("activate", where="E7")
     assert not table.offers("fire", where="E7>E2")
+    assert set(table.check_forecast("lob", "m").odds) == {"attack"}
     events = table.do("lob", "m", dice=[2, 4, 6])
     assert lines(events[0]) == {"fire.weapon": 1, "fire.moving": 1}
     assert events[0].args["attack"] == 6

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_most, negated, plus, shifted
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.artillery import FireMission, drift
+from bocage.systems.lnlt.rules.airborne import GLIDER_MORALE, GliderLanding, how_it_lands, landing_tally
+from bocage.systems.lnlt.rules.artillery import FireMission, drift, hex_cover, top_armour
 from bocage.systems.lnlt.rules.close_assault import (
     CloseAssault,
     assault_armour,
@@ -14,14 +15,26 @@ from bocage.systems.lnlt.rules.close_assault import (
     is_fearless,
 )
 from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_tally
-from bocage.systems.lnlt.rules.ordnance import OrdnanceShot, armour_at, aspect, firer_hex, hits, is_turret_hit
+from bocage.systems.lnlt.rules.driving import Driving, overrun_cover, overrun_tally
+from bocage.systems.lnlt.rules.guns import MortarFire
+from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_cover, lob_tally, mortar_of
+from bocage.systems.lnlt.rules.ordnance import (
+    OrdnanceShot,
+    armour_at,
+    aspect,
+    cover_tally,
+    firer_hex,
+    hits,
+    is_turret_hit,
+)
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
-from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, MachineGunFire, is_soft, vehicle_cover
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, MachineGunFire, is_soft, vehicle_cover
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_damage_tally, vehicle_fate
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.vehicles import EMPLACED, NONE, VEHICLE_IDS, Vehicle
 
 DIFFERENCES: Odds = plus(D6, negated(D6))
+HIGHER_OF_TWO: Odds = {die: (2 * die - 1) / 36 for die in range(1, 7)}
 
 
 def of(state: LnltState, top: Procedure[LnltState]) -> Forecast | None:
@@ -40,6 +53,16 @@ def of(state: LnltState, top: Procedure[LnltState]) -> Forecast | None:
         return of_nerve(state, top) if top.waiting else of_close_assault(state, top)
     if isinstance(top, FireMission) and top.step == 3:
         return of_drift(state, top)
+    if isinstance(top, FireAtRiders):
+        return of_riders(state, top)
+    if isinstance(top, MortarFire):
+        return of_mortar(state, top)
+    if isinstance(top, LobMortar):
+        return of_lob(state, top)
+    if isinstance(top, Driving):
+        return of_overrun(state, state.vehicles[top.vehicle]) if top.overrun else None
+    if isinstance(top, GliderLanding):
+        return of_glider(state, top)
     return None
 
 
@@ -131,6 +154,79 @@ def of_machine_guns(state: LnltState, fire: MachineGunFire) -> Forecast:
     found = Forecast("lnlt.core.armour.5.5", tally, f"{tally.total:+d} / {cover:+d}")
     for difference, p in shifted(DIFFERENCES, tally.total - cover).items():
         found.put("attack", "hit" if difference > 0 else "no-effect", p)
+    return found
+
+
+def of_riders(state: LnltState, attack: FireAtRiders) -> Forecast:
+    tally = attack.tally(state)
+    cover = cover_tally(state, attack.origin, attack.target, False).total
+    return attack_on_men("lnlt.core.armour.6.3", tally, cover, D6)
+
+
+def attack_on_men(rule: str, tally: Tally, cover: int, dice: Odds) -> Forecast:
+    """Whether they are hit at all; what becomes of each is for their Damage Checks."""
+    found = Forecast(rule, tally, f"{tally.total:+d} / {cover:+d}")
+    for difference, p in shifted(plus(dice, negated(D6)), tally.total - cover).items():
+        found.put("attack", "hit" if difference > 0 else "no-effect", p)
+    return found
+
+
+def of_overrun(state: LnltState, vehicle: Vehicle) -> Forecast:
+    cover = overrun_cover(state, vehicle.hex).total
+    return attack_on_men("lnlt.core.armour.5.9", overrun_tally(state, vehicle), cover, D6)
+
+
+# ---- mortars
+
+
+def of_mortar(state: LnltState, fire: MortarFire) -> Forecast | None:
+    """The same attack die strikes men and vehicles; each defends for itself."""
+    tally = fire.tally(state)
+    enemy = 1 - fire.seat
+    men = state.stacks[enemy][fire.hex]
+    found = Forecast("lnlt.core.armour.8.1", tally, f"{tally.total:+d}")
+    if men:
+        cover = hex_cover(state, fire.hex, True).total
+        found = attack_on_men("lnlt.core.armour.8.1", tally, cover, HIGHER_OF_TWO)
+    for vehicle in state.manned_at(enemy, fire.hex):
+        edge = tally.total - hex_cover(state, fire.hex, False).total - top_armour(vehicle)
+        for difference, p in shifted(plus(HIGHER_OF_TWO, negated(D6)), edge).items():
+            put_damage(found, state, vehicle, difference, p)
+    return found
+
+
+def put_damage(found: Forecast, state: LnltState, vehicle: Vehicle, difference: int, p: float) -> None:
+    if difference <= 0:
+        found.put(subject(vehicle), "unhurt", p)
+        return
+    total = vehicle_damage_tally(state, vehicle, difference).total
+    for die, q in D6.items():
+        fate = vehicle_fate(vehicle.type.armoured, vehicle.morale(), total + die)
+        found.put(subject(vehicle), VEHICLE_FATES[fate], p * q)
+
+
+def of_lob(state: LnltState, lob: LobMortar) -> Forecast | None:
+    crew = state.units[lob.unit]
+    weapon = mortar_of(state, crew)
+    if weapon is None:
+        return None
+    tally = lob_tally(state, crew, weapon, lob.target)
+    cover = lob_cover(state, crew, lob.target)
+    return attack_on_men(lob.rule, tally, cover, HIGHER_OF_TWO)
+
+
+# ---- gliders
+
+
+def of_glider(state: LnltState, landing: GliderLanding) -> Forecast | None:
+    """How the next glider comes down."""
+    number = landing.step - 2
+    if not 0 <= number < len(landing.hexes):
+        return None
+    tally = landing_tally(state, landing.seat, landing.hexes[number], landing.heading)
+    found = Forecast("lnlt.hon.23.1c", tally, f"≤ {GLIDER_MORALE - tally.total}")
+    for natural, p in TWO_D6.items():
+        found.put("glider", how_it_lands(natural + tally.total), p)
     return found
 
 

@@ -8,7 +8,7 @@ from bocage.kernel.views import Badge, Choice, Marker, Piece, Row, Text
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.artillery import STANDARD, FireMission
-from bocage.systems.lnlt.rules.guns import OWN_CODE
+from bocage.systems.lnlt.rules.guns import OWN_CODE, TurnGun
 from bocage.systems.lnlt.rules.ordnance import place_of
 from bocage.systems.lnlt.state import LnltState, Unit
 from bocage.systems.lnlt.vehicles import (
@@ -162,6 +162,9 @@ ACTIVATION_VERBS = {
     kinds.SHOOT: ("aim", "lnlt.core.armour.4.1"),
     kinds.SHELL: ("shell", "lnlt.core.armour.8.1"),
     kinds.CALL: ("call-artillery", "lnlt.core.armour.8.2"),
+    kinds.TURN_GUN: ("turn-gun", "lnlt.core.armour.2.3"),
+    kinds.REMAN: ("reman", "lnlt.core.armour.5.10"),
+    kinds.SCUTTLE: ("scuttle", "lnlt.core.armour.5.10"),
 }
 PLAIN_ORDERS = {
     kinds.BUTTON: ("button", "lnlt.core.armour.5.7"),
@@ -252,14 +255,10 @@ def vehicle_spots(state: LnltState, option: int) -> Choice | None:
 
 def activation(state: LnltState, option: int) -> Choice | None:
     number = option % kinds.STRIDE
-    names = state.board.grid.names
+    if option >= kinds.FIRE_AT_RIDERS:
+        return from_hex(state, option, kinds.FIRE_AT_RIDERS, "fire-at-riders", "lnlt.core.armour.6.3")
     if option >= kinds.FIRE_AT_VEHICLE:
-        found = on_vehicle(state, option, "fire-at-vehicle", number, "lnlt.core.armour.5.8")
-        origin = names[(option - kinds.FIRE_AT_VEHICLE) // kinds.STRIDE]
-        found.place = names[state.vehicles[number].hex]
-        found.path = [origin, found.place]
-        found.label = Text("choice.fire-at-vehicle", {**found.label.args, "origin": origin})
-        return found
+        return from_hex(state, option, kinds.FIRE_AT_VEHICLE, "fire-at-vehicle", "lnlt.core.armour.5.8")
     base = option - number
     if base == kinds.DRIVE:
         return on_vehicle(state, option, "command", number, "lnlt.core.armour.5.5")
@@ -269,6 +268,17 @@ def activation(state: LnltState, option: int) -> Choice | None:
         verb, rule = ACTIVATION_VERBS[base]
         return on_unit(state, option, verb, number, rule)
     return None
+
+
+def from_hex(state: LnltState, option: int, base: int, verb: str, rule: str) -> Choice:
+    names = state.board.grid.names
+    number = option % kinds.STRIDE
+    found = on_vehicle(state, option, verb, number, rule)
+    origin = names[(option - base) // kinds.STRIDE]
+    found.place = names[state.vehicles[number].hex]
+    found.path = [origin, found.place]
+    found.label = Text(f"choice.{verb}", {**found.label.args, "origin": origin})
+    return found
 
 
 def order(state: LnltState, option: int) -> Choice:
@@ -312,7 +322,10 @@ def drive(state: LnltState, option: int) -> Choice:
     rule = "lnlt.core.armour.5.3"
     if base != kinds.PIVOT:
         return at_hex(state, option, "reverse" if base == kinds.REVERSE else "forward", number, rule)
-    vehicle = state.vehicles[getattr(state.stack[-1], "vehicle", 0)]
+    top = state.stack[-1]
+    if isinstance(top, TurnGun):
+        return Choice(option, f"face-{number}", Text(f"choice.face-{number}"), "lnlt.core.armour.2.3", top.unit)
+    vehicle = state.vehicles[getattr(top, "vehicle", 0)]
     verb = "pivot-right" if (number - vehicle.facing) % 6 == 1 else "pivot-left"
     return Choice(option, verb, Text(f"choice.{verb}"), rule)
 
@@ -334,6 +347,8 @@ def reaction(state: LnltState, kind: int, option: int) -> Choice | None:
         found = on_unit(state, option, "react-gun", weapon.owner, rule)
         found.piece = WEAPON_IDS + number
         return found
+    if base == kinds.REACT_RIDERS:
+        return at_hex(state, option, "opportunity-fire-riders", number, "lnlt.core.armour.6.3")
     return at_hex(state, option, "opportunity-fire", number, rule) if kind == kinds.REACTION else None
 
 

@@ -180,6 +180,7 @@ def team_types() -> dict[str, UnitType]:
         team.least = spec.least
         team.range = spec.range
         team.immobile = spec.immobile
+        team.pivots = spec.move
         team.anti_aircraft = spec.anti_aircraft
         type_.team = team
         type_.basis = mark(spec.basis, spec.estimates)

@@ -325,7 +325,7 @@ TEAMS: Final = ("gun", "mortar-team", "mg-team")
 class Team:
     """What makes a counter a weapon team: its gun, or how its mortar or machine gun differs."""
 
-    __slots__ = ("anti_aircraft", "fp", "gun", "immobile", "kind", "least", "range")
+    __slots__ = ("anti_aircraft", "fp", "gun", "immobile", "kind", "least", "pivots", "range")
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
@@ -334,6 +334,7 @@ class Team:
         self.least = 0
         self.range = 0
         self.immobile = False
+        self.pivots = 0  # the printed MF, which a gun may spend on turning (lnlt.core.armour.2.3)
         self.anti_aircraft = False
 
 

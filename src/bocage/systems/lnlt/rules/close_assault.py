@@ -23,7 +23,7 @@ from bocage.systems.lnlt.rules.kinds import (
     TARGET,
 )
 from bocage.systems.lnlt.rules.melee import is_eligible, melee_fp
-from bocage.systems.lnlt.rules.reactions import close_window, react, reactions
+from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, react
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
 from bocage.systems.lnlt.rules.wrecks import destroy
@@ -184,9 +184,9 @@ class CloseAssault(Procedure[LnltState]):
         return brave
 
     def window(self, state: LnltState) -> None:
-        """The vehicle and others may fire at the men who come."""
+        """The vehicle and everybody else who sees them may fire at the men who come (lnlt.core.armour.7.1)."""
         self.attackers = [n for n in self.attackers if self.stands(state, n)]
-        options = reactions(state, 1 - self.seat, self.hex, -1) if self.attackers else []
+        options = fire_on_men(state, 1 - self.seat, self.hex) if self.attackers else []
         if options:
             options.insert(0, NOTHING)
             state.ask(1 - self.seat, REACTION, options)

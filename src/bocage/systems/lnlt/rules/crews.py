@@ -36,6 +36,7 @@ from bocage.systems.lnlt.rules.kinds import (
     UNLOAD,
 )
 from bocage.systems.lnlt.rules.ordnance import OrdnanceShot, bars_hull, place_of, reachable, target_hex, target_vehicle
+from bocage.systems.lnlt.rules.reactions import Exposure
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, unload
@@ -146,9 +147,25 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
     if not acted:
         if can_button(vehicle):
             found.append(OPEN_UP if flags & BUTTONED else BUTTON)
-        if not vehicle.type.fixed and not state.stacks[1 - vehicle.seat][vehicle.hex]:
+        on_the_move = flags & CONTINUOUS
+        if not vehicle.type.fixed and not on_the_move and not state.stacks[1 - vehicle.seat][vehicle.hex]:
             found.append(BAIL)
     return found
+
+
+def must_move(state: LnltState, vehicle: Vehicle) -> bool:
+    """It keeps moving, so it has to move before the phase is over (lnlt.dj.15.7.1c)."""
+    if not vehicle.flags & CONTINUOUS or not can_drive(vehicle):
+        return False
+    return bool(drive_options(state, vehicle, False, 0))
+
+
+def is_pressed(state: LnltState, seat: int) -> bool:
+    """Whether the side has a vehicle that must still move: it may not pass."""
+    for vehicle in state.vehicles:
+        if vehicle.seat == seat and vehicle.flags & CONTINUOUS and not marks_of(vehicle) and must_move(state, vehicle):
+            return True
+    return False
 
 
 class VehicleOrders(Procedure[LnltState]):
@@ -171,7 +188,7 @@ class VehicleOrders(Procedure[LnltState]):
         if not options:
             self.close(state, vehicle)
             return
-        if self.acted or self.changed:
+        if (self.acted or self.changed) and not must_move(state, vehicle):
             options.insert(0, NOTHING)
         state.ask(self.seat, CREWS, options)
 
@@ -226,8 +243,10 @@ class VehicleOrders(Procedure[LnltState]):
         elif option == BAIL:
             abandon(state, vehicle, False)
         elif option == UNLOAD:
+            passengers = vehicle.passengers
             unload(state, vehicle)
             self.spent += half
+            state.push(Exposure(self.seat, vehicle.hex, passengers))
         else:
             board(state, vehicle, state.units[option - LOAD])
             self.spent = max(self.spent, half)

@@ -256,7 +256,7 @@ REACT_TEAM: Final = 10 * STRIDE  # + unit
 REACT_WEAPON: Final = 11 * STRIDE  # + weapon
 REACT_MOVE: Final = 12 * STRIDE  # + holder: Opportunity Movement (lnlt.core.6.8)
 REACT_SLAYER: Final = 13 * STRIDE  # + unit
-REACT_RIDERS: Final = 20 * STRIDE  # + firing hex: at those who ride on the vehicle
+REACT_RIDERS: Final = 21 * STRIDE  # + firing hex: at those who ride on the vehicle
 REACT_SNIPER: Final = 14 * STRIDE  # + Sniper
 
 # How a unit takes part in an attack; the option is UNIT + unit * 4 + mode

@@ -105,6 +105,12 @@ def lob_tally(state: LnltState, crew: Unit, weapon: Weapon, target: int) -> Tall
     return tally
 
 
+def lob_cover(state: LnltState, crew: Unit, target: int) -> int:
+    cover = Tally(state.recording)
+    add_cover(cover, state, crew.hex, target, True, True)
+    return min(cover.total, MOST_TM)
+
+
 class LobMortar(Procedure[LnltState]):
     """The higher of two dice; no marker is left where it falls (lnlt.hon.1.6.4n)."""
 
@@ -133,9 +139,7 @@ class LobMortar(Procedure[LnltState]):
         guide = state.units[director(state, crew, self.target)]
         tally = lob_tally(state, crew, weapon, self.target)
         dice = [state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_ATTACK)]
-        cover = Tally(state.recording)
-        add_cover(cover, state, crew.hex, self.target, True, True)
-        tm = min(cover.total, MOST_TM)
+        tm = lob_cover(state, crew, self.target)
         defence = state.dice.roll(6, FOR_DEFENCE)
         difference = tally.total + max(dice) - tm - defence
         victims = state.stacks[1 - crew.seat][self.target]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel.event import Event
+from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.kinds import MARKED, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
@@ -36,6 +37,11 @@ def has_seat(state: LnltState, vehicle: Vehicle, unit: Unit) -> bool:
     return men <= room and singles <= room and guns <= 1
 
 
+def riders(vehicle: Vehicle) -> list[int]:
+    """Those who sit outside, where everybody can shoot at them (lnlt.core.armour.6.3)."""
+    return vehicle.passengers if vehicle.type.riders and not vehicle.type.inside else []
+
+
 def boarders(state: LnltState, vehicle: Vehicle) -> list[int]:
     """Good Order men in the hex who have not acted and find a seat."""
     found: list[int] = []
@@ -57,15 +63,19 @@ def boarders(state: LnltState, vehicle: Vehicle) -> list[int]:
 def board(state: LnltState, vehicle: Vehicle, unit: Unit) -> None:
     """Off the map, with what it carries, until it gets out."""
     state.leave(unit)
-    place = state.board.grid.names[unit.hex]
+    stow(state, vehicle, unit)
+    if state.recording:
+        args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
+        place = state.board.grid.names[vehicle.hex]
+        state.emit(Event("boards", "lnlt.core.armour.6.2", args, place=place))
+
+
+def stow(state: LnltState, vehicle: Vehicle, unit: Unit) -> None:
     unit.hex = GONE
     for weapon in state.weapons:
         if weapon.owner == unit.id:
             weapon.hex = GONE
     vehicle.passengers = [*vehicle.passengers, unit.id]
-    if state.recording:
-        args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
-        state.emit(Event("boards", "lnlt.core.armour.6.2", args, place=place))
 
 
 def can_unload(state: LnltState, vehicle: Vehicle) -> bool:
@@ -89,3 +99,27 @@ def unload(state: LnltState, vehicle: Vehicle) -> None:
             args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
             place = state.board.grid.names[vehicle.hex]
             state.emit(Event("gets-out", "lnlt.core.armour.6.2", args, place=place))
+
+
+def strike_riders(state: LnltState, vehicle: Vehicle, difference: int) -> None:
+    """Each rider checks for himself; who is Shaken falls off and stays behind, the others hold on."""
+    before = vehicle.passengers
+    vehicle.passengers = []
+    for number in before:
+        state.enter(state.units[number], vehicle.hex)
+    damage_checks(state, before, difference)
+    for number in before:
+        unit = state.units[number]
+        if unit.hex == GONE:
+            continue
+        if not unit.flags & SHAKEN:
+            state.leave(unit)
+            stow(state, vehicle, unit)
+        elif has_room(state, unit.seat, vehicle.hex, []):
+            state.mark(unit, MOVED)
+            if state.recording:
+                args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
+                place = state.board.grid.names[vehicle.hex]
+                state.emit(Event("falls-off", "lnlt.core.armour.6.3", args, place=place))
+        else:
+            state.eliminate(unit)

@@ -11,6 +11,7 @@ from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
 from bocage.systems.lnlt.rules.firepower import MOST_TM, half, reach
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
+    FIRE_AT_RIDERS,
     FIRE_AT_VEHICLE,
     FIRED,
     FOR_ATTACK,
@@ -20,6 +21,7 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, men_are_moving, vehicle_is_moving
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
+from bocage.systems.lnlt.rules.transport import riders, strike_riders
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.vehicles import (
@@ -179,8 +181,12 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
         for vehicle in state.vehicles:
             if vehicle.seat != enemy or not vehicle.is_manned() or not mask >> vehicle.hex & 1:
                 continue
-            if state.board.grid.distances[origin][vehicle.hex] <= far and may_be_sprayed(state, vehicle, origin):
+            if state.board.grid.distances[origin][vehicle.hex] > far:
+                continue
+            if may_be_sprayed(state, vehicle, origin):
                 found.append(FIRE_AT_VEHICLE + origin * STRIDE + vehicle.id)
+            if riders(vehicle):
+                found.append(FIRE_AT_RIDERS + origin * STRIDE + vehicle.id)
     return found
 
 
@@ -210,6 +216,61 @@ class FireAtVehicle(FireAttack):
 
     def copy(self) -> FireAtVehicle:
         twin = FireAtVehicle(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
+        twin.step = self.step
+        twin.firers = self.firers[:]
+        twin.directed = self.directed
+        return twin
+
+    def data(self) -> list[object]:
+        return [*FireAttack.data(self), self.vehicle]
+
+
+class FireAtRiders(FireAttack):
+    """Small arms of one hex at those who ride on a vehicle: no armour for them, but the vehicle's shelter (6.3)."""
+
+    __slots__ = ("vehicle",)
+
+    def __init__(self, seat: int, origin: int, target: int, activated: int, vehicle: int, opportunity: bool) -> None:
+        super().__init__(seat, origin, target, activated, [], opportunity, False)
+        self.vehicle = vehicle
+
+    def tally(self, state: LnltState) -> Tally:
+        tally = FireAttack.tally(self, state)
+        if vehicle_is_moving(state.vehicles[self.vehicle]):
+            tally.add(1, "fire.moving", "lnlt.core.5.0.2")
+        return tally
+
+    def resolve(self, state: LnltState) -> None:
+        tally = self.tally(state)
+        vehicle = state.vehicles[self.vehicle]
+        cover = cover_tally(state, self.origin, vehicle.hex, False)
+        die = state.dice.roll(6, FOR_ATTACK)
+        defence_die = state.dice.roll(6, FOR_DEFENCE)
+        difference = tally.total + die - cover.total - defence_die
+        if state.recording:
+            names = state.board.grid.names
+            args: dict[str, int | str] = {
+                "origin": names[self.origin],
+                "target": vehicle.title(),
+                "fp": tally.total,
+                "attack": tally.total + die,
+                "defence": cover.total + defence_die,
+                "difference": difference,
+            }
+            outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
+            if difference <= 0:
+                outcomes += [(f"unit:{number}", "unhurt") for number in vehicle.passengers]
+            kind = "riders-hit" if difference > 0 else "riders-missed"
+            place = names[vehicle.hex]
+            state.emit(Event(kind, "lnlt.core.armour.6.3", args, [die, defence_die], tally, outcomes, place))
+        for element in self.firers:
+            state.mark(state.units[element >> 2], FIRED)
+        state.stack.remove(self)
+        if difference > 0:
+            strike_riders(state, vehicle, difference)
+
+    def copy(self) -> FireAtRiders:
+        twin = FireAtRiders(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
         twin.step = self.step
         twin.firers = self.firers[:]
         twin.directed = self.directed

@@ -1,0 +1,60 @@
+"""Abandoned vehicles (lnlt.core.armour.5.10): a crew gets back in, or the enemy makes an end of them."""
+
+from __future__ import annotations
+
+from bocage.kernel.event import Event
+from bocage.systems.lnlt.rules.kinds import CREW, MARKED, OPS, REMAN, SCUTTLE, SHAKEN, STRIDE
+from bocage.systems.lnlt.rules.melee import is_eligible
+from bocage.systems.lnlt.rules.wrecks import destroy
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.vehicles import ABANDONED, WRECK, Vehicle
+
+
+def abandoned_at(state: LnltState, seat: int, hex_: int) -> Vehicle | None:
+    for vehicle in state.vehicles:
+        if vehicle.seat == seat and vehicle.hex == hex_ and vehicle.flags & ABANDONED and not vehicle.flags & WRECK:
+            return vehicle
+    return None
+
+
+def salvage_options(state: LnltState, seat: int, activated: int) -> list[int]:
+    """Crews beside a vehicle of their own, and men who stand beside one of the enemy's, while it is their impulse."""
+    found: list[int] = []
+    if not any(vehicle.flags & ABANDONED for vehicle in state.vehicles):
+        return found
+    for unit in state.units:
+        if unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1 or unit.flags & (MARKED | SHAKEN):
+            continue
+        if state.in_melee(unit.hex):
+            continue
+        if unit.type.kind == CREW and abandoned_at(state, seat, unit.hex) is not None:
+            found.append(REMAN + unit.id)
+        if is_eligible(state, unit) and abandoned_at(state, 1 - seat, unit.hex) is not None:
+            found.append(SCUTTLE + unit.id)
+    return found
+
+
+def salvage(state: LnltState, option: int) -> None:
+    unit = state.units[option % STRIDE]
+    if option >= SCUTTLE:
+        vehicle = abandoned_at(state, 1 - unit.seat, unit.hex)
+        assert vehicle is not None
+        state.mark(unit, OPS)
+        destroy(state, vehicle, "lnlt.core.armour.5.10", False)
+        return
+    vehicle = abandoned_at(state, unit.seat, unit.hex)
+    assert vehicle is not None
+    get_in(state, unit, vehicle)
+
+
+def get_in(state: LnltState, crew: Unit, vehicle: Vehicle) -> None:
+    """It takes the whole impulse of both."""
+    state.leave(crew)
+    crew.hex = GONE
+    vehicle.flags &= ~ABANDONED
+    vehicle.flags |= OPS
+    state.count_vehicles()
+    if state.recording:
+        place = state.board.grid.names[vehicle.hex]
+        args: dict[str, int | str] = {"unit": crew.title(), "vehicle": vehicle.title()}
+        state.emit(Event("remanned", "lnlt.core.armour.5.10", args, place=place))
