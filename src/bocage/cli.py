@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
-import msgspec
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
 from bocage import bench as benching
-from bocage import coverage, drills, fuzz, registry
+from bocage import cli_analysis, coverage, drills, fuzz, registry
+from bocage.bots import UnknownBot, settings_of
+from bocage.console import err, language_of, out, print_json, refuse
 from bocage.content import ContentError
 from bocage.kernel.saves import SaveError
 from bocage.kernel.system import BadOption
 from bocage.registry import UnknownScenario, UnknownSystem
 from bocage.rulebook import UnknownClause
 from bocage.rulebook import clause as find_clause
+from bocage.simulate import SimulationError
 from bocage.terminal import Table as TerminalTable
 from bocage.terminal import event_words
-from bocage.text import COMMON, LANGUAGES, catalogue
+from bocage.text import COMMON, catalogue
 
-BAD_INPUT = (ContentError, SaveError, UnknownSystem, UnknownScenario, UnknownClause, BadOption, OSError)
+BAD_INPUT = (
+    ContentError, SaveError, UnknownSystem, UnknownScenario, UnknownClause, BadOption, UnknownBot, SimulationError,
+    OSError,
+)  # fmt: skip
 
 app = typer.Typer(
     name="bocage",
@@ -36,9 +39,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Squad-level tactical games with the rules enforced and every number explained.",
 )
-out = Console()
-err = Console(stderr=True)
-
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable fields instead of a table.")]
 Systems = Annotated[list[str] | None, typer.Option("--system", help="Only this system (may be repeated).")]
 Language = Annotated[str, typer.Option("--lang", help="Language of what players read: en or fr.")]
@@ -53,26 +53,11 @@ def main() -> None:
         refuse(str(error))
 
 
-def refuse(message: str) -> NoReturn:
-    err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
-    raise SystemExit(2)
-
-
 def chosen(systems: list[str] | None) -> list[str]:
     names = systems or list(registry.installed())
     for name in names:
         registry.system(name)
     return names
-
-
-def language_of(lang: str) -> str:
-    if lang not in LANGUAGES:
-        refuse(f"--lang: no language '{lang}' (there are: {', '.join(LANGUAGES)})")
-    return lang
-
-
-def print_json(data: Any) -> None:
-    typer.echo(json.dumps(msgspec.to_builtins(data), indent=1, ensure_ascii=False))
 
 
 @app.command()
@@ -108,7 +93,7 @@ def play(
     system: Annotated[str, typer.Argument(help="lnlt, normandie or disposable")],
     scenario: Annotated[str, typer.Argument(help="Scenario id or YAML file; see 'bocage scenarios'.")],
     seat: Annotated[
-        list[str] | None, typer.Option("--seat", help="'human' or a bot, one per side in order (human, random).")
+        list[str] | None, typer.Option("--seat", help="'human' or a bot, one per side in order (human, regular).")
     ] = None,
     seed: Seed = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="A game option as name=value.")] = None,
@@ -130,9 +115,9 @@ def seats_for(sides: int, wanted: list[str]) -> list[str]:
     if len(seats) > sides:
         refuse(f"--seat: {len(seats)} seats given, the scenario has {sides}")
     for name in seats:
-        if name not in {"human", "random"}:
-            refuse(f"--seat: '{name}' is neither human nor a bot (there is: random)")
-    return seats + ["random"] * (sides - len(seats))
+        if name != "human":
+            settings_of(name)
+    return seats + ["regular"] * (sides - len(seats))
 
 
 def parse_options(given: list[str] | None) -> dict[str, Any]:
@@ -375,6 +360,8 @@ def print_fuzz(reports: list[fuzz.Report], as_json: bool) -> None:
         table.add_row(*(str(row[name]) for name in ("system", "scenario", "games", "failed", "decisions", "wins")))
     out.print(table)
 
+
+cli_analysis.register(app)
 
 if __name__ == "__main__":
     main()

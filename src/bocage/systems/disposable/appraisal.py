@@ -217,12 +217,13 @@ class Outlook:
         state = self.state
         found = 0
         for friend in state.units:
-            if friend.seat == self.seat and friend is not unit and friend.place == ON_TABLE and friend.figures:
-                if friend.status == STEADY and state.vehicle(friend) is None:
-                    leader = friend.figures[0]
-                    dx, dy = state.x[leader] - objective.x, state.y[leader] - objective.y
-                    if dx * dx + dy * dy <= (objective.radius + 15) ** 2:
-                        found += 1
+            if friend.seat != self.seat or friend is unit or friend.place != ON_TABLE or friend.status != STEADY:
+                continue
+            if friend.figures and state.vehicle(friend) is None:
+                leader = friend.figures[0]
+                dx, dy = state.x[leader] - objective.x, state.y[leader] - objective.y
+                if dx * dx + dy * dy <= (objective.radius + 15) ** 2:
+                    found += 1
         return found
 
     def targets(self, unit: Unit, guns: Guns, x: int, y: int) -> float:

@@ -119,9 +119,9 @@ def snap_risk(outlook: Outlook, unit: Unit, how: int) -> float:
     x, y = outlook.state.centre(unit)
     near = 0
     for guns in outlook.threats:
-        if guns.unit.status == STEADY and not guns.unit.snapped:
-            if (guns.x - x) ** 2 + (guns.y - y) ** 2 < 160 * 160:
-                near += 1
+        ready = guns.unit.status == STEADY and not guns.unit.snapped
+        if ready and (guns.x - x) ** 2 + (guns.y - y) ** 2 < 160 * 160:
+            near += 1
     return 0.12 * near
 
 

@@ -123,8 +123,8 @@ class Outlook:
     def pull(self, unit: Unit, cell: int) -> float:
         state = self.state
         if state.documents_unit == unit.id:
-            way = self.ways(state.scenario.edges[self.camp])[cell]
-            return 2.0 * PAPERS / (1.0 + 0.25 * way)
+            home = self.ways(state.scenario.edges[self.camp])[cell]
+            return 2.0 * PAPERS / (1.0 + 0.25 * home)
         found = 0.0
         for way, value, cells in self.goals:
             away = way[cell]
@@ -138,7 +138,7 @@ class Outlook:
 
     def taken(self, unit: Unit, cells: int) -> bool:
         """A friend is there already."""
-        return any([f is not unit and not f.is_vehicle() and f.cells() & cells for f in self.friends])
+        return any(f is not unit and not f.is_vehicle() and f.cells() & cells for f in self.friends)
 
     # ---- shots
 
@@ -293,8 +293,8 @@ def papers(state: NormandieState, camp: int, afoot: list[Unit]) -> float:
         bearer = state.units[state.documents_unit]
         if bearer.camp != camp or bearer.cell < 0:
             return 0.0
-        way = ways_to(state.ground, size, state.scenario.edges[camp])[bearer.cell]
-        return PAPERS * (0.6 + 1.0 / (1.0 + 0.25 * way))
+        home = ways_to(state.ground, size, state.scenario.edges[camp])[bearer.cell]
+        return PAPERS * (0.6 + 1.0 / (1.0 + 0.25 * home))
     if state.scenario.finder not in (-1, camp) or not afoot:
         return 0.0
     if state.documents_cell >= 0:

@@ -1,0 +1,269 @@
+"""Commands that weigh things up: simulate, balance, ladder, odds, advise."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bocage import balance as balancing
+from bocage import ladder as laddering
+from bocage import odds as odd
+from bocage import registry, simulate, variants
+from bocage.bots import BOTS, bot, explain
+from bocage.console import err, find_scenario, language_of, out, print_json, refuse
+from bocage.simulate import Result, Run, Summary
+from bocage.text import Catalogue, catalogue
+
+Scenario = Annotated[str, typer.Argument(help="Scenario id or YAML file; see 'bocage scenarios'.")]
+System = Annotated[str | None, typer.Option("--system", help="The system, where the scenario does not tell.")]
+Workers = Annotated[int, typer.Option("--workers", help="Processes; 0 for one per core.")]
+Seed = Annotated[int, typer.Option("--seed", help="First seed; the same seed gives the same table.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable fields instead of a table.")]
+Language = Annotated[str, typer.Option("--lang", help="Language of what players read: en or fr.")]
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="simulate")(simulate_command)
+    app.command(name="balance")(balance_command)
+    app.command(name="ladder")(ladder_command)
+    app.command(name="odds")(odds_command)
+    app.command(name="advise")(advise_command)
+
+
+def bar() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err, transient=True)
+
+
+class Teller:
+    """Shows how far a number of runs have come."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.task = progress.add_task("", total=None)
+
+    def __call__(self, what: str, done: int, of: int) -> None:
+        self.progress.update(self.task, description=escape(what), completed=done, total=of)
+
+
+def two_bots(given: str) -> tuple[str, str]:
+    names = given.split(",")
+    if len(names) != 2:
+        refuse(f"--bots: two bots with a comma between them, not '{given}'")
+    return names[0], names[1]
+
+
+def simulate_command(
+    scenario: Scenario,
+    games: Annotated[int, typer.Option(help="Games; each seed is played twice, with sides swapped.")] = 100,
+    bots: Annotated[str, typer.Option(help="Two bots, as 'doctrine,search:seconds=0.5'.")] = "doctrine,greedy",
+    system: System = None,
+    seed: Seed = 1,
+    workers: Workers = 0,
+    ray: Annotated[str, typer.Option(help="Address of a Ray cluster, or 'local' for one of its own.")] = "",
+    folder: Annotated[Path | None, typer.Option("--out", help="Folder for table, saves and going on later.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play very many games; stop it and start it again, and it goes on where it was (with --out)."""
+    if games < 1:
+        refuse("--games: at least one game")
+    run = Run(find_scenario(scenario, system), scenario, games, two_bots(bots), seed)
+    start = perf_counter()
+    results: list[Result] = []
+    with bar() as progress:
+        tell = Teller(progress)
+        for result in simulate.simulate(run, workers, ray, folder):
+            results.append(result)
+            tell(scenario, len(results), games)
+    found = simulate.summary(results)
+    if folder is not None:
+        simulate.write_table(results, run, folder / "games.parquet")
+        simulate.keep_saves(run, results, folder / "saves")
+    if as_json:
+        print_json(found)
+        return
+    print_summary(run, found, perf_counter() - start)
+
+
+def print_summary(run: Run, found: Summary, seconds: float) -> None:
+    table = Table("bot", "won", "95 %", "as first side", "as second side")
+    low, high = found.interval
+    one, other = run.bots
+    table.add_row(
+        one, f"{found.share:.1%}", f"{low:.1%} – {high:.1%}", f"{found.as_first:.1%}", f"{found.as_second:.1%}"
+    )
+    table.add_row(
+        other, f"{1 - found.share:.1%}", f"{1 - high:.1%} – {1 - low:.1%}", f"{1 - found.as_second:.1%}",
+        f"{1 - found.as_first:.1%}",
+    )  # fmt: skip
+    out.print(table)
+    low, high = found.first_interval
+    out.print(
+        f"{found.games} games, {found.draws} drawn; first side {found.first_side:.1%} ({low:.1%} – {high:.1%});"
+        f" {found.decisions:.0f} decisions and {found.turns:.1f} turns a game; {seconds:.1f} s"
+    )
+
+
+def balance_command(
+    scenario: Scenario,
+    games: Annotated[int, typer.Option(help="Games of each variant.")] = 100,
+    player: Annotated[str, typer.Option("--bot", help="The bot that plays both sides.")] = "doctrine",
+    system: System = None,
+    seed: Seed = 1,
+    workers: Workers = 0,
+    changes: Annotated[bool, typer.Option("--changes/--no-changes", help="Measure small changes too.")] = True,
+    tune: Annotated[bool, typer.Option("--tune", help="Change the scenario until it is even (50 ± 3 %).")] = False,
+    write: Annotated[Path | None, typer.Option(help="Where --tune writes the changed scenario.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
+    folder: Annotated[Path | None, typer.Option("--out", help="Folder for the saves worth watching.")] = None,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """How fair a scenario is: win rate with its interval, points by turn, losses, turning points, small changes."""
+    owner = find_scenario(scenario, system)
+    words = catalogue(registry.system(owner).package, language_of(lang))
+    with bar() as progress:
+        tell = Teller(progress)
+        if tune:
+            tuned = balancing.tune(owner, scenario, player, games, seed, workers, tell)
+        else:
+            made, run, results = balancing.report(owner, scenario, player, games, seed, workers, changes, tell)
+    if tune:
+        show_tuned(tuned, write, as_json)
+        return
+    names = [words.render(seat) for seat in registry.scenario(registry.system(owner), scenario).seats]
+    if html is not None:
+        heads = {key: words.say(f"balance.{key}") for key in ("games", "share", "points", "changes")}
+        html.write_text(balancing.page(made, names, heads), "utf-8")
+    if folder is not None:
+        simulate.keep_saves(run, results, folder)
+    if as_json:
+        print_json(made)
+    else:
+        print_balance(made, names, words)
+
+
+def show_tuned(tuned: balancing.Tuned, write: Path | None, as_json: bool) -> None:
+    if write is not None:
+        variants.write(tuned.record, write)
+    if as_json:
+        print_json({"changes": tuned.changes, "share": tuned.share, "interval": tuned.interval})
+        return
+    low, high = tuned.interval
+    what = ", ".join(tuned.changes) or "nothing to change"
+    out.print(f"{escape(what)}: {tuned.share:.1%} ({low:.1%} – {high:.1%})")
+
+
+def print_balance(made: balancing.Report, names: list[str], words: Catalogue) -> None:
+    low, high = made.interval
+    out.print(words.say("balance.games", {"n": made.games, "bot": made.bot}))
+    drawn = f"{words.say('balance.draws')} {made.draws}"
+    out.print(f"[bold]{escape(names[0])}[/] {made.share:.1%} ({low:.1%} – {high:.1%}), {drawn}")
+    points = Table(words.say("balance.turn"), *names, title=words.say("balance.points"))
+    for row in made.points:
+        points.add_row(f"{row[0]:.0f}", *(f"{value:.1f}" for value in row[1:]))
+    out.print(points)
+    lost = " · ".join(f"{name} {value:.1f}" for name, value in zip(names, made.lost, strict=True))
+    out.print(f"{words.say('balance.lost')}: {escape(lost)}")
+    if made.changes:
+        table = Table(words.say("balance.change"), names[0], "95 %", title=words.say("balance.changes"))
+        for change in made.changes:
+            table.add_row(change.name, f"{change.share:.1%}", f"{change.interval[0]:.1%} – {change.interval[1]:.1%}")
+        out.print(table)
+        out.print(words.say("balance.advice", {"change": made.advice}) if made.advice else words.say("balance.keep"))
+    for moment in made.moments:
+        args: dict[str, int | str] = {"turn": moment.turn, "choice": moment.choice, "swing": f"{moment.swing:+.1f}"}
+        out.print(words.say("balance.moment", args))
+
+
+def ladder_command(
+    games: Annotated[int, typer.Option(help="Games of a pairing on a scenario.")] = 20,
+    bots: Annotated[str, typer.Option(help="Bots, with commas between them.")] = ",".join(BOTS),
+    system: Annotated[list[str] | None, typer.Option("--system", help="Only this system (may be repeated).")] = None,
+    seed: Seed = 1,
+    workers: Workers = 0,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the table for the documentation.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Every bot against every other on the fixed scenarios: Elo with intervals."""
+    names = bots.split(",")
+    if len(names) < 2:
+        refuse("--bots: at least two bots")
+    chosen = [pair for pair in laddering.SCENARIOS if system is None or pair[0] in system]
+    if not chosen:
+        refuse("--system: no scenario of the ladder belongs to it")
+    with bar() as progress:
+        made = laddering.play(names, chosen, games, seed, workers, Teller(progress))
+    if as_json:
+        print_json(made)
+        return
+    if markdown:
+        typer.echo(laddering.table(made))
+        return
+    table = Table("bot", "Elo", "95 %", "games")
+    for rating in made.ratings:
+        table.add_row(rating.bot, f"{rating.elo:.0f}", f"{rating.low:.0f} – {rating.high:.0f}", str(rating.games))
+    out.print(table)
+    details = Table("system", "scenario", "pairing", "won", "95 %", "drawn")
+    for one in made.pairings:
+        span = f"{one.interval[0]:.1%} – {one.interval[1]:.1%}"
+        pairing = f"{one.first} – {one.second}"
+        details.add_row(one.system, one.scenario, pairing, f"{one.share:.1%}", span, str(one.draws))
+    out.print(details)
+
+
+def odds_command(
+    file: Annotated[Path, typer.Argument(help="A drill (.yaml) or a saved game (.json).")],
+    choose: Annotated[
+        list[str] | None, typer.Option("--choose", help="Play this first: a number, or 'verb=move place=G4'.")
+    ] = None,
+    upto: Annotated[int | None, typer.Option(help="Of a save, only so many choices.")] = None,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """The exact odds of every choice in a position, with the modifiers behind them."""
+    here = odd.situation(file, upto)
+    for wish in choose or []:
+        here.take(wish)
+    found = here.odds()
+    if as_json:
+        print_json(odd.as_rows(found))
+        return
+    words = catalogue(here.system.package, language_of(lang))
+    for number, one in enumerate(found, 1):
+        out.print(f"{number:>3}  {escape(words.render(one.label))}  [dim]{escape(one.need)} {escape(one.rule)}[/]")
+        for line in one.lines:
+            out.print(f"       [dim]{line.value:+d} {escape(words.say(line.label))} {line.rule}[/]")
+        for subject, row in one.odds.items():
+            told = " · ".join(f"{words.word('outcome', label)} {p:.1%}" for label, p in row.items())
+            name = words.word("subject", subject) if ":" not in subject else subject
+            out.print(f"       {escape(name)}: {escape(told)}")
+
+
+def advise_command(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    player: Annotated[str, typer.Option("--bot", help="The bot that is asked.")] = "doctrine",
+    upto: Annotated[int | None, typer.Option(help="Only so many choices of the save.")] = None,
+    seed: Seed = 1,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """What a bot would do in a saved game: its three best options, and why."""
+    game = registry.load(file.read_bytes(), str(file), upto)
+    seat = game.decision.seat
+    advice = explain.advice(game, seat, bot(player, random.Random(seed)))
+    if as_json:
+        print_json(advice)
+        return
+    words = catalogue(game.system.package, language_of(lang))
+    for line in explain.in_words(advice, words):
+        out.print(escape(line), soft_wrap=True)
+
+

@@ -1,0 +1,137 @@
+"""The ladder: every bot against every other on fixed scenarios, as Elo numbers with intervals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import combinations
+from math import exp, log
+
+import msgspec
+
+from bocage import simulate
+from bocage.simulate import Result, Run, wilson
+
+SCENARIOS: tuple[tuple[str, str], ...] = (
+    ("lnlt", "boh/first-contact"),
+    ("lnlt", "boh/church-square"),
+    ("lnlt", "hid/meuse-line"),
+    ("lnlt", "sab/orne-bridge"),
+    ("lnlt", "hon/merderet-bridge"),
+    ("normandie", "godsend"),
+    ("normandie", "carnage"),
+    ("normandie", "clash200"),
+    ("disposable", "crossroads"),
+    ("disposable", "open_field"),
+    ("disposable", "lesson_shooting"),
+)
+"""Where bots are measured."""
+
+RESAMPLES = 200
+PER_ELO = 400 / log(10)
+
+Progress = Callable[[str, int, int], None]
+
+
+class Pairing(msgspec.Struct):
+    """One bot against another on one scenario."""
+
+    system: str
+    scenario: str
+    first: str
+    second: str
+    games: int
+    share: float  # of the first, a draw counts half
+    interval: tuple[float, float]
+    draws: int
+
+
+class Rating(msgspec.Struct):
+    bot: str
+    elo: float
+    low: float
+    high: float
+    games: int
+
+
+class Ladder(msgspec.Struct):
+    ratings: list[Rating]
+    pairings: list[Pairing]
+
+
+def play(
+    bots: list[str], scenarios: list[tuple[str, str]], games: int, seed: int, workers: int, tell: Progress
+) -> Ladder:
+    scores: list[tuple[str, str, float]] = []
+    pairings: list[Pairing] = []
+    for one, other in combinations(bots, 2):
+        for system, scenario in scenarios:
+            run = Run(system, scenario, games, (one, other), seed)
+            results: list[Result] = []
+            for result in simulate.simulate(run, workers):
+                results.append(result)
+                tell(f"{one} – {other} · {scenario}", len(results), games)
+            found = simulate.summary(results)
+            span = wilson(found.share * games, games)
+            pairings.append(Pairing(system, scenario, one, other, games, found.share, span, found.draws))
+            scores += [(one, other, result.won_by(0)) for result in results]
+    return Ladder(ratings(bots, scores, seed), pairings)
+
+
+def ratings(bots: list[str], scores: list[tuple[str, str, float]], seed: int) -> list[Rating]:
+    """Elo by maximum likelihood, the first bot at 0; intervals by drawing the games again and again."""
+    elo = fit(bots, scores)
+    rng = random.Random(seed)
+    drawn: dict[str, list[float]] = {name: [] for name in bots}
+    for _ in range(RESAMPLES):
+        again = fit(bots, rng.choices(scores, k=len(scores)))
+        for name in bots:
+            drawn[name].append(again[name])
+    found: list[Rating] = []
+    for name in bots:
+        spread = sorted(drawn[name])
+        games = sum(name in pair[:2] for pair in scores)
+        low, high = spread[int(0.025 * RESAMPLES)], spread[int(0.975 * RESAMPLES)]
+        found.append(Rating(name, round(elo[name]), round(low), round(high), games))
+    return sorted(found, key=lambda rating: -rating.elo)
+
+
+def fit(bots: list[str], scores: list[tuple[str, str, float]]) -> dict[str, float]:
+    """Bradley-Terry strengths; half a game drawn against everybody keeps clean sweeps finite."""
+    wins: dict[tuple[str, str], float] = {}
+    for one, other, share in scores:
+        wins[one, other] = wins.get((one, other), 0.0) + share
+        wins[other, one] = wins.get((other, one), 0.0) + 1.0 - share
+    strength = dict.fromkeys(bots, 1.0)
+    for _ in range(200):
+        new: dict[str, float] = {}
+        for one in bots:
+            won = 0.0
+            weight = 0.0
+            for other in bots:
+                if other == one:
+                    continue
+                mine = wins.get((one, other), 0.0) + 0.25
+                theirs = wins.get((other, one), 0.0) + 0.25
+                won += mine
+                weight += (mine + theirs) / (strength[one] + strength[other])
+            new[one] = won / weight
+        middle = exp(sum(log(value) for value in new.values()) / len(new))
+        strength = {name: value / middle for name, value in new.items()}
+    base = log(strength[bots[0]])
+    return {name: PER_ELO * (log(value) - base) for name, value in strength.items()}
+
+
+def table(made: Ladder) -> str:
+    """The ladder as a table of a text page."""
+    lines = ["| bot | Elo | 95 % | games |", "|---|---:|---|---:|"]
+    for rating in made.ratings:
+        lines.append(f"| {rating.bot} | {rating.elo:.0f} | {rating.low:.0f} – {rating.high:.0f} | {rating.games} |")
+    lines += ["", "| scenario | pairing | games | won | 95 % | drawn |", "|---|---|---:|---:|---|---:|"]
+    for one in made.pairings:
+        low, high = one.interval
+        lines.append(
+            f"| {one.system} {one.scenario} | {one.first} – {one.second} | {one.games} | {one.share:.1%} |"
+            f" {low:.1%} – {high:.1%} | {one.draws} |"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,106 @@
+"""The odds of every choice in a position, from a drill or a save, exactly as the page shows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bocage import drills, registry
+from bocage.content import ContentError
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import State
+from bocage.kernel.system import System
+from bocage.kernel.views import Choice, Text
+
+
+class Line(msgspec.Struct):
+    """A modifier behind the odds."""
+
+    value: int
+    label: str
+    rule: str
+
+
+class ChoiceOdds(msgspec.Struct):
+    """A choice with its odds; `odds` is empty where nothing is rolled at once."""
+
+    choice: int
+    label: Text
+    verb: str
+    rule: str = ""
+    need: str = ""
+    lines: list[Line] = []
+    odds: dict[str, dict[str, float]] = {}
+
+
+class Situation:
+    """A position that somebody has to decide in."""
+
+    def __init__(self, system: System, state: State) -> None:
+        self.system = system
+        self.state = state
+
+    @property
+    def decision(self) -> Decision:
+        if not self.state.pending:
+            raise ContentError("odds", 0, "", "the game is over, there is nothing to decide")
+        return self.state.pending[0]
+
+    def choices(self) -> list[Choice]:
+        decision = self.decision
+        return [self.system.choice(self.state, decision, option) for option in decision.options]
+
+    def take(self, wish: str) -> None:
+        """Play a choice on: its number in the list (from 1), or fields as "verb=fire place=G4"."""
+        choices = self.choices()
+        found = matching(choices, wish)
+        if len(found) != 1:
+            offered = ", ".join(sorted({choice.verb for choice in choices}))
+            raise ContentError("odds", 0, "choose", f"'{wish}' fits {len(found)} choices (verbs: {offered})")
+        self.state.play(self.decision, found[0].id)
+
+    def odds(self) -> list[ChoiceOdds]:
+        return [self.of(choice) for choice in self.choices()]
+
+    def of(self, choice: Choice) -> ChoiceOdds:
+        made = ChoiceOdds(choice.id, choice.label, choice.verb)
+        forecast = self.system.forecast(self.state, self.decision, choice.id) if choice.odds else None
+        if forecast is not None:
+            made.rule = forecast.rule
+            made.need = forecast.need
+            made.lines = [Line(line.value, line.label, line.rule) for line in forecast.lines]
+            made.odds = forecast.odds
+        return made
+
+
+def matching(choices: list[Choice], wish: str) -> list[Choice]:
+    if wish.isdigit():
+        return choices[int(wish) - 1 : int(wish)] if int(wish) > 0 else []
+    fields: dict[str, str] = {}
+    for word in wish.split():
+        key, _, value = word.partition("=")
+        fields[key if value else "verb"] = value or key
+    return [one for one in choices if all(str(getattr(one, key, None)) == value for key, value in fields.items())]
+
+
+def situation(path: Path, upto: int | None) -> Situation:
+    """From a save (.json) or a drill (.yaml); `upto` is how many choices or steps are played first."""
+    if path.suffix == ".json":
+        game = registry.load(path.read_bytes(), str(path), upto)
+        return Situation(game.system, game.state)
+    drill = drills.read(path)
+    if not isinstance(drill, drills.Drill):
+        raise ContentError(str(path), 1, "", "a list of cases holds no position; give a drill or a save")
+    system = registry.system(drill.system)
+    state, _ = system.drill_position(drill.position)
+    state.recording = False
+    if upto:
+        raise ContentError(str(path), 1, "", "--upto is for saves; play on in a drill with --choose")
+    return Situation(system, state)
+
+
+def as_rows(found: list[ChoiceOdds]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = msgspec.to_builtins(found)
+    return rows

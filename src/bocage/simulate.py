@@ -1,0 +1,358 @@
+"""Very many games: bots against each other, sides swapped, on all cores or a Ray cluster, to be taken up again.
+
+A run is the list of its games; each game is played by itself from its own seeds, so the table that comes out does not
+depend on how many processes play it or on which of them dies.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bocage import registry
+from bocage.bots import bot, settings_of
+from bocage.kernel.appraisal import Manner, total
+from bocage.kernel.game import Game
+
+LOOK_EVERY = 8  # choices between two looks at the score
+MOMENTS = 3  # turning points kept of a game
+RETRIES = 8  # of a game whose Ray worker died
+
+
+class SimulationError(Exception):
+    """A run that cannot be started or gone on with; the message says why."""
+
+
+class Run(msgspec.Struct, frozen=True):
+    """What is to be played: `games` games, two and two with the same dice and the sides swapped."""
+
+    system: str
+    scenario: str
+    games: int
+    bots: tuple[str, str]
+    seed: int = 1
+    options: dict[str, Any] = {}
+    watch: bool = False  # appraise every position, to find the turning points
+
+
+class Moment(msgspec.Struct):
+    """A choice that changed the position much: `swing` is what the first side gained by it."""
+
+    choice: int
+    turn: int
+    seat: int
+    what: str
+    swing: float
+
+
+class Result(msgspec.Struct):
+    """One game."""
+
+    number: int
+    seed: int
+    first: str  # the bot of each side
+    second: str
+    winner: int  # the seat, -1 for a draw
+    turns: int
+    decisions: int
+    scores: list[int]
+    lost: list[int]  # pieces, by seat
+    by_turn: list[list[int]] = []  # turn and scores
+    moments: list[Moment] = []
+    choices: list[list[int]] = []  # seat and option, to play it again
+
+    def won_by(self, side: int) -> float:
+        """1 if the run's bot `side` won (0 the first named), one half for a draw."""
+        if self.winner < 0:
+            return 0.5
+        return 1.0 if self.bot_of(self.winner) == side else 0.0
+
+    def bot_of(self, seat: int) -> int:
+        return seat % 2 if self.number % 2 == 0 else 1 - seat % 2
+
+
+def seats_of(run: Run, number: int) -> list[str]:
+    """Sides are swapped in every other game."""
+    return list(run.bots) if number % 2 == 0 else list(reversed(run.bots))
+
+
+def play(run: Run, number: int) -> Result:
+    """One game of a run."""
+    seed = run.seed + number // 2
+    game = registry.new(run.system, run.scenario, seed, run.options, recording=False)
+    names = seats_of(run, number)
+    opening = game.view(-1)
+    players = [bot(names[seat % 2], random.Random(f"{seed}/{seat}/{names[seat % 2]}")) for seat in seats(game)]
+    result = Result(number, seed, names[0], names[1], -1, 0, 0, [], [])
+    scribe = Scribe(game, run.watch)
+    while not game.over:
+        seat = game.decision.seat
+        option = players[seat].choose(game, seat)
+        scribe.before(game, seat, option)
+        game.play(option, seat)
+        scribe.after(game)
+        result.choices.append([seat, option])
+    closing = game.view(-1)
+    result.winner = game.state.winner
+    result.turns = closing.turn
+    result.decisions = len(result.choices)
+    result.scores = [side.score for side in closing.seats]
+    result.lost = [pieces(opening, seat) - pieces(closing, seat) for seat in seats(game)]
+    result.by_turn = scribe.finish(game)
+    result.moments = scribe.moments()
+    return result
+
+
+def seats(game: Game) -> range:
+    return range(len(game.view(-1).seats))
+
+
+def pieces(position: Any, seat: int) -> int:
+    return sum(piece.seat == seat for piece in position.pieces)
+
+
+class Scribe:
+    """Notes the score turn by turn, and the choices that changed the position most."""
+
+    def __init__(self, game: Game, watch: bool) -> None:
+        self.turns: dict[int, list[int]] = {}
+        self.watch = watch
+        self.found: list[Moment] = []
+        self.choices = 0
+        self.turn = 0
+        self.note(game)
+        self.value = self.appraised(game) if watch else 0.0
+        self.next: tuple[int, str] = (0, "")
+
+    def note(self, game: Game) -> None:
+        position = game.view(-1)
+        self.turn = position.turn
+        self.turns[position.turn] = [side.score for side in position.seats]
+
+    def appraised(self, game: Game) -> float:
+        return total(game.system.appraise(game.state, 0, Manner()))
+
+    def before(self, game: Game, seat: int, option: int) -> None:
+        if self.watch:
+            self.next = (seat, str(option))
+
+    def after(self, game: Game) -> None:
+        self.choices += 1
+        if self.choices % LOOK_EVERY == 0 and not game.over:
+            self.note(game)
+        if self.watch and not game.over:
+            value = self.appraised(game)
+            seat, what = self.next
+            self.found.append(Moment(self.choices, self.turn, seat, what, round(value - self.value, 3)))
+            self.value = value
+
+    def finish(self, game: Game) -> list[list[int]]:
+        self.note(game)
+        return [[turn, *scores] for turn, scores in sorted(self.turns.items())]
+
+    def moments(self) -> list[Moment]:
+        return sorted(self.found, key=lambda moment: -abs(moment.swing))[:MOMENTS]
+
+
+# ---- many of them
+
+
+def simulate(run: Run, workers: int = 0, ray: str = "", folder: Path | None = None) -> Iterator[Result]:
+    """The games as they are finished; those already in the folder come first and are not played again."""
+    for name in run.bots:
+        settings_of(name)
+    journal = Journal(folder, run) if folder is not None else None
+    done = journal.read() if journal is not None else {}
+    yield from done.values()
+    todo = [number for number in range(run.games) if number not in done]
+    for result in played(run, todo, workers or os.cpu_count() or 1, ray):
+        if journal is not None:
+            journal.write(result)
+        yield result
+
+
+def played(run: Run, todo: list[int], workers: int, ray: str) -> Iterator[Result]:
+    if ray:
+        yield from on_cluster(run, todo, ray)
+    elif workers == 1 or len(todo) < 2:
+        for number in todo:
+            yield play(run, number)
+    else:
+        with ProcessPoolExecutor(workers) as pool:
+            for future in as_completed([pool.submit(play, run, number) for number in todo]):
+                yield future.result()
+
+
+def on_cluster(run: Run, todo: list[int], address: str) -> Iterator[Result]:
+    """The same on Ray; a game whose worker dies is played again."""
+    try:
+        import ray
+    except ImportError:
+        raise SimulationError("--ray needs the extra 'cluster' (pip install 'bocage[cluster]')") from None
+    if not ray.is_initialized():
+        ray.init(address=None if address == "local" else address, log_to_driver=False)
+    remote = ray.remote(max_retries=RETRIES)(play)
+    waiting = [remote.remote(run, number) for number in todo]
+    while waiting:
+        ready, waiting = ray.wait(waiting)
+        for reference in ready:
+            yield ray.get(reference)
+
+
+class Journal:
+    """The folder of a run: what is played, one line per finished game."""
+
+    def __init__(self, folder: Path, run: Run) -> None:
+        self.folder = folder
+        self.run = run
+        self.path = folder / "games.jsonl"
+        folder.mkdir(parents=True, exist_ok=True)
+        head = folder / "run.json"
+        mine = msgspec.json.encode(msgspec.structs.replace(run, games=0))
+        if head.exists() and head.read_bytes() != mine:
+            raise SimulationError(f"{folder} holds another run; give it another --out")
+        head.write_bytes(mine)
+
+    def read(self) -> dict[int, Result]:
+        """Finished games; a last line that was cut off is thrown away."""
+        found: dict[int, Result] = {}
+        if not self.path.exists():
+            return found
+        good = b""
+        for line in self.path.read_bytes().splitlines():
+            try:
+                result = msgspec.json.decode(line, type=Result)
+            except msgspec.DecodeError:
+                break
+            good += line + b"\n"
+            if result.number < self.run.games:
+                found[result.number] = result
+        self.path.write_bytes(good)
+        return dict(sorted(found.items()))
+
+    def write(self, result: Result) -> None:
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(result) + b"\n")
+
+
+# ---- what comes out
+
+
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    if games == 0:
+        return 0.0, 1.0
+    p = wins / games
+    middle = p + z * z / (2 * games)
+    spread = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+    below = 1 + z * z / games
+    return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)
+
+
+class Summary(msgspec.Struct):
+    """Shares count a draw as half a win."""
+
+    games: int
+    draws: int
+    share: float  # of the first bot
+    interval: tuple[float, float]
+    first_side: float  # share of the side that sits first, whichever bot plays it
+    first_interval: tuple[float, float]
+    as_first: float  # share of the first bot on each side
+    as_second: float
+    decisions: float
+    turns: float
+
+
+def summary(results: list[Result]) -> Summary:
+    games = len(results)
+    if games == 0:
+        raise SimulationError("no games were played")
+    wins = sum(result.won_by(0) for result in results)
+    first = sum(0.5 if r.winner < 0 else 1.0 - r.winner % 2 for r in results)
+    sides = [[r.won_by(0) for r in results if r.bot_of(0) == side] for side in (0, 1)]
+    return Summary(
+        games,
+        sum(r.winner < 0 for r in results),
+        wins / games,
+        wilson(wins, games),
+        first / games,
+        wilson(first, games),
+        mean(sides[0]),
+        mean(sides[1]),
+        sum(r.decisions for r in results) / games,
+        sum(r.turns for r in results) / games,
+    )
+
+
+def mean(values: list[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def write_table(results: list[Result], run: Run, path: Path) -> None:
+    """One row per game, in their order; Parquet."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise SimulationError("tables need pyarrow (pip install 'bocage[simulate]')") from None
+    ordered = sorted(results, key=lambda result: result.number)
+    columns: dict[str, list[Any]] = {
+        "game": [r.number for r in ordered],
+        "system": [run.system] * len(ordered),
+        "scenario": [run.scenario] * len(ordered),
+        "seed": [r.seed for r in ordered],
+        "first": [r.first for r in ordered],
+        "second": [r.second for r in ordered],
+        "winner": [r.winner for r in ordered],
+        "turns": [r.turns for r in ordered],
+        "decisions": [r.decisions for r in ordered],
+        "scores": [r.scores for r in ordered],
+        "lost": [r.lost for r in ordered],
+        "by_turn": [r.by_turn for r in ordered],
+    }
+    pyarrow.parquet.write_table(pyarrow.table(columns), path)
+
+
+def worth_watching(results: list[Result]) -> dict[str, Result]:
+    """The closest game, the longest, the one that was turned round most, and an upset if there is one."""
+    if not results:
+        return {}
+    found = {
+        "closest": min(results, key=lambda r: (abs(r.scores[0] - r.scores[1]), r.number)),
+        "longest": max(results, key=lambda r: (r.decisions, -r.number)),
+    }
+    swung = [r for r in results if r.moments]
+    if swung:
+        found["turned"] = max(swung, key=lambda r: abs(r.moments[0].swing))
+    share = summary(results).share
+    upsets = [r for r in results if r.won_by(0) == (0.0 if share > 0.5 else 1.0)]
+    if upsets:
+        found["upset"] = upsets[0]
+    return found
+
+
+def recorded(run: Run, result: Result, upto: int | None = None) -> Game:
+    """The game with its history, played again from its choices."""
+    game = registry.new(run.system, run.scenario, result.seed, run.options)
+    game.seats = seats_of(run, result.number)
+    for seat, option in result.choices[:upto]:
+        game.play(option, seat)
+    return game
+
+
+def keep_saves(run: Run, results: list[Result], folder: Path) -> list[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for name, result in worth_watching(results).items():
+        path = folder / f"{name}.json"
+        path.write_bytes(registry.save(recorded(run, result)))
+        paths.append(path)
+    return paths
