@@ -8,9 +8,8 @@ from bocage.kernel.appraisal import Manner, Parts, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import TWO_D6, at_least
 from bocage.systems.lnlt.appraisal import FAR, Guns, Outlook, losses, vehicle_worth, way_to, worth, worth_now
-from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import (
-    DIRECTING,
     FireAttack,
     may_assault_fire,
     may_fire,
@@ -31,6 +30,7 @@ from bocage.systems.lnlt.rules.kinds import (
     COMBINE,
     CRAWLING,
     CREWS,
+    DIRECTING,
     DOUBLE_TIME,
     DOUBLING,
     DRIVE,
@@ -84,8 +84,9 @@ from bocage.systems.lnlt.rules.kinds import (
     WALK,
     WITHDRAW,
 )
-from bocage.systems.lnlt.rules.melee import column, eligible, is_eligible, total_fp
+from bocage.systems.lnlt.rules.melee import Melee, column, eligible, is_eligible, total_fp
 from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.operations import Activation
 from bocage.systems.lnlt.rules.paces import allowance, double_time_core, free_to_move, may_move_so
 from bocage.systems.lnlt.rules.setup import SetUp
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_tally
@@ -192,7 +193,7 @@ class Book(Outlook):
         found: dict[int, Parts] = {GONE: self.place(movers, start, guns, FIRE_LATER)}
         best: dict[int, float] = {}
         left = allowance(state, movers, mode) - spent
-        shaken = any([state.units[n].flags & SHAKEN for n in movers])
+        shaken = any(state.units[n].flags & SHAKEN for n in movers)
         # (spent so far, risk so far, where, first step)
         front: list[tuple[int, float, int, int]] = []
         reached: dict[int, tuple[int, float]] = {}
@@ -217,9 +218,9 @@ class Book(Outlook):
                 to = neighbours[i]
                 if cost == 0 or used + cost > left or to == start:
                     continue
-                if (state.occupied[self.enemy] | state.armour[self.enemy]) >> to & 1:
-                    if mode not in (WALK, DOUBLING) or shaken or not state.occupied[self.enemy] >> to & 1:
-                        continue
+                met = (state.occupied[self.enemy] | state.armour[self.enemy]) >> to & 1
+                if met and (mode not in (WALK, DOUBLING) or shaken or not state.occupied[self.enemy] >> to & 1):
+                    continue
                 self.arrive(front, reached, to, used + cost, risk, step, mode)
         return found
 
@@ -256,7 +257,7 @@ class Book(Outlook):
             if self.cost(hex_, to) and not self.state.armour[self.enemy] >> to & 1
             and has_room(self.state, self.seat, to, movers)
         ]  # fmt: skip
-        if any([self.state.units[n].flags & SHAKEN for n in movers]):
+        if any(self.state.units[n].flags & SHAKEN for n in movers):
             first = [to for to in first if not self.state.occupied[self.enemy] >> to & 1]
         ways = self.plan(movers, mode, hex_, 0, first)
         stay = ways.pop(GONE)
@@ -268,9 +269,8 @@ class Book(Outlook):
     def movers(self, hex_: int, activated: int, mode: int) -> list[int]:
         """Who would go: those in Good Order, unless nobody is."""
         free = free_to_move(self.state, self.seat, hex_, activated)
-        if mode == DOUBLING:
-            if not double_time_core(self.state, free):
-                return []
+        if mode == DOUBLING and not double_time_core(self.state, free):
+            return []
         free = [n for n in free if may_move_so(self.state, self.state.units[n], mode)]
         steady = [n for n in free if not self.state.units[n].flags & SHAKEN]
         return steady or free
@@ -398,6 +398,7 @@ def hex_value(book: Book, hex_: int, activated: int) -> Parts:
 def activation(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
+    assert isinstance(top, Activation)
     activated = top.activated
     moves: dict[int, Parts] = {}
     found: list[Parts] = []
@@ -540,6 +541,7 @@ def melee_attack(book: Book, decision: Decision) -> list[Parts]:
     """Everybody together on the enemy that can be killed with the best odds."""
     state = book.state
     top = state.stack[-1]
+    assert isinstance(top, Melee)
     mine = total_fp(state, eligible(state, book.seat, top.hex))
     found: list[Parts] = []
     for option in decision.options:
@@ -571,6 +573,8 @@ def placing(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     assert isinstance(top, SetUp)
+    if state.scenario.arrivals[top.number].vehicle >= 0:
+        return [[("cover", 0.15 * book.board.tm[option - HEX])] for option in decision.options]
     unit = state.units[state.scenario.arrivals[top.number].unit]
     guns = book.guns_of([unit.id])
     found: list[Parts] = []
