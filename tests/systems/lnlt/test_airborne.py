@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from bocage.content import ContentError
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.airborne import approach, landing_tally
+from bocage.systems.lnlt.rules.driving import may_enter
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, MOVED, PARACHUTE, SHAKEN
@@ -294,3 +296,75 @@ def test_at_the_edge_and_facing_it_nothing_is_added() -> None:
     field = gliders(cargo("one"))
     assert landing_tally(field.state, 0, field.hex("D1"), 0).total == -3
     assert landing_tally(field.state, 0, field.hex("D1"), 3).total == -1 + 2
+
+
+# ---- jeeps, wrecks and the night
+
+
+def horsa(**more: Any) -> Field:
+    load = {"units": [{"unit": "uk.wt.atg57", "name": "gun"}], "vehicles": [{"vehicle": "uk.veh.jeep"}]}
+    first = side("uk", unit(SQUAD, "A1", "rest"), gliders=[load])
+    return Field(first, side("de", unit(WEISS, "L9", "far")), module="sab", **more)
+
+
+@pytest.mark.rule("lnlt.hon.23.0i", "lnlt.sab.22.1g", "lnlt.sab.22.1h")
+def test_a_glider_brings_a_jeep_and_a_gun() -> None:
+    field = horsa()
+    land(field, ["F5"], [2, 2])
+    assert field.place("gun") == "F5"
+    assert field.state.board.grid.names[field.state.vehicles[0].hex] == "F5"
+    assert field.state.vehicles[0].flags == MOVED
+    field = horsa(terrain={"forest": ["F5"]})
+    land(field, ["F5"], [1, 1])
+    assert field.state.vehicles[0].hex == -1, "lost in the trees"
+
+
+@pytest.mark.rule("lnlt.hon.23.0i", "lnlt.sab.22.1g")
+def test_a_jeep_leaves_no_room_for_men() -> None:
+    jeep = {"vehicle": "uk.veh.jeep"}
+    loads: list[tuple[dict[str, Any], str]] = [
+        ({"units": cargo("men"), "vehicles": [jeep]}, "at most one gun"),
+        ({"vehicles": [jeep, jeep]}, "at most one gun"),
+        ({"vehicles": [{"vehicle": "uk.veh.tetrarch"}]}, "does not fit"),
+    ]
+    for load, words in loads:
+        with pytest.raises(ContentError, match=words):
+            Field(side("uk", gliders=[load]), side("de", unit(WEISS, "L9", "far")), module="sab")
+
+
+@pytest.mark.rule("lnlt.hon.23.0f", "lnlt.hon.23.0j")
+def test_a_glider_beside_a_wreck_closes_the_hex_to_vehicles() -> None:
+    wreck = vehicle("ge.veh.stug3g", "F5", "W", markers=["wreck"])
+    stug = vehicle("ge.veh.stug3g", "E5", "G", 1, markers=["buttoned"])
+    first = side("uk", gliders=[{"units": cargo("one")}])
+    field = Field(first, side("de", wreck, stug, unit(WEISS, "L9", "far")), module="sab")
+    state = field.state
+    assert may_enter(state, field.vehicle("G"), field.hex("F5"), False)
+    land(field, ["F5"], [1, 1])
+    assert field.place("one") == "F5"
+    state.eliminate(field.unit("one"))
+    assert not may_enter(state, field.vehicle("G"), field.hex("F5"), False)
+
+
+@pytest.mark.rule("lnlt.hon.23.1k", "lnlt.sab.22.2.1h", "lnlt.hon.23.1o", "lnlt.sab.22.2.1l")
+def test_by_night_landing_is_harder_and_flak_sees_less() -> None:
+    gun = unit(RIFLES, "F2", "men", weapons=[MG34])
+    for visibility, expected in (
+        (0, {"landing.clear": -3, "landing.flak": 2}),
+        (2, {"landing.clear": -3, "landing.night": 1}),
+        (3, {"landing.clear": -3, "landing.night": 1, "landing.flak": 2}),
+    ):
+        field = gliders(cargo("one"), de=[gun], visibility=visibility)
+        tally = landing_tally(field.state, 0, field.hex("F5"), 0)
+        assert {line.label for line in tally.lines} == set(expected)
+        assert tally.total == sum(expected.values())
+
+
+@pytest.mark.rule("lnlt.hon.23.1n", "lnlt.sab.22.2.1k")
+def test_flak_in_a_bunker_fires_in_its_arc() -> None:
+    for facing, seen in ((5, False), (2, True)):
+        bunker = {"hex": "F2", "kind": "bunker", "tm": 4, "facing": facing}
+        gun = unit(RIFLES, "F2.bunker", "men", weapons=[MG34])
+        field = gliders(cargo("one"), de=[gun], inside=[bunker])
+        tally = landing_tally(field.state, 0, field.hex("F5"), 0)
+        assert ("landing.flak" in {line.label for line in tally.lines}) == seen

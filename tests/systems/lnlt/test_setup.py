@@ -95,6 +95,46 @@ def test_reinforcements_arrive_in_their_turn(tmp_path: Path) -> None:
     assert state.weapons[0].hex == state.units[2].hex
 
 
+@pytest.mark.rule("lnlt.core.6.0", "lnlt.core.armour.5.4")
+def test_vehicles_set_up_and_arrive_in_their_areas(tmp_path: Path) -> None:
+    tank = {"vehicle": "us.veh.m4a1", "facing": 1}
+    sides = [
+        {
+            "nation": "us",
+            "areas": {"west": ["A1:B3"], "corner": ["A1"]},
+            "units": [{"unit": PARA, "hex": "C3"}],
+            "vehicles": [{**tank, "name": "first", "area": "west"}],
+            "reinforcements": [{"turn": 1, "area": "corner", "vehicles": [{**tank, "name": "second"}]}],
+        },
+        {"nation": "de", "units": [{"unit": FJ, "hex": "L6"}]},
+    ]
+    state = start(battle(tmp_path, sides=sides))
+    names = state.board.grid.names
+    second, first = sorted(state.vehicles, key=lambda vehicle: vehicle.name != "second")
+    assert first.hex == second.hex == GONE
+    choice = SYSTEM.choice(state, state.pending[0], state.pending[0].options[0])
+    assert choice.label.args["unit"] == "M4A1 Sherman first"
+    place(state, "B2")
+    assert names[first.hex] == "B2"
+    assert state.armour[0] == 1 << first.hex
+    while state.pending[0].kind == kinds.RALLY:
+        state.play(state.pending[0], kinds.NOTHING)
+    assert names[second.hex] == "A1", "there is but one hex"
+    SYSTEM.check(state)
+
+
+def test_a_vehicle_needs_ground_to_stand_on(tmp_path: Path) -> None:
+    board = content.load_map(content.find_map("crossroads-farm", None))
+    wood = next(n for h, n in enumerate(board.grid.names) if board.terrain[h].costs[1] == 0 == board.road_mask >> h & 1)
+    side = {"nation": "us", "areas": {"wood": [wood]}, "vehicles": [{"vehicle": "us.veh.m4a1", "area": "wood"}]}
+    sides = [side, {"nation": "de", "units": [{"unit": FJ, "hex": "L6"}]}]
+    with pytest.raises(ContentError, match="can stand nowhere"):
+        start(battle(tmp_path, sides=sides))
+    side["vehicles"] = [{"vehicle": "us.veh.m4a1", "area": "wood", "hex": "A1"}]
+    with pytest.raises(ContentError, match="a hex or an area"):
+        start(battle(tmp_path, sides=sides))
+
+
 def test_good_order_units_leave_by_their_exits(tmp_path: Path) -> None:
     sides = [
         {"nation": "us", "units": [{"unit": PARA, "hex": "L1"}, {"unit": PARA, "hex": "L2", "shaken": True}]},

@@ -15,7 +15,7 @@ from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.lnlt import counters as sheets
 from bocage.systems.lnlt.counters import Module, Nation, counters
-from bocage.systems.lnlt.deployment import BatterySpec, VehicleSpec, park, set_crews, sheet, supply
+from bocage.systems.lnlt.deployment import BatterySpec, VehicleSpec, deploy, load_glider, set_crews, sheet, supply
 from bocage.systems.lnlt.maps import DATA as DATA
 from bocage.systems.lnlt.maps import MapSpec as MapSpec
 from bocage.systems.lnlt.maps import PartSpec as PartSpec
@@ -29,12 +29,12 @@ from bocage.systems.lnlt.maps import load_boards as load_boards
 from bocage.systems.lnlt.maps import load_map as load_map
 from bocage.systems.lnlt.model import Arrival, Board, Edition, Exit, Objective, Scenario, UnitType
 from bocage.systems.lnlt.numbers import numbers
-from bocage.systems.lnlt.rules import chart, kinds, skills
+from bocage.systems.lnlt.rules import chart, kinds, skills, traits
 from bocage.systems.lnlt.rules.ground import BUNKER, MARKER_NAMES
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
-from bocage.systems.lnlt.vehicles import GLIDER, STICK, VEHICLE_IDS, Flight
+from bocage.systems.lnlt.vehicles import GLIDER, STICK, Flight
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = DATA / "scenarios"
@@ -71,13 +71,15 @@ class ReinforcementSpec(msgspec.Struct, forbid_unknown_fields=True):
 
     turn: int
     area: str
-    units: list[UnitSpec]
+    units: list[UnitSpec] = []
+    vehicles: list[VehicleSpec] = []
 
 
 class FlightSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Those aboard one glider, or one stick of parachutists, and the turn from which they may land."""
 
-    units: list[UnitSpec]
+    units: list[UnitSpec] = []
+    vehicles: list[VehicleSpec] = []  # a jeep, with one gun among the units (lnlt.hon.23.0i)
     turn: int = 1
 
 
@@ -130,7 +132,7 @@ class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Markers on the map from the start: a value is the firepower of mines."""
 
     marker: Literal[
-        "smoke", "fire", "wreck", "foxholes", "trench", "wire", "mines", "roadblock", "barricade", "dead-cows"
+        "smoke", "fire", "wreck", "foxholes", "trench", "wire", "mines", "at-mines", "roadblock", "barricade", "dead-cows"
     ]
     hexes: list[str]
     value: int = 0
@@ -296,6 +298,7 @@ def lay_ground(state: LnltState, spec: BattleSpec) -> None:
     """Markers of the set-up, where the rules allow them; a bunker shows in its hex."""
     board = state.board
     for place in board.places:
+        state.scenario.cramped = True
         if place.kind == chart.BUNKER:
             state.put_marker(BUNKER, place.base, place.tm << 3)
     for i, laid in enumerate(spec.ground):
@@ -325,15 +328,18 @@ def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice) -> tuple[LnltState,
                 if not 1 <= group.turn <= scenario.turns:
                     raise WrongContent(f"sides[{seat}].reinforcements[{r}].turn", "there is no such turn")
                 muster(state, seat, unit_spec, field, areas, group.turn, names)
+            for i, vehicle_spec in enumerate(group.vehicles):
+                vehicle_spec.area = vehicle_spec.area or group.area
+                field = f"sides[{seat}].reinforcements[{r}].vehicles[{i}]"
+                deploy(state, seat, vehicle_spec, field, names, areas, group.turn)
         for i, vehicle_spec in enumerate(side.vehicles):
-            vehicle = park(state, seat, vehicle_spec, f"sides[{seat}].vehicles[{i}]", names)
-            if vehicle_spec.alias or vehicle_spec.name:
-                names[vehicle_spec.alias or vehicle_spec.name] = VEHICLE_IDS + vehicle.id
+            deploy(state, seat, vehicle_spec, f"sides[{seat}].vehicles[{i}]", names, areas, 0)
         for name, flights in (("gliders", side.gliders), ("drops", side.drops)):
             for i, flight in enumerate(flights):
                 embark(state, seat, flight, f"sides[{seat}].{name}[{i}]", GLIDER if name == "gliders" else STICK, names)
         for i, battery in enumerate(side.artillery):
             supply(state, seat, battery, f"sides[{seat}].artillery[{i}]")
+    check_stacks(spec, state)
     set_crews(state)
     state.waiting = list(range(len(scenario.arrivals)))
     check_areas(state)
@@ -402,7 +408,9 @@ def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int,
         raise WrongContent(f"{field}.units", "three squads and six single men at most")
     if kind == STICK and not any(unit.type.mmc for unit in units):
         raise WrongContent(f"{field}.units", "at least one squad, half-squad or team jumps in each stick")
-    state.flights[seat].append(Flight(kind, spec.turn, aboard, GONE))
+    flown = Flight(kind, spec.turn, aboard, GONE)
+    load_glider(state, seat, spec.vehicles, flown, field)
+    state.flights[seat].append(flown)
 
 
 def check_areas(state: LnltState) -> None:
@@ -432,10 +440,17 @@ def place_unit(state: LnltState, seat: int, spec: UnitSpec, field: str) -> Unit:
     hex_ = hex_of(state.board.grid, spec.hex, f"{field}.hex")
     if state.board.terrain[hex_].cost == 0:
         raise WrongContent(f"{field}.hex", f"nobody can stand in {spec.hex} ({state.board.terrain[hex_].id})")
-    unit = make_unit(state, seat, spec, hex_, field)
-    if not has_room(state, seat, hex_, []):
-        raise WrongContent(f"{field}.hex", f"too many units in {spec.hex} (three squads and two single men at most)")
-    return unit
+    return make_unit(state, seat, spec, hex_, field)
+
+
+def check_stacks(spec: BattleSpec, state: LnltState) -> None:
+    """Once all are in place: a Leader may be what holds a stack together (lnlt.nosb.13.53c)."""
+    for seat, side in enumerate(spec.sides):
+        for i in range(len(side.units) - 1, -1, -1):
+            name = side.units[i].hex
+            if name and not has_room(state, seat, state.board.grid.numbers[name], []):
+                what = f"too many units in {name}, or such as do not stack together"
+                raise WrongContent(f"sides[{seat}].units[{i}].hex", what)
 
 
 def card_of(name: str, field: str) -> int:
@@ -466,6 +481,8 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
         state.scenario.heavy = True
     if type_.apart:
         state.scenario.apart = True
+    if type_.apart or type_.traits & traits.MOUNTED:
+        state.scenario.cramped = True
     if type_.kind == kinds.SNIPER:
         state.scenario.snipers = True
     return unit

@@ -192,6 +192,7 @@ class Book(Outlook):
         men = sum([worth_now(state, state.units[n]) for n in movers])
         found: dict[int, Parts] = {GONE: self.place(movers, start, guns, FIRE_LATER)}
         best: dict[int, float] = {}
+        ends: dict[int, Parts] = {}
         left = allowance(state, movers, mode) - spent
         shaken = any(state.units[n].flags & SHAKEN for n in movers)
         # (spent so far, risk so far, where, first step)
@@ -205,7 +206,9 @@ class Book(Outlook):
             if reached[here] != (used, risk):
                 continue
             if has_room(state, self.seat, here, movers) or here in first:
-                end = self.end_of_move(movers, here, guns, still, risk * men)
+                if here not in ends:
+                    ends[here] = self.end_of_move(movers, here, guns, still)
+                end = [*ends[here], ("way", -0.8 * self.manner.caution * risk * men)]
                 value = total(end)
                 if value > best.get(step, -1e9):
                     best[step] = value
@@ -236,12 +239,11 @@ class Book(Outlook):
             reached[to] = (used, risk)
             front.append((used, risk, to, step))
 
-    def end_of_move(self, movers: list[int], here: int, guns: Guns, still: float, risk: float) -> Parts:
-        danger = -0.8 * self.manner.caution * risk
+    def end_of_move(self, movers: list[int], here: int, guns: Guns, still: float) -> Parts:
         if self.state.occupied[self.enemy] >> here & 1:
             drawn = self.manner.objective * self.pull(here, 0)
-            return [("melee", self.melee(movers, here)), ("objective", drawn), ("way", danger)]
-        return [*self.place(movers, here, guns, still), ("way", danger)]
+            return [("melee", self.melee(movers, here)), ("objective", drawn)]
+        return self.place(movers, here, guns, still)
 
     def cost(self, here: int, to: int) -> int:
         return step_cost(self.state, LEG, here, self.board.neighbours[here].index(to))

@@ -78,14 +78,14 @@ def check_vehicles(state: LnltState) -> None:
     for number, vehicle in enumerate(state.vehicles):
         assert vehicle.id == number, "a vehicle out of place"
         assert vehicle.type.nation == state.scenario.nations[vehicle.seat], "a vehicle of the wrong nation"
-        assert 0 <= vehicle.hex < state.board.size, "a vehicle off the map"
+        assert GONE <= vehicle.hex < state.board.hexes, "a vehicle off the map"
         assert 0 <= vehicle.facing < 6, "a vehicle that faces nowhere"
         assert 0 <= vehicle.turret < 6, "a turret that faces nowhere"
         assert vehicle.turret == vehicle.facing or vehicle.type.turret, "a turret without a turret"
         assert not (vehicle.type.open_topped and vehicle.flags & BUTTONED), "a lid on an open vehicle"
         assert not (vehicle.flags & DEAD and vehicle.passengers), "passengers of a lost vehicle"
         aboard += vehicle.passengers
-        if not vehicle.flags & DEAD:
+        if not vehicle.flags & DEAD and vehicle.hex != GONE:
             masks[vehicle.seat] |= 1 << vehicle.hex
     assert masks == state.armour, "the mask of vehicles is wrong"
     assert not masks[0] & masks[1], "vehicles of both sides in a hex"

@@ -215,15 +215,16 @@ class Objective:
 
 
 class Arrival:
-    """A unit that is not on the map at first: it sets up (turn 0) or arrives in an area."""
+    """A unit or a vehicle that is not on the map at first: it sets up (turn 0) or arrives in an area."""
 
-    __slots__ = ("area", "seat", "turn", "unit")
+    __slots__ = ("area", "seat", "turn", "unit", "vehicle")
 
-    def __init__(self, seat: int, unit: int, turn: int, area: list[int]) -> None:
+    def __init__(self, seat: int, unit: int, turn: int, area: list[int], vehicle: int = -1) -> None:
         self.seat = seat
         self.unit = unit
         self.turn = turn
         self.area = area
+        self.vehicle = vehicle  # -1 = a unit
 
 
 class Exit:
@@ -273,6 +274,7 @@ class Scenario:
         "board",
         "cards",
         "casualty_points",
+        "cramped",
         "crews",
         "edition",
         "exits",
@@ -319,6 +321,7 @@ class Scenario:
         self.tie = -1
         self.heroes: list[list[UnitType]] = [[], []]
         self.apart = False  # somebody here does not stack with everybody (lnlt.core.13)
+        self.cramped = False  # for this or another reason, more than numbers counts in stacking
         self.visibility = 0  # how far one sees at night (lnlt.core.20), 0 = by day
         self.home: list[bool] = [False, False]  # fights on its own ground (lnlt.hid.13.3.1a)
         self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw

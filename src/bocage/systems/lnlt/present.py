@@ -23,7 +23,7 @@ from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.sequence import PHASES
-from bocage.systems.lnlt.rules.setup import SetUp
+from bocage.systems.lnlt.rules.setup import SetUp, title_of
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
@@ -360,9 +360,8 @@ def arrival_choice(state: LnltState, option: int) -> Choice:
     found = hex_choice(state, option, "place", option - kinds.HEX, DECISION_RULES[kinds.PLACE])
     setup = state.stack[-1]
     if isinstance(setup, SetUp):
-        unit = state.units[state.scenario.arrivals[setup.number].unit]
-        found.piece = unit.id
-        found.label = Text("choice.place", {"unit": unit.title(), "hex": found.place})
+        found.piece = state.scenario.arrivals[setup.number].unit
+        found.label = Text("choice.place", {"unit": title_of(state, setup.number), "hex": found.place})
     return found
 
 
@@ -375,7 +374,7 @@ def prompt_text(state: LnltState, decision: Decision) -> Text:
     if isinstance(hex_, int) and hex_ != GONE:
         args["hex"] = names[hex_]
     if isinstance(top, SetUp):
-        args["unit"] = state.units[state.scenario.arrivals[top.number].unit].title()
+        args["unit"] = title_of(state, top.number)
     if isinstance(top, Movement) and decision.kind == kinds.STEP:
         args["left"] = max(0, allowance(state, top.movers, top.mode) - top.spent)
     return Text(f"prompt.{kinds.KINDS[decision.kind]}", args)

@@ -346,13 +346,14 @@ STICK: Final = 1
 class Flight:
     """A glider with its load, or a stick of parachutists; never changed. `hex` is where it walks in, NONE = by air."""
 
-    __slots__ = ("hex", "kind", "turn", "units")
+    __slots__ = ("hex", "kind", "turn", "units", "vehicles")
 
     def __init__(self, kind: int, turn: int, units: list[int], hex_: int) -> None:
         self.kind = kind
         self.turn = turn
         self.units = units
         self.hex = hex_
+        self.vehicles: list[int] = []  # a jeep in a glider
 
     def data(self) -> list[object]:
-        return [self.kind, self.turn, self.units, self.hex]
+        return [self.kind, self.turn, self.units, self.vehicles, self.hex]

@@ -10,6 +10,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.damage import damage_checks, reduce
+from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.fire import may_opportunity_fire
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES, WIRE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
@@ -35,9 +36,9 @@ from bocage.systems.lnlt.rules.kinds import (
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.stacking import has_room
-from bocage.systems.lnlt.rules.wrecks import destroy
+from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, count_loss, destroy
 from bocage.systems.lnlt.state import LnltState, Unit
-from bocage.systems.lnlt.vehicles import GLIDER, MG_TEAM, STICK, Flight
+from bocage.systems.lnlt.vehicles import GLIDER, MG_TEAM, STICK, Flight, Vehicle
 
 GLIDER_MORALE: Final = 7
 LANDING_FP: Final = 4
@@ -125,6 +126,8 @@ def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally
         tally.add(ground.value(MINES, hex_), "landing.mines", "lnlt.hon.23.1i")
     if len(hexes) < 3:
         tally.add(2, "landing.edge", "lnlt.hon.23.1r")
+    if state.scenario.visibility:
+        tally.add(1, "landing.night", "lnlt.hon.23.1k")
     if is_shot_at(state, 1 - seat, hexes):
         tally.add(2, "landing.flak", "lnlt.hon.23.1m")
     return tally
@@ -139,9 +142,24 @@ def is_shot_at(state: LnltState, seat: int, hexes: list[int]) -> bool:
         if place is not None and not any(place.arc >> hex_ & 1 for hex_ in hexes):
             continue  # out of its bunker it fires into the arc alone (lnlt.hon.23.1n)
         far = flak_range(state, unit)
-        if far and any(state.board.grid.distances[unit.hex][hex_] <= far for hex_ in hexes):
+        if far and any(can_shoot_up(state, unit, hex_, far) for hex_ in hexes):
             return True
     return False
+
+
+def can_shoot_up(state: LnltState, unit: Unit, hex_: int, far: int) -> bool:
+    """Out of a bunker only in its arc (lnlt.hon.23.1n), at night only as far as one sees (lnlt.hon.23.1o)."""
+    board = state.board
+    if board.grid.distances[unit.hex][hex_] > far:
+        return False
+    if state.scenario.visibility and not state.by_night(unit.hex) >> hex_ & 1:
+        return False
+    if unit.hex < board.hexes:
+        return True
+    for place in board.places:
+        if place.number == unit.hex and place.arc >= 0:
+            return bool(place.arc >> hex_ & 1)
+    return True
 
 
 def flak_range(state: LnltState, unit: Unit) -> int:
@@ -204,12 +222,16 @@ class GliderLanding(Procedure[LnltState]):
             hex_ = self.stray(state, hex_, total - GLIDER_MORALE)
             flags = SHAKEN
         units = flight.units
+        vehicles = flight.vehicles
         if total > 3 * GLIDER_MORALE or hex_ == NOWHERE:
             for number in units:
                 lose(state, number)
+            for number in vehicles:
+                count_loss(state, state.vehicles[number])
             units = []
+            vehicles = []
         if hex_ != NOWHERE:
-            self.touch_down(state, hex_, units, flags, total > 2 * GLIDER_MORALE)
+            self.touch_down(state, hex_, units, vehicles, flags, total > 2 * GLIDER_MORALE)
 
     def stray(self, state: LnltState, hex_: int, distance: int) -> int:
         die = state.dice.roll(6, FOR_DIRECTION)
@@ -222,11 +244,15 @@ class GliderLanding(Procedure[LnltState]):
             self.tell(state, "glider-strays", hex_, [die], distance, None)
         return hex_
 
-    def touch_down(self, state: LnltState, hex_: int, units: list[int], flags: int, casualties: bool) -> None:
+    def touch_down(
+        self, state: LnltState, hex_: int, units: list[int], vehicles: list[int], flags: int, casualties: bool
+    ) -> None:
         terrain = state.board.terrain[hex_]
         crash = terrain.building or terrain.id in DEADLY
         self.crush(state, hex_)
-        state.put_marker(WRECKS, hex_)
+        state.put_marker(WRECKS, hex_, state.ground.value(WRECKS, hex_) | GLIDER_WRECK)
+        for number in vehicles:
+            self.roll_out(state, state.vehicles[number], hex_, flags, crash)
         if crash:
             self.tell(state, "glider-crashes", hex_, [], 0, None)
         landed: list[int] = []
@@ -240,6 +266,18 @@ class GliderLanding(Procedure[LnltState]):
         if casualties and landed:
             self.hurt(state, landed)
         meet(state, self.seat, hex_, [n for n in landed if state.units[n].hex == hex_], 0)
+
+    def roll_out(self, state: LnltState, jeep: Vehicle, hex_: int, flags: int, crash: bool) -> None:
+        """The jeep stands in the hex, or is lost where it cannot (lnlt.hon.23.0i)."""
+        enemies = state.occupied[1 - self.seat] | state.armour[1 - self.seat]
+        if crash or enemies >> hex_ & 1 or not can_stand(state, jeep.type, hex_):
+            count_loss(state, jeep)
+            return
+        jeep.hex = hex_
+        jeep.facing = self.heading
+        jeep.turret = self.heading
+        jeep.flags |= MOVED | flags
+        state.count_vehicles()
 
     def crush(self, state: LnltState, hex_: int) -> None:
         """Those under it take a 4-FP attack with the hex's cover; a vehicle survives with 5 or more."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.kinds import HEX, PLACE
 from bocage.systems.lnlt.rules.stacking import has_room
@@ -23,14 +24,23 @@ def free_hexes(state: LnltState, number: int) -> list[int]:
     """Hexes of the area where the unit may stand: no enemy, no fire, room to stack."""
     arrival = state.scenario.arrivals[number]
     enemies = state.occupied[1 - arrival.seat] | state.armour[1 - arrival.seat] | state.ground.masks[FLAMES]
-    unit = state.units[arrival.unit]
     found: list[int] = []
+    if arrival.vehicle >= 0:
+        vehicle = state.vehicles[arrival.vehicle]
+        return [hex_ for hex_ in arrival.area if not enemies >> hex_ & 1 and can_stand(state, vehicle.type, hex_)]
+    unit = state.units[arrival.unit]
     for hex_ in arrival.area:
         if enemies >> hex_ & 1 or not state.board.terrain[hex_].cost:
             continue
         if has_room(state, arrival.seat, hex_, [unit.id]):
             found.append(hex_)
     return found
+
+
+def title_of(state: LnltState, number: int) -> str:
+    """Who arrives."""
+    arrival = state.scenario.arrivals[number]
+    return state.vehicles[arrival.vehicle].title() if arrival.vehicle >= 0 else state.units[arrival.unit].title()
 
 
 class SetUp(Procedure[LnltState]):
@@ -58,11 +68,15 @@ class SetUp(Procedure[LnltState]):
         self.place(state, option - HEX)
 
     def place(self, state: LnltState, hex_: int) -> None:
-        unit = state.units[state.scenario.arrivals[self.number].unit]
+        arrival = state.scenario.arrivals[self.number]
         state.waiting = [number for number in state.waiting if number != self.number]
-        state.enter(unit, hex_)
+        if arrival.vehicle >= 0:
+            state.vehicles[arrival.vehicle].hex = hex_
+            state.count_vehicles()
+        else:
+            state.enter(state.units[arrival.unit], hex_)
         if state.recording:
-            args: dict[str, int | str] = {"unit": unit.title(), "hex": state.board.grid.names[hex_]}
+            args: dict[str, int | str] = {"unit": title_of(state, self.number), "hex": state.board.grid.names[hex_]}
             kind = "arrives" if self.turn else "sets-up"
             state.emit(Event(kind, "lnlt.core.6.0", args, place=state.board.grid.names[hex_]))
 

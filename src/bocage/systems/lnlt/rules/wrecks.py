@@ -24,6 +24,10 @@ from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState
 from bocage.systems.lnlt.vehicles import ABANDONED, BUTTONED, CONTINUOUS, VEHICLE_IDS, WRECK, Vehicle
 
+# What a marker of a wreck stands for; a hex with both is closed to vehicles (lnlt.hon.23.0j)
+VEHICLE_WRECK: Final = 1
+GLIDER_WRECK: Final = 2
+
 # Results of a vehicle's Damage Check
 UNHURT: Final = 0
 GETS_SHAKEN: Final = 1
@@ -130,7 +134,7 @@ def destroy(state: LnltState, vehicle: Vehicle, rule: str, survivors: bool) -> N
     vehicle.flags = WRECK
     vehicle.leader = None
     forget(state, vehicle)
-    state.put_marker(WRECKS, hex_)
+    state.put_marker(WRECKS, hex_, state.ground.value(WRECKS, hex_) | VEHICLE_WRECK)
     if state.edition.wreck_smoke:
         state.put_marker(SMOKE, hex_)  # lnlt.core.option.wreck_smoke
     state.count_vehicles()
