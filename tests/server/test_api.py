@@ -225,4 +225,4 @@ def test_my_games(client: TestClient) -> None:
     reply = client.post("/api/games/mine?language=fr", json={"secrets": [table, "unknown"]})
     [line] = reply.json()
     assert line["scenario"] == "Première course"
-    assert (line["clock"], line["mine"]) == ("Turn 1 of 4", True)
+    assert (line["clock"], line["mine"]) == ("Tour 1 sur 4", True)

@@ -69,6 +69,10 @@ class System:
         """Odds as the deciding seat may know them, or None where nothing is rolled at once."""
         raise NotImplementedError
 
+    def outlook(self, state: State, decision: Decision, option: int) -> Forecast | None:
+        """Odds at best of what an option begins, where more is chosen before the dice fall (firers, tokens)."""
+        return None
+
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         """The clauses that forbid what the player tried; empty if it is allowed."""
         raise NotImplementedError

@@ -395,24 +395,6 @@ async def field(request: Request_, data: JSONBody[From]) -> list[str]:
         return await asyncio.to_thread(room.system.field, room.game.state, data.place)
 
 
-@post("/game/forecast", status_code=200, request_max_body_size=SMALL)
-async def forecast(
-    request: Request_, data: JSONBody[Play], language: FromQuery[Language] = "en"
-) -> dict[str, Any] | None:
-    """The odds of an offered option with the tally behind them, or null where nothing is rolled at once."""
-    room, key = await open_room(request)
-    option = data.option if data.option is not None else point(data.x or 0.0, data.y or 0.0)
-    async with room.lock:
-        room.expect(data.seq)
-        decision = room.decision_of(key.seat)
-        if not decision.allows(option):
-            raise Problem(409, "not-offered", "this is not among the choices offered")
-        found = await asyncio.to_thread(room.game.forecast, option, decision.seat)
-        if found is None:
-            return None
-        return Words(room.system, language).forecast(found, room.game.view(decision.seat))
-
-
 @post("/game/why-not", status_code=200, request_max_body_size=SMALL)
 async def why_not(
     request: Request_, data: JSONBody[Tried], language: FromQuery[Language] = "en"
@@ -457,7 +439,6 @@ HANDLERS = [
     reseat,
     sight,
     field,
-    forecast,
     why_not,
     download_save,
 ]

@@ -50,6 +50,7 @@ export const api = {
   moment: (secret, at, eyes) => json(`/game/moment?at=${at}&eyes=${eyes}`, { secret }),
   branch: (secret, branch) => json("/game/branch", { secret, method: "POST", body: branch }),
   forecast: (secret, move) => json("/game/forecast", { secret, method: "POST", body: move }),
+  chances: (secret, seq) => json("/game/chances", { secret, method: "POST", body: { seq } }),
   whyNot: (secret, attempt) => json("/game/why-not", { secret, method: "POST", body: attempt }),
   save: async (secret) => (await ask("/game/save", { secret })).blob(),
 };

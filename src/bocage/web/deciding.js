@@ -4,6 +4,7 @@ import { api } from "./api.js";
 import { h, replace } from "./dom.js";
 import { wants } from "./help.js";
 import { read, words } from "./orders.js";
+import { percent } from "./panel.js";
 import { t } from "./words.js";
 
 const MANY = 6; // choices that are all shown as buttons; of more, those that the board offers fold away
@@ -13,6 +14,7 @@ export class Deciding {
   constructor(screen) {
     this.screen = screen;
     this.forecasts = new Map();
+    this.chances = new Map(); // of every choice that leads to dice
     this.letting = ""; // windows that pass by themselves, see `windowOf`
     this.placing = -1; // the seat whose pieces are placed at random
     this.waiting = []; // words of a typed order for the next decision
@@ -59,6 +61,8 @@ export class Deciding {
     this.all.textContent = t("game.all", { n: prompt.choices.length });
     if (this.byKeyboard && this.screen.curtain.hidden) this.focusFirst();
     this.byKeyboard = false;
+    clearTimeout(this.weighing);
+    this.weighing = setTimeout(() => this.weigh(view), 80);
   }
 
   /** Whether a click on the board, or on a piece beside it, makes this choice. */
@@ -91,15 +95,42 @@ export class Deciding {
   }
 
   button(choice, more = "") {
-    const button = h("button", { type: "button", class: `choice ${more}`, "data-choice": choice.id, "data-verb": choice.verb }, choice.label, choice.odds ? h("span", { class: "odds-mark", "aria-hidden": "true" }, "⚄") : null);
+    const button = h("button", { type: "button", class: `choice ${more}`, "data-choice": choice.id, "data-verb": choice.verb }, choice.label, " ");
+    if (this.rolls(choice)) button.append(this.mark(choice));
     button.addEventListener("click", (event) => {
-      if (event.pointerType === "touch" && choice.odds && this.armed?.choice !== choice) this.arm({ choice });
+      if (event.pointerType === "touch" && this.rolls(choice) && this.armed?.choice !== choice) this.arm({ choice });
       else this.play(choice);
     });
     button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && this.consider(choice));
     button.addEventListener("focus", () => this.consider(choice));
     button.addEventListener("pointerleave", () => this.armed || this.screen.board.point(null));
     return button;
+  }
+
+  /** A die, and the chance once it is known. */
+  mark(choice) {
+    const chance = this.chances.get(choice.id);
+    return h("span", { class: "odds-mark" }, chance === undefined ? h("span", { "aria-hidden": "true" }, "⚄") : `⚄ ${percent(chance)}`);
+  }
+
+  /** Ask for the chances of all choices and write them on the buttons. */
+  async weigh({ seq, prompt }) {
+    if (prompt.setup || !prompt.choices.length) return;
+    const found = await api.chances(this.screen.secret, seq).catch(() => ({}));
+    if (seq !== this.screen.view.seq) return;
+    this.chances = new Map(Object.entries(found).map(([id, chance]) => [Number(id), chance]));
+    for (const choice of prompt.choices) {
+      if (!this.chances.has(choice.id)) continue;
+      for (const button of this.screen.element.querySelectorAll(`.choice[data-choice="${choice.id}"]`)) {
+        button.querySelector(".odds-mark")?.remove();
+        button.append(this.mark(choice));
+      }
+    }
+  }
+
+  /** Whether a choice leads to dice, as far as is known. */
+  rolls(choice) {
+    return choice.odds || this.chances.has(choice.id);
   }
 
   /** The whole list, one below the other. */
@@ -173,7 +204,7 @@ export class Deciding {
     const { choice, point } = armed;
     if (choice) this.consider(choice);
     else this.screen.board.point({ ...point, piece: -1 });
-    if (choice?.odds) this.screen.panel.open("details");
+    if (choice && this.rolls(choice)) this.screen.panel.open("details");
     replace(this.confirm,
       h("span", null, choice ? choice.label : t("game.point", point)),
       h("button", { type: "button", class: "primary", onclick: () => (choice ? this.play(choice) : this.playPoint(point)) }, t("game.confirm")),
@@ -219,6 +250,7 @@ export class Deciding {
 
   forget() {
     this.forecasts.clear();
+    this.chances.clear();
     clearTimeout(this.asking);
   }
 
@@ -227,8 +259,8 @@ export class Deciding {
     if (point) this.screen.board.point(choice);
     const known = this.forecasts.get(choice.id);
     this.considered = choice;
-    this.screen.panel.showChoice(choice, choice.odds ? known || undefined : undefined);
-    if (!choice.odds || known) return;
+    this.screen.panel.showChoice(choice, known || undefined);
+    if (!this.rolls(choice) || known) return;
     clearTimeout(this.asking);
     this.asking = setTimeout(() => this.forecast(choice), 120);
   }

@@ -7,7 +7,7 @@ import { h, replace, s } from "./dom.js";
 import { t } from "./words.js";
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
-const percent = (chance) => {
+export const percent = (chance) => {
   const value = chance * 100;
   return `${value > 0 && value < 1 ? "<1" : value > 99 && value < 99.9999 ? ">99" : Math.round(value)} %`;
 };
@@ -79,7 +79,7 @@ export class Panel {
   showChoice(choice, forecast) {
     replace(this.details, h("h3", null, choice.label), this.rule(choice.rule),
       forecast ? [
-        forecast.best?.length ? h("p", { class: "hint" }, t("panel.best", { with: forecast.best.join(", ") })) : null,
+        forecast.outlook ? h("p", { class: "hint" }, t("panel.outlook")) : null,
         forecast.need ? h("p", null, h("b", null, `${t("panel.need")} `), forecast.need) : null,
         this.odds(forecast)] : null,
       forecast === null ? h("p", { class: "hint" }, t("panel.noodds")) : null);

@@ -19,7 +19,7 @@ from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.damage import check_order, fate, is_die_hard, keeps_lip_stiff
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import defence_tally, has_mortar
-from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, LEADER, SHAKEN, UNHURT
+from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, FIRERS, LEADER, NOTHING, SHAKEN, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
 from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, melee_tally, shifted_column
 from bocage.systems.lnlt.rules.night import SendUpStarshell
@@ -85,6 +85,45 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
     if isinstance(top, COUNTED):
         return counted(state, decision, option, top.rule)
     return None
+
+
+def outlook(state: LnltState, decision: Decision, option: int) -> Forecast | None:
+    """An attack whose firers are still to be named: one more takes part as long as that makes it likelier to hit."""
+    best: Forecast | None = None
+    ahead = begun(state, decision, option)
+    while ahead is not None and len(ahead.pending) == 1 and ahead.pending[0].kind == FIRERS:
+        ways = [named(ahead, ahead.pending[0], firer) for firer in ahead.pending[0].options]
+        found, beyond = max(ways, key=lambda way: hit_chance(way[0]))
+        if found is None or hit_chance(found) <= hit_chance(best):
+            break
+        best, ahead = found, beyond
+    return best
+
+
+def begun(state: LnltState, decision: Decision, option: int) -> LnltState | None:
+    """The position after an option that rolls nothing, None if it rolls."""
+    twin = state.clone()
+    twin.dice = scripted([])
+    try:
+        twin.play(decision, option)
+    except DiceExhausted:
+        return None
+    return twin
+
+
+def named(state: LnltState, decision: Decision, option: int) -> tuple[Forecast | None, LnltState | None]:
+    """The odds if nobody else takes part after this firer, and the position in which others still may."""
+    found = forecast(state, decision, option)
+    if found is not None:
+        return found, None
+    beyond = begun(state, decision, option)
+    if beyond is None or not beyond.pending or NOTHING not in beyond.pending[0].options:
+        return None, None
+    return forecast(beyond, beyond.pending[0], NOTHING), beyond
+
+
+def hit_chance(found: Forecast | None) -> float:
+    return -1.0 if found is None else found.odds.get("attack", {}).get("hit", 0.0)
 
 
 COUNTED = (Repair, LaySmoke, SendUpStarshell)

@@ -92,6 +92,9 @@ class LnltSystem(System):
     def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
         return forecast.forecast(own(state), decision, option)
 
+    def outlook(self, state: State, decision: Decision, option: int) -> Forecast | None:
+        return forecast.outlook(own(state), decision, option)
+
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(own(state), decision, attempt)
 

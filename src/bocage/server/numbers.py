@@ -1,0 +1,86 @@
+"""Numbers before committing: the odds of one choice with the tally behind them, and the chances of all at once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, post
+from litestar.datastructures import State
+from litestar.params import FromQuery, JSONBody
+
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.game import Game
+from bocage.server.api import SMALL, Language, Play, Request_, Seq, open_room, point
+from bocage.server.problems import Problem
+from bocage.server.words import Words
+
+MOST: Final = 60  # choices whose chances are worked out at once
+
+# Outcomes that leave things as they were: the chance of a choice is that of anything else.
+NOTHING_DONE: Final = frozenset((
+    "no-effect", "unhurt", "unharmed", "miss", "unseen", "failed", "fails", "none", "bounces", "jammed", "stays",
+    "defender", "tie", "spared", "0",
+))  # fmt: skip
+
+
+class At(msgspec.Struct, forbid_unknown_fields=True):
+    seq: Seq
+
+
+def odds_of(game: Game, option: int, seat: int) -> tuple[Forecast | None, bool]:
+    """The odds of an option, and whether more is to be chosen before its dice fall."""
+    found = game.forecast(option, seat)
+    if found is not None:
+        return found, False
+    return game.system.outlook(game.state, game.pending(seat), option), True
+
+
+def chance_of(found: Forecast) -> float:
+    """That something comes of it: casualties where they are counted, else what the first line of odds is about."""
+    row = found.odds.get("casualties") or next(iter(found.odds.values()), {})
+    if "rallied" in row:
+        return row["rallied"]
+    return 1.0 - sum(chance for label, chance in row.items() if label in NOTHING_DONE)
+
+
+@post("/game/forecast", status_code=200, request_max_body_size=SMALL)
+async def forecast(
+    request: Request_, data: JSONBody[Play], language: FromQuery[Language] = "en"
+) -> dict[str, Any] | None:
+    """The odds of an offered option with the tally behind them, or null where nothing is rolled."""
+    room, key = await open_room(request)
+    option = data.option if data.option is not None else point(data.x or 0.0, data.y or 0.0)
+    async with room.lock:
+        room.expect(data.seq)
+        decision = room.decision_of(key.seat)
+        if not decision.allows(option):
+            raise Problem(409, "not-offered", "this is not among the choices offered")
+        found, more = await asyncio.to_thread(odds_of, room.game, option, decision.seat)
+        if found is None:
+            return None
+        words = Words(room.system, language).forecast(found, room.game.view(decision.seat))
+        return words | {"outlook": more}
+
+
+@post("/game/chances", status_code=200, request_max_body_size=SMALL)
+async def chances(request: Request[Any, Any, State], data: JSONBody[At]) -> dict[str, float]:
+    """The chance of each offered option that leads to dice, by its number."""
+    room, key = await open_room(request)
+    async with room.lock:
+        room.expect(data.seq)
+        decision = room.decision_of(key.seat)
+        return await asyncio.to_thread(chances_of, room.game, decision.options[:MOST], decision.seat)
+
+
+def chances_of(game: Game, options: list[int], seat: int) -> dict[str, float]:
+    found = {}
+    for option in options:
+        odds, _ = odds_of(game, option, seat)
+        if odds is not None and odds.odds:
+            found[str(option)] = round(chance_of(odds), 4)
+    return found
+
+
+HANDLERS = [forecast, chances]
