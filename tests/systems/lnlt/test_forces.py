@@ -68,6 +68,44 @@ def test_a_hero_of_the_partisans_is_one_himself() -> None:
     assert (line.fp, line.range, line.move, line.morale) == (among.fp, among.range, among.move, among.morale)
 
 
+@pytest.mark.rule("lnlt.nosb.13.5c")
+@pytest.mark.parametrize(
+    ("who", "free"), [(GUARD, False), (PARTISAN, False), (LINE, True), ("su.medic", True), ("su.ldr.commissar", True)]
+)
+def test_soviets_of_different_colours_do_not_stack(who: str, free: bool) -> None:
+    table = soviets(unit(who, "E5", "a"), unit(LINE, "E4", "b"))
+    table.do("activate", where="E5")
+    table.do("move", where="E5")
+    assert table.offers("step", where="E4") == free
+    assert table.offers("step", where="D5")
+    if not free:
+        with pytest.raises(ContentError, match="stack"):
+            soviets(unit(who, "E5", "a"), unit(LINE, "E5", "b"))
+
+
+@pytest.mark.rule("lnlt.nosb.13.53c")
+@pytest.mark.parametrize(("chief", "free"), [(True, True), (False, False)])
+def test_a_third_partisan_unit_needs_a_leader(chief: bool, free: bool) -> None:
+    here = [unit(PARTISAN, "E4", "a"), unit(PARTISAN, "E4", "b"), unit(PARTISAN, "E5", "c")]
+    table = soviets(*here, *([unit(CHIEF, "E4", "l")] if chief else []))
+    table.do("activate", where="E5")
+    table.do("move", where="E5")
+    assert table.offers("step", where="E4") == free
+
+
+@pytest.mark.rule("lnlt.nosb.13.53c")
+def test_a_leader_does_not_leave_three_partisan_units() -> None:
+    men = [unit(PARTISAN, "E4", name) for name in ("a", "b", "c")]
+    table = soviets(*men, unit(CHIEF, "E4", "l"))
+    table.do("activate", where="E4")
+    table.do("move", where="E4")
+    assert not table.offers("add", "l")
+    assert table.offers("all")
+    assert table.offers("add", "a")
+    table.do("add", "a")
+    assert table.offers("add", "l"), "two may be left alone"
+
+
 def kill_chief(table: Table) -> None:
     """Germans fire at the Leader's hex until he falls: difference 18 against him, nothing against the others."""
     table.state.eliminate(table.unit("c"))

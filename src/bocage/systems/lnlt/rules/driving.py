@@ -11,6 +11,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.artillery import shell_vehicle
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
 from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE, WRECK
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     ASSAULT_VEHICLE,
@@ -29,9 +30,11 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     STRIDE,
 )
+from bocage.systems.lnlt.rules.obstacles import drive_on_mines, tear_wire
 from bocage.systems.lnlt.rules.ordnance import cover_tally, lose_aim
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions, small_arms
 from bocage.systems.lnlt.rules.terrain import step_cost
+from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.vehicles import (
     CONTINUOUS,
@@ -41,6 +44,7 @@ from bocage.systems.lnlt.vehicles import (
     ROAD_BOUND,
     VEHICLE_IDS,
     Vehicle,
+    VehicleType,
 )
 
 MOST_VEHICLES = 2
@@ -85,9 +89,18 @@ def can_overrun(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) ->
     return terrain.sight != BLOCKING and terrain.tm <= OVERRUN_TM
 
 
+def can_stand(state: LnltState, type_: VehicleType, hex_: int) -> bool:
+    """Terrain for its movement class, or a road, and room for one more."""
+    if len(state.vehicles_at(hex_)) >= MOST_VEHICLES:
+        return False
+    return type_.fixed or state.board.terrain[hex_].costs[type_.mode] > 0 or bool(state.board.road_mask >> hex_ & 1)
+
+
 def may_enter(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) -> bool:
     enemy = 1 - vehicle.seat
     if state.armour[enemy] >> hex_ & 1 or len(state.vehicles_at(hex_)) >= MOST_VEHICLES:
+        return False
+    if state.ground.value(WRECK, hex_) == VEHICLE_WRECK | GLIDER_WRECK:
         return False
     return not state.occupied[enemy] >> hex_ & 1 or can_overrun(state, vehicle, hex_, assault)
 
@@ -208,6 +221,8 @@ class Driving(Procedure[LnltState]):
             vehicle.flags &= ~EMPLACED
             vehicle.hex = value
             lose_aim(state, piece)
+            if state.ground.masks[WIRE]:
+                tear_wire(state, vehicle, origin)
             if not (state.occupied[self.seat] | state.armour[self.seat]) >> origin & 1:
                 state.spotted[self.seat] &= ~(1 << origin)
             state.count_vehicles()
@@ -246,6 +261,8 @@ class Driving(Procedure[LnltState]):
         self.step = 0
         if vehicle.is_manned() and state.barrages:
             shell_vehicle(state, vehicle)
+        if state.ground.masks[MINES] | state.ground.masks[AT_MINES]:
+            drive_on_mines(state, vehicle)
         if not vehicle.is_manned() or vehicle.flags & (SHAKEN | IMMOBILE):
             self.step = 3
         elif self.entered and state.occupied[1 - self.seat] >> vehicle.hex & 1:

@@ -25,6 +25,7 @@ from bocage.systems.lnlt.rules.kinds import (
     RUNNING,
     SATCHEL,
     SCOUT,
+    SHELTERED,
     SNIPER,
     SQUAD,
     STEALTH,
@@ -284,8 +285,8 @@ def targets_moving(state: LnltState, target: int, victims: list[int]) -> bool:
     for number in victims:
         unit = state.units[number]
         flags = unit.flags
-        if unit.type.traits & MOUNTED:
-            continue  # has its own line (lnlt.core.6.6)
+        if unit.type.traits & MOUNTED or flags & SHELTERED:
+            continue  # riders have their own line (lnlt.core.6.6), trenches hide men (lnlt.nosb.21.6g)
         if flags & (MOVED | ASSAULT | RUNNING) or (flags & MOVING and not flags & (CRAWL | STEALTH)):
             return True
     return False

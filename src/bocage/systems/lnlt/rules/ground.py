@@ -25,6 +25,7 @@ BARRICADE: Final = 10
 BUNKER: Final = 11
 DEAD_COWS: Final = 12
 STARSHELL: Final = 13
+AT_MINES: Final = 14
 MARKER_NAMES: Final = (
     "smoke",
     "thin-smoke",
@@ -40,8 +41,9 @@ MARKER_NAMES: Final = (
     "bunker",
     "dead-cows",
     "starshell",
+    "at-mines",
 )
-MARKER_KINDS: Final = 14
+MARKER_KINDS: Final = 15
 
 MARKER_RULES: Final = (
     "lnlt.core.tec.smoke",
@@ -58,13 +60,14 @@ MARKER_RULES: Final = (
     "lnlt.core.21",
     "lnlt.core.tec.dead-cows",
     "lnlt.core.20.2",
+    "lnlt.core.armour.11.2",
 )
 
 # What each marker adds to the target modifier of its hex; trenches and wrecks say below whom they help.
-MARKER_TM: Final = (2, 1, 0, 1, 1, 1, 2, 0, 0, 2, 2, 0, 1, 0)
+MARKER_TM: Final = (2, 1, 0, 1, 1, 1, 2, 0, 0, 2, 2, 0, 1, 0, 0)
 # What each takes off direct fire whose line crosses it, and its height in levels.
-MARKER_DEGRADES: Final = (2, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-MARKER_HEIGHT: Final = (1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+MARKER_DEGRADES: Final = (2, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+MARKER_HEIGHT: Final = (1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 DEGRADERS: Final = (SMOKE, THIN_SMOKE, WRECK, VEHICLE)
 BLOCKERS: Final = (FLAMES, ROADBLOCK, BARRICADE)
 

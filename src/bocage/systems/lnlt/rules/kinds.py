@@ -46,13 +46,14 @@ SLEW: Final = 1 << 31  # a Slayer who has tried his luck at this step of the ene
 SPRUNG: Final = 1 << 32  # lies in ambush for the rest of the impulse (lnlt.boh.25.2.the-ambush.a)
 LOBBED: Final = 1 << 33  # has fired its Tromblon at a hex of its own (lnlt.hid.skill.tromblon.f)
 ANOTHER: Final = 1 << 34  # an Ace Gunner's second shot is to come (lnlt.hid.skill.ace-gunner.d)
+SHELTERED: Final = 1 << 40  # has gone from trench to trench, and no other way (lnlt.nosb.21.6g)
 CARD_MARKS: Final = SPENT | SLEW | SPRUNG | LOBBED | ANOTHER
 
 MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT
 REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING  # markers that make a hex spotted (lnlt.core.10.1)
 TURN_MARKERS: Final = (
     MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE | PARACHUTE
-) | CARD_MARKS
+) | CARD_MARKS | SHELTERED
 NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING | CREPT
 
 # ---- kinds of unit

@@ -13,6 +13,8 @@ from bocage.systems.lnlt.rules.close_assault import CloseAssault, may_go_in
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
 from bocage.systems.lnlt.rules.firepower import shoots
+from bocage.systems.lnlt.rules.forces import may_leave
+from bocage.systems.lnlt.rules.ground import MINES, TRENCH, WIRE
 from bocage.systems.lnlt.rules.kinds import (
     AFTER_FIRE,
     ALL,
@@ -35,6 +37,7 @@ from bocage.systems.lnlt.rules.kinds import (
     REACT_SNIPER,
     RUN_THROUGH,
     SHAKEN,
+    SHELTERED,
     STEALING,
     STEALING_UP,
     STEALTH,
@@ -43,6 +46,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WALK,
 )
 from bocage.systems.lnlt.rules.melee import Melee, ambush_of, is_eligible
+from bocage.systems.lnlt.rules.obstacles import tread_on_mines
 from bocage.systems.lnlt.rules.paces import (
     DEEP,
     HALF_WAY,
@@ -101,18 +105,20 @@ def steps(
     spent: int,
     peaceful: bool,
     woods: int = 0,
-    enough: int = 6,
+    enough: int = 12,
 ) -> list[int]:
     """Neighbours that the stack may enter now, at most `enough` of them. `peaceful` movers (withdrawing) may not enter
     an enemy hex."""
     found: list[int] = []
+    if state.scenario.cramped and not may_leave(state, seat, hex_, movers):
+        return found
     left = allowance(state, movers, mode) - spent
     board = state.board
     costs = board.costs[hex_]
     hindered = state.ground.hinders()
     neighbours = board.neighbours[hex_]
     friends = state.stacks[seat]
-    few = len(movers) <= MOST_SMC  # so many fit anywhere
+    few = len(movers) <= MOST_SMC and not state.scenario.cramped  # so many fit anywhere
     enemies = state.occupied[1 - seat]
     armour = state.armour[1 - seat] & ~enemies
     flags = 0
@@ -177,6 +183,8 @@ def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int
         if mode in NEEDS_MARK and not is_made_for(state, unit, mode):
             continue
         if unit.flags & SHAKEN and mode in HALF_WAY:
+            continue
+        if unit.type.team is not None and not may_move_so(state, unit, mode):
             continue
         if can_step(state, seat, hex_, [number], mode, False):
             return True
@@ -307,6 +315,8 @@ class Movement(Procedure[LnltState]):
         elif kind == STEP:
             if option == NOTHING:
                 self.step = 3
+            elif state.ground.has(MINES, self.hex):
+                self.leave_mines(state, option - HEX)
             else:
                 self.enter(state, option - HEX)
         elif option == NOTHING:
@@ -323,6 +333,15 @@ class Movement(Procedure[LnltState]):
         else:
             movers = self.movers[:]
             state.push(FireAttack(1 - self.seat, option - HEX, self.hex, -1, movers, True, False))
+
+    def leave_mines(self, state: LnltState, to: int) -> None:
+        """They go off once more, before the stack is out (lnlt.core.21)."""
+        tread_on_mines(state, self.hex, self.movers)
+        self.drop_stopped(state)
+        if self.movers:
+            self.enter(state, to)
+        else:
+            self.step = 3
 
     def enter(self, state: LnltState, to: int) -> None:
         board = state.board
@@ -343,6 +362,7 @@ class Movement(Procedure[LnltState]):
                 unit.flags |= STEALTH
             state.go(unit, to)
         self.hex = to
+        self.meet_works(state, origin, sets_out)
         if self.mode == AFTER_FIRE and sets_out:
             state.spotted[self.seat] |= 1 << origin  # stays until the Administrative Phase (lnlt.core.6.1.1)
             state.stale()
@@ -357,8 +377,24 @@ class Movement(Procedure[LnltState]):
                 self.fight(state, reinforcing)
         else:
             self.step = 2
+            if state.ground.has(MINES, to):
+                tread_on_mines(state, to, self.movers)
             if state.barrages:
                 shell_men(state, to, self.movers)
+
+    def meet_works(self, state: LnltState, origin: int, sets_out: bool) -> None:
+        """Wire ends the move (lnlt.core.21); who goes from trench to trench is no moving target (lnlt.nosb.21.6g)."""
+        ground = state.ground
+        if ground.has(WIRE, self.hex):
+            self.spent = max(self.spent, allowance(state, self.movers, self.mode))
+        if ground.masks[TRENCH]:
+            covered = ground.has(TRENCH, origin) and ground.has(TRENCH, self.hex)
+            for number in self.movers:
+                unit = state.units[number]
+                if not covered:
+                    unit.flags &= ~SHELTERED
+                elif sets_out:
+                    unit.flags |= SHELTERED
 
     def fight(self, state: LnltState, reinforcing: bool) -> None:
         self.step = 3
@@ -367,6 +403,8 @@ class Movement(Procedure[LnltState]):
         melee = Melee(self.seat, self.hex, movers)
         melee.ambush = ambush_of(state, self.seat, self.hex, self.start, movers, reinforcing)
         state.push(melee)
+        if state.ground.has(MINES, self.hex):
+            tread_on_mines(state, self.hex, movers)
 
     def may_run_through(self, state: LnltState) -> bool:
         """A Running Killer by himself, among Shaken enemies, with a step left (lnlt.hid.skill.running-killer.e)."""

@@ -110,7 +110,7 @@ def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list
 
 def may_move_so(state: LnltState, unit: Unit, mode: int) -> bool:
     """Whether this unit can be among those who move in this way; weapon teams neither run nor crawl."""
-    if unit.type.team is not None and mode in (DOUBLING, CRAWLING):
+    if unit.type.team is not None and (mode in (DOUBLING, CRAWLING) or is_walled_in(state, unit)):
         return False
     if mode in (ASSAULTING, STEALING_UP):
         return not unit.flags & SHAKEN and (is_made_for(state, unit, mode) or unit.type.smc)
@@ -119,6 +119,12 @@ def may_move_so(state: LnltState, unit: Unit, mode: int) -> bool:
     if mode == DOUBLING:
         return may_double(unit) if unit.type.mmc else not unit.flags & SHAKEN
     return True
+
+
+def is_walled_in(state: LnltState, unit: Unit) -> bool:
+    """A gun neither gets into a bunker nor out of it (lnlt.core.armour.11.1)."""
+    team = unit.type.team
+    return team is not None and team.gun is not None and unit.hex >= state.board.hexes
 
 
 def is_made_for(state: LnltState, unit: Unit, mode: int) -> bool:

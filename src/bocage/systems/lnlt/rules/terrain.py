@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.board import LEG, LOS_BLOCKED
+from bocage.systems.lnlt.rules.board import LEG, LOS_BLOCKED, TRACKED
 from bocage.systems.lnlt.rules.chart import Place
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.rules.ground import (
@@ -24,6 +24,7 @@ from bocage.systems.lnlt.rules.ground import (
     THIN_SMOKE,
     TRENCH,
     VEHICLE,
+    WIRE,
     WRECK,
 )
 from bocage.systems.lnlt.rules.kinds import BLOCKING
@@ -177,4 +178,14 @@ def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:
         return 0
     if (masks[ROADBLOCK] | masks[BARRICADE]) >> to & 1 and cost:
         return ROADBLOCK_COST if mode == LEG else 0
+    if masks[WIRE] and cost:
+        return cost + wire_cost(state, mode, hex_, to) if mode <= TRACKED or not masks[WIRE] >> to & 1 else 0
     return cost
+
+
+def wire_cost(state: LnltState, mode: int, hex_: int, to: int) -> int:
+    """Men pay more on their way out (lnlt.core.21), tracks on their way in (lnlt.core.armour.11.7); wheels stay out."""
+    wire = state.ground.masks[WIRE]
+    if mode == LEG:
+        return state.scenario.numbers.wire_leave if wire >> hex_ & 1 else 0
+    return state.scenario.numbers.wire_tracks if wire >> to & 1 else 0

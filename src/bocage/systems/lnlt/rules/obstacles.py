@@ -1,0 +1,90 @@
+"""Wire and mines (lnlt.core.21, lnlt.core.armour.11.2, lnlt.core.armour.11.7): what they do to those who cross them."""
+
+from __future__ import annotations
+
+from bocage.kernel.event import Event
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.board import TRACKED
+from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE
+from bocage.systems.lnlt.rules.kinds import FOR_DEFENCE, FOR_MINES, SHAKEN
+from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
+from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.vehicles import IMMOBILE, VEHICLE_IDS, Vehicle
+
+
+def are_mined(state: LnltState, hex_: int) -> bool:
+    """Against men; anti-tank mines let them pass."""
+    return state.ground.has(MINES, hex_)
+
+
+def mines_tally(state: LnltState, kind: int, hex_: int) -> Tally:
+    tally = Tally(state.recording)
+    rule = "lnlt.core.armour.11.2" if kind == AT_MINES else "lnlt.core.21"
+    tally.add(state.ground.value(kind, hex_), "mines.firepower", rule)
+    return tally
+
+
+def tread_on_mines(state: LnltState, hex_: int, movers: list[int]) -> None:
+    """1d6 and the firepower against 1d6, whatever the cover; the marker stays (lnlt.core.21)."""
+    there = [number for number in movers if state.units[number].hex == hex_]
+    tally = mines_tally(state, MINES, hex_)
+    die = state.dice.roll(6, FOR_MINES)
+    defence = state.dice.roll(6, FOR_DEFENCE)
+    difference = tally.total + die - defence
+    pieces = [f"unit:{number}" for number in there]
+    report(state, hex_, state.units[there[0]].title(), pieces, tally, die, defence, defence)
+    if difference > 0:
+        damage_checks(state, there, difference)
+
+
+def drive_on_mines(state: LnltState, vehicle: Vehicle) -> None:
+    """Armour helps against mines for men, and against no others; who is Shaken by any stands still for good
+    (lnlt.core.armour.11.2)."""
+    for kind in (MINES, AT_MINES):
+        if not state.ground.has(kind, vehicle.hex) or not vehicle.is_manned():
+            continue
+        tally = mines_tally(state, kind, vehicle.hex)
+        die = state.dice.roll(6, FOR_MINES)
+        roll = state.dice.roll(6, FOR_DEFENCE)
+        defence = roll + (vehicle.type.lowest if kind == MINES else 0)
+        difference = tally.total + die - defence
+        report(state, vehicle.hex, vehicle.title(), [f"unit:{VEHICLE_IDS + vehicle.id}"], tally, die, roll, defence)
+        if difference > 0:
+            steady = not vehicle.flags & SHAKEN
+            vehicle_damage_check(state, vehicle, difference, vehicle.type.armoured)
+            if steady and vehicle.is_manned() and vehicle.flags & SHAKEN:
+                state.mark_vehicle(vehicle, IMMOBILE)
+
+
+def report(
+    state: LnltState, hex_: int, name: str, pieces: list[str], tally: Tally, die: int, roll: int, defence: int
+) -> None:
+    if not state.recording:
+        return
+    difference = tally.total + die - defence
+    place = state.board.grid.names[hex_]
+    args: dict[str, int | str] = {
+        "unit": name,
+        "hex": place,
+        "attack": tally.total + die,
+        "defence": defence,
+        "difference": difference,
+    }
+    outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
+    if difference <= 0:
+        outcomes += [(piece, "unhurt") for piece in pieces]
+    kind = "mines-hit" if difference > 0 else "mines-miss"
+    state.emit(Event(kind, "lnlt.core.21", args, [die, roll], tally, outcomes, place))
+
+
+def tear_wire(state: LnltState, vehicle: Vehicle, origin: int) -> None:
+    """Tracks take the wire along when they leave (lnlt.core.armour.11.7)."""
+    if vehicle.type.mode != TRACKED or not state.ground.has(WIRE, origin):
+        return
+    state.take_marker(WIRE, origin)
+    if state.recording:
+        place = state.board.grid.names[origin]
+        state.emit(
+            Event("wire-torn", "lnlt.core.armour.11.7", {"vehicle": vehicle.title(), "hex": place}, place=place)
+        )
