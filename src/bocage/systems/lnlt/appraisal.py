@@ -7,6 +7,7 @@ from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.systems.lnlt.model import Board
+from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.damage import fate
 from bocage.systems.lnlt.rules.fire import may_opportunity_fire
 from bocage.systems.lnlt.rules.firepower import UNARMED, fires_directly, half, weapon_reach
@@ -29,6 +30,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WOUNDED,
     WOUNDED_SHAKEN,
 )
+from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import LnltState, Unit
 from bocage.systems.lnlt.vehicles import Vehicle
 
@@ -200,6 +202,27 @@ def way_to(board: Board, hex_: int) -> list[int]:
     return found
 
 
+STEP_MEMO: dict[int, list[list[tuple[int, int]]]] = {}
+
+
+def steps_on_foot(state: LnltState) -> list[list[tuple[int, int]]]:
+    """By hex: the neighbours one could walk to, with the movement points it takes."""
+    board = state.board
+    if state.ground.hinders():
+        return [
+            [(to, cost) for i, to in enumerate(board.neighbours[hex_]) if (cost := step_cost(state, LEG, hex_, i))]
+            for hex_ in range(board.size)
+        ]
+    found = STEP_MEMO.get(id(board))
+    if found is None:
+        BOARDS[id(board)] = board
+        found = STEP_MEMO[id(board)] = [
+            [(to, cost) for to, cost in zip(board.neighbours[hex_], board.costs[hex_], strict=True) if cost]
+            for hex_ in range(board.size)
+        ]
+    return found
+
+
 def cover(state: LnltState, hex_: int) -> int:
     """Cover against fire from anywhere: hexsides apart."""
     tm = state.board.tm[hex_]
@@ -210,24 +233,62 @@ def cover(state: LnltState, hex_: int) -> int:
     return tm
 
 
+class Threats:
+    """The enemy as he stands: who can fire how far, and what was worked out from that."""
+
+    __slots__ = ("dangers", "guns", "tolls", "watchers", "watches")
+
+    def __init__(self) -> None:
+        self.guns: list[tuple[int, Guns, float]] = []  # hex, guns, how soon they can be used
+        self.watchers: list[tuple[int, Guns, float]] = []
+        self.dangers: dict[int, float] = {}
+        self.watches: dict[int, float] = {}
+        self.tolls: dict[int, float] = {}  # by hex and edge: what an attack takes
+
+
+def signature(state: LnltState, seat: int) -> tuple[object, ...]:
+    """All that tells two positions of a side apart."""
+    marks: list[object] = [state.turn, state.spotted[seat], *state.ground.masks]
+    for unit in state.units:
+        if unit.seat == seat and unit.hex >= 0:
+            marks += (unit.hex, unit.flags, unit.type)
+    for weapon in state.weapons:
+        marks += (weapon.owner, weapon.side)
+    for vehicle in state.vehicles:
+        if vehicle.seat == seat:
+            marks += (vehicle.hex, vehicle.flags)
+    return tuple(marks)
+
+
+class Plans:
+    """What was worked out for one position: pulls of hexes, pressure on objectives, moves of stacks."""
+
+    __slots__ = ("moves", "pressures", "pulls")
+
+    def __init__(self) -> None:
+        self.pulls: dict[int, float] = {}
+        self.pressures: dict[int, float] = {}
+        self.moves: dict[tuple[object, ...], Parts] = {}
+
+
+THREAT_MEMO: dict[tuple[object, ...], Threats] = {}
+PLAN_MEMO: dict[tuple[object, ...], Plans] = {}
+MOST_KEPT: Final = 200
+
+
 class Outlook:
     """The field as one side sees it at one decision: threats, targets, goals."""
 
     __slots__ = (
         "board",
-        "dangers",
         "enemy",
-        "guns",
         "holders_at",
+        "known",
         "manner",
-        "pulls",
+        "plans",
         "seat",
-        "share",
         "state",
-        "threats",
         "turns_left",
-        "watchers",
-        "watches",
     )
 
     def __init__(self, state: LnltState, seat: int, manner: Manner) -> None:
@@ -237,18 +298,29 @@ class Outlook:
         self.enemy = 1 - seat
         self.manner = manner
         self.turns_left = state.scenario.turns - state.turn + 1
-        self.dangers: dict[int, float] = {}
-        self.watches: dict[int, float] = {}
-        self.pulls: dict[int, float] = {}
-        self.threats: list[tuple[int, Guns, float]] = []  # hex, guns, how soon they can be used
-        self.watchers: list[tuple[int, Guns, float]] = []
-        self.guns: dict[int, Guns] = {}
-        self.share: dict[int, float] = {}
         self.holders_at: dict[int, int] = {}
-        self.look()
+        theirs = (state.scenario, seat, *signature(state, self.enemy))
+        known = THREAT_MEMO.get(theirs)
+        if known is None:
+            if len(THREAT_MEMO) > MOST_KEPT:
+                THREAT_MEMO.clear()
+            known = THREAT_MEMO[theirs] = self.look()
+        self.known: Threats = known
+        likes = (manner.caution, manner.aggression, manner.objective)
+        whole = (theirs, signature(state, seat), *state.control, *likes)
+        plans = PLAN_MEMO.get(whole)
+        if plans is None:
+            if len(PLAN_MEMO) > MOST_KEPT:
+                PLAN_MEMO.clear()
+            plans = PLAN_MEMO[whole] = Plans()
+        self.plans: Plans = plans
+        for unit in state.units:
+            if unit.hex >= 0 and unit.seat == seat and unit.holds():
+                self.holders_at[unit.hex] = self.holders_at.get(unit.hex, 0) + 1
 
-    def look(self) -> None:
+    def look(self) -> Threats:
         state = self.state
+        known = Threats()
         for hex_ in set_bits(state.occupied[self.enemy]):
             threat = Guns()
             watch = Guns()
@@ -265,24 +337,22 @@ class Outlook:
             mine = (state.sight_from(hex_) & state.occupied[self.seat]).bit_count()
             share = 1.0 / (1.0 + 0.25 * max(0, mine - 1))  # a threat is shared among those it sees
             if threat.elements:
-                self.threats.append((hex_, threat, soon * share))
+                known.guns.append((hex_, threat, soon * share))
             if watch.elements:
-                self.watchers.append((hex_, watch, 1.0))
+                known.watchers.append((hex_, watch, 1.0))
         for vehicle in state.vehicles:
             if vehicle.seat == self.enemy and vehicle.is_manned():
-                self.watch_vehicle(vehicle)
-        for unit in state.units:
-            if unit.hex >= 0 and unit.seat == self.seat and unit.holds():
-                self.holders_at[unit.hex] = self.holders_at.get(unit.hex, 0) + 1
+                self.watch_vehicle(known, vehicle)
+        return known
 
-    def watch_vehicle(self, vehicle: Vehicle) -> None:
+    def watch_vehicle(self, known: Threats, vehicle: Vehicle) -> None:
         guns = Guns()
         power = 2 * len(vehicle.type.guns) + 2 * len(vehicle.type.mgs)
         if power and not vehicle.flags & SHAKEN:
             guns.elements.append((0, 0, [(min(6, power), 8, 16)]))
-            self.threats.append((vehicle.hex, guns, 1.0))
+            known.guns.append((vehicle.hex, guns, 1.0))
             if not vehicle.flags & MARKED:
-                self.watchers.append((vehicle.hex, guns, 1.0))
+                known.watchers.append((vehicle.hex, guns, 1.0))
 
     # ---- exposure
 
@@ -302,13 +372,13 @@ class Outlook:
 
     def danger(self, hex_: int) -> float:
         """From everybody who could fire at it in this turn or the next."""
-        found = self.dangers.get(hex_)
+        found = self.known.dangers.get(hex_)
         if found is None:
-            found = self.dangers[hex_] = self.hit_share(hex_, self.threats, 0)
-            state = self.state
+            found = self.hit_share(hex_, self.known.guns, 0)
             # Who is not seen is not shot at.
-            if not state.board.open_mask >> hex_ & 1 and not self.beside_enemy(hex_):
-                found = self.dangers[hex_] = 0.5 * found
+            if not self.board.open_mask >> hex_ & 1 and not self.beside_enemy(hex_):
+                found *= 0.5
+            self.known.dangers[hex_] = found
         return found
 
     def beside_enemy(self, hex_: int) -> bool:
@@ -316,9 +386,17 @@ class Outlook:
 
     def watched(self, hex_: int) -> float:
         """From those who may fire at a unit that enters it now."""
-        found = self.watches.get(hex_)
+        found = self.known.watches.get(hex_)
         if found is None:
-            found = self.watches[hex_] = self.hit_share(hex_, self.watchers, 1)
+            found = self.known.watches[hex_] = self.hit_share(hex_, self.known.watchers, 1)
+        return found
+
+    def toll(self, hex_: int, edge: int) -> float:
+        """What an attack with this edge takes from the enemies in a hex."""
+        key = hex_ * 64 + edge + 16
+        found = self.known.tolls.get(key)
+        if found is None:
+            found = self.known.tolls[key] = losses(self.state, self.state.stacks[self.enemy][hex_], edge)
         return found
 
     # ---- targets
@@ -338,7 +416,7 @@ class Outlook:
             edge = guns.at(distances[at]) - board.degrading[hex_][at] - cover(state, at)
             if edge <= -5:
                 continue
-            value = losses(state, state.stacks[self.enemy][at], edge)
+            value = self.toll(at, min(edge, 20))
             if not seen & low and distances[at] > 1:
                 value *= 0.4  # has to be spotted first
             if value > best:
@@ -350,9 +428,9 @@ class Outlook:
     def pull(self, hex_: int, less: int) -> float:
         """What it is worth for one more holder to be there; `less` are the holders of this hex who are meant."""
         key = hex_ * 2 + (1 if less else 0)
-        found = self.pulls.get(key)
+        found = self.plans.pulls.get(key)
         if found is None:
-            found = self.pulls[key] = self.pull_of(hex_, less)
+            found = self.plans.pulls[key] = self.pull_of(hex_, less)
         return found
 
     def pull_of(self, hex_: int, less: int) -> float:
@@ -363,7 +441,7 @@ class Outlook:
             others = self.holders_at.get(objective.hex, 0) - (less if objective.hex == hex_ else 0)
             value = float(objective.points)
             if state.control[i] == self.seat:
-                value *= 0.25 + 0.5 * self.pressure(way)
+                value *= 0.25 + 0.5 * self.pressure(objective.hex)
             if others > 0:
                 value *= 0.35 / others
             found += value * self.nearness(way[hex_])
@@ -381,12 +459,17 @@ class Outlook:
         late = way > self.turns_left * PACE
         return (0.3 if late else 1.0) / (1.0 + 0.3 * way)
 
-    def pressure(self, way: list[int]) -> float:
+    def pressure(self, hex_: int) -> float:
         """How near the nearest enemy is who could take the place: 1 beside it, 0 far away."""
+        found = self.plans.pressures.get(hex_)
+        if found is not None:
+            return found
+        way = way_to(self.board, hex_)
         nearest = FAR
-        for at, _, _ in self.threats:
+        for at, _, _ in self.known.guns:
             nearest = min(nearest, way[at])
-        return max(0.0, 1.0 - nearest / 12.0)
+        found = self.plans.pressures[hex_] = max(0.0, 1.0 - nearest / 12.0)
+        return found
 
     # ---- a place for a group
 

@@ -7,7 +7,17 @@ from typing import Final
 from bocage.kernel.appraisal import Manner, Parts, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import TWO_D6, at_least
-from bocage.systems.lnlt.appraisal import FAR, Guns, Outlook, losses, vehicle_worth, way_to, worth, worth_now
+from bocage.systems.lnlt.appraisal import (
+    FAR,
+    Guns,
+    Outlook,
+    losses,
+    steps_on_foot,
+    vehicle_worth,
+    way_to,
+    worth,
+    worth_now,
+)
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import (
     FireAttack,
@@ -193,6 +203,7 @@ class Book(Outlook):
         found: dict[int, Parts] = {GONE: self.place(movers, start, guns, FIRE_LATER)}
         best: dict[int, float] = {}
         ends: dict[int, Parts] = {}
+        walk = steps_on_foot(state)
         left = allowance(state, movers, mode) - spent
         shaken = any(state.units[n].flags & SHAKEN for n in movers)
         # (spent so far, risk so far, where, first step)
@@ -215,11 +226,8 @@ class Book(Outlook):
                     found[step] = end
             if state.occupied[self.enemy] >> here & 1 or mode == CRAWLING or (shaken and used >= left):
                 continue
-            neighbours = self.board.neighbours[here]
-            for i in range(len(neighbours)):
-                cost = step_cost(state, LEG, here, i)
-                to = neighbours[i]
-                if cost == 0 or used + cost > left or to == start:
+            for to, cost in walk[here]:
+                if used + cost > left or to == start:
                     continue
                 met = (state.occupied[self.enemy] | state.armour[self.enemy]) >> to & 1
                 if met and (mode not in (WALK, DOUBLING) or shaken or not state.occupied[self.enemy] >> to & 1):
@@ -253,6 +261,13 @@ class Book(Outlook):
         movers = self.movers(hex_, activated, mode)
         if not movers:
             return []
+        key = (hex_, mode, *movers)
+        found = self.plans.moves.get(key)
+        if found is None:
+            found = self.plans.moves[key] = self.find_move(movers, hex_, mode)
+        return found
+
+    def find_move(self, movers: list[int], hex_: int, mode: int) -> Parts:
         first = [
             to
             for to in self.board.neighbours[hex_]
@@ -498,7 +513,7 @@ def guard_of(book: Book, hex_: int, group: list[int]) -> int:
         if objective.hex == hex_ and state.control[i] == book.seat:
             holders = [n for n in state.stacks[book.seat][hex_] if state.units[n].holds()]
             going = [n for n in group if state.units[n].holds()]
-            if len(going) > 1 and len(holders) == len(going) and book.pressure(way_to(book.board, hex_)) > 0.2:
+            if len(going) > 1 and len(holders) == len(going) and book.pressure(hex_) > 0.2:
                 return min(going, key=lambda n: state.units[n].type.fp)
     return GONE
 
