@@ -15,6 +15,9 @@ from bocage.kernel.state import State
 from bocage.kernel.system import System
 
 
+SAFE = 0.95  # of the time given: the step under way has to end too
+
+
 class Ranked(msgspec.Struct):
     """An option with what it is worth, and the parts that make it up."""
 
@@ -46,7 +49,7 @@ class Budget:
         self.left = 0
 
     def start(self) -> None:
-        self.deadline = perf_counter() + self.seconds
+        self.deadline = perf_counter() + SAFE * self.seconds
         self.left = self.nodes
 
     def spend(self) -> bool:
@@ -60,7 +63,7 @@ class Budget:
         """What is left of it, from 1 to 0."""
         if self.nodes:
             return max(0.0, self.left / self.nodes)
-        return max(0.0, (self.deadline - perf_counter()) / self.seconds)
+        return max(0.0, (self.deadline - perf_counter()) / (SAFE * self.seconds))
 
 
 def information(system: System, state: State, seat: int, rng: random.Random) -> tuple[State, Decision]:

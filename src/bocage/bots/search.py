@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from math import ceil, log2
 
-from bocage.bots.base import Budget, Ranked, information
+from bocage.bots.base import Budget, Ranked, information, ordered
 from bocage.bots.doctrine import by_the_book
 from bocage.bots.lookahead import verdict
 from bocage.kernel.appraisal import Manner, total
@@ -20,9 +20,10 @@ from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.kernel.system import System
 
-CANDIDATES = 8
-HORIZON = 24  # decisions
-PRIOR = 2.0  # trials that the book's own opinion is worth
+CANDIDATES = 6
+TURNS = 6  # how often the word passes from side to side before a trial is judged
+HORIZON = 40  # decisions at most
+PRIOR = 1.5  # trials that the book's own opinion is worth
 
 
 class Candidate:
@@ -36,7 +37,7 @@ class Candidate:
         self.plays = 0
 
     def value(self) -> float:
-        return (self.sum + PRIOR * self.book) / (self.plays + PRIOR) if self.plays else self.book
+        return (self.sum + PRIOR * self.book) / (self.plays + PRIOR)
 
 
 class SearchBot:
@@ -53,29 +54,27 @@ class SearchBot:
         system = game.system
         world, decision = information(system, game.state, seat, self.rng)
         options, scores = by_the_book(system, world, decision, self.manner, self.rng)
-        ranked = [Ranked(o, total(parts), list(parts)) for o, parts in zip(options, scores, strict=True)]
-        ranked.sort(key=lambda one: -one.value)
+        ranked = ordered(options, scores)
         if len(ranked) == 1:
             return ranked
         field = [Candidate(one, ranked[0].value) for one in ranked[:CANDIDATES]]
-        self.halve(system, game.state, seat, field)
-        field.sort(key=lambda c: (-c.plays, -c.value()))
-        survivors = [Ranked(c.option, c.value(), c.parts, c.plays) for c in field]
-        return survivors + ranked[CANDIDATES:]
+        found = [Ranked(c.option, c.value(), c.parts, c.plays) for c in self.halve(system, game.state, seat, field)]
+        return found + ranked[CANDIDATES:]
 
-    def halve(self, system: System, truth: State, seat: int, field: list[Candidate]) -> None:
-        """Rounds until the budget is spent; the last two share what is left."""
+    def halve(self, system: System, truth: State, seat: int, field: list[Candidate]) -> list[Candidate]:
+        """All of them, the best first; those dropped early come last."""
+        dropped: list[Candidate] = []
         stages = max(1, ceil(log2(len(field))))
         for stage in range(stages):
             until = (stages - stage - 1) / stages
-            while self.budget.share() > until:
-                if not self.round(system, truth, seat, field):
-                    return
-            if len(field) > 2:
-                field.sort(key=lambda c: -c.value())
-                del_from = (len(field) + 1) // 2
-                field[del_from:], dropped = [], field[del_from:]
-                self.dropped = dropped
+            while self.budget.share() > until and self.round(system, truth, seat, field):
+                pass
+            field.sort(key=lambda candidate: -candidate.value())
+            if stage < stages - 1:
+                half = (len(field) + 1) // 2
+                dropped = field[half:] + dropped
+                field = field[:half]
+        return field + dropped
 
     def round(self, system: System, truth: State, seat: int, field: list[Candidate]) -> bool:
         """Each candidate once, all in the same world; False when the budget ends within it, which leaves it out."""
@@ -83,8 +82,6 @@ class SearchBot:
         seed = self.rng.getrandbits(64)
         values: list[float] = []
         for candidate in field:
-            if not decision.allows(candidate.option):
-                return self.budget.spend()
             value = self.trial(system, world, decision, candidate.option, seed)
             if value is None:
                 return False
@@ -101,13 +98,20 @@ class SearchBot:
         state.dice = Dice(seed, 0)
         rng = random.Random(seed)
         state.play(decision, option)
-        steps = 0
-        while not state.over and steps < HORIZON:
+        seat = decision.seat
+        turns = 0
+        for _ in range(HORIZON):
+            if state.over:
+                break
             if not self.budget.spend():
                 return None
             asked = state.pending[0]
+            if asked.seat != seat:
+                seat = asked.seat
+                turns += 1
+                if turns > TURNS:
+                    break
             options, scores = by_the_book(system, state, asked, self.manner, rng, 1)
-            best = max(range(len(options)), key=lambda i: total(scores[i]))
+            best = max(range(len(options)), key=[total(parts) for parts in scores].__getitem__)
             state.play(asked, options[best])
-            steps += 1
         return total(verdict(system, state, decision.seat, self.manner))
