@@ -26,6 +26,7 @@ class Cell(msgspec.Struct, omit_defaults=True):
     terrain: str
     level: int = 0
     name: str = ""
+    within: str = ""  # the cell that this smaller one lies in: an upper floor, a bunker
 
 
 class Feature(msgspec.Struct, omit_defaults=True):

@@ -5,6 +5,7 @@ import { s } from "./dom.js";
 import { WOODED, cottage, family, ground, grove, trace } from "./terrain.js";
 
 const UNIT = 74;
+const WITHIN = 0.3; // of an upper floor or a bunker, drawn inside its hex
 const ROOT3 = Math.sqrt(3);
 
 export class HexBoard extends Board {
@@ -14,9 +15,10 @@ export class HexBoard extends Board {
 
   outline(cell) {
     const [x, y] = this.at(cell.x, cell.y);
+    const side = cell.within ? UNIT * WITHIN : UNIT;
     return [0, 60, 120, 180, 240, 300].map((angle) => {
       const turn = (angle * Math.PI) / 180;
-      return [x + UNIT * Math.cos(turn), y + UNIT * Math.sin(turn)];
+      return [x + side * Math.cos(turn), y + side * Math.sin(turn)];
     });
   }
 
@@ -27,7 +29,7 @@ export class HexBoard extends Board {
   }
 
   near(x, y) {
-    this.lookup ??= new Map([...this.cells.values()].map((cell) => [`${Math.round(cell.x * 4)},${Math.round(cell.y * 4)}`, cell]));
+    this.lookup ??= new Map([...this.cells.values()].filter((cell) => !cell.within).map((cell) => [`${Math.round(cell.x * 4)},${Math.round(cell.y * 4)}`, cell]));
     for (const dx of [0, -1, 1]) {
       for (const dy of [0, -1, 1]) {
         const found = this.lookup.get(`${Math.round(x * 4) + dx},${Math.round(y * 4) + dy}`);
@@ -63,7 +65,7 @@ export class HexBoard extends Board {
         if (kind === "building") decor.append(cottage(x, y + 4, UNIT * 0.82, this.prefix, cell.id));
       }
       grid.append(s("path", { class: "grid-line", d }));
-      names.append(s("text", { class: "place-name", x, y: y - UNIT * 0.66 }, cell.id + (cell.level ? ` ▲${cell.level}` : "")));
+      names.append(s("text", { class: "place-name", x, y: y - UNIT * (cell.within ? WITHIN : 0.66) }, cell.id + (cell.level ? ` ▲${cell.level}` : "")));
     }
     features.append(roads, decor);
   }

@@ -7,6 +7,7 @@ import math
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE
 from bocage.kernel.views import Board, Cell, Feature, Row, Text
 from bocage.systems.lnlt.rules import board as static_board
+from bocage.systems.lnlt.rules.chart import Place
 
 HALF_HEIGHT = math.sqrt(3) / 2
 
@@ -24,8 +25,9 @@ def board(static: static_board.Board) -> Board:
     grid = static.grid
     cells = [
         Cell(grid.names[h], x_of(grid.xs[h]), y_of(grid.ys[h]), static.terrain[h].id, static.levels[h])
-        for h in range(grid.size)
+        for h in range(grid.hexes)
     ]
+    cells += [inner_cell(static, place) for place in static.places]
     legend = {name: Text(f"terrain.{name}") for name in sorted({terrain.id for terrain in static.terrain})}
     legend |= {name: Text(f"hexside.{name}") for name in sorted({side.id for side in static.sides.values()})}
     if static.railways:
@@ -60,6 +62,21 @@ def card(terrain: static_board.Terrain) -> list[Row]:
     if terrain.height:
         rows.append(Row(Text("ground.height"), str(terrain.height)))
     return rows
+
+
+CORNERS = ((0.5, -0.36), (0.5, 0.36), (-0.5, -0.36), (-0.5, 0.36))
+"""Where floors, rooftops, bunkers and caves lie in their hex."""
+
+
+def inner_cell(static: static_board.Board, place: Place) -> Cell:
+    grid = static.grid
+    number = place.number
+    right, down = CORNERS[place.kind]
+    x, y = x_of(grid.xs[number]) + right, y_of(grid.ys[number]) + down
+    return Cell(
+        place.name, round(x, 4), round(y, 4), static.terrain[number].id, static.levels[number],
+        within=grid.names[place.base],
+    )  # fmt: skip
 
 
 def silhouettes(static: static_board.Board) -> list[Feature]:
