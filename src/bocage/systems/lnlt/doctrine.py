@@ -18,6 +18,7 @@ from bocage.systems.lnlt.appraisal import (
     worth,
     worth_now,
 )
+from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import (
     FireAttack,
@@ -96,7 +97,6 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.melee import Melee, column, eligible, is_eligible, total_fp
 from bocage.systems.lnlt.rules.movement import Movement
-from bocage.systems.lnlt.rules.operations import Activation
 from bocage.systems.lnlt.rules.paces import allowance, double_time_core, free_to_move, may_move_so
 from bocage.systems.lnlt.rules.setup import SetUp
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_tally

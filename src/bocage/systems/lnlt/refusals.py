@@ -7,12 +7,13 @@ from bocage.kernel.event import Arg
 from bocage.kernel.views import Attempt, Refusal, Text
 from bocage.systems.lnlt import armourrefusals, present, sightview
 from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
 from bocage.systems.lnlt.rules.firepower import reach
 from bocage.systems.lnlt.rules.medics import patients
 from bocage.systems.lnlt.rules.movement import Movement, comes_closer, may_attack
-from bocage.systems.lnlt.rules.operations import Activation, Impulse
+from bocage.systems.lnlt.rules.operations import Impulse
 from bocage.systems.lnlt.rules.paces import allowance, any_shaken
 from bocage.systems.lnlt.rules.rally import has_help, leader_waits, self_rallies
 from bocage.systems.lnlt.rules.stacking import has_room

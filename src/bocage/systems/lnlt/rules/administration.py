@@ -24,6 +24,7 @@ def administrate(state: LnltState) -> None:
         vehicle.flags &= ~(TURN_MARKERS & ~(MOVED | ASSAULT) if vehicle.flags & CONTINUOUS else TURN_MARKERS)
         vehicle.spent = 0
     state.barrages = []
+    state.slayers = []
     for seat in (0, 1):
         state.perks[seat] = 0
         state.raised[seat] = 0

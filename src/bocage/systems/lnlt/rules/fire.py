@@ -265,10 +265,11 @@ class FireAttack(Procedure[LnltState]):
 
     def weapons(self, state: LnltState) -> list[Weapon]:
         """The support weapons that fire in this attack."""
-        distance = state.board.grid.distances[self.origin][self.target]
+        distances = state.board.grid.distances[self.target]
         found: list[Weapon] = []
         for element in self.firers:
             unit = state.units[element >> 2]
+            distance = distances[unit.hex]
             ops = self.opportunity and bool(unit.flags & OPS)
             found += best_weapons(state, unit, element & 3, distance, ops, self.opportunity)
         return found

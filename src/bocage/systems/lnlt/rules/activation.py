@@ -1,0 +1,324 @@
+"""An activation (lnlt.core.4.0): what the units of one hex, or of the hexes around a Leader, do in an impulse."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.artillery import FireMission, call_options
+from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
+from bocage.systems.lnlt.rules.crews import (
+    VehicleOrders,
+    activated_vehicles,
+    can_be_ordered,
+)
+from bocage.systems.lnlt.rules.fire import FireAttack, targets
+from bocage.systems.lnlt.rules.forces import mourn
+from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, TurnGun, gun_choices
+from bocage.systems.lnlt.rules.kinds import (
+    ACTIVATION,
+    AFTER_FIRE,
+    ASSAULT,
+    ASSAULT_FIRE,
+    ASSAULT_MOVE,
+    ASSAULT_VEHICLE,
+    ASSAULTING,
+    CALL,
+    CRAWLING,
+    DOUBLE_TIME,
+    DOUBLING,
+    DRIVE,
+    FIRE,
+    FIRE_AT_RIDERS,
+    FIRE_AT_VEHICLE,
+    FIRED,
+    LAY_SMOKE,
+    LEADER,
+    LOB,
+    LOW_CRAWL,
+    MARKED,
+    MOVE,
+    NOTHING,
+    OPS,
+    REMAN,
+    SCUTTLE,
+    SEND_UP,
+    SHAKEN,
+    SHELL,
+    SHOOT,
+    SNIPE,
+    SPOTTER,
+    STEALING,
+    STEALING_UP,
+    STEALTH_ASSAULT,
+    STEALTH_MOVE,
+    STRIDE,
+    TURN_GUN,
+    WALK,
+    WOUNDED,
+)
+from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
+from bocage.systems.lnlt.rules.movement import Movement, can_begin, can_step
+from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
+from bocage.systems.lnlt.rules.paces import free_to_move
+from bocage.systems.lnlt.rules.salvage import salvage, salvage_options
+from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
+from bocage.systems.lnlt.rules.snipers import Snipe, snipe_options
+from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, vehicle_targets
+from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
+
+
+def leads(unit: Unit) -> bool:
+    """A Good Order, unwounded Leader, not yet activated, activates the hexes around him (lnlt.core.11.1.2); so does a
+    Leader-Hero, whom no wound hinders (lnlt.hid.skill.leader-hero.d)."""
+    if unit.skill != LEADER_HERO and (unit.type.kind != LEADER or unit.flags & (SHAKEN | WOUNDED)):
+        return False
+    return not unit.flags & MARKED or bool(unit.flags & SPOTTER)
+
+
+def has_stealth(state: LnltState, seat: int, hex_: int) -> bool:
+    for number in state.stacks[seat][hex_]:
+        if state.units[number].type.traits & STEALTHY:
+            return True
+    return False
+
+
+class Activation(Procedure[LnltState]):
+    """One hex, with those around it if a Leader activates them; each hex may fire once and move one stack."""
+
+    __slots__ = ("acted", "activated", "crews", "fired", "hex", "leader", "moved", "origin", "reached", "seat")
+
+    def __init__(self, seat: int, hex_: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.activated = 0  # mask of units
+        self.crews = 0  # mask of vehicles that have not had their orders
+        self.leader = GONE
+        self.reached = False  # the leader has used his range
+        self.acted = False
+        self.fired = 0  # mask of hexes that have fired
+        self.moved = 0  # mask of hexes that have sent out a stack
+        self.origin = GONE  # where an Assault Fire was made, until its move
+
+    def advance(self, state: LnltState) -> None:
+        if state.bereaved and mourn(state):
+            return
+        if self.step == 0:
+            self.begin(state)
+            return
+        if self.origin != GONE:
+            self.move_after_fire(state)
+            return
+        options = self.options(state)
+        if not options:
+            self.close(state)
+        else:
+            if self.acted:
+                options.insert(0, NOTHING)
+            state.ask(self.seat, ACTIVATION, options)
+
+    def begin(self, state: LnltState) -> None:
+        self.step = 1
+        for number in state.stacks[self.seat][self.hex]:
+            self.activated |= 1 << number
+            if leads(state.units[number]):
+                self.leader = number
+        if self.leader != GONE:
+            for hex_ in state.board.neighbours[self.hex]:
+                if not state.stacks[1 - self.seat][hex_]:
+                    for number in state.stacks[self.seat][hex_]:
+                        self.activated |= 1 << number
+        if state.vehicles:
+            self.crews = activated_vehicles(state, self.seat, self.hex)
+
+    def options(self, state: LnltState) -> list[int]:
+        found: list[int] = []
+        done = 0
+        for unit in state.units:
+            hex_ = unit.hex
+            if hex_ < 0 or done >> hex_ & 1 or not self.activated >> unit.id & 1 or state.in_melee(hex_):
+                continue
+            done |= 1 << hex_
+            self.hex_options(state, hex_, found)
+        if state.scenario.heavy:
+            self.heavy_options(state, done, found)
+        if state.scenario.snipers:
+            found += snipe_options(state, self.seat, self.activated)
+        return found
+
+    def heavy_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
+        """Vehicles, guns, rockets and callers among the activated, and vehicles as targets (lnlt.core.armour)."""
+        found += vehicle_targets(state, self.seat, hexes & ~self.fired, self.activated)
+        found += gun_choices(state, self.seat, self.activated)
+        found += [option for option in call_options(state, self.seat) if self.activated >> (option - CALL) & 1]
+        found += assaults(state, self.seat, hexes, self.activated)
+        found += salvage_options(state, self.seat, self.activated)
+        for vehicle in state.vehicles:
+            if self.crews >> vehicle.id & 1 and can_be_ordered(state, vehicle):
+                found.append(DRIVE + vehicle.id)
+
+    def hex_options(self, state: LnltState, hex_: int, found: list[int]) -> None:
+        if not self.fired >> hex_ & 1:
+            for target in targets(state, self.seat, hex_, self.activated, False):
+                found.append(FIRE + hex_ * STRIDE + target)
+            if state.edition.assault_fire and not self.moved >> hex_ & 1:
+                for target in targets(state, self.seat, hex_, self.activated, True):
+                    found.append(ASSAULT_FIRE + hex_ * STRIDE + target)
+        free = [] if self.moved >> hex_ & 1 else free_to_move(state, self.seat, hex_, self.activated)
+        if free:
+            for option, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
+                if can_begin(state, self.seat, hex_, free, mode):
+                    found.append(option + hex_)
+        found += smoke_options(state, self.seat, hex_, self.activated)
+        found += starshell_options(state, self.seat, hex_, self.activated)
+        found += lob_options(state, self.seat, hex_, self.activated)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option == NOTHING:
+            self.close(state)
+            return
+        self.acted = True
+        state.passes = 0
+        if option >= FIRE_AT_VEHICLE or DRIVE <= option < FIRE:
+            self.go_heavy(state, option)
+            return
+        if option >= FIRE:
+            self.fire(state, option)
+            return
+        hex_ = option % STRIDE
+        if option >= LAY_SMOKE:
+            self.note(state.units[hex_].hex)
+            if option >= LOB:
+                state.push(LobMortar(hex_))
+            else:
+                state.push(SendUpStarshell(hex_) if option >= SEND_UP else LaySmoke(hex_))
+            return
+        self.note(hex_)
+        self.moved |= 1 << hex_
+        state.push(Movement(self.seat, hex_, MODE_OF[option // STRIDE - 1], self.activated))
+
+    def fire(self, state: LnltState, option: int) -> None:
+        assault = option >= ASSAULT_FIRE
+        packed = option - (ASSAULT_FIRE if assault else FIRE)
+        origin = packed // STRIDE
+        target = packed % STRIDE
+        self.note(origin)
+        self.fired |= 1 << origin
+        if assault:
+            self.moved |= 1 << origin
+            self.origin = origin
+        victims = state.stacks[1 - self.seat][target]
+        state.push(FireAttack(self.seat, origin, target, self.activated, victims, False, assault))
+
+    def go_heavy(self, state: LnltState, option: int) -> None:
+        number = option % STRIDE
+        if option >= FIRE_AT_VEHICLE:
+            self.fire_at_vehicle(state, option, number)
+            return
+        base = option - number
+        if base == DRIVE:
+            self.note(state.vehicles[number].hex)
+            self.crews &= ~(1 << number)
+            state.push(VehicleOrders(self.seat, number))
+            return
+        if base == ASSAULT_VEHICLE:
+            state.push(CloseAssault(self.seat, number, number, assault_party(state, self.seat, number, self.activated)))
+            return
+        self.note(state.units[number].hex)
+        if base in (REMAN, SCUTTLE):
+            salvage(state, option)
+        elif base == TURN_GUN:
+            state.push(TurnGun(self.seat, number))
+        elif base == SHOOT:
+            state.push(AimedFire(self.seat, number))
+        elif base == SHELL:
+            state.push(MortarFire(self.seat, number))
+        elif base == SNIPE:
+            state.push(Snipe(number))
+        else:
+            state.push(FireMission(self.seat, number))
+
+    def fire_at_vehicle(self, state: LnltState, option: int, number: int) -> None:
+        at_riders = option >= FIRE_AT_RIDERS
+        origin = (option - (FIRE_AT_RIDERS if at_riders else FIRE_AT_VEHICLE)) // STRIDE
+        self.note(origin)
+        self.fired |= 1 << origin
+        hex_ = state.vehicles[number].hex
+        if at_riders:
+            state.push(FireAtRiders(self.seat, origin, hex_, self.activated, number, False))
+        else:
+            state.push(FireAtVehicle(self.seat, origin, hex_, self.activated, number, False))
+
+    def note(self, hex_: int) -> None:
+        if hex_ != self.hex:
+            self.reached = True
+
+    def move_after_fire(self, state: LnltState) -> None:
+        """Assault Fire: those who have just fired may now move half their MF (lnlt.core.6.1.1)."""
+        origin = self.origin
+        self.origin = GONE
+        movers: list[int] = []
+        for number in state.stacks[self.seat][origin]:
+            unit = state.units[number]
+            if self.activated >> number & 1 and not unit.flags & SHAKEN and unit.flags & MARKED == ASSAULT_FIRED:
+                movers.append(number)
+        if movers and can_step(state, self.seat, origin, movers, AFTER_FIRE, True):
+            move = Movement(self.seat, origin, AFTER_FIRE, self.activated)
+            move.movers = movers
+            move.step = 1
+            state.push(move)
+
+    def close(self, state: LnltState) -> None:
+        """A Leader who activated neighbours and did nothing himself has had his activation."""
+        settle_smoke(state)
+        if not self.acted:
+            state.passes += 1  # nothing could be done
+        elif self.reached and self.leader != GONE:
+            leader = state.units[self.leader]
+            if leader.hex != GONE and not leader.flags & MARKED:
+                state.mark(leader, OPS)
+        state.pop()
+
+    def copy(self) -> Activation:
+        twin = Activation(self.seat, self.hex)
+        twin.step = self.step
+        twin.activated = self.activated
+        twin.crews = self.crews
+        twin.leader = self.leader
+        twin.reached = self.reached
+        twin.acted = self.acted
+        twin.fired = self.fired
+        twin.moved = self.moved
+        twin.origin = self.origin
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            self.step,
+            self.seat,
+            self.hex,
+            hex(self.activated),
+            hex(self.crews),
+            self.leader,
+            self.reached,
+            self.acted,
+            hex(self.fired),
+            hex(self.moved),
+            self.origin,
+        ]
+
+
+MOVES: Final = (
+    (MOVE, WALK),
+    (ASSAULT_MOVE, ASSAULTING),
+    (DOUBLE_TIME, DOUBLING),
+    (LOW_CRAWL, CRAWLING),
+    (STEALTH_MOVE, STEALING),
+    (STEALTH_ASSAULT, STEALING_UP),
+)
+OPEN_MOVES: Final = MOVES[:4]
+MODE_OF: Final = (WALK, ASSAULTING, DOUBLING, CRAWLING, STEALING, STEALING_UP)
+ASSAULT_FIRED: Final = ASSAULT | FIRED

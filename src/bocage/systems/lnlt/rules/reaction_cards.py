@@ -1,0 +1,137 @@
+"""Skill cards played while the enemy moves: Slayer, and Opportunity Movement (lnlt.core.6.8)."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.fire import FireAttack
+from bocage.systems.lnlt.rules.fire_cards import lift_slayer
+from bocage.systems.lnlt.rules.firepower import add_element, modes, shoots
+from bocage.systems.lnlt.rules.kinds import FIRED, FOR_MORALE, FOR_VICTIM, HEX, LEADER, MARKED, REACT_MOVE, SLEW
+from bocage.systems.lnlt.rules.rally import morale_tally
+from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, has
+from bocage.systems.lnlt.state import LnltState, Unit
+
+# ---- Opportunity Movement
+
+
+def op_movers(state: LnltState, seat: int, hex_: int, firing: list[int]) -> list[int]:
+    """Unmarked holders among those who could fire at this hex now (lnlt.hid.skill.op-movement.c): the options
+    `firing` name the hexes of men who could."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.seat != seat or unit.hex < 0 or not has(unit, OP_MOVEMENT) or unit.flags & MARKED:
+            continue
+        if HEX + unit.hex not in firing:
+            continue
+        distance = state.board.grid.distances[unit.hex][hex_]
+        if unit.type.kind == LEADER or shoots(state, unit, distance, True):
+            found.append(REACT_MOVE + unit.id)
+    return found
+
+
+def op_group(state: LnltState, unit: Unit) -> int:
+    """Who moves, as a mask: the Hero alone, or the Leader with everybody stacked with him who is unmarked."""
+    if unit.type.kind != LEADER:
+        return 1 << unit.id
+    mask = 0
+    for number in state.stacks[unit.seat][unit.hex]:
+        if not state.units[number].flags & MARKED:
+            mask |= 1 << number
+    return mask
+
+
+# ---- Running Killer
+
+
+def cut_down(state: LnltState, hero: Unit) -> None:
+    """He kills one of the Shaken at random and runs on (lnlt.hid.skill.running-killer.c)."""
+    victims = state.stacks[1 - hero.seat][hero.hex]
+    chosen = state.dice.roll(len(victims), FOR_VICTIM) - 1 if len(victims) > 1 else 0
+    victim = state.units[victims[chosen]]
+    if state.recording:
+        place = state.board.grid.names[hero.hex]
+        args: dict[str, int | str] = {"unit": hero.title(), "victim": victim.title()}
+        outcomes = [(f"unit:{victim.id}", "eliminated")]
+        outcomes += [(f"unit:{number}", "unhurt") for number in victims if number != victim.id]
+        state.emit(Event("cut-down", "lnlt.hid.skill.running-killer.c", args, outcomes=outcomes, place=place))
+    state.eliminate(victim)
+
+
+# ---- Slayer
+
+
+class SlayerCheck(Procedure[LnltState]):
+    """A Morale Check before each further shot; who fails loses the marker (lnlt.hid.skill.slayer.d)."""
+
+    __slots__ = ("hex", "unit", "victims")
+
+    def __init__(self, unit: int, hex_: int, victims: list[int]) -> None:
+        super().__init__()
+        self.unit = unit
+        self.hex = hex_
+        self.victims = victims
+
+    def advance(self, state: LnltState) -> None:
+        unit = state.units[self.unit]
+        tally = morale_tally(state, unit)
+        dice = [state.dice.roll(6, FOR_MORALE), state.dice.roll(6, FOR_MORALE)]
+        total = dice[0] + dice[1] + tally.total
+        passed = total <= unit.morale()
+        state.mark(unit, SLEW)
+        if state.recording:
+            args: dict[str, int | str] = {"unit": unit.title(), "total": total, "morale": unit.morale()}
+            kind = "slayer" if passed else "slayer-fails"
+            outcomes = [(f"unit:{unit.id}", "goes-on" if passed else "fails")]
+            place = state.board.grid.names[unit.hex]
+            state.emit(Event(kind, "lnlt.hid.skill.slayer.d", args, dice, tally, outcomes, place))
+        state.pop()
+        if passed:
+            distance = state.board.grid.distances[unit.hex][self.hex]
+            firer = unit.id * 4 + modes(state, unit, distance, True)[0]
+            state.push(SlayerFire(unit.seat, unit.hex, self.hex, self.victims, firer))
+        else:
+            lift_slayer(state, unit.id)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a check asks nothing")
+
+    def copy(self) -> SlayerCheck:
+        return SlayerCheck(self.unit, self.hex, self.victims)
+
+    def data(self) -> list[object]:
+        return [self.unit, self.hex, self.victims]
+
+
+class SlayerFire(FireAttack):
+    """At the mover, with no firepower but all modifiers (lnlt.hid.skill.slayer.e)."""
+
+    __slots__ = ()
+
+    def __init__(self, seat: int, origin: int, target: int, victims: list[int], firer: int) -> None:
+        super().__init__(seat, origin, target, 0, victims, True, False)
+        self.step = 2
+        self.firers = [firer]
+
+    def tally(self, state: LnltState) -> Tally:
+        tally = FireAttack.tally(self, state)
+        own = Tally(False)
+        unit = state.units[self.firers[0] >> 2]
+        distance = state.board.grid.distances[self.origin][self.target]
+        add_element(own, state, unit, self.firers[0] & 3, distance, True, True)
+        tally.add(-own.total, "fire.slayer", "lnlt.hid.skill.slayer.e")
+        return tally
+
+    def note_cards(self, state: LnltState, natural: int) -> None:
+        """The marker stays where it is."""
+
+    def marker(self) -> int:
+        return FIRED
+
+    def copy(self) -> SlayerFire:
+        twin = SlayerFire(self.seat, self.origin, self.target, self.victims, self.firers[0])
+        twin.step = self.step
+        twin.astray = self.astray
+        return twin
