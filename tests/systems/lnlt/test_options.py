@@ -138,3 +138,81 @@ def test_weapon_teams_raise_heroes_by_option() -> None:
         field = Field(first, side("de", FAR), options={"hero_from": option})
         assert may_raise_hero(field.state, field.unit("team")) == raised
         assert may_raise_hero(field.state, field.unit("men"))
+
+
+# ---- smoke and night
+
+
+def smokers(shells: int = 2, option: bool = True, **more: Any) -> Field:
+    first = side("us", vehicle(SHERMAN, "C5", "S"), unit("us.wt.how75", "B5", "gun", facing=1), smoke_shells=shells)
+    return Field(first, side("de", FAR), options={"smoke_shells": option}, **more)
+
+
+@pytest.mark.rule("lnlt.core.option.smoke_shells", "lnlt.core.armour.4.7")
+def test_smoke_shells_by_option_and_as_many_as_the_scenario_gives() -> None:
+    for shells, option in ((0, True), (2, False)):
+        field = smokers(shells, option)
+        field.order("S")
+        assert not field.offers("shoot-smoke")
+    field = smokers(1)
+    field.order("S")
+    found = field.check_forecast("shoot-smoke", where="G5")
+    assert set(found.odds) == {"smoke"}
+    field.do("shoot-smoke", where="G5", dice=[3, 4])
+    assert field.state.ground.has(SMOKE, field.hex("G5"))
+    assert field.state.shells == [0, 0]
+    assert field.offers("machine-guns") == field.offers("machine-guns", where="L9")
+    field.finish()
+    field.do("pass")
+    field.do("activate", where="B5")
+    assert not field.offers("aim", "gun") or not field.offers("shoot-smoke")
+
+
+@pytest.mark.rule("lnlt.core.armour.4.7")
+@pytest.mark.parametrize(("dice", "where"), [([5, 6], "F6"), ([6, 4], "H5"), ([5, 5], ""), ([6, 6], "")])
+def test_where_a_smoke_shell_falls_that_misses(dice: list[int], where: str) -> None:
+    field = smokers(terrain={"brush": ["E5", "D5"]})
+    field.order("S")
+    field.do("shoot-smoke", where="G5", dice=dice)
+    laid = [name for name in ("F5", "F6", "G5", "H5", "H6") if field.state.ground.has(SMOKE, field.hex(name))]
+    assert laid == ([where] if where else [])
+
+
+@pytest.mark.rule("lnlt.core.option.mortar_smoke", "lnlt.core.armour.8.1", "lnlt.core.open.armour.26")
+def test_mortar_teams_fire_smoke_by_option() -> None:
+    for option in (False, True):
+        first = side("us", unit("us.wt.mortar81", "C5", "mortar"))
+        field = Field(first, side("de", unit(RIFLES, "G5", "men")), options={"mortar_smoke": option})
+        field.do("activate", where="C5")
+        field.do("shell", "mortar")
+        assert field.offers("shoot-smoke", where="G5") == option
+    assert not field.offers("shoot-smoke", where="D5"), "too near"
+    field.do("shoot-smoke", where="F4")
+    assert field.state.ground.has(SMOKE, field.hex("F4"))
+    assert not field.state.barrages
+
+
+@pytest.mark.rule("lnlt.core.armour.10", "lnlt.core.option.muzzle_flash")
+def test_by_night_tanks_see_no_farther_and_flash_by_option() -> None:
+    stug = vehicle(STUG, "H5", "G", WEST, markers=["fired"])
+    for option in (False, True):
+        field = Field(
+            side("us", vehicle(SHERMAN, "C5", "S", leader="us.aldr.darius")),
+            side("de", stug, vehicle(STUG, "G7", "quiet", WEST), FAR),
+            visibility=2,
+            options={"muzzle_flash": option},
+        )
+        field.order("S")
+        assert field.offers("shoot", "G") == option
+        assert not field.offers("shoot", "quiet"), "beyond what one sees"
+
+
+@pytest.mark.rule("lnlt.core.armour.10")
+def test_by_night_artillery_is_called_on_what_the_caller_sees() -> None:
+    first = side("us", unit("us.ldr.clarkson", "C5", "boss"), artillery=[{"name": "105mm", "fp": 5, "missions": 1}])
+    field = Field(first, side("de", FAR), visibility=2)
+    field.do("activate", where="C5")
+    field.do("call-artillery", "boss")
+    field.do("standard-mission")
+    assert field.offers("spotting-round", where="E5")
+    assert not field.offers("spotting-round", where="F5")

@@ -283,6 +283,8 @@ def from_hex(state: LnltState, option: int, base: int, verb: str, rule: str) -> 
 
 def order(state: LnltState, option: int) -> Choice:
     number = option % kinds.STRIDE
+    if option >= kinds.SMOKE_AT:
+        return aim(state, option)
     if option >= kinds.MGS_AT_VEHICLE:
         found = on_vehicle(state, option, "machine-guns-vehicle", number, "lnlt.core.armour.5.8")
         found.place = state.board.grid.names[state.vehicles[number].hex]
@@ -302,6 +304,8 @@ def order(state: LnltState, option: int) -> Choice:
 
 def aim(state: LnltState, option: int) -> Choice:
     number = option % kinds.STRIDE
+    if option >= kinds.SMOKE_AT:
+        return at_hex(state, option, "shoot-smoke", number, "lnlt.core.armour.4.7")
     if option < kinds.GUN_AT_VEHICLE:
         return on_vehicle(state, option, "target", option - kinds.TARGET, "lnlt.core.armour.7.1")
     at_men = option >= kinds.GUN_AT_HEX

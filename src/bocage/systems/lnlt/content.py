@@ -14,7 +14,7 @@ from bocage.kernel.dice import Dice
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.lnlt import counters as sheets
-from bocage.systems.lnlt.counters import Module, Nation, counters
+from bocage.systems.lnlt.counters import Module, Nation
 from bocage.systems.lnlt.deployment import BatterySpec, VehicleSpec, deploy, load_glider, set_crews, sheet, supply
 from bocage.systems.lnlt.maps import DATA as DATA
 from bocage.systems.lnlt.maps import MapSpec as MapSpec
@@ -31,7 +31,7 @@ from bocage.systems.lnlt.model import Arrival, Board, Edition, Exit, Objective, 
 from bocage.systems.lnlt.numbers import numbers
 from bocage.systems.lnlt.rules import chart, kinds, skills, traits
 from bocage.systems.lnlt.rules.ground import BUNKER, MARKER_NAMES
-from bocage.systems.lnlt.rules.portage import capacity, load
+from bocage.systems.lnlt.rules.portage import capacity, issue, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 from bocage.systems.lnlt.vehicles import GLIDER, STICK, Flight
@@ -95,6 +95,7 @@ class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     drops: list[FlightSpec] = []
     vehicles: list[VehicleSpec] = []
     artillery: list[BatterySpec] = []
+    smoke_shells: int = 0  # for the option of that name
 
 
 class ObjectiveSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -249,7 +250,7 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
     found = Scenario(name, board, nations, spec.turns, nations.index(spec.initiative))
     found.module = spec.module
     found.visibility = spec.visibility
-    types, _ = counters(spec.module)
+    types, weapons = sheet(spec.module)
     for s, side in enumerate(spec.sides):
         most = sheets.most_heroes(side.nation)
         if most and len(side.heroes) > most:
@@ -259,7 +260,14 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
                 raise WrongContent(f"sides[{s}].heroes[{i}]", f"there is no hero '{hero}'")
             found.heroes[s].append(types[hero])
         found.cards[s] = [card_of(card, f"sides[{s}].cards[{i}]") for i, card in enumerate(side.cards)]
+        found.heavy = found.heavy or skills.ROCKET_MAN in found.cards[s]
         found.home[s] = side.home
+        found.issued[s] = {
+            skill: weapons[by_nation[side.nation]]
+            for skill, by_nation in skills.ISSUED.items()
+            if side.nation in by_nation
+        }
+        found.shells[s] = max(0, side.smoke_shells)
     for i, objective in enumerate(spec.victory.objectives):
         hex_ = hex_of(board.grid, objective.hex, f"victory.objectives[{i}].hex")
         found.objectives.append(Objective(hex_, objective.points))
@@ -477,10 +485,15 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
         if not skills.may_hold(unit, unit.skill):
             raise WrongContent(f"{field}.skill", f"{type_.id} cannot hold '{spec.skill}'")
         state.skilled = True
+        issue(state, unit)
+        if unit.skill == skills.ROCKET_MAN:
+            state.scenario.heavy = True
     if type_.team is not None:
         state.scenario.heavy = True
     if type_.apart:
         state.scenario.apart = True
+    if type_.traits & traits.MOUNTED:
+        state.scenario.mounted = True
     if type_.apart or type_.traits & traits.MOUNTED:
         state.scenario.cramped = True
     if type_.kind == kinds.SNIPER:

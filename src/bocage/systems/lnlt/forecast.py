@@ -35,6 +35,7 @@ from bocage.systems.lnlt.rules.rally import (
 )
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_number, spotting_succeeds, spotting_tally
 from bocage.systems.lnlt.rules.smoke import LaySmoke
+from bocage.systems.lnlt.rules.smoke_shells import SmokeShell
 from bocage.systems.lnlt.rules.snipers import SniperShot
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from bocage.systems.lnlt.state import LnltState, Unit
@@ -126,7 +127,7 @@ def hit_chance(found: Forecast | None) -> float:
     return -1.0 if found is None else found.odds.get("attack", {}).get("hit", 0.0)
 
 
-COUNTED = (Repair, LaySmoke, SendUpStarshell)
+COUNTED = (Repair, LaySmoke, SendUpStarshell, SmokeShell)
 FORECAST_TYPES = (FireAttack, SniperShot, SpottingAttempt, RallyAttempt, MedicCheck, Melee, Withdrawal, *COUNTED)
 
 

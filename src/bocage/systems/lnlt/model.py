@@ -283,8 +283,10 @@ class Scenario:
         "heroes",
         "home",
         "id",
+        "issued",
         "last_man",
         "module",
+        "mounted",
         "nations",
         "need",
         "need_seat",
@@ -292,6 +294,7 @@ class Scenario:
         "objectives",
         "paragraphs",
         "snipers",
+        "shells",
         "sorties",
         "tie",
         "title",
@@ -310,7 +313,9 @@ class Scenario:
         self.first_initiative = first_initiative
         self.objectives: list[Objective] = []
         self.paragraphs: list[Paragraph] = []
+        self.mounted = False  # somebody rides (lnlt.core.6.6)
         self.snipers = False  # whether there are any
+        self.issued: list[dict[int, WeaponType]] = [{}, {}]  # what comes with a skill card
         self.sorties: list[list[Sortie]] = [[], []]
         self.arrivals: list[Arrival] = []
         self.exits: list[Exit] = []
@@ -322,6 +327,7 @@ class Scenario:
         self.heroes: list[list[UnitType]] = [[], []]
         self.apart = False  # somebody here does not stack with everybody (lnlt.core.13)
         self.cramped = False  # for this or another reason, more than numbers counts in stacking
+        self.shells: list[int] = [0, 0]  # smoke shells of each side
         self.visibility = 0  # how far one sees at night (lnlt.core.20), 0 = by day
         self.home: list[bool] = [False, False]  # fights on its own ground (lnlt.hid.13.3.1a)
         self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw

@@ -25,6 +25,7 @@ from bocage.systems.lnlt.rules.kinds import (
     LEADER,
     READY,
     REVEALING,
+    RIFLE_GRENADE,
     SHAKEN,
     STEALTH,
     WOUNDED,
@@ -139,6 +140,7 @@ class LnltState(State):
         "raised",
         "scenario",
         "seen",
+        "shells",
         "sights",
         "skilled",
         "slayers",
@@ -185,6 +187,7 @@ class LnltState(State):
         self.sorties: list[list[int]] = [list(range(len(side))) for side in scenario.sorties]  # yet to be flown
         self.perks: list[int] = [0, 0]  # what a side has made use of in this Rally Phase
         self.raised: list[int] = [0, 0]  # hexes that For the Motherland inspires, as masks
+        self.shells: list[int] = scenario.shells[:]  # smoke shells left to each side (lnlt.core.armour.4.7)
         self.waiting: list[int] = list(range(len(scenario.arrivals)))  # numbers of arrivals yet to come
         self.exited: list[int] = [0, 0]  # points for units that left the map by their exits
         self.losses: list[int] = [0, 0]  # points that this seat's losses are worth to the enemy
@@ -226,6 +229,7 @@ class LnltState(State):
         twin.losses = self.losses[:]
         twin.waiting = self.waiting  # replaced, not changed
         twin.exited = self.exited[:]
+        twin.shells = self.shells[:]
         twin.skilled = self.skilled
         twin.cards = [self.cards[0][:], self.cards[1][:]]
         twin.slayers = self.slayers
@@ -259,6 +263,7 @@ class LnltState(State):
             [[hero.id for hero in pool] for pool in self.heroes],
             self.control,
             self.losses,
+            self.shells,
             [self.waiting, self.exited],
             self.perks,
             self.cards,
@@ -320,6 +325,8 @@ class LnltState(State):
         for weapon in self.weapons:
             if weapon.owner == unit.id:
                 weapon.owner = GONE
+                if weapon.type.kind == RIFLE_GRENADE:
+                    weapon.hex = GONE  # nobody else's
 
     def count_loss(self, seat: int, type_: UnitType) -> None:
         points = self.scenario.casualty_points
@@ -499,6 +506,10 @@ class LnltState(State):
         for unit in self.units:
             if unit.flags & FIRED and unit.hex >= 0:
                 mask |= 1 << unit.hex
+        if self.edition.muzzle_flash:
+            for vehicle in self.vehicles:
+                if vehicle.flags & FIRED and vehicle.hex >= 0:
+                    mask |= 1 << vehicle.hex
         return mask
 
     def carried(self, unit: Unit) -> list[Weapon]:

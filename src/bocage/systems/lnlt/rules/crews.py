@@ -30,6 +30,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SET_OUT,
     SET_OUT_ASSAULTING,
     SHAKEN,
+    SMOKE_AT,
     SPOT,
     STRIDE,
     TRIED,
@@ -38,6 +39,7 @@ from bocage.systems.lnlt.rules.kinds import (
 from bocage.systems.lnlt.rules.ordnance import OrdnanceShot, bars_hull, place_of, reachable, target_hex, target_vehicle
 from bocage.systems.lnlt.rules.reactions import Exposure
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
+from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, unload
 from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns, may_be_sprayed
@@ -90,6 +92,20 @@ def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     return found
 
 
+def smoke_options(state: LnltState, vehicle: Vehicle) -> list[int]:
+    """Smoke shells from each gun that has not fired (lnlt.core.armour.4.7)."""
+    found: list[int] = []
+    if not state.edition.smoke_shells:
+        return found
+    for number, gun in enumerate(vehicle.type.guns):
+        if vehicle.flags & (HULL_FIRED if number else GUN_FIRED) or (vehicle.flags & ASSAULT and not gun.assault_fire):
+            continue
+        for option in smoke_targets(state, vehicle.seat, vehicle.hex, gun, number):
+            if not bars_hull(state, vehicle, gun, option % STRIDE):
+                found.append(option)
+    return found
+
+
 def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     """Men who are spotted and vehicles that are open or soft; its own hex too (5.5)."""
     found: list[int] = []
@@ -126,6 +142,7 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
     may_fire = not shaken and not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
     if may_fire:
         found += gun_options(state, vehicle, engaged)
+        found += smoke_options(state, vehicle)
     if may_fire and not flags & MG_FIRED:
         found += mg_options(state, vehicle, engaged)
     if marks or firing:
@@ -216,7 +233,11 @@ class VehicleOrders(Procedure[LnltState]):
 
     def fire(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
         number = option % STRIDE
-        if option >= MGS_AT_VEHICLE:
+        if option >= SMOKE_AT:
+            self.engaged = HULL_ALONE if self.engaged == GONE else self.engaged
+            gun = (option - SMOKE_AT) // STRIDE
+            state.push(SmokeShell(self.seat, VEHICLE_IDS + vehicle.id, gun, number))
+        elif option >= MGS_AT_VEHICLE:
             target = state.vehicles[number]
             self.engaged = target.hex
             state.push(MachineGunFire(self.seat, vehicle.id, target.hex, target.id, [], False))

@@ -26,6 +26,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     SHELL,
     SHOOT,
+    SMOKE_AT,
     SNIPER,
     STRIDE,
     TURN_GUN,
@@ -44,6 +45,7 @@ from bocage.systems.lnlt.rules.ordnance import (
     vehicle_is_moving,
 )
 from bocage.systems.lnlt.rules.reactions import Exposure
+from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, lay, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
@@ -90,6 +92,8 @@ def aims(state: LnltState, unit: Unit) -> list[int]:
                 found.append(GUN_AT_VEHICLE + code * STRIDE + target - VEHICLE_IDS)
             else:
                 found.append(GUN_AT_HEX + code * STRIDE + at)
+        if own and state.edition.smoke_shells:
+            found += smoke_targets(state, unit.seat, unit.hex, ordnance, OWN_CODE)
     return found
 
 
@@ -111,6 +115,9 @@ class AimedFire(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
+        if option >= SMOKE_AT:
+            state.push(SmokeShell(self.seat, self.unit, OWN_GUN, option % STRIDE))
+            return
         at_hex = option >= GUN_AT_HEX
         code = (option - (GUN_AT_HEX if at_hex else GUN_AT_VEHICLE)) // STRIDE
         number = option % STRIDE
@@ -234,6 +241,19 @@ def mortar_targets(state: LnltState, unit: Unit) -> list[int]:
     return found
 
 
+def mortar_smoke_targets(state: LnltState, unit: Unit) -> list[int]:
+    """Any hex in range that somebody sees for the mortar."""
+    found: list[int] = []
+    if not state.edition.mortar_smoke or not may_shell(state, unit):
+        return found
+    assert unit.type.team is not None
+    distances = state.board.grid.distances[unit.hex]
+    for at in range(state.board.hexes):
+        if unit.type.team.least <= distances[at] <= unit.type.team.range and spotter_for(state, unit, at) != GONE:
+            found.append(at)
+    return found
+
+
 def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:
     """Modifiers of direct fire; degrading hexes only if there are more than two, leadership never if indirect."""
     tally = Tally(state.recording)
@@ -254,7 +274,7 @@ def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:
 class MortarFire(Procedure[LnltState]):
     """A mortar team shells a spotted hex; the fire stays there until the Administrative Phase."""
 
-    __slots__ = ("hex", "seat", "spotter", "unit")
+    __slots__ = ("hex", "seat", "smoke", "spotter", "unit")
 
     def __init__(self, seat: int, unit: int) -> None:
         super().__init__()
@@ -262,21 +282,39 @@ class MortarFire(Procedure[LnltState]):
         self.unit = unit
         self.hex = GONE
         self.spotter = GONE
+        self.smoke = False  # a smoke round (lnlt.core.option.mortar_smoke)
 
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
-            targets = mortar_targets(state, state.units[self.unit])
-            state.ask(self.seat, AIMING, [GUN_AT_HEX + at for at in targets])
+            unit = state.units[self.unit]
+            options = [GUN_AT_HEX + at for at in mortar_targets(state, unit)]
+            state.ask(self.seat, AIMING, options + [SMOKE_AT + at for at in mortar_smoke_targets(state, unit)])
+        elif self.smoke:
+            self.lay_smoke(state)
         else:
             self.resolve(state)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
+        self.smoke = option >= SMOKE_AT
         self.hex = option % STRIDE
         self.spotter = spotter_for(state, state.units[self.unit], self.hex)
 
     def tally(self, state: LnltState) -> Tally:
         return mortar_tally(state, state.units[self.unit], self.hex, self.spotter == self.unit)
+
+    def lay_smoke(self, state: LnltState) -> None:
+        """Smoke in place of an attack; no fire for effect stays behind."""
+        unit = state.units[self.unit]
+        lay(state, self.hex)
+        state.pop()
+        state.mark(unit, FIRED)
+        if self.spotter != self.unit:
+            state.mark(state.units[self.spotter], OPS)
+        if state.recording:
+            place = state.board.grid.names[self.hex]
+            args: dict[str, int | str] = {"unit": unit.title(), "hex": place}
+            state.emit(Event("mortar-smoke", "lnlt.core.option.mortar_smoke", args, place=place))
 
     def resolve(self, state: LnltState) -> None:
         unit = state.units[self.unit]
@@ -308,10 +346,11 @@ class MortarFire(Procedure[LnltState]):
         twin.step = self.step
         twin.hex = self.hex
         twin.spotter = self.spotter
+        twin.smoke = self.smoke
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.seat, self.unit, self.hex, self.spotter]
+        return [self.step, self.seat, self.unit, self.hex, self.spotter, self.smoke]
 
 
 # ---- in an activation
@@ -324,7 +363,7 @@ def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
         if unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1 or state.in_melee(unit.hex):
             continue
         if is_mortar(unit):
-            if mortar_targets(state, unit):
+            if mortar_targets(state, unit) or mortar_smoke_targets(state, unit):
                 found.append(SHELL + unit.id)
             continue
         if weapons_of(state, unit) and aims(state, unit):
