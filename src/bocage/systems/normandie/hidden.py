@@ -6,11 +6,22 @@ import random
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import MASK
-from bocage.systems.normandie.kinds import BLUFF, CARD, HOLD, NO_TOKEN, NUMBERS, ORDER, ORDERS, PLACE, SECOND_SPECIAL
+from bocage.systems.normandie.kinds import (
+    BLUFF,
+    CARD,
+    HOLD,
+    INFILTRATOR,
+    NO_TOKEN,
+    NUMBERS,
+    ORDER,
+    ORDERS,
+    PLACE,
+    SECOND_SPECIAL,
+)
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.orders import DIRECTING, OrdersPhase, hand_of
 from bocage.systems.normandie.rules.setup import next_to_place, places
-from bocage.systems.normandie.state import NormandieState, Unit, in_play, is_secret, swap
+from bocage.systems.normandie.state import NormandieState, Unit, is_secret, swap, takes_orders
 
 ONLY_BLUFF = BLUFF - 1
 """As the lower bound of an unseen token: no number is above it."""
@@ -39,12 +50,14 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
 
 def reshuffle(state: NormandieState, seat: int, rng: random.Random) -> None:
     """Counters never seen may lie anywhere one lies concealed, as far as their moves and scouting tell nothing."""
-    groups: dict[tuple[int, int, int], list[Unit]] = {}
+    groups: dict[tuple[int, ...], list[Unit]] = {}
     for unit in state.units:
         if unit.seat == seat and is_secret(unit):
             back = unit.counter.faces[1]
-            groups.setdefault((back.movement, back.scout, unit.counter.faces[0].stars), []).append(unit)
+            front = unit.counter.faces[0].stars, unit.traits & INFILTRATOR
+            groups.setdefault((back.movement, back.scout, *front), []).append(unit)
     for units in groups.values():
+        put_in_order(units)  # so that the draw tells nothing of the truth
         for last in range(len(units) - 1, 0, -1):
             swap(units[last], units[rng.randrange(last + 1)])
     for place, decision in enumerate(state.pending):
@@ -53,11 +66,19 @@ def reshuffle(state: NormandieState, seat: int, rng: random.Random) -> None:
             state.pending[place] = Decision(seat, PLACE, places(state, waiting))
 
 
+def put_in_order(units: list[Unit]) -> None:
+    for place in range(len(units)):
+        least = min(units[place:], key=lambda unit: (unit.counter.id, unit.tag, unit.tile, unit.traits))
+        if least is not units[place]:
+            swap(least, units[place])
+
+
 def redeal(state: NormandieState, seat: int, rng: random.Random) -> None:
     """Cards not yet played are anywhere in the hand and deck of the other side; one's own deck is in any order."""
     staff = state.staff
     for side in (0, 1):
         unseen = staff.decks[side][:] if side == seat else staff.decks[side] + staff.hands[side]
+        unseen.sort()
         rng.shuffle(unseen)
         if side != seat:
             held = len(staff.hands[side])
@@ -75,7 +96,7 @@ def tokens_of(hand: int) -> list[int]:
 
 
 def face_down(state: NormandieState, seat: int) -> list[Unit]:
-    return [u for u in state.units if u.seat == seat and in_play(u) and u.token != NO_TOKEN and not u.shown]
+    return [u for u in state.units if u.seat == seat and takes_orders(u) and u.token != NO_TOKEN and not u.shown]
 
 
 def redraw(state: NormandieState, seat: int, rng: random.Random) -> None:
@@ -105,7 +126,7 @@ def redraw_while_laying(state: NormandieState, phase: OrdersPhase, seat: int, rn
     units = face_down(state, seat)
     hand = hand_of(state, seat)
     gave_up = phase.left[seat] != 0
-    if gave_up:  # all numbers lie there, and so many of the others as there is room for
+    if gave_up and len(units) >= (hand & NUMBERS).bit_count():  # all numbers lie there, and so many of the others as there is room for
         numbers = tokens_of(hand & NUMBERS)
         drawn = numbers + rng.sample(tokens_of(hand & ~NUMBERS), len(units) - len(numbers))
         rng.shuffle(drawn)

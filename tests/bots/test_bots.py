@@ -1,0 +1,204 @@
+"""Bots play legally, by what they may know, within their budget, as their settings say, and can tell why."""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+
+import pytest
+
+import bocage
+from bocage.bots import LEVELS, SearchBot, UnknownBot, bot, explain, names, settings_of
+from bocage.bots.base import information
+from bocage.bots.lookahead import enumerated, expectation
+from bocage.kernel.appraisal import Manner, total
+from bocage.kernel.game import Game
+from bocage.text import LANGUAGES, catalogue
+from walks import SYSTEMS, advanced, walk
+
+QUICK = ("random", "greedy", "doctrine", "search:nodes=12", "recruit")
+EVERY_SYSTEM = pytest.mark.parametrize("system", SYSTEMS)
+SMALL = {"lnlt": "boh/first-contact", "normandie": "godsend", "disposable": "lesson_guts"}
+
+
+def played(system: str, seed: int, players: tuple[str, str]) -> Game:
+    game = bocage.new(system, SMALL[system], seed=seed, recording=False)
+    bots = [bot(name, random.Random(f"{seed}{seat}")) for seat, name in enumerate(players)]
+    for _ in range(5000):
+        if game.over:
+            return game
+        seat = game.decision.seat
+        game.play(bots[seat].choose(game, seat), seat)
+    raise AssertionError("the game does not end")
+
+
+def small(system: str, seed: int, age: int) -> Game | None:
+    """A game with objectives, some random choices old."""
+    game = bocage.new(system, SMALL[system], seed=seed)
+    for _ in walk(game, random.Random(seed), age):
+        pass
+    return None if game.over else game
+
+
+def at_own_decision(system: str, seed: int, age: int) -> Game | None:
+    game = advanced(system, seed, age)
+    return None if game.over else game
+
+
+@EVERY_SYSTEM
+@pytest.mark.parametrize("name", QUICK)
+def test_every_bot_chooses_what_is_offered(system: str, name: str) -> None:
+    for age in (0, 25, 70):
+        game = at_own_decision(system, 5, age)
+        if game is None:
+            continue
+        for decision in game.decisions:
+            before = game.state.digest()
+            assert bot(name, random.Random(1)).choose(game, decision.seat) in decision.options
+            assert game.state.digest() == before, "thinking changed the game"
+
+
+@EVERY_SYSTEM
+@pytest.mark.parametrize("name", ["greedy", "doctrine", "search:nodes=40"])
+def test_what_cannot_be_seen_does_not_change_a_choice(system: str, name: str) -> None:
+    """Two positions that the seat cannot tell apart, and the same generator: the same choice."""
+    rng = random.Random(7)
+    compared = 0
+    for seed in range(4):
+        for age in (1, 12, 30, 55):
+            game = at_own_decision(system, seed, age)
+            if game is None:
+                continue
+            seat = game.decision.seat
+            other = game.clone()
+            other.state = game.system.redeterminise(game.state, seat, rng)
+            first = bot(name, random.Random(seed)).choose(game, seat)
+            assert bot(name, random.Random(seed)).choose(other, seat) == first
+            compared += game.state.digest() != other.state.digest()
+    assert compared > 8, "the positions hardly differed"
+
+
+@EVERY_SYSTEM
+def test_doctrine_beats_chance(system: str) -> None:
+    won = sum(played(system, seed, ("doctrine", "random")).result == 0 for seed in (1, 2, 3))
+    won += sum(played(system, seed, ("random", "doctrine")).result == 1 for seed in (1, 2, 3))
+    assert won >= 5
+
+
+@EVERY_SYSTEM
+def test_the_same_generator_plays_the_same_game(system: str) -> None:
+    games = [played(system, 3, ("doctrine", "greedy")) for _ in range(2)]
+    assert games[0].state.digest() == games[1].state.digest()
+
+
+@EVERY_SYSTEM
+def test_a_search_keeps_to_its_time(system: str) -> None:
+    """The hard figure (p99 within 110 %) is measured on a quiet machine; here a loose bound."""
+    game = advanced(system, 4, 30)
+    seat = game.decision.seat
+    searcher = bot("search:seconds=0.3", random.Random(1))
+    searcher.choose(game, seat)  # warm tables
+    start = perf_counter()
+    searcher.choose(game, seat)
+    assert perf_counter() - start < 0.9
+
+
+def test_a_search_spends_its_nodes_and_no_more() -> None:
+    game = advanced("normandie", 2, 40)
+    searcher = bot("search:nodes=200", random.Random(1))
+    assert isinstance(searcher, SearchBot)
+    ranked = searcher.rank(game, game.decision.seat)
+    assert searcher.budget.left <= 0
+    assert sum(one.plays for one in ranked) > 0
+    assert ranked[0].plays == max(one.plays for one in ranked)
+
+
+@EVERY_SYSTEM
+@pytest.mark.parametrize("setting", ["caution", "aggression", "objective"])
+def test_settings_change_play(system: str, setting: str) -> None:
+    """Somewhere in a few positions the careless and the careful do different things."""
+    differ = 0
+    for seed in range(8):
+        for age in (8, 20, 45, 60):
+            game = small(system, seed, age)
+            if game is None:
+                continue
+            seat = game.decision.seat
+            low = bot(f"doctrine:{setting}=0", random.Random(1)).choose(game, seat)
+            high = bot(f"doctrine:{setting}=4", random.Random(1)).choose(game, seat)
+            differ += low != high
+    assert differ > 0
+
+
+@EVERY_SYSTEM
+def test_a_cautious_bot_minds_its_own_losses_more(system: str) -> None:
+    """Of every appraisal: twice the caution counts own men twice, and nothing of the enemy's."""
+    state = advanced(system, 2, 50).state
+    rules = bocage.registry.system(system)
+    parts = [dict(rules.appraise(state, 0, Manner(caution=caution))) for caution in (1.0, 2.0, 3.0)]
+    assert parts[1]["material"] > parts[0]["material"]
+    assert parts[2]["material"] - parts[1]["material"] == pytest.approx(parts[1]["material"] - parts[0]["material"])
+    assert parts[0]["points"] == parts[2]["points"]
+
+
+@EVERY_SYSTEM
+def test_reasons_are_told_in_both_languages(system: str) -> None:
+    for age in (0, 15, 40, 60):
+        game = at_own_decision(system, 6, age)
+        if game is None:
+            continue
+        for name in ("doctrine", "greedy", "search:nodes=20"):
+            found = explain.advice(game, game.decision.seat, bot(name, random.Random(2)))
+            assert 1 <= len(found) <= 3
+            for language in LANGUAGES:
+                assert len(explain.in_words(found, catalogue(game.system.package, language))) == len(found)
+
+
+@EVERY_SYSTEM
+def test_parts_add_up_to_the_value(system: str) -> None:
+    game = advanced(system, 3, 25)
+    for ranked in bot("doctrine", random.Random(1)).rank(game, game.decision.seat):
+        assert ranked.value == pytest.approx(total(ranked.parts))
+
+
+def test_expectation_is_exact_where_dice_are_few() -> None:
+    """A single melee or rally roll: playing every run of dice gives what very many samples come near to."""
+    rng = random.Random(5)
+    manner = Manner()
+    compared = 0
+    for seed in range(12):
+        game = at_own_decision("lnlt", seed, 10 + seed)
+        if game is None:
+            continue
+        world, decision = information(game.system, game.state, game.decision.seat, rng)
+        for option in decision.options[:4]:
+            exact = enumerated(game.system, world, decision, option, manner, 60)
+            if exact is None:
+                continue
+            sampled = expectation(game.system, world, decision, option, manner, 1, 300, rng)
+            assert total(sampled) == pytest.approx(total(exact), abs=1.0)
+            compared += 1
+    assert compared > 10
+
+
+def test_levels_are_bots() -> None:
+    for level in LEVELS:
+        name, settings = settings_of(level)
+        assert name in ("doctrine", "search")
+        assert all(value >= 0 for value in settings.values())
+    assert settings_of("elite:seconds=2")[1]["seconds"] == 2
+    assert set(LEVELS) < set(names())
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("nobody", "no bot 'nobody'"),
+        ("doctrine:speed=1", "'speed=1' is no setting"),
+        ("search:seconds=soon", "'soon' is no number"),
+        ("greedy:caution=-1", "may not be negative"),
+    ],
+)
+def test_bad_names_are_refused_with_a_reason(spec: str, message: str) -> None:
+    with pytest.raises(UnknownBot, match=message):
+        bot(spec, random.Random(0))
