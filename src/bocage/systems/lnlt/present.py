@@ -175,8 +175,10 @@ def markers(state: LnltState) -> list[Marker]:
 
 # ---- choices
 
-MOVE_VERBS = ("", "move", "assault-move", "double-time", "low-crawl", "stealth-move", "stealth-assault")
-MOVE_RULES = ("", "lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3", "lnlt.core.6.4", "lnlt.core.6.4")
+MOVE_VERBS = (
+    "", "move", "assault-move", "double-time", "low-crawl", "stealth-move", "stealth-assault", "hit-and-run", "dismount"
+)  # fmt: skip
+MOVE_RULES = ("", *(f"lnlt.core.6.{n}" for n in (0, 1, 2, 3, 4, 4, 7, 6)))
 FIRER_VERBS = ("add", "add-weapon", "add-weapons", "direct")
 ENDINGS = {
     kinds.RALLY: ("hold", "lnlt.core.3"),
@@ -288,7 +290,7 @@ def activation_choice(state: LnltState, option: int) -> Choice:
         return unit_choice(state, option, "lob", hex_, "lnlt.hon.1.6.4j")
     if kinds.SEND_UP <= option < kinds.SEND_UP + kinds.STRIDE:
         return unit_choice(state, option, "starshell", hex_, "lnlt.core.20.2")
-    if kinds.LAY_SMOKE <= option < kinds.DISMOUNT:
+    if kinds.LAY_SMOKE <= option < kinds.LAY_SMOKE + kinds.STRIDE:
         return unit_choice(state, option, "lay-smoke", hex_, "lnlt.core.7")
     if option < kinds.FIRE:
         way = option // kinds.STRIDE
@@ -341,6 +343,12 @@ def rally_choice(state: LnltState, kind: int, option: int) -> Choice:
 
 def place_choice(state: LnltState, kind: int, option: int) -> Choice:
     hex_ = option - kinds.HEX
+    if kind == kinds.STEP and option >= kinds.RUN_FIRE:
+        found = hex_choice(state, option, "fire", option - kinds.RUN_FIRE, "lnlt.core.6.7")
+        origin = state.board.grid.names[getattr(state.stack[-1], "hex", 0)]
+        found.path = [origin, found.place]
+        found.label = Text("choice.fire", {"hex": found.place, "origin": origin})
+        return found
     if kind == kinds.STEP:
         found = hex_choice(state, option, "step", hex_, "lnlt.core.6.0")
         move = state.stack[-1]

@@ -26,14 +26,16 @@ from bocage.systems.lnlt.rules.melee import is_eligible, melee_fp
 from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, react
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
+from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.rules.wrecks import destroy
 from bocage.systems.lnlt.state import LnltState, Unit
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS, Vehicle
 
 
 def can_assault(state: LnltState, unit: Unit) -> bool:
-    """Squads, half-squads, heroes and leaders with them; no weapon teams, no crews (lnlt.core.armour.7.1)."""
-    if unit.flags & SHAKEN or unit.type.team is not None:
+    """Squads, half-squads, heroes and leaders with them; no weapon teams, no crews (lnlt.core.armour.7.1), nobody who
+    rides (lnlt.core.6.6)."""
+    if unit.flags & SHAKEN or unit.type.team is not None or unit.type.traits & MOUNTED:
         return False
     kind = unit.type.kind
     return kind in (LEADER, HERO) or (kind < LEADER and is_eligible(state, unit))

@@ -12,6 +12,7 @@ from bocage.systems.lnlt.rules.kinds import (
     FLAMETHROWER,
     GRENADE,
     LEADER,
+    LOBBED,
     MEDIC,
     MG,
     MOLOTOV,
@@ -19,9 +20,11 @@ from bocage.systems.lnlt.rules.kinds import (
     MOVED,
     MOVING,
     NURSE,
+    ON_THE_RUN,
     OPS,
     PARACHUTE,
     READY,
+    RIFLE_GRENADE,
     RUNNING,
     SATCHEL,
     SCOUT,
@@ -33,7 +36,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WITH_TWO,
     WITH_WEAPON,
 )
-from bocage.systems.lnlt.rules.skills import DEAD_EYE, DEADLY, works_for
+from bocage.systems.lnlt.rules.skills import DEAD_EYE, DEADLY, TROMBLON, works_for
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import ASSAULTERS, MOTORCYCLE, MOUNTED, PARTISAN
 from bocage.systems.lnlt.state import LnltState, Unit, Weapon
@@ -41,6 +44,7 @@ from bocage.systems.lnlt.state import LnltState, Unit, Weapon
 MOST_TM: Final = 6  # lnlt.core.5.5
 UNARMED: Final = (MEDIC, NURSE, SNIPER)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
 CLOSE_WEAPONS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV)
+UNHALVED: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, RIFLE_GRENADE)  # as strong in one man's hands
 OVERHEAD: Final = ("forest", "jungle", "bunker", "cave")  # no mortar fires from under trees
 
 
@@ -99,7 +103,7 @@ def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool) -> int:
     fp = weapon.type.fp
     if distance > weapon.type.range:
         fp = half(fp) if distance <= weapon_reach(weapon) else 0
-    if unit.type.smc and weapon.type.kind not in CLOSE_WEAPONS:
+    if unit.type.smc and weapon.type.kind not in UNHALVED:
         fp = half(fp)
     if weapon.type.nation != unit.type.nation:
         fp = half(fp)
@@ -125,6 +129,8 @@ def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> 
         if weapon.owner != unit.id or distance > weapon_reach(weapon) * range_factor(state, unit):
             continue
         if not fires_directly(weapon, unit) or distance < weapon.type.min_range:
+            continue
+        if weapon.type.kind == RIFLE_GRENADE and unit.flags & LOBBED:
             continue
         if weapon.type.kind != MORTAR or (not opportunity and may_lob(state, unit.hex)):
             found.append(weapon)
@@ -168,8 +174,11 @@ def best_weapons(state: LnltState, unit: Unit, mode: int, distance: int, ops: bo
 
 
 def keeps_own(unit: Unit, mode: int) -> bool:
-    """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6)."""
-    return mode == WITH_OWN or (mode == WITH_WEAPON and unit.type.kind == SQUAD)
+    """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6); beside a Tromblon so
+    does a half-squad (lnlt.hid.skill.tromblon.g)."""
+    if mode == WITH_WEAPON:
+        return unit.type.kind == SQUAD or (unit.skill == TROMBLON and unit.type.mmc)
+    return mode == WITH_OWN
 
 
 def add_element(
@@ -226,8 +235,8 @@ def attack_tally(
 
 
 def assaults(unit: Unit) -> bool:
-    """Fires after an Assault Move, open or by stealth; a Scout does the latter without loss (lnlt.core.6.4)."""
-    if unit.flags & (ASSAULT | RUNNING):
+    """Fires after an Assault Move, on the run or by stealth; a Scout does the latter without loss (lnlt.core.6.4)."""
+    if unit.flags & (ASSAULT | RUNNING | ON_THE_RUN):
         return True
     return bool(unit.flags & STEALTH) and unit.type.kind != SCOUT
 
@@ -266,15 +275,16 @@ def only_thrown(state: LnltState, firers: list[int], distance: int, opportunity:
     return True
 
 
-def add_riders(tally: Tally, state: LnltState, victims: list[int]) -> None:
-    """Mounted units are hard to hit on the move, and easy standing (lnlt.core.6.6)."""
+def add_riders(tally: Tally, state: LnltState, victims: list[int], sign: int = -1) -> None:
+    """Mounted units are hard to hit on the move, and easy standing (lnlt.core.6.6): sign -1 on the Direct, +1 on the
+    Ordnance Fire Table."""
     for number in victims:
         unit = state.units[number]
         if unit.type.traits & MOUNTED:
             if unit.flags & (MOVED | RUNNING | MOVING):
-                tally.add(-1, "fire.riding", "lnlt.core.6.6")
+                tally.add(sign, "fire.riding", "lnlt.core.6.6")
             else:
-                tally.add(1, "fire.mounted", "lnlt.core.6.6")
+                tally.add(-sign, "fire.mounted", "lnlt.core.6.6")
             return
 
 

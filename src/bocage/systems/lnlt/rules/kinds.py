@@ -47,13 +47,14 @@ SPRUNG: Final = 1 << 32  # lies in ambush for the rest of the impulse (lnlt.boh.
 LOBBED: Final = 1 << 33  # has fired its Tromblon at a hex of its own (lnlt.hid.skill.tromblon.f)
 ANOTHER: Final = 1 << 34  # an Ace Gunner's second shot is to come (lnlt.hid.skill.ace-gunner.d)
 SHELTERED: Final = 1 << 40  # has gone from trench to trench, and no other way (lnlt.nosb.21.6g)
+ON_THE_RUN: Final = 1 << 41  # in a Hit and Run that is going on
 CARD_MARKS: Final = SPENT | SLEW | SPRUNG | LOBBED | ANOTHER
 
 MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT
 REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING  # markers that make a hex spotted (lnlt.core.10.1)
 TURN_MARKERS: Final = (
     MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE | PARACHUTE
-) | CARD_MARKS | SHELTERED
+) | CARD_MARKS | SHELTERED | ON_THE_RUN
 NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING | CREPT
 
 # ---- kinds of unit
@@ -206,8 +207,9 @@ DOUBLE_TIME: Final = 3 * STRIDE  # + hex
 LOW_CRAWL: Final = 4 * STRIDE  # + hex
 STEALTH_MOVE: Final = 5 * STRIDE  # + hex
 STEALTH_ASSAULT: Final = 6 * STRIDE  # + hex
+HIT_AND_RUN: Final = 7 * STRIDE  # + hex
+DISMOUNT: Final = 8 * STRIDE  # + hex
 LAY_SMOKE: Final = 10 * STRIDE  # + unit
-DISMOUNT: Final = 11 * STRIDE  # + unit
 SEND_UP: Final = 12 * STRIDE  # + unit: a starshell
 LOB: Final = 13 * STRIDE  # + unit: its light mortar, indirectly
 DRIVE: Final = 16 * STRIDE  # + vehicle
@@ -250,6 +252,7 @@ PIVOT: Final = 3 * STRIDE  # + facing
 
 UNIT: Final = 1 * STRIDE  # + unit: a mover, a withdrawing unit, an attacker in Melee
 TARGET: Final = 2 * STRIDE  # + unit
+RUN_FIRE: Final = 2 * STRIDE  # + hex: a shot on the run, among steps
 HEX: Final = 1 * STRIDE  # + hex: a step, a firing hex, a retreat
 REACT_MG: Final = 8 * STRIDE  # + vehicle
 REACT_GUN: Final = 9 * STRIDE  # + vehicle * 4 + gun
@@ -273,6 +276,8 @@ DOUBLING: Final = 2
 CRAWLING: Final = 3
 STEALING: Final = 5  # by stealth (lnlt.core.6.4)
 STEALING_UP: Final = 6  # half the way by stealth, and a shot
+HITTING: Final = 7  # Hit and Run (lnlt.core.6.7)
+DISMOUNTING: Final = 8  # and on, on foot (lnlt.core.6.6)
 AFTER_FIRE: Final = 4  # the move of Assault Fire (lnlt.core.6.1.1)
 
 # ---- purposes of dice

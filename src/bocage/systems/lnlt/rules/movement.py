@@ -8,9 +8,9 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.artillery import shell_men
-from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.board import LEG, mask_of
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, may_go_in
-from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
+from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, targets
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
 from bocage.systems.lnlt.rules.firepower import shoots
 from bocage.systems.lnlt.rules.forces import may_leave
@@ -22,20 +22,25 @@ from bocage.systems.lnlt.rules.kinds import (
     CRAWL,
     CRAWLING,
     CREPT,
+    DISMOUNTING,
     DOUBLE,
     DOUBLING,
     HEX,
+    HITTING,
     MOVED,
     MOVERS,
     MOVING,
     NOTHING,
+    ON_THE_RUN,
     OPPORTUNITY,
     PLAY_CARD,
     REACT_MG,
     REACT_MOVE,
     REACT_SLAYER,
     REACT_SNIPER,
+    RUN_FIRE,
     RUN_THROUGH,
+    RUNNING,
     SHAKEN,
     SHELTERED,
     STEALING,
@@ -65,7 +70,7 @@ from bocage.systems.lnlt.rules.skills import RUNNING_KILLER, has
 from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
 from bocage.systems.lnlt.rules.stacking import MOST_SMC, has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.rules.traits import PARTISAN, WOODSMEN
+from bocage.systems.lnlt.rules.traits import MOUNTED, PARTISAN, WOODSMEN
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
@@ -77,6 +82,8 @@ MODE_EVENTS: Final = (
     "move-after-fire",
     "stealth-move",
     "stealth-assault",
+    "hit-and-run",
+    "move",
 )
 MODE_RULES: Final = (
     "lnlt.core.6.0",
@@ -86,8 +93,10 @@ MODE_RULES: Final = (
     "lnlt.core.6.1.1",
     "lnlt.core.6.4",
     "lnlt.core.6.4",
+    "lnlt.core.6.7",
+    "lnlt.core.6.6",
 )
-MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT)
+MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
 BY_STEALTH: Final = (STEALING, STEALING_UP)
 
 
@@ -182,7 +191,11 @@ def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int
         unit = state.units[number]
         if mode in NEEDS_MARK and not is_made_for(state, unit, mode):
             continue
-        if unit.flags & SHAKEN and mode in HALF_WAY:
+        if mode == DISMOUNTING:
+            return True
+        if unit.flags & SHAKEN and (mode in HALF_WAY or mode == HITTING):
+            continue
+        if mode == CRAWLING and unit.type.traits & MOUNTED:
             continue
         if unit.type.team is not None and not may_move_so(state, unit, mode):
             continue
@@ -194,7 +207,19 @@ def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int
 class Movement(Procedure[LnltState]):
     """A stack moves hex by hex; the enemy may fire after each."""
 
-    __slots__ = ("activated", "hex", "mode", "movers", "peaceful", "seat", "shaken_before", "spent", "start", "woods")
+    __slots__ = (
+        "activated",
+        "hex",
+        "mode",
+        "movers",
+        "peaceful",
+        "seat",
+        "shaken_before",
+        "shot",
+        "spent",
+        "start",
+        "woods",
+    )
 
     def __init__(self, seat: int, hex_: int, mode: int, activated: int) -> None:
         super().__init__()
@@ -206,6 +231,7 @@ class Movement(Procedure[LnltState]):
         self.spent = 0
         self.shaken_before = 0  # mask of movers that were Shaken when they set out
         self.peaceful = False
+        self.shot = False  # in a Hit and Run
         self.start = hex_
         self.woods = 0  # Forest and Marsh hexes entered (lnlt.nosb.13.53l)
 
@@ -257,6 +283,8 @@ class Movement(Procedure[LnltState]):
         return found
 
     def can_join(self, state: LnltState, more: list[int]) -> bool:
+        if self.mode == DISMOUNTING:
+            return True
         return can_step(state, self.seat, self.hex, self.movers + more, self.mode, self.peaceful)
 
     def set_out(self, state: LnltState) -> None:
@@ -264,6 +292,25 @@ class Movement(Procedure[LnltState]):
         for number in self.movers:
             if state.units[number].flags & SHAKEN:
                 self.shaken_before |= 1 << number
+        if self.mode == DISMOUNTING:
+            self.get_off(state)
+        elif self.mode == HITTING:
+            for number in self.movers:
+                state.units[number].flags |= ON_THE_RUN
+
+    def get_off(self, state: LnltState) -> None:
+        """The mounts are gone, and half of what the men can do on foot is left (lnlt.core.6.6)."""
+        for number in self.movers:
+            unit = state.units[number]
+            if unit.type.dismounted is not None:
+                if state.recording:
+                    place = state.board.grid.names[self.hex]
+                    state.emit(Event("dismounts", "lnlt.core.6.6", {"unit": unit.title()}, place=place))
+                unit.type = unit.type.dismounted
+            unit.flags |= MOVING
+        self.spent = allowance(state, self.movers, WALK) >> 1
+        state.stale()
+        self.step = 2
 
     # ---- step by step
 
@@ -276,6 +323,8 @@ class Movement(Procedure[LnltState]):
             HEX + to
             for to in steps(state, self.seat, self.hex, self.movers, self.mode, self.spent, self.peaceful, self.woods)
         ]
+        if self.mode == HITTING and not self.shot:
+            options += [RUN_FIRE + target for target in targets(state, self.seat, self.hex, mask_of(self.movers), False)]
         if not options:
             self.step = 3
             return
@@ -315,6 +364,8 @@ class Movement(Procedure[LnltState]):
         elif kind == STEP:
             if option == NOTHING:
                 self.step = 3
+            elif option >= RUN_FIRE:
+                self.shoot(state, option - RUN_FIRE)
             elif state.ground.has(MINES, self.hex):
                 self.leave_mines(state, option - HEX)
             else:
@@ -333,6 +384,12 @@ class Movement(Procedure[LnltState]):
         else:
             movers = self.movers[:]
             state.push(FireAttack(1 - self.seat, option - HEX, self.hex, -1, movers, True, False))
+
+    def shoot(self, state: LnltState, target: int) -> None:
+        """Once in a Hit and Run, and on (lnlt.core.6.7)."""
+        self.shot = True
+        victims = state.stacks[1 - self.seat][target]
+        state.push(FireAttack(self.seat, self.hex, target, mask_of(self.movers), victims, False, False))
 
     def leave_mines(self, state: LnltState, to: int) -> None:
         """They go off once more, before the stack is out (lnlt.core.21)."""
@@ -505,7 +562,7 @@ class Movement(Procedure[LnltState]):
 
     def stop(self, state: LnltState, unit: Unit) -> None:
         """Who steals along carries the marker of stealth, his companions the ordinary one (lnlt.core.6.4)."""
-        unit.flags &= ~MOVING
+        unit.flags &= ~(MOVING | ON_THE_RUN)
         if not unit.flags & STEALTH:
             state.mark(unit, MODE_MARKERS[self.mode])
         elif self.mode == STEALING:
@@ -529,6 +586,7 @@ class Movement(Procedure[LnltState]):
         twin.spent = self.spent
         twin.shaken_before = self.shaken_before
         twin.peaceful = self.peaceful
+        twin.shot = self.shot
         twin.start = self.start
         twin.woods = self.woods
         return twin
@@ -544,6 +602,7 @@ class Movement(Procedure[LnltState]):
             self.spent,
             hex(self.shaken_before),
             self.peaceful,
+            self.shot,
             self.start,
             self.woods,
         ]

@@ -7,8 +7,9 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.damage import damage_checks
-from bocage.systems.lnlt.rules.firepower import MOST_TM
+from bocage.systems.lnlt.rules.firepower import MOST_TM, add_riders
 from bocage.systems.lnlt.rules.kinds import (
+    ANOTHER,
     ASSAULT,
     CRAWL,
     FIRED,
@@ -23,7 +24,17 @@ from bocage.systems.lnlt.rules.kinds import (
     PARACHUTE,
     SHAKEN,
 )
+from bocage.systems.lnlt.rules.ordnance_cards import (
+    NO_ACE,
+    TWO_SHOTS,
+    add_ace,
+    has_ace,
+    is_rocket_man,
+    longer,
+    roll_ace,
+)
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
+from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.rules.wrecks import destroy, vehicle_morale_check
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import (
@@ -128,6 +139,10 @@ def men_are_moving(state: LnltState, seat: int, hex_: int) -> bool:
     return False
 
 
+def rides_at(state: LnltState, seat: int, hex_: int) -> bool:
+    return any(state.units[number].type.traits & MOUNTED for number in state.stacks[seat][hex_])
+
+
 def to_hit_tally(
     state: LnltState, seat: int, firer: int, weapon: int, target: int, opportunity: bool, turned: bool
 ) -> Tally:
@@ -149,6 +164,8 @@ def to_hit_tally(
         tally.add(state.edition.oft_adjacent, "hit.adjacent", "lnlt.core.option.oft_adjacent")
     if target >= VEHICLE_IDS:
         add_vehicle_target(tally, state, state.vehicles[target - VEHICLE_IDS], hex_)
+    elif state.scenario.mounted and rides_at(state, 1 - seat, at):
+        add_riders(tally, state, state.stacks[1 - seat][at], 1)
     elif men_are_moving(state, 1 - seat, at):
         tally.add(1, "hit.moving", "lnlt.core.armour.4.3")
     return tally
@@ -175,6 +192,8 @@ def add_unit_firer(tally: Tally, state: LnltState, unit: Unit, weapon: int, oppo
         tally.add(2, "hit.ops-complete", "lnlt.core.armour.1.1")
     if weapon != OWN_GUN and state.weapons[weapon].type.nation != unit.type.nation:
         tally.add(1, "hit.captured", "lnlt.core.armour.1.5")
+    if is_rocket_man(state, unit.id, weapon):
+        tally.add(-1, "hit.rocket-man", "lnlt.boh.25.2.rocket-man.c")
 
 
 def add_vehicle_target(tally: Tally, state: LnltState, vehicle: Vehicle, origin: int) -> None:
@@ -245,7 +264,7 @@ def armour_at(vehicle: Vehicle, turret: bool, side: int) -> int:
 class OrdnanceShot(Procedure[LnltState]):
     """One shot of one weapon at one vehicle, or at everybody in a hex."""
 
-    __slots__ = ("crossed", "firer", "opportunity", "seat", "target", "turned", "weapon")
+    __slots__ = ("ace", "crossed", "firer", "opportunity", "seat", "target", "turned", "weapon")
 
     def __init__(self, seat: int, firer: int, weapon: int, target: int, opportunity: bool) -> None:
         super().__init__()
@@ -256,11 +275,14 @@ class OrdnanceShot(Procedure[LnltState]):
         self.opportunity = opportunity
         self.turned = False
         self.crossed = False  # the target has just crossed Bocage (lnlt.hon.10.5)
+        self.ace = NO_ACE
 
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
             self.lay(state)
             self.step = 1
+        if state.skilled and self.awaits_ace(state):
+            self.ace = roll_ace(state, self.seat, firer_hex(state, self.firer))
         tally = self.tally(state)
         need = self.need(state)
         first = state.dice.roll(6, FOR_TO_HIT)
@@ -300,11 +322,17 @@ class OrdnanceShot(Procedure[LnltState]):
             self.turned = towards != unit.facing
             unit.facing = towards
 
+    def awaits_ace(self, state: LnltState) -> bool:
+        return self.ace == NO_ACE and has_ace(state, self.seat, firer_hex(state, self.firer), self.firer)
+
     def tally(self, state: LnltState) -> Tally:
-        return to_hit_tally(state, self.seat, self.firer, self.weapon, self.target, self.opportunity, self.turned)
+        tally = to_hit_tally(state, self.seat, self.firer, self.weapon, self.target, self.opportunity, self.turned)
+        add_ace(tally, self.ace)
+        return tally
 
     def band(self, state: LnltState) -> int:
         distance = state.board.grid.distances[firer_hex(state, self.firer)][place_of(state, self.target)]
+        distance -= longer(state, self.firer, self.weapon)
         return ordnance_of(state, self.firer, self.weapon).band(distance)
 
     def need(self, state: LnltState) -> int:
@@ -313,11 +341,14 @@ class OrdnanceShot(Procedure[LnltState]):
     def fired(self, state: LnltState) -> None:
         """Markers of the firer, one step of acquisition whether it hit or not; a single shot is used up."""
         acquire(state, self.firer, self.target)
+        again = ANOTHER if self.ace == TWO_SHOTS else 0
         if self.firer >= VEHICLE_IDS:
-            used = HULL_FIRED if self.weapon else GUN_FIRED
+            used = again or (HULL_FIRED if self.weapon else GUN_FIRED)
+            state.vehicles[self.firer - VEHICLE_IDS].flags &= ~ANOTHER
             state.mark_vehicle(state.vehicles[self.firer - VEHICLE_IDS], FIRED | used)
             return
-        state.mark(state.units[self.firer], FIRED)
+        state.units[self.firer].flags &= ~ANOTHER
+        state.mark(state.units[self.firer], FIRED | again)
         if self.weapon != OWN_GUN and ordnance_of(state, self.firer, self.weapon).single_use:
             state.weapons[self.weapon].owner = GONE
             state.weapons[self.weapon].hex = GONE
@@ -419,6 +450,7 @@ class OrdnanceShot(Procedure[LnltState]):
         twin.step = self.step
         twin.turned = self.turned
         twin.crossed = self.crossed
+        twin.ace = self.ace
         return twin
 
     def data(self) -> list[object]:
@@ -431,6 +463,7 @@ class OrdnanceShot(Procedure[LnltState]):
             self.opportunity,
             self.turned,
             self.crossed,
+            self.ace,
         ]
 
 
@@ -516,16 +549,21 @@ def target_title(state: LnltState, target: int) -> str:
 # ---- whom a gun may shoot at
 
 
-def reachable(state: LnltState, seat: int, hex_: int, ordnance: Ordnance) -> list[int]:
-    """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men if it has HE (4.1)."""
+def reachable(
+    state: LnltState, seat: int, hex_: int, ordnance: Ordnance, longer_by: int = 0, unseen: bool = False
+) -> list[int]:
+    """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men if it has HE (4.1). Aimed Fire
+    takes `unseen` ones too (lnlt.hid.skill.aimed-fire.b)."""
     enemy = 1 - seat
     found: list[int] = []
     if scorches(state, ordnance, hex_):
         return found
-    mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_from(hex_, enemy)
+    mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_)
+    if not unseen:
+        mask &= state.seen_from(hex_, enemy)
     distances = state.board.grid.distances[hex_]
     levels = state.board.levels
-    farthest = ordnance.limits[-1]
+    farthest = ordnance.limits[-1] + longer_by
     while mask:
         low = mask & -mask
         mask ^= low
@@ -549,7 +587,7 @@ def scorches(state: LnltState, ordnance: Ordnance, hex_: int) -> bool:
 
 def may_shoot(flags: int, opportunity: bool) -> bool:
     """Good Order, neither Fired nor Moved (lnlt.core.armour.4.1)."""
-    if flags & (SHAKEN | FIRED | MOVED | CRAWL | MOVING):
+    if flags & (SHAKEN | MOVED | CRAWL | MOVING) or flags & (FIRED | ANOTHER) == FIRED:
         return False
     return opportunity or not flags & OPS
 

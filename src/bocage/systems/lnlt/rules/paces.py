@@ -8,9 +8,12 @@ from bocage.systems.lnlt.rules.kinds import (
     AFTER_FIRE,
     ASSAULTING,
     CRAWLING,
+    DISMOUNTING,
     DOUBLING,
+    HITTING,
     LEADER,
     MARKED,
+    RIFLE_GRENADE,
     SHAKEN,
     SMOKING,
     STEALING,
@@ -19,13 +22,13 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
 from bocage.systems.lnlt.rules.skills import led as led_by
-from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, MOUNTED, PARTISAN, WOODSMEN
+from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, HIT_AND_RUN, MOUNTED, PARTISAN, WOODSMEN
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 HALF_WAY: Final = (ASSAULTING, AFTER_FIRE, STEALING_UP)
 DEEP: Final = ("forest", "marsh")
-NEEDS_MARK: Final = (ASSAULTING, STEALING, STEALING_UP)
+NEEDS_MARK: Final = (ASSAULTING, STEALING, STEALING_UP, HITTING, DISMOUNTING)
 
 
 def movement_factor(state: LnltState, unit: Unit) -> int:
@@ -37,7 +40,7 @@ def movement_factor(state: LnltState, unit: Unit) -> int:
         factor += 2  # lnlt.boh.25.2.speedy.a
     if unit.type.smc:
         for weapon in state.weapons:
-            if weapon.owner == unit.id:
+            if weapon.owner == unit.id and weapon.type.kind != RIFLE_GRENADE:
                 return factor - 2
     return factor
 
@@ -51,6 +54,8 @@ def double_time_bonus(unit: Unit) -> int:
 
 def allowance(state: LnltState, movers: list[int], mode: int) -> int:
     """A stack moves at the pace of its slowest member."""
+    if state.scenario.mounted:
+        movers = paced(state, movers)
     least = 99
     led = mode == DOUBLING and has_leader(state, movers)
     for number in movers:
@@ -65,6 +70,13 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
         if factor < least:
             least = factor
     return least
+
+
+def paced(state: LnltState, movers: list[int]) -> list[int]:
+    """Single men ride along with those who ride, as fast as these (lnlt.core.6.6)."""
+    if not any(state.units[number].type.traits & MOUNTED for number in movers):
+        return movers
+    return [number for number in movers if not state.units[number].type.smc]
 
 
 def has_leader(state: LnltState, movers: list[int]) -> bool:
@@ -112,7 +124,11 @@ def may_move_so(state: LnltState, unit: Unit, mode: int) -> bool:
     """Whether this unit can be among those who move in this way; weapon teams neither run nor crawl."""
     if unit.type.team is not None and (mode in (DOUBLING, CRAWLING) or is_walled_in(state, unit)):
         return False
-    if mode in (ASSAULTING, STEALING_UP):
+    if unit.type.traits & MOUNTED and mode == CRAWLING:
+        return False
+    if mode == DISMOUNTING:
+        return unit.type.dismounted is not None or unit.type.smc
+    if mode in (ASSAULTING, STEALING_UP, HITTING):
         return not unit.flags & SHAKEN and (is_made_for(state, unit, mode) or unit.type.smc)
     if mode == STEALING:
         return is_made_for(state, unit, mode) or unit.type.smc
@@ -131,6 +147,10 @@ def is_made_for(state: LnltState, unit: Unit, mode: int) -> bool:
     """The red box (or an Assaulter's stack) for an Assault Move, the mark of stealth for stealth."""
     if mode == ASSAULTING:
         return unit.type.assault or (state.skilled and led_by(state, unit.seat, unit.hex, ASSAULTER))
+    if mode == HITTING:
+        return bool(unit.type.traits & HIT_AND_RUN)
+    if mode == DISMOUNTING:
+        return unit.type.dismounted is not None
     return bool(unit.type.traits & STEALTHY)
 
 
