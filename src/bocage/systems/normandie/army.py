@@ -59,6 +59,7 @@ class OptionRecord(Record):
     units: list[str] = msgspec.field(default_factory=list)
     breaking_point: int = 0
     vp: int = 0
+    late: bool = False  # its unit is placed in the course of the battle
     tokens: dict[str, int] = msgspec.field(default_factory=dict)
     pick: int = 0  # tokens chosen by the buyer
     pick_from: Literal["", "equipment", "directives"] = ""

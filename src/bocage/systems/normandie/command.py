@@ -35,6 +35,8 @@ RULES = (
     "hon.card.phase.1",
     "hon.supply.step.6",
     "hon.trait.vet.1",
+    "hon.ord.conceal.2",
+    "hon.ord.nest.1",
 )
 
 
@@ -79,6 +81,14 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
             return Choice(option, "direct", label, rule, piece=unit.id, place=state.board.grid.name(unit.cell))
         case kinds.CARD | kinds.DISCARD:
             return card_choice(state, decision, option)
+        case kinds.VEIL:
+            unit = state.units[option % UNITS]
+            label = Text("choice.veil", {"unit": name_of(unit)})
+            return Choice(option, "veil", label, rule, piece=unit.id, place=state.board.grid.name(unit.cell))
+        case kinds.NEST:
+            place = state.board.grid.name(option)
+            label = Text("choice.nest", {"place": state.board.grid.label(option)})
+            return Choice(option, "nest", label, rule, place=place)
         case kinds.CARD_TARGET:
             return target_choice(state, option)
     return Choice(option, kind, Text(f"choice.{kind}"), rule)

@@ -17,12 +17,12 @@ from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
 from bocage.systems.normandie.boards import Boards, random_map
 from bocage.systems.normandie.counters import Units, counters
 from bocage.systems.normandie.draft import random_army
-from bocage.systems.normandie.kinds import FOR_MUSTER, HORN_OF_PLENTY, RUSE
+from bocage.systems.normandie.kinds import FOR_MUSTER, HORN_OF_PLENTY, RUSE, SMOKE_BOMB
 from bocage.systems.normandie.model import Board, Building, Counter, Goal, Scenario, Terrain, Tile, first_ground
 from bocage.systems.normandie.plans import Buildings, Overlay, Space, Terrains, building_plans, built, terrains
 from bocage.systems.normandie.records import Nation, Record
 from bocage.systems.normandie.recruits import all_cards, deck_of, enlist, equip, refuse_army
-from bocage.systems.normandie.state import EXITED, NormandieState, Unit, is_secret, swap
+from bocage.systems.normandie.state import BOX, EXITED, NormandieState, Unit, is_secret, swap
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
@@ -374,6 +374,8 @@ def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) ->
         state.units.append(unit)
         if cell >= 0:
             state.put(unit, cell)
+        elif state.scenario.tiles[tile].late:  # hon.ord.nest.1
+            unit.status = EXITED
     equip(state)
     deployable(state)
 
@@ -396,6 +398,11 @@ def deployable(state: NormandieState) -> None:
                 tokens[token] -= 1
                 made = counters()[f"{prefix}.{name}"]
                 state.units.append(Unit(len(state.units), tile.seat, made, number, ""))
+        for _ in range(tokens[SMOKE_BOMB] if tokens else 0):  # hon.ord.smoke.1
+            tokens[SMOKE_BOMB] -= 1
+            bomb = Unit(len(state.units), tile.seat, counters()[f"{prefix}.smoke"], number, "")
+            bomb.status = BOX
+            state.units.append(bomb)
 
 
 def mix(state: NormandieState) -> None:

@@ -126,8 +126,8 @@ def redraw_while_laying(state: NormandieState, phase: OrdersPhase, seat: int, rn
     units = face_down(state, seat)
     hand = hand_of(state, seat)
     gave_up = phase.left[seat] != 0
-    if gave_up and len(units) >= (hand & NUMBERS).bit_count():  # all numbers lie there, and so many of the others as there is room for
-        numbers = tokens_of(hand & NUMBERS)
+    numbers = tokens_of(hand & NUMBERS)
+    if gave_up and len(units) >= len(numbers):  # they all lie there, and as many others as there is room for
         drawn = numbers + rng.sample(tokens_of(hand & ~NUMBERS), len(units) - len(numbers))
         rng.shuffle(drawn)
     else:

@@ -33,7 +33,8 @@ def check_spaces(state: NormandieState) -> None:
     occupied: dict[int, int] = {}
     passing = {top.unit for top in state.stack if isinstance(top, Movement | Drive)}
     for unit in state.units:
-        assert unit.face is unit.counter.faces[unit.side], f"unit {unit.id} shows another side than it has"
+        faces = unit.counter.faces if unit.veil < 0 else unit.counter.veils
+        assert unit.face is faces[unit.side], f"unit {unit.id} shows another side than it has"
         assert (unit.cell != OFF) == (unit.status == FIELD), f"unit {unit.id} is half off the board"
         assert unit.suppressed >= 0
         assert (unit.carrier >= 0) == (unit.status == ABOARD), f"unit {unit.id} is half aboard"

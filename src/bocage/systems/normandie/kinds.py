@@ -259,7 +259,21 @@ CARD: Final = 37  # HOLD, or the place of a card in the hand
 CARD_TARGET: Final = 38  # meaning depends on the card
 DISCARD: Final = 39  # DONE, or the place of a card in the hand
 REROLL: Final = 40  # HOLD, or the dice to roll again, as bits
-COMMAND_NAMES: Final = ("interrupt", "again", "steady", "keep", "direct", "card", "card-target", "discard", "reroll")
+VEIL: Final = 41  # HOLD, or tile * UNITS + unit: a Concealed token
+NEST: Final = 42  # HOLD, or space: where the MG nest is set up
+COMMAND_NAMES: Final = (
+    "interrupt",
+    "again",
+    "steady",
+    "keep",
+    "direct",
+    "card",
+    "card-target",
+    "discard",
+    "reroll",
+    "veil",
+    "nest",
+)
 HOLD: Final = 9_999
 SPEND: Final = 1
 

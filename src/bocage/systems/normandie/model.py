@@ -166,6 +166,7 @@ class Counter:
         "outline",
         "rank",
         "size",
+        "veils",
         "wreck",
     )
 
@@ -175,6 +176,7 @@ class Counter:
         self.nation = nation
         self.officer = officer
         self.faces = [front, back]
+        self.veils = [front, back]  # the same under a Concealed token; made in counters.py
         self.basis = basis
         self.rank = INFANTRY  # its class
         self.size = 1  # spaces
@@ -487,6 +489,7 @@ class Tile:
         "hardened",
         "id",
         "kind",
+        "late",
         "officer",
         "parent",
         "seat",
@@ -508,6 +511,7 @@ class Tile:
         self.tokens: list[int] = []  # by kind, as bought; empty where there are none
         self.traits = 0  # of its units; on an officer tile, of the whole army
         self.hardened = 0  # orders that only its units may have
+        self.late = False  # its unit comes later (hon.ord.nest.1)
 
 
 class Card:

@@ -33,12 +33,22 @@ from bocage.systems.normandie.rules.opportunity import OpportunityFire
 from bocage.systems.normandie.rules.orders import is_bluff, is_special
 from bocage.systems.normandie.rules.retreat import DrivenBack
 from bocage.systems.normandie.rules.setup import Deployment, next_to_place
+from bocage.systems.normandie.rules.specialorders import LateArrivals, SmokeBomb
 from bocage.systems.normandie.rules.structures import Collapse
 from bocage.systems.normandie.rules.support import Salvo
 from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.victory import at_documents
 from bocage.systems.normandie.rules.volley import SplitFire, Volley
-from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit, in_play, is_secret, known_name, name_of
+from bocage.systems.normandie.state import (
+    FIELD,
+    RESERVE,
+    NormandieState,
+    Unit,
+    is_secret,
+    known_name,
+    name_of,
+    takes_orders,
+)
 
 PROMPT_RULES = (
     "hon.setup.deploy.3",
@@ -103,7 +113,7 @@ def position(state: NormandieState, seat: int) -> Position:
         turns=state.scenario.rounds,
         phase=Text(PHASES[state.phase]),
         seats=[SeatView(Text(f"nation.{nation}"), nation, state.score[i]) for i, nation in enumerate(nations)],
-        pieces=[piece(state, unit, seat) for unit in state.units if in_play(unit) or unit.status == RESERVE],
+        pieces=[piece(state, unit, seat) for unit in state.units if takes_orders(unit) or unit.status == RESERVE],
         markers=markers(state),
         status=status(state) + command.hand_lines(state, seat),
         over=state.over,
@@ -273,8 +283,9 @@ def deciding_unit(state: NormandieState, decision: Decision) -> Unit | None:
         return state.units[top.order[0]]
     if isinstance(top, Evacuation):
         return state.units[top.left[0]]
-    acting = (Activation, Movement, Drive, Volley, SplitFire, Aiming, LayCharges, Hit, Deployment, DrivenBack)
-    return state.units[top.unit] if isinstance(top, acting) else None
+    acting = (Activation, Movement, Drive, Volley, SplitFire, Aiming, LayCharges, Hit, Deployment)
+    late = (DrivenBack, SmokeBomb, LateArrivals)
+    return state.units[top.unit] if isinstance(top, acting + late) else None
 
 
 def prompt_args(state: NormandieState, decision: Decision) -> dict[str, Arg]:

@@ -55,6 +55,7 @@ def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, i
                 part = Tile(option.id, seat, 0, option.breaking_point, option.vp)
                 part.kind = "recruit"
                 part.parent = number
+                part.late = option.late
                 units += [(name, len(scenario.tiles)) for name in option.units]
                 scenario.tiles.append(part)
     for name in army.heroes:

@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel.dice import Dice
 from bocage.kernel.event import Arg, Event, all_but, only
 from bocage.kernel.state import State
-from bocage.systems.normandie.kinds import ACTIVATION, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
+from bocage.systems.normandie.kinds import ACTIVATION, CONCEALED_TOKEN, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
 from bocage.systems.normandie.model import INFANTRY, Board, Counter, Face, Ground, Scenario, first_ground
 from bocage.systems.normandie.rules.staff import Staff
 
@@ -20,6 +20,7 @@ FIELD: Final = 1
 LOST: Final = 2
 EXITED: Final = 3
 ABOARD: Final = 4
+BOX: Final = 5  # a smoke bomb that waits for an order
 
 # Damage of a heavy vehicle, as bits
 CREW: Final = 1
@@ -58,6 +59,7 @@ class Unit:
         "tile",
         "token",
         "traits",
+        "veil",
     )
 
     def __init__(self, id: int, seat: int, counter: Counter, tile: int, tag: str) -> None:
@@ -87,6 +89,7 @@ class Unit:
         self.fuelled = False  # has had its Fuel token this round
         self.known = False  # has been seen face up
         self.halted = False  # the move in progress has been ended by damage
+        self.veil = -1  # the tile whose Concealed token hides it
 
     def copy(self) -> Unit:
         twin = Unit(self.id, self.seat, self.counter, self.tile, self.tag)
@@ -111,6 +114,7 @@ class Unit:
         twin.fuelled = self.fuelled
         twin.halted = self.halted
         twin.known = self.known
+        twin.veil = self.veil
         return twin
 
     def data(self) -> list[object]:
@@ -127,7 +131,7 @@ class Unit:
             self.acted,
             self.moved,
             [self.rear, self.facing, self.carrier, self.damage, self.fired, self.charges],
-            [self.fuelled, self.halted, self.known],
+            [self.fuelled, self.halted, self.known, self.veil],
         ]
 
     def flip(self) -> None:
@@ -142,7 +146,7 @@ class Unit:
 
     def is_crewed(self) -> bool:
         """Men who can handle things: not a Ruse, a Horn of Plenty or a Goliath (hon.trait.tricky.2)."""
-        return self.counter.kind not in ("ruse", "horn", "goliath")
+        return self.counter.kind not in ("ruse", "horn", "goliath", "smoke")
 
     def is_vehicle(self) -> bool:
         return self.counter.rank != INFANTRY
@@ -331,12 +335,24 @@ class NormandieState(State):
         self.refresh()
 
     def turn(self, unit: Unit) -> None:
+        if unit.veil >= 0:
+            self.unveil(unit)
+            return
         unit.known = unit.known or not unit.face.concealed
         unit.flip()
         unit.known = unit.known or not unit.face.concealed
         self.refresh()
 
+    def unveil(self, unit: Unit) -> None:
+        """A Concealed token goes back to its tile (hon.ord.conceal.4)."""
+        self.tokens[unit.veil][CONCEALED_TOKEN] += 1
+        unit.veil = -1
+        unit.face = unit.counter.faces[unit.side]
+        self.refresh()
+
     def remove(self, unit: Unit, status: int) -> None:
+        if unit.veil >= 0:
+            self.unveil(unit)
         unit.status = status
         unit.cell = OFF
         unit.rear = OFF
@@ -416,6 +432,11 @@ def swap(one: Unit, other: Unit) -> None:
 def in_play(unit: Unit) -> bool:
     """On the board, or aboard a vehicle that is."""
     return unit.status == FIELD or unit.status == ABOARD
+
+
+def takes_orders(unit: Unit) -> bool:
+    """A unit in play, or a smoke bomb (hon.ord.smoke.2)."""
+    return in_play(unit) or unit.status == BOX
 
 
 def structures_of(board: Board) -> list[Structure]:

@@ -34,11 +34,12 @@ from bocage.systems.normandie.rules.moments import BETWEEN as BETWEEN_ORDERS
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, can_move
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.orders import is_special
+from bocage.systems.normandie.rules.specialorders import SmokeBomb
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import pick_up
 from bocage.systems.normandie.rules.volley import Barrage, Volley, begin_fire, can_call, fire_options
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play, known_name
+from bocage.systems.normandie.state import BOX, FIELD, NormandieState, Unit, known_name, takes_orders
 
 # Steps of the phase
 OPENING: Final = 0
@@ -80,6 +81,9 @@ class ActivationPhase(Procedure[NormandieState]):
             self.between(state)
         elif step == REVEAL:
             self.reveal_next(state)
+        elif step == READY and state.units[self.unit].status == BOX:
+            self.step = ACTED
+            state.push(SmokeBomb(self.unit))
         elif step == READY:
             self.step = STEADYING
             open_window(state, BEFORE_ACTION, state.units[self.unit].seat, self.unit)
@@ -210,7 +214,7 @@ def may_interrupt(state: NormandieState, seat: int) -> bool:
     seen = (state.seen[seat] >> SPECIAL).bit_count()
     special = state.staff.special[seat] > seen
     for unit in state.units:
-        if unit.seat == seat and unit.status == FIELD:
+        if unit.seat == seat and unit.status in (FIELD, BOX):
             if is_ready(unit) and unit.face.autonomous and not unit.face.concealed:
                 return True
             if special and unit.token != NO_TOKEN and not unit.shown:
@@ -226,7 +230,7 @@ def interrupters(state: NormandieState, seat: int) -> list[int]:
     found: list[int] = []
     for unit in state.units:
         free = unit.face.autonomous or (is_special(unit.token) and not unit.shown)
-        if free and unit.seat == seat and unit.status == FIELD and is_ready(unit):
+        if free and unit.seat == seat and unit.status in (FIELD, BOX) and is_ready(unit):
             found.append(unit.id)
     return found
 
@@ -273,7 +277,7 @@ def lowest_order(state: NormandieState, seat: int) -> Unit | None:
     found: Unit | None = None
     lowest = BLUFF
     for unit in state.units:
-        if unit.seat == seat and NO_TOKEN < unit.token < lowest and not unit.shown and in_play(unit):
+        if unit.seat == seat and NO_TOKEN < unit.token < lowest and not unit.shown and takes_orders(unit):
             found = unit
             lowest = unit.token
     return found

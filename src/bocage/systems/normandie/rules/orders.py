@@ -29,7 +29,7 @@ from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.moments import ORDERS_LAID
 from bocage.systems.normandie.rules.options import army_pool, home_of
 from bocage.systems.normandie.rules.staff import NO_DIRECTIVE
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play, name_of
+from bocage.systems.normandie.state import BOX, FIELD, NormandieState, Unit, name_of, takes_orders
 
 LAYING: Final = 1
 DIRECTING: Final = 2
@@ -99,7 +99,7 @@ class OrdersPhase(Procedure[NormandieState]):
         if not free or not hand:
             return []
         found: list[int] = []
-        if self.may_leave(seat, len(free), state.alternate):
+        if self.may_leave(seat, waiting(free), state.alternate):
             found.append(LEAVE)
         bound = obliged(state, seat, free, (hand & NUMBERS).bit_count())
         for token in range(1, SECOND_SPECIAL + 1):
@@ -113,6 +113,8 @@ class OrdersPhase(Procedure[NormandieState]):
         """Bluffs and special orders are optional (hon.open.place.must.1); a number may stay only if the others fill
         every unit."""
         hand = self.hand[seat]
+        if free == 0:
+            return True
         if not hand & NUMBERS:
             return not self.left[seat] & NUMBERS
         return not alternate and hand.bit_count() > free
@@ -145,7 +147,7 @@ class OrdersPhase(Procedure[NormandieState]):
     def end(self, state: NormandieState) -> None:
         state.tokens_down = True
         for seat in (0, 1):
-            state.filled[seat] = not without_token(state, seat)
+            state.filled[seat] = waiting(without_token(state, seat)) == 0
             if state.recording:
                 side = "@nation." + state.scenario.nations[seat]
                 state.emit(Event("orders", "hon.order.hidden.1", {"side": side, "n": state.placed[seat]}))
@@ -257,7 +259,12 @@ def clear_directives(state: NormandieState) -> None:
 
 def without_token(state: NormandieState, seat: int) -> list[Unit]:
     """One token per unit (hon.order.place.3)."""
-    return [u for u in state.units if u.seat == seat and in_play(u) and u.token == NO_TOKEN]
+    return [u for u in state.units if u.seat == seat and takes_orders(u) and u.token == NO_TOKEN]
+
+
+def waiting(units: list[Unit]) -> int:
+    """How many of these are units; a smoke bomb need not have a token."""
+    return sum([unit.status != BOX for unit in units])
 
 
 def is_bluff(token: int) -> bool:

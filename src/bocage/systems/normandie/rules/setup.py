@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import ABOARD_OF, FACE, FOR_INITIATIVE, PLACE
+from bocage.systems.normandie.kinds import ABOARD_OF, FACE, FOR_INITIATIVE, INFILTRATOR, PLACE
 from bocage.systems.normandie.rules.cards import deal
 from bocage.systems.normandie.rules.orders import entitlement
 from bocage.systems.normandie.rules.transport import has_room
 from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit
+
+INFILTRATION: Final = 6
 
 
 class Deployment(Procedure[NormandieState]):
@@ -126,14 +130,21 @@ def may_ride(state: NormandieState, vehicle: Unit, unit: Unit) -> bool:
     """A transport beyond its zone carries only scouts (hon.abil.scout.4)."""
     if not has_room(state, vehicle, unit):
         return False
-    return bool(unit.face.scout) or vehicle.cells() & ~state.scenario.zones[vehicle.seat] == 0
+    return scout_of(unit) > 0 or vehicle.cells() & ~state.scenario.zones[vehicle.seat] == 0
+
+
+def scout_of(unit: Unit) -> int:
+    """As printed, or 6 for infiltrators on foot (hon.ord.infil.1)."""
+    infiltrates = unit.traits & INFILTRATOR and not unit.is_vehicle()
+    return max(unit.face.scout, INFILTRATION) if infiltrates else unit.face.scout
 
 
 def deployment_area(state: NormandieState, unit: Unit) -> int:
     scenario = state.scenario
     zone = scenario.zones[unit.seat]
-    if unit.face.scout:  # hon.abil.scout.1
-        zone |= state.board.grid.within(zone, unit.face.scout) & ~near_objectives(state)
+    scout = scout_of(unit)
+    if scout:  # hon.abil.scout.1
+        zone |= state.board.grid.within(zone, scout) & ~near_objectives(state)
     return zone & ~closed_to(state, unit) & ~state.standing[0] & ~state.standing[1]
 
 

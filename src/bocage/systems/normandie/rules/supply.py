@@ -23,6 +23,7 @@ from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.orders import clear_directives, entitlement, is_bluff
+from bocage.systems.normandie.rules.specialorders import Veiling, call_late_arrivals, has_veils
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import end_by_exhaustion, end_by_scenario
@@ -60,6 +61,8 @@ class SupplyPhase(Procedure[NormandieState]):
             state.phase = SUPPLIES
             self.turn = state.initiative
             self.step = DISCARD_BLUFFS
+            if has_veils(state):
+                state.push(Veiling(state.initiative))
             if state.charges:
                 state.push(Demolitions())
             open_window(state, AT_SUPPLY)  # cards come before options (hon.supply.step.1)
@@ -75,6 +78,7 @@ class SupplyPhase(Procedure[NormandieState]):
             self.step = CARDS
             fade_smoke(state)
             clear_directives(state)
+            call_late_arrivals(state)
             state.push(StuckBombs())
         elif step == CARDS:
             self.step = VICTORY

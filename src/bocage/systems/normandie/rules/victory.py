@@ -46,6 +46,8 @@ def count_loss(state: NormandieState, number: int) -> None:
 
 def hit(state: NormandieState, unit: Unit, rule: str) -> bool:
     """One hit: flip or remove (hon.counter.hit.1). Tells whether the unit is still there."""
+    if unit.veil >= 0:
+        state.unveil(unit)
     if not unit.face.hit:
         eliminate(state, unit, rule)
         return False

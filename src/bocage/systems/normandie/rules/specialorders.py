@@ -1,0 +1,196 @@
+"""Order options in play: Concealed tokens, the MG nest that comes late, and smoke bombs (chapter Special orders)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.square import spaces
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.normandie.kinds import (
+    AIM,
+    CONCEALED_TOKEN,
+    DONE,
+    FACE,
+    FOR_DISPERSAL,
+    HOLD,
+    INFILTRATOR,
+    NEST,
+    UNITS,
+    VEIL,
+)
+from bocage.systems.normandie.model import INFANTRY
+from bocage.systems.normandie.rules.abilities import is_spotted
+from bocage.systems.normandie.rules.blasts import dispersal, drifted
+from bocage.systems.normandie.rules.options import has, home_of
+from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, known_name
+
+THICK: Final = 4
+"""What fresh smoke takes off a shot (hon.ord.smoke.4)."""
+SMOKE_SCATTER: Final = 1
+
+
+class Veiling(Procedure[NormandieState]):
+    """Each side may hide units under its Concealed tokens as the Supply Phase begins (hon.ord.conceal.2)."""
+
+    __slots__ = ("turn",)
+
+    def __init__(self, turn: int) -> None:
+        super().__init__()
+        self.turn = turn
+
+    def advance(self, state: NormandieState) -> None:
+        options = veilable(state, self.turn) if self.step < 2 else []
+        if options:
+            state.ask(self.turn, VEIL, [HOLD, *options])
+        elif self.step < 2:
+            self.next()
+        else:
+            state.pop()
+
+    def next(self) -> None:
+        self.step += 1
+        self.turn = 1 - self.turn
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if option == HOLD:
+            self.next()
+        else:
+            veil(state, state.units[option % UNITS], option // UNITS)
+
+    def copy(self) -> Veiling:
+        twin = Veiling(self.turn)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.turn]
+
+
+def has_veils(state: NormandieState) -> bool:
+    return any(pool and pool[CONCEALED_TOKEN] for pool in state.tokens)
+
+
+def veilable(state: NormandieState, seat: int) -> list[int]:
+    """Infantry that could ambush where it stands, as no enemy sees it: tile of the token * UNITS + unit."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.seat != seat or unit.status != FIELD or unit.face.concealed or unit.is_vehicle():
+            continue
+        tile = veil_pool(state, unit) if unit.is_crewed() else -1
+        if tile >= 0 and not is_spotted(state, unit):
+            found.append(tile * UNITS + unit.id)
+    return found
+
+
+def veil_pool(state: NormandieState, unit: Unit) -> int:
+    """The tile with a Concealed token for this unit; those of infiltrators are for their own tile (hon.ord.infil.1)."""
+    for number, tile in enumerate(state.scenario.tiles):
+        if tile.seat != unit.seat or not has(state, number, CONCEALED_TOKEN):
+            continue
+        if not tile.traits & INFILTRATOR or tile.officer or home_of(state, unit) == number:
+            return number
+    return -1
+
+
+def veil(state: NormandieState, unit: Unit, tile: int) -> None:
+    """The token takes the place of the counter on the board (hon.ord.conceal.3)."""
+    if state.recording:
+        args: dict[str, int | str] = {"unit": known_name(unit)}
+        state.emit(Event("veiled", "hon.ord.conceal.3", args, place=state.board.grid.name(unit.cell)))
+    state.tokens[tile][CONCEALED_TOKEN] -= 1
+    unit.veil = tile
+    unit.face = unit.counter.veils[unit.side]
+    state.refresh()
+
+
+class LateArrivals(Procedure[NormandieState]):
+    """An MG nest may be set up when a Supply Phase ends (hon.ord.nest.1)."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: NormandieState) -> None:
+        unit = state.units[self.unit]
+        self.step += 1
+        if self.step == 1:
+            state.ask(unit.seat, NEST, [HOLD, *nest_places(state, unit)])
+        elif self.step == 2 and unit.status == FIELD and unit.face.has_arc():
+            state.ask(unit.seat, FACE, [0, 2, 4, 6])
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        unit = state.units[self.unit]
+        if decision.kind == FACE:
+            unit.facing = option
+        elif option != HOLD:
+            state.put(unit, option)
+            if state.recording:
+                state.report("deploy", "hon.ord.nest.1", unit, {}, option)
+
+    def copy(self) -> LateArrivals:
+        twin = LateArrivals(self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit]
+
+
+def call_late_arrivals(state: NormandieState) -> None:
+    for unit in state.units:
+        if unit.status == EXITED and state.scenario.tiles[unit.tile].late and nest_places(state, unit):
+            state.push(LateArrivals(unit.id))
+
+
+def nest_places(state: NormandieState, unit: Unit) -> list[int]:
+    """Free ground outside the enemy's deployment zone."""
+    taken = state.standing[0] | state.standing[1] | state.ground.closed[INFANTRY] | state.ground.water
+    board = (1 << state.board.grid.size) - 1
+    return spaces(board & ~taken & ~state.scenario.zones[1 - unit.camp])
+
+
+class SmokeBomb(Procedure[NormandieState]):
+    """A smoke bomb whose order has come up: anywhere, a step astray, and thick at first (hon.ord.smoke.3, .4)."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: NormandieState) -> None:
+        if self.step == 0:
+            self.step = 1
+            grid = state.board.grid
+            state.ask(state.units[self.unit].seat, AIM, [*range((grid.rows + 1) * (grid.cols + 1)), DONE])
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        unit = state.units[self.unit]
+        unit.acted = True
+        if option == DONE:
+            return
+        die = state.dice.roll(6, FOR_DISPERSAL)
+        distance = dispersal(die, SMOKE_SCATTER, False)
+        place = drifted(state, option, die, distance)
+        if place >= 0:
+            state.smoke = [*state.smoke, (place, THICK)]
+        if state.recording:
+            side = "@nation." + unit.counter.nation
+            state.emit(Event("smoke", "hon.ord.smoke.4", {"side": side, "n": distance}, dice=[die]))
+        state.remove(unit, EXITED)
+
+    def copy(self) -> SmokeBomb:
+        twin = SmokeBomb(self.unit)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.unit]
