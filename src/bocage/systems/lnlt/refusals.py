@@ -12,11 +12,12 @@ from bocage.systems.lnlt.rules.board import LEG
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
 from bocage.systems.lnlt.rules.firepower import reach
 from bocage.systems.lnlt.rules.medics import patients
-from bocage.systems.lnlt.rules.movement import Movement, comes_closer, may_attack
+from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.operations import Impulse
 from bocage.systems.lnlt.rules.paces import allowance, any_shaken
 from bocage.systems.lnlt.rules.rally import has_help, leader_waits, self_rallies
 from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.steps import comes_closer, may_attack
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 

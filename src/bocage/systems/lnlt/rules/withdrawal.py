@@ -7,8 +7,9 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.kinds import ALL, FOR_WITHDRAWAL, MARKED, NOTHING, OPS, SHAKEN, UNIT, WALK, WITHDRAWERS
 from bocage.systems.lnlt.rules.melee import eligible
-from bocage.systems.lnlt.rules.movement import Movement, can_step
+from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.rally import morale_tally
+from bocage.systems.lnlt.rules.steps import can_step
 from bocage.systems.lnlt.state import LnltState
 
 

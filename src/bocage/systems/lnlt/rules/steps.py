@@ -1,0 +1,126 @@
+"""Steps (lnlt.core.6.0): which hexes a stack may enter next, and whether a move can begin at all."""
+
+from __future__ import annotations
+
+from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.close_assault import may_go_in
+from bocage.systems.lnlt.rules.forces import may_leave
+from bocage.systems.lnlt.rules.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, SHAKEN, WALK
+from bocage.systems.lnlt.rules.melee import is_eligible
+from bocage.systems.lnlt.rules.paces import (
+    HALF_WAY,
+    NEEDS_MARK,
+    allowance,
+    double_time_core,
+    is_made_for,
+    may_move_so,
+    woodcraft,
+)
+from bocage.systems.lnlt.rules.stacking import MOST_SMC, has_room
+from bocage.systems.lnlt.rules.terrain import step_cost
+from bocage.systems.lnlt.rules.traits import MOUNTED, PARTISAN, WOODSMEN
+from bocage.systems.lnlt.state import LnltState
+
+
+def can_step(state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, peaceful: bool) -> bool:
+    """Whether the stack can set out at all."""
+    return bool(steps(state, seat, hex_, movers, mode, 0, peaceful, 0, 1))
+
+
+def steps(
+    state: LnltState,
+    seat: int,
+    hex_: int,
+    movers: list[int],
+    mode: int,
+    spent: int,
+    peaceful: bool,
+    woods: int = 0,
+    enough: int = 12,
+) -> list[int]:
+    """Neighbours that the stack may enter now, at most `enough` of them. `peaceful` movers (withdrawing) may not enter
+    an enemy hex."""
+    found: list[int] = []
+    if state.scenario.cramped and not may_leave(state, seat, hex_, movers):
+        return found
+    left = allowance(state, movers, mode) - spent
+    board = state.board
+    costs = board.costs[hex_]
+    hindered = state.ground.hinders()
+    neighbours = board.neighbours[hex_]
+    friends = state.stacks[seat]
+    few = len(movers) <= MOST_SMC and not state.scenario.cramped  # so many fit anywhere
+    enemies = state.occupied[1 - seat]
+    armour = state.armour[1 - seat] & ~enemies
+    flags = 0
+    at_home = WOODSMEN | PARTISAN
+    for number in movers:
+        unit = state.units[number]
+        flags |= unit.flags
+        at_home &= unit.type.traits
+    shaken = bool(flags & SHAKEN)
+    least_move = spent == 0 and mode == WALK and left >= 1
+    threats = state.sight_from(hex_) & enemies if shaken else 0
+    for i in range(len(neighbours)):
+        cost = step_cost(state, LEG, hex_, i) if hindered else costs[i]
+        if at_home and cost > 1:
+            cost = woodcraft(state, hex_, neighbours[i], cost, woods, at_home)
+        if cost == 0 or (cost > left and not least_move):
+            continue
+        if mode == CRAWLING and cost >= left:
+            continue  # a step that takes all of its movement cannot be crawled
+        to = neighbours[i]
+        if enemies >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
+            continue
+        if armour >> to & 1 and (peaceful or shaken or not may_assault(state, movers, mode)):
+            continue
+        if threats and threats & board.grid.nearer(hex_, to):
+            continue
+        if (few and not friends[to]) or has_room(state, seat, to, movers):
+            found.append(to)
+            if len(found) == enough:
+                break
+    return found
+
+
+def may_attack(state: LnltState, movers: list[int], mode: int) -> bool:
+    """Entering an enemy hex takes somebody who can fight, and neither Assault Move nor Low Crawl (lnlt.core.8.0)."""
+    if mode != WALK and mode != DOUBLING:
+        return False
+    for number in movers:
+        if is_eligible(state, state.units[number]):
+            return True
+    return False
+
+
+def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
+    """Beside a vehicle nobody walks but to assault it (lnlt.core.armour.7.2)."""
+    return mode in (WALK, DOUBLING) and may_go_in(state, movers)
+
+
+def comes_closer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
+    """Shaken units may not step closer to an enemy in their line of sight (lnlt.core.6.0)."""
+    threats = state.sight_from(hex_) & state.occupied[1 - seat]
+    return bool(threats & state.board.grid.nearer(hex_, to))
+
+
+def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int) -> bool:
+    """Whether some of those who are free to move in this hex can make such a move at all."""
+    if mode == DOUBLING:
+        core = double_time_core(state, free)
+        return bool(core) and can_step(state, seat, hex_, core, mode, False)
+    for number in free:
+        unit = state.units[number]
+        if mode in NEEDS_MARK and not is_made_for(state, unit, mode):
+            continue
+        if mode == DISMOUNTING:
+            return True
+        if unit.flags & SHAKEN and (mode in HALF_WAY or mode == HITTING):
+            continue
+        if mode == CRAWLING and unit.type.traits & MOUNTED:
+            continue
+        if unit.type.team is not None and not may_move_so(state, unit, mode):
+            continue
+        if can_step(state, seat, hex_, [number], mode, False):
+            return True
+    return False
