@@ -12,7 +12,19 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
-from bocage.kernel.views import Attempt, Board, Choice, OptionInfo, Position, Prompt, Refusal, SightView, Text
+from bocage.kernel.views import (
+    Armoury,
+    Attempt,
+    Board,
+    Choice,
+    Muster,
+    OptionInfo,
+    Position,
+    Prompt,
+    Refusal,
+    SightView,
+    Text,
+)
 
 
 class ScenarioInfo(msgspec.Struct, omit_defaults=True):
@@ -25,6 +37,7 @@ class ScenarioInfo(msgspec.Struct, omit_defaults=True):
     turns: int
     path: Path
     hash: str
+    points: int = 0  # a free battle: each side buys its army for so many
 
 
 class System:
@@ -80,6 +93,14 @@ class System:
     def options(self) -> list[OptionInfo]:
         """The game options a player may set, for the start form."""
         return []
+
+    def armoury(self) -> Armoury | None:
+        """What armies for free battles are bought from."""
+        return None
+
+    def audit(self, army: dict[str, Any], points: int) -> Muster:
+        """Look over an army of so many points; raises BadOption where it cannot even be read."""
+        raise BadOption(f"{self.id} has no armies to buy")
 
     def sight(self, state: State, start: str, end: str) -> SightView | None:
         """The line of sight between two places (on the plane "x,y" in inches), or None where there is no such line.

@@ -206,3 +206,51 @@ class OptionInfo(msgspec.Struct):
     text: Text
     rule: str
     values: list[OptionValue]
+
+
+class Opening(msgspec.Struct, omit_defaults=True):
+    """A place on a tile that takes one option; `picks` lists, for options with chosen tokens, what may be chosen."""
+
+    name: Text
+    fits: list[str]
+    picks: dict[str, list[str]] = {}
+
+
+class Ware(msgspec.Struct, omit_defaults=True):
+    """Something an army is bought from: a tile, an option, a hero, a card."""
+
+    id: str
+    name: Text
+    cost: int
+    nation: str = ""  # "" for any
+    about: Text | None = None
+    openings: list[Opening] = []
+    pick: int = 0  # tokens to choose with it
+    copies: int = 1  # cards of this name
+    command: str = ""  # a card that orders of the army allow
+
+
+class Armoury(msgspec.Struct, omit_defaults=True):
+    """All that armies of a system can be bought from."""
+
+    nations: dict[str, Text]
+    tiles: list[Ware]
+    options: list[Ware]
+    heroes: list[Ware]
+    tokens: dict[str, Text] = {}
+    cards: list[Ware] = []
+
+
+class Fault(msgspec.Struct, omit_defaults=True):
+    """What is wrong with an army: where (as in its file), and the clause that says so."""
+
+    field: str
+    rule: str
+
+
+class Muster(msgspec.Struct, omit_defaults=True):
+    """An army looked over: what it costs and everything wrong with it; `deck` is what it fights with."""
+
+    cost: int
+    faults: list[Fault] = []
+    deck: dict[str, int] = {}

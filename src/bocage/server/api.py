@@ -158,6 +158,7 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
                 "title": words.plain(info.title),
                 "about": words.plain(info.about),
                 "seats": words.plain(info.seats),
+                "points": info.points,
                 "length": words.say("clock.length", {"turns": info.turns}),
             }
             for info in shipped(system.id).values()
@@ -167,6 +168,7 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
                 "id": system.id,
                 "title": words.plain(system.title),
                 "version": system.version,
+                "buys": any(info.points for info in shipped(system.id).values()),
                 "scenarios": scenarios,
                 "options": words.plain(system.options()),
             }

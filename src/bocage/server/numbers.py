@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import Any, Final
 
 import msgspec
@@ -10,10 +11,13 @@ from litestar import Request, post
 from litestar.datastructures import State
 from litestar.params import FromQuery, JSONBody
 
+from bocage.bots import bot
+from bocage.bots.explain import Advice, advice
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
 from bocage.server.api import SMALL, Language, Play, Request_, Seq, open_room, point
 from bocage.server.problems import Problem
+from bocage.server.rooms import THINKERS
 from bocage.server.words import Words
 
 MOST: Final = 60  # choices whose chances are worked out at once
@@ -83,4 +87,28 @@ def chances_of(game: Game, options: list[int], seat: int) -> dict[str, float]:
     return found
 
 
-HANDLERS = [forecast, chances]
+ADVISER: Final = "regular"
+
+
+@post("/game/advice", status_code=200, request_max_body_size=SMALL)
+async def show_advice(
+    request: Request_, data: JSONBody[At], language: FromQuery[Language] = "en"
+) -> list[dict[str, Any]]:
+    """What a bot would do in this seat, knowing no more than it: its best choices and why."""
+    room, key = await open_room(request)
+    words = Words(room.system, language)
+    async with room.lock:
+        room.expect(data.seq)
+        seat = room.decision_of(key.seat).seat
+        copy = room.game.clone()
+    adviser = bot(ADVISER, random.Random(f"{room.id}/{data.seq}"))
+    found = await asyncio.get_running_loop().run_in_executor(THINKERS, advice, copy, seat, adviser)
+    return [in_words(one, words) for one in found]
+
+
+def in_words(one: Advice, words: Words) -> dict[str, Any]:
+    reasons = [{"label": words.say(f"term.{reason.term}"), "value": reason.value} for reason in one.reasons]
+    return {"option": one.option, "label": words.plain(one.label), "value": one.value, "reasons": reasons}
+
+
+HANDLERS = [forecast, chances, show_advice]

@@ -7,13 +7,14 @@ import logging
 import random
 import secrets
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from bocage import registry
-from bocage.bots import Bot, bot
+from bocage.bots import LEVELS, Bot, bot
 from bocage.content import ContentError
 from bocage.kernel import saves
 from bocage.kernel.decision import Decision
@@ -37,7 +38,9 @@ BAD_SETUP: Final = (BadOption, ContentError)  # what options of a client may cau
 LOADING: Final = threading.RLock()
 
 HUMAN: Final = "human"
-BOTS: Final = ("random",)
+BOTS: Final = (*LEVELS, "random")
+# Bots think in threads of their own, few at a time: whoever plays elsewhere gets the others.
+THINKERS: Final = ThreadPoolExecutor(2, "bot")
 MOST_ROOMS: Final = 200  # games kept in memory; the rest are replayed when somebody comes back
 
 
@@ -51,6 +54,7 @@ class View(msgspec.Struct):
     secret: bool  # the seats know different things: draw the curtain between them
     can_undo: bool
     waiting: list[str]
+    thinking: bool  # those are bots
     players: list[str]
     keeps: list[int]  # seats this viewer may hand to a bot and take back
     can_ask: bool  # may ask the others to take back more than undo does
@@ -300,11 +304,19 @@ class Room:
                 if seat is None:
                     return
                 copy, revision = self.game.clone(), self.revision
-            option = await asyncio.to_thread(self.bots[seat].choose, copy, seat)
+            option = await asyncio.get_running_loop().run_in_executor(THINKERS, self.thought_of, copy, seat)
             async with self.lock:
                 if self.revision == revision:
                     await asyncio.to_thread(self.play_and_store, option, seat)
                     self.announce()
+
+    def thought_of(self, copy: Game, seat: int) -> int:
+        """A bot that fails must not leave the others waiting: any choice stands in for its own."""
+        try:
+            return self.bots[seat].choose(copy, seat)
+        except Exception:
+            logger.exception("game %s: the bot of seat %d failed", self.id, seat)
+            return bot("random", random.Random(self.revision)).choose(copy, seat)
 
     async def stop(self) -> None:
         if self.thinking is not None and not self.thinking.done():
@@ -337,6 +349,7 @@ class Room:
             secret=self.hides_something(),
             can_undo=self.can_undo(viewer.seat),
             waiting=[words.plain(position.seats[d.seat].name) for d in game.decisions],
+            thinking=any(d.seat in self.bots for d in game.decisions),
             players=game.seats,
             keeps=self.keeps(viewer.seat),
             can_ask=not self.can_undo(viewer.seat) and self.last_own(viewer.seat) is not None,

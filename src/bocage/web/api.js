@@ -34,6 +34,8 @@ export const api = {
   preview: (system, scenario) => json(`/systems/${system}/preview?scenario=${encodeURIComponent(scenario)}`),
   clause: (system, id) => json(`/systems/${system}/clauses/${encodeURIComponent(id)}`),
   rules: (system, words) => json(`/systems/${system}/rules?words=${encodeURIComponent(words)}`),
+  armoury: (system) => json(`/systems/${system}/armoury`),
+  audit: (system, draft) => json(`/systems/${system}/army`, { method: "POST", body: draft }),
   create: (game) => json("/games", { method: "POST", body: game }),
   upload: (file) => json("/games/upload", { method: "POST", body: file, raw: true }),
   mine: (secrets) => json("/games/mine", { method: "POST", body: { secrets } }),
@@ -51,6 +53,7 @@ export const api = {
   branch: (secret, branch) => json("/game/branch", { secret, method: "POST", body: branch }),
   forecast: (secret, move) => json("/game/forecast", { secret, method: "POST", body: move }),
   chances: (secret, seq) => json("/game/chances", { secret, method: "POST", body: { seq } }),
+  advice: (secret, seq) => json("/game/advice", { secret, method: "POST", body: { seq } }),
   whyNot: (secret, attempt) => json("/game/why-not", { secret, method: "POST", body: attempt }),
   save: async (secret) => (await ask("/game/save", { secret })).blob(),
 };

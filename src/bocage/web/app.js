@@ -1,6 +1,7 @@
 /** The page: which screen is shown, the language and the colours. */
 
 import { kept } from "./api.js";
+import { armyScreen } from "./army.js";
 import { h, replace } from "./dom.js";
 import { gameScreen } from "./game.js";
 import { applySwitches } from "./help.js";
@@ -42,10 +43,13 @@ async function route() {
   leave = null;
   const app = document.getElementById("app");
   const found = location.hash.match(/^#\/game\/([\w-]{1,100})(?:\/at\/(\d{1,6}))?$/);
+  const army = location.hash.match(/^#\/army\/(\w{1,40})$/);
   document.title = "Bocage";
   if (found) {
     kept.add(found[1]);
     leave = await gameScreen(app, found[1], settings, found[2] === undefined ? null : Number(found[2]));
+  } else if (army) {
+    leave = await armyScreen(app, army[1], settings);
   } else {
     replace(app);
     leave = await startScreen(app, settings);

@@ -49,7 +49,7 @@ export class Deciding {
     this.orders.hidden = !mine;
     this.all.hidden = this.pick.hidden = true;
     if (!mine) {
-      replace(this.text, position.over ? this.screen.outcome(position) : waiting.length ? t("game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
+      replace(this.text, position.over ? this.screen.outcome(position) : waiting.length ? t(view.thinking ? "game.thinking" : "game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
       return replace(this.choices);
     }
     replace(this.text, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.screen.panel.rule(prompt.rule));
@@ -126,6 +126,19 @@ export class Deciding {
         button.append(this.mark(choice));
       }
     }
+  }
+
+  /** What a bot would do here. */
+  async advise() {
+    const { mine, seq } = this.screen.view;
+    if (!mine) return;
+    this.screen.panel.open("details");
+    this.screen.panel.showHint(t("advice.wait"));
+    await this.screen.send(async () => {
+      const found = await api.advice(this.screen.secret, seq);
+      if (seq !== this.screen.view.seq) return;
+      this.screen.panel.showAdvice(found, (id) => this.screen.board.point(this.prompt.choices.find((choice) => choice.id === id) || null));
+    });
   }
 
   /** Whether a choice leads to dice, as far as is known. */

@@ -73,6 +73,7 @@ class GameScreen {
         h("div", { class: "tools", id: "tools" },
           tool(t("game.links"), t("game.links.title"), () => this.send(() => seatsDialog(this)), "seats-button"),
           tool(t("replay.name"), t("help.replay"), () => this.toggleReplay(), "replay-button"),
+          tool(t("advice.ask"), t("advice.title"), () => this.deciding.advise(), "advice-button"),
           tool(t("game.save"), t("game.save.title"), () => this.download(), "save-button"),
           tool("?", t("help.title"), () => helpDialog(this), "help-button"),
           settings())),
@@ -284,7 +285,7 @@ class GameScreen {
     const place = () => this.board.placeAt(document.activeElement) || this.board.placeAt(this.board.svg.querySelector(".cell:hover, .piece:hover"));
     const tools = {
       "+": () => this.board.view.zoom(0.75), "=": () => this.board.view.zoom(0.75), "-": () => this.board.view.zoom(1.33), 0: () => this.board.view.fit(),
-      u: () => this.undo(), h: () => this.board.hide(), l: () => this.sight.toggle("line", place()), f: () => this.sight.toggle("field", place()),
+      u: () => this.undo(), a: () => this.deciding.advise(), h: () => this.board.hide(), l: () => this.sight.toggle("line", place()), f: () => this.sight.toggle("field", place()),
       c: () => this.deciding.focusFirst(), r: () => this.toggleReplay(), "?": () => helpDialog(this), "/": () => this.deciding.orders.focus(), Escape: () => this.escape(),
     };
     const found = tools[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -103,6 +103,13 @@ export class Panel {
         h("td", { class: "chance" }, percent(line.chance))))));
   }
 
+  /** What a bot would do, the best first; pointing at a line shows the choice. */
+  showAdvice(found, consider) {
+    replace(this.details, h("h3", null, t("advice.title")), found.length ? h("ol", { class: "plain advice" }, found.map((one) => h("li", null,
+      h("button", { type: "button", class: "hit", onclick: () => consider(one.option) }, h("b", null, one.label)),
+      h("p", { class: "hint" }, one.reasons.slice(0, 4).map((reason) => `${reason.label} ${reason.value > 0 ? "+" : "−"}${Math.abs(reason.value).toFixed(2)}`).join(" · "))))) : h("p", null, t("advice.none")));
+  }
+
   showPiece(piece, geometry, placeName) {
     const face = geometry === "plane" ? figure(piece, 44) : counter(piece, "card");
     replace(this.details, h("div", { class: "card" },

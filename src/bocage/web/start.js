@@ -1,6 +1,7 @@
 /** The first screen: go on with a game, or pick a scenario and who plays. */
 
 import { api, kept } from "./api.js";
+import { armies } from "./army.js";
 import { makeBoard } from "./boards.js";
 import { h, replace } from "./dom.js";
 import { t } from "./words.js";
@@ -65,7 +66,7 @@ async function showEarlier(section) {
 
 function systemCards(system, players) {
   return h("section", { class: "system", "aria-labelledby": `system-${system.id}` },
-    h("h3", { id: `system-${system.id}`, class: "system-title" }, system.title),
+    h("h3", { id: `system-${system.id}`, class: "system-title" }, system.title, " ", system.buys ? h("a", { class: "raise", href: `#/army/${system.id}` }, t("army.raise")) : null),
     h("div", { class: "scenarios" }, system.scenarios.map((scenario) => scenarioCard(system, scenario, players))));
 }
 
@@ -83,22 +84,24 @@ function scenarioCard(system, scenario, players) {
   const picture = h("div", { class: "picture" });
   const seats = scenario.seats.map((name, seat) => {
     const select = h("select", { id: `${system.id}-${scenario.id}-${seat}` }, players.map((player) =>
-      h("option", { value: player, selected: player === (seat === 0 ? "human" : "random") }, t(`player.${player}`))));
+      h("option", { value: player, selected: player === (seat === 0 ? "human" : "regular") }, t(`player.${player}`))));
     return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, name), select) };
   });
+  const bought = scenario.points ? boughtArmies(system, scenario) : null;
   const options = (system.options || []).map((option) => {
     const id = `${system.id}-${scenario.id}-${option.name}`;
     const select = h("select", { id }, option.values.map((value, n) => h("option", { value: n }, value.text)));
     return { option, select, row: h("div", { class: "seat" }, h("label", { for: id }, option.text), select) };
   });
-  const chosen = () => Object.fromEntries(options.filter(({ select }) => select.value !== "0").map(({ option, select }) => [option.name, option.values[select.value].value]));
+  const chosen = () => ({ ...bought?.chosen(), ...ruled() });
+  const ruled = () => Object.fromEntries(options.filter(({ select }) => select.value !== "0").map(({ option, select }) => [option.name, option.values[select.value].value]));
   const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
   const form = h("form", { class: "scenario", "data-system": system.id }, picture,
     h("div", { class: "about" },
       h("h4", null, scenario.title),
       h("p", null, scenario.about),
       h("p", { class: "hint" }, scenario.length),
-      h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), seats.map((seat) => seat.row)),
+      h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), seats.map((seat) => seat.row)), bought?.element,
       options.length ? h("details", { class: "options" }, h("summary", null, t("start.options")), options.map((option) => option.row)) : null,
       play));
   form.addEventListener("submit", (event) => {
@@ -108,12 +111,39 @@ function scenarioCard(system, scenario, players) {
       .then((keys) => open(keys.table), say)
       .finally(() => (play.disabled = false));
   });
-  whenNear(form, () => showPreview(picture, system, scenario));
+  whenNear(form, () => showPreview(picture, system, scenario, bought));
   return form;
 }
 
-function showPreview(picture, system, scenario) {
+/** A free battle: its points, and for each side an army of one's own or one drafted at random. */
+function boughtArmies(system, scenario) {
+  const id = `${system.id}-${scenario.id}-points`;
+  const points = h("input", { id, type: "number", min: 80, max: 500, step: 10, value: scenario.points });
+  const rows = h("div", { class: "armies" });
+  let selects = [];
+  let own = [];
+  const paint = () => {
+    selects = own.map(({ nation, name }, seat) => {
+      const fitting = armies.of(system.id).filter((item) => item.army.nation === nation && item.points <= Number(points.value));
+      const select = h("select", { id: `${id}-${seat}` }, h("option", { value: "" }, t("army.random")), fitting.map((item) => h("option", { value: item.name }, item.name)));
+      return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, t("army.of", { who: name })), select) };
+    });
+    replace(rows, selects.map(({ row }) => row));
+  };
+  points.addEventListener("change", paint);
+  return {
+    element: h("div", { class: "free" }, h("div", { class: "seat" }, h("label", { for: id }, t("army.points")), points), rows),
+    seat(found) {
+      own = found;
+      paint();
+    },
+    chosen: () => ({ points: Number(points.value), armies: selects.map(({ select }) => armies.of(system.id).find((item) => item.name === select.value)?.army || null) }),
+  };
+}
+
+function showPreview(picture, system, scenario, bought) {
   api.preview(system.id, scenario.id).then((preview) => {
+    bought?.seat(preview.position.seats);
     const board = makeBoard(preview.board);
     board.show(preview.position, null);
     board.svg.setAttribute("role", "img");

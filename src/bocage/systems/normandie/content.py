@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -13,6 +14,7 @@ from bocage.content import ContentError, content_hash, fault, load_yaml
 from bocage.geometry.square import Grid, bits
 from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
+from bocage.systems.normandie import armoury
 from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
 from bocage.systems.normandie.boards import Boards, random_map
 from bocage.systems.normandie.counters import Units, counters
@@ -446,16 +448,20 @@ def begin(scenario: str, seed: int, options: dict[str, Any]) -> Loaded:
         return loaded
     if not isinstance(points, int) or not FEWEST_POINTS <= points <= MOST_POINTS:
         raise BadOption(f"option points: '{points}' is no number from {FEWEST_POINTS} to {MOST_POINTS}")
-    return Loaded(path, drawn(path, load_yaml(path, ScenarioRecord), seed, points))
+    nations = [side.nation for side in loaded.record.sides]
+    armies = armoury.brought(nations, options.get("armies", []), points)
+    return Loaded(path, drawn(path, load_yaml(path, ScenarioRecord), seed, points, armies))
 
 
-def drawn(path: Path, record: ScenarioRecord, seed: int, points: int) -> ScenarioRecord:
-    """Boards and armies at random (hon.setup.scenario.2)."""
+def drawn(
+    path: Path, record: ScenarioRecord, seed: int, points: int, armies: Sequence[ArmyRecord | None] = (None, None)
+) -> ScenarioRecord:
+    """Boards at random, and armies where none are brought (hon.setup.scenario.2)."""
     rng = random.Random(seed)
     plan = random_map(rng, 2, 2)
     sides = []
-    for side in record.sides:
-        army = side.army or random_army(side.nation, points, rng, set(counters()))
+    for side, brought in zip(record.sides, armies, strict=True):
+        army = brought or side.army or random_army(side.nation, points, rng, set(counters()))
         sides.append(msgspec.structs.replace(side, army=army))
     return msgspec.structs.replace(record, map=plan, sides=(sides[0], sides[1]))
 
@@ -490,14 +496,15 @@ def info(path: Path, catalogued: bool) -> ScenarioInfo:
         title, about = Text("scenario.own", {"words": record.title}), Text("scenario.own", {"words": record.about})
     seats = [Text(f"nation.{side.nation}") for side in record.sides]
     ident = record.id if catalogued else str(path)
-    return ScenarioInfo(ident, title, about, seats, record.rounds, path, content_hash(path.read_bytes()))
+    points = record.points if record.boards else 0
+    return ScenarioInfo(ident, title, about, seats, record.rounds, path, content_hash(path.read_bytes()), points)
 
 
 def read_options(options: dict[str, Any]) -> tuple[bool, bool]:
     """Whether orders are laid in turns, and whether action cards are in play."""
-    unknown = sorted(set(options) - {"orders", "cards", "points"})
+    unknown = sorted(set(options) - {"orders", "cards", "points", "armies"})
     if unknown:
-        raise BadOption(f"no game option '{unknown[0]}' (there are: orders, cards, points)")
+        raise BadOption(f"no game option '{unknown[0]}' (there are: orders, cards, points, armies)")
     chosen = options.get("orders", "alternate")
     if chosen not in ("together", "alternate"):
         raise BadOption(f"option orders: '{chosen}' is not one of: together, alternate")

@@ -13,9 +13,11 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import ScenarioInfo, System
 from bocage.kernel.views import (
+    Armoury,
     Attempt,
     Board,
     Choice,
+    Muster,
     OptionInfo,
     OptionValue,
     Position,
@@ -26,6 +28,7 @@ from bocage.kernel.views import (
 )
 from bocage.systems.normandie import (
     appraisal,
+    armoury,
     cases,
     content,
     doctrine,
@@ -60,6 +63,12 @@ class NormandieSystem(System):
         orders = OptionInfo("orders", Text("option.orders.title"), "hon.order.place.2", values)
         played = [OptionValue(way, Text(f"option.cards.{way}")) for way in ("off", "on")]
         return [orders, OptionInfo("cards", Text("option.cards.title"), "hon.card.phase.1", played)]
+
+    def armoury(self) -> Armoury | None:
+        return armoury.armoury()
+
+    def audit(self, army: dict[str, Any], points: int) -> Muster:
+        return armoury.audit(army, points)
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> NormandieState:
         loaded = content.begin(scenario, seed, options)
