@@ -133,6 +133,12 @@ def shipped(system_id: str) -> dict[str, ScenarioInfo]:
         return {info.id: info for info in registry.system(system_id).scenarios()}
 
 
+def read_scenarios() -> None:
+    """Ahead of the first visitor, who would wait for it."""
+    for system in registry.systems():
+        shipped(system)
+
+
 def title_of(room: Room, words: Words) -> str:
     info = shipped(room.system.id).get(room.game.scenario)
     return room.game.scenario if info is None else str(words.plain(info.title))

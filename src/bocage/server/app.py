@@ -112,6 +112,7 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     print(f"Bocage is at {address} (games are kept in {database}; stop with Ctrl-C)", flush=True)
+    threading.Thread(target=api.read_scenarios, daemon=True).start()
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # Addresses carry no secrets, but an access log would still tell who plays when.

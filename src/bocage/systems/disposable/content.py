@@ -23,9 +23,11 @@ from bocage.systems.disposable.records import (
     terrain_types,
     unit_templates,
     vehicle_types,
-    weapon_class,
+    weapon_kinds,
 )
+from bocage.systems.disposable.kinds import KINDS
 from bocage.systems.disposable.rules.formation import SPOTS
+from bocage.text import catalogue
 
 __all__ = ["PACKAGE", "SCENARIOS", "ContentError", "Linker", "load_scenario", "scenario_path"]
 
@@ -85,8 +87,19 @@ class VictoryData(msgspec.Struct, forbid_unknown_fields=True):
     commander: int = 2
     vehicle: int = 2
     draw_margin: int = 2
+    defender: Literal["", "first", "second"] = ""  # holds the objectives at which nobody stands
     all_objectives: Literal["", "first", "second"] = ""  # wins at once with all objectives at the end of a turn
     beyond: BeyondData | None = None
+
+
+class LessonData(msgspec.Struct, forbid_unknown_fields=True):
+    """A text of a teaching scenario (in the catalogues): the first that fits a decision stands in its prompt."""
+
+    id: str
+    kind: str  # of decision
+    turn: int = 1  # from this turn on
+    offers: str = ""  # only where this verb is among the choices
+    side: Literal["", "first", "second"] = ""
 
 
 class ScenarioData(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,6 +115,7 @@ class ScenarioData(msgspec.Struct, forbid_unknown_fields=True):
     first_deployer: Literal["roll", "first", "second"] = "roll"
     first_turn: Literal["roll", "first", "second"] = "roll"  # who activates first on turn 1
     points: int = 0  # what a side may spend at most; 0: no limit
+    lesson: list[LessonData] = []
     victory: VictoryData = msgspec.field(default_factory=VictoryData)
 
 
@@ -176,13 +190,16 @@ class Linker:
         for k, objective in enumerate(data.objectives):
             x, y = self.point(f"objectives[{k}].at", objective.at)
             radius = self.length(f"objectives[{k}].radius", objective.radius)
-            scenario.objectives.append(model.Objective(objective.id, x, y, radius, objective.vp))
+            name = f"@objective.{objective.id}" if self.known(f"objective.{objective.id}") else objective.id
+            scenario.objectives.append(model.Objective(objective.id, name, x, y, radius, objective.vp))
         scenario.first_deployer = SEATS[data.first_deployer]
         scenario.first_seat = SEATS[data.first_turn]
         scenario.vp_unit = data.victory.unit
         scenario.vp_commander = data.victory.commander
         scenario.vp_vehicle = data.victory.vehicle
         scenario.draw_margin = data.victory.draw_margin
+        scenario.lessons = [self.lesson(i) for i in range(len(data.lesson))]
+        scenario.defender = SEATS[data.victory.defender]
         scenario.all_objectives = SEATS[data.victory.all_objectives]
         if data.victory.beyond is not None:
             beyond = data.victory.beyond
@@ -191,6 +208,18 @@ class Linker:
         self.unique("objectives", [o.id for o in data.objectives])
         self.check_positions(scenario)
         return scenario
+
+    def known(self, key: str) -> bool:
+        return key in catalogue(PACKAGE, "en").entries
+
+    def lesson(self, i: int) -> model.Lesson:
+        entry = self.data.lesson[i]
+        key = f"lesson.{self.data.id}.{entry.id}"
+        if entry.kind not in KINDS:
+            raise self.fault(f"lesson[{i}].kind", f"'{entry.kind}' is no kind of decision ({', '.join(KINDS)})")
+        if not self.known(key):
+            raise self.fault(f"lesson[{i}].id", f"the catalogues have no text '{key}'")
+        return model.Lesson(key, entry.kind, entry.turn, entry.offers, SEATS[entry.side])
 
     def unique(self, field: str, ids: list[str]) -> None:
         for i, name in enumerate(ids):
@@ -396,7 +425,7 @@ def add_vehicle(
 
 def figure(unit: int, man: FigureData) -> model.Figure:
     weapon = armoury()[man.weapon]
-    kind = FIGURE_KINDS.get(weapon_class(man.weapon), "rifleman")
+    kind = FIGURE_KINDS.get(weapon_kinds()[man.weapon], "rifleman")
     if man.role == "platoon-commander":
         kind = "commander"
     elif man.leader:

@@ -208,11 +208,9 @@ def read_units(path: Path) -> dict[str, UnitData]:
 
 
 @cache
-def weapon_class(weapon_id: str) -> str:
-    for entry in load_yaml(DATA / "weapons.yaml", Armoury).weapons:
-        if entry.id == weapon_id:
-            return entry.kind
-    raise KeyError(weapon_id)
+def weapon_kinds() -> dict[str, str]:
+    """The class that the data file gives each weapon."""
+    return {entry.id: entry.kind for entry in load_yaml(DATA / "weapons.yaml", Armoury).weapons}
 
 
 def cost(template: str) -> int:
