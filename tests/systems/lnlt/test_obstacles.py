@@ -9,7 +9,7 @@ import pytest
 from bocage.content import load_yaml
 from bocage.systems.lnlt.numbers import PATH
 from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.board import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
+from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
 from bocage.systems.lnlt.rules.ground import MINES, ROADBLOCK, WIRE
 from bocage.systems.lnlt.rules.kinds import CRAWL, MOVED
 from bocage.systems.lnlt.rules.terrain import step_cost

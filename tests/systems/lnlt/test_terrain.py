@@ -11,7 +11,8 @@ from bocage.content import ContentError
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt import SYSTEM, maps
 from bocage.systems.lnlt.maps import MapSpec
-from bocage.systems.lnlt.rules.board import LEG, OFF_ROAD, ROAD_BOUND, TRACKED, Board
+from bocage.systems.lnlt.rules.board import Board
+from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance, rallies_in_cover, step_cost
 
 from .table import FJ, PARA, Table, unit

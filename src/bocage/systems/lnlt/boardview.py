@@ -7,7 +7,7 @@ import math
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE
 from bocage.kernel.views import Board, Cell, Feature, Row, Text
 from bocage.systems.lnlt.rules import board as static_board
-from bocage.systems.lnlt.rules.chart import Place
+from bocage.systems.lnlt.rules.chart import Place, Terrain
 
 HALF_HEIGHT = math.sqrt(3) / 2
 
@@ -51,7 +51,7 @@ def board(static: static_board.Board) -> Board:
 SIGHT = ("open", "degrading", "blocking")
 
 
-def card(terrain: static_board.Terrain) -> list[Row]:
+def card(terrain: Terrain) -> list[Row]:
     """Its line of the Terrain Effects Chart."""
     costs = " / ".join(str(cost) if cost else "–" for cost in terrain.costs)
     rows = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.systems.lnlt.rules.board import LOS_BLOCKED as LOS_BLOCKED
 from bocage.systems.lnlt.rules.board import Board as Board
-from bocage.systems.lnlt.rules.board import Terrain as Terrain
+from bocage.systems.lnlt.rules.chart import Terrain as Terrain
 from bocage.systems.lnlt.rules.kinds import ARMOR_LEADER, LEADER, MG, SQUAD
 from bocage.systems.lnlt.vehicles import Ordnance, Team
 
@@ -264,6 +264,19 @@ class Sortie:
         self.turn = turn  # from which it may be flown
 
 
+class Lesson:
+    """A worked example to be played step by step: each choice with its dice, and the step that it belongs to."""
+
+    __slots__ = ("dice", "id", "options", "seats", "steps")
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.seats: list[int] = []
+        self.options: list[int] = []
+        self.dice: list[list[int]] = []
+        self.steps: list[int] = []
+
+
 class Scenario:
     """What a scenario file says, with names turned into objects."""
 
@@ -285,6 +298,7 @@ class Scenario:
         "id",
         "issued",
         "last_man",
+        "lesson",
         "module",
         "mounted",
         "nations",
@@ -320,6 +334,7 @@ class Scenario:
         self.arrivals: list[Arrival] = []
         self.exits: list[Exit] = []
         self.last_man = False
+        self.lesson: Lesson | None = None
         self.need = 0  # points that `need_seat` wins with
         self.need_seat = -1
         self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller

@@ -18,7 +18,7 @@ from bocage.systems.lnlt import armourview, cardview
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.rules import kinds
-from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.paces import allowance

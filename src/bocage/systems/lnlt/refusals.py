@@ -8,7 +8,7 @@ from bocage.kernel.views import Attempt, Refusal, Text
 from bocage.systems.lnlt import armourrefusals, present, sightview
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.activation import Activation
-from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
 from bocage.systems.lnlt.rules.firepower import reach
 from bocage.systems.lnlt.rules.medics import patients

@@ -29,9 +29,6 @@ from bocage.geometry.hex import (
     side_of,
 )
 from bocage.systems.lnlt.rules.chart import FLOOR, LEG, MODES, Hexside, Place, Terrain, Ways
-from bocage.systems.lnlt.rules.chart import OFF_ROAD as OFF_ROAD
-from bocage.systems.lnlt.rules.chart import ROAD_BOUND as ROAD_BOUND
-from bocage.systems.lnlt.rules.chart import TRACKED as TRACKED
 from bocage.systems.lnlt.rules.kinds import BLOCKING, DEGRADING, OPEN
 from bocage.systems.lnlt.rules.lines import Line, entry_sides, trace_line
 

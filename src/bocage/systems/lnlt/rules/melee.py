@@ -8,7 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.firepower import half
 from bocage.systems.lnlt.rules.kinds import (
     ALL,
@@ -28,8 +28,10 @@ from bocage.systems.lnlt.rules.kinds import (
     PARACHUTE,
     READY,
     RETREAT,
+    RIFLE_GRENADE,
     SCOUT,
     SHAKEN,
+    SPRUNG,
     SQUAD,
     TARGET,
     UNIT,
@@ -46,6 +48,7 @@ COLUMNS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1")
 ODDS_FOR: Final = (1, 1, 1, 2, 1, 3, 2, 3, 4)
 ODDS_AGAINST: Final = (4, 3, 2, 3, 1, 2, 1, 1, 1)
 
+NO_MELEE: Final = (MORTAR, GRENADE, RIFLE_GRENADE)  # lnlt.hid.skill.tromblon.i
 FIGHTERS: Final = (SQUAD, HALF_SQUAD, CREW, HERO, SCOUT)  # whose own firepower counts
 
 
@@ -68,7 +71,7 @@ def has_melee_weapon(state: LnltState, unit: Unit) -> bool:
 
 def melee_weapon(weapon: Weapon) -> bool:
     """Ready weapons of the Direct Fire Table; neither mortars nor RPG-43s (lnlt.dj.1.6.23d)."""
-    return weapon.side == READY and weapon.type.ordnance is None and weapon.type.kind not in (MORTAR, GRENADE)
+    return weapon.side == READY and weapon.type.ordnance is None and weapon.type.kind not in NO_MELEE
 
 
 def eligible(state: LnltState, seat: int, hex_: int) -> list[int]:
@@ -130,7 +133,7 @@ def can_ambush(state: LnltState, unit: Unit) -> bool:
     """By nature, on home ground where the scenario says so, or stacked with an Ambusher."""
     if unit.type.traits & AMBUSH or (unit.type.traits & HOME_AMBUSH and state.scenario.home[unit.seat]):
         return True
-    return state.skilled and led(state, unit.seat, unit.hex, AMBUSHER)
+    return state.skilled and (bool(unit.flags & SPRUNG) or led(state, unit.seat, unit.hex, AMBUSHER))
 
 
 def total_fp(state: LnltState, numbers: list[int]) -> int:
@@ -187,6 +190,8 @@ def all_toothless(state: LnltState, attackers: list[int]) -> bool:
 def ambush_of(state: LnltState, seat: int, hex_: int, start: int, movers: list[int], reinforcing: bool) -> int:
     """0 none; 1 tripled firepower against those who had no sight of the start of the move; 2 and first to strike,
     which reinforcements are not (lnlt.hid.13.3.1d) unless an Ambusher leads them."""
+    if state.skilled and any(state.units[number].flags & SPRUNG for number in movers):
+        return 2  # The Ambush
     if state.sight_from(hex_) >> start & 1:
         return 0
     if state.skilled and led(state, seat, hex_, AMBUSHER):

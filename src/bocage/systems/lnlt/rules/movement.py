@@ -8,7 +8,8 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.artillery import shell_men
-from bocage.systems.lnlt.rules.board import LEG, mask_of
+from bocage.systems.lnlt.rules.board import mask_of
+from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, targets
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.board import TRACKED
+from bocage.systems.lnlt.rules.chart import TRACKED
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE
 from bocage.systems.lnlt.rules.kinds import FOR_DEFENCE, FOR_MINES, SHAKEN

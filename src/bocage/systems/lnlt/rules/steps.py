@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.systems.lnlt.rules.board import LEG
+from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import may_go_in
 from bocage.systems.lnlt.rules.forces import may_leave
 from bocage.systems.lnlt.rules.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, SHAKEN, WALK

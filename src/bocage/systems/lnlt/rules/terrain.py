@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.board import LEG, LOS_BLOCKED, TRACKED
-from bocage.systems.lnlt.rules.chart import Place
+from bocage.systems.lnlt.rules.board import LOS_BLOCKED
+from bocage.systems.lnlt.rules.chart import LEG, TRACKED, Place
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.rules.ground import (
     BARRICADE,
