@@ -161,6 +161,7 @@ class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
     boards: list[list[PartSpec]] = []
     streams: int = 0  # the type of every stream, 0 = as drawn
     about: str = ""
+    lesson: str = ""  # a drill that is played step by step, with its position in place of map and units
 
 
 # ---- options
@@ -529,6 +530,13 @@ def read_scenario(path: Path, changed: int) -> ScenarioSpec:
     return load_yaml(path, ScenarioSpec)
 
 
+def lesson_path(spec: ScenarioSpec) -> Path:
+    path = PACKAGE / "drills" / f"{spec.lesson}.yaml"
+    if not path.is_file():
+        raise WrongContent("lesson", f"there is no drill '{spec.lesson}'")
+    return path
+
+
 def open_scenario(name: str, options: Mapping[str, Any], dice: Dice) -> LnltState:
     """The state at set-up; options of the game override those of the scenario."""
     path = scenario_path(name)
@@ -571,10 +579,14 @@ def edition_of_game(options: Mapping[str, Any]) -> Edition | None:
         raise ContentError("options", 0, wrong.field, wrong.message) from None
 
 
+def is_map(path: Path) -> bool:
+    data = load_yaml(path, dict[str, Any])
+    return "columns" in data or "rows" in data
+
+
 def validate(path: Path) -> None:
     """A scenario or a map; whichever the file is, its first fault is raised."""
-    data = load_yaml(path, dict[str, Any])
-    if "columns" in data or "rows" in data:
+    if is_map(path):
         load_map(path)
         return
     open_scenario(str(path), {}, Dice(0, 0))
@@ -591,9 +603,10 @@ def info(path: Path) -> ScenarioInfo:
         title, about = Text("scenario.own", {"text": spec.title}), Text("scenario.own", {"text": spec.about})
     seats = [Text(f"nation.{side.nation}") for side in spec.sides]
     try:
+        lesson = [lesson_path(spec)] if spec.lesson else []
         used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
         found = [find_map(name, path.parent) for name in used]
-        files = [path, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
+        files = [path, *lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
     digest = content_hash(b"".join(file.read_bytes() for file in files))

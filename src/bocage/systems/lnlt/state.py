@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
 from bocage.systems.lnlt.model import Board, Edition, Scenario, UnitType, WeaponType, same_force
@@ -130,6 +131,7 @@ class LnltState(State):
         "heroes",
         "impulse",
         "initiative",
+        "lesson",
         "losses",
         "lurking",
         "occupied",
@@ -198,6 +200,30 @@ class LnltState(State):
         self.impulse = self.initiative  # the seat whose impulse it is
         self.passes = 0
         self.spot_hex = GONE  # the hex spotted in this impulse
+        self.lesson = GONE  # the choices of the scenario's lesson made so far; GONE without one, or once off its path
+
+    def play(self, decision: Decision, option: int) -> None:
+        if self.lesson == GONE:
+            State.play(self, decision, option)
+        else:
+            self.follow(decision, option)
+
+    def follow(self, decision: Decision, option: int) -> None:
+        """As long as the lesson's choices are made its dice fall; whoever tries dice of his own only looks ahead."""
+        script = self.scenario.lesson
+        at = self.lesson
+        looking = self.dice.script is not None
+        if script is not None and not looking:
+            if at < len(script.options) and script.options[at] == option and script.seats[at] == decision.seat:
+                self.lesson = at + 1
+                self.dice.script = script.dice[at]
+                self.dice.cursor = 0
+            else:
+                self.lesson = GONE
+        State.play(self, decision, option)
+        if not looking:
+            self.dice.script = None
+            self.dice.cursor = 0
 
     # ---- copying
 
@@ -245,6 +271,7 @@ class LnltState(State):
         twin.impulse = self.impulse
         twin.passes = self.passes
         twin.spot_hex = self.spot_hex
+        twin.lesson = self.lesson
         return twin
 
     def data(self) -> list[object]:
@@ -270,7 +297,7 @@ class LnltState(State):
             [self.slayers, self.lurking, self.paragraphs, self.sorties],
             [hex(mask) for mask in self.raised],
             self.bereaved,
-            [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex],
+            [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex, self.lesson],
         ]
         return State.data(self) + mine
 

@@ -32,6 +32,7 @@ from bocage.systems.lnlt import (
     doctrine,
     forecast,
     invariants,
+    lessons,
     positions,
     present,
     refusals,
@@ -40,7 +41,7 @@ from bocage.systems.lnlt import (
 from bocage.systems.lnlt.model import Edition
 from bocage.systems.lnlt.rules.kinds import PURPOSES
 from bocage.systems.lnlt.rules.sequence import Turns
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.state import GONE, LnltState
 
 
 class LnltSystem(System):
@@ -64,6 +65,9 @@ class LnltSystem(System):
         ]
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> LnltState:
+        lesson = lessons.begin(scenario, seed, options)
+        if lesson is not None:
+            return lesson
         state = content.open_scenario(scenario, options, seeded(seed))
         state.recording = True
         state.push(Turns())
@@ -72,17 +76,23 @@ class LnltSystem(System):
         return state
 
     def validate(self, path: Path) -> None:
+        if not content.is_map(path) and lessons.begin(str(path), 0, {}) is not None:
+            return
         content.validate(path)
 
     def board(self, state: State) -> Board:
         return boardview.board(own(state).board)
 
     def position(self, state: State, seat: int) -> Position:
-        return present.position(own(state))
+        position = present.position(own(state))
+        told = lessons.words(own(state))
+        if told is not None:
+            position.status = [*position.status, told]
+        return position
 
     def prompt(self, state: State, decision: Decision) -> Prompt:
         choices = [self.choice(state, decision, option) for option in decision.options]
-        return present.prompt(own(state), decision, choices)
+        return lessons.teach(own(state), decision, present.prompt(own(state), decision, choices))
 
     def choice(self, state: State, decision: Decision, option: int) -> Choice:
         found = present.choice(own(state), decision, option)
@@ -111,6 +121,7 @@ class LnltSystem(System):
         """Only the dice to come are unknown."""
         twin = own(state).clone()
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
+        twin.lesson = GONE
         return twin
 
     def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
