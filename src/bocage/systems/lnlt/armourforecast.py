@@ -28,6 +28,7 @@ from bocage.systems.lnlt.rules.ordnance import (
     is_turret_hit,
 )
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
+from bocage.systems.lnlt.rules.snipers import PiercingShot
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, MachineGunFire, is_soft, vehicle_cover
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_damage_tally, vehicle_fate
 from bocage.systems.lnlt.state import LnltState
@@ -43,6 +44,8 @@ def of(state: LnltState, top: Procedure[LnltState]) -> Forecast | None:
         return of_shot(state, top)
     if isinstance(top, FireAtVehicle):
         return of_spray(state, top)
+    if isinstance(top, PiercingShot):
+        return of_piercing(state, top)
     if isinstance(top, MachineGunFire):
         return of_machine_guns(state, top)
     if isinstance(top, VehicleRally):
@@ -77,17 +80,23 @@ def of_shot(state: LnltState, shot: OrdnanceShot) -> Forecast:
     tally = shot.tally(state)
     need = shot.need(state)
     found = Forecast("lnlt.core.armour.4.2", tally, f"≤ {need - tally.total}")
-    vehicle = state.vehicles[shot.target - VEHICLE_IDS] if shot.target >= VEHICLE_IDS else None
-    for natural, p in TWO_D6.items():
-        hit = hits(natural, tally.total, need)
-        found.put("shot", "hit" if hit else "miss", p)
-        if vehicle is None:
-            continue
-        if hit:
-            put_hit(found, state, shot, vehicle, natural, p)
-        else:
-            found.put(subject(vehicle), "unhurt", p)
+    # An Ace Gunner's die comes first: two off the roll, or this shot as it is and another one.
+    edges = (0, -2) if state.skilled and shot.awaits_ace(state) else (0,)
+    for edge in edges:
+        for natural, p in TWO_D6.items():
+            put_shot(found, state, shot, natural, hits(natural, tally.total + edge, need), p / len(edges))
     return found
+
+
+def put_shot(found: Forecast, state: LnltState, shot: OrdnanceShot, natural: int, hit: bool, p: float) -> None:
+    found.put("shot", "hit" if hit else "miss", p)
+    vehicle = state.vehicles[shot.target - VEHICLE_IDS] if shot.target >= VEHICLE_IDS else None
+    if vehicle is None:
+        return
+    if hit:
+        put_hit(found, state, shot, vehicle, natural, p)
+    else:
+        found.put(subject(vehicle), "unhurt", p)
 
 
 def put_hit(found: Forecast, state: LnltState, shot: OrdnanceShot, vehicle: Vehicle, natural: int, p: float) -> None:
@@ -123,14 +132,27 @@ def put_check(found: Forecast, vehicle: Vehicle, bonus: int, p: float) -> None:
 def of_spray(state: LnltState, attack: FireAtVehicle) -> Forecast:
     tally = attack.tally(state)
     vehicle = state.vehicles[attack.vehicle]
-    cover = vehicle_cover(state, vehicle, attack.origin).total
+    soft = attack.goes_through(state)
+    cover = vehicle_cover(state, vehicle, attack.origin, soft).total
     found = Forecast("lnlt.core.armour.5.8", tally, f"{tally.total:+d} / {cover:+d}")
-    put_vehicle(found, state, vehicle, attack.origin, tally.total - cover)
+    put_vehicle(found, state, vehicle, attack.origin, tally.total - cover, soft)
     return found
 
 
-def put_vehicle(found: Forecast, state: LnltState, vehicle: Vehicle, origin: int, edge: int) -> None:
-    armoured = not is_soft(state, vehicle, origin)
+def of_piercing(state: LnltState, shot: PiercingShot) -> Forecast:
+    tally = shot.tally(state)
+    vehicle = state.vehicles[shot.vehicle]
+    origin = state.units[shot.unit].hex
+    cover = vehicle_cover(state, vehicle, origin, True).total
+    found = Forecast("lnlt.hid.skill.armor-piercer.c", tally, f"{tally.total:+d} / {cover:+d}")
+    put_vehicle(found, state, vehicle, origin, tally.total - cover, True)
+    return found
+
+
+def put_vehicle(
+    found: Forecast, state: LnltState, vehicle: Vehicle, origin: int, edge: int, soft: bool = False
+) -> None:
+    armoured = not soft and not is_soft(state, vehicle, origin)
     for difference, p in shifted(DIFFERENCES, edge).items():
         found.put("attack", "hit" if difference > 0 else "no-effect", p)
         if difference <= 0:

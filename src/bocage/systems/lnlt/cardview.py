@@ -5,7 +5,9 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.views import Choice, Marker, Text
 from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.fire_cards import slayer_of
 from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.vehicles import VEHICLE_IDS
 
 DECISION_RULES = {
     kinds.SNIPER_HEX: "lnlt.core.11.4",
@@ -66,6 +68,10 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
         return Choice(option, "run-through", Text("choice.run-through"), rule)
     if kind == kinds.PREEMPTION:
         return on_unit(state, option, "preempt", rule, option - kinds.UNIT)
+    if kind == kinds.SNIPER_TARGET and option >= kinds.TARGET:
+        vehicle = state.vehicles[option - kinds.TARGET]
+        args: dict[str, int | str] = {"unit": vehicle.title(), "hex": state.board.grid.names[vehicle.hex]}
+        return Choice(option, "pierce", Text("choice.pierce", args), rule, VEHICLE_IDS + vehicle.id)
     place = state.board.grid.names[option - kinds.HEX]
     verb = PLACES[kind]
     return Choice(option, verb, Text(f"choice.{verb}", {"hex": place}), rule, place=place)
@@ -85,6 +91,6 @@ def markers(state: LnltState) -> list[Marker]:
         for number in state.paragraphs
     ]
     for packed in state.slayers:
-        label = Text("marker.slayer", {"unit": state.units[packed // kinds.STRIDE].title()})
+        label = Text("marker.slayer", {"unit": state.units[slayer_of(packed)].title()})
         found.append(Marker("slayer", label, names[packed % kinds.STRIDE]))
     return found

@@ -75,7 +75,7 @@ class WeaponTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
     fp: int
     range: int
     basis: Basis
-    kind: Literal["mg", "flamethrower", "satchel", "molotov", "grenade", "mortar"] = "mg"
+    kind: Literal["mg", "flamethrower", "satchel", "molotov", "grenade", "mortar", "rifle-grenade"] = "mg"
     min_range: int = 0
     tripod: bool = False
     jams: bool = False

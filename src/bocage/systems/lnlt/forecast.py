@@ -16,8 +16,11 @@ from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_least, at_most
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt import armourforecast
 from bocage.systems.lnlt.model import same_force
+from bocage.systems.lnlt.rules.cards import SpringAmbush
+from bocage.systems.lnlt.rules.coordination import CoordinatedFire
 from bocage.systems.lnlt.rules.damage import check_order, fate, is_die_hard, keeps_lip_stiff
 from bocage.systems.lnlt.rules.fire import FireAttack
+from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.firepower import defence_tally, has_mortar
 from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, FIRERS, LEADER, NOTHING, SHAKEN, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
@@ -33,10 +36,12 @@ from bocage.systems.lnlt.rules.rally import (
     rally_morale,
     rally_tally,
 )
+from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_number, spotting_succeeds, spotting_tally
 from bocage.systems.lnlt.rules.smoke import LaySmoke
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell
 from bocage.systems.lnlt.rules.snipers import SniperShot
+from bocage.systems.lnlt.rules.tromblon import TromblonFire
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from bocage.systems.lnlt.state import LnltState, Unit
 
@@ -73,6 +78,13 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
         return of_fire(ready, top)
     if isinstance(top, SniperShot):
         return of_sniper(ready, top)
+    if isinstance(top, SlayerCheck):
+        return of_morale(ready, ready.units[top.unit], "lnlt.hid.skill.slayer.d", "goes-on", "fails")
+    if isinstance(top, CoordinatedFire):
+        rule = "lnlt.hid.skill.coordinated-fire.c"
+        return of_morale(ready, ready.units[top.unit], rule, "coordinates", "fails")
+    if isinstance(top, TromblonFire):
+        return of_grenade(ready, top)
     if isinstance(top, SpottingAttempt):
         return of_spotting(ready, top)
     if isinstance(top, RallyAttempt):
@@ -127,8 +139,20 @@ def hit_chance(found: Forecast | None) -> float:
     return -1.0 if found is None else found.odds.get("attack", {}).get("hit", 0.0)
 
 
-COUNTED = (Repair, LaySmoke, SendUpStarshell, SmokeShell)
-FORECAST_TYPES = (FireAttack, SniperShot, SpottingAttempt, RallyAttempt, MedicCheck, Melee, Withdrawal, *COUNTED)
+COUNTED = (Repair, LaySmoke, SendUpStarshell, SmokeShell, SpringAmbush)
+FORECAST_TYPES = (
+    FireAttack,
+    SniperShot,
+    SlayerCheck,
+    CoordinatedFire,
+    TromblonFire,
+    SpottingAttempt,
+    RallyAttempt,
+    MedicCheck,
+    Melee,
+    Withdrawal,
+    *COUNTED,
+)
 
 
 def counted(state: LnltState, decision: Decision, option: int, rule: str) -> Forecast:
@@ -231,11 +255,23 @@ def of_sniper(state: LnltState, shot: SniperShot) -> Forecast:
     return found
 
 
+def of_grenade(state: LnltState, shot: TromblonFire) -> Forecast:
+    unit = state.units[shot.unit]
+    tally = shot.tally(state, unit)
+    cover = defence_tally(state, unit.hex, shot.target).total
+    found = Forecast(shot.rule, tally, f"d6 {tally.total:+d} > d6 {cover:+d}")
+    for difference, p in shifted(plus(D6, negated(D6)), tally.total - cover).items():
+        found.put("attack", "hit" if difference > 0 else "no-effect", p)
+    return found
+
+
 def of_fire(state: LnltState, attack: FireAttack) -> Forecast:
     tally = attack.tally(state)
     cover = defence_tally(state, attack.origin, attack.target).total
     found = Forecast("lnlt.core.5.0", tally, f"d6 {tally.total:+d} > d6 {cover:+d}")
     attack_dice = HIGHER_OF_TWO if has_mortar(attack.weapons(state)) else D6
+    if state.skilled and not attack.astray and goes_astray(state, attack.firers, 1):
+        attack_dice = put_astray(found, attack, attack_dice)
     differences = shifted(plus(attack_dice, negated(D6)), tally.total - cover)
     for difference, p in differences.items():
         found.put("diff", str(max(0, difference)), p)
@@ -247,6 +283,15 @@ def of_fire(state: LnltState, attack: FireAttack) -> Forecast:
             found.put("attack", "hit", p)
             put_fates(found, state, check_order(state, attack.victims), difference, p)
     return found
+
+
+def put_astray(found: Forecast, attack: FireAttack, dice: Odds) -> Odds:
+    """A natural 1 turns on friends (lnlt.hid.skill.friendly-fire.b); gives the other dice."""
+    found.put("attack", "astray", dice[1])
+    found.put("diff", "0", dice[1])
+    for number in attack.victims:
+        found.put(f"unit:{number}", FATES[UNHURT], dice[1])
+    return {die: p for die, p in dice.items() if die > 1}
 
 
 LOWER_OF_TWO: Odds = {die: (13 - 2 * die) / 36 for die in range(1, 7)}

@@ -225,10 +225,9 @@ HEX_VERBS = {
 def choice(state: LnltState, decision: Decision, option: int) -> Choice:
     """One option in words; whether it rolls dice is for `forecast` to say."""
     kind = decision.kind
-    for view in (cardview, armourview):
-        found = view.choice(state, decision, option)
-        if found is not None:
-            return found
+    found = cardview.choice(state, decision, option) or armourview.choice(state, decision, option)
+    if found is not None:
+        return found
     if option == kinds.NOTHING:
         verb, rule = ENDINGS.get(kind, ("done", DECISION_RULES[kind]))
         return Choice(option, verb, Text(f"choice.{verb}"), rule)

@@ -8,24 +8,30 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.artillery import FireMission, call_options
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
+from bocage.systems.lnlt.rules.coordination import CoordinatedFire, coordinate_options
 from bocage.systems.lnlt.rules.crews import (
     VehicleOrders,
     activated_vehicles,
     can_be_ordered,
 )
 from bocage.systems.lnlt.rules.fire import FireAttack, targets
+from bocage.systems.lnlt.rules.fire_cards import aimed_targets
 from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, TurnGun, gun_choices
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATION,
     AFTER_FIRE,
+    ANOTHER,
     ASSAULT,
     ASSAULT_FIRE,
     ASSAULT_MOVE,
     ASSAULT_VEHICLE,
     ASSAULTING,
     CALL,
+    COORDINATE,
     CRAWLING,
+    DISMOUNT,
+    DISMOUNTING,
     DOUBLE_TIME,
     DOUBLING,
     DRIVE,
@@ -33,9 +39,13 @@ from bocage.systems.lnlt.rules.kinds import (
     FIRE_AT_RIDERS,
     FIRE_AT_VEHICLE,
     FIRED,
+    GRENADE_AT,
+    HIT_AND_RUN,
+    HITTING,
     LAY_SMOKE,
     LEADER,
     LOB,
+    LOBBED,
     LOW_CRAWL,
     MARKED,
     MOVE,
@@ -59,13 +69,15 @@ from bocage.systems.lnlt.rules.kinds import (
     WOUNDED,
 )
 from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
-from bocage.systems.lnlt.rules.movement import Movement, can_begin, can_step
+from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
 from bocage.systems.lnlt.rules.paces import free_to_move
 from bocage.systems.lnlt.rules.salvage import salvage, salvage_options
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
 from bocage.systems.lnlt.rules.snipers import Snipe, snipe_options
+from bocage.systems.lnlt.rules.steps import can_begin, can_step
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
+from bocage.systems.lnlt.rules.tromblon import TromblonFire, grenade_options
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, vehicle_targets
 from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
 
@@ -147,7 +159,21 @@ class Activation(Procedure[LnltState]):
             self.heavy_options(state, done, found)
         if state.scenario.snipers:
             found += snipe_options(state, self.seat, self.activated)
+        if state.skilled:
+            self.card_options(state, done, found)
         return found
+
+    def card_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
+        """Fire that only a skill card allows."""
+        while hexes:
+            low = hexes & -hexes
+            hexes ^= low
+            hex_ = low.bit_length() - 1
+            if not self.fired & low:
+                for target in aimed_targets(state, self.seat, hex_, self.activated):
+                    found.append(FIRE + hex_ * STRIDE + target)
+            found += coordinate_options(state, self.seat, hex_, self.activated)
+            found += grenade_options(state, self.seat, hex_, self.activated)
 
     def heavy_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
         """Vehicles, guns, rockets and callers among the activated, and vehicles as targets (lnlt.core.armour)."""
@@ -172,6 +198,10 @@ class Activation(Procedure[LnltState]):
             for option, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
                 if can_begin(state, self.seat, hex_, free, mode):
                     found.append(option + hex_)
+            if state.scenario.mounted:
+                for option, mode in RIDERS_MOVES:
+                    if can_begin(state, self.seat, hex_, free, mode):
+                        found.append(option + hex_)
         found += smoke_options(state, self.seat, hex_, self.activated)
         found += starshell_options(state, self.seat, hex_, self.activated)
         found += lob_options(state, self.seat, hex_, self.activated)
@@ -238,6 +268,10 @@ class Activation(Procedure[LnltState]):
             state.push(MortarFire(self.seat, number))
         elif base == SNIPE:
             state.push(Snipe(number))
+        elif base == COORDINATE:
+            state.push(CoordinatedFire(number, self.activated))
+        elif base == GRENADE_AT:
+            state.push(TromblonFire(number))
         else:
             state.push(FireMission(self.seat, number))
 
@@ -274,6 +308,9 @@ class Activation(Procedure[LnltState]):
     def close(self, state: LnltState) -> None:
         """A Leader who activated neighbours and did nothing himself has had his activation."""
         settle_smoke(state)
+        if state.skilled:
+            for unit in state.units:
+                unit.flags &= ~(LOBBED | ANOTHER)
         if not self.acted:
             state.passes += 1  # nothing could be done
         elif self.reached and self.leader != GONE:
@@ -320,5 +357,6 @@ MOVES: Final = (
     (STEALTH_ASSAULT, STEALING_UP),
 )
 OPEN_MOVES: Final = MOVES[:4]
-MODE_OF: Final = (WALK, ASSAULTING, DOUBLING, CRAWLING, STEALING, STEALING_UP)
+RIDERS_MOVES: Final = ((HIT_AND_RUN, HITTING), (DISMOUNT, DISMOUNTING))
+MODE_OF: Final = (WALK, ASSAULTING, DOUBLING, CRAWLING, STEALING, STEALING_UP, HITTING, DISMOUNTING)
 ASSAULT_FIRED: Final = ASSAULT | FIRED

@@ -25,6 +25,7 @@ from bocage.systems.lnlt.rules.kinds import (
     MARKED,
     MOVED,
     MOVING,
+    RIFLE_GRENADE,
     SHAKEN,
     SQUAD,
     UNHURT,
@@ -32,6 +33,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WOUNDED,
     WOUNDED_SHAKEN,
 )
+from bocage.systems.lnlt.rules.portage import issue
 from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for
 from bocage.systems.lnlt.rules.traits import MOUNTED, NO_HERO, PARTISAN
 from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
@@ -167,7 +169,7 @@ def half_of(state: LnltState, type_: UnitType) -> UnitType | None:
 
 def drop_excess(state: LnltState, unit: Unit) -> None:
     """A half-squad carries one support weapon (lnlt.core.1.6): the stronger one stays."""
-    carried = state.carried(unit)
+    carried = [weapon for weapon in state.carried(unit) if weapon.type.kind != RIFLE_GRENADE]
     if len(carried) < 2:
         return
     best = carried[0]
@@ -232,6 +234,7 @@ def draw_card(state: LnltState, hero: Unit) -> None:
     state.cards[hero.seat].remove(card)
     hero.skill = card
     state.skilled = True
+    issue(state, hero)
     if state.recording:
         args: dict[str, int | str] = {"unit": hero.title(), "skill": f"@skill.{NAMES[card]}"}
         state.emit(Event("draws-skill", "lnlt.core.12", args, place=state.board.grid.names[hero.hex]))

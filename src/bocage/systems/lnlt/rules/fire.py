@@ -37,6 +37,7 @@ from bocage.systems.lnlt.rules.kinds import (
     FRIENDLY_HEX,
     HEX,
     LEADER,
+    LOBBED,
     MARKED,
     NO_OPPORTUNITY,
     NOTHING,
@@ -63,7 +64,7 @@ def may_fire(unit: Unit, on_spotted: bool) -> bool:
     if flags & SHAKEN:
         return False
     marks = flags & MARKED
-    if marks == 0 or marks in FIRES_AFTER:
+    if marks == 0 or marks in FIRES_AFTER or flags & LOBBED:
         return True
     return on_spotted and marks == OPS and bool(flags & SPOTTER)
 

@@ -6,7 +6,19 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.systems.lnlt.rules.firepower import modes, shoots
-from bocage.systems.lnlt.rules.kinds import DIRECTING, LEADER, MOVING, REACT_SLAYER, SHAKEN, SLEW, SPENT, STRIDE
+from bocage.systems.lnlt.rules.kinds import (
+    ANOTHER,
+    ASSAULT,
+    DIRECTING,
+    LEADER,
+    MARKED,
+    MOVING,
+    REACT_SLAYER,
+    SHAKEN,
+    SLEW,
+    SPENT,
+    STRIDE,
+)
 from bocage.systems.lnlt.rules.skills import (
     AIMED_FIRE,
     FRIENDLY_FIRE,
@@ -34,6 +46,25 @@ def unseen_targets(state: LnltState, seat: int, hex_: int) -> int:
     enemy = 1 - seat
     mask = state.sight_from(hex_) & state.occupied[enemy] & ~state.occupied[seat]
     return mask & ~state.seen_from(hex_, enemy)
+
+
+def aimed_targets(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+    """Unspotted hexes that activated units in this hex may fire at all the same."""
+    found: list[int] = []
+    mask = unseen_targets(state, seat, hex_)
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        target = low.bit_length() - 1
+        distance = state.board.grid.distances[hex_][target]
+        for number in state.stacks[seat][hex_]:
+            unit = state.units[number]
+            if not activated >> number & 1 or unit.flags & (SHAKEN | MARKED & ~ASSAULT):
+                continue
+            if works_for(state, unit, AIMED_FIRE) and shoots(state, unit, distance, False):
+                found.append(target)
+                break
+    return found
 
 
 def may_aim(state: LnltState, unit: Unit, target: int) -> bool:
@@ -159,4 +190,4 @@ def slayer_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
 def end_of_step(state: LnltState) -> None:
     """The enemy's step is over: who fired again at it may do so at the next one."""
     for unit in state.units:
-        unit.flags &= ~SLEW
+        unit.flags &= ~(SLEW | ANOTHER)

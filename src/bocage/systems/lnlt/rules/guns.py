@@ -44,7 +44,9 @@ from bocage.systems.lnlt.rules.ordnance import (
     target_vehicle,
     vehicle_is_moving,
 )
+from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.reactions import Exposure
+from bocage.systems.lnlt.rules.skills import AIMED_FIRE, works_for
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, lay, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
@@ -84,7 +86,8 @@ def aims(state: LnltState, unit: Unit) -> list[int]:
             ordnance = state.weapons[weapon].type.ordnance
         assert ordnance is not None
         code = OWN_CODE if own else weapon
-        for target in reachable(state, unit.seat, unit.hex, ordnance):
+        unseen = state.skilled and works_for(state, unit, AIMED_FIRE)
+        for target in reachable(state, unit.seat, unit.hex, ordnance, longer(state, unit.id, weapon), unseen):
             at = place_of(state, target)
             if own and not state.edition.gun_swing_fire and not is_ahead(state, unit.hex, unit.facing, at):
                 continue

@@ -7,6 +7,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.activation import Activation, leads
 from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, landing_options
+from bocage.systems.lnlt.rules.cards import Preemption, SpringAmbush, card_impulses, decide, end_ambush
 from bocage.systems.lnlt.rules.crews import (
     VehicleSpots,
     can_be_ordered,
@@ -14,11 +15,12 @@ from bocage.systems.lnlt.rules.crews import (
     spotting_vehicles,
 )
 from bocage.systems.lnlt.rules.fire import FIRES_AFTER, targets
+from bocage.systems.lnlt.rules.fire_cards import settle_slayers
 from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
+    DECIDE,
     FIGHT,
-    HIDE,
     IMPULSE,
     LAND,
     MARKED,
@@ -27,6 +29,8 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     SPOT,
     SPOTTER,
+    SPRING,
+    SPRUNG,
     STRIDE,
     WITHDRAW,
 )
@@ -91,6 +95,8 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
             options.append(ACTIVATE + hex_)
     if state.flights[seat]:
         options += landing_options(state, seat)
+    if state.skilled:
+        options += card_impulses(state, seat)
     if state.lurking:
         options += hide_options(state, seat)
     if may_spot:
@@ -156,10 +162,8 @@ class Impulse(Procedure[LnltState]):
         if option == NOTHING:
             self.do_pass(state)
             return
-        if HIDE <= option < LAND:
-            self.step = 1
-            state.passes = 0
-            state.push(HideSniper(option - HIDE))
+        if DECIDE <= option < LAND:
+            self.play(state, option)
             return
         if option >= SPOT:
             self.looked = True
@@ -179,9 +183,28 @@ class Impulse(Procedure[LnltState]):
             state.push(Withdrawal(self.seat, hex_))
         elif option >= FIGHT:
             state.passes = 0
-            state.push(Melee(self.seat, hex_, []))
+            melee = Melee(self.seat, hex_, [])
+            if state.skilled and any(state.units[n].flags & SPRUNG for n in state.stacks[self.seat][hex_]):
+                melee.ambush = 2
+            state.push(melee)
         else:
             state.push(Activation(self.seat, hex_))
+        if state.skilled and option < WITHDRAW:
+            state.push(Preemption(1 - self.seat))
+
+    def play(self, state: LnltState, option: int) -> None:
+        """A card, a Sniper, an aircraft; The Ambush alone leaves the impulse to be used."""
+        number = option % STRIDE
+        base = option - number
+        if base == SPRING:
+            state.push(SpringAmbush(number))
+            return
+        self.step = 1
+        state.passes = 0
+        if base == DECIDE:
+            decide(state, state.units[number])
+        else:
+            state.push(HideSniper(number))
 
     def do_pass(self, state: LnltState) -> None:
         """An impulse in which only spotting was tried is a pass too."""
@@ -199,6 +222,9 @@ class Impulse(Procedure[LnltState]):
             for unit in state.units:
                 unit.flags &= ~SPOTTER
         state.spot_hex = GONE
+        if state.skilled:
+            settle_slayers(state)
+            end_ambush(state)
         state.pop()
 
     def copy(self) -> Impulse:

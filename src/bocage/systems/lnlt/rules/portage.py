@@ -16,6 +16,7 @@ from bocage.systems.lnlt.rules.kinds import (
     LEADER,
     PACKED,
     READY,
+    RIFLE_GRENADE,
     SCOUT,
     SHAKEN,
     SQUAD,
@@ -35,7 +36,7 @@ def capacity(unit: Unit) -> int:
 def takers(state: LnltState, weapon: Weapon, seat: int) -> list[int]:
     """Good Order friends in the hex with a hand free; the present owner must be one of them, and in Good Order."""
     found: list[int] = []
-    if weapon.handed or weapon.hex == GONE or state.in_melee(weapon.hex):
+    if weapon.handed or weapon.hex == GONE or weapon.type.kind == RIFLE_GRENADE or state.in_melee(weapon.hex):
         return found
     if weapon.owner != GONE:
         owner = state.units[weapon.owner]
@@ -51,9 +52,16 @@ def takers(state: LnltState, weapon: Weapon, seat: int) -> list[int]:
 def load(state: LnltState, number: int) -> int:
     count = 0
     for weapon in state.weapons:
-        if weapon.owner == number:
+        if weapon.owner == number and weapon.type.kind != RIFLE_GRENADE:
             count += 1
     return count
+
+
+def issue(state: LnltState, unit: Unit) -> None:
+    """The weapon that comes with his card: a Rocket Man's launcher (lnlt.boh.25.2.rocket-man.a), a Tromblon."""
+    type_ = state.scenario.issued[unit.seat].get(unit.skill)
+    if type_ is not None:
+        state.weapons.append(Weapon(len(state.weapons), type_, unit.id, unit.hex, False))
 
 
 # ---- tripods, mortars, jams

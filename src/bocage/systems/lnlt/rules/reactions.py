@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
+from bocage.systems.lnlt.rules.fire_cards import defies_markers
 from bocage.systems.lnlt.rules.firepower import reach, shoots
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
@@ -28,6 +29,7 @@ from bocage.systems.lnlt.rules.ordnance import (
     target_hex,
     target_vehicle,
 )
+from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.transport import riders
 from bocage.systems.lnlt.rules.vehicle_fire import (
     FireAtRiders,
@@ -71,13 +73,14 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
         owner = state.units[weapon.owner]
         if owner.seat != seat or owner.hex < 0 or owner.hex == hex_ or not sight >> owner.hex & 1:
             continue
-        if may_shoot(owner.flags, True) and suits(state, ordnance, owner.hex, hex_, vehicle):
+        extra = longer(state, owner.id, weapon.id)
+        if may_shoot(owner.flags, True) and suits(state, ordnance, owner.hex, hex_, vehicle, extra):
             found.append(REACT_WEAPON + weapon.id)
     return found
 
 
-def suits(state: LnltState, ordnance: Ordnance, origin: int, hex_: int, vehicle: int) -> bool:
-    if ordnance.band(state.board.grid.distances[origin][hex_]) == NONE:
+def suits(state: LnltState, ordnance: Ordnance, origin: int, hex_: int, vehicle: int, extra: int = 0) -> bool:
+    if ordnance.band(state.board.grid.distances[origin][hex_] - extra) == NONE:
         return False
     if scorches(state, ordnance, origin):
         return False
@@ -124,7 +127,9 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
             continue
         for number in state.stacks[seat][origin]:
             unit = state.units[number]
-            if may_opportunity_fire(unit) and reach(state, unit) >= distances[origin]:
+            if not may_opportunity_fire(unit) and not (state.skilled and defies_markers(state, unit)):
+                continue
+            if reach(state, unit) >= distances[origin]:
                 if sprayed:
                     found.append(HEX + origin)
                 if riders(mover):

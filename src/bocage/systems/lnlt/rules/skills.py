@@ -123,6 +123,13 @@ HOLDER_NATION: Final = {
 }
 
 
+ISSUED: Final = {
+    ROCKET_MAN: {"us": "us.sw.bazooka", "de": "ge.sw.panzerschreck"},  # lnlt.boh.25.2.rocket-man.a
+    TROMBLON: {"fr": "fr.sw.tromblon"},
+}
+"""Weapons that come with a card, by nation."""
+
+
 def may_hold(unit: Unit, skill: int) -> bool:
     """Whether this card can be given to that unit."""
     nation = HOLDER_NATION.get(skill, "")

@@ -23,10 +23,14 @@ from bocage.systems.lnlt.rules.kinds import (
     SNIPER,
     SNIPER_HEX,
     SNIPER_TARGET,
+    TARGET,
     WITH_OWN,
 )
+from bocage.systems.lnlt.rules.ordnance import vehicle_is_moving
+from bocage.systems.lnlt.rules.skills import ARMOR_PIERCER, has
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.rules.terrain import is_covered
+from bocage.systems.lnlt.rules.vehicle_fire import strike_vehicle
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 # ---- coming onto the map
@@ -121,12 +125,29 @@ def sniper_targets(state: LnltState, sniper: Unit) -> list[int]:
     return found
 
 
+def piercing_targets(state: LnltState, sniper: Unit) -> list[int]:
+    """Armoured vehicles that an Armor Piercer may shoot at, whatever their armour (lnlt.hid.skill.armor-piercer.c)."""
+    if not has(sniper, ARMOR_PIERCER):
+        return []
+    enemy = 1 - sniper.seat
+    mask = state.seen_from(sniper.hex, enemy) & state.sight_from(sniper.hex) & state.armour[enemy]
+    return [
+        vehicle.id
+        for vehicle in state.vehicles
+        if vehicle.seat == enemy
+        and vehicle.is_manned()
+        and vehicle.type.armoured
+        and mask >> vehicle.hex & 1
+        and in_sights(state, sniper, vehicle.hex)
+    ]
+
+
 def snipe_options(state: LnltState, seat: int, activated: int) -> list[int]:
     found: list[int] = []
     for unit in state.units:
         if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1:
             continue
-        targets = sniper_targets(state, unit)
+        targets = sniper_targets(state, unit) + [state.vehicles[n].hex for n in piercing_targets(state, unit)]
         if any(may_fire(unit, hex_ == state.spot_hex) for hex_ in targets):
             found.append(SNIPE + unit.id)
     return found
@@ -159,10 +180,17 @@ class Snipe(Procedure[LnltState]):
             state.pop()
             return
         targets = [hex_ for hex_ in sniper_targets(state, sniper) if may_fire(sniper, hex_ == state.spot_hex)]
-        state.ask(sniper.seat, SNIPER_TARGET, [HEX + hex_ for hex_ in targets])
+        options = [HEX + hex_ for hex_ in targets]
+        for number in piercing_targets(state, sniper):
+            if may_fire(sniper, state.vehicles[number].hex == state.spot_hex):
+                options.append(TARGET + number)
+        state.ask(sniper.seat, SNIPER_TARGET, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
+        if option >= TARGET:
+            state.push(PiercingShot(self.unit, option - TARGET))
+            return
         target = option - HEX
         enemy = 1 - state.units[self.unit].seat
         state.push(SniperShot(self.unit, target, state.stacks[enemy][target], False))
@@ -238,3 +266,39 @@ class SniperShot(Procedure[LnltState]):
 
     def data(self) -> list[object]:
         return [self.unit, self.target, self.victims, self.opportunity]
+
+
+class PiercingShot(Procedure[LnltState]):
+    """At a vehicle, as if it had no armour, with one die (lnlt.hid.skill.armor-piercer.d)."""
+
+    __slots__ = ("unit", "vehicle")
+
+    def __init__(self, unit: int, vehicle: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.vehicle = vehicle
+
+    def tally(self, state: LnltState) -> Tally:
+        vehicle = state.vehicles[self.vehicle]
+        firers = [self.unit * 4 + WITH_OWN]
+        tally = attack_tally(state, state.units[self.unit].hex, vehicle.hex, firers, [], False, False)
+        if vehicle_is_moving(vehicle):
+            tally.add(1, "fire.moving", "lnlt.core.5.0.2")
+        return tally
+
+    def advance(self, state: LnltState) -> None:
+        sniper = state.units[self.unit]
+        tally = self.tally(state)
+        rule = "lnlt.hid.skill.armor-piercer.c"
+        strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, True)
+        state.mark(sniper, FIRED)
+        state.stack.remove(self)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a shot asks nothing")
+
+    def copy(self) -> PiercingShot:
+        return PiercingShot(self.unit, self.vehicle)
+
+    def data(self) -> list[object]:
+        return [self.unit, self.vehicle]

@@ -6,23 +6,30 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.aftermath import Retreat, use_up
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
 from bocage.systems.lnlt.rules.firepower import MOST_TM, half, reach
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
+    DIRECTING,
     FIRE_AT_RIDERS,
     FIRE_AT_VEHICLE,
     FIRED,
     FOR_ATTACK,
     FOR_DEFENCE,
+    MARKED,
     OPS,
+    SHAKEN,
     STRIDE,
+    UNIT,
+    WITH_OWN,
 )
 from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, men_are_moving, vehicle_is_moving
+from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, piercer, pierces
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.transport import riders, strike_riders
-from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
+from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.vehicles import (
     ALL_ROUND,
@@ -126,20 +133,22 @@ def may_be_sprayed(state: LnltState, vehicle: Vehicle, origin: int) -> bool:
     return vehicle.is_open() or is_soft(state, vehicle, origin)
 
 
-def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int) -> Tally:
-    """Lowest armour factor and terrain (lnlt.core.armour.5.8)."""
+def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int, soft: bool = False) -> Tally:
+    """Lowest armour factor and terrain (lnlt.core.armour.5.8); `soft` if armour does not help it."""
     tally = Tally(state.recording)
     add_cover(tally, state, origin, vehicle.hex, False, False)
     if tally.total > MOST_TM:
         tally.add(MOST_TM - tally.total, "fire.most-tm", "lnlt.core.5.5")
-    if not is_soft(state, vehicle, origin):
+    if not soft and not is_soft(state, vehicle, origin):
         tally.add(vehicle.type.lowest, "fire.armour", "lnlt.core.armour.5.8")
     return tally
 
 
-def strike_vehicle(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str) -> None:
-    """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check."""
-    cover = vehicle_cover(state, vehicle, origin)
+def strike_vehicle(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str, soft: bool = False) -> int:
+    """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check. Gives
+    the natural attack die."""
+    soft = soft or is_soft(state, vehicle, origin)
+    cover = vehicle_cover(state, vehicle, origin, soft)
     die = state.dice.roll(6, FOR_ATTACK)
     defence_die = state.dice.roll(6, FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
@@ -159,7 +168,20 @@ def strike_vehicle(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally
         place = state.board.grid.names[vehicle.hex]
         state.emit(Event(kind, rule, args, [die, defence_die], tally, outcomes, place))
     if difference > 0:
-        vehicle_damage_check(state, vehicle, difference, not is_soft(state, vehicle, origin))
+        vehicle_damage_check(state, vehicle, difference, not soft)
+    return die
+
+
+def flee(state: LnltState, vehicle: Vehicle) -> None:
+    """Shaken by flames, bottles or charges, the crew gets out and retreats (lnlt.nosb.1.6.22g)."""
+    hex_ = vehicle.hex
+    before = state.stacks[vehicle.seat][hex_]
+    if state.recording:
+        place = state.board.grid.names[hex_]
+        state.emit(Event("flees", "lnlt.nosb.1.6.22g", {"vehicle": vehicle.title()}, place=place))
+    abandon(state, vehicle, True)
+    crew = [number for number in state.stacks[vehicle.seat][hex_] if number not in before]
+    state.push(Retreat(vehicle.seat, hex_, crew))
 
 
 def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> list[int]:
@@ -183,11 +205,19 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
                 continue
             if state.board.grid.distances[origin][vehicle.hex] > far:
                 continue
-            if may_be_sprayed(state, vehicle, origin):
+            if may_be_sprayed(state, vehicle, origin) or may_pierce(state, seat, origin, activated, vehicle):
                 found.append(FIRE_AT_VEHICLE + origin * STRIDE + vehicle.id)
             if riders(vehicle):
                 found.append(FIRE_AT_RIDERS + origin * STRIDE + vehicle.id)
     return found
+
+
+def may_pierce(state: LnltState, seat: int, origin: int, activated: int, vehicle: Vehicle) -> bool:
+    """An Armor Piercer in the hex, activated with a machine gun, and armour thin enough."""
+    if not state.skilled or not is_thin(vehicle):
+        return False
+    leader = piercer(state, seat, origin)
+    return leader >= 0 and bool(activated >> leader & 1) and not state.units[leader].flags & MARKED
 
 
 class FireAtVehicle(FireAttack):
@@ -209,10 +239,35 @@ class FireAtVehicle(FireAttack):
         tally = self.tally(state)
         vehicle = state.vehicles[self.vehicle]
         rule = "lnlt.core.armour.5.11" if self.opportunity else "lnlt.core.armour.5.8"
-        strike_vehicle(state, vehicle, self.origin, tally, rule)
+        soft = self.goes_through(state)
+        before = vehicle.flags
+        weapons = self.weapons(state) if state.weapons else []
+        natural = strike_vehicle(state, vehicle, self.origin, tally, rule, soft)
         for element in self.firers:
             state.mark(state.units[element >> 2], FIRED)
         state.stack.remove(self)
+        if use_up(state, weapons, natural) and vehicle.is_manned() and vehicle.flags & ~before & SHAKEN:
+            flee(state, vehicle)
+
+    def goes_through(self, state: LnltState) -> bool:
+        """Machine guns on thin armour, directed by an Armor Piercer (lnlt.hid.skill.armor-piercer.b)."""
+        return state.skilled and pierces(state, self.firers, state.vehicles[self.vehicle])
+
+    def candidates(self, state: LnltState) -> list[int]:
+        """At a vehicle that small arms cannot hurt, machine guns alone, and the Armor Piercer directs them."""
+        found = FireAttack.candidates(self, state)
+        if not state.skilled or may_be_sprayed(state, state.vehicles[self.vehicle], self.origin):
+            return found
+        if self.firers and not self.directed:
+            self.add(UNIT + piercer(state, self.seat, self.origin) * 4 + DIRECTING)
+        return [option for option in found if self.is_machine_gun(state, option - UNIT)]
+
+    def is_machine_gun(self, state: LnltState, element: int) -> bool:
+        unit = state.units[element >> 2]
+        mode = element & 3
+        if mode == DIRECTING or not fires_mg(state, unit) or element >> 2 in [e >> 2 for e in self.firers]:
+            return False
+        return mode != WITH_OWN or unit.type.team is not None
 
     def copy(self) -> FireAtVehicle:
         twin = FireAtVehicle(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)

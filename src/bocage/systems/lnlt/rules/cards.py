@@ -1,0 +1,165 @@
+"""Skill cards played in an impulse (lnlt.core.12): Decisive, Preempt, The Ambush, and what a stack's cards let it do."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.activation import Activation
+from bocage.systems.lnlt.rules.kinds import (
+    DECIDE,
+    DOUBLE,
+    FOR_SKILL,
+    LEADER,
+    MARKED,
+    NOTHING,
+    PREEMPTION,
+    SPRING,
+    SPRUNG,
+    UNIT,
+)
+from bocage.systems.lnlt.rules.skills import DECISIVE, NO_SKILL, PREEMPT, THE_AMBUSH, has
+from bocage.systems.lnlt.state import LnltState, Unit
+
+
+def card_impulses(state: LnltState, seat: int) -> list[int]:
+    """Cards that a side may play at the start of its impulse."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.seat != seat or unit.hex < 0 or unit.skill == NO_SKILL:
+            continue
+        if has(unit, DECISIVE) and unit.flags & MARKED and not state.in_melee(unit.hex):
+            found.append(DECIDE + unit.id)
+        elif has(unit, THE_AMBUSH) and near_enemy(state, unit):
+            found.append(SPRING + unit.id)
+    return found
+
+
+def tell(state: LnltState, kind: str, rule: str, unit: Unit) -> None:
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        state.emit(Event(kind, rule, {"unit": unit.title(), "hex": place}, place=place))
+
+
+# ---- Decisive
+
+
+def decide(state: LnltState, leader: Unit) -> None:
+    """Once in the game: the markers come off him and his stack, and they act again (lnlt.boh.25.2.decisive.c)."""
+    leader.skill = NO_SKILL
+    for number in state.stacks[leader.seat][leader.hex]:
+        state.unmark(state.units[number], MARKED | DOUBLE)
+    tell(state, "decisive", "lnlt.boh.25.2.decisive.b", leader)
+    state.push(Activation(leader.seat, leader.hex))
+
+
+# ---- The Ambush
+
+
+def near_enemy(state: LnltState, unit: Unit) -> bool:
+    near = state.board.neighbour_mask[unit.hex] | 1 << unit.hex
+    return bool(near & state.occupied[1 - unit.seat])
+
+
+class SpringAmbush(Procedure[LnltState]):
+    """Played next to the enemy, or in his hex; one die. What it does is lost in our source; by our own ruling an even
+    die makes every Melee of this impulse an ambush (lnlt.core.8.4), of the Hero or of the Leader's stack."""
+
+    __slots__ = ("unit",)
+    rule: ClassVar[str] = "lnlt.boh.25.2.the-ambush.a"
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: LnltState) -> None:
+        holder = state.units[self.unit]
+        die = state.dice.roll(6, FOR_SKILL)
+        sprung = die % 2 == 0
+        holder.skill = NO_SKILL
+        if sprung:
+            group = state.stacks[holder.seat][holder.hex] if holder.type.kind == LEADER else [holder.id]
+            for number in group:
+                state.mark(state.units[number], SPRUNG)
+        if state.recording:
+            place = state.board.grid.names[holder.hex]
+            kind = "ambush-sprung" if sprung else "ambush-fails"
+            outcomes = [("ambush", "sprung" if sprung else "fails")]
+            state.emit(Event(kind, self.rule, {"unit": holder.title()}, [die], None, outcomes, place))
+        state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("the card asks nothing")
+
+    def copy(self) -> SpringAmbush:
+        return SpringAmbush(self.unit)
+
+    def data(self) -> list[object]:
+        return [self.unit]
+
+
+def end_ambush(state: LnltState) -> None:
+    for unit in state.units:
+        unit.flags &= ~SPRUNG
+
+
+# ---- Preempt
+
+
+def preempters(state: LnltState, seat: int) -> list[int]:
+    """Unmarked holders with something to do (lnlt.boh.25.2.preempt.d)."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.seat != seat or unit.hex < 0 or not has(unit, PREEMPT) or unit.flags & MARKED:
+            continue
+        if not state.in_melee(unit.hex) and early_activation(state, unit).options(state):
+            found.append(UNIT + unit.id)
+    return found
+
+
+def early_activation(state: LnltState, unit: Unit) -> Activation:
+    """The Leader with all units of his hex that are unmarked, or the Hero alone (lnlt.boh.25.2.preempt.c)."""
+    found = Activation(unit.seat, unit.hex)
+    found.step = 1
+    group = state.stacks[unit.seat][unit.hex] if unit.type.kind == LEADER else [unit.id]
+    for number in group:
+        if not state.units[number].flags & MARKED:
+            found.activated |= 1 << number
+    return found
+
+
+class Preemption(Procedure[LnltState]):
+    """The enemy has said who acts; a holder may act before they do (lnlt.boh.25.2.preempt.b)."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def advance(self, state: LnltState) -> None:
+        holders = preempters(state, self.seat) if self.step == 0 else []
+        if holders:
+            state.ask(self.seat, PREEMPTION, [NOTHING, *holders])
+        else:
+            state.pop()
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        self.step = 1
+        if option == NOTHING:
+            return
+        unit = state.units[option - UNIT]
+        activation = early_activation(state, unit)
+        unit.skill = NO_SKILL
+        tell(state, "preempts", "lnlt.boh.25.2.preempt.b", unit)
+        state.push(activation)
+
+    def copy(self) -> Preemption:
+        twin = Preemption(self.seat)
+        twin.step = self.step
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.seat]

@@ -1,0 +1,144 @@
+"""The Tromblon (lnlt.hid.skill.tromblon): a rifle-grenade launcher that its holder may turn on a hex of its own."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.fire import may_fire
+from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
+from bocage.systems.lnlt.rules.kinds import (
+    FIRED,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    GRENADE_AT,
+    HEX,
+    LOB_HEX,
+    LOBBED,
+    RIFLE_GRENADE,
+    SHAKEN,
+    WITH_WEAPON,
+)
+from bocage.systems.lnlt.rules.skills import TROMBLON, has
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+
+HIGHEST: Final = 2  # obstacles that a grenade clears (lnlt.hid.skill.tromblon.c)
+
+
+def clears(state: LnltState, a: int, b: int) -> bool:
+    """Whether nothing but obstacles of level 1 or 2 stands between two hexes, and no hill above both."""
+    board = state.board
+    highest = max(board.levels[a], board.levels[b])
+    for packed in board.met(a, b):
+        hex_ = packed >> 3
+        if board.terrain[hex_].height > HIGHEST or board.levels[hex_] > highest:
+            return False
+    return True
+
+
+def is_told(state: LnltState, unit: Unit, target: int) -> bool:
+    """A friend next to the firer sees the target (lnlt.hid.skill.tromblon.d)."""
+    sight = state.sight_from(target)
+    for hex_ in state.board.neighbours[unit.hex]:
+        if sight >> hex_ & 1 and any(not state.units[n].flags & SHAKEN for n in state.stacks[unit.seat][hex_]):
+            return True
+    return False
+
+
+def grenade_targets(state: LnltState, unit: Unit) -> list[int]:
+    enemy = 1 - unit.seat
+    mask = state.seen_mask(enemy) & state.occupied[enemy] & ~state.occupied[unit.seat]
+    distances = state.board.grid.distances[unit.hex]
+    sight = state.sight_from(unit.hex)
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        target = low.bit_length() - 1
+        if not any(w.type.kind == RIFLE_GRENADE for w in in_reach(state, unit, distances[target], False)):
+            continue
+        if sight & low or clears(state, unit.hex, target) or is_told(state, unit, target):
+            found.append(target)
+    return found
+
+
+def grenade_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+    found: list[int] = []
+    for number in state.stacks[seat][hex_]:
+        unit = state.units[number]
+        if has(unit, TROMBLON) and activated >> number & 1 and may_fire(unit, False) and not unit.flags & LOBBED:
+            if grenade_targets(state, unit):
+                found.append(GRENADE_AT + number)
+    return found
+
+
+class TromblonFire(Procedure[LnltState]):
+    """One grenade; squads may still fire their own weapons in this impulse (lnlt.hid.skill.tromblon.g)."""
+
+    __slots__ = ("target", "unit")
+    rule: ClassVar[str] = "lnlt.hid.skill.tromblon.f"
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = GONE
+
+    def advance(self, state: LnltState) -> None:
+        unit = state.units[self.unit]
+        if self.target != GONE:
+            self.resolve(state, unit)
+            return
+        found = grenade_targets(state, unit)
+        if len(found) > 1:
+            state.ask(unit.seat, LOB_HEX, [HEX + hex_ for hex_ in found])
+        else:
+            self.target = found[0]
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        self.target = option - HEX
+
+    def tally(self, state: LnltState, unit: Unit) -> Tally:
+        """The grenade with the modifiers of fire, without what the unit has beside it."""
+        victims = state.stacks[1 - unit.seat][self.target]
+        tally = attack_tally(state, unit.hex, self.target, [unit.id * 4 + WITH_WEAPON], victims, False, False)
+        if keeps_own(unit, WITH_WEAPON):
+            distance = state.board.grid.distances[unit.hex][self.target]
+            tally.add(-own_fp(state, unit, distance, False, True), "fire.grenade-alone", self.rule)
+        return tally
+
+    def resolve(self, state: LnltState, unit: Unit) -> None:
+        tally = self.tally(state, unit)
+        cover = defence_tally(state, unit.hex, self.target)
+        dice = [state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_DEFENCE)]
+        difference = tally.total + dice[0] - cover.total - dice[1]
+        victims = state.stacks[1 - unit.seat][self.target]
+        if state.recording:
+            names = state.board.grid.names
+            args: dict[str, int | str] = {
+                "origin": names[unit.hex],
+                "target": names[self.target],
+                "fp": tally.total,
+                "attack": tally.total + dice[0],
+                "tm": cover.total,
+                "defence": cover.total + dice[1],
+                "difference": difference,
+            }
+            kind = "fire-hits" if difference > 0 else "fire-misses"
+            outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
+            state.emit(Event(kind, self.rule, args, dice, tally, outcomes, names[self.target]))
+        state.mark(unit, FIRED | LOBBED if unit.type.mmc else FIRED)
+        state.pop()
+        if difference > 0:
+            harm(state, 1 - unit.seat, self.target, victims, difference, False)
+
+    def copy(self) -> TromblonFire:
+        twin = TromblonFire(self.unit)
+        twin.target = self.target
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.unit, self.target]
