@@ -147,7 +147,7 @@ class Guns:
 class Outlook:
     """The table as one side sees it at one decision."""
 
-    __slots__ = ("dangers", "holders", "manner", "needed", "seat", "state", "threats", "turns_left")
+    __slots__ = ("company", "dangers", "holders", "manner", "needed", "seat", "state", "threats", "turns_left")
 
     def __init__(self, state: DisposableState, seat: int, manner: Manner) -> None:
         self.state = state
@@ -158,6 +158,7 @@ class Outlook:
             Guns(state, enemy) for enemy in state.enemies(seat) if enemy.status in (STEADY, PINNED) and enemy.figures
         ]
         self.dangers: dict[int, float] = {}
+        self.company: dict[int, int] = {}
         self.holders = [holder(state, objective) for objective in state.scenario.objectives]
         self.needed = [self.need(i, objective) for i, objective in enumerate(state.scenario.objectives)]
 
@@ -200,7 +201,10 @@ class Outlook:
         for number, objective in enumerate(state.scenario.objectives):
             distance = max(0, isqrt((objective.x - x) ** 2 + (objective.y - y) ** 2) - objective.radius + 3 - off)
             value = self.needed[number]
-            others = self.others_at(unit, objective)
+            key = unit.index * 64 + number
+            others = self.company.get(key, -1)
+            if others < 0:
+                others = self.company[key] = self.others_at(unit, objective)
             if others:
                 value *= 0.3 / others
             late = distance > self.turns_left * PACE

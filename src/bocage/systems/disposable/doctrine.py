@@ -22,6 +22,7 @@ from bocage.systems.disposable.rules.turn import Deployment
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
 
 FIRE_LATER: Final = 0.4  # a shot that the place would allow next turn
+LOOKED_AT: Final = 5
 AROUND: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
 
 
@@ -103,7 +104,7 @@ def mode_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
     if how == HOLD:
         return [("fire", shot)]
     best = here
-    for px, py in wishes(outlook, unit, DISTANCE[how]):
+    for px, py in promising(outlook, unit, wishes(outlook, unit, DISTANCE[how])):
         there = outlook.place(unit, px, py, guns, FIRE_LATER)
         if total(there) > total(best):
             best = there
@@ -136,6 +137,16 @@ def dismount_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
     if how == HOLD:
         return [("way", 0.9 if not carrier.activated else 0.2)]
     return [("objective", 0.5 * pull)]
+
+
+def promising(outlook: Outlook, unit: Unit, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The few that are worth a closer look: near what is wanted, or in cover."""
+    table = outlook.state.scenario.table
+
+    def at_first_sight(place: tuple[int, int]) -> float:
+        return -outlook.pull(unit, *place) - 0.2 * table.cover_at(*place)
+
+    return sorted(places, key=at_first_sight)[:LOOKED_AT]
 
 
 def wishes(outlook: Outlook, unit: Unit, reach: int) -> list[tuple[int, int]]:

@@ -163,10 +163,11 @@ class Barrier:
 
 
 class Objective:
-    __slots__ = ("id", "radius", "vp", "x", "y")
+    __slots__ = ("id", "name", "radius", "vp", "x", "y")
 
-    def __init__(self, id: str, x: int, y: int, radius: int, vp: int) -> None:
+    def __init__(self, id: str, name: str, x: int, y: int, radius: int, vp: int) -> None:
         self.id = id
+        self.name = name  # an argument for texts
         self.x = x
         self.y = y
         self.radius = radius
@@ -390,12 +391,26 @@ class Side:
         self.zone = zone
 
 
+class Lesson:
+    """What a teaching scenario tells at decisions of a kind, from a turn on, where a verb is offered."""
+
+    __slots__ = ("key", "kind", "offers", "seat", "turn")
+
+    def __init__(self, key: str, kind: str, turn: int, offers: str, seat: int) -> None:
+        self.key = key
+        self.kind = kind
+        self.turn = turn
+        self.offers = offers  # "": whatever is offered
+        self.seat = seat  # -1: both
+
+
 class Scenario:
     """A linked scenario; shared by every state of its games."""
 
     __slots__ = (
-        "all_objectives", "draw_margin", "figures", "first_deployer", "first_seat", "forces", "grenade", "id",
-        "objectives", "sides", "table", "turns", "vp_beyond", "vp_commander", "vp_unit", "vp_vehicle",
+        "all_objectives", "defender", "draw_margin", "figures", "first_deployer", "first_seat", "forces", "grenade",
+        "id", "lessons", "objectives", "sides", "table", "turns", "vp_beyond", "vp_commander", "vp_unit",
+        "vp_vehicle",
     )  # fmt: skip
 
     def __init__(self, id: str, table: Table, sides: list[Side], turns: int, grenade: Weapon) -> None:
@@ -413,5 +428,7 @@ class Scenario:
         self.vp_vehicle = 2
         self.draw_margin = 2
         self.first_seat = -1  # who activates first on turn 1, -1: by initiative
+        self.lessons: list[Lesson] = []
+        self.defender = -1  # the seat that holds objectives where nobody stands
         self.all_objectives = -1  # the seat that wins at once with all objectives, -1: none
         self.vp_beyond = (-1, 0, 0)  # seat, y, points for each of its unpinned units beyond that line

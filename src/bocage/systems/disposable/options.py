@@ -13,8 +13,12 @@ SWITCHES = {"confirm": "dh.core.acc.zero", "ruins": "dh.core.linear.ruins", "eac
 
 
 def known() -> list[OptionInfo]:
-    values = [OptionValue(False, Text("option.unset")), OptionValue(True, Text("option.set"))]
-    return [OptionInfo(name, Text(f"option.{name}"), rule, values) for name, rule in SWITCHES.items()]
+    return [OptionInfo(name, Text(f"option.{name}"), rule, values(name)) for name, rule in SWITCHES.items()]
+
+
+def values(name: str) -> list[OptionValue]:
+    off, on = ("for-me", "by-hand") if name == "each" else ("unset", "set")
+    return [OptionValue(False, Text(f"option.{off}")), OptionValue(True, Text(f"option.{on}"))]
 
 
 def set_options(state: DisposableState, options: dict[str, Any]) -> None:

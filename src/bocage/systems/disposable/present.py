@@ -27,6 +27,7 @@ from bocage.systems.disposable.model import COVERS, HOLD, MODES, RADIUS, RUN, Ar
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.activation import Activation, in_rough
 from bocage.systems.disposable.rules.armour import VehicleShooting
+from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee
 from bocage.systems.disposable.rules.formation import REFUSALS, Reach
@@ -59,7 +60,7 @@ def board(state: DisposableState) -> Board:
         label = Text("board.zone", {"side": side.name})
         features.append(Feature("zone", corners(side.zone, True), id=f"zone_{i}", label=label))
     for o in state.scenario.objectives:
-        label = Text("board.objective", {"vp": o.vp})
+        label = Text("board.objective", {"name": o.name, "vp": o.vp})
         features.append(Feature("objective", circle(o.x / 10, o.y / 10, o.radius / 10), id=o.id, label=label))
     used = sorted({area.kind for area in table.areas} | {b.kind for b in table.barriers})
     return Board(
@@ -113,11 +114,22 @@ def position(state: DisposableState, seat: int) -> Position:
             Text("status.aboard", {"unit": state.force(u).name, "vehicle": state.force(state.units[u.carrier]).name})
             for u in state.units
             if u.place == MOUNTED
-        ],
+        ]
+        + [scoring(state)],
         over=state.over,
         winner=state.winner,
         ending=ending(state),
     )
+
+
+def scoring(state: DisposableState) -> Text:
+    """What counts at the end (dh.core.victory.points)."""
+    scenario = state.scenario
+    args: dict[str, int | str] = {
+        "turns": scenario.turns, "unit": scenario.vp_unit, "commander": scenario.vp_commander,
+        "vehicle": scenario.vp_vehicle, "margin": scenario.draw_margin,
+    }  # fmt: skip
+    return Text("status.scoring", args)
 
 
 def ending(state: DisposableState) -> Text | None:
@@ -131,12 +143,10 @@ def ending(state: DisposableState) -> Text | None:
 
 
 def marker(state: DisposableState, i: int) -> Marker:
+    """Who holds it is told by the seat."""
     objective = state.scenario.objectives[i]
+    label = Text("marker.objective", {"name": objective.name, "vp": objective.vp})
     seat = holder(state, objective)
-    if seat == NOBODY:
-        label = Text("marker.objective", {"vp": objective.vp})
-    else:
-        label = Text("marker.held", {"vp": objective.vp, "side": state.scenario.sides[seat].name})
     return Marker("objective", label, x=objective.x / 10, y=objective.y / 10, seat=seat)
 
 
@@ -261,17 +271,42 @@ def acting(state: DisposableState, decision: Decision) -> Unit | None:
 def prompt(state: DisposableState, decision: Decision) -> Prompt:
     kind = kinds.KINDS[decision.kind]
     unit = acting(state, decision)
+    choices = [choice(state, decision, option) for option in decision.options]
     return Prompt(
         seat=decision.seat,
         kind=kind,
-        text=Text(f"prompt.{kind}", {} if unit is None else {"unit": state.force(unit).name}),
-        rule=RULES[decision.kind],
-        choices=[choice(state, decision, option) for option in decision.options],
+        text=Text(prompt_key(state, decision, choices), {} if unit is None else {"unit": state.force(unit).name}),
+        rule=prompt_rule(state, decision),
+        choices=choices,
         region=[] if decision.region is None else decision.region.outline(),
         pieces=unit.figures[:] if unit is not None and unit.place == ON_TABLE else [],
         decline=kinds.DECLINE if decision.kind == kinds.SNAP else -1,
         setup=decision.kind == kinds.DEPLOY,
     )
+
+
+def prompt_key(state: DisposableState, decision: Decision, choices: list[Choice]) -> str:
+    """The text of a lesson where one fits, else the plain question."""
+    kind = kinds.KINDS[decision.kind]
+    for lesson in state.scenario.lessons:
+        if (
+            lesson.kind == kind
+            and lesson.turn <= max(state.turn, 1)
+            and lesson.seat in (-1, decision.seat)
+            and (not lesson.offers or any(found.verb == lesson.offers for found in choices))
+        ):
+            return lesson.key
+    top = state.stack[-1]
+    if isinstance(top, Casualties) and top.ones:
+        return "prompt.casualty-one"
+    return f"prompt.{kind}"
+
+
+def prompt_rule(state: DisposableState, decision: Decision) -> str:
+    top = state.stack[-1]
+    if isinstance(top, Casualties) and top.ones:
+        return "dh.open.one_kills"
+    return RULES[decision.kind]
 
 
 def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
@@ -294,7 +329,9 @@ def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
         home = next(u for u in state.units if option in u.figures)
         label = Text("choice.casualty", {"unit": state.force(home).name, "figure": f"@role.{figure.role}"})
         odds = forecast(state, decision, option) is not None
-        return Choice(option, "casualty", label, "dh.cas.small.3", piece=option, odds=odds)
+        top = state.stack[-1]
+        rule = top.rule(state, option) if isinstance(top, Casualties) else RULES[kind]
+        return Choice(option, "casualty", label, rule, piece=option, odds=odds)
     if kind == kinds.STEP:
         return step_choice(state, option)
     if kind == kinds.DAMAGE:

@@ -67,7 +67,7 @@ def explosion(given: Case, dice: Case) -> Case:
     assert weapon.ap == given["flamethrower_ap"]
     team.figures += state.units[1].figures[: given["other_models"] - 2]
     state.dice = scripted([dice["tank"], *dice["models"]])
-    casualties.Casualties(0, 0, 0, 0, False).fall(state, team.figures[0])
+    casualties.Casualties(0, 0, 0, 0, False).fall(state, team.figures[0], casualties.WHOLE)
     lost = given["other_models"] - len(team.figures)
     return {
         "explodes": state.dice.cursor == 1 + len(dice["models"]), "effective_ap": casualties.explosion_number(weapon),

@@ -197,7 +197,7 @@ class VehicleShooting(Procedure[DisposableState]):
                 state.emit(Event("blast-inside", "dh.cas.blast.opentop.1", args, hurt.wounds))
             lose = Casualties(riders.index, hurt.ones, hurt.common, hurt.free, False)
             for f in hurt.apart:
-                lose.fall(state, f)
+                lose.fall(state, f, "dh.cas.blast.4" if state.figure(f).leader else "dh.cas.blast.5")
             if total > len(hurt.apart):
                 state.push(lose)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -9,6 +11,10 @@ from bocage.systems.disposable.kinds import CASUALTY, EXPLOSION, FUEL
 from bocage.systems.disposable.model import BASE, Weapon
 from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, DisposableState, Unit
+
+
+WHOLE: Final = "dh.cas.small.3"
+BY_A_ONE: Final = ("dh.leader.1", "dh.special.1")
 
 
 def blast_dice(figures: int) -> int:
@@ -68,7 +74,7 @@ class Casualties(Procedure[DisposableState]):
         if left >= len(unit.figures) and not self.partners(state, unit) and self.beside(state, unit) < 0:
             for f in unit.figures[:]:
                 if f in unit.figures:  # not yet lost in an explosion
-                    self.fall(state, f)
+                    self.fall(state, f, WHOLE)
             state.pop()
             return
         options = self.eligible(state, unit)
@@ -113,16 +119,26 @@ class Casualties(Procedure[DisposableState]):
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         self.strike(state, option)
 
+    def rule(self, state: DisposableState, figure: int) -> str:
+        """The clause by which this figure may be picked now."""
+        if self.ones:
+            return "dh.leader.1" if state.figure(figure).leader else "dh.special.1"
+        unit = state.units[self.unit]
+        if figure in unit.figures:
+            return "dh.cas.blast.1" if self.common else WHOLE
+        return "dh.core.pc.activation" if figure == commander_beside(state, unit) else "dh.share.1"
+
     def strike(self, state: DisposableState, figure: int) -> None:
+        rule = self.rule(state, figure) if state.recording else ""
         if self.ones:
             self.ones -= 1
         elif self.common:
             self.common -= 1
         else:
             self.free -= 1
-        self.fall(state, figure)
+        self.fall(state, figure, rule)
 
-    def fall(self, state: DisposableState, figure: int) -> None:
+    def fall(self, state: DisposableState, figure: int, rule: str) -> None:
         unit = state.units[self.unit]
         if figure not in unit.figures:
             beside = commander_beside(state, unit) if unit.figures else -1
@@ -132,7 +148,7 @@ class Casualties(Procedure[DisposableState]):
             else:
                 state.shared = unit.index
                 state.shared_losses += 1
-        remove(state, unit, figure)
+        remove(state, unit, figure, rule)
         if state.figure(figure).weapon.flame:
             burn(state, unit, figure)
 
@@ -151,13 +167,14 @@ class Casualties(Procedure[DisposableState]):
         return [self.step, self.unit, self.ones, self.common, self.free, self.share]
 
 
-def remove(state: DisposableState, unit: Unit, figure: int) -> None:
+def remove(state: DisposableState, unit: Unit, figure: int, rule: str) -> None:
     state.remove(unit, figure)
     if state.recording:
         args: dict[str, int | str] = {
             "unit": state.force(unit).name, "figure": f"@role.{state.figure(figure).role}",
         }  # fmt: skip
-        state.emit(Event("casualty", "dh.cas.small.3", args))
+        kind = "casualty-one" if rule in BY_A_ONE else "casualty"
+        state.emit(Event(kind, rule, args))
         if unit.place == DESTROYED:
             state.emit(Event("destroyed", "dh.core.victory.points", {"unit": state.force(unit).name}))
 
@@ -195,4 +212,4 @@ def burn(state: DisposableState, unit: Unit, carrier: int) -> None:
         state.emit(Event(kind, "dh.flame.explode.1", args, rolls))
     for f in lost:
         if f in unit.figures:
-            remove(state, unit, f)
+            remove(state, unit, f, "dh.flame.explode.3")

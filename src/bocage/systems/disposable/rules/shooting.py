@@ -430,10 +430,10 @@ class Shooting(Procedure[DisposableState]):
         lose = Casualties(self.target, hurt.ones, hurt.common, hurt.free, share)
         if named >= 0:
             if total:
-                lose.fall(state, named)
+                lose.fall(state, named, "dh.fire.sniper.1")
             return
         for f in hurt.apart:
-            lose.fall(state, f)
+            lose.fall(state, f, "dh.cas.blast.4" if state.figure(f).leader else "dh.cas.blast.5")
         if total > len(hurt.apart):
             state.push(lose)
 

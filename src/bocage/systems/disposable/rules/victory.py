@@ -23,6 +23,8 @@ def holder(state: DisposableState, objective: Objective) -> int:
                 if within(state.x[f], state.y[f], objective.x, objective.y, reach):
                     near[unit.seat] = True
                     break
+    if not near[0] and not near[1]:
+        return state.scenario.defender
     if near[0] == near[1]:
         return NOBODY
     return 0 if near[0] else 1
