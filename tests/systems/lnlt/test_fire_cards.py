@@ -1,0 +1,340 @@
+"""Skill cards that change fire: at the unseen, at two hexes, at friends, again and again, from several hexes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.systems.lnlt.table import CLARKSON, PARA, RIFLES, US_HERO, Table, event, lines, unit
+
+from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.melee import melee_fp
+
+OLD = {"fire_ignition": False}
+MEDIC = "us.medic"
+
+
+def stand(us: list[dict[str, Any]], de: list[dict[str, Any]], **more: Any) -> Table:
+    spare = {"us": MEDIC, "fr": "fr.medic"}[more.get("nations", ("us", "de"))[0]]
+    return Table([*us, unit(spare, "J9", "far")], [*de, unit("ge.medic", "A1", "other")], options=OLD, **more)
+
+
+# ---- Aimed Fire
+
+
+@pytest.mark.rule("lnlt.hid.skill.aimed-fire.b", "lnlt.hid.skill.aimed-fire.c")
+def test_aimed_fire_at_an_unspotted_hex() -> None:
+    for who, skill, may in ((CLARKSON, "aimed-fire", True), (CLARKSON, "", False), (US_HERO, "aimed-fire", True)):
+        table = stand(
+            [unit(PARA, "E5", "a"), unit(who, "E5", "c", skill=skill)],
+            [unit(RIFLES, "E3", "f")],
+            terrain={"forest": ["E3"]},
+        )
+        table.do("activate", where="E5")
+        assert table.offers("fire", where="E3") == may
+        if not may:
+            continue
+        if who == US_HERO:
+            table.do("fire", where="E3", dice=[1, 6])
+            assert not table.has("a", kinds.FIRED), "the hero alone"
+        else:
+            table.do("fire", where="E3")
+            table.do("done", dice=[1, 6])
+            assert table.has("a", kinds.FIRED)
+
+
+# ---- Plough the Row
+
+
+@pytest.mark.rule("lnlt.boh.25.2.plough-the-row.a", "lnlt.boh.25.2.plough-the-row.b")
+def test_plough_the_row_attacks_two_adjacent_hexes() -> None:
+    table = stand(
+        [unit(PARA, "E5", "a"), unit(CLARKSON, "E5", "c", skill="plough-the-row")],
+        [unit(RIFLES, "E3", "f"), unit(RIFLES, "F3", "g"), unit(RIFLES, "D3", "h"), unit(RIFLES, "H2", "k")],
+        terrain={"forest": ["D3"]},
+    )
+    table.do("activate", where="E5")
+    table.do("fire", where="E3")
+    table.do("done")
+    assert table.kind == "second-hex"
+    assert table.offers("plough", where="F3")
+    assert not table.offers("plough", where="H2"), "not beside the first"
+    assert not table.offers("plough", where="D3"), "nobody has spotted it"
+    events = table.do("plough", where="F3", dice=[1, 6, 1, 6])
+    assert [e.args["target"] for e in events if e.kind == "fire-misses"] == ["E3", "F3"]
+
+
+@pytest.mark.rule("lnlt.boh.25.2.plough-the-row.c")
+def test_a_hero_ploughs_by_himself() -> None:
+    foes = [unit(RIFLES, "E3", "f"), unit(RIFLES, "F3", "g")]
+    table = stand([unit(US_HERO, "E4", "h", skill="plough-the-row")], foes)
+    table.do("activate", where="E4")
+    table.do("fire", where="E3")
+    assert table.kind == "second-hex"
+    both = stand([unit(US_HERO, "E4", "h", skill="plough-the-row"), unit(PARA, "E4", "a")], foes)
+    both.do("activate", where="E4")
+    both.do("fire", where="E3")
+    both.do("add", "a")
+    both.do("add", "h", dice=[1, 6])
+    assert both.kind != "second-hex"
+
+
+# ---- Friendly Fire
+
+
+@pytest.mark.rule("lnlt.hid.skill.friendly-fire.b", "lnlt.hid.skill.friendly-fire.c", "lnlt.hid.skill.friendly-fire.e")
+def test_a_natural_one_turns_on_friends() -> None:
+    table = stand(
+        [
+            unit(US_HERO, "E5", "h", skill="friendly-fire"),
+            unit(PARA, "E6", "a"),
+            unit(PARA, "F5", "b"),
+            unit(PARA, "E9", "hidden"),
+        ],
+        [unit(RIFLES, "E3", "f")],
+        terrain={"forest": ["E7", "E8", "D8", "D7", "F7", "F8"]},
+    )
+    table.do("activate", where="E5")
+    table.check_forecast("fire", where="E3")
+    events = table.do("fire", where="E3", dice=[1])
+    assert event(events, "fire-astray").outcome("attack") == "astray"
+    assert (table.kind, table.decision.seat) == ("friendly-hex", 1)
+    assert table.offers("strays-to", where="F5")
+    assert not table.offers("strays-to", where="E9"), "out of sight"
+    events = table.do("strays-to", where="E6", dice=[6, 1, 3])
+    assert event(events, "fire-hits").args["target"] == "E6"
+    assert [e.outcomes[0][0] for e in events if e.kind == "damage"] == [f"unit:{table.names['a']}"]
+    assert table.has("h", kinds.FIRED)
+
+
+@pytest.mark.rule("lnlt.hid.skill.friendly-fire.d")
+def test_shots_astray_are_wasted_where_no_friend_is_seen() -> None:
+    table = Table(
+        [unit(US_HERO, "E5", "h", skill="friendly-fire"), unit(MEDIC, "E9")],
+        [unit(RIFLES, "E3", "f"), unit("ge.medic", "A1")],
+        terrain={"forest": ["E7", "E8", "D8", "D7", "F7", "F8"]},
+        options=OLD,
+    )
+    table.do("activate", where="E5")
+    events = table.do("fire", where="E3", dice=[1])
+    assert not [e for e in events if e.kind.startswith("fire-") and e.kind != "fire-astray"]
+    assert table.has("h", kinds.FIRED)
+
+
+# ---- Opportunist
+
+
+def under_fire(us: list[dict[str, Any]], **more: Any) -> Table:
+    """A German squad steps from E2 to E3 in front of these."""
+    table = stand(us, [unit(RIFLES, "E2", "f")], impulse="de", **more)
+    table.do("activate", where="E2")
+    table.do("move", where="E2")
+    table.do("step", where="E3")
+    return table
+
+
+@pytest.mark.rule("lnlt.hid.skill.opportunist.b", "lnlt.hid.skill.opportunist.e", "lnlt.hid.skill.opportunist.f")
+def test_an_opportunist_fires_until_an_even_die() -> None:
+    for marker in ("fired", "moved", "low-crawl"):
+        table = under_fire([unit(US_HERO, "E5", "h", skill="opportunist", markers=[marker])])
+        assert table.offers("opportunity-fire", where="E5"), marker
+    table.do("opportunity-fire", where="E5", dice=[3, 6])
+    assert not table.offers("opportunity-fire", where="E5"), "once at each step"
+    table.do("step", where="D4")
+    table.do("opportunity-fire", where="E5", dice=[2, 6])
+    assert table.has("h", kinds.SPENT)
+    table.do("step", where="E4")
+    assert not table.offers("opportunity-fire", where="E5")
+    plain = stand([unit(US_HERO, "E5", "h", markers=["fired"])], [unit(RIFLES, "E2", "f")], impulse="de")
+    plain.do("activate", where="E2")
+    plain.do("move", where="E2")
+    plain.do("step", where="E3")
+    assert plain.kind == "step"
+
+
+@pytest.mark.rule("lnlt.hid.skill.opportunist.c", "lnlt.hid.skill.opportunist.d")
+def test_an_opportunist_leader_shares_his_card_and_a_hero_does_not() -> None:
+    led = under_fire([unit(CLARKSON, "E5", "c", skill="opportunist"), unit(PARA, "E5", "a", markers=["moved"])])
+    assert led.offers("opportunity-fire", where="E5")
+    alone = under_fire(
+        [unit(US_HERO, "E5", "h", skill="opportunist", markers=["moved"]), unit(PARA, "E5", "a", markers=["moved"])]
+    )
+    alone.do("opportunity-fire", where="E5", dice=[1, 6])
+    assert alone.has("h", kinds.FIRED)
+    assert not alone.has("a", kinds.FIRED)
+
+
+# ---- Slayer
+
+
+@pytest.mark.rule("lnlt.hid.skill.slayer.b", "lnlt.hid.skill.slayer.c", "lnlt.hid.skill.slayer.d")
+@pytest.mark.rule("lnlt.hid.skill.slayer.e", "lnlt.hid.skill.slayer.g")
+def test_a_slayer_fires_again_near_the_hex_he_fired_at() -> None:
+    table = stand(
+        [unit(US_HERO, "E5", "h", skill="slayer")],
+        [unit(RIFLES, "E3", "f"), unit(RIFLES, "E2", "g"), unit(RIFLES, "H3", "k")],
+    )
+    table.do("activate", where="E5")
+    table.do("fire", where="E3", dice=[1, 6])
+    assert table.has("h", kinds.FIRED)
+    assert [packed % kinds.STRIDE for packed in table.state.slayers] == [table.hex("E3")]
+    table.do("activate", where="H3")
+    table.do("move", where="H3")
+    table.do("step", where="H4")
+    assert table.kind == "step", "too far from the hex under fire"
+    table.do("stop")
+    while table.decision.seat == 0:
+        table.do("pass")
+    table.do("activate", where="E2")
+    table.do("move", where="E2")
+    table.do("step", where="F3")
+    table.check_forecast("slay", "h")
+    events = table.do("slay", "h", dice=[1, 1, 6, 1, 1])
+    shot = event(events, "opportunity-fire-hits")
+    assert shot.args["fp"] == lines(shot)["fire.moving"], "no firepower of his own"
+    assert not table.offers("slay", "h"), "once at each step"
+
+
+@pytest.mark.rule("lnlt.hid.skill.slayer.f")
+def test_a_slayer_who_fails_his_check_loses_the_marker() -> None:
+    table = stand([unit(US_HERO, "E5", "h", skill="slayer")], [unit(RIFLES, "E3", "f"), unit(RIFLES, "E2", "g")])
+    table.do("activate", where="E5")
+    table.do("fire", where="E3", dice=[1, 6])
+    table.do("activate", where="E2")
+    table.do("move", where="E2")
+    table.do("step", where="F3")
+    table.do("slay", "h", dice=[6, 6])
+    assert table.state.slayers == []
+
+
+# ---- Coordinated Fire
+
+
+def group(**more: Any) -> Table:
+    table = stand(
+        [
+            unit(CLARKSON, "E5", "c", skill="coordinated-fire"),
+            unit(PARA, "D5", "a"),
+            unit(PARA, "F5", "b"),
+            unit(PARA, "E6", "blind"),
+        ],
+        [unit(RIFLES, "E2", "f")],
+        **more,
+    )
+    table.do("activate", where="E5")
+    return table
+
+
+@pytest.mark.rule("lnlt.hid.skill.coordinated-fire.b", "lnlt.hid.skill.coordinated-fire.c")
+@pytest.mark.rule("lnlt.hid.skill.coordinated-fire.e")
+def test_a_leader_joins_the_hexes_around_him() -> None:
+    table = group(terrain={"light-woods": ["E5"], "stone-building": ["E4"]})
+    table.do("coordinate", "c")
+    table.check_forecast("fire-together", where="E2")
+    events = table.do("fire-together", where="E2", dice=[4, 4])
+    check = event(events, "coordinates")
+    assert lines(check) == {"rally.cover": -2}
+    assert not table.offers("add", "blind"), "sees nothing of the target"
+    table.do("add", "a")
+    shot = event(table.do("add", "b", dice=[1, 6]), "fire-misses")
+    assert lines(shot)["fire.lead"] == 2
+    assert lines(shot)["fire.additional"] == 1
+    assert table.has("a", kinds.FIRED)
+    assert table.has("b", kinds.FIRED)
+
+
+@pytest.mark.rule("lnlt.hid.skill.coordinated-fire.d")
+def test_a_leader_who_fails_to_coordinate_is_ops_complete() -> None:
+    table = group()
+    table.do("coordinate", "c")
+    table.do("fire-together", where="E2", dice=[6, 6])
+    assert table.has("c", kinds.OPS)
+    assert not table.has("a", kinds.FIRED)
+
+
+@pytest.mark.rule("lnlt.hid.skill.coordinated-fire.f")
+def test_a_group_fires_past_the_least_in_its_way() -> None:
+    table = group(terrain={"brush": ["D4"]})
+    table.do("coordinate", "c")
+    table.do("fire-together", where="E2", dice=[1, 1])
+    table.do("add", "a")
+    table.do("add", "b")
+    shot = event(table.do("done", dice=[1, 6]), "fire-misses")
+    fewest = min(table.state.board.degrading[table.hex(h)][table.hex("E2")] for h in ("D5", "F5"))
+    most = max(table.state.board.degrading[table.hex(h)][table.hex("E2")] for h in ("D5", "F5"))
+    assert fewest < most
+    assert -lines(shot).get("fire.degrading", 0) == fewest
+
+
+# ---- Tromblon
+
+FRENCH = "fr.reg.squad.1-6-4"
+
+
+def grenadier(who: str = FRENCH, **more: Any) -> Table:
+    return stand(
+        [unit(who, "E5", "g", skill="tromblon"), *more.pop("friends", [])],
+        [unit(RIFLES, "E3", "f"), unit(RIFLES, "H5", "k")],
+        nations=("fr", "de"),
+        **more,
+    )
+
+
+@pytest.mark.rule("lnlt.hid.skill.tromblon.b", "lnlt.hid.skill.tromblon.e", "lnlt.hid.skill.tromblon.g")
+def test_a_tromblon_adds_its_full_firepower() -> None:
+    table = grenadier(friends=[unit(FRENCH, "E5", "b")])
+    table.do("activate", where="E5")
+    table.do("fire", where="E3")
+    table.do("add", "b")
+    shot = event(table.do("add-weapon", "g", dice=[1, 6]), "fire-misses")
+    assert lines(shot) == {"fire.lead": 1, "fire.additional": 1, "fire.weapon": 2}
+    far = Table(
+        [unit(FRENCH, "E9", "g", skill="tromblon")], [unit(RIFLES, "E4", "f")], nations=("fr", "de"), options=OLD
+    )
+    far.do("activate", where="E9")
+    assert lines(event(far.do("fire", where="E4", dice=[1, 6]), "fire-misses")) == {"fire.lead": 1}, "range 4"
+
+
+@pytest.mark.rule("lnlt.hid.skill.tromblon.f", "lnlt.hid.skill.tromblon.g")
+def test_a_tromblon_may_be_aimed_elsewhere() -> None:
+    table = grenadier()
+    table.do("activate", where="E5")
+    table.do("rifle-grenade", "g")
+    table.check_forecast("lob-at", where="H5")
+    shot = event(table.do("lob-at", where="H5", dice=[1, 6]), "fire-misses")
+    assert shot.args["fp"] == 2
+    assert not table.offers("rifle-grenade", "g")
+    assert not table.offers("move")
+    shot = event(table.do("fire", where="E3", dice=[1, 6]), "fire-misses")
+    assert lines(shot) == {"fire.lead": 1}
+
+
+@pytest.mark.rule("lnlt.hid.skill.tromblon.c", "lnlt.hid.skill.tromblon.d")
+def test_a_tromblon_lobs_over_obstacles_or_is_told_where() -> None:
+    over = grenadier(terrain={"forest": ["E4"]})
+    over.do("activate", where="E5")
+    assert not over.offers("fire", where="E3")
+    over.do("rifle-grenade", "g")
+    over.state.spotted[1] |= 1 << over.hex("E3")
+    assert over.offers("lob-at", where="E3")
+    for friends, may in (([], False), ([unit("fr.medic", "F5", "eye")], True)):
+        hill = Table(
+            [unit(FRENCH, "E5", "g", skill="tromblon"), *friends],
+            [unit(RIFLES, "E3", "f")],
+            nations=("fr", "de"),
+            levels={2: ["E4"]},
+            options=OLD,
+        )
+        hill.do("activate", where="E5")
+        assert hill.offers("rifle-grenade", "g") == may
+
+
+@pytest.mark.rule("lnlt.hid.skill.tromblon.h", "lnlt.hid.skill.tromblon.i")
+def test_a_hero_uses_it_instead_of_his_own_weapon_and_nobody_in_melee() -> None:
+    table = grenadier("fr.hero")
+    table.do("activate", where="E5")
+    table.do("fire", where="E3")
+    assert table.offers("add", "g")
+    shot = event(table.do("add-weapon", "g", dice=[1, 6]), "fire-misses")
+    assert lines(shot) == {"fire.weapon": 2}
+    assert melee_fp(table.state, table.unit("g")) == table.unit("g").type.fp
