@@ -317,10 +317,12 @@ def fuzz_command(
     seed: Annotated[int, typer.Option(help="First seed.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one per core.")] = 0,
     failures: Annotated[Path, typer.Option(help="Where saves of failing games go.")] = Path("fuzz-failures"),
+    scenario: Annotated[list[str] | None, typer.Option(help="Only this scenario (may be repeated).")] = None,
+    usage: Annotated[bool, typer.Option("--usage", help="Draw game options too; name what was never used.")] = False,
     as_json: Json = False,
 ) -> None:
     """Play random games with every invariant on; a failing game is kept as a save."""
-    work = fuzz.jobs(chosen(system), games, seed)
+    work = fuzz.jobs(chosen(system), games, seed, usage, scenario)
     reports = []
     with Progress(console=err, transient=True) as progress:
         task = progress.add_task("random games", total=len(work))
@@ -332,6 +334,8 @@ def fuzz_command(
                 what = f"{report.scenario} seed {report.seed}: {report.error} ({path})"
                 err.print(f"[bold red]failed:[/] {escape(what)}", soft_wrap=True)
     print_fuzz(reports, as_json)
+    if usage:
+        print_usage(reports, as_json)
     if any(report.error for report in reports):
         raise typer.Exit(1)
 
@@ -358,6 +362,23 @@ def print_fuzz(reports: list[fuzz.Report], as_json: bool) -> None:
     table = Table("system", "scenario", "games", "failed", "decisions", "wins by seat (-1 draw)")
     for row in rows:
         table.add_row(*(str(row[name]) for name in ("system", "scenario", "games", "failed", "decisions", "wins")))
+    out.print(table)
+
+
+def print_usage(reports: list[fuzz.Report], as_json: bool) -> None:
+    """Features of the systems played that no game has used: abilities, equipment, cards and the like."""
+    rows: list[dict[str, Any]] = []
+    for name in sorted({r.system for r in reports}):
+        marks = {mark for r in reports if r.system == name for mark in r.marks}
+        missing = fuzz.unused(registry.system(name), marks)
+        for group, features in registry.system(name).features().items():
+            rows.append({"system": name, "group": group, "of": len(features), "unused": missing.get(group, [])})
+    if as_json:
+        print_json(rows)
+        return
+    table = Table("system", "group", "of", "never used")
+    for row in rows:
+        table.add_row(str(row["system"]), str(row["group"]), str(row["of"]), ", ".join(row["unused"]))
     out.print(table)
 
 

@@ -6,11 +6,15 @@ import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from bocage import registry
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
 from bocage.kernel.game import Game
+from bocage.kernel.system import System
 from bocage.kernel.views import Prompt
 from bocage.text import LANGUAGES, Catalogue, catalogue
 
@@ -29,14 +33,20 @@ class Report(msgspec.Struct):
     winner: int
     verbs: set[str]
     procedures: set[str]
+    marks: set[str] = msgspec.field(default_factory=set)
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
     error: str = ""
     save: bytes = b""
 
 
-def play(system: str, scenario: str, seed: int) -> Report:
+Job = tuple[str, str, int, dict[str, Any]]
+"""System, scenario, seed and game options of one random game."""
+
+
+def play(system: str, scenario: str, seed: int, options: dict[str, Any] | None = None) -> Report:
     """One game, recorded, with all checks; an error is reported with the save that leads to it."""
-    game = registry.new(system, scenario, seed=seed)
-    report = Report(system, scenario, seed, 0, -1, set(), set())
+    game = registry.new(system, scenario, seed=seed, options=options)
+    report = Report(system, scenario, seed, 0, -1, set(), set(), options=options or {})
     try:
         play_checked(game, random.Random(seed), report)
     except Exception as error:
@@ -61,6 +71,7 @@ def play_checked(game: Game, rng: random.Random, report: Report) -> None:
         if rng.random() < SPEAK:
             report.verbs.update(speak(game))
         option = rng.choice(decision.options)
+        mark_choice(game, decision, option, report.marks)
         undo_too = rng.random() < TRY_ALL
         before = game.state.digest()
         game.play(option, decision.seat)
@@ -69,10 +80,43 @@ def play_checked(game: Game, rng: random.Random, report: Report) -> None:
             assert game.state.digest() == before, "undo does not restore the state"
             game.play(option, decision.seat)
         system.check(game.state)
+    mark_events(game.log, report.marks)
+    report.marks.update(f"procedure:{name}" for name in report.procedures)
     assert game.over, f"no end after {MOST_DECISIONS} decisions"
     speak(game)
     again = registry.load(registry.save(game))
     assert again.state.digest() == game.state.digest(), "the save does not replay"
+
+
+def mark_choice(game: Game, decision: Decision, option: int, marks: set[str]) -> None:
+    """What the system's features are told by, before the choice is played (see System.features)."""
+    if not game.system.features():
+        return
+    choice = game.system.choice(game.state, decision, option)
+    marks.update((f"verb:{choice.verb}", choice.rule))
+    marks.update(game.system.in_play(game.state))
+
+
+def mark_events(events: list[Event], marks: set[str]) -> None:
+    for event in events:
+        marks.update((f"event:{event.kind}", event.rule))
+        marks.update(line.rule for line in event.lines)
+        marks.update(f"{event.kind}:{value}" for value in event.args.values() if str(value).startswith("@"))
+
+
+def unused(system: System, marks: set[str]) -> dict[str, list[str]]:
+    """By group: the features that no mark of a run shows."""
+    found = {}
+    for group, features in system.features().items():
+        missing = [name for name, signs in features.items() if not any(shows(sign, marks) for sign in signs)]
+        if missing:
+            found[group] = missing
+    return found
+
+
+def shows(sign: str, marks: set[str]) -> bool:
+    """A sign that ends in a dot stands for every mark that begins so: "hon.abil.mg." for all its clauses."""
+    return any(mark.startswith(sign) for mark in marks) if sign.endswith(".") else sign in marks
 
 
 def try_all(game: Game, rng: random.Random) -> None:
@@ -155,13 +199,24 @@ def texts(tree: object) -> Iterator[tuple[str, dict[str, int | str]]]:
             yield from texts(value)
 
 
-def jobs(systems: list[str], games: int, seed: int) -> list[tuple[str, str, int]]:
-    """The games spread evenly over all scenarios."""
+def jobs(systems: list[str], games: int, seed: int, drawn: bool = False, only: list[str] | None = None) -> list[Job]:
+    """The games spread evenly over all scenarios, or over those named; with `drawn` game options at random."""
     scenarios = [(name, info.id) for name in systems for info in registry.system(name).scenarios()]
-    return [(*scenarios[number % len(scenarios)], seed + number // len(scenarios)) for number in range(games)]
+    scenarios = [pair for pair in scenarios if not only or pair[1] in only]
+    found: list[Job] = []
+    for number in range(games if scenarios else 0):
+        system, scenario = scenarios[number % len(scenarios)]
+        its_seed = seed + number // len(scenarios)
+        options = draw_options(system, random.Random(f"{scenario} {its_seed}")) if drawn else {}
+        found.append((system, scenario, its_seed, options))
+    return found
 
 
-def run(work: list[tuple[str, str, int]], workers: int) -> Iterator[Report]:
+def draw_options(system: str, rng: random.Random) -> dict[str, Any]:
+    return {option.name: rng.choice(option.values).value for option in registry.system(system).options()}
+
+
+def run(work: list[Job], workers: int) -> Iterator[Report]:
     if workers == 1:
         for job in work:
             yield play(*job)

@@ -134,6 +134,19 @@ class System:
         """Raise AssertionError where an invariant is broken (stacking, ownership, bounds)."""
         raise NotImplementedError
 
+    def features(self) -> dict[str, dict[str, list[str]]]:
+        """What random games should use sooner or later: by group and name, the marks of which any one shows it.
+
+        Marks are what a game leaves behind: clause ids, "event:<kind>", "verb:<verb>", "procedure:<class>", catalogue
+        keys among the arguments of events ("card-played:@action.ram.title"), and what `in_play` says. A mark that ends
+        in a dot stands for all that begin so ("hon.abil.mg.").
+        """
+        return {}
+
+    def in_play(self, state: State) -> list[str]:
+        """Marks of what works by its mere presence in this position, without an event of its own."""
+        return []
+
     def drill_position(self, position: dict[str, Any]) -> tuple[State, dict[str, int]]:
         """The state that a drill's `position` describes, at its first decision, and the piece ids by drill name."""
         raise NotImplementedError

@@ -127,7 +127,7 @@ def test_hawkeye_knows_no_long_range() -> None:
     field = Field({"c": "us.clint r3c0", "g": "ge902.fire_group r3c9"}, [1])
     field.choose("autonomous", "c")
     field.choose("fire", "g")
-    assert field.lines("fire") == {"bonus": 2}
+    assert field.lines("fire") == {"bonus": 2, "hawkeye": 0}
 
 
 @pytest.mark.rule("hon.abil.fright.1")

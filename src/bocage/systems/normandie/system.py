@@ -39,6 +39,7 @@ from bocage.systems.normandie import (
     present,
     refusals,
     sightview,
+    usage,
 )
 from bocage.systems.normandie.kinds import PURPOSES
 from bocage.systems.normandie.rules.battle import Battle
@@ -125,6 +126,12 @@ class NormandieSystem(System):
 
     def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
         return doctrine.doctrine(battle(state), decision, manner)
+
+    def features(self) -> dict[str, dict[str, list[str]]]:
+        return usage.features()
+
+    def in_play(self, state: State) -> list[str]:
+        return usage.in_play(battle(state))
 
     def check(self, state: State) -> None:
         invariants.check(battle(state))

@@ -144,7 +144,7 @@ class ActivationPhase(Procedure[NormandieState]):
             # hon.act.alternate.1; after an early rival the side with initiative opens the next number again
             self.turn = unit.seat if self.early else 1 - unit.seat
             self.early = False
-        reveal(state, unit)
+        reveal(state, unit, "hon.trait.intrepid.1" if self.early else "hon.act.alternate.1")
         if unit.acted:  # an autonomous unit has acted already (hon.open.autonomous.1)
             self.step = BETWEEN
         else:
@@ -283,13 +283,13 @@ def lowest_order(state: NormandieState, seat: int) -> Unit | None:
     return found
 
 
-def reveal(state: NormandieState, unit: Unit) -> None:
+def reveal(state: NormandieState, unit: Unit, rule: str) -> None:
     unit.shown = True
     state.seen[unit.seat] |= 1 << unit.token
     state.revealed = True
     if state.recording:
         args: dict[str, int | str] = {"n": unit.token, "side": "@nation." + unit.counter.nation}
-        state.report("activate", "hon.act.alternate.1", unit, args, unit.cell)
+        state.report("activate", rule, unit, args, unit.cell)
 
 
 class Activation(Procedure[NormandieState]):

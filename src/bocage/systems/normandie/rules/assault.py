@@ -167,7 +167,9 @@ class Assault(Procedure[NormandieState]):
         self.step = STRUCK
         state.staff.rage = NO_RAGE
         if winner == ATTACKER:
-            state.push(Hit(defender.id, hits_of(attacker), "hon.assault.win.1", False, False, True))
+            hits = hits_of(attacker)
+            rule = "hon.trait.blood.1" if hits > 1 else "hon.assault.win.1"
+            state.push(Hit(defender.id, hits, rule, False, False, True))
         elif winner == DEFENDER:  # a survivor is back in the launch space: hon.assault.lose.2
             state.push(Hit(attacker.id, 1, "hon.assault.lose.1", False, False, True))
 
@@ -201,7 +203,8 @@ class Assault(Procedure[NormandieState]):
 
     def fall_back(self, state: NormandieState, defender: Unit, option: int) -> None:
         self.step = RETREATED
-        step_back(state, defender, option, "hon.assault.win.3")
+        beaten = self.winner == ATTACKER
+        step_back(state, defender, option, "hon.assault.win.3" if beaten else "hon.trait.fero.1")
 
     def launch(self, state: NormandieState) -> int:
         return launch_space(state, state.units[self.attacker], state.units[self.defender])

@@ -141,10 +141,12 @@ def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
 
 def disperse(state: NormandieState, firer: Unit, place: int, scatter: int, die: int) -> int:
     """Where an indirect shot lands, -1 off the board (hon.abil.ind.5, .6, .7)."""
-    distance = dispersal(die, scatter, spotted(state, firer, place))
+    observed = spotted(state, firer, place)
+    distance = dispersal(die, scatter, observed)
     if state.recording:
         args: dict[str, int | str] = {"unit": name_of(firer), "n": distance}
-        state.emit(Event("dispersal", "hon.abil.ind.5", args, dice=[die]))
+        rule = "hon.abil.spotter.1" if observed else "hon.abil.ind.5"
+        state.emit(Event("dispersal", rule, args, dice=[die]))
     return drifted(state, place, die, distance)
 
 

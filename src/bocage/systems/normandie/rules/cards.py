@@ -167,7 +167,8 @@ def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
     guns = sum(u.face.aaa for u in state.units if u.seat != seat and u.status == FIELD)
     if state.recording:
         side = "@nation." + state.scenario.nations[1 - seat]
-        state.emit(Event("anti-aircraft", "hon.aaa.check.2", {"side": side, "n": die + guns, "need": card.aaa}, [die]))
+        rule = "hon.abil.aaa.1" if guns else "hon.aaa.check.2"
+        state.emit(Event("anti-aircraft", rule, {"side": side, "n": die + guns, "need": card.aaa}, [die]))
     return die + guns >= card.aaa
 
 
@@ -228,7 +229,8 @@ class CardDraw(Procedure[NormandieState]):
         number = state.staff.hands[self.seat].pop(option)
         state.staff.discards[self.seat].append(number)
         state.revealed = True
-        tell(state, "discards", "hon.supply.step.6", self.seat, state.scenario.cards[number])
+        rule = "hon.ord.improv.1" if self.over else "hon.supply.step.6"
+        tell(state, "discards", rule, self.seat, state.scenario.cards[number])
         if self.over:
             self.next(state)
 

@@ -125,7 +125,8 @@ def locate(state: NormandieState, unit: Unit, die: int, perforating: bool) -> No
     if state.recording:
         args: dict[str, int | str] = {"unit": name_of(unit), "location": "@location." + LOCATIONS[place]}
         ends = [(f"damage:{unit.id}", "location." + LOCATIONS[place])]
-        state.emit(Event("location", "hon.damage.when.1", args, [die], None, ends, state.board.grid.name(unit.cell)))
+        rule = "hon.abil.perf.1" if perforating else "hon.damage.when.1"
+        state.emit(Event("location", rule, args, [die], None, ends, state.board.grid.name(unit.cell)))
     if place == DESTROYED:
         destroy_vehicle(state, unit, "hon.damage.6")
         return

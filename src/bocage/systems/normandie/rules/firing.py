@@ -466,19 +466,27 @@ def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
     weapon = firer.face.weapons[shot.number]
     penalty = moving_penalty(state, firer, weapon) if shot.moving else 0
     shot_help(state, firer, target, tally)
-    add_bonus(tally, weapon.bonus[rank], penalty, shot.boost, shot.share, shot.kind == SUPPRESSIVE)
+    driver = "hon.trait.acedriver.1" if penalty < weapon.on_the_move else "hon.abil.fotm.3"
+    add_bonus(tally, weapon.bonus[rank], penalty, shot.boost, shot.share, shot.kind == SUPPRESSIVE, driver)
+    if weapon.dual:
+        tally.add(0, "tally.dual", "hon.abil.dual.1")
     pair = best_line(state, firer, target, weapon)
     size = state.board.grid.size
-    spaces = 0 if weapon.hawkeye else state.board.grid.distance[pair]  # hon.abil.hawk.1
+    spaces = state.board.grid.distance[pair]
+    if weapon.hawkeye and spaces > long_range(firer):
+        spaces = 0
+        tally.add(0, "tally.hawkeye", "hon.abil.hawk.1")
     obscured = line(state, pair // size, pair % size, blockers_between(state, firer, target))
     add_penalties(tally, firer.suppressed, spaces, obscured, long_range(firer))
 
 
-def add_bonus(tally: Tally, bonus: int, moving: int, boost: int, share: int, suppressive: bool) -> None:
+def add_bonus(
+    tally: Tally, bonus: int, moving: int, boost: int, share: int, suppressive: bool, driver: str = "hon.abil.fotm.3"
+) -> None:
     """Steps 2 to 6 of the shot order; doubling comes before the split (hon.open.supp.order.1)."""
     tally.add(bonus, "tally.bonus", "hon.shot.roll.2")
     if moving:
-        tally.add(-moving, "tally.on-the-move", "hon.abil.fotm.3")
+        tally.add(-moving, "tally.on-the-move", driver)
     if boost:
         tally.add(boost, "tally.equipment", "hon.opt.use.9")
     if suppressive:

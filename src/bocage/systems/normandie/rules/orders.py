@@ -285,5 +285,8 @@ def tell_token(state: NormandieState, unit: Unit) -> None:
         event = Event("special", "hon.open.special.time.1", args, place=where, visible=only(unit.seat))
     else:
         args["n"] = unit.token
-        event = Event("order", "hon.order.place.2", args, place=where, visible=only(unit.seat))
+        hardened = state.scenario.tiles[home_of(state, unit)].hardened
+        rule = "hon.trait.hardened.1" if hardened else "hon.order.place.2"
+        rule = "hon.abil.personal.1" if unit.face.personal else rule
+        event = Event("order", rule, args, place=where, visible=only(unit.seat))
     state.emit(event)

@@ -69,7 +69,7 @@ class Deployment(Procedure[NormandieState]):
         if len(facings) > 1:
             self.unit = unit.id
         if state.recording:
-            state.report("deploy", "hon.setup.deploy.3", unit, {}, unit.cell)
+            state.report("deploy", deployment_rule(state, unit), unit, {}, unit.cell)
 
     def next(self, state: NormandieState) -> int:
         unit = next_to_place(state, self.turn)
@@ -137,6 +137,13 @@ def scout_of(unit: Unit) -> int:
     """As printed, or 6 for infiltrators on foot (hon.ord.infil.1)."""
     infiltrates = unit.traits & INFILTRATOR and not unit.is_vehicle()
     return max(unit.face.scout, INFILTRATION) if infiltrates else unit.face.scout
+
+
+def deployment_rule(state: NormandieState, unit: Unit) -> str:
+    """The clause that lets it stand where it does."""
+    if unit.cells() & ~state.scenario.zones[unit.seat] == 0:
+        return "hon.setup.deploy.3"
+    return "hon.ord.infil.1" if scout_of(unit) > unit.face.scout else "hon.abil.scout.1"
 
 
 def deployment_area(state: NormandieState, unit: Unit) -> int:

@@ -177,9 +177,11 @@ def recover(state: NormandieState) -> None:
     """One Suppressed marker off every unit (hon.supply.step.4), two off courageous ones (hon.trait.courage.1)."""
     for unit in state.units:
         if unit.suppressed > 0 and in_play(unit):
-            unit.suppressed -= min(unit.suppressed, 2 if unit.traits & COURAGEOUS else 1)
+            brave = unit.traits & COURAGEOUS != 0
+            unit.suppressed -= min(unit.suppressed, 2 if brave else 1)
             if state.recording:
-                state.report("recover", "hon.supply.step.4", unit, {"n": unit.suppressed}, unit.cell)
+                rule = "hon.trait.courage.1" if brave else "hon.supply.step.4"
+                state.report("recover", rule, unit, {"n": unit.suppressed}, unit.cell)
 
 
 def collect_tokens(state: NormandieState) -> None:

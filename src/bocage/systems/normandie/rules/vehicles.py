@@ -156,6 +156,8 @@ class Drive(Procedure[NormandieState]):
         if state.recording:
             turning = manoeuvre not in (AHEAD, BACK)
             kind, rule = ("turns", "hon.move.veh.4") if turning else ("step", "hon.move.veh.2")
+            if entered & state.ground.water:
+                rule = "hon.abil.amphib.1"
             state.report(kind, rule, unit, {}, unit.cell)
         for cell in spaces(entered):
             self.break_through(state, unit, cell)
