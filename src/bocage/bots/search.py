@@ -23,7 +23,7 @@ from bocage.kernel.system import System
 CANDIDATES = 6
 TURNS = 6  # how often the word passes from side to side before a trial is judged
 HORIZON = 40  # decisions at most
-PRIOR = 1.5  # trials that the book's own opinion is worth
+DOUBT = 8.0  # trials that it takes to believe half of what they say
 
 
 class Candidate:
@@ -37,7 +37,8 @@ class Candidate:
         self.plays = 0
 
     def value(self) -> float:
-        return (self.sum + PRIOR * self.book) / (self.plays + PRIOR)
+        """The book's opinion, and as much of the trials' as their number bears out."""
+        return self.book + self.sum / (self.plays + DOUBT)
 
 
 class SearchBot:

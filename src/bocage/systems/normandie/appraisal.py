@@ -59,7 +59,19 @@ def chance(need: int) -> float:
 class Outlook:
     """The board as one side sees it at one decision."""
 
-    __slots__ = ("camp", "dangers", "enemies", "friends", "goals", "manner", "rounds_left", "seat", "state")
+    __slots__ = (
+        "camp",
+        "dangers",
+        "ends",
+        "enemies",
+        "friends",
+        "goals",
+        "manner",
+        "rounds_left",
+        "seat",
+        "state",
+        "worths",
+    )
 
     def __init__(self, state: NormandieState, seat: int, manner: Manner) -> None:
         self.state = state
@@ -70,8 +82,16 @@ class Outlook:
         self.enemies = [u for u in state.units if u.camp != self.camp and u.status == FIELD]
         self.friends = [u for u in state.units if u.camp == self.camp and u.status == FIELD]
         self.dangers: dict[int, float] = {}
+        self.worths: dict[int, float] = {}
+        self.ends: dict[int, Parts] = {}  # by unit and space: what doctrine has worked out
         self.goals: list[tuple[list[int], float, int]] = []  # way to it, value, cells
         self.find_goals()
+
+    def worth(self, unit: Unit) -> float:
+        found = self.worths.get(unit.id)
+        if found is None:
+            found = self.worths[unit.id] = worth(self.state, unit)
+        return found
 
     # ---- what is wanted
 
@@ -138,7 +158,10 @@ class Outlook:
 
     def taken(self, unit: Unit, cells: int) -> bool:
         """A friend is there already."""
-        return any(f is not unit and not f.is_vehicle() and f.cells() & cells for f in self.friends)
+        for friend in self.friends:
+            if friend is not unit and cells >> friend.cell & 1 and not friend.is_vehicle():
+                return True
+        return False
 
     # ---- shots
 
@@ -193,13 +216,13 @@ class Outlook:
             need = self.shot_need(unit, cell, enemy, enemy.cell)
             if need < FAR:
                 loss = FLIPPED if enemy.face.hit else 1.0
-                best = max(best, chance(need) * loss * worth(self.state, enemy))
+                best = max(best, chance(need) * loss * self.worth(enemy))
         return best
 
     def place(self, unit: Unit, cell: int) -> Parts:
         """What it is worth that the unit stands there."""
         loss = FLIPPED if unit.face.hit else 1.0
-        risk = self.danger(unit, cell) * loss * worth(self.state, unit)
+        risk = self.danger(unit, cell) * loss * self.worth(unit)
         return [
             ("objective", self.manner.objective * self.pull(unit, cell)),
             ("exposure", -0.5 * self.manner.caution * risk),

@@ -10,7 +10,7 @@ from bocage.kernel.appraisal import Manner, Parts, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.systems.normandie import forecast, kinds
-from bocage.systems.normandie.appraisal import FLIPPED, PAPERS, Outlook, worth
+from bocage.systems.normandie.appraisal import FLIPPED, PAPERS, Outlook
 from bocage.systems.normandie.kinds import UNITS
 from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
 from bocage.systems.normandie.rules.movement import Movement
@@ -59,7 +59,7 @@ def toll(outlook: Outlook, odds: Forecast | None) -> float:
         ours = unit.camp == outlook.camp
         share = -outlook.manner.caution if ours else outlook.manner.aggression
         for label, p in row.items():
-            value += share * p * LOSSES.get(label, 0.0) * worth(state, unit)
+            value += share * p * LOSSES.get(label, 0.0) * outlook.worth(unit)
             if label == "outcome.retreat" or label == "outcome.driven-off":
                 value += share * p * 0.3
     return value
@@ -138,6 +138,14 @@ def plan(outlook: Outlook, unit: Unit, start: int, points: int, first: list[int]
 
 def ending(outlook: Outlook, unit: Unit, cell: int) -> Parts:
     """To stand there; the papers are picked up at the end of a move."""
+    key = unit.id << 10 | cell
+    found = outlook.ends.get(key)
+    if found is None:
+        found = outlook.ends[key] = find_ending(outlook, unit, cell)
+    return found
+
+
+def find_ending(outlook: Outlook, unit: Unit, cell: int) -> Parts:
     state = outlook.state
     parts = outlook.place(unit, cell)
     if at_documents(state, cell) and state.scenario.finder in (-1, outlook.camp) and not unit.is_vehicle():
@@ -362,7 +370,7 @@ def aim(outlook: Outlook, decision: Decision) -> list[Parts]:
         for unit in outlook.enemies + outlook.friends:
             share = 0.5 if unit.cells() & near else 0.15 if unit.cells() & wide else 0.0
             sign = -outlook.manner.caution if unit.camp == outlook.camp else outlook.manner.aggression
-            value += sign * share * worth(state, unit)
+            value += sign * share * outlook.worth(unit)
         found.append([("fire", value)])
     return found
 
