@@ -61,6 +61,7 @@ class Field:
         self.state.events = []
         self.state.play(self.decision, option)
         self.events.extend(self.state.events)
+        assert all(roll >> 8 & 0xFF == 10 for roll in self.state.dice.log), "every die has ten sides"
         SYSTEM.check(self.state)
 
     def choose(self, verb: str, name: str = "", place: str = "") -> Field:

@@ -111,6 +111,9 @@ def test_falling_back_is_six_inches_straight_away() -> None:
     state = table([unit("us", 0, 20, 4, status="pinned"), unit("de", 1, 20, 35)])
     suffer(state, state.units[0], state.units[1])
     assert state.units[0].place != DESTROYED, "it stops at the edge"
+    state = table([unit("us", 0, 20, 20, figures=1, status="pinned"), unit("de", 1, 9, 20, figures=1)])
+    suffer(state, state.units[0], state.units[1])
+    assert (state.x[state.units[0].figures[0]], state.y[state.units[0].figures[0]]) == (260, 200), "due east"
 
 
 @pytest.mark.rule("dh.guts.fallback.2", "dh.open.better_cover")

@@ -140,6 +140,8 @@ def test_a_gun_is_moved_by_two_men_three_inches() -> None:
     field = Field([gun(0, 10, (0, 1), figures=1), unit("de", 1, 20, 30), FAR])
     assert not field.offers("to"), "one man cannot move it"
     assert field.offers("fire", "de")
+    team = Field([unit("mg", 0, 20, 10, template="us_mmg"), unit("de", 1, 20, 30), FAR])
+    assert team.verbs() == {"hold", "sneak", "manoeuvre", "run"}, "a machine gun is carried like anything else"
 
 
 @pytest.mark.rule("dh.open.snap_limits")

@@ -144,7 +144,21 @@ def test_a_lone_model_joins_a_unit_in_its_activation() -> None:
     assert field.unit("lone").place == JOINED
     assert len(field.unit("us").figures) == 13
     units[1] = unit("us", 0, 33, 20, activated=True)
-    assert not Field(units).offers("join")
+    away = Field(units).choose("manoeuvre")
+    assert not away.offers("join"), "not within command distance"
+    assert away.refusal("join") == "dh.move.single.2"
+    pair = [unit("pair", 0, 20, 20, figures=2), unit("us", 0, 24, 20, activated=True), FAR]
+    assert not Field(pair).choose("manoeuvre").offers("join"), "two men are a unit"
+
+
+@pytest.mark.rule("dh.core.act.order", "dh.core.act.hold", "dh.cc.contact.1")
+def test_who_holds_or_has_moved_does_not_charge() -> None:
+    units = [unit("us", 0, 20, 20), unit("de", 1, 20, 27), FAR]
+    assert Field(units).choose("manoeuvre").offers("charge", "de")
+    assert not Field(units).choose("hold").offers("charge", "de")
+    moved = Field(units, dice=[]).choose("sneak").go(20, 21)
+    assert moved.offers("fire", "de"), "firing may follow"
+    assert not moved.offers("charge", "de")
 
 
 @pytest.mark.rule("dh.core.move.terrain")

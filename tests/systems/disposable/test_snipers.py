@@ -28,6 +28,11 @@ def test_a_sniper_must_be_spotted_before_anybody_fires_at_him() -> None:
     assert not field.offers("spot", "sniper"), "one attempt in an activation"
     assert field.refusal("spot", "sniper") == "dh.open.spot_limits"
     assert field.offers("fire", "de"), "another target is free"
+    walls = [ground("building", 14, 30, 26, 32)]
+    hidden = Field([unit("us", 0, 20, 20), unit("b", 0, 40, 20), sniper(), unit("de", 1, 28, 40)], terrain=walls)
+    hidden.choose("activate", "us").choose("manoeuvre")
+    assert not hidden.offers("spot", "sniper"), "nobody looks through a house"
+    assert not hidden.offers("spot", "de"), "only snipers are looked for"
 
 
 @pytest.mark.rule("dh.spot.1", "dh.spot.2", "dh.open.spot_limits")

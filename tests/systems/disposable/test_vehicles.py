@@ -288,6 +288,16 @@ def test_a_pinned_vehicle_fires_but_does_not_move() -> None:
     assert not field.offers("to")
 
 
+@pytest.mark.rule("dh.core.veh.guts", "dh.guts.pinned.3")
+@pytest.mark.parametrize(("template", "status", "able"), [
+    ("sherman", "pinned", True), ("sherman", "fell-back", False), ("us_rifle_squad", "pinned", False),
+    ("us_rifle_squad", "steady", True),
+])  # fmt: skip
+def test_of_shaken_units_only_a_pinned_vehicle_goes_on(template: str, status: str, able: bool) -> None:
+    state = table([unit("v", 0, 36, 20, template=template, status=status), unit("de", 1, 36, 40)])
+    assert Activation(0).able(state, state.units[0]) is able
+
+
 @pytest.mark.rule("dh.core.veh.guts")
 def test_a_withdrawn_vehicle_that_fails_again_withdraws_again() -> None:
     state = table([unit("v", 1, 36, 20, template="pz4h", facing=[0, -1], status="fell-back"), unit("us", 0, 36, 4)])
@@ -368,6 +378,11 @@ def test_an_empty_vehicle_is_lost_with_its_crew() -> None:
     assert not crew.figures
     assert vehicle.place == DESTROYED
     assert not field.happened("guts")
+    first = [unit("v", 1, 20, 25, template="sdkfz251", activated=True), unit("us", 0, 20, 20, figures=1), FAR]
+    field = Field(first).choose("hold")
+    field.roll(1, 1, 10, 5, 5)
+    field.choose("inside", "v")
+    assert field.unit("v").place == DESTROYED, "whichever unit is the first of the list"
 
 
 @pytest.mark.rule("dh.core.veh.open")
@@ -395,6 +410,9 @@ def test_mounting_costs_a_manoeuvre() -> None:
     assert squad.activated
     full = [unit("us", 0, 20, 20, figures=4), unit("v", 0, 27, 20, template="jeep", activated=True), FAR]
     assert Field(full).choose("manoeuvre").refusal("mount", "v") == "dh.core.veh.passengers", "room for three"
+    fired = Field([*units, unit("de", 1, 20, 30)]).choose("manoeuvre")
+    fired.choose("fire", "de")
+    assert not fired.offers("mount", "ht"), "firing and mounting do not go together"
 
 
 def aboard(template: str) -> Field:

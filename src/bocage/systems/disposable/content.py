@@ -11,6 +11,7 @@ import msgspec
 from bocage.content import ContentError, content_hash, fault, load_yaml
 from bocage.geometry.plane import Polygon, Polyline, distance2, overlapping, tenths, unsound
 from bocage.systems.disposable import model
+from bocage.systems.disposable.kinds import KINDS
 from bocage.systems.disposable.records import (
     DATA,
     PACKAGE,
@@ -25,7 +26,6 @@ from bocage.systems.disposable.records import (
     vehicle_types,
     weapon_kinds,
 )
-from bocage.systems.disposable.kinds import KINDS
 from bocage.systems.disposable.rules.formation import SPOTS
 from bocage.text import catalogue
 

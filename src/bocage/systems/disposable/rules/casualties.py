@@ -12,7 +12,6 @@ from bocage.systems.disposable.model import BASE, Weapon
 from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, DisposableState, Unit
 
-
 WHOLE: Final = "dh.cas.small.3"
 BY_A_ONE: Final = ("dh.leader.1", "dh.special.1")
 
