@@ -262,6 +262,9 @@ def activation(state: LnltState, option: int) -> Choice | None:
     base = option - number
     if base == kinds.DRIVE:
         return on_vehicle(state, option, "command", number, "lnlt.core.armour.5.5")
+    if base in (kinds.CONVOY, kinds.CONVOY_ASSAULT):
+        verb = "convoy" if base == kinds.CONVOY else "assault-convoy"
+        return on_vehicle(state, option, verb, number, "lnlt.core.6.5")
     if base == kinds.ASSAULT_VEHICLE:
         return at_hex(state, option, "close-assault", number, "lnlt.core.armour.7.1")
     if base in ACTIVATION_VERBS:

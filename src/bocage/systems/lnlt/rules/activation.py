@@ -8,6 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.artillery import FireMission, call_options
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
+from bocage.systems.lnlt.rules.convoy import Convoy, convoy_options
 from bocage.systems.lnlt.rules.coordination import CoordinatedFire, coordinate_options
 from bocage.systems.lnlt.rules.crews import (
     VehicleOrders,
@@ -29,6 +30,8 @@ from bocage.systems.lnlt.rules.kinds import (
     ASSAULTING,
     CALL,
     COORDINATE,
+    CONVOY,
+    CONVOY_ASSAULT,
     CRAWLING,
     DISMOUNT,
     DISMOUNTING,
@@ -182,6 +185,8 @@ class Activation(Procedure[LnltState]):
         found += [option for option in call_options(state, self.seat) if self.activated >> (option - CALL) & 1]
         found += assaults(state, self.seat, hexes, self.activated)
         found += salvage_options(state, self.seat, self.activated)
+        if self.crews:
+            found += convoy_options(state, self.seat, self.crews, self.activated)
         for vehicle in state.vehicles:
             if self.crews >> vehicle.id & 1 and can_be_ordered(state, vehicle):
                 found.append(DRIVE + vehicle.id)
@@ -253,6 +258,13 @@ class Activation(Procedure[LnltState]):
             self.note(state.vehicles[number].hex)
             self.crews &= ~(1 << number)
             state.push(VehicleOrders(self.seat, number))
+            return
+        if base in (CONVOY, CONVOY_ASSAULT):
+            hex_ = state.vehicles[number].hex
+            self.note(hex_)
+            self.moved |= 1 << hex_
+            self.crews &= ~(1 << number)
+            state.push(Convoy(self.seat, number, base == CONVOY_ASSAULT, self.activated))
             return
         if base == ASSAULT_VEHICLE:
             state.push(CloseAssault(self.seat, number, number, assault_party(state, self.seat, number, self.activated)))

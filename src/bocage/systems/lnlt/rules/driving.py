@@ -143,7 +143,7 @@ def drive_options(state: LnltState, vehicle: Vehicle, assault: bool, spent: int)
 class Driving(Procedure[LnltState]):
     """One vehicle's move; the enemy may fire after every point it spends."""
 
-    __slots__ = ("assault", "crossed", "entered", "overrun", "seat", "spent", "vehicle")
+    __slots__ = ("assault", "crossed", "entered", "overrun", "seat", "single", "spent", "vehicle")
 
     def __init__(self, seat: int, vehicle: int, assault: bool, spent: int) -> None:
         super().__init__()
@@ -154,6 +154,7 @@ class Driving(Procedure[LnltState]):
         self.crossed = False  # has just crossed Bocage into its first hex (lnlt.hon.10.5)
         self.entered = False  # the last point was spent on a hex
         self.overrun = False
+        self.single = False  # one step of a coordinated move (lnlt.core.6.5)
 
     def advance(self, state: LnltState) -> None:
         vehicle = state.vehicles[self.vehicle]
@@ -169,6 +170,9 @@ class Driving(Procedure[LnltState]):
             self.finish(state, vehicle)
 
     def next_point(self, state: LnltState, vehicle: Vehicle) -> None:
+        if self.single:
+            state.pop()
+            return
         if not can_drive(vehicle) or (vehicle.flags & SHAKEN and self.step == 3):
             self.step = 3
             return
@@ -291,6 +295,7 @@ class Driving(Procedure[LnltState]):
         twin.crossed = self.crossed
         twin.entered = self.entered
         twin.overrun = self.overrun
+        twin.single = self.single
         return twin
 
     def data(self) -> list[object]:
@@ -303,6 +308,7 @@ class Driving(Procedure[LnltState]):
             self.crossed,
             self.entered,
             self.overrun,
+            self.single,
         ]
 
 

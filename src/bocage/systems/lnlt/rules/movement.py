@@ -110,6 +110,7 @@ class Movement(Procedure[LnltState]):
         "seat",
         "shaken_before",
         "shot",
+        "single",
         "spent",
         "start",
         "woods",
@@ -126,6 +127,7 @@ class Movement(Procedure[LnltState]):
         self.shaken_before = 0  # mask of movers that were Shaken when they set out
         self.peaceful = False
         self.shot = False  # in a Hit and Run
+        self.single = False  # one step of a coordinated move
         self.start = hex_
         self.woods = 0  # Forest and Marsh hexes entered (lnlt.nosb.13.53l)
 
@@ -210,6 +212,9 @@ class Movement(Procedure[LnltState]):
 
     def next_step(self, state: LnltState) -> None:
         self.drop_stopped(state)
+        if self.single:
+            state.pop()
+            return
         if not self.movers or (self.mode == CRAWLING and self.spent):
             self.step = 3
             return
@@ -481,6 +486,7 @@ class Movement(Procedure[LnltState]):
         twin.shaken_before = self.shaken_before
         twin.peaceful = self.peaceful
         twin.shot = self.shot
+        twin.single = self.single
         twin.start = self.start
         twin.woods = self.woods
         return twin
@@ -497,6 +503,7 @@ class Movement(Procedure[LnltState]):
             hex(self.shaken_before),
             self.peaceful,
             self.shot,
+            self.single,
             self.start,
             self.woods,
         ]

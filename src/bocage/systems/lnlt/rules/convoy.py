@@ -1,0 +1,187 @@
+"""Coordinated movement (lnlt.core.6.5): men and a vehicle go together, hex by hex, as fast as the slower of them."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.crews import marks_of
+from bocage.systems.lnlt.rules.driving import Driving, can_drive, drive_options
+from bocage.systems.lnlt.rules.kinds import (
+    ASSAULT,
+    ASSAULTING,
+    CONVOY,
+    CONVOY_ASSAULT,
+    DRIVING,
+    FORWARD,
+    MOVED,
+    MOVERS,
+    MOVING,
+    NOTHING,
+    PIVOT,
+    SHAKEN,
+    STRIDE,
+    UNIT,
+    WALK,
+)
+from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.paces import free_to_move, is_made_for, may_move_so
+from bocage.systems.lnlt.rules.steps import steps
+from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.vehicles import IMMOBILE, Vehicle
+
+
+def escorts(state: LnltState, vehicle: Vehicle, activated: int, assault: bool) -> list[int]:
+    """Good Order men beside the vehicle who may go with it."""
+    found: list[int] = []
+    mode = ASSAULTING if assault else WALK
+    for number in free_to_move(state, vehicle.seat, vehicle.hex, activated):
+        unit = state.units[number]
+        if not unit.flags & SHAKEN and may_move_so(state, unit, mode):
+            found.append(number)
+    if assault and not any(is_made_for(state, state.units[number], mode) for number in found):
+        return []
+    return found
+
+
+def convoy_options(state: LnltState, seat: int, crews: int, activated: int) -> list[int]:
+    """For each vehicle that can set out with somebody beside it: at full pace, or in an Assault Move."""
+    found: list[int] = []
+    for vehicle in state.vehicles:
+        if not crews >> vehicle.id & 1 or vehicle.seat != seat or not can_drive(vehicle) or marks_of(vehicle):
+            continue
+        if vehicle.flags & SHAKEN or not state.stacks[seat][vehicle.hex]:
+            continue
+        for base, assault in ((CONVOY, False), (CONVOY_ASSAULT, True)):
+            men = escorts(state, vehicle, activated, assault)
+            if any(joint_steps(state, vehicle, [number], assault, 0, 0) for number in men):
+                found.append(base + vehicle.id)
+    return found
+
+
+def joint_steps(
+    state: LnltState, vehicle: Vehicle, movers: list[int], assault: bool, driven: int, walked: int
+) -> list[int]:
+    """Hexes that both may enter now; nobody is attacked on the way (lnlt.core.6.5)."""
+    mode = ASSAULTING if assault else WALK
+    near = steps(state, vehicle.seat, vehicle.hex, movers, mode, walked, True)
+    found: list[int] = []
+    for option in drive_options(state, vehicle, assault, driven):
+        if FORWARD <= option < PIVOT and option % STRIDE in near:
+            found.append(option)
+    return found
+
+
+class Convoy(Procedure[LnltState]):
+    """Who goes along; then step by step, each under the fire that both draw."""
+
+    __slots__ = ("activated", "assault", "driven", "movers", "seat", "vehicle", "walked")
+
+    def __init__(self, seat: int, vehicle: int, assault: bool, activated: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.vehicle = vehicle
+        self.assault = assault
+        self.activated = activated
+        self.movers: list[int] = []
+        self.driven = 0
+        self.walked = 0
+
+    def advance(self, state: LnltState) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        if self.step == 0:
+            self.choose_movers(state, vehicle)
+            return
+        self.movers = [number for number in self.movers if self.keeps_up(state, number)]
+        if not self.movers or not can_drive(vehicle) or vehicle.flags & (SHAKEN | IMMOBILE):
+            self.finish(state, vehicle)
+            return
+        options = joint_steps(state, vehicle, self.movers, self.assault, self.driven, self.walked)
+        options += [o for o in drive_options(state, vehicle, self.assault, self.driven) if o >= PIVOT]
+        if vehicle.flags & MOVING:
+            options.insert(0, NOTHING)
+        if len(options) > 1 or (options and options[0] != NOTHING):
+            state.ask(self.seat, DRIVING, options)
+        else:
+            self.finish(state, vehicle)
+
+    def choose_movers(self, state: LnltState, vehicle: Vehicle) -> None:
+        able = [n for n in escorts(state, vehicle, self.activated, self.assault) if n not in self.movers]
+        options: list[int] = []
+        for number in able:
+            if joint_steps(state, vehicle, [*self.movers, number], self.assault, 0, 0):
+                options.append(UNIT + number)
+        if not options or (len(options) == 1 and not self.movers):
+            self.movers += [option - UNIT for option in options]
+            self.step = 1
+            return
+        if self.movers:
+            options.insert(0, NOTHING)
+        state.ask(self.seat, MOVERS, options)
+
+    def keeps_up(self, state: LnltState, number: int) -> bool:
+        """Whoever is hit stays behind."""
+        unit = state.units[number]
+        return unit.hex == state.vehicles[self.vehicle].hex and not unit.flags & SHAKEN
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        if decision.kind == MOVERS:
+            if option == NOTHING:
+                self.step = 1
+            else:
+                self.movers.append(option - UNIT)
+        elif option == NOTHING:
+            self.finish(state, vehicle)
+        else:
+            self.go(state, vehicle, option)
+
+    def go(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
+        """The vehicle and the men each make their step as they would alone, and draw the fire they would draw."""
+        origin = vehicle.hex
+        drive = Driving(self.seat, self.vehicle, self.assault, self.driven)
+        drive.single = True
+        drive.spend(state, vehicle, option)
+        drive.step = 1
+        self.driven = drive.spent
+        if option < PIVOT:
+            walk = self.march(origin)
+            walk.enter(state, vehicle.hex)
+            self.walked = walk.spent
+            state.push(walk)
+        state.push(drive)
+
+    def march(self, origin: int) -> Movement:
+        walk = Movement(self.seat, origin, ASSAULTING if self.assault else WALK, self.activated)
+        walk.movers = self.movers[:]
+        walk.spent = self.walked
+        walk.single = True
+        walk.peaceful = True
+        return walk
+
+    def finish(self, state: LnltState, vehicle: Vehicle) -> None:
+        walk = self.march(vehicle.hex)
+        walk.finish_marking(state)
+        if vehicle.is_manned() and vehicle.flags & MOVING:
+            vehicle.flags &= ~MOVING
+            state.mark_vehicle(vehicle, ASSAULT if self.assault else MOVED)
+        state.pop()
+
+    def copy(self) -> Convoy:
+        twin = Convoy(self.seat, self.vehicle, self.assault, self.activated)
+        twin.step = self.step
+        twin.movers = self.movers[:]
+        twin.driven = self.driven
+        twin.walked = self.walked
+        return twin
+
+    def data(self) -> list[object]:
+        return [
+            self.step,
+            self.seat,
+            self.vehicle,
+            self.assault,
+            hex(self.activated),
+            self.movers,
+            self.driven,
+            self.walked,
+        ]
