@@ -48,9 +48,11 @@ def salvage(state: LnltState, option: int) -> None:
 
 
 def get_in(state: LnltState, crew: Unit, vehicle: Vehicle) -> None:
-    """It takes the whole impulse of both."""
+    """It takes the whole impulse of both; what the crew carried stays in the hex."""
     state.leave(crew)
     crew.hex = GONE
+    for weapon in state.carried(crew):
+        weapon.owner = GONE
     vehicle.flags &= ~ABANDONED
     vehicle.flags |= OPS
     state.count_vehicles()
