@@ -364,3 +364,47 @@ def test_options_give_so_many_tokens(token: str, count: int) -> None:
     given = {option.id: option.tokens for option in options().values() if token in option.tokens}
     assert given, "some option gives it"
     assert all(tokens[token] == count for tokens in given.values()), given
+
+
+GRENADES = {"us": {"tokens": {"grenade": 2}}}
+
+
+@pytest.mark.rule("hon.opt.use.6", "hon.opt.use.7", "hon.opt.use.5")
+def test_equipment_shots_go_with_fire_on_the_move_and_never_with_an_own_shot() -> None:
+    units = {"t": "us.sherman r3c3 order=1 facing=2", "u": "us8.officer r6c0", "g": "ge902.fire_group r3c9"}
+    field = Field(units, army={"us": {"tokens": {"he_shell": 2}}})
+    field.choose("move")
+    field.choose("ahead")
+    field.choose("shell")
+    corner = next(c for c in field.offered("aim") if (c.x, c.y) == (9.0, 3.0))
+    field.roll(1, *[1] * 4)
+    field.state.play(field.decision(), corner.id)
+    lines = {line.label: line.value for e in field.state.events if e.kind == "blast" for line in e.lines}
+    assert lines["tally.on-the-move"] == -2
+    assert not field.offered("shell")
+    assert not field.offered("moving-fire"), "the shell takes the place of its own shot"
+    own = Field(units, army={"us": {"tokens": {"he_shell": 2}}})
+    own.choose("move")
+    own.roll(1)
+    own.choose("moving-fire", "g")
+    assert not own.offered("shell")
+    assert own.offered("moving-fire-2"), "each weapon may fire"
+    gunner = Field({"u": "us8.fire_team r3c3 order=1", "g": "ge902.fire_group r3c5"}, army=GRENADES)
+    gunner.choose("throw")
+    gunner.roll(1)
+    gunner.state.play(gunner.decision(), gunner.decision().options[0])
+    assert gunner.unit("u").acted, "a grenade instead of every shot of its own"
+
+
+@pytest.mark.rule("hon.opt.use.6")
+def test_infantry_throws_grenades_on_the_move_only_with_the_ability() -> None:
+    units = {"u": "us8.fire_team r3c3 order=1", "v": "us8.officer r6c0", "g": "ge902.fire_group r3c5"}
+    tokens = {"us": {"tokens": {"grenade": 1}, "hand": ["dynamic"]}}
+    field = Field(units, army=tokens, options={"cards": "on"})
+    field.choose("hold")
+    field.choose("move")
+    assert not field.offered("throw")
+    field = Field(units, army=tokens, options={"cards": "on"})
+    field.choose("card")
+    field.choose("move")
+    assert field.offered("throw")

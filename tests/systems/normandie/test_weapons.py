@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.kinds import NO_TOKEN
+from bocage.systems.normandie.kinds import NO_TOKEN, TOKENS
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS, dispersal
 from bocage.systems.normandie.rules.firing import snipe_of
 from bocage.systems.normandie.state import LOST
@@ -369,3 +369,24 @@ def test_vehicles_can_be_suppressed() -> None:
     field = Field({"u": "us8.support_team r3c1 order=1", "g": "ge.kubelwagen r3c4"}, [6])
     field.choose("suppress", "g")
     assert field.unit("g").suppressed == 1
+
+
+@pytest.mark.rule("hon.opt.use.9", "hon.eq.ammo.2", "hon.eq.belt.3", "hon.eq.belt.2")
+@pytest.mark.parametrize(("token", "worth"), [("ammo", 1), ("ammo_belt", 2)])
+def test_ammunition_is_divided_with_the_bonus(token: str, worth: int) -> None:
+    units = GUNS | {"u": "us8.fire_team r3c6", "v": "us8.fire_team r2c7"}
+    field = Field(units, [1, 1], initiative="de", army={"de": {"tokens": {token: 2}}})
+    field.choose("split")
+    field.choose("spend")
+    field.choose("done")
+    most = 5 + worth - 1
+    assert max(c.label.args["n"] for c in field.offered("share", 1) if c.piece == field.names["u"]) == most
+    field.choose("share", "u", n=most)
+    assert {c.label.args["n"] for c in field.offered("share")} == {1}
+    field.choose("share", "v", n=1)
+    assert field.state.tokens[1][TOKENS.index(token)] == 1
+    doubled = Field(units, [1, 1], initiative="de", army={"de": {"tokens": {token: 2}}})
+    doubled.choose("split-suppress")
+    doubled.choose("spend")
+    doubled.choose("done")
+    assert max(c.label.args["n"] for c in doubled.offered("share")) == 2 * (5 + worth) - 1

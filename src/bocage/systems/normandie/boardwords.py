@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Arg
@@ -112,6 +114,10 @@ def weapon_text(key: str, target: Unit, number: int) -> Text:
 def moving_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
     """Fire on the Move."""
     shot = option - kinds.SHOOT
+    if shot // UNITS % ACTIONS not in (kinds.FIRE, kinds.SUPPRESS):
+        granted = act_choice(state, decision, shot)
+        odds = forecast(state, decision, option) is not None
+        return msgspec.structs.replace(granted, id=option, rule="hon.opt.use.6", odds=odds)
     action, number, target = shot // UNITS % ACTIONS, shot // UNITS // ACTIONS, state.units[shot % UNITS]
     verb = "moving-suppress" if action == kinds.SUPPRESS else "moving-fire"
     return Choice(

@@ -30,6 +30,8 @@ def forecast(state: NormandieState, decision: Decision, option: int, tokens_asid
     if isinstance(top, Movement) and option == kinds.LAUNCH:
         return fight(state, state.units[top.unit], state.units[top.target], tokens_aside)
     if isinstance(top, Movement | Drive) and option >= kinds.SHOOT:
+        if (option - kinds.SHOOT) // UNITS % kinds.ACTIONS not in (kinds.FIRE, kinds.SUPPRESS, kinds.FAUST):
+            return None
         return shot(state, aimed(state, state.units[top.unit], option - kinds.SHOOT, True), tokens_aside)
     if not isinstance(top, Activation | Volley) or decision.kind not in (kinds.ACT, kinds.VOLLEY):
         return None

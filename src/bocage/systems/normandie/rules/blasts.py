@@ -64,7 +64,7 @@ def is_indoors(state: NormandieState, intersection: int) -> bool:
 class Blast(Procedure[NormandieState]):
     """A pattern on its way: dispersal, then every unit and structure under it, each on its own."""
 
-    __slots__ = ("aim", "bonus", "destruction", "die", "firer", "left", "place", "scatter")
+    __slots__ = ("aim", "bonus", "destruction", "die", "firer", "left", "moving", "place", "scatter")
 
     def __init__(self, firer: int, place: int, bonus: int, scatter: int, destruction: int) -> None:
         super().__init__()
@@ -76,6 +76,7 @@ class Blast(Procedure[NormandieState]):
         self.scatter = scatter  # 0 where it cannot disperse
         self.destruction = destruction  # dice against structures
         self.left: list[int] = []  # units still to be attacked
+        self.moving = False  # Fire on the Move
 
     def advance(self, state: NormandieState) -> None:
         if self.step == AIMED:
@@ -95,6 +96,7 @@ class Blast(Procedure[NormandieState]):
             if bonus != CROSS and target.status == FIELD:
                 shot = Shot(self.firer, 0, target.id, PATTERN)
                 shot.base = bonus
+                shot.moving = self.moving
                 state.push(shot)
         elif self.step == STRIKING:
             self.step = DONE
@@ -124,12 +126,13 @@ class Blast(Procedure[NormandieState]):
         twin.step = self.step
         twin.place = self.place
         twin.die = self.die
+        twin.moving = self.moving
         twin.left = self.left[:]
         return twin
 
     def data(self) -> list[object]:
         first: list[object] = [self.step, self.firer, self.aim, self.place, self.die]
-        return [*first, self.bonus, self.scatter, self.destruction, self.left]
+        return [*first, self.bonus, self.scatter, self.destruction, self.left, self.moving]
 
 
 def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
@@ -178,13 +181,14 @@ def spotted(state: NormandieState, firer: Unit, place: int) -> bool:
 class Aiming(Procedure[NormandieState]):
     """Choose where a pattern goes: an intersection, or through an opening into a room or a position."""
 
-    __slots__ = ("number", "unit", "what")
+    __slots__ = ("moving", "number", "unit", "what")
 
-    def __init__(self, unit: int, number: int, what: int) -> None:
+    def __init__(self, unit: int, number: int, what: int, moving: bool = False) -> None:
         super().__init__()
         self.unit = unit
         self.number = number  # the weapon
         self.what = what
+        self.moving = moving  # Fire on the Move
 
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
@@ -196,26 +200,30 @@ class Aiming(Procedure[NormandieState]):
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
         if option >= ROOM:
-            state.push(Contained(unit.id, shared_space(state, option - ROOM)))
+            contained = Contained(unit.id, shared_space(state, option - ROOM))
+            contained.moving = self.moving
+            state.push(contained)
             return
         clear = clear_to(state, unit, option)
         if self.what == GUN:
             weapon = unit.face.weapons[self.number]
             scatter = 0 if clear or not weapon.indirect else weapon.scatter  # hon.abil.ind.4, hon.abil.ind.8
-            state.push(Blast(unit.id, option, colour_of(state, unit, self.number), scatter, weapon.destruction))
+            blast = Blast(unit.id, option, colour_of(state, unit, self.number), scatter, weapon.destruction)
         elif self.what == SHELLS:
-            state.push(Blast(unit.id, option, RED, 0, unit.face.weapons[0].destruction))
+            blast = Blast(unit.id, option, RED, 0, unit.face.weapons[0].destruction)
         else:
             scatter = RIFLE_SCATTER if self.what == RIFLE_GRENADES and not clear else 0  # hon.eq.gren.3
-            state.push(Blast(unit.id, option, HAND_GRENADE, scatter, 0))
+            blast = Blast(unit.id, option, HAND_GRENADE, scatter, 0)
+        blast.moving = self.moving
+        state.push(blast)
 
     def copy(self) -> Aiming:
-        twin = Aiming(self.unit, self.number, self.what)
+        twin = Aiming(self.unit, self.number, self.what, self.moving)
         twin.step = self.step
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.unit, self.number, self.what]
+        return [self.step, self.unit, self.number, self.what, self.moving]
 
 
 def colour_of(state: NormandieState, unit: Unit, number: int) -> int:
@@ -373,13 +381,14 @@ def occupants(state: NormandieState, cells: int, camp: int) -> list[int]:
 class Contained(Procedure[NormandieState]):
     """A grenade in a room or a position: everyone inside, nobody outside, no cover, no pattern laid."""
 
-    __slots__ = ("cells", "firer", "left")
+    __slots__ = ("cells", "firer", "left", "moving")
 
     def __init__(self, firer: int, cells: int) -> None:
         super().__init__()
         self.firer = firer
         self.cells = cells
         self.left: list[int] = []
+        self.moving = False
 
     def advance(self, state: NormandieState) -> None:
         if self.step == AIMED:
@@ -397,16 +406,18 @@ class Contained(Procedure[NormandieState]):
         if target.status == FIELD and bonus != CROSS:
             shot = Shot(self.firer, 0, target.id, CONTAINED)
             shot.base = bonus
+            shot.moving = self.moving
             state.push(shot)
 
     def copy(self) -> Contained:
         twin = Contained(self.firer, self.cells)
         twin.step = self.step
         twin.left = self.left[:]
+        twin.moving = self.moving
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.firer, str(self.cells), self.left]
+        return [self.step, self.firer, str(self.cells), self.left, self.moving]
 
 
 GOLIATH_BONUS: Final = 4

@@ -457,7 +457,8 @@ def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
         return
     rank = target.counter.rank
     if shot.base != CROSS:
-        add_bonus(tally, shot.base, 0, shot.boost, -1, shot.kind == SUPPRESSIVE)
+        moving = moving_penalty(state, firer, firer.face.weapons[0]) if shot.moving else 0
+        add_bonus(tally, shot.base, moving, shot.boost, -1, shot.kind == SUPPRESSIVE)
         if shot.kind in BLASTS:  # hon.abil.blast.3, hon.open.blast.obs.1
             add_penalties(tally, 0 if shot.kind == BOMB else firer.suppressed, 0, 0)
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.systems.normandie.kinds import ACTIONS, FIRE, SHOOT, SUPPRESS, UNITS
 from bocage.systems.normandie.rules.firing import REGULAR, SUPPRESSIVE, Shot, can_fire, can_suppress
 from bocage.systems.normandie.rules.traits import moving_penalty
+from bocage.systems.normandie.rules.volley import begin_special, equipment_options, replaced
 from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
 
 
@@ -22,6 +23,8 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
             options.append(SHOOT + (number * ACTIONS + FIRE) * UNITS + enemy.id)
             if can_suppress(unit, number):
                 options.append(SHOOT + (number * ACTIONS + SUPPRESS) * UNITS + enemy.id)
+    if state.tokens and not fired and unit.face.weapons and moving_penalty(state, unit, unit.face.weapons[0]) >= 0:
+        options.extend([SHOOT + option for option in equipment_options(state, unit)])  # hon.opt.use.6
     return options
 
 
@@ -29,6 +32,9 @@ def fire_on_the_move(state: NormandieState, unit: Unit, option: int, fired: int)
     """Begin the shot; returns the weapons fired in this movement."""
     action = option // UNITS
     number = action // ACTIONS
+    if action % ACTIONS not in (FIRE, SUPPRESS):
+        begin_special(state, unit, action, 0, option % UNITS, True)
+        return fired | replaced(unit, action)
     shot = Shot(unit.id, number, option % UNITS, SUPPRESSIVE if action % ACTIONS == SUPPRESS else REGULAR)
     shot.moving = True
     state.push(shot)

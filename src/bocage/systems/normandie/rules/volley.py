@@ -8,8 +8,11 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import (
     ACTIONS,
+    AMMO,
+    AMMO_BELT,
     BARRAGE,
     BLAST,
+    BOOST,
     DEMOLISH,
     DONE,
     FAUST,
@@ -40,6 +43,8 @@ from bocage.systems.normandie.rules.firing import (
     can_fire,
     can_suppress,
     covers,
+    token_bonus,
+    token_key,
     usable,
 )
 from bocage.systems.normandie.rules.options import pool_for, spend
@@ -52,6 +57,11 @@ FAUST_BONUS = (0, 4, 5)
 FAUST_RANGE = 4
 BARRAGE_REACH = 3
 SPLIT_REACH = 2
+
+# Steps of split fire
+LOADING = 0
+SHARING = 1
+SHOOTING = 2
 
 
 def fire_options(state: NormandieState, unit: Unit) -> list[int]:
@@ -160,27 +170,38 @@ def begin_fire(state: NormandieState, unit: Unit, option: int) -> None:
         dice = unit.face.weapons[number].destruction
         destruction_dice(state, target, dice, unit.suppressed, "hon.abil.destr.1")
     else:
+        if action != BLAST:
+            unit.fired |= replaced(unit, action)
         begin_special(state, unit, action, number, target)
 
 
-def begin_special(state: NormandieState, unit: Unit, action: int, number: int, target: int) -> None:
+def replaced(unit: Unit, action: int) -> int:
+    """The weapons that may not fire any more: all, but a shell is the primary weapon's (hon.opt.use.7, hon.eq.he.2)."""
+    return 1 if action == SHELL else (1 << len(unit.face.weapons)) - 1
+
+
+def begin_special(
+    state: NormandieState, unit: Unit, action: int, number: int, target: int, moving: bool = False
+) -> None:
+    """A pattern or a shot granted by a token; Fire on the Move works with the latter (hon.opt.use.6)."""
     if unit.face.concealed:
         uncover(state, unit, "hon.abil.ambush.15")
     if action == BLAST:
         state.push(Aiming(unit.id, number, GUN))
     elif action == THROW:
         spend(state, unit, GRENADE)
-        state.push(Aiming(unit.id, 0, GRENADES))
+        state.push(Aiming(unit.id, 0, GRENADES, moving))
     elif action == LAUNCH_GRENADE:
         spend(state, unit, RIFLE_GRENADE)
-        state.push(Aiming(unit.id, 0, RIFLE_GRENADES))
+        state.push(Aiming(unit.id, 0, RIFLE_GRENADES, moving))
     elif action == SHELL:
         spend(state, unit, HE_SHELL)
-        state.push(Aiming(unit.id, 0, SHELLS))
+        state.push(Aiming(unit.id, 0, SHELLS, moving))
     elif action == FAUST:
         spend(state, unit, PANZERFAUST)
         shot = Shot(unit.id, 0, target, REGULAR)
         shot.base = FAUST_BONUS[state.units[target].counter.rank]
+        shot.moving = moving
         state.push(shot)
 
 
@@ -217,9 +238,12 @@ class Volley(Procedure[NormandieState]):
 
 
 class SplitFire(Procedure[NormandieState]):
-    """A Machine Gunner divides the bonus: all shares are announced, then the shots follow (hon.abil.mg.1 to .5)."""
+    """A Machine Gunner divides the bonus: all shares are announced, then the shots follow (hon.abil.mg.1 to .5).
 
-    __slots__ = ("number", "shares", "suppressive", "targets", "unit")
+    Tokens that add to the bonus are declared before that and divided with it (hon.opt.use.9).
+    """
+
+    __slots__ = ("ammo", "belts", "number", "shares", "suppressive", "targets", "unit")
 
     def __init__(self, unit: int, number: int, suppressive: bool) -> None:
         super().__init__()
@@ -228,15 +252,23 @@ class SplitFire(Procedure[NormandieState]):
         self.suppressive = suppressive
         self.targets: list[int] = []
         self.shares: list[int] = []
+        self.ammo = 0  # tokens spent
+        self.belts = 0
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
-        if self.step == 0:
+        if self.step == LOADING:
+            tokens = self.tokens(state, unit)
+            if tokens:
+                state.ask(unit.seat, BOOST, [DONE] + tokens)
+                return
+            self.step = SHARING
+        if self.step == SHARING:
             options = self.options(state, unit)
             if options:
                 state.ask(unit.seat, SHARE, options)
                 return
-            self.step = 1
+            self.step = SHOOTING
             if state.recording:
                 state.report("splits", "hon.abil.mg.2", unit, {"n": len(self.targets)}, unit.cell)
         if self.targets:
@@ -251,42 +283,70 @@ class SplitFire(Procedure[NormandieState]):
 
     def options(self, state: NormandieState, unit: Unit) -> list[int]:
         """A target with its share; a first one must leave something for a second."""
-        left = self.pool(state, unit) - sum(self.shares)
+        left = self.pool(state, unit, self.targets[0]) - sum(self.shares) if self.targets else 0
         options: list[int] = [DONE] if len(self.targets) >= 2 else []
         for target in split_targets(state, unit, self.number, self.targets, self.suppressive):
-            most = left if self.targets else pool_of(unit, self.number, state.units[target], self.suppressive) - 1
+            if self.ammo and state.units[target].counter.rank != INFANTRY:  # hon.eq.ammo.2
+                continue
+            most = left if self.targets else self.pool(state, unit, target) - 1
             options.extend([share * UNITS + target for share in range(1, most + 1)])
         return options if options != [DONE] else []
 
-    def pool(self, state: NormandieState, unit: Unit) -> int:
-        if not self.targets:
-            return 0
-        return pool_of(unit, self.number, state.units[self.targets[0]], self.suppressive)
+    def tokens(self, state: NormandieState, unit: Unit) -> list[int]:
+        """Ammo against infantry, Ammo Belts against light vehicles too (hon.eq.ammo.2, hon.eq.belt.3)."""
+        found: list[int] = []
+        if not state.tokens:
+            return found
+        ranks = [state.units[t].counter.rank for t in split_targets(state, unit, self.number, [], self.suppressive)]
+        if INFANTRY in ranks and pool_for(state, unit, AMMO) >= 0:
+            found.append(AMMO)
+        if min(ranks) < HEAVY and pool_for(state, unit, AMMO_BELT) >= 0:
+            found.append(AMMO_BELT)
+        return found
+
+    def pool(self, state: NormandieState, unit: Unit, target: int) -> int:
+        rank = state.units[target].counter.rank
+        extra = self.ammo * token_bonus(AMMO, rank) + self.belts * token_bonus(AMMO_BELT, rank)
+        return pool_of(unit, self.number, state.units[target], self.suppressive, extra if rank != HEAVY else 0)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         if option == DONE:
-            self.step = 1
+            self.step += 1
+        elif decision.kind == BOOST:
+            self.load(state, state.units[self.unit], option)
         else:
             self.targets.append(option % UNITS)
             self.shares.append(option // UNITS)
 
+    def load(self, state: NormandieState, unit: Unit, token: int) -> None:
+        spend(state, unit, token)
+        if token == AMMO:
+            self.ammo += 1
+        else:
+            self.belts += 1
+        if state.recording:
+            state.report("spends", "hon.opt.use.8", unit, {"token": token_key(token)}, unit.cell)
+
     def copy(self) -> SplitFire:
         twin = SplitFire(self.unit, self.number, self.suppressive)
+        twin.ammo = self.ammo
+        twin.belts = self.belts
         twin.step = self.step
         twin.targets = self.targets[:]
         twin.shares = self.shares[:]
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.unit, self.number, self.suppressive, self.targets, self.shares]
+        loaded = [self.ammo, self.belts]
+        return [self.step, self.unit, self.number, self.suppressive, self.targets, self.shares, loaded]
 
 
-def pool_of(unit: Unit, number: int, target: Unit, suppressive: bool) -> int:
+def pool_of(unit: Unit, number: int, target: Unit, suppressive: bool, extra: int = 0) -> int:
     """The bonus to be divided, doubled first for Suppressive Fire (hon.abil.supp.6, hon.open.supp.order.1)."""
     bonus = unit.face.weapons[number].bonus[target.counter.rank]
     if bonus == CROSS:
         return 0
-    return 2 * bonus if suppressive else bonus
+    return 2 * (bonus + extra) if suppressive else bonus + extra
 
 
 def split_targets(state: NormandieState, unit: Unit, number: int, chosen: list[int], suppressive: bool) -> list[int]:
