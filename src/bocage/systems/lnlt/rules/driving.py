@@ -25,13 +25,18 @@ from bocage.systems.lnlt.rules.kinds import (
     MOVING,
     NOTHING,
     PIVOT,
+    REACT_MOVE,
+    REACT_SLAYER,
     REACTION,
     REVERSE,
     SHAKEN,
     STRIDE,
+    WALK,
 )
+from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.obstacles import drive_on_mines, tear_wire
 from bocage.systems.lnlt.rules.ordnance import cover_tally, lose_aim
+from bocage.systems.lnlt.rules.reaction_cards import op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions, small_arms
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
@@ -200,6 +205,9 @@ class Driving(Procedure[LnltState]):
         elif option == NOTHING:
             close_window(state, 1 - self.seat)
             self.step = 2
+        elif REACT_MOVE <= option < REACT_SLAYER:
+            mover = state.units[option - REACT_MOVE]
+            state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
         else:
             react(state, 1 - self.seat, option, vehicle.hex, vehicle.id, [], self.crossed)
 
@@ -254,6 +262,8 @@ class Driving(Procedure[LnltState]):
             enemy = 1 - self.seat
             options = small_arms(state, enemy, vehicle.hex, vehicle.id)
             options += reactions(state, enemy, vehicle.hex, vehicle.id)
+            if state.skilled:
+                options += op_movers(state, enemy, vehicle.hex, options)
         if options:
             options.insert(0, NOTHING)
             state.ask(1 - self.seat, REACTION, options)

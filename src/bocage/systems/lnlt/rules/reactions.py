@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
-from bocage.systems.lnlt.rules.fire_cards import defies_markers
+from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
 from bocage.systems.lnlt.rules.firepower import reach, shoots
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
@@ -187,6 +187,8 @@ def close_window(state: LnltState, seat: int) -> None:
     for own in state.vehicles:
         if own.seat == seat:
             own.flags &= ~(GUN_FIRED | HULL_FIRED | MG_FIRED | TURNED)
+    if state.skilled:
+        end_of_step(state)
 
 
 class Exposure(Procedure[LnltState]):
