@@ -20,7 +20,7 @@ def verdict(system: System, state: State, seat: int, manner: Manner) -> Parts:
         return system.appraise(state, seat, manner)
     if state.winner < 0:
         return [("result", 0.0)]
-    return [("result", WIN if state.winner == seat else -WIN)]
+    return [("result", WIN if state.won(seat) else -WIN)]
 
 
 def expectation(

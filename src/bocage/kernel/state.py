@@ -52,6 +52,10 @@ class State:
         self.winner = winner
         self.stack.clear()
 
+    def won(self, seat: int) -> bool:
+        """Systems with allied seats let a whole side win."""
+        return self.winner == seat
+
     def emit(self, event: Event) -> None:
         """Call only `if state.recording`: mass simulation makes no events."""
         self.events.append(event)

@@ -106,6 +106,7 @@ class SeatView(msgspec.Struct, omit_defaults=True):
     name: Text
     nation: str
     score: int = 0
+    side: Text | None = None  # the alliance it belongs to, where seats are allied
 
 
 class Position(msgspec.Struct, omit_defaults=True):

@@ -18,10 +18,7 @@ FLIPPED: Final = 0.45  # what a hit that a unit survives costs it
 
 def camp_of(state: NormandieState, seat: int) -> int:
     """The side a player fights on."""
-    for unit in state.units:
-        if unit.seat == seat:
-            return unit.camp
-    return seat
+    return state.scenario.camps[seat]
 
 
 def worth(state: NormandieState, unit: Unit) -> float:
@@ -100,7 +97,7 @@ class Outlook:
         scenario = state.scenario
         for goal in scenario.goals:
             value = float(goal.vp) or 6.0
-            if goal.seat not in (-1, self.camp):
+            if goal.camp not in (-1, self.camp):
                 value *= 0.8  # to be denied
             held = any(f.cells() & goal.cells and not f.is_vehicle() for f in self.friends)
             contested = any(e.cells() & goal.cells for e in self.enemies)

@@ -72,7 +72,7 @@ def read(given: dict[str, Any], points: int) -> ArmyRecord:
     return msgspec.structs.replace(found, points=points)
 
 
-def brought(nations: Sequence[str], given: Any, points: int) -> list[ArmyRecord | None]:
+def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[ArmyRecord | None]:
     """The armies that players bring to a free battle, by seat; where there is none, one is drafted at random."""
     if not isinstance(given, list) or len(given) > len(nations):
         raise BadOption(f"option armies: a list of at most {len(nations)} armies")
@@ -80,7 +80,7 @@ def brought(nations: Sequence[str], given: Any, points: int) -> list[ArmyRecord 
     for seat, one in enumerate(given):
         if one is None:
             continue
-        found = armies[seat] = read(one, points)
+        found = armies[seat] = read(one, points[seat])
         if found.nation != nations[seat]:
             raise BadOption(f"option armies[{seat}].nation: '{nations[seat]}' fights here, not '{found.nation}'")
         for fault in army.violations(found):

@@ -377,6 +377,11 @@ def alliance_violations(alliance: AllianceRecord) -> list[Violation]:
         paid = alliance.command.shares[number] if alliance.command and number < len(alliance.command.shares) else 0
         found += Audit(army, prefix).run(budget - paid, False)
         bought += chosen(army)
+        taken = [hero for other in alliance.armies[:number] for hero in other.heroes]
+        for i, hero in enumerate(army.heroes):
+            if hero in taken:
+                words = f"there is one counter of '{hero}' only, and an ally has it"
+                found.append(Violation(f"{prefix}heroes[{i}]", "hon.army.finish.1", words))
         if not any(tiles()[c.tile].units for c in army.tiles if c.tile in tiles()):
             found.append(Violation(prefix + "tiles", "hon.mp.army.1", "each player needs a tile that provides units"))
     command = alliance.command

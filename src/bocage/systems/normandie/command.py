@@ -155,15 +155,16 @@ def target_choice(state: NormandieState, option: int) -> Choice:
 
 
 def hand_lines(state: NormandieState, seat: int) -> list[Text]:
-    """How many cards each side holds and has left; the seat's own by name."""
+    """How many cards each player holds and his side has left; own ones and those of allies by name (hon.mp.cards.4)."""
     lines: list[Text] = []
     if not state.staff.cards:
         return lines
-    for side, nation in enumerate(state.scenario.nations):
-        hand = state.staff.hands[side]
-        left = len(state.staff.decks[side])
-        lines.append(Text("status.cards", {"side": f"@nation.{nation}", "n": len(hand), "left": left}))
-        if side == seat:
+    camps = state.scenario.camps
+    for player, name in enumerate(state.scenario.names):
+        hand = state.staff.hands[player]
+        left = len(state.staff.decks[camps[player]])
+        lines.append(Text("status.cards", {"side": f"@{name}", "n": len(hand), "left": left}))
+        if seat >= 0 and camps[player] == camps[seat]:
             lines += [Text("status.card", {"card": card_name(state, number)}) for number in hand]
     return lines
 

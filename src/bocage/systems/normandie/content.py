@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -15,104 +15,44 @@ from bocage.geometry.square import Grid, bits
 from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.normandie import armoury
-from bocage.systems.normandie.army import ArmyRecord, Tiles, check_file, tiles
+from bocage.systems.normandie.army import (
+    AllianceRecord,
+    ArmyRecord,
+    Tiles,
+    check_file,
+    share,
+    tiles,
+    usual_deck,
+)
 from bocage.systems.normandie.boards import Boards, random_map
 from bocage.systems.normandie.counters import Units, counters
 from bocage.systems.normandie.draft import random_army
 from bocage.systems.normandie.kinds import FOR_MUSTER, HORN_OF_PLENTY, RUSE, SMOKE_BOMB
 from bocage.systems.normandie.model import Board, Building, Counter, Goal, Scenario, Terrain, Tile, first_ground
 from bocage.systems.normandie.plans import Buildings, Overlay, Space, Terrains, building_plans, built, terrains
-from bocage.systems.normandie.records import Nation, Record
-from bocage.systems.normandie.recruits import all_cards, deck_of, enlist, equip, refuse_army
+from bocage.systems.normandie.records import Nation
+from bocage.systems.normandie.recruits import (
+    all_cards,
+    bought_by,
+    deck_of,
+    enlist,
+    enlist_command,
+    equip,
+    pool_tokens,
+    refuse_alliance,
+    refuse_army,
+    tile_of,
+)
+from bocage.systems.normandie.scenarios import PlacedUnit, Player, ScenarioRecord, Zone
 from bocage.systems.normandie.state import BOX, EXITED, NormandieState, Unit, is_secret, swap
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
 
 
+MOST_PLAYERS = 4
 LOW_WALL = 1
 """What a wall between two spaces takes off a shot across it; an estimate."""
-
-
-class Zone(msgspec.Struct, forbid_unknown_fields=True):
-    rows: tuple[int, int]
-    cols: tuple[int, int]
-
-
-class PlacedUnit(msgspec.Struct, forbid_unknown_fields=True):
-    """`at` places a unit ready; the others are deployed by their player."""
-
-    unit: str
-    at: Space | None = None
-
-
-class TileUse(msgspec.Struct, forbid_unknown_fields=True):
-    tile: str
-    units: list[PlacedUnit]
-
-
-class Side(msgspec.Struct, forbid_unknown_fields=True):
-    nation: Nation
-    zone: list[Zone]
-    tiles: list[TileUse] = []
-    edge: Literal["left", "right", "top", "bottom"] = "left"
-    army: ArmyRecord | None = None  # in place of a plain list of units by tile
-    extra: list[PlacedUnit] = []  # units the scenario adds
-
-
-class Location(msgspec.Struct, forbid_unknown_fields=True):
-    faces: list[int]
-    intersection: Space
-
-
-class Documents(msgspec.Struct, forbid_unknown_fields=True):
-    round: int
-    locations: list[Location]
-
-
-class Prize(msgspec.Struct, forbid_unknown_fields=True):
-    """Something one side must find and carry off over its edge."""
-
-    intersection: Space
-    side: Nation
-
-
-class Objective(msgspec.Struct, forbid_unknown_fields=True):
-    """An intersection with the four spaces around it, or a set of spaces; `side` alone scores it."""
-
-    vp: int = 0
-    intersection: Space | None = None
-    spaces: list[Space] = []
-    side: Literal["us", "de", "both"] = "both"
-
-
-class Exit(msgspec.Struct, forbid_unknown_fields=True):
-    side: Nation
-    infantry: int
-    vehicle: int
-
-
-class ScenarioRecord(Record):
-    """Without documents or an attacker the side with more victory points wins (hon.victory.vp.1)."""
-
-    id: str
-    title: str
-    rounds: int
-    map: list[str]
-    sides: tuple[Side, Side]
-    about: str = ""
-    initiative: Literal["us", "de", "random"] = "random"
-    overlays: list[Overlay] = msgspec.field(default_factory=list)
-    no_passage: list[tuple[Space, Space]] = msgspec.field(default_factory=list)
-    low_walls: list[tuple[Space, Space]] = msgspec.field(default_factory=list)  # they obscure between two spaces
-    documents: Documents | None = None
-    prize: Prize | None = None
-    objectives: list[Objective] = msgspec.field(default_factory=list)
-    attacker: Nation | None = None  # wins by holding the first objective at the end, and only so
-    exit: Exit | None = None
-    wanted: int = 0  # victory points that end the battle
-    points: int = 0  # of armies bought for it; without armies in the file they are drafted at random
-    boards: bool = False  # of a free battle: the map is drawn from the boards
 
 
 @cache
@@ -136,15 +76,18 @@ class Loaded:
             initiative = nations.index("us" if initiative == 0 else "de")
         if record.rounds < 1:
             raise self.fault("rounds", "a battle lasts at least one round")
-        self.scenario = Scenario(record.id, board, record.rounds, initiative, nations)
+        sizes = (len(record.sides[0].forces()), len(record.sides[1].forces()))
+        if sum(sizes) > MOST_PLAYERS:
+            raise self.fault("sides[1].players", f"{sum(sizes)} players, there are at most {MOST_PLAYERS}")
+        self.scenario = Scenario(record.id, board, record.rounds, initiative, nations, sizes)
         self.units: list[tuple[int, Counter, int, int]] = []  # seat, counter, tile, space or -1
         self.summoned: list[tuple[int, Counter, int]] = []  # units that cards of a deck may bring
         if nations[0] == nations[1]:
             raise self.fault("sides[1].nation", f"both sides are '{nations[0]}'")
         self.scenario.cards = all_cards()
-        for seat in (0, 1):
-            self.side(seat)
-            self.deck(seat)
+        for camp in (0, 1):
+            self.side(camp)
+        pool_tokens(self.scenario)
         self.documents()
         self.goals()
 
@@ -229,70 +172,126 @@ class Loaded:
             raise self.fault(field, f"[{space[0]}, {space[1]}] is off the board of {grid.rows} x {grid.cols} spaces")
         return grid.cell(*space)
 
-    def side(self, seat: int) -> None:
-        side = self.record.sides[seat]
-        scenario = self.scenario
-        grid = scenario.board.grid
-        for number, zone in enumerate(side.zone):
-            field = f"sides[{seat}].zone[{number}]"
-            self.space(grid, (zone.rows[0], zone.cols[0]), field)
-            self.space(grid, (zone.rows[1], zone.cols[1]), field)
+    def side(self, camp: int) -> None:
+        side = self.record.sides[camp]
+        field = f"sides[{camp}]"
+        if side.players and (side.tiles or side.army or side.extra):
+            raise self.fault(f"{field}.players", "a side has players, or units of its own, not both")
+        if len(side.players) < 2 and (side.players or side.command or side.deck):
+            raise self.fault(f"{field}.players", "an alliance has two players or three")
+        self.scenario.edges[camp] = edge_of(self.scenario.board.grid, side.edge)
+        zone = self.zone(side.zone, f"{field}.zone")
+        to_deploy = 0
+        for number, seat in enumerate(self.scenario.players[camp]):
+            own = f"{field}.players[{number}]" if side.players else field
+            player = side.forces()[number]
+            self.scenario.zones[seat] = self.zone(player.zone, f"{own}.zone") or zone
+            to_deploy += self.force(seat, player, own)
+        if side.players and any(player.army for player in side.players):
+            self.ally(camp)
+        area = self.area(camp)
+        if self.path.is_file() and camp == 1 and area & self.area(0):
+            raise self.fault(f"{field}.zone[0]", "overlaps the other side's deployment zone")
+        terrain = self.scenario.board.terrain
+        room = sum(not terrain[cell].closed for cell in range(len(terrain)) if area >> cell & 1)
+        if to_deploy > room:
+            raise self.fault(f"{field}.zone", f"{to_deploy} units do not fit into {room} spaces")
+        self.deck(camp)
+
+    def deck(self, camp: int) -> None:
+        """One for all players of a side (hon.mp.ally.2); units that its cards bring go to who plays them."""
+        side, scenario = self.record.sides[camp], self.scenario
+        armies = [player.army for player in side.forces()]
+        deck = deck_of(side.nation, armies, side.deck, side.command) if self.decks is None else self.decks[camp]
+        scenario.decks[camp] = deck
+        for number in dict.fromkeys(deck):
+            if scenario.cards[number].unit:  # of its own: its loss breaks nobody
+                seat = scenario.players[camp][0]
+                self.summoned.append((seat, counters()[scenario.cards[number].unit], len(scenario.tiles)))
+                made = Tile(scenario.cards[number].id, seat, 0, 0, 0)
+                made.camp = camp
+                scenario.tiles.append(made)
+
+    def area(self, camp: int) -> int:
+        """Where a side deploys, all its players together."""
+        found = 0
+        for seat in self.scenario.players[camp]:
+            found |= self.scenario.zones[seat]
+        return found
+
+    def zone(self, zones: list[Zone], field: str) -> int:
+        grid = self.scenario.board.grid
+        found = 0
+        for number, zone in enumerate(zones):
+            self.space(grid, (zone.rows[0], zone.cols[0]), f"{field}[{number}]")
+            self.space(grid, (zone.rows[1], zone.cols[1]), f"{field}[{number}]")
             for row in range(zone.rows[0], zone.rows[1] + 1):
                 for col in range(zone.cols[0], zone.cols[1] + 1):
-                    scenario.zones[seat] |= 1 << grid.cell(row, col)
-            if self.path.is_file() and scenario.zones[seat] & scenario.zones[1 - seat]:
-                raise self.fault(field, "overlaps the other side's deployment zone")
-        scenario.edges[seat] = edge_of(grid, side.edge)
-        to_deploy = 0
-        for number, use in enumerate(side.tiles):
-            field = f"sides[{seat}].tiles[{number}]"
+                    found |= 1 << grid.cell(row, col)
+        return found
+
+    def force(self, seat: int, player: Player, own: str) -> int:
+        """The units of one player; returns how many of them are to be deployed."""
+        scenario = self.scenario
+        before = len(self.units)
+        for number, use in enumerate(player.tiles):
+            field = f"{own}.tiles[{number}]"
             if use.tile not in tiles():
                 raise self.fault(f"{field}.tile", f"there is no tile '{use.tile}' (there are: {', '.join(tiles())})")
-            record = tiles()[use.tile]
-            scenario.tiles.append(Tile(use.tile, seat, record.stars, record.breaking_point, record.vp))
+            scenario.tiles.append(tile_of(scenario, seat, use.tile))
             for i, placed in enumerate(use.units):
                 self.unit(seat, placed, f"{field}.units[{i}]")
-                to_deploy += placed.at is None
-        if side.army is not None:
-            to_deploy += self.recruit(seat, side.army)
-        for i, placed in enumerate(side.extra):
-            self.unit(seat, placed, f"sides[{seat}].extra[{i}]")
-            to_deploy += placed.at is None
-        if not any(unit[0] == seat for unit in self.units):
-            raise self.fault(f"sides[{seat}].tiles", "this side has no units")
-        room = sum(not scenario.board.terrain[c].closed for c in range(grid.size) if scenario.zones[seat] >> c & 1)
-        if to_deploy > room:
-            raise self.fault(f"sides[{seat}].zone", f"{to_deploy} units do not fit into {room} spaces")
+        if player.army is not None:
+            self.recruit(seat, player.army, f"{own}.army")
+        for i, placed in enumerate(player.extra):
+            self.unit(seat, placed, f"{own}.extra[{i}]")
+        if len(self.units) == before:
+            whose = "player" if "players" in own else "side"
+            raise self.fault(f"{own}.tiles", f"this {whose} has no units")
+        return sum(cell < 0 for _, _, _, cell in self.units[before:])
 
-    def deck(self, seat: int) -> None:
-        army = self.record.sides[seat].army
-        nation = self.record.sides[seat].nation
-        scenario = self.scenario
-        scenario.decks[seat] = deck_of(nation, army) if self.decks is None else self.decks[seat]
-        for number in dict.fromkeys(scenario.decks[seat]):
-            if scenario.cards[number].unit:  # of its own: its loss breaks nobody
-                self.summoned.append((seat, counters()[scenario.cards[number].unit], len(scenario.tiles)))
-                scenario.tiles.append(Tile(scenario.cards[number].id, seat, 0, 0, 0))
+    def ally(self, camp: int) -> None:
+        """Bought armies of allies share their points, a High Command and one deck."""
+        side = self.record.sides[camp]
+        armies = [player.army for player in side.players if player.army is not None]
+        if len(armies) < len(side.players) or not self.record.points:
+            raise self.fault(f"sides[{camp}].players", "allies who buy armies all do, with `points` to share")
+        deck = side.deck or usual_deck(side.nation, bought_by(armies, side.command))
+        alliance = AllianceRecord(
+            alliance=side.nation,
+            points=self.record.points,
+            armies=armies,
+            command=side.command,
+            deck_nation=side.nation,
+            deck=deck,
+        )
+        refuse_alliance(self.path, alliance, f"sides[{camp}].")
+        if side.command is not None:
+            self.muster(enlist_command(self.scenario, camp, side.command), f"sides[{camp}].command")
 
-    def recruit(self, seat: int, army: ArmyRecord) -> int:
-        """The tiles, options, heroes and units of a bought army; returns how many units it has."""
-        refuse_army(self.path, army, f"sides[{seat}].army.")
-        if army.nation != self.record.sides[seat].nation:
-            raise self.fault(f"sides[{seat}].army.nation", "the army fights for the other side")
-        enlisted = enlist(self.scenario, seat, army)
+    def recruit(self, seat: int, army: ArmyRecord, field: str) -> None:
+        """The tiles, options, heroes and units of a bought army."""
+        camp = self.scenario.camps[seat]
+        if len(self.scenario.players[camp]) == 1:
+            refuse_army(self.path, army, f"{field}.")
+        if army.nation != self.record.sides[camp].nation:
+            raise self.fault(f"{field}.nation", "the army fights for the other side")
+        self.muster(enlist(self.scenario, seat, army), field)
+
+    def muster(self, enlisted: list[tuple[str, int]], field: str) -> None:
         for name, tile in enlisted:
             made = counters().get(name)
             if made is None:
-                raise self.fault(f"sides[{seat}].army", f"there is no unit '{name}'")
-            self.units.append((seat, made, tile, -1))
-        return len(enlisted)
+                raise self.fault(field, f"there is no unit '{name}'")
+            self.units.append((self.scenario.tiles[tile].seat, made, tile, -1))
 
     def unit(self, seat: int, placed: PlacedUnit, field: str) -> None:
         made = counters().get(placed.unit)
         if made is None:
             raise self.fault(f"{field}.unit", f"there is no unit '{placed.unit}' (there are: {', '.join(counters())})")
-        if made.nation != self.record.sides[seat].nation:
-            raise self.fault(f"{field}.unit", f"'{placed.unit}' does not fight for '{self.record.sides[seat].nation}'")
+        nation = self.scenario.nations[self.scenario.camps[seat]]
+        if made.nation != nation:
+            raise self.fault(f"{field}.unit", f"'{placed.unit}' does not fight for '{nation}'")
         cell = -1
         if placed.at is not None:
             cell = self.space(self.scenario.board.grid, placed.at, f"{field}.at")
@@ -337,8 +336,8 @@ class Loaded:
                 cells |= grid.touching(place)
             if not cells:
                 raise self.fault(field, "an objective needs an intersection or spaces")
-            seat = -1 if objective.side == "both" else scenario.nations.index(objective.side)
-            scenario.goals.append(Goal(cells, objective.vp, seat))
+            camp = -1 if objective.side == "both" else scenario.nations.index(objective.side)
+            scenario.goals.append(Goal(cells, objective.vp, camp))
         if record.attacker is not None:
             if not scenario.goals:
                 raise self.fault("attacker", "there is no objective to hold")
@@ -367,12 +366,13 @@ def edge_of(grid: Grid, edge: str) -> int:
 
 def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) -> None:
     """Make the units of a battle; counters of the same name get letters."""
-    names = [(seat, made.id) for seat, made, _, _ in units]
+    names = [made.id for _, made, _, _ in units]
     for seat, made, tile, cell in units:
         number = len(state.units)
-        same = names[:number].count((seat, made.id))
-        tag = chr(ord("A") + same) if names.count((seat, made.id)) > 1 else ""
+        same = names[:number].count(made.id)
+        tag = chr(ord("A") + same) if names.count(made.id) > 1 else ""
         unit = Unit(number, seat, made, tile, tag)
+        unit.camp = state.scenario.camps[seat]
         state.units.append(unit)
         if cell >= 0:
             state.put(unit, cell)
@@ -386,6 +386,7 @@ def summon(state: NormandieState, units: list[tuple[int, Counter, int]]) -> None
     """Units that cards may bring wait beside the board."""
     for seat, made, tile in units:
         unit = Unit(len(state.units), seat, made, tile, "")
+        unit.camp = state.scenario.camps[seat]
         unit.status = EXITED
         state.units.append(unit)
 
@@ -394,22 +395,27 @@ def deployable(state: NormandieState) -> None:
     """Ruses and the Horn of Plenty are tokens that deploy as units (hon.trait.tricky.1, hon.eq.horn.1)."""
     for number, tokens in enumerate(state.tokens):
         tile = state.scenario.tiles[number]
-        prefix = "us" if state.scenario.nations[tile.seat] == "us" else "ge"
+        prefix = "us" if state.scenario.nations[tile.camp] == "us" else "ge"
         for token, name in ((RUSE, "ruse"), (HORN_OF_PLENTY, "horn")):
             for _ in range(tokens[token] if tokens else 0):
                 tokens[token] -= 1
                 made = counters()[f"{prefix}.{name}"]
-                state.units.append(Unit(len(state.units), tile.seat, made, number, ""))
+                token_unit = Unit(len(state.units), tile.seat, made, number, "")
+                token_unit.camp = tile.camp
+                state.units.append(token_unit)
         for _ in range(tokens[SMOKE_BOMB] if tokens else 0):  # hon.ord.smoke.1
             tokens[SMOKE_BOMB] -= 1
-            bomb = Unit(len(state.units), tile.seat, counters()[f"{prefix}.smoke"], number, "")
+            seats = state.scenario.players[tile.camp] if tile.seat < 0 else [tile.seat]
+            owner = seats[tokens[SMOKE_BOMB] % len(seats)]  # allies share those of a High Command out
+            bomb = Unit(len(state.units), owner, counters()[f"{prefix}.smoke"], number, "")
+            bomb.camp = tile.camp
             bomb.status = BOX
             state.units.append(bomb)
 
 
 def mix(state: NormandieState) -> None:
     """Numbers of units must not tell which of those that may lie concealed is which (hon.abil.ambush.14)."""
-    for seat in (0, 1):
+    for seat in range(len(state.scenario.camps)):
         hidden = [unit for unit in state.units if unit.seat == seat and is_secret(unit)]
         for last in range(len(hidden) - 1, 0, -1):
             swap(hidden[last], hidden[state.dice.roll(last + 1, FOR_MUSTER) - 1])
@@ -446,24 +452,41 @@ def begin(scenario: str, seed: int, options: dict[str, Any]) -> Loaded:
         raise BadOption("option points: only a free battle takes it")
     if not loaded.record.boards:
         return loaded
-    if not isinstance(points, int) or not FEWEST_POINTS <= points <= MOST_POINTS:
-        raise BadOption(f"option points: '{points}' is no number from {FEWEST_POINTS} to {MOST_POINTS}")
-    nations = [side.nation for side in loaded.record.sides]
-    armies = armoury.brought(nations, options.get("armies", []), points)
+    least = FEWEST_POINTS * max(len(players) for players in loaded.scenario.players)
+    if not isinstance(points, int) or not least <= points <= MOST_POINTS:
+        raise BadOption(f"option points: '{points}' is no number from {least} to {MOST_POINTS}")
+    nations = [loaded.scenario.nations[camp] for camp in loaded.scenario.camps]
+    shares = [share(points, len(loaded.scenario.players[camp])) for camp in loaded.scenario.camps]
+    armies = armoury.brought(nations, options.get("armies", []), shares)
     return Loaded(path, drawn(path, load_yaml(path, ScenarioRecord), seed, points, armies))
 
 
 def drawn(
-    path: Path, record: ScenarioRecord, seed: int, points: int, armies: Sequence[ArmyRecord | None] = (None, None)
+    path: Path, record: ScenarioRecord, seed: int, points: int, brought: Sequence[ArmyRecord | None] = ()
 ) -> ScenarioRecord:
-    """Boards at random, and armies where none are brought (hon.setup.scenario.2)."""
+    """Boards at random, and armies where none are brought, which come by seat (hon.setup.scenario.2)."""
     rng = random.Random(seed)
     plan = random_map(rng, 2, 2)
+    left = list(brought)
     sides = []
-    for side, brought in zip(record.sides, armies, strict=True):
-        army = brought or side.army or random_army(side.nation, points, rng, set(counters()))
-        sides.append(msgspec.structs.replace(side, army=army))
-    return msgspec.structs.replace(record, map=plan, sides=(sides[0], sides[1]))
+    for side in record.sides:
+        armies: list[ArmyRecord] = []
+        for player in side.forces():
+            mine = (left.pop(0) if left else None) or player.army
+            armies.append(mine or draft(side.nation, share(points, len(side.forces())), rng, armies))
+        if side.players:
+            sides.append(msgspec.structs.replace(side, players=[Player(army=army) for army in armies]))
+        else:
+            sides.append(msgspec.structs.replace(side, army=armies[0]))
+    return msgspec.structs.replace(record, map=plan, sides=(sides[0], sides[1]), points=points)
+
+
+def draft(nation: Nation, points: int, rng: random.Random, allies: list[ArmyRecord]) -> ArmyRecord:
+    """An army at random, without heroes that an ally has."""
+    army = random_army(nation, points, rng, set(counters()))
+    taken = [hero for ally in allies for hero in ally.heroes]
+    army.heroes = [hero for hero in army.heroes if hero not in taken]
+    return army
 
 
 DATA_FILES: dict[str, type[Any]] = {
@@ -494,7 +517,7 @@ def info(path: Path, catalogued: bool) -> ScenarioInfo:
         title, about = Text(f"scenario.{record.id}.title"), Text(f"scenario.{record.id}.about")
     else:
         title, about = Text("scenario.own", {"words": record.title}), Text("scenario.own", {"words": record.about})
-    seats = [Text(f"nation.{side.nation}") for side in record.sides]
+    seats = [Text(name) for name in load(path).scenario.names]
     ident = record.id if catalogued else str(path)
     points = record.points if record.boards else 0
     return ScenarioInfo(ident, title, about, seats, record.rounds, path, content_hash(path.read_bytes()), points)

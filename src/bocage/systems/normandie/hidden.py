@@ -28,15 +28,23 @@ ONLY_BLUFF = BLUFF - 1
 
 
 def redetermine(state: NormandieState, seat: int, rng: random.Random) -> NormandieState:
-    """A copy with the enemy's face-down tokens and the dice to come drawn again."""
+    """A copy with all that a player cannot know drawn again.
+
+    Tokens and hands are secrets of a side (hon.order.hidden.1, hon.mp.cards.4), concealed units of their owner alone
+    (hon.abil.ambush.14).
+    """
     twin = state.clone()
     twin.dice.state = rng.getrandbits(64) & MASK
     twin.dice.log = []
-    sides = [1 - seat] if seat >= 0 else [0, 1]
+    camps = twin.scenario.camps
     if twin.staff.cards:
-        redeal(twin, seat, rng)
-    for enemy in sides:
+        redeal(twin, camps[seat] if seat >= 0 else -1, rng)
+    for enemy in range(len(camps)):
+        if enemy == seat:
+            continue
         reshuffle(twin, enemy, rng)
+        if seat >= 0 and camps[enemy] == camps[seat]:
+            continue
         phase = twin.stack[-1] if twin.stack else None
         if twin.phase == ORDERS and isinstance(phase, OrdersPhase) and phase.step != DIRECTING:
             if twin.tokens_down:
@@ -73,21 +81,25 @@ def put_in_order(units: list[Unit]) -> None:
             swap(least, units[place])
 
 
-def redeal(state: NormandieState, seat: int, rng: random.Random) -> None:
-    """Cards not yet played are anywhere in the hand and deck of the other side; one's own deck is in any order."""
+def redeal(state: NormandieState, own: int, rng: random.Random) -> None:
+    """Cards not yet played are anywhere in the hands and deck of the other side; one's own deck is in any order."""
     staff = state.staff
-    for side in (0, 1):
-        unseen = staff.decks[side][:] if side == seat else staff.decks[side] + staff.hands[side]
+    camps = state.scenario.camps
+    for camp in (0, 1):
+        unseen = staff.decks[camp][:]
+        players = [] if camp == own else state.scenario.players[camp]
+        for seat in players:
+            unseen += staff.hands[seat]
         unseen.sort()
         rng.shuffle(unseen)
-        if side != seat:
-            held = len(staff.hands[side])
-            staff.hands[side] = unseen[:held]
+        for seat in players:
+            held = len(staff.hands[seat])
+            staff.hands[seat] = unseen[:held]
             unseen = unseen[held:]
-        staff.decks[side] = unseen
+        staff.decks[camp] = unseen
     for place, decision in enumerate(state.pending):
         window = state.stack[-1]
-        if decision.seat != seat and decision.kind == CARD and isinstance(window, CardWindow):
+        if camps[decision.seat] != own and decision.kind == CARD and isinstance(window, CardWindow):
             state.pending[place] = Decision(decision.seat, CARD, [HOLD, *window.playable(state, decision.seat)])
 
 

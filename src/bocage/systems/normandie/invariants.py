@@ -7,6 +7,7 @@ from bocage.systems.normandie.kinds import BLUFF, MOST_ORDERS, NO_TOKEN, ORDERS
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.damage import Evacuation
 from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.multiplayer import MOST_OF_A_KIND, is_limited
 from bocage.systems.normandie.rules.orders import hand_of
 from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.state import ABOARD, EXITED, FIELD, LOST, OFF, NormandieState, Unit
@@ -17,6 +18,7 @@ def check(state: NormandieState) -> None:
     check_tokens(state)
     check_losses(state)
     check_cards(state)
+    check_alliances(state)
     for decision in state.pending:
         assert decision.options, "a decision without options"
         assert len(set(decision.options)) == len(decision.options), "an option is offered twice"
@@ -63,7 +65,7 @@ def check_ground(state: NormandieState, unit: Unit) -> None:
 
 
 def check_tokens(state: NormandieState) -> None:
-    for seat in (0, 1):
+    for seat in range(len(state.scenario.camps)):
         tokens = [u.token for u in state.units if u.seat == seat and u.token != NO_TOKEN]
         assert len(set(tokens)) == len(tokens), "a token lies on two units"
         assert state.entitled[seat] <= MOST_ORDERS
@@ -76,11 +78,28 @@ def check_tokens(state: NormandieState) -> None:
         assert unit.status != LOST or unit.token == NO_TOKEN, "a lost unit holds a token"
 
 
+def check_alliances(state: NormandieState) -> None:
+    """Everyone is in the order of play once, and an alliance against one player keeps to his limits."""
+    scenario = state.scenario
+    assert sorted(state.sequence) == list(range(len(scenario.camps))), "the order of play is not complete"
+    for unit in state.units:
+        assert unit.camp == scenario.camps[unit.seat], f"unit {unit.id} fights for the other side"
+    for camp in (0, 1):
+        seats = scenario.players[camp]
+        assert sorted(state.ranks[camp]) == seats, "an ally is missing"
+        if is_limited(scenario, camp):
+            assert sum(state.entitled[seat] for seat in seats) <= MOST_ORDERS
+            assert sum(state.bluffs[seat] for seat in seats) <= MOST_OF_A_KIND
+            assert sum(state.staff.special[seat] for seat in seats) <= MOST_OF_A_KIND
+
+
 def check_cards(state: NormandieState) -> None:
     staff = state.staff
-    for seat in (0, 1):
-        held = staff.decks[seat] + staff.hands[seat] + staff.discards[seat]
-        assert not staff.cards or sorted(held) == sorted(state.scenario.decks[seat]), "a card is lost"
+    for camp in (0, 1):
+        held = staff.decks[camp] + staff.discards[camp]
+        for seat in state.scenario.players[camp]:
+            held = held + staff.hands[seat]
+        assert not staff.cards or sorted(held) == sorted(state.scenario.decks[camp]), "a card is lost"
 
 
 def check_losses(state: NormandieState) -> None:

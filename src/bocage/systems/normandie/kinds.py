@@ -274,6 +274,13 @@ COMMAND_NAMES: Final = (
     "veil",
     "nest",
 )
+# Decisions of allies, put into words in alliancewords.py
+RANK: Final = 64  # the player who goes first, or next
+ALLOT: Final = 65  # shared token * SEATS + the player who gets it this round
+TRADE: Final = 66  # DONE, or (own card * 16 + the ally's) * SEATS + ally
+AGREE: Final = 67  # HOLD or SPEND: to what an ally asks for
+ALLIED_NAMES: Final = ("rank", "allot", "trade", "agree")
+SEATS: Final = 4
 HOLD: Final = 9_999
 SPEND: Final = 1
 

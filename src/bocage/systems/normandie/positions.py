@@ -14,6 +14,8 @@
     army:
       us: {special: 1, bluffs: 2, orders: 1, perks: [initiative], traits: [intrepid], tokens: {heroic: 3}, hardened: 1}
       de: {hand: [courage], deck: [nein]}      with options {cards: "on"}
+      us2: {...}                               of the second American player; his units have `player: 2`
+      us-command: {orders: 1, tokens: {...}}   what a High Command gives all of them
 
 A unit may also have `facing: 2` (0 north to 7), `aboard: <name>`, `damage: [track]`, `charges: 1`.
 `smoke: [[[2, 3], 4]]` (an intersection and its penalty) and `wrecks: {r1c2: heavy}` are laid on the board.
@@ -31,25 +33,16 @@ import msgspec
 
 from bocage.content import ContentError
 from bocage.kernel.dice import seeded
-from bocage.systems.normandie.content import (
-    Loaded,
-    PlacedUnit,
-    ScenarioRecord,
-    Side,
-    TileUse,
-    Zone,
-    muster,
-    read_options,
-    summon,
-)
+from bocage.systems.normandie.content import Loaded, muster, read_options, summon
 from bocage.systems.normandie.kinds import ACTIVATION as ACTIVATING
 from bocage.systems.normandie.kinds import BLUFF, ORDERS, PERKS, SPECIAL, SUPPLIES, TOKENS, TRAITS
-from bocage.systems.normandie.model import Scenario
+from bocage.systems.normandie.model import Pool, Scenario, Tile
 from bocage.systems.normandie.plans import Overlay, Space
 from bocage.systems.normandie.records import Nation
-from bocage.systems.normandie.recruits import all_cards
+from bocage.systems.normandie.recruits import all_cards, pool_tokens
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
-from bocage.systems.normandie.rules.orders import entitlement
+from bocage.systems.normandie.rules.orders import entitlement, is_bluff, is_special
+from bocage.systems.normandie.scenarios import PlacedUnit, Player, ScenarioRecord, Side, TileUse, Zone
 from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, WRECK, NormandieState, Structure
 
 PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
@@ -67,6 +60,7 @@ class UnitAt(msgspec.Struct, forbid_unknown_fields=True):
     documents: bool = False
     facing: int = -1
     aboard: str = ""
+    player: int = 1  # of several on its side
     damage: list[Literal["crew", "track", "hull", "primary"]] = msgspec.field(default_factory=list)
     charges: int = 0
 
@@ -100,7 +94,7 @@ class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
     smoke: list[tuple[Space, int]] = msgspec.field(default_factory=list)
     wrecks: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
     options: dict[str, Any] = {}
-    army: dict[Nation, ArmyAt] = {}
+    army: dict[str, ArmyAt] = {}
 
 
 def build(position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
@@ -118,21 +112,31 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     loaded = Loaded(Path("position"), scenario_of(record), decks_of(record))
     for tile in loaded.scenario.tiles:
         tile.breaking_point = record.breaking if tile.breaking_point else 0
-    for nation, army in record.army.items():
-        grant(loaded.scenario, 0 if nation == "us" else 1, army)
+    scenario = loaded.scenario
+    scenario.pools = [Pool(), Pool()]
+    scenario.bluffs = [1] * len(scenario.camps)
+    seats = {name: seat_of(scenario, name) for name in record.army}
+    for name, army in record.army.items():
+        if seats[name] >= 0:
+            grant(scenario, seats[name], army)
+        else:
+            grant_all(scenario, name, army)
+    if scenario.allied:
+        pool_tokens(scenario)
     state = NormandieState(loaded.scenario, seeded(1))
     state.alternate, state.staff.cards = read_options(record.options)
     muster(state, loaded.units)
     summon(state, loaded.summoned)
-    for nation, army in record.army.items():
-        hold_cards(state, 0 if nation == "us" else 1, army)
+    for name, army in record.army.items():
+        if seats[name] >= 0:
+            hold_cards(state, seats[name], army)
     names = in_order(record)
     for name, number in names.items():
         set_unit(state, number, record.units[name])
     for name, number in names.items():
         if record.units[name].aboard:
             state.embark(state.units[number], state.units[names[record.units[name].aboard]])
-    state.initiative = loaded.scenario.initiative
+    state.lead(scenario.initiative)
     lay_ground(state, record)
     state.refresh()
     entitle(state)
@@ -157,9 +161,32 @@ def grant(scenario: Scenario, seat: int, army: ArmyAt) -> None:
     tile.hardened = army.hardened
 
 
+def seat_of(scenario: Scenario, name: str) -> int:
+    """The seat of "us", "us2" and the like; -1 for a High Command."""
+    nation, number = name[:2], name[2:]
+    known = nation in scenario.nations and (number == "-command" or number in ("", "2", "3"))
+    seats = scenario.players[scenario.nations.index(nation)] if known else []
+    if not known or (number.isdigit() and int(number) > len(seats)):
+        raise ContentError("position", 0, f"army.{name}", "there is no such player")
+    return -1 if number == "-command" else seats[int(number or 1) - 1]
+
+
+def grant_all(scenario: Scenario, name: str, army: ArmyAt) -> None:
+    """What a High Command gives its side."""
+    camp = scenario.nations.index(name[:2])
+    pool = scenario.pools[camp]
+    pool.orders, pool.bluffs, pool.special = army.orders, army.bluffs - 1, army.special
+    for seat in scenario.players[camp]:
+        scenario.perks[seat] |= sum(1 << PERKS.index(perk) for perk in army.perks)
+    tile = Tile("us.hc" if camp == 0 else "ge.hc", -1, 0, 0, 0)
+    tile.camp = camp
+    tile.tokens = [army.tokens.get(token, 0) for token in TOKENS] if army.tokens else []
+    scenario.tiles.append(tile)
+
+
 def hold_cards(state: NormandieState, seat: int, army: ArmyAt) -> None:
     state.staff.hands[seat] = card_numbers(army.hand)
-    state.staff.decks[seat] = card_numbers(army.deck)
+    state.staff.decks[state.scenario.camps[seat]] += card_numbers(army.deck)
 
 
 def card_numbers(names: list[str]) -> list[int]:
@@ -169,13 +196,17 @@ def card_numbers(names: list[str]) -> list[int]:
 
 def decks_of(record: PositionRecord) -> list[list[int]]:
     nations: tuple[Nation, Nation] = ("us", "de")
-    armies = [record.army.get(nation, ArmyAt()) for nation in nations]
-    return [card_numbers(army.deck + army.hand) for army in armies]
+    found: list[list[int]] = []
+    for nation in nations:
+        armies = [army for name, army in record.army.items() if name.startswith(nation)]
+        found.append(card_numbers([card for army in armies for card in army.deck + army.hand]))
+    return found
 
 
 def in_order(record: PositionRecord) -> dict[str, int]:
     """American units come first, as in the scenario made of them."""
-    names = sorted(record.units, key=lambda name: nation_of(record.units[name].unit) != "us")
+    units = record.units
+    names = sorted(units, key=lambda name: (nation_of(units[name].unit) != "us", units[name].player))
     return {name: number for number, name in enumerate(names)}
 
 
@@ -188,8 +219,16 @@ def scenario_of(record: PositionRecord) -> ScenarioRecord:
     nations: tuple[Nation, Nation] = ("us", "de")
     sides = []
     for nation, tile in zip(nations, ("us8", "ge902"), strict=True):
-        units = [PlacedUnit(u.unit, space_of(u.at)) for u in record.units.values() if nation_of(u.unit) == nation]
-        sides.append(Side(nation, [zone], [TileUse(tile, units)], "left" if nation == "us" else "right"))
+        own = [unit for unit in record.units.values() if nation_of(unit.unit) == nation]
+        players: list[Player] = []
+        for number in range(1, max([unit.player for unit in own], default=1) + 1):
+            units = [PlacedUnit(u.unit, space_of(u.at)) for u in own if u.player == number]
+            players.append(Player(tiles=[TileUse(tile, units)]))
+        edge: Literal["left", "right"] = "left" if nation == "us" else "right"
+        if len(players) == 1:
+            sides.append(Side(nation, [zone], players[0].tiles, edge))
+        else:
+            sides.append(Side(nation, [zone], edge=edge, players=players))
     return ScenarioRecord(
         id="position",
         title="",
@@ -244,10 +283,14 @@ def lay_ground(state: NormandieState, record: PositionRecord) -> None:
 
 
 def entitle(state: NormandieState) -> None:
-    """Each side has at least the tokens its units hold."""
-    for seat in (0, 1):
+    """Each player has at least the tokens his units hold."""
+    state.bluffs = state.bluffs[:]
+    for seat in range(len(state.scenario.camps)):
         tokens = [u.token for u in state.units if u.seat == seat and u.token]
         numbers = [t for t in tokens if t < BLUFF]
         state.entitled[seat] = max([entitlement(state, seat), *numbers])
         state.placed[seat] = len(tokens)
         state.filled[seat] = True
+        if len(state.scenario.players[state.scenario.camps[seat]]) > 1:
+            state.bluffs[seat] = sum(is_bluff(token) for token in tokens)
+            state.staff.special[seat] = sum(is_special(token) for token in tokens)

@@ -19,7 +19,7 @@ from bocage.kernel.views import (
     SeatView,
     Text,
 )
-from bocage.systems.normandie import boardwords, command, kinds
+from bocage.systems.normandie import alliancewords, boardwords, command, kinds
 from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, UNITS
 from bocage.systems.normandie.model import CROSS
 from bocage.systems.normandie.rules.activation import Activation
@@ -76,10 +76,7 @@ def board(state: NormandieState) -> Board:
         covered = bits([c for c in range(grid.size) if plan.terrain[c].id == kind])
         for number, ring in enumerate(grid.outlines(covered)):
             features.append(Feature(kind, ring, label=Text(f"terrain.{kind}"), id=f"{kind}-{number}"))
-    for seat in (0, 1):
-        for number, ring in enumerate(grid.outlines(state.scenario.zones[seat])):
-            label = Text("feature.zone", {"side": f"@nation.{state.scenario.nations[seat]}"})
-            features.append(Feature("zone", ring, label=label, id=f"zone-{seat}-{number}"))
+    features.extend(zones(state))
     features.extend(openings(state))
     for place in state.scenario.objectives:
         x, y = float(place % (grid.cols + 1)), float(place // (grid.cols + 1))
@@ -88,6 +85,22 @@ def board(state: NormandieState) -> Board:
     terrains = {kind: Text(f"terrain.{kind}") for kind in kinds_there}
     cards = {terrain.id: boardwords.ground_card(terrain) for terrain in plan.terrain}
     return Board("square", float(grid.cols), float(grid.rows), cells, features, terrains, cards)
+
+
+def zones(state: NormandieState) -> list[Feature]:
+    """Where each player deploys; allies may have one zone in common."""
+    scenario = state.scenario
+    found: list[Feature] = []
+    for seat, name in enumerate(scenario.names):
+        camp = scenario.camps[seat]
+        together = [ally for ally in scenario.players[camp] if scenario.zones[ally] == scenario.zones[seat]]
+        if together[0] != seat:
+            continue
+        side = f"@{name}" if len(together) == 1 else f"@nation.{scenario.nations[camp]}"
+        for number, ring in enumerate(state.board.grid.outlines(scenario.zones[seat])):
+            label = Text("feature.zone", {"side": side})
+            found.append(Feature("zone", ring, label=label, id=f"zone-{seat}-{number}"))
+    return found
 
 
 def openings(state: NormandieState) -> list[Feature]:
@@ -107,12 +120,11 @@ def openings(state: NormandieState) -> list[Feature]:
 
 
 def position(state: NormandieState, seat: int) -> Position:
-    nations = state.scenario.nations
     return Position(
         turn=state.round,
         turns=state.scenario.rounds,
         phase=Text(PHASES[state.phase]),
-        seats=[SeatView(Text(f"nation.{nation}"), nation, state.score[i]) for i, nation in enumerate(nations)],
+        seats=[seat_view(state, number) for number in range(len(state.scenario.names))],
         pieces=[piece(state, unit, seat) for unit in state.units if takes_orders(unit) or unit.status == RESERVE],
         markers=markers(state),
         status=status(state) + command.hand_lines(state, seat),
@@ -122,10 +134,19 @@ def position(state: NormandieState, seat: int) -> Position:
     )
 
 
+def seat_view(state: NormandieState, seat: int) -> SeatView:
+    scenario = state.scenario
+    camp = scenario.camps[seat]
+    nation = scenario.nations[camp]
+    side = Text(f"nation.{nation}") if scenario.allied else None
+    return SeatView(Text(scenario.names[seat]), nation, state.score[camp], side)
+
+
 def status(state: NormandieState) -> list[Text]:
     lines = [Text("status.initiative", {"side": f"@nation.{state.scenario.nations[state.initiative]}"})]
-    for seat, nation in enumerate(state.scenario.nations):
-        lines.append(Text("status.orders", {"side": f"@nation.{nation}", "n": state.entitled[seat]}))
+    lines += alliancewords.status(state)
+    for seat, name in enumerate(state.scenario.names):
+        lines.append(Text("status.orders", {"side": f"@{name}", "n": state.entitled[seat]}))
     for number, tile in enumerate(state.scenario.tiles):
         if not tile.breaking_point:
             continue
@@ -137,7 +158,8 @@ def status(state: NormandieState) -> list[Text]:
 def ending(state: NormandieState) -> Text | None:
     if not state.ending:
         return None
-    winner = f"@nation.{state.scenario.nations[state.winner]}" if state.winner >= 0 else "@nobody"
+    scenario = state.scenario
+    winner = f"@nation.{scenario.nations[scenario.camps[state.winner]]}" if state.winner >= 0 else "@nobody"
     return Text(ENDINGS[state.ending], {"side": winner})
 
 
@@ -211,10 +233,11 @@ def badges(state: NormandieState, unit: Unit, seat: int) -> list[Badge]:
 
 
 def token_badge(state: NormandieState, unit: Unit, seat: int) -> Badge | None:
-    """Others see that a token lies there, once it does, but not which (hon.open.order.hidden.1)."""
+    """The other side sees that a token lies there, once it does, but not which (hon.open.order.hidden.1)."""
     if unit.token == kinds.NO_TOKEN:
         return None
-    if unit.seat != seat and not unit.shown:
+    own = seat >= 0 and state.scenario.camps[seat] == unit.camp
+    if not own and not unit.shown:
         return Badge("order-hidden", Text("badge.hidden")) if state.tokens_down else None
     if is_bluff(unit.token):
         return Badge("bluff", Text("badge.bluff"))
@@ -245,6 +268,8 @@ def rows(unit: Unit) -> list[Row]:
 
 
 def prompt(state: NormandieState, decision: Decision) -> Prompt:
+    if decision.kind >= kinds.RANK:
+        return alliancewords.prompt(state, decision)
     if decision.kind >= kinds.INTERRUPT:
         return command.prompt(state, decision)
     kind = NAMES[decision.kind]
@@ -296,6 +321,8 @@ def prompt_args(state: NormandieState, decision: Decision) -> dict[str, Arg]:
 
 
 def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
+    if decision.kind >= kinds.RANK:
+        return alliancewords.choice(state, decision, option)
     if decision.kind >= kinds.INTERRUPT:
         return command.choice(state, decision, option)
     match decision.kind:

@@ -6,10 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from bocage.systems.normandie.army import (
+    AllianceRecord,
     ArmyError,
     ArmyRecord,
     Audit,
+    Command,
     OptionRecord,
+    alliance_violations,
     army_tokens,
     cards,
     chosen,
@@ -34,6 +37,23 @@ def refuse_army(path: Path, army: ArmyRecord, prefix: str) -> None:
         raise ArmyError(str(path), found, lines)
 
 
+def refuse_alliance(path: Path, alliance: AllianceRecord, prefix: str) -> None:
+    found = alliance_violations(alliance)
+    if found:
+        for one in found:  # in a scenario the armies are those of the players
+            field = one.field.replace("armies[", "players[").replace("].", "].army.", 1)
+            one.field = "points" if field == "points" else prefix + field
+        raise ArmyError(str(path), found, [line_of(path, v.field) if path.is_file() else 0 for v in found])
+
+
+def tile_of(scenario: Scenario, seat: int, name: str) -> Tile:
+    """A recruitment tile of one player."""
+    record = tiles()[name]
+    made = Tile(name, seat, record.stars, record.breaking_point, record.vp)
+    made.camp = scenario.camps[seat]
+    return made
+
+
 def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, int]]:
     """Add the army's tiles to the scenario; returns its counters, each with the number of the tile it belongs to.
 
@@ -42,7 +62,7 @@ def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, i
     units: list[tuple[str, int]] = []
     for choice in army.tiles:
         record = tiles()[choice.tile]
-        home = Tile(record.id, seat, record.stars, record.breaking_point, record.vp)
+        home = tile_of(scenario, seat, record.id)
         home.officer = record.kind == "officer"
         number = len(scenario.tiles)
         scenario.tiles.append(home)
@@ -52,24 +72,66 @@ def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, i
             home.stars += record.slots[fitted.slot - 1].stars  # hon.comp.tile.3
             grant(scenario, home, option, fitted.pick)
             if option.units:
-                part = Tile(option.id, seat, 0, option.breaking_point, option.vp)
-                part.kind = "recruit"
-                part.parent = number
-                part.late = option.late
-                units += [(name, len(scenario.tiles)) for name in option.units]
-                scenario.tiles.append(part)
+                units += detach(scenario, seat, option, number)
     for name in army.heroes:
         hero = heroes()[name]
         own = Tile(hero.id, seat, 0, hero.breaking_point, hero.vp)
+        own.camp = scenario.camps[seat]
         own.kind = "hero"
         units.append((hero.unit, len(scenario.tiles)))
         scenario.tiles.append(own)
     return units
 
 
+def detach(scenario: Scenario, seat: int, option: OptionRecord, parent: int) -> list[tuple[str, int]]:
+    """The units of an option, with a tile of their own for their losses."""
+    part = Tile(option.id, seat, 0, option.breaking_point, option.vp)
+    part.camp = scenario.camps[seat]
+    part.kind = "recruit"
+    part.parent = parent
+    part.late = option.late
+    scenario.tiles.append(part)
+    return [(name, len(scenario.tiles) - 1) for name in option.units]
+
+
+def enlist_command(scenario: Scenario, camp: int, command: Command) -> list[tuple[str, int]]:
+    """The High Command of an alliance: its options serve all allies (hon.mp.hc.3); units go to the first of them."""
+    record = tiles()[command.tile]
+    home = Tile(record.id, -1, record.stars, record.breaking_point, record.vp)
+    home.camp = camp
+    number = len(scenario.tiles)
+    scenario.tiles.append(home)
+    units: list[tuple[str, int]] = []
+    for fitted in command.options:
+        option = options()[fitted.option]
+        grant(scenario, home, option, fitted.pick)
+        if option.units:
+            units += detach(scenario, scenario.players[camp][0], option, number)
+    return units
+
+
+def pool_tokens(scenario: Scenario) -> None:
+    """Bluffs and special orders of allies are common; against a player alone no more than his (hon.mp.limits.1)."""
+    for camp in (0, 1):
+        seats = scenario.players[camp]
+        if len(seats) == 1:
+            continue
+        pool = scenario.pools[camp]
+        pool.bluffs += sum(scenario.bluffs[seat] for seat in seats)
+        pool.special += sum(scenario.special[seat] for seat in seats)
+        for seat in seats:
+            scenario.bluffs[seat] = scenario.special[seat] = 0
+        most = len(seats)
+        if len(scenario.players[1 - camp]) == 1:
+            most = 1
+            pool.bluffs -= len(seats) - 1  # one to begin with, for all of them
+        pool.bluffs = min(2 * most, pool.bluffs)
+        pool.special = min(2 * most, pool.special)
+
+
 def grant(scenario: Scenario, home: Tile, option: OptionRecord, picks: list[str]) -> None:
     """What an option gives: tokens and traits to its tile, orders to the whole army (hon.army.order.2)."""
-    seat = home.seat
+    seats = [home.seat] if home.seat >= 0 else scenario.players[home.camp]
     if option.tokens or picks:
         home.tokens = home.tokens or [0] * len(TOKENS)
         for kind, count in enumerate(army_tokens(option, picks)):
@@ -77,7 +139,15 @@ def grant(scenario: Scenario, home: Tile, option: OptionRecord, picks: list[str]
     if option.id in TRAITS:
         home.traits |= 1 << TRAITS.index(option.id)
     if option.id in PERKS:
-        scenario.perks[seat] |= 1 << PERKS.index(option.id)
+        for seat in seats:
+            scenario.perks[seat] |= 1 << PERKS.index(option.id)
+    if home.seat < 0:  # once for all allies (hon.mp.hc.4)
+        pool = scenario.pools[home.camp]
+        pool.orders += option.orders
+        pool.bluffs += option.bluffs
+        pool.special += option.special_orders
+        return
+    seat = home.seat
     if option.type == "trait":
         home.hardened += option.orders  # hon.trait.hardened.1
     else:
@@ -89,9 +159,12 @@ def grant(scenario: Scenario, home: Tile, option: OptionRecord, picks: list[str]
 def equip(state: NormandieState) -> None:
     """Give the units the traits of their tiles, and lay out the tokens (hon.opt.use.1, hon.opt.use.2)."""
     found = state.scenario.tiles
-    shared = [0, 0]
+    shared = [0] * len(state.scenario.camps)
     for tile in found:
-        if tile.officer:
+        if tile.seat < 0:
+            for seat in state.scenario.players[tile.camp]:
+                shared[seat] |= tile.traits
+        elif tile.officer:
             shared[tile.seat] |= tile.traits
     for unit in state.units:
         home = found[unit.tile] if found[unit.tile].parent < 0 else found[found[unit.tile].parent]
@@ -123,10 +196,20 @@ def all_cards() -> list[Card]:
     return found
 
 
-def deck_of(nation: Nation, army: ArmyRecord | None) -> list[int]:
-    """The cards of an army's deck by number; without one of its own it takes the usual deck."""
-    deck = army.deck if army is not None and army.deck is not None else None
+def bought_by(armies: list[ArmyRecord], command: Command | None) -> list[str]:
+    """All options of a side."""
+    found = [option for army in armies for option in chosen(army)]
+    return found + [fitted.option for fitted in command.options] if command is not None else found
+
+
+def deck_of(
+    nation: Nation, armies: list[ArmyRecord | None], deck: dict[str, int] | None, command: Command | None
+) -> list[int]:
+    """The cards of a side's one deck by number; without one of its own it takes the usual deck (hon.mp.ally.2)."""
+    bought = [army for army in armies if army is not None]
+    if deck is None and len(armies) == 1 and bought:
+        deck = bought[0].deck
     if deck is None:
-        deck = usual_deck(nation, chosen(army) if army is not None else [])
+        deck = usual_deck(nation, bought_by(bought, command))
     numbers = {name: number for number, name in enumerate(cards())}
     return [numbers[name] for name, copies in deck.items() for _ in range(copies)]

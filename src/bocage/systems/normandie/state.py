@@ -8,7 +8,16 @@ from bocage.kernel.dice import Dice
 from bocage.kernel.event import Arg, Event, all_but, only
 from bocage.kernel.state import State
 from bocage.systems.normandie.kinds import ACTIVATION, CONCEALED_TOKEN, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
-from bocage.systems.normandie.model import INFANTRY, Board, Counter, Face, Ground, Scenario, first_ground
+from bocage.systems.normandie.model import (
+    INFANTRY,
+    Board,
+    Counter,
+    Face,
+    Ground,
+    Scenario,
+    first_ground,
+    interleaved,
+)
 from bocage.systems.normandie.rules.staff import Staff
 
 OFF: Final = -1
@@ -179,6 +188,7 @@ class NormandieState(State):
     __slots__ = (
         "alternate",
         "blockers",
+        "bluffs",
         "board",
         "broken",
         "charges",
@@ -197,10 +207,12 @@ class NormandieState(State):
         "markers",
         "phase",
         "placed",
+        "ranks",
         "round",
         "scenario",
         "score",
         "seen",
+        "sequence",
         "smoke",
         "staff",
         "standing",
@@ -218,26 +230,32 @@ class NormandieState(State):
         self.units: list[Unit] = []
         self.round = 0
         self.phase = DEPLOYMENT
+        seats = len(scenario.camps)
+        # The side with initiative, and its order of play; both lists are replaced, never changed
         self.initiative = 0
-        self.score = [0, 0]
+        self.ranks: list[list[int]] = scenario.players  # by camp: its players, the first to play first
+        self.sequence: list[int] = scenario.sequence  # all players in the order of play
+        self.score = [0, 0]  # by camp
         self.losses = [0] * len(scenario.tiles)
         self.broken = [False] * len(scenario.tiles)
         self.tokens: list[list[int]] = []  # by tile: tokens left on its options, by kind; empty where it has none
         self.staff = Staff(scenario)
         self.alternate = False  # a game option: order tokens are laid in turns instead of both sides at once
         # Orders of this round, by seat. The last four tell what the other side has seen of them.
-        self.entitled = [0, 0]  # numbered tokens
+        self.bluffs: list[int] = scenario.bluffs  # bluff tokens; replaced, never changed
+        self.entitled = [0] * seats  # numbered tokens
         self.tokens_down = False  # tokens lie on the units for all to see
-        self.placed = [0, 0]  # tokens laid
-        self.filled = [False, False]  # every unit has one, so tokens may be left over
-        self.seen = [0, 0]  # numbers revealed so far, as bits
-        self.exhausted = [False, False]  # no number is left to reveal
-        self.lost: list[list[int]] = [[], []]  # per token lost face down: the highest number revealed before that
+        self.placed = [0] * seats  # tokens laid
+        self.filled = [False] * seats  # every unit has one, so tokens may be left over
+        self.seen = [0] * seats  # numbers revealed so far, as bits
+        self.exhausted = [False] * seats  # no number is left to reveal
+        # per token lost face down: the highest number revealed before that
+        self.lost: list[list[int]] = [[] for _ in range(seats)]
         # The scenario's documents
         self.documents_place = -1  # the intersection where they lie
         self.documents_cell = OFF  # the space where their bearer fell
         self.documents_unit = -1  # their bearer
-        self.goal = -1  # the seat that has carried them off
+        self.goal = -1  # the side that has carried them off
         self.ending = NOT_YET
         # What play has made of the board
         self.ground: Ground = self.board.ground or first_ground(self.board)
@@ -257,6 +275,9 @@ class NormandieState(State):
         twin.round = self.round
         twin.phase = self.phase
         twin.initiative = self.initiative
+        twin.ranks = self.ranks
+        twin.sequence = self.sequence
+        twin.bluffs = self.bluffs
         twin.score = self.score[:]
         twin.losses = self.losses[:]
         twin.broken = self.broken[:]
@@ -270,7 +291,7 @@ class NormandieState(State):
         twin.filled = self.filled[:]
         twin.seen = self.seen[:]
         twin.exhausted = self.exhausted[:]
-        twin.lost = [self.lost[0][:], self.lost[1][:]]
+        twin.lost = [bounds[:] for bounds in self.lost]
         twin.documents_place = self.documents_place
         twin.documents_cell = self.documents_cell
         twin.documents_unit = self.documents_unit
@@ -294,11 +315,21 @@ class NormandieState(State):
             [self.score, self.losses, self.broken, self.entitled, self.placed, self.filled, self.seen, self.lost],
             self.tokens,
             self.staff.data(),
+            [self.ranks, self.bluffs],
             [self.exhausted, self.documents_place, self.documents_cell, self.documents_unit],
             [[str(one.cells), one.value, one.kind] for one in self.structures],
             [self.markers, self.smoke, self.charges],
             [self.ground.standing, str(self.ground.cleared), str(self.ground.dug), str(self.ground.passages)],
         ]
+
+    def lead(self, camp: int) -> None:
+        """A side takes the initiative; its players and the others play by turns (hon.mp.init.1)."""
+        self.initiative = camp
+        self.sequence = interleaved(self.ranks, camp)
+
+    def won(self, seat: int) -> bool:
+        """Allies win together."""
+        return self.winner >= 0 and self.scenario.camps[self.winner] == self.scenario.camps[seat]
 
     def refresh(self) -> None:
         """Work out again who stands where; called whenever a unit moves, is flipped or leaves."""

@@ -23,6 +23,7 @@ from bocage.systems.normandie.kinds import (
     MOVE,
     NO_TOKEN,
     PASS,
+    SEATS,
     SPECIAL,
     SPEND,
     STEADY,
@@ -32,6 +33,7 @@ from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.moments import BEFORE_ACTION
 from bocage.systems.normandie.rules.moments import BETWEEN as BETWEEN_ORDERS
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, can_move
+from bocage.systems.normandie.rules.multiplayer import after, in_turn
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.orders import is_special
 from bocage.systems.normandie.rules.specialorders import SmokeBomb
@@ -50,23 +52,24 @@ ACTING: Final = 4
 ACTED: Final = 5
 READY: Final = 6
 
-CARDS_ASKED: Final = 2
-"""In `asked`, above the bits of the two sides."""
+CARDS_ASKED: Final = SEATS
+"""In `asked`, above the bits of the players."""
 
 
 class ActivationPhase(Procedure[NormandieState]):
     """Sides take turns revealing their lowest number, the one with initiative first (hon.act.start.1).
 
     Between two activations special orders and autonomous units may act, never within one (hon.special.play.2,
-    hon.abil.auto.1).
+    hon.abil.auto.1). Allies take the turns of their side one after another (hon.mp.act.1, hon.mp.limits.3).
     """
 
-    __slots__ = ("asked", "early", "heroic", "turn", "unit")
+    __slots__ = ("asked", "early", "heroic", "places", "turn", "unit")
 
     def __init__(self) -> None:
         super().__init__()
-        self.turn = 0
-        self.asked = 0  # sides that let this pause pass
+        self.turn = 0  # the side that reveals next
+        self.places = [0, 0]  # by side: which of its players reveals next
+        self.asked = 0  # players who let this pause pass
         self.unit = -1  # the unit that is activated
         self.heroic = False  # for the second time
         self.early = False  # an intrepid unit went before its turn
@@ -108,7 +111,7 @@ class ActivationPhase(Procedure[NormandieState]):
         if state.staff.again >= 0:
             self.act_again(state)
             return
-        for seat in (state.initiative, 1 - state.initiative):
+        for seat in state.sequence:
             if not self.asked >> seat & 1:
                 self.asked |= 1 << seat
                 if may_interrupt(state, seat):
@@ -125,30 +128,50 @@ class ActivationPhase(Procedure[NormandieState]):
 
     def reveal_next(self, state: NormandieState) -> None:
         if state.staff.encore >= 0:
-            self.turn = state.staff.encore
+            self.turn = state.scenario.camps[state.staff.encore]
+            self.places[self.turn] = state.ranks[self.turn].index(state.staff.encore)
             state.staff.encore = -1
-        unit = lowest_order(state, self.turn)
+        unit = self.next_order(state, self.turn)
         if unit is None:
-            state.exhausted[self.turn] = True
             self.turn = 1 - self.turn  # hon.act.alternate.2
-            unit = lowest_order(state, self.turn)
+            unit = self.next_order(state, self.turn)
         if unit is None:
-            state.exhausted[self.turn] = True
             state.pop()
             return
-        rival = intrepid_rival(state, unit)
+        rival = self.intrepid_rival(state, unit)
         if rival is not None and not self.early:
             self.early = True
             unit = rival
         else:
             # hon.act.alternate.1; after an early rival the side with initiative opens the next number again
-            self.turn = unit.seat if self.early else 1 - unit.seat
+            self.turn = unit.camp if self.early else 1 - unit.camp
             self.early = False
+        if state.scenario.allied:
+            self.places[unit.camp] = after(state, unit.seat)
         reveal(state, unit, "hon.trait.intrepid.1" if self.early else "hon.act.alternate.1")
         if unit.acted:  # an autonomous unit has acted already (hon.open.autonomous.1)
             self.step = BETWEEN
         else:
             self.activate(unit)
+
+    def next_order(self, state: NormandieState, camp: int) -> Unit | None:
+        """The lowest number of the player whose turn it is; an ally takes it for one who has none left."""
+        for seat in in_turn(state, camp, self.places[camp]):
+            unit = lowest_order(state, seat)
+            if unit is not None:
+                return unit
+            state.exhausted[seat] = True
+        return None
+
+    def intrepid_rival(self, state: NormandieState, unit: Unit) -> Unit | None:
+        """The enemy's unit with the same number that goes first because it is intrepid (hon.trait.intrepid.1, .2)."""
+        if unit.camp != state.initiative or unit.traits & INTREPID:
+            return None
+        for seat in in_turn(state, 1 - unit.camp, self.places[1 - unit.camp]):
+            rival = lowest_order(state, seat)
+            if rival is not None:
+                return rival if rival.token == unit.token and rival.traits & INTREPID else None
+        return None
 
     def activate(self, unit: Unit) -> None:
         self.unit = unit.id
@@ -196,6 +219,7 @@ class ActivationPhase(Procedure[NormandieState]):
         twin = ActivationPhase()
         twin.step = self.step
         twin.turn = self.turn
+        twin.places = self.places[:]
         twin.asked = self.asked
         twin.unit = self.unit
         twin.heroic = self.heroic
@@ -203,7 +227,7 @@ class ActivationPhase(Procedure[NormandieState]):
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.turn, self.asked, self.unit, self.heroic, self.early]
+        return [self.step, self.turn, self.places, self.asked, self.unit, self.heroic, self.early]
 
 
 def may_interrupt(state: NormandieState, seat: int) -> bool:
@@ -246,16 +270,6 @@ def interrupt(state: NormandieState, unit: Unit) -> None:
         rule, kind = "hon.abil.auto.1", "autonomous"
     if state.recording:
         state.report(kind, rule, unit, {"side": "@nation." + unit.counter.nation}, unit.cell)
-
-
-def intrepid_rival(state: NormandieState, unit: Unit) -> Unit | None:
-    """The enemy's unit with the same number that goes first because it is intrepid (hon.trait.intrepid.1, .2)."""
-    if unit.seat != state.initiative or unit.traits & INTREPID:
-        return None
-    rival = lowest_order(state, 1 - unit.seat)
-    if rival is not None and rival.token == unit.token and rival.traits & INTREPID:
-        return rival
-    return None
 
 
 def hardboiled(state: NormandieState, unit: Unit) -> int:

@@ -10,6 +10,7 @@ from bocage.systems.normandie.kinds import ORDERS
 from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.moments import AT_ORDERS
+from bocage.systems.normandie.rules.multiplayer import settle_order
 from bocage.systems.normandie.rules.orders import OrdersPhase
 from bocage.systems.normandie.rules.setup import Deployment
 from bocage.systems.normandie.rules.supply import SupplyPhase
@@ -36,6 +37,7 @@ class Battle(Procedure[NormandieState]):
             self.start_round(state)
             state.push(OrdersPhase())
             open_window(state, AT_ORDERS)
+            settle_order(state, True)
         elif self.step == ACTIVATE:
             self.step = RESUPPLY
             state.push(ActivationPhase())

@@ -8,10 +8,11 @@ from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import AIM, FOR_DISPERSAL, ROOM
+from bocage.systems.normandie.kinds import AGREE, AIM, FOR_DISPERSAL, HOLD, ROOM, SPEND
 from bocage.systems.normandie.model import BLUE, CROSS, GREEN, RED, UNLIMITED
 from bocage.systems.normandie.rules.firing import CONTAINED, PATTERN, Shot
 from bocage.systems.normandie.rules.moments import BLAST_AIMED, BLAST_LANDED, ask_for_cards
+from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.sight import clear_to
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, name_of
@@ -32,6 +33,7 @@ HORN_REACH: Final = 2
 
 # Steps of a Blast
 AIMED: Final = 0
+READY: Final = 5
 FLYING: Final = 1
 LANDED: Final = 2
 STRIKING: Final = 3
@@ -62,9 +64,24 @@ def is_indoors(state: NormandieState, intersection: int) -> bool:
 
 
 class Blast(Procedure[NormandieState]):
-    """A pattern on its way: dispersal, then every unit and structure under it, each on its own."""
+    """A pattern on its way: dispersal, then every unit and structure under it, each on its own.
 
-    __slots__ = ("aim", "bonus", "destruction", "die", "firer", "left", "moving", "place", "scatter")
+    Where only an ally's spotter sees the place, his owner is asked (hon.mp.abil.1).
+    """
+
+    __slots__ = (
+        "agreed",
+        "aim",
+        "bonus",
+        "destruction",
+        "die",
+        "firer",
+        "left",
+        "moving",
+        "place",
+        "scatter",
+        "wanted",
+    )
 
     def __init__(self, firer: int, place: int, bonus: int, scatter: int, destruction: int) -> None:
         super().__init__()
@@ -77,9 +94,15 @@ class Blast(Procedure[NormandieState]):
         self.destruction = destruction  # dice against structures
         self.left: list[int] = []  # units still to be attacked
         self.moving = False  # Fire on the Move
+        self.wanted = -1  # an ally's spotter
+        self.agreed = False  # to direct the shot
 
     def advance(self, state: NormandieState) -> None:
         if self.step == AIMED:
+            self.step = READY
+            if self.scatter and state.scenario.allied:
+                self.ask_ally(state, state.units[self.firer])
+        elif self.step == READY:
             self.step = FLYING
             if self.scatter:
                 ask_for_cards(state, BLAST_AIMED, state.units[self.firer].seat)
@@ -112,7 +135,21 @@ class Blast(Procedure[NormandieState]):
         self.place = self.aim
         if self.scatter:
             self.die = state.dice.roll(6, FOR_DISPERSAL)
-            self.place = disperse(state, state.units[self.firer], self.aim, self.scatter, self.die)
+            firer = state.units[self.firer]
+            seen = self.agreed or spotted(state, firer, self.aim)
+            self.place = disperse(state, firer, self.aim, self.scatter, self.die, seen)
+
+    def ask_ally(self, state: NormandieState, firer: Unit) -> None:
+        if spotted(state, firer, self.aim):
+            return
+        for unit in state.units:
+            if unit.camp == firer.camp and spots(state, unit, self.aim):
+                self.wanted = unit.id
+                state.ask(unit.seat, AGREE, [HOLD, SPEND])
+                return
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        self.agreed = option == SPEND
 
     def land(self, state: NormandieState) -> None:
         if self.place < 0:
@@ -128,11 +165,14 @@ class Blast(Procedure[NormandieState]):
         twin.die = self.die
         twin.moving = self.moving
         twin.left = self.left[:]
+        twin.wanted = self.wanted
+        twin.agreed = self.agreed
         return twin
 
     def data(self) -> list[object]:
         first: list[object] = [self.step, self.firer, self.aim, self.place, self.die]
-        return [*first, self.bonus, self.scatter, self.destruction, self.left, self.moving]
+        ally: list[object] = [self.wanted, self.agreed]
+        return [*first, self.bonus, self.scatter, self.destruction, self.left, self.moving, *ally]
 
 
 def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
@@ -142,9 +182,8 @@ def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
         state.emit(Event("pattern", "hon.abil.how.5", args))
 
 
-def disperse(state: NormandieState, firer: Unit, place: int, scatter: int, die: int) -> int:
+def disperse(state: NormandieState, firer: Unit, place: int, scatter: int, die: int, observed: bool) -> int:
     """Where an indirect shot lands, -1 off the board (hon.abil.ind.5, .6, .7)."""
-    observed = spotted(state, firer, place)
     distance = dispersal(die, scatter, observed)
     if state.recording:
         args: dict[str, int | str] = {"unit": name_of(firer), "n": distance}
@@ -172,10 +211,11 @@ def dispersal(die: int, scatter: int, has_spotter: bool) -> int:
 
 
 def spotted(state: NormandieState, firer: Unit, place: int) -> bool:
-    for unit in state.units:
-        if unit.seat == firer.seat and unit.status == FIELD and unit.face.spotter and clear_to(state, unit, place):
-            return True
-    return False
+    return any(unit.seat == firer.seat and spots(state, unit, place) for unit in state.units)
+
+
+def spots(state: NormandieState, unit: Unit, place: int) -> bool:
+    return unit.status == FIELD and unit.face.spotter and clear_to(state, unit, place)
 
 
 class Aiming(Procedure[NormandieState]):
@@ -242,16 +282,26 @@ def colour_of(state: NormandieState, unit: Unit, number: int) -> int:
 
 def aims(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
     """Where it could aim with some effect: a unit to hit or a structure to work on under the pattern."""
-    found = [place for place in near(state, unit, number, what) if can_aim(state, unit, number, what, place)]
+    places = near(state, unit, number, what)
+    if state.scenario.allied:
+        places = clear_of(state, places, allied_spaces(state, unit))
+    found = [place for place in places if can_aim(state, unit, number, what, place)]
     if what in (GRENADES, RIFLE_GRENADES):
         found.extend([ROOM + cell for cell in throw_ins(state, unit)])
     return found
 
 
 def has_aim(state: NormandieState, unit: Unit, number: int, what: int) -> bool:
+    if state.scenario.allied:
+        return bool(aims(state, unit, number, what))
     if what in (GRENADES, RIFLE_GRENADES) and throw_ins(state, unit):
         return True
     return any(can_aim(state, unit, number, what, place) for place in near(state, unit, number, what))
+
+
+def clear_of(state: NormandieState, places: list[int], allied: int) -> list[int]:
+    """Patterns must not be laid on an ally's units (hon.mp.act.2)."""
+    return [place for place in places if not state.board.crossings[place] & allied]
 
 
 def near(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
@@ -364,6 +414,8 @@ def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
         if seen & room or room >> unit.cell & 1:
             continue
         seen |= room
+        if state.scenario.allied and room & allied_spaces(state, unit):  # hon.mp.act.2
+            continue
         if occupants(state, room, 1 - unit.camp):
             found.append(cell)
     return found

@@ -20,6 +20,7 @@ from bocage.systems.normandie.kinds import (
 from bocage.systems.normandie.model import Card
 from bocage.systems.normandie.rules.effectkinds import CANCEL, WINDOWS
 from bocage.systems.normandie.rules.effects import draw, perform, targets, tell
+from bocage.systems.normandie.rules.multiplayer import hand_size, next_in_sequence
 from bocage.systems.normandie.state import FIELD, NormandieState
 
 HAND: Final = 4
@@ -54,28 +55,32 @@ class CardWindow(Procedure[NormandieState]):
     def advance(self, state: NormandieState) -> None:
         if self.step == RESOLVING:
             self.resolve_last(state)
-        elif self.passes >= 2:
+        elif self.passes >= len(state.sequence):
             self.step = RESOLVING
         elif self.is_asked(state, self.turn):
             state.ask(self.turn, CARD, [HOLD, *self.playable(state, self.turn)])
         else:
-            self.let_pass()
+            self.let_pass(state)
 
     def is_asked(self, state: NormandieState, seat: int) -> bool:
         staff = state.staff
         if not staff.hands[seat]:
             return False
+        camp = state.scenario.camps[seat]
         seen: list[int] = []
-        for number in staff.hands[seat] + staff.decks[seat]:
+        unknown = staff.decks[camp][:]
+        for ally in state.scenario.players[camp]:
+            unknown += staff.hands[ally]
+        for number in unknown:
             if number not in seen:
                 seen.append(number)
                 if self.options(state, seat, state.scenario.cards[number]):
                     return True
         return False
 
-    def let_pass(self) -> None:
+    def let_pass(self, state: NormandieState) -> None:
         self.passes += 1
-        self.turn = 1 - self.turn
+        self.turn = next_in_sequence(state, self.turn)
 
     def playable(self, state: NormandieState, seat: int) -> list[int]:
         """Places in the hand, one for each kind of card (hon.card.phase.1)."""
@@ -92,7 +97,8 @@ class CardWindow(Procedure[NormandieState]):
         if card.phase not in (-1, state.phase):
             return []
         if card.effect == CANCEL:
-            answers = bool(self.cards) and self.seats[-1] != seat
+            camps = state.scenario.camps
+            answers = bool(self.cards) and camps[self.seats[-1]] != camps[seat]
             return [len(self.cards) - 1] if answers else []
         if card.effect not in WINDOWS[self.when] or self.opener not in (-1, seat):
             return []
@@ -100,9 +106,9 @@ class CardWindow(Procedure[NormandieState]):
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         if decision.kind == CARD_TARGET:
-            self.aim(option)
+            self.aim(state, option)
         elif option == HOLD:
-            self.let_pass()
+            self.let_pass(state)
         else:
             self.lay(state, decision.seat, option)
 
@@ -110,20 +116,20 @@ class CardWindow(Procedure[NormandieState]):
         number = state.staff.hands[seat].pop(place)
         card = state.scenario.cards[number]
         aims = self.options(state, seat, card)
-        state.staff.discards[seat].append(number)
+        state.staff.discards[state.scenario.camps[seat]].append(number)
         state.revealed = True
         self.seats.append(seat)
         self.cards.append(number)
         tell(state, "card", "hon.card.phase.1", seat, card)
         if len(aims) == 1:
-            self.aim(aims[0])
+            self.aim(state, aims[0])
         else:
             state.ask(seat, CARD_TARGET, aims)
 
-    def aim(self, target: int) -> None:
+    def aim(self, state: NormandieState, target: int) -> None:
         self.aims.append(target)
         self.passes = 0
-        self.turn = 1 - self.seats[-1]
+        self.turn = next_in_sequence(state, self.seats[-1])
 
     def resolve_last(self, state: NormandieState) -> None:
         if not self.cards:
@@ -164,9 +170,10 @@ class CardWindow(Procedure[NormandieState]):
 def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
     """The opponent rolls, 1 more for each of his units with AAA (hon.aaa.check.2, hon.aaa.check.3)."""
     die = state.dice.roll(6, FOR_AAA)
-    guns = sum(u.face.aaa for u in state.units if u.seat != seat and u.status == FIELD)
+    camp = state.scenario.camps[seat]
+    guns = sum(u.face.aaa for u in state.units if u.camp != camp and u.status == FIELD)
     if state.recording:
-        side = "@nation." + state.scenario.nations[1 - seat]
+        side = "@nation." + state.scenario.nations[1 - camp]
         rule = "hon.abil.aaa.1" if guns else "hon.aaa.check.2"
         state.emit(Event("anti-aircraft", rule, {"side": side, "n": die + guns, "need": card.aaa}, [die]))
     return die + guns >= card.aaa
@@ -175,16 +182,17 @@ def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
 def open_window(state: NormandieState, when: int, opener: int = -1, unit: int = -1) -> None:
     """Ask for cards, if they are in play at all."""
     if state.staff.cards:
-        state.push(CardWindow(when, state.initiative if opener < 0 else opener, opener, unit))
+        state.push(CardWindow(when, state.sequence[0] if opener < 0 else opener, opener, unit))
 
 
 def deal(state: NormandieState) -> None:
-    """The decks are shuffled and the opening hands drawn (hon.setup.deck.5)."""
-    for seat in (0, 1):
-        deck = state.scenario.decks[seat][:]
+    """The decks are shuffled and the opening hands drawn (hon.setup.deck.5, hon.open.mp.hand.1)."""
+    for camp in (0, 1):
+        deck = state.scenario.decks[camp][:]
         state.dice.shuffle(deck, FOR_DECK)
-        state.staff.decks[seat] = deck
-        refill(state, seat, HAND)
+        state.staff.decks[camp] = deck
+        for seat in state.scenario.players[camp]:
+            refill(state, seat, hand_size(state, seat, HAND))
 
 
 def refill(state: NormandieState, seat: int, size: int) -> None:
@@ -193,32 +201,39 @@ def refill(state: NormandieState, seat: int, size: int) -> None:
     while len(hand) < size and draw(state, seat):
         drawn += 1
     if drawn and state.recording:
-        side = "@nation." + state.scenario.nations[seat]
+        side = "@" + state.scenario.names[seat]
         state.emit(Event("draws", "hon.card.draw.1", {"side": side, "n": drawn}))
+        allies = state.scenario.mask(state.scenario.camps[seat]) & ~only(seat)
         for number in hand[len(hand) - drawn :]:
             args: dict[str, int | str] = {"card": f"@action.{state.scenario.cards[number].id}.title"}
             state.emit(Event("drawn", "hon.card.draw.1", args, visible=only(seat)))
+            if allies:  # hon.mp.cards.4
+                state.emit(Event("ally-draws", "hon.mp.cards.4", {**args, "side": side}, visible=allies))
 
 
 class CardDraw(Procedure[NormandieState]):
-    """Supply step 6: discard any cards, then draw up to four, side by side (hon.supply.step.6)."""
+    """Supply step 6: discard any cards, then draw up to four, one player after another (hon.supply.step.6).
 
-    __slots__ = ("done", "over", "seat")
+    Players of an alliance and their opponents draw up to other numbers (hon.mp.cards.3).
+    """
 
-    def __init__(self, seat: int) -> None:
+    __slots__ = ("done", "over")
+
+    def __init__(self) -> None:
         super().__init__()
-        self.seat = seat
-        self.done = 0  # sides served
+        self.done = 0  # players served, in the order of play
         self.over = False  # a card beyond the limit is held and must go (hon.ord.improv.1)
 
     def advance(self, state: NormandieState) -> None:
-        hand = state.staff.hands[self.seat]
-        if self.done >= 2:
+        if self.done >= len(state.sequence):
             state.pop()
-        elif self.over:
-            state.ask(self.seat, DISCARD, list(range(len(hand))))
+            return
+        seat = state.sequence[self.done]
+        hand = state.staff.hands[seat]
+        if self.over:
+            state.ask(seat, DISCARD, list(range(len(hand))))
         elif hand:
-            state.ask(self.seat, DISCARD, [DONE, *range(len(hand))])
+            state.ask(seat, DISCARD, [DONE, *range(len(hand))])
         else:
             self.fill(state)
 
@@ -226,32 +241,34 @@ class CardDraw(Procedure[NormandieState]):
         if option == DONE:
             self.fill(state)
             return
-        number = state.staff.hands[self.seat].pop(option)
-        state.staff.discards[self.seat].append(number)
+        seat = decision.seat
+        number = state.staff.hands[seat].pop(option)
+        state.staff.discards[state.scenario.camps[seat]].append(number)
         state.revealed = True
         rule = "hon.ord.improv.1" if self.over else "hon.supply.step.6"
-        tell(state, "discards", rule, self.seat, state.scenario.cards[number])
+        tell(state, "discards", rule, seat, state.scenario.cards[number])
         if self.over:
-            self.next(state)
+            self.next()
 
     def fill(self, state: NormandieState) -> None:
-        extra = 1 if state.scenario.perks[self.seat] & IMPROVISATION else 0
-        refill(state, self.seat, HAND + extra)
-        self.over = len(state.staff.hands[self.seat]) == HAND + extra and extra > 0
+        seat = state.sequence[self.done]
+        size = hand_size(state, seat, HAND)
+        extra = 1 if state.scenario.perks[seat] & IMPROVISATION else 0
+        refill(state, seat, size + extra)
+        self.over = len(state.staff.hands[seat]) == size + extra and extra > 0
         if not self.over:
-            self.next(state)
+            self.next()
 
-    def next(self, state: NormandieState) -> None:
+    def next(self) -> None:
         self.over = False
-        self.seat = 1 - self.seat
         self.done += 1
 
     def copy(self) -> CardDraw:
-        twin = CardDraw(self.seat)
+        twin = CardDraw()
         twin.step = self.step
         twin.done = self.done
         twin.over = self.over
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.seat, self.done, self.over]
+        return [self.step, self.done, self.over]

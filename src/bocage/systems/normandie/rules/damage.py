@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import FOR_LOCATION, LAND, SUBSTITUTE, WAVES
+from bocage.systems.normandie.kinds import AGREE, FOR_LOCATION, HOLD, LAND, SPEND, SUBSTITUTE, WAVES
 from bocage.systems.normandie.model import HEAVY, HEAVY_WEAPON, INFANTRY, NO_WATCH, WATCH_ON
 from bocage.systems.normandie.rules.structures import leave_wreck
 from bocage.systems.normandie.rules.victory import eliminate, hit
@@ -36,9 +36,12 @@ def location_of(die: int, perforating: bool) -> int:
 
 
 class Hit(Procedure[NormandieState]):
-    """One hit or more on a unit, resolved in turn (hon.open.bloodthirsty.1). `kill` skips the symbols."""
+    """One hit or more on a unit, resolved in turn (hon.open.bloodthirsty.1). `kill` skips the symbols.
 
-    __slots__ = ("assaulted", "count", "kill", "perforating", "rule", "unit")
+    The owner of an allied substitute is asked first (hon.mp.abil.1).
+    """
+
+    __slots__ = ("assaulted", "count", "kill", "perforating", "refused", "rule", "unit", "wanted")
 
     def __init__(self, unit: int, count: int, rule: str, perforating: bool, kill: bool, assaulted: bool) -> None:
         super().__init__()
@@ -48,6 +51,8 @@ class Hit(Procedure[NormandieState]):
         self.perforating = perforating
         self.kill = kill
         self.assaulted = assaulted
+        self.wanted = -1  # an ally's unit that is to take the hit
+        self.refused = 0  # by their owners, as bits
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
@@ -63,7 +68,12 @@ class Hit(Procedure[NormandieState]):
             self.on_heavy(state, unit)
 
     def on_infantry(self, state: NormandieState, unit: Unit) -> None:
+        if self.wanted >= 0:
+            state.ask(state.units[self.wanted].seat, AGREE, [HOLD, SPEND])
+            return
         others = [] if self.assaulted else substitutes(state, unit)
+        if self.refused:
+            others = [other for other in others if not self.refused >> other & 1]
         if others and self.step == 0:
             self.step = 1
             state.ask(unit.seat, SUBSTITUTE, [unit.id] + others)
@@ -90,18 +100,34 @@ class Hit(Procedure[NormandieState]):
         if decision.kind == WAVES:
             locate(state, state.units[self.unit], option, self.perforating)
             return
-        if option != self.unit and state.recording:
+        if decision.kind == AGREE:
+            self.refused |= 1 << self.wanted
+            agreed, self.wanted = self.wanted if option == SPEND else -1, -1
+            if agreed >= 0:
+                self.step_in(state, agreed)
+            else:
+                self.step = 0
+        elif option != self.unit and state.units[option].seat != decision.seat:
+            self.wanted = option
+        else:
+            self.step_in(state, option)
+
+    def step_in(self, state: NormandieState, unit: int) -> None:
+        if unit != self.unit and state.recording:
             args: dict[str, int | str] = {"target": name_of(state.units[self.unit])}
-            state.report("substitute", "hon.abil.sub.1", state.units[option], args, state.units[option].cell)
-        self.unit = option
+            state.report("substitute", "hon.abil.sub.1", state.units[unit], args, state.units[unit].cell)
+        self.unit = unit
 
     def copy(self) -> Hit:
         twin = Hit(self.unit, self.count, self.rule, self.perforating, self.kill, self.assaulted)
         twin.step = self.step
+        twin.wanted = self.wanted
+        twin.refused = self.refused
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.unit, self.count, self.rule, self.perforating, self.kill, self.assaulted]
+        asked: list[object] = [self.wanted, str(self.refused)]
+        return [self.step, self.unit, self.count, self.rule, self.perforating, self.kill, self.assaulted, asked]
 
 
 def substitutes(state: NormandieState, unit: Unit) -> list[int]:
@@ -111,7 +137,7 @@ def substitutes(state: NormandieState, unit: Unit) -> list[int]:
     grid = state.board.grid
     found: list[int] = []
     for other in state.units:
-        if other.seat != unit.seat or other.status != FIELD or not other.face.substitute or other.id == unit.id:
+        if other.camp != unit.camp or other.status != FIELD or not other.face.substitute or other.id == unit.id:
             continue
         if grid.distance[unit.cell * grid.size + other.cell] <= 2:
             found.append(other.id)

@@ -45,6 +45,7 @@ from bocage.systems.normandie.rules.effectkinds import (
     TAKE_INITIATIVE,
 )
 from bocage.systems.normandie.rules.movement import Movement, can_move
+from bocage.systems.normandie.rules.multiplayer import may_have_special
 from bocage.systems.normandie.rules.reactions import answers, react
 from bocage.systems.normandie.rules.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
 from bocage.systems.normandie.rules.support import (
@@ -84,16 +85,20 @@ AIDS: Final = {
 
 
 def targets(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    """What the card could be played on now; `unit` has just acted or is about to. Empty: it cannot be played."""
+    """What the card could be played on now; `unit` has just acted or is about to. Empty: it cannot be played.
+
+    It may help units of the player's own and hurt any of the other side; an ally's are neither (hon.mp.cards.5).
+    """
     effect = card.effect
+    camp = state.scenario.camps[seat]
     if effect >= DUCK:
         return answers(state, seat, card, unit)
     if effect == SPECIAL_ORDER:
-        return [NO_TARGET] if state.staff.special[seat] < 2 else []  # hon.special.cap.1
+        return [NO_TARGET] if may_have_special(state, seat) else []
     if effect == TAKE_INITIATIVE:
-        return [NO_TARGET] if state.initiative != seat else []
+        return [NO_TARGET] if state.initiative != camp else []
     if effect == DRAW:
-        return [NO_TARGET] if state.staff.decks[seat] else []
+        return [NO_TARGET] if state.staff.decks[camp] else []
     if effect in (EXTRA_TURN, REACTIVATE):
         own = unit >= 0 and state.units[unit].seat == seat and state.units[unit].status == FIELD
         return [unit] if own else []
@@ -105,7 +110,7 @@ def targets(state: NormandieState, seat: int, card: Card, unit: int) -> list[int
     if effect == RAM:
         return ramming(state, state.units[unit]) if unit >= 0 and state.units[unit].seat == seat else []
     if effect == DEPLOY_UNIT:
-        return landings_of(state, seat, [u for u in state.units if is_reserve(u, seat, card)])
+        return landings_of(state, seat, [u for u in state.units if is_reserve(u, camp, card)])
     if effect == ARTILLERY:
         grid = state.board.grid
         return list(range((grid.rows + 1) * (grid.cols + 1)))
@@ -118,8 +123,10 @@ def targets(state: NormandieState, seat: int, card: Card, unit: int) -> list[int
     if effect in (FAUST_SHOT, CLOSE_ATTACK):
         own = unit >= 0 and state.units[unit].seat == seat
         return close_vehicles(state, state.units[unit], FAUST_REACH if effect == FAUST_SHOT else 1) if own else []
-    if effect in (SWAP_ENEMY, SWAP_OWN):
-        return pairs(face_down(state, seat if effect == SWAP_OWN else 1 - seat))
+    if effect == SWAP_OWN:
+        return pairs(face_down(state, seat))
+    if effect == SWAP_ENEMY:
+        return [pair for enemy in state.scenario.players[1 - camp] for pair in pairs(face_down(state, enemy))]
     if effect == RELAY:
         return relays(state, seat)
     if effect == RETURN_UNIT:
@@ -133,6 +140,7 @@ def affects(state: NormandieState, seat: int, card: Card, unit: Unit) -> bool:
     """One unit as the target of a card."""
     effect = card.effect
     own = unit.seat == seat
+    enemy = unit.camp != state.scenario.camps[seat]
     if unit.status != FIELD:
         return False
     if effect == CALM:
@@ -146,12 +154,12 @@ def affects(state: NormandieState, seat: int, card: Card, unit: Unit) -> bool:
         idle = not unit.acted and not unit.activated and unit.token == NO_TOKEN
         return own and idle and not unit.is_vehicle() and can_move(state, unit)
     if effect == DISCARD_ORDER:
-        return not own and unit.token != NO_TOKEN and not unit.shown
+        return enemy and unit.token != NO_TOKEN and not unit.shown
     if effect == REPAIR:
         return own and unit.damage != 0
     if effect == DESERT:
         plain = unit.counter.outline == PLAIN and not unit.is_vehicle()
-        return not own and plain and unit.suppressed >= card.amount and not unit.face.concealed
+        return enemy and plain and unit.suppressed >= card.amount and not unit.face.concealed
     return False
 
 
@@ -218,8 +226,8 @@ def returns(state: NormandieState, seat: int) -> list[int]:
     return landings_of(state, seat, [u for u in lost if u.counter.outline not in (OFFICER, HERO)])
 
 
-def is_reserve(unit: Unit, seat: int, card: Card) -> bool:
-    return unit.seat == seat and unit.status == EXITED and unit.counter.id == card.unit
+def is_reserve(unit: Unit, camp: int, card: Card) -> bool:
+    return unit.camp == camp and unit.status == EXITED and unit.counter.id == card.unit
 
 
 def landings_of(state: NormandieState, seat: int, units: list[Unit]) -> list[int]:
@@ -227,8 +235,9 @@ def landings_of(state: NormandieState, seat: int, units: list[Unit]) -> list[int
     if not units:
         return []
     ground = state.ground
-    area = (state.scenario.zones[seat] | state.scenario.edges[seat]) & ~ground.closed[INFANTRY] & ~ground.water
-    area &= ~state.standing[0] & ~state.standing[1] & ~enemy_zones(state, seat)
+    camp = state.scenario.camps[seat]
+    area = (state.scenario.zones[seat] | state.scenario.edges[camp]) & ~ground.closed[INFANTRY] & ~ground.water
+    area &= ~state.standing[0] & ~state.standing[1] & ~enemy_zones(state, camp)
     return [cell * UNITS + unit.id for unit in units for cell in spaces(area)]
 
 
@@ -269,6 +278,7 @@ def perform(state: NormandieState, seat: int, card: Card, target: int, actor: in
     elif effect == DESERT:
         eliminate(state, unit, "hon.card.override.1")
     elif effect in (RETURN_UNIT, DEPLOY_UNIT):
+        unit.seat = seat
         rejoin(state, unit, target // UNITS)
     else:
         staff.aided = unit.id
@@ -294,7 +304,7 @@ def command(state: NormandieState, seat: int, card: Card, target: int, unit: Uni
     if effect == SPECIAL_ORDER:
         staff.special[seat] += card.amount
     elif effect == TAKE_INITIATIVE:
-        state.initiative = seat
+        state.lead(state.scenario.camps[seat])
     elif effect in (SWAP_ENEMY, SWAP_OWN):
         other = state.units[target // UNITS]
         other.token, unit.token = unit.token, other.token
@@ -354,7 +364,7 @@ def rejoin(state: NormandieState, unit: Unit, cell: int) -> None:
 
 def draw(state: NormandieState, seat: int) -> bool:
     """The top card; an empty deck gives none and is not shuffled anew (hon.open.deck.empty.1)."""
-    deck = state.staff.decks[seat]
+    deck = state.staff.decks[state.scenario.camps[seat]]
     if not deck:
         return False
     state.staff.hands[seat].append(deck.pop())
@@ -363,5 +373,5 @@ def draw(state: NormandieState, seat: int) -> bool:
 
 def tell(state: NormandieState, kind: str, rule: str, seat: int, card: Card) -> None:
     if state.recording:
-        side = "@nation." + state.scenario.nations[seat]
+        side = "@" + state.scenario.names[seat]
         state.emit(Event(kind, rule, {"side": side, "card": f"@action.{card.id}.title"}))

@@ -13,23 +13,27 @@ from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 class OpportunityFire(Procedure[NormandieState]):
     """The other side may shoot at a unit that has just moved a space (hon.terrain.opp.3, hon.aid.move.1)."""
 
-    __slots__ = ("mover",)
+    __slots__ = ("declined", "mover")
 
     def __init__(self, mover: int) -> None:
         super().__init__()
         self.mover = mover
+        self.declined = 0  # players who let it pass, as bits
 
     def advance(self, state: NormandieState) -> None:
         mover = state.units[self.mover]
-        options = opportunities(state, mover) if self.step == 0 and mover.status == FIELD else []
-        if options:
-            state.ask(1 - mover.seat, OPPORTUNITY, [0] + options)
-        else:
-            state.pop()
+        options = opportunities(state, mover) if mover.status == FIELD else []
+        for seat in state.scenario.players[1 - mover.camp]:
+            if options and not self.declined >> seat & 1:
+                own = [option for option in options if state.units[option % UNITS].seat == seat]
+                if own:
+                    state.ask(seat, OPPORTUNITY, [0] + own)
+                    return
+        state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         if option == 0:
-            self.step = 1
+            self.declined |= 1 << decision.seat
             return
         action = option // UNITS % ACTIONS
         kind = SUPPRESSIVE if action == SUPPRESS else SNIPER if action == SNIPE else REGULAR
@@ -38,10 +42,11 @@ class OpportunityFire(Procedure[NormandieState]):
     def copy(self) -> OpportunityFire:
         twin = OpportunityFire(self.mover)
         twin.step = self.step
+        twin.declined = self.declined
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.mover]
+        return [self.step, self.mover, self.declined]
 
 
 def shoot_out_of_turn(state: NormandieState, shooter: Unit, mover: int, kind: int, rule: str) -> None:

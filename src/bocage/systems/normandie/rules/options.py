@@ -20,6 +20,8 @@ def pool_for(state: NormandieState, unit: Unit, kind: int) -> int:
     for number, tile in enumerate(tiles):
         if tile.seat == unit.seat and (tile.officer or hero) and has(state, number, kind):
             return number
+        if tile.seat < 0 and tile.camp == unit.camp and has(state, number, kind):  # hon.mp.hc.3
+            return number
     return -1
 
 
@@ -46,6 +48,7 @@ def spend(state: NormandieState, unit: Unit, kind: int) -> bool:
 def army_pool(state: NormandieState, seat: int, kind: int) -> int:
     """A tile of this side that still has such a token, for what serves the whole army; -1 if none."""
     for number, tile in enumerate(state.scenario.tiles):
-        if tile.seat == seat and state.tokens and has(state, number, kind):
+        own = tile.seat == seat or (tile.seat < 0 and tile.camp == state.scenario.camps[seat])  # hon.mp.hc.3
+        if own and state.tokens and has(state, number, kind):
             return number
     return -1

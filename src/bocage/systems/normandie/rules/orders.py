@@ -27,28 +27,30 @@ from bocage.systems.normandie.kinds import (
 from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.moments import ORDERS_LAID
+from bocage.systems.normandie.rules.multiplayer import after, hold_to_limit, in_turn
 from bocage.systems.normandie.rules.options import army_pool, home_of
 from bocage.systems.normandie.rules.staff import NO_DIRECTIVE
-from bocage.systems.normandie.state import BOX, FIELD, NormandieState, Unit, name_of, takes_orders
+from bocage.systems.normandie.state import BOX, FIELD, NormandieState, Unit, known_name, name_of, takes_orders
 
 LAYING: Final = 1
 DIRECTING: Final = 2
 
 
 class OrdersPhase(Procedure[NormandieState]):
-    """Both sides lay their tokens, secretly at once or one by one in turns (hon.order.place.1).
+    """All players lay their tokens, secretly at once or one by one in turns (hon.order.place.1).
 
-    `hand` holds a side's tokens not yet laid as bits, `left` those it has given up laying.
+    `hand` holds a player's tokens not yet laid as bits, `left` those he has given up laying.
     """
 
-    __slots__ = ("directed", "hand", "left", "turn")
+    __slots__ = ("directed", "hand", "left", "places", "turn")
 
     def __init__(self) -> None:
         super().__init__()
-        self.hand = [0, 0]
-        self.left = [0, 0]
-        self.turn = 0
-        self.directed = 0  # sides that have been asked for a directive
+        self.hand: list[int] = []
+        self.left: list[int] = []
+        self.turn = 0  # the side that lays next
+        self.places = [0, 0]  # by side: which of its players lays next
+        self.directed = 0  # players who have been asked for a directive
 
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
@@ -64,23 +66,29 @@ class OrdersPhase(Procedure[NormandieState]):
     def begin(self, state: NormandieState) -> None:
         state.phase = ORDERS
         self.turn = state.initiative
-        for seat in (0, 1):
-            self.hand[seat] = hand_of(state, seat)
+        seats = range(len(state.scenario.camps))
+        self.hand = [hand_of(state, seat) for seat in seats]
+        self.left = [0] * len(self.hand)
         if state.alternate:
             state.tokens_down = True
         else:
-            self.ask_next(state, 0)
-            self.ask_next(state, 1)
+            for seat in seats:
+                self.ask_next(state, seat)
 
     def take_turns(self, state: NormandieState) -> None:
-        """The side whose turn it is lays a token; a side that is done is passed over (hon.open.place.more.1)."""
+        """The side whose turn it is lays a token, allies one after another; whoever is done is passed over.
+
+        See hon.open.place.more.1.
+        """
         for _ in range(2):
-            seat = self.turn
-            self.turn = 1 - seat
-            options = self.options(state, seat)
-            if options:
-                state.ask(seat, ORDER, options)
-                return
+            camp = self.turn
+            self.turn = 1 - camp
+            for seat in in_turn(state, camp, self.places[camp]):
+                options = self.options(state, seat)
+                if options:
+                    self.places[camp] = after(state, seat)
+                    state.ask(seat, ORDER, options)
+                    return
         self.end(state)
 
     def ask_next(self, state: NormandieState, seat: int) -> None:
@@ -146,17 +154,17 @@ class OrdersPhase(Procedure[NormandieState]):
 
     def end(self, state: NormandieState) -> None:
         state.tokens_down = True
-        for seat in (0, 1):
+        for seat, name in enumerate(state.scenario.names):
             state.filled[seat] = waiting(without_token(state, seat)) == 0
             if state.recording:
-                side = "@nation." + state.scenario.nations[seat]
+                side = "@" + name
                 state.emit(Event("orders", "hon.order.hidden.1", {"side": side, "n": state.placed[seat]}))
         self.step = DIRECTING
         open_window(state, ORDERS_LAID)
 
     def direct(self, state: NormandieState) -> None:
-        """When the phase closes each side may issue a directive, the one with initiative first (hon.ord.direct.2)."""
-        for seat in (state.initiative, 1 - state.initiative):
+        """When the phase closes each may issue a directive, the side with initiative first (hon.ord.direct.2)."""
+        for seat in state.sequence:
             if not self.directed >> seat & 1:
                 self.directed |= 1 << seat
                 options = directives(state, seat)
@@ -171,16 +179,19 @@ class OrdersPhase(Procedure[NormandieState]):
         twin.hand = self.hand[:]
         twin.left = self.left[:]
         twin.turn = self.turn
+        twin.places = self.places[:]
         twin.directed = self.directed
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.hand, self.left, self.turn, self.directed]
+        return [self.step, self.hand, self.left, self.turn, self.places, self.directed]
 
 
 def full_hand(numbers: int, bluffs: int = 1, special: int = 0) -> int:
     """Tokens 1 to N, the bluffs and the special orders (hon.order.count.2, hon.bluff.have.1, hon.special.cap.1)."""
-    hand = (1 << numbers + 1) - 2 | 1 << BLUFF
+    hand = (1 << numbers + 1) - 2
+    if bluffs > 0:
+        hand |= 1 << BLUFF
     if bluffs > 1:
         hand |= 1 << SECOND_BLUFF
     if special > 0:
@@ -191,7 +202,15 @@ def full_hand(numbers: int, bluffs: int = 1, special: int = 0) -> int:
 
 
 def hand_of(state: NormandieState, seat: int) -> int:
-    return full_hand(state.entitled[seat], state.scenario.bluffs[seat], state.staff.special[seat])
+    return full_hand(state.entitled[seat], state.bluffs[seat], state.staff.special[seat])
+
+
+def entitle(state: NormandieState) -> None:
+    """The numbered tokens of every player for the round to come (hon.order.count.1, hon.mp.limits.1)."""
+    for seat in range(len(state.scenario.camps)):
+        state.entitled[seat] = entitlement(state, seat)
+    if state.scenario.allied:
+        hold_to_limit(state)
 
 
 def entitlement(state: NormandieState, seat: int) -> int:
@@ -252,7 +271,7 @@ def issue(state: NormandieState, seat: int, option: int) -> None:
 
 def clear_directives(state: NormandieState) -> None:
     """They are discarded when the Supply Phase closes (hon.ord.direct.4)."""
-    for seat in (0, 1):
+    for seat in range(len(state.scenario.camps)):
         state.staff.directive[seat] = NO_DIRECTIVE
         state.staff.herald[seat] = -1
 
@@ -276,17 +295,29 @@ def is_special(token: int) -> bool:
 
 
 def tell_token(state: NormandieState, unit: Unit) -> None:
-    """Its owner alone is told which token lies where (hon.order.hidden.1)."""
+    """Its owner's side alone is told which token lies where (hon.order.hidden.1).
+
+    Allies hear no more of the unit than they see (hon.abil.ambush.14).
+    """
     where = state.place_name(unit)
-    args: dict[str, int | str] = {"unit": name_of(unit)}
-    if is_bluff(unit.token):
-        event = Event("bluff", "hon.bluff.place.1", args, place=where, visible=only(unit.seat))
-    elif is_special(unit.token):
-        event = Event("special", "hon.open.special.time.1", args, place=where, visible=only(unit.seat))
-    else:
-        args["n"] = unit.token
-        hardened = state.scenario.tiles[home_of(state, unit)].hardened
-        rule = "hon.trait.hardened.1" if hardened else "hon.order.place.2"
-        rule = "hon.abil.personal.1" if unit.face.personal else rule
-        event = Event("order", rule, args, place=where, visible=only(unit.seat))
-    state.emit(event)
+    allies = state.scenario.mask(unit.camp) & ~only(unit.seat)
+    for visible, name in ((only(unit.seat), name_of(unit)), (allies, known_name(unit))):
+        args: dict[str, int | str] = {"unit": name}
+        if not visible:
+            continue
+        if is_bluff(unit.token):
+            event = Event("bluff", "hon.bluff.place.1", args, place=where, visible=visible)
+        elif is_special(unit.token):
+            event = Event("special", "hon.open.special.time.1", args, place=where, visible=visible)
+        else:
+            args["n"] = unit.token
+            event = Event("order", rule_for(state, unit), args, place=where, visible=visible)
+        state.emit(event)
+
+
+def rule_for(state: NormandieState, unit: Unit) -> str:
+    """Why a numbered token lies on this unit."""
+    if unit.face.personal:
+        return "hon.abil.personal.1"
+    hardened = state.scenario.tiles[home_of(state, unit)].hardened
+    return "hon.trait.hardened.1" if hardened else "hon.order.place.2"

@@ -25,7 +25,7 @@ from bocage.systems.normandie.rules.firing import BLASTS, HIT, MISS, REGULAR, SU
 from bocage.systems.normandie.rules.movement import Movement, alone, steps
 from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
 from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
-from bocage.systems.normandie.rules.staff import ATTACKING
+from bocage.systems.normandie.rules.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.rules.support import strike
 from bocage.systems.normandie.rules.traits import roll_again
 from bocage.systems.normandie.rules.vehicles import MANOEUVRES, Drive, may
@@ -48,7 +48,8 @@ def answers(state: NormandieState, seat: int, card: Card, unit: int) -> list[int
     if effect == RETURN_GRENADE:
         return grenade_returns(state, seat)
     mover = state.units[unit]
-    if mover.status != FIELD or (mover.seat == seat) != (effect == GO_ON):
+    fits = mover.seat == seat if effect == GO_ON else mover.camp != state.scenario.camps[seat]
+    if mover.status != FIELD or not fits:
         return []
     if effect == GO_ON:
         return [unit] if can_go_on(state, mover, card.amount) else []
@@ -143,8 +144,13 @@ def shot_targets(state: NormandieState, seat: int, effect: int) -> list[int]:
 
 
 def role_of(state: NormandieState, seat: int) -> int:
+    """ATTACKING or DEFENDING in the assault under way, -1 for an ally who only looks on."""
     assault = assault_under_way(state)
-    return -1 if assault is None else int(state.units[assault.attacker].seat != seat)
+    if assault is None:
+        return -1
+    if state.units[assault.attacker].seat == seat:
+        return ATTACKING
+    return DEFENDING if state.units[assault.defender].seat == seat else -1
 
 
 def assault_targets(state: NormandieState, seat: int, effect: int) -> list[int]:
@@ -154,7 +160,7 @@ def assault_targets(state: NormandieState, seat: int, effect: int) -> list[int]:
         return []
     attacker, defender = state.units[assault.attacker], state.units[assault.defender]
     if effect == RAGE:
-        return [attacker.id if attacker.seat == seat else defender.id]
+        return [unit.id for unit in (attacker, defender) if unit.seat == seat]
     if defender.seat != seat or defender.is_vehicle():
         return []
     return [defender.id] if retreats(state, assault.launch(state), defender) else []
@@ -166,7 +172,8 @@ def own_dice(state: NormandieState, seat: int) -> list[int]:
     if isinstance(below, Shot) and state.units[below.firer].seat == seat:
         return below.rolled
     if isinstance(below, Assault):
-        return below.dice if role_of(state, seat) == ATTACKING else below.replies
+        role = role_of(state, seat)
+        return below.dice if role == ATTACKING else below.replies if role == DEFENDING else []
     if isinstance(below, Blast) and below.die and state.units[below.firer].seat == seat:
         return [below.die]
     return []
@@ -230,7 +237,7 @@ def grenade_returns(state: NormandieState, seat: int) -> list[int]:
     if not thrown or not isinstance(below, Blast | Contained):
         return []
     thrower = state.units[below.firer]
-    if thrower.seat == seat or thrower.status != FIELD:
+    if thrower.camp == state.scenario.camps[seat] or thrower.status != FIELD:
         return []
     if inside(state, thrower):
         return [ROOM + thrower.cell]

@@ -10,7 +10,8 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import ABOARD_OF, FACE, FOR_INITIATIVE, INFILTRATOR, PLACE
 from bocage.systems.normandie.rules.cards import deal
-from bocage.systems.normandie.rules.orders import entitlement
+from bocage.systems.normandie.rules.multiplayer import settle_order
+from bocage.systems.normandie.rules.orders import entitle
 from bocage.systems.normandie.rules.transport import has_room
 from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit
 
@@ -18,32 +19,37 @@ INFILTRATION: Final = 6
 
 
 class Deployment(Procedure[NormandieState]):
-    """The side with initiative deploys its whole force, then the other (hon.setup.deploy.1, hon.setup.deploy.2)."""
+    """The side with initiative deploys its whole force, then the other (hon.setup.deploy.1, hon.setup.deploy.2).
+
+    Of allies each deploys his own in the order of play, by turns with the other side (hon.mp.deploy.1).
+    """
 
     __slots__ = ("turn", "unit")
 
     def __init__(self) -> None:
         super().__init__()
-        self.turn = 0
+        self.turn = 0  # a place in the order of play
         self.unit = -1  # stands, and must still be given a front
 
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
             self.step = 1
-            self.turn = settle_initiative(state)
+            settle_initiative(state)
             if state.staff.cards:
                 deal(state)
+            if state.scenario.allied:
+                settle_order(state, False)
+                return
         if self.unit >= 0:
             placed = state.units[self.unit]
             state.ask(placed.seat, FACE, fronts(state, placed, placed.cell))
             return
-        unit = next_to_place(state, self.turn)
-        if unit is None and self.turn == state.initiative:
-            self.turn = 1 - self.turn
-            unit = next_to_place(state, self.turn)
+        unit = next_to_place(state, state.sequence[self.turn])
+        while unit is None and self.turn + 1 < len(state.sequence):
+            self.turn += 1
+            unit = next_to_place(state, state.sequence[self.turn])
         if unit is None:
-            for seat in (0, 1):
-                state.entitled[seat] = entitlement(state, seat)
+            entitle(state)
             state.pop()
         else:
             state.ask(unit.seat, PLACE, places(state, unit))
@@ -72,7 +78,7 @@ class Deployment(Procedure[NormandieState]):
             state.report("deploy", deployment_rule(state, unit), unit, {}, unit.cell)
 
     def next(self, state: NormandieState) -> int:
-        unit = next_to_place(state, self.turn)
+        unit = next_to_place(state, state.sequence[self.turn])
         assert unit is not None
         return unit.id
 
@@ -87,17 +93,16 @@ class Deployment(Procedure[NormandieState]):
         return [self.step, self.turn, self.unit]
 
 
-def settle_initiative(state: NormandieState) -> int:
-    seat = state.scenario.initiative
+def settle_initiative(state: NormandieState) -> None:
+    camp = state.scenario.initiative
     dice: list[int] = []
-    if seat < 0:
+    if camp < 0:
         dice.append(state.dice.roll(6, FOR_INITIATIVE))
-        seat = (dice[0] + 1) % 2
-    state.initiative = seat
+        camp = (dice[0] + 1) % 2
+    state.lead(camp)
     if state.recording:
-        side = "@nation." + state.scenario.nations[seat]
+        side = "@nation." + state.scenario.nations[camp]
         state.emit(Event("initiative", "hon.setup.deploy.1", {"side": side}, dice=dice))
-    return seat
 
 
 def next_to_place(state: NormandieState, seat: int) -> Unit | None:

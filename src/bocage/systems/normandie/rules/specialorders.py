@@ -32,40 +32,37 @@ SMOKE_SCATTER: Final = 1
 
 
 class Veiling(Procedure[NormandieState]):
-    """Each side may hide units under its Concealed tokens as the Supply Phase begins (hon.ord.conceal.2)."""
+    """Each may hide units under Concealed tokens as the Supply Phase begins (hon.ord.conceal.2).
 
-    __slots__ = ("turn",)
+    `step` is a place in the order of play.
+    """
 
-    def __init__(self, turn: int) -> None:
-        super().__init__()
-        self.turn = turn
+    __slots__ = ()
 
     def advance(self, state: NormandieState) -> None:
-        options = veilable(state, self.turn) if self.step < 2 else []
-        if options:
-            state.ask(self.turn, VEIL, [HOLD, *options])
-        elif self.step < 2:
-            self.next()
-        else:
+        if self.step >= len(state.sequence):
             state.pop()
-
-    def next(self) -> None:
-        self.step += 1
-        self.turn = 1 - self.turn
+            return
+        seat = state.sequence[self.step]
+        options = veilable(state, seat)
+        if options:
+            state.ask(seat, VEIL, [HOLD, *options])
+        else:
+            self.step += 1
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         if option == HOLD:
-            self.next()
+            self.step += 1
         else:
             veil(state, state.units[option % UNITS], option // UNITS)
 
     def copy(self) -> Veiling:
-        twin = Veiling(self.turn)
+        twin = Veiling()
         twin.step = self.step
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.turn]
+        return [self.step]
 
 
 def has_veils(state: NormandieState) -> bool:
@@ -87,9 +84,10 @@ def veilable(state: NormandieState, seat: int) -> list[int]:
 def veil_pool(state: NormandieState, unit: Unit) -> int:
     """The tile with a Concealed token for this unit; those of infiltrators are for their own tile (hon.ord.infil.1)."""
     for number, tile in enumerate(state.scenario.tiles):
-        if tile.seat != unit.seat or not has(state, number, CONCEALED_TOKEN):
+        own = tile.seat == unit.seat or (tile.seat < 0 and tile.camp == unit.camp)  # hon.mp.hc.3
+        if not own or not has(state, number, CONCEALED_TOKEN):
             continue
-        if not tile.traits & INFILTRATOR or tile.officer or home_of(state, unit) == number:
+        if not tile.traits & INFILTRATOR or tile.officer or tile.seat < 0 or home_of(state, unit) == number:
             return number
     return -1
 
@@ -152,7 +150,9 @@ def nest_places(state: NormandieState, unit: Unit) -> list[int]:
     """Free ground outside the enemy's deployment zone."""
     taken = state.standing[0] | state.standing[1] | state.ground.closed[INFANTRY] | state.ground.water
     board = (1 << state.board.grid.size) - 1
-    return spaces(board & ~taken & ~state.scenario.zones[1 - unit.camp])
+    for enemy in state.scenario.players[1 - unit.camp]:
+        taken |= state.scenario.zones[enemy]
+    return spaces(board & ~taken)
 
 
 class SmokeBomb(Procedure[NormandieState]):

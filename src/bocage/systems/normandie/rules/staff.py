@@ -24,7 +24,7 @@ NO_RAGE: Final = (0, 0)
 
 
 class Staff:
-    """By seat. Hands and the order of the decks are secrets of their side."""
+    """Hands are by seat, decks by camp: allies draw from one (hon.mp.ally.2). Both are secrets of their side."""
 
     __slots__ = (
         "again",
@@ -50,12 +50,13 @@ class Staff:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.special = scenario.special[:]  # special orders of this round
-        self.directive = [NO_DIRECTIVE, NO_DIRECTIVE]  # the directive of this round
-        self.herald = [-1, -1]  # the officer it lies on
-        self.kept = [False, False]  # the Initiative order is used up
+        seats = len(scenario.camps)
+        self.directive = [NO_DIRECTIVE] * seats  # the directive of this round
+        self.herald = [-1] * seats  # the officer it lies on
+        self.kept = [False, False]  # by camp: the Initiative order is used up
         self.cards = False  # a game option: action cards are in play
         self.decks: list[list[int]] = [[], []]  # the top card is the last
-        self.hands: list[list[int]] = [[], []]
+        self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.discards: list[list[int]] = [[], []]
         self.aid = [0] * AIDS
         self.aided = -1  # the unit whose action these are for

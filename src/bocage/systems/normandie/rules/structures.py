@@ -101,7 +101,7 @@ class Collapse(Procedure[NormandieState]):
 
     def shake(self, state: NormandieState) -> None:
         """Each unit inside gets a Suppressed marker (hon.terrain.struct.3)."""
-        for seat in (state.initiative, 1 - state.initiative):
+        for seat in state.sequence:
             for unit in state.units:
                 if unit.seat == seat and unit.status == FIELD and self.cells >> unit.cell & 1:
                     unit.suppressed += 1

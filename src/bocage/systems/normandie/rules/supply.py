@@ -22,7 +22,8 @@ from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.rules.movement import Movement, can_move
-from bocage.systems.normandie.rules.orders import clear_directives, entitlement, is_bluff
+from bocage.systems.normandie.rules.multiplayer import CardExchange
+from bocage.systems.normandie.rules.orders import clear_directives, entitle, is_bluff
 from bocage.systems.normandie.rules.specialorders import Veiling, call_late_arrivals, has_veils
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
@@ -53,16 +54,16 @@ class SupplyPhase(Procedure[NormandieState]):
     def __init__(self) -> None:
         super().__init__()
         self.step = START
-        self.turn = 0
+        self.turn = 0  # a place in the order of play
 
     def advance(self, state: NormandieState) -> None:
         step = self.step
         if step == START:
             state.phase = SUPPLIES
-            self.turn = state.initiative
+            self.turn = 0
             self.step = DISCARD_BLUFFS
             if has_veils(state):
-                state.push(Veiling(state.initiative))
+                state.push(Veiling())
             if state.charges:
                 state.push(Demolitions())
             open_window(state, AT_SUPPLY)  # cards come before options (hon.supply.step.1)
@@ -83,7 +84,9 @@ class SupplyPhase(Procedure[NormandieState]):
         elif step == CARDS:
             self.step = VICTORY
             if state.staff.cards:
-                state.push(CardDraw(state.initiative))
+                if state.scenario.allied:
+                    state.push(CardExchange(state.sequence))
+                state.push(CardDraw())
         elif step == VICTORY:
             self.step = COLLECT
             end_by_scenario(state)
@@ -93,21 +96,27 @@ class SupplyPhase(Procedure[NormandieState]):
             end_by_exhaustion(state)
         elif step == INITIATIVE:
             self.step = PASS_ON
-            if may_keep(state):
-                state.ask(state.initiative, KEEP, [HOLD, SPEND])
+            keeper = may_keep(state)
+            if keeper >= 0:
+                state.ask(keeper, KEEP, [HOLD, SPEND])
         else:
-            state.initiative = 1 - state.initiative  # hon.supply.step.9
+            state.lead(1 - state.initiative)  # hon.supply.step.9
             state.pop()
 
     def moves(self, state: NormandieState) -> None:
-        """The side with initiative moves first, then the other (hon.supply.step.3)."""
-        options = [unit.id for unit in state.units if unit.seat == self.turn and may_move(state, unit)]
+        """The side with initiative moves first, then the other; allies in turn (hon.supply.step.3, hon.mp.supply.1)."""
+        seat = state.sequence[self.turn]
+        options = [unit.id for unit in state.units if unit.seat == seat and may_move(state, unit)]
         if options:
-            state.ask(self.turn, SUPPLY, options + [DONE])
-        elif self.turn == state.initiative:
-            self.turn = 1 - self.turn
+            state.ask(seat, SUPPLY, options + [DONE])
         else:
+            self.next(state)
+
+    def next(self, state: NormandieState) -> None:
+        self.turn += 1
+        if self.turn == len(state.sequence):
             self.step = RECOVER
+            self.turn = 0
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         if decision.kind == KEEP:
@@ -121,10 +130,8 @@ class SupplyPhase(Procedure[NormandieState]):
                 state.push(Drive(unit.id, reach(state, unit)))
             else:
                 state.push(Movement(unit.id, reach(state, unit), -1, False))
-        elif self.turn == state.initiative:
-            self.turn = 1 - self.turn
         else:
-            self.step = RECOVER
+            self.next(state)
 
     def copy(self) -> SupplyPhase:
         twin = SupplyPhase()
@@ -149,10 +156,13 @@ def fade_smoke(state: NormandieState) -> None:
         state.smoke = [(place, THIN) for place, value in state.smoke if value > THIN]
 
 
-def may_keep(state: NormandieState) -> bool:
-    """The side with initiative has its Initiative order left (hon.ord.init.1)."""
-    seat = state.initiative
-    return bool(state.scenario.perks[seat] & KEEP_INITIATIVE) and not state.staff.kept[seat]
+def may_keep(state: NormandieState) -> int:
+    """The player of the side with initiative who has its Initiative order left, -1 for nobody (hon.ord.init.1)."""
+    if not state.staff.kept[state.initiative]:
+        for seat in state.ranks[state.initiative]:
+            if state.scenario.perks[seat] & KEEP_INITIATIVE:
+                return seat
+    return -1
 
 
 def keep_initiative(state: NormandieState) -> None:
@@ -195,8 +205,8 @@ def collect_tokens(state: NormandieState) -> None:
         unit.fired = 0
         unit.fuelled = False
     state.tokens_down = False
-    for seat in (0, 1):
-        state.entitled[seat] = entitlement(state, seat)  # hon.order.count.4, hon.abil.orders.2
+    entitle(state)  # hon.order.count.4, hon.abil.orders.2
+    for seat, name in enumerate(state.scenario.names):
         state.staff.special[seat] = state.scenario.special[seat]  # hon.open.special.highcmd.1
         state.placed[seat] = 0
         state.filled[seat] = False
@@ -204,5 +214,4 @@ def collect_tokens(state: NormandieState) -> None:
         state.exhausted[seat] = False
         state.lost[seat] = []
         if state.recording:
-            side = "@nation." + state.scenario.nations[seat]
-            state.emit(Event("tokens", "hon.supply.step.8", {"side": side, "n": state.entitled[seat]}))
+            state.emit(Event("tokens", "hon.supply.step.8", {"side": "@" + name, "n": state.entitled[seat]}))

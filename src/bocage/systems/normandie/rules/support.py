@@ -169,8 +169,9 @@ def run_cells(state: NormandieState, option: int, length: int) -> int:
 def runs(state: NormandieState, seat: int, card: Card) -> list[int]:
     """Straight lines of the full length with an enemy on them that can be attacked."""
     prey = 0
+    camp = state.scenario.camps[seat]
     for unit in state.units:
-        seen = unit.seat != seat and unit.status == FIELD and not unit.face.concealed
+        seen = unit.camp != camp and unit.status == FIELD and not unit.face.concealed
         if seen and card.bonus[unit.counter.rank] != CROSS:
             prey |= unit.cells()
     found: list[int] = []
@@ -187,7 +188,7 @@ def observed(state: NormandieState, seat: int, card: Card) -> list[int]:
     own = [unit for unit in state.units if unit.seat == seat and unit.status == FIELD]
     found: list[int] = []
     for unit in state.units:
-        if unit.seat == seat or unit.status != FIELD or unit.face.concealed:
+        if unit.camp == state.scenario.camps[seat] or unit.status != FIELD or unit.face.concealed:
             continue
         if card.bonus[unit.counter.rank] != CROSS and any(sight(state, friend, unit) == 0 for friend in own):
             found.append(unit.id)

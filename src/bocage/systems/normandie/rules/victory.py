@@ -39,7 +39,7 @@ def count_loss(state: NormandieState, number: int) -> None:
     if state.broken[number] or not 0 < tile.breaking_point <= state.losses[number]:  # hon.open.break.option.1
         return
     state.broken[number] = True  # hon.break.reach.1
-    state.score[1 - tile.seat] += tile.vp  # hon.break.flip.1
+    state.score[1 - tile.camp] += tile.vp  # hon.break.flip.1
     if state.recording:
         state.emit(Event("broken", "hon.break.flip.1", {"tile": f"@{tile.kind}.{tile.id}", "vp": tile.vp}))
 
@@ -79,7 +79,7 @@ def pick_up(state: NormandieState, unit: Unit) -> None:
     """A unit that ends its move beside the documents takes them (hon.victory.win.1: the scenario's own condition)."""
     if unit.status != FIELD or not at_documents(state, unit.cell):
         return
-    if state.scenario.finder not in (-1, unit.seat):
+    if state.scenario.finder not in (-1, unit.camp):
         return
     state.documents_place = -1
     state.documents_cell = OFF
@@ -90,19 +90,19 @@ def pick_up(state: NormandieState, unit: Unit) -> None:
 
 def may_leave(state: NormandieState, unit: Unit) -> bool:
     """The bearer of the documents, or whoever scores by it, leaves over its own edge of the board."""
-    if state.documents_unit != unit.id and not state.scenario.exits[unit.seat]:
+    if state.documents_unit != unit.id and not state.scenario.exits[unit.camp]:
         return False
-    return bool(state.scenario.edges[unit.seat] >> unit.cell & 1)
+    return bool(state.scenario.edges[unit.camp] >> unit.cell & 1)
 
 
 def leave(state: NormandieState, unit: Unit) -> None:
     if state.recording:
         state.report("leaves", "hon.victory.win.1", unit, {}, unit.cell)
     if state.documents_unit == unit.id:
-        state.goal = unit.seat
-    points = state.scenario.exits[unit.seat]
+        state.goal = unit.camp
+    points = state.scenario.exits[unit.camp]
     if points:
-        state.score[unit.seat] += points[1 if unit.is_vehicle() else 0]
+        state.score[unit.camp] += points[1 if unit.is_vehicle() else 0]
     for other in state.units:
         if other.carrier == unit.id:
             leave(state, other)
@@ -128,7 +128,7 @@ def end_by_scenario(state: NormandieState) -> None:
         elif scenario.finder >= 0:
             finish(state, 1 - scenario.finder, DOCUMENTS_KEPT, "hon.victory.win.1")
         elif state.documents_unit >= 0:
-            finish(state, state.units[state.documents_unit].seat, DOCUMENTS_HELD, "hon.victory.win.1")
+            finish(state, state.units[state.documents_unit].camp, DOCUMENTS_HELD, "hon.victory.win.1")
         else:
             finish(state, -1, DOCUMENTS_LEFT, "hon.victory.rounds.1")
 
@@ -138,7 +138,7 @@ def holder_of(state: NormandieState, goal: Goal) -> int:
     sides = [False, False]
     for unit in state.units:
         if unit.status == FIELD and not unit.is_vehicle() and unit.cells() & goal.cells:
-            sides[unit.seat] = True
+            sides[unit.camp] = True
     if sides[0] == sides[1]:
         return -1
     return 0 if sides[0] else 1
@@ -147,21 +147,33 @@ def holder_of(state: NormandieState, goal: Goal) -> int:
 def score_goals(state: NormandieState) -> None:
     """At the end each objective gives its points to the side that controls it (hon.victory.vp.1)."""
     for goal in state.scenario.goals:
-        seat = holder_of(state, goal)
-        if seat >= 0 and goal.seat in (-1, seat):
-            state.score[seat] += goal.vp
+        camp = holder_of(state, goal)
+        if camp >= 0 and goal.camp in (-1, camp):
+            state.score[camp] += goal.vp
             if state.recording:
-                side = "@nation." + state.scenario.nations[seat]
+                side = "@nation." + state.scenario.nations[camp]
                 state.emit(Event("objective", "hon.victory.vp.1", {"side": side, "vp": goal.vp}))
 
 
 def end_by_exhaustion(state: NormandieState) -> None:
     """Supply step 8: a side without units or without orders has lost (hon.victory.lose.1, hon.victory.end.2)."""
-    spent = [state.entitled[seat] == 0 or state.standing[seat] == 0 for seat in (0, 1)]
+    spent = [is_spent(state, camp) for camp in (0, 1)]
     if spent[0] and spent[1]:
         finish(state, better_side(state), ARMY_SPENT, "hon.open.victory.simul.1")
     elif spent[0] or spent[1]:
         finish(state, 1 if spent[0] else 0, ARMY_SPENT, "hon.victory.lose.1")
+
+
+def is_spent(state: NormandieState, camp: int) -> bool:
+    """An alliance fights on while one of its players has units and orders (hon.mp.victory.1)."""
+    players = state.scenario.players[camp]
+    if len(players) == 1:
+        return state.entitled[players[0]] == 0 or state.standing[camp] == 0
+    shared = state.scenario.pools[camp].orders > 0
+    for unit in state.units:
+        if unit.camp == camp and unit.status == FIELD and (shared or state.entitled[unit.seat] > 0):
+            return False
+    return True
 
 
 def ahead(state: NormandieState) -> int:
@@ -178,8 +190,9 @@ def better_side(state: NormandieState) -> int:
 
 
 def finish(state: NormandieState, winner: int, ending: int, rule: str) -> None:
+    """A side wins, -1 for none; the kernel is told its first player."""
     state.ending = ending
     if state.recording:
         key = "@nation." + state.scenario.nations[winner] if winner >= 0 else "@nobody"
         state.emit(Event("end", rule, {"winner": key}))
-    state.finish(winner)
+    state.finish(state.scenario.players[winner][0] if winner >= 0 else -1)

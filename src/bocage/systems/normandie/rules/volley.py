@@ -8,6 +8,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import (
     ACTIONS,
+    AGREE,
     AMMO,
     AMMO_BELT,
     BARRAGE,
@@ -19,12 +20,14 @@ from bocage.systems.normandie.kinds import (
     FIRE,
     GRENADE,
     HE_SHELL,
+    HOLD,
     LAUNCH_GRENADE,
     PANZERFAUST,
     RIFLE_GRENADE,
     SHARE,
     SHELL,
     SNIPE,
+    SPEND,
     SPLIT,
     SPLIT_SUPPRESS,
     SUPPRESS,
@@ -47,6 +50,7 @@ from bocage.systems.normandie.rules.firing import (
     token_key,
     usable,
 )
+from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
 from bocage.systems.normandie.rules.structures import destruction_dice
@@ -116,6 +120,8 @@ def sees_structure(state: NormandieState, unit: Unit, number: int, one: int) -> 
     cells = state.structures[one].cells
     weapon = unit.face.weapons[number]
     inside = state.ground.indoors
+    if state.scenario.allied and cells & allied_spaces(state, unit):  # hon.mp.act.2
+        return False
     for a in state.spaces_of(unit):
         if inside >> a & 1:
             continue
@@ -378,7 +384,7 @@ def callable_weapons(state: NormandieState, caller: Unit, name: str) -> list[int
     """Heavy weapons of one name within 3 spaces, not yet activated, with something to shoot at (hon.abil.barrage.2)."""
     found: list[int] = []
     for unit in state.units:
-        if unit.seat != caller.seat or unit.status != FIELD or unit.counter.outline != HEAVY_WEAPON:
+        if unit.camp != caller.camp or unit.status != FIELD or unit.counter.outline != HEAVY_WEAPON:
             continue
         if unit.activated or unit.acted or unit.shown or (name and unit.counter.id != name):
             continue
@@ -393,18 +399,27 @@ def can_call(state: NormandieState, caller: Unit) -> bool:
 
 
 class Barrage(Procedure[NormandieState]):
-    """Weapon after weapon fires; each is activated and loses its token (hon.abil.barrage.2, .3)."""
+    """Weapon after weapon fires; each is activated and loses its token (hon.abil.barrage.2, .3).
 
-    __slots__ = ("caller", "name")
+    The owner of an allied one is asked first, and fires it himself (hon.mp.abil.1).
+    """
+
+    __slots__ = ("caller", "name", "refused", "wanted")
 
     def __init__(self, caller: int) -> None:
         super().__init__()
         self.caller = caller
         self.name = ""  # of the weapons, once the first is chosen
+        self.wanted = -1  # an ally's weapon
+        self.refused = 0  # by their owners, as bits
 
     def advance(self, state: NormandieState) -> None:
         caller = state.units[self.caller]
+        if self.wanted >= 0:
+            state.ask(state.units[self.wanted].seat, AGREE, [HOLD, SPEND])
+            return
         options = callable_weapons(state, caller, self.name) if self.step == 0 else []
+        options = [unit for unit in options if not self.refused >> unit & 1]
         if options:
             state.ask(caller.seat, BARRAGE, [DONE] + options)
         else:
@@ -414,7 +429,17 @@ class Barrage(Procedure[NormandieState]):
         if option == DONE:
             self.step = 1
             return
-        unit = state.units[option]
+        if decision.kind == AGREE:
+            option, self.wanted = (self.wanted if option == SPEND else -1), -1
+            if option >= 0:
+                self.fire(state, state.units[option])
+        elif state.units[option].seat == decision.seat:
+            self.fire(state, state.units[option])
+        else:
+            self.wanted = option
+            self.refused |= 1 << option  # unless he agrees it is not asked for again
+
+    def fire(self, state: NormandieState, unit: Unit) -> None:
         self.name = unit.counter.id
         state.lose_token(unit)
         unit.activated = True
@@ -427,7 +452,9 @@ class Barrage(Procedure[NormandieState]):
         twin = Barrage(self.caller)
         twin.step = self.step
         twin.name = self.name
+        twin.wanted = self.wanted
+        twin.refused = self.refused
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.caller, self.name]
+        return [self.step, self.caller, self.name, self.wanted, str(self.refused)]
