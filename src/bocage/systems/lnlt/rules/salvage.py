@@ -20,7 +20,10 @@ def abandoned_at(state: LnltState, seat: int, hex_: int) -> Vehicle | None:
 def salvage_options(state: LnltState, seat: int, activated: int) -> list[int]:
     """Crews beside a vehicle of their own, and men who stand beside one of the enemy's, while it is their impulse."""
     found: list[int] = []
-    if not any(vehicle.flags & ABANDONED for vehicle in state.vehicles):
+    left = 0
+    for vehicle in state.vehicles:
+        left |= vehicle.flags
+    if not left & ABANDONED:
         return found
     for unit in state.units:
         if unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1 or unit.flags & (MARKED | SHAKEN):
