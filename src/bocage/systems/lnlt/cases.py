@@ -36,6 +36,13 @@ from bocage.systems.lnlt.state import LnltState, Weapon
 HERE, THERE = "E5", "H5"
 
 
+def bare(board: Board, nations: list[str]) -> LnltState:
+    """A board without anybody on it, and the numbers of the game."""
+    scenario = Scenario("case", board, nations, 1, 0)
+    scenario.numbers = numbers()
+    return LnltState(scenario, seeded(0))
+
+
 def run(case: dict[str, Any]) -> dict[str, Any]:
     """The case's `kind` says which part of the rules it asks for."""
     situation = case.get("situation", {})
@@ -83,7 +90,7 @@ def geometry(expected: dict[str, Any]) -> dict[str, Any]:
 def table(terrain: dict[str, list[str]] | None = None, bocage: list[str] | None = None) -> LnltState:
     """An empty map with nothing but the terrain that a case names."""
     board: Board = content.link_map(MapSpec("case", 12, 10, terrain=terrain or {}, sides={"bocage": bocage or []}))
-    return LnltState(Scenario("case", board, ["us", "de"], 1, 0), seeded(0))
+    return bare(board, ["us", "de"])
 
 
 def counter(spec: dict[str, Any], side: str) -> UnitType:
@@ -120,7 +127,7 @@ def group_fire(situation: dict[str, Any]) -> dict[str, Any]:
 
 
 def rally_case(situation: dict[str, Any]) -> dict[str, Any]:
-    state = LnltState(Scenario("case", table().board, ["su", "de"], 1, 0), seeded(0))
+    state = bare(table().board, ["su", "de"])
     type_ = counters("nosb")[0]["su.line.squad." + situation["unit"]["counter"]]
     unit = state.add_unit(0, type_, state.board.grid.numbers[HERE], kinds.SHAKEN, "")
     inspire(state, 0, unit.hex)
@@ -141,7 +148,7 @@ def erratic_spares() -> bool:
 
 def mortar_direct(situation: dict[str, Any]) -> dict[str, Any]:
     """The squad and the mortar it fires, at the range given."""
-    state = LnltState(Scenario("case", table().board, ["uk", "de"], 1, 0), seeded(0))
+    state = bare(table().board, ["uk", "de"])
     state.recording = True
     units, weapons = counters("hon")
     number = state.board.grid.numbers
@@ -163,7 +170,7 @@ def mortar_direct(situation: dict[str, Any]) -> dict[str, Any]:
 
 
 def ambush_case(situation: dict[str, Any]) -> dict[str, Any]:
-    state = LnltState(Scenario("case", table().board, ["su", "de"], 1, 0), seeded(0))
+    state = bare(table().board, ["su", "de"])
     units, _ = counters("nosb")
     here = state.board.grid.numbers[HERE]
     attacker = state.add_unit(0, units["su.partisan.squad.0-4-4"], here, 0, "")
@@ -192,7 +199,7 @@ def woods_movement(situation: dict[str, Any]) -> dict[str, Any]:
     terrain: dict[str, list[str]] = {}
     for name, step in zip(hexes[1:], situation["path"], strict=True):
         terrain.setdefault(step["terrain"].lower().replace(" ", "-"), []).append(name)
-    state = LnltState(Scenario("case", table(terrain).board, ["su", "de"], 1, 0), seeded(0))
+    state = bare(table(terrain).board, ["su", "de"])
     number = state.board.grid.numbers
     squad = state.add_unit(0, counters("nosb")[0]["su.partisan.squad.0-4-4"], number[hexes[0]], 0, "")
     move = Movement(0, squad.hex, kinds.WALK, 1)

@@ -41,7 +41,6 @@ from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import ASSAULTERS, MOTORCYCLE, MOUNTED, PARTISAN
 from bocage.systems.lnlt.state import LnltState, Unit, Weapon
 
-MOST_TM: Final = 6  # lnlt.core.5.5
 UNARMED: Final = (MEDIC, NURSE, SNIPER)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
 CLOSE_WEAPONS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV)
 UNHALVED: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, RIFLE_GRENADE)  # as strong in one man's hands
@@ -302,11 +301,17 @@ def targets_moving(state: LnltState, target: int, victims: list[int]) -> bool:
     return False
 
 
+def add_limit(tally: Tally, state: LnltState) -> None:
+    """Modifiers help up to a point (lnlt.core.5.5)."""
+    most = state.scenario.numbers.most_tm
+    if tally.total > most:
+        tally.add(most - tally.total, "fire.most-tm", "lnlt.core.5.5")
+
+
 def defence_tally(state: LnltState, origin: int, target: int) -> Tally:
     tally = Tally(state.recording)
     add_cover(tally, state, origin, target, False, True)
-    if tally.total > MOST_TM:
-        tally.add(MOST_TM - tally.total, "fire.most-tm", "lnlt.core.5.5")
+    add_limit(tally, state)
     return tally
 
 

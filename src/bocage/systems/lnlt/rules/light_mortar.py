@@ -10,7 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.fire import may_fire
-from bocage.systems.lnlt.rules.firepower import MOST_TM, add_riders, in_reach, targets_moving, weapon_fp
+from bocage.systems.lnlt.rules.firepower import add_riders, in_reach, targets_moving, weapon_fp
 from bocage.systems.lnlt.rules.kinds import (
     ARMOR_LEADER,
     FIRED,
@@ -108,7 +108,7 @@ def lob_tally(state: LnltState, crew: Unit, weapon: Weapon, target: int) -> Tall
 def lob_cover(state: LnltState, crew: Unit, target: int) -> int:
     cover = Tally(state.recording)
     add_cover(cover, state, crew.hex, target, True, True)
-    return min(cover.total, MOST_TM)
+    return min(cover.total, state.scenario.numbers.most_tm)
 
 
 class LobMortar(Procedure[LnltState]):

@@ -7,7 +7,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.damage import damage_checks
-from bocage.systems.lnlt.rules.firepower import MOST_TM, add_riders
+from bocage.systems.lnlt.rules.firepower import add_limit, add_riders
 from bocage.systems.lnlt.rules.kinds import (
     ANOTHER,
     ASSAULT,
@@ -496,8 +496,7 @@ def cover_tally(state: LnltState, origin: int, hex_: int, indirect: bool) -> Tal
     """Cover of men, at most so much (lnlt.core.5.5)."""
     tally = Tally(state.recording)
     add_cover(tally, state, origin, hex_, indirect, True)
-    if tally.total > MOST_TM:
-        tally.add(MOST_TM - tally.total, "fire.most-tm", "lnlt.core.5.5")
+    add_limit(tally, state)
     return tally
 
 

@@ -9,7 +9,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.aftermath import Retreat, use_up
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
-from bocage.systems.lnlt.rules.firepower import MOST_TM, half, reach
+from bocage.systems.lnlt.rules.firepower import add_limit, half, reach
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     DIRECTING,
@@ -137,8 +137,7 @@ def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int, soft: bool = 
     """Lowest armour factor and terrain (lnlt.core.armour.5.8); `soft` if armour does not help it."""
     tally = Tally(state.recording)
     add_cover(tally, state, origin, vehicle.hex, False, False)
-    if tally.total > MOST_TM:
-        tally.add(MOST_TM - tally.total, "fire.most-tm", "lnlt.core.5.5")
+    add_limit(tally, state)
     if not soft and not is_soft(state, vehicle, origin):
         tally.add(vehicle.type.lowest, "fire.armour", "lnlt.core.armour.5.8")
     return tally
