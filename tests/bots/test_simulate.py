@@ -1,0 +1,159 @@
+"""Simulation: the same table however it is played, to be taken up again, with tables and saves that can be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import bocage
+from bocage import balance, ladder, registry, simulate, variants
+from bocage.bots import UnknownBot
+from bocage.simulate import Run, SimulationError, wilson
+
+LESSON = Run("disposable", "lesson_shooting", 6, ("doctrine", "random"), 1)
+
+
+def table(results: list[simulate.Result]) -> list[simulate.Result]:
+    return sorted(results, key=lambda result: result.number)
+
+
+def test_sides_are_swapped_on_the_same_seed() -> None:
+    assert simulate.seats_of(LESSON, 0) == ["doctrine", "random"]
+    assert simulate.seats_of(LESSON, 1) == ["random", "doctrine"]
+    first, second = simulate.play(LESSON, 0), simulate.play(LESSON, 1)
+    assert first.seed == second.seed
+    assert (first.bot_of(0), second.bot_of(0)) == (0, 1)
+
+
+def test_one_and_two_processes_give_the_same_table() -> None:
+    alone = table(list(simulate.simulate(LESSON, 1)))
+    assert table(list(simulate.simulate(LESSON, 2))) == alone
+    assert len(alone) == 6
+
+
+def test_a_run_is_taken_up_where_it_was_cut_off(tmp_path: Path) -> None:
+    whole = table(list(simulate.simulate(LESSON, 1)))
+    for count, _ in enumerate(simulate.simulate(LESSON, 1, folder=tmp_path), 1):
+        if count == 3:
+            break
+    journal = tmp_path / "games.jsonl"
+    journal.write_bytes(journal.read_bytes() + b'{"number": 3, "se')  # died while writing
+    before = journal.read_bytes().count(b"\n")
+    assert table(list(simulate.simulate(LESSON, 1, folder=tmp_path))) == whole
+    assert before < 6
+    assert len(journal.read_bytes().splitlines()) == 6
+
+
+def test_a_folder_of_another_run_is_refused(tmp_path: Path) -> None:
+    list(simulate.simulate(Run("disposable", "lesson_shooting", 1, ("random", "random")), 1, folder=tmp_path))
+    other = Run("disposable", "lesson_shooting", 1, ("random", "doctrine"))
+    with pytest.raises(SimulationError, match="holds another run"):
+        list(simulate.simulate(other, 1, folder=tmp_path))
+
+
+def test_tables_and_saves_can_be_read_again(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    run = Run("disposable", "lesson_shooting", 4, ("doctrine", "random"), 3, watch=True)
+    results = list(simulate.simulate(run, 1))
+    simulate.write_table(results, run, tmp_path / "games.parquet")
+    rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
+    assert [row["game"] for row in rows] == [0, 1, 2, 3]
+    assert [row["winner"] for row in rows] == [result.winner for result in table(results)]
+    saves = simulate.keep_saves(run, results, tmp_path / "saves")
+    assert {path.stem for path in saves} >= {"closest", "longest", "turned"}
+    for path in saves:
+        game = bocage.load(path.read_bytes(), str(path))
+        assert game.over
+
+
+def test_a_bot_nobody_knows_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(UnknownBot, match="no bot 'nobody'"):
+        next(iter(simulate.simulate(Run("disposable", "lesson_shooting", 2, ("nobody", "random")), 1)))
+
+
+def test_the_interval_of_a_share() -> None:
+    low, high = wilson(396, 400)
+    assert low == pytest.approx(0.9746, abs=1e-3)
+    assert high == pytest.approx(0.9961, abs=1e-3)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_draw_counts_half() -> None:
+    results = [simulate.play(LESSON, number) for number in range(2)]
+    for result in results:
+        result.winner = -1
+    assert simulate.summary(results).share == 0.5
+    assert simulate.summary(results).draws == 2
+
+
+# ---- balance
+
+
+def test_small_changes_of_a_scenario_are_legal_scenarios(tmp_path: Path) -> None:
+    for system, scenario in (("lnlt", "boh/first-contact"), ("normandie", "godsend"), ("disposable", "crossroads")):
+        made = variants.variants(variants.record_of(system, scenario))
+        assert len(made) >= 4
+        legal = 0
+        for number, variant in enumerate(made):
+            path = variants.write(variant.record, tmp_path / f"{system}-{number}.yaml")
+            game = registry.new(system, str(path), 1)
+            legal += not game.over
+        assert legal == len(made)
+
+
+def test_a_shorter_game_is_shorter(tmp_path: Path) -> None:
+    record = variants.record_of("disposable", "lesson_shooting")
+    shorter = next(v for v in variants.variants(record) if v.name == "turns -1")
+    path = variants.write(shorter.record, tmp_path / "short.yaml")
+    before, after = registry.new("disposable", "lesson_shooting", 1), registry.new("disposable", str(path), 1)
+    assert after.view(-1).turns == before.view(-1).turns - 1
+
+
+def test_the_report_of_a_balance() -> None:
+    made, _, results = balance.report("disposable", "lesson_shooting", "doctrine", 6, 1, 1, True, lambda *_: None)
+    assert made.games == len(results) == 6
+    assert made.interval[0] <= made.share <= made.interval[1]
+    assert {change.name for change in made.changes} >= {"turns -1", "turns +1"}
+    assert [row[0] for row in made.points] == sorted(row[0] for row in made.points)
+    assert made.moments
+    assert abs(made.moments[0].swing) == max(abs(moment.swing) for moment in made.moments)
+    page = balance.page(made, ["A", "B"], {"games": "{n} {bot}", "share": "s", "points": "p", "changes": "c"})
+    assert page.count("<svg") == 2
+
+
+def test_advice_names_the_change_nearest_to_even() -> None:
+    found = simulate.summary([simulate.play(LESSON, number) for number in range(2)])
+    found.first_side = 0.8
+    changes = [balance.Change("a", 0.7, (0, 1)), balance.Change("b", 0.52, (0, 1)), balance.Change("c", 0.3, (0, 1))]
+    assert balance.advice(found, changes) == "b"
+    found.first_side = 0.51
+    assert balance.advice(found, changes) == ""
+
+
+# ---- ladder
+
+
+def test_elo_puts_winners_above_losers() -> None:
+    scores = [("a", "b", 1.0)] * 30 + [("a", "b", 0.0)] * 10 + [("b", "c", 1.0)] * 30 + [("b", "c", 0.0)] * 10
+    found = {rating.bot: rating for rating in ladder.ratings(["a", "b", "c"], scores, 1)}
+    assert found["a"].elo > found["b"].elo > found["c"].elo
+    assert found["b"].elo - found["a"].elo == pytest.approx(-191, abs=15)  # three to one
+    assert found["c"].low < found["c"].elo < found["c"].high
+
+
+def test_the_scenarios_of_the_ladder_exist() -> None:
+    systems = [system for system, _ in ladder.SCENARIOS]
+    assert systems.count("lnlt") >= 5
+    assert systems.count("normandie") >= 3
+    assert systems.count("disposable") >= 3
+    for system, scenario in ladder.SCENARIOS:
+        registry.scenario(registry.system(system), scenario)
+
+
+def test_a_ladder_of_two(tmp_path: Path) -> None:
+    made = ladder.play(["random", "doctrine"], [("disposable", "lesson_guts")], 4, 1, 1, lambda *_: None)
+    assert made.ratings[0].bot == "doctrine"
+    assert "| disposable lesson_guts | random – doctrine | 4 |" in ladder.table(made)
+    json.dumps([pairing.share for pairing in made.pairings])
