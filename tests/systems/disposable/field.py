@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.kernel.decision import Decision
-from bocage.kernel.dice import scripted
+from bocage.kernel.dice import scripted, sides_of
 from bocage.kernel.event import Event
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.disposable import SYSTEM
@@ -61,6 +61,7 @@ class Field:
         self.state.events = []
         self.state.play(self.decision, option)
         self.events.extend(self.state.events)
+        assert all(sides_of(roll) == 10 for roll in self.state.dice.log), "the game knows ten-sided dice only"
         assert all(roll >> 8 & 0xFF == 10 for roll in self.state.dice.log), "every die has ten sides"
         SYSTEM.check(self.state)
 

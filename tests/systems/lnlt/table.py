@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.kernel.decision import Decision
+from bocage.kernel.dice import purpose_of, sides_of
 from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
@@ -30,6 +31,9 @@ DE_MEDIC = "ge.medic"
 RIFLES = "ge.wehr44.squad.1-6-4"
 MG34 = "ge.sw.mg34"
 MG42 = "ge.sw.mg42"
+
+# Not dice: somebody or something is drawn from a pool.
+DRAWS = (kinds.FOR_VICTIM, kinds.FOR_SKILL, kinds.FOR_HERO_DRAW, kinds.FOR_LANDING)
 
 
 def unit(type_: str, hex_: str, name: str = "", **more: Any) -> dict[str, Any]:
@@ -117,6 +121,8 @@ class Table:
         self.state.events = []
         self.state.play(self.decision, option)
         assert self.state.dice.cursor == len(dice or []), "dice left over"
+        for roll in self.state.dice.log:
+            assert sides_of(roll) == 6 or purpose_of(roll) in DRAWS, "the game knows six-sided dice only"
         SYSTEM.check(self.state)
         return self.state.events
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from bocage.kernel.decision import Decision
-from bocage.kernel.dice import scripted
+from bocage.kernel.dice import purpose_of, scripted, sides_of
 from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
 from bocage.kernel.state import State
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.kinds import FOR_DECK
 from bocage.systems.normandie.positions import build
 from bocage.systems.normandie.state import NormandieState, Unit
 
@@ -94,6 +95,8 @@ class Field:
         choice = self.find(verb, piece, place, seat, **fields)
         self.state.events = []
         self.state.play(self.decision(seat), choice.id)
+        for roll in self.state.dice.log:
+            assert sides_of(roll) == 6 or purpose_of(roll) == FOR_DECK, "the game knows six-sided dice only"
         SYSTEM.check(self.state)
         return self.state.events
 
