@@ -300,7 +300,8 @@ def test_values_of_machine_guns() -> None:
     weapons = sheet("hid")[1]
     assert (weapons["ge.sw.mg34"].fp, weapons["us.sw.m1919a4"].fp) == (2, 2)
     assert (weapons["ge.sw.mg34"].range, weapons["ge.sw.mg42"].fp) == (8, 3)
-    assert all(weapon.fp and weapon.range for weapon in weapons.values() if weapon.kind == kinds.MG and not weapon.ordnance)
+    guns = [weapon for weapon in weapons.values() if weapon.kind == kinds.MG and weapon.ordnance is None]
+    assert all(gun.fp and gun.range for gun in guns)
     lewis = next(weapon for weapon in weapons.values() if weapon.nation == "nl")
     assert (lewis.fp, lewis.range) == (1, 6)
     bren = vehicle_types()["uk.veh.bren"]
