@@ -10,6 +10,7 @@ import pytest
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content import SCENARIOS, load
 from bocage.systems.normandie.kinds import (
+    DOCUMENTS_HELD,
     DOCUMENTS_KEPT,
     DOCUMENTS_OUT,
     GROUND_HELD,
@@ -131,6 +132,25 @@ def test_rex_is_carried_off_by_the_americans_or_not_at_all() -> None:
     leave(state, finder)
     end_by_scenario(state)
     assert (state.winner, state.ending, finder.status) == (0, DOCUMENTS_OUT, EXITED)
+
+
+@pytest.mark.rule("hon.victory.win.1", "hon.victory.rounds.1")
+@pytest.mark.parametrize(("held", "ending", "winner"), [(True, DOCUMENTS_HELD, 0), (False, DOCUMENTS_KEPT, 1)])
+def test_having_rex_at_the_end_will_do_where_the_scenario_says_so(held: bool, ending: int, winner: int) -> None:
+    state = begun("rex")
+    assert state.scenario.held
+    state.documents_place = state.scenario.locations[0]
+    pick_up(state, put(state, 0, "r10c10"))
+    state.round = state.scenario.rounds - 1
+    end_by_scenario(state)
+    assert not state.over
+    state.round += 1
+    try:
+        state.scenario.held = held
+        end_by_scenario(state)
+    finally:
+        state.scenario.held = True
+    assert (state.winner, state.ending) == (winner, ending)
 
 
 @pytest.mark.rule("hon.victory.win.1")

@@ -348,6 +348,7 @@ class Loaded:
         if record.prize is not None:
             scenario.documents_round = 1
             scenario.finder = scenario.nations.index(record.prize.side)
+            scenario.held = record.prize.held
             scenario.locations[0] = grid.intersection(*record.prize.intersection)
             scenario.objectives.append(scenario.locations[0])
 

@@ -592,6 +592,7 @@ class Scenario:
         "exits",
         "finder",
         "goals",
+        "held",
         "id",
         "initiative",
         "locations",
@@ -631,6 +632,7 @@ class Scenario:
         self.locations = [-1, -1, -1, -1, -1, -1]  # by die face - 1: the intersection of the documents
         self.objectives: list[int] = []  # all intersections that are objectives
         self.finder = -1  # the only side that may take the documents; it loses if it does not carry them off
+        self.held = False  # or has them at the end
         self.goals: list[Goal] = []
         self.attacker = -1  # the side that wins if it holds the first goal at the end, and loses if not
         self.exits: list[list[int]] = [[], []]  # by camp: points for infantry and vehicles that leave by their edge

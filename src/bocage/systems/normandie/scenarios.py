@@ -69,6 +69,7 @@ class Prize(msgspec.Struct, forbid_unknown_fields=True):
 
     intersection: Space
     side: Nation
+    held: bool = False  # having it at the end will do
 
 
 class Objective(msgspec.Struct, forbid_unknown_fields=True):

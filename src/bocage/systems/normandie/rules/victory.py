@@ -125,7 +125,7 @@ def end_by_scenario(state: NormandieState) -> None:
         elif scenario.documents_round == 0:
             score_goals(state)
             finish(state, ahead(state), POINTS, "hon.victory.vp.1")
-        elif scenario.finder >= 0:
+        elif scenario.finder >= 0 and not (scenario.held and state.documents_unit >= 0):
             finish(state, 1 - scenario.finder, DOCUMENTS_KEPT, "hon.victory.win.1")
         elif state.documents_unit >= 0:
             finish(state, state.units[state.documents_unit].camp, DOCUMENTS_HELD, "hon.victory.win.1")
