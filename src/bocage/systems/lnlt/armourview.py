@@ -286,6 +286,12 @@ def from_hex(state: LnltState, option: int, base: int, verb: str, rule: str) -> 
 
 def order(state: LnltState, option: int) -> Choice:
     number = option % kinds.STRIDE
+    if option >= kinds.ONE_MG_AT_VEHICLE:
+        found = on_vehicle(state, option, "one-machine-gun-vehicle", number, "lnlt.hid.15.9.3c")
+        found.place = state.board.grid.names[state.vehicles[number].hex]
+        return found
+    if option >= kinds.ONE_MG_AT_HEX:
+        return at_hex(state, option, "one-machine-gun", number, "lnlt.hid.15.9.3c")
     if option >= kinds.SMOKE_AT:
         return aim(state, option)
     if option >= kinds.MGS_AT_VEHICLE:

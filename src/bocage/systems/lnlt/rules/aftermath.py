@@ -14,6 +14,7 @@ from bocage.systems.lnlt.rules.kinds import (
     FOR_FIRE,
     FOR_FUEL,
     FOR_SKILL,
+    GRENADE,
     HEX,
     JAMMED,
     LEADER,
@@ -42,7 +43,7 @@ def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:
         if weapon.type.jams and natural <= state.scenario.numbers.jam:
             weapon.side = JAMMED
             tell(state, "jams", "lnlt.core.1.6.2", weapon)
-        if kind in (SATCHEL, MOLOTOV):
+        if kind in (SATCHEL, MOLOTOV, GRENADE):
             thrown = True
             tell(state, "thrown", "lnlt.core.1.6.3", weapon)
             discard(weapon)

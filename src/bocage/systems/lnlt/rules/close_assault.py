@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.aftermath import use_up
+from bocage.systems.lnlt.rules.firepower import half
 from bocage.systems.lnlt.rules.kinds import (
     AIMING,
     ASSAULT_VEHICLE,
+    FLAMETHROWER,
     FOR_CLOSE_ASSAULT,
     FOR_MORALE,
+    GRENADE,
     HERO,
     LEADER,
     MARKED,
+    MOLOTOV,
     MOVED,
     MOVING,
     NOTHING,
     OPS,
     REACTION,
+    READY,
+    SATCHEL,
     SHAKEN,
     TARGET,
 )
-from bocage.systems.lnlt.rules.melee import is_eligible, melee_fp
+from bocage.systems.lnlt.rules.melee import is_eligible, melee_weapon, strength
 from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, react
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.rules.wrecks import destroy
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState, Unit, Weapon
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS, Vehicle
+
+CHARGES: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, GRENADE)
 
 
 def can_assault(state: LnltState, unit: Unit) -> bool:
@@ -71,15 +82,33 @@ def assault_tally(state: LnltState, attackers: list[int]) -> Tally:
     for number in attackers:
         unit = state.units[number]
         best = max(best, unit.leadership())
+        for weapon in charges(state, unit):
+            tally.add(weapon.type.fp, "assault.charge", "lnlt.core.armour.11.6")
+            strong = True
         if unit.type.kind == LEADER:
             continue
-        tally.add(melee_fp(state, unit), "assault.firepower", "lnlt.core.armour.7.1")
+        guns = [gun_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
+        tally.add(strength(unit, guns), "assault.firepower", "lnlt.core.armour.7.1")
         strong = strong or unit.type.fp > 0
     if best:
         tally.add(best, "fire.leadership", "lnlt.core.armour.7.1")
     if not strong:
         tally.add(-1, "melee.zero", "lnlt.core.armour.7.1")
     return tally
+
+
+def gun_fp(unit: Unit, weapon: Weapon) -> int:
+    """Half in the hands of the enemy (lnlt.core.1.6.8)."""
+    return half(weapon.type.fp) if weapon.type.nation != unit.type.nation else weapon.type.fp
+
+
+def is_gun(weapon: Weapon) -> bool:
+    return melee_weapon(weapon) and weapon.type.kind not in CHARGES
+
+
+def charges(state: LnltState, unit: Unit) -> list[Weapon]:
+    """Satchels, bottles, grenades and flames count in full beside everything else (lnlt.core.armour.11.6)."""
+    return [w for w in state.carried(unit) if w.type.kind in CHARGES and w.side == READY]
 
 
 def assault_armour(vehicle: Vehicle) -> int:
@@ -238,6 +267,8 @@ class CloseAssault(Procedure[LnltState]):
             kind = "close-assault-wins" if success else "close-assault-fails"
             place = state.board.grid.names[self.hex]
             state.emit(Event(kind, "lnlt.core.armour.7.1", args, [die, defence_die], tally, outcomes, place))
+        used = [weapon for number in self.attackers for weapon in charges(state, state.units[number])]
+        use_up(state, used, 6)
         if success:
             destroy(state, vehicle, "lnlt.core.armour.7.1", False)
         self.close(state)

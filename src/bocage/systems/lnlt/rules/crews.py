@@ -24,6 +24,8 @@ from bocage.systems.lnlt.rules.kinds import (
     MGS_AT_VEHICLE,
     MOVED,
     NOTHING,
+    ONE_MG_AT_HEX,
+    ONE_MG_AT_VEHICLE,
     OPEN_UP,
     OPS,
     RALLY_VEHICLE,
@@ -42,7 +44,7 @@ from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeed
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, unload
-from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns, may_be_sprayed
+from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns, may_be_sprayed, single_gun
 from bocage.systems.lnlt.rules.wrecks import abandon
 from bocage.systems.lnlt.state import GONE, LnltState
 from bocage.systems.lnlt.vehicles import (
@@ -52,6 +54,7 @@ from bocage.systems.lnlt.vehicles import (
     HULL_FIRED,
     IMMOBILE,
     MG_FIRED,
+    NONE,
     TURNED,
     VEHICLE_IDS,
     Vehicle,
@@ -113,12 +116,16 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
         return found
     enemy = 1 - vehicle.seat
     hex_ = vehicle.hex
+    two = vehicle.type.together_fp > 0  # they may fire apart (lnlt.hid.15.9.3c)
+    apart = two and bool(vehicle.flags & (HULL_FIRED | GUN_FIRED))
     mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_from(hex_, enemy)
     while mask:
         low = mask & -mask
         mask ^= low
         at = low.bit_length() - 1
-        if (engaged != GONE and at != engaged) or not bearing_guns(state, vehicle, at):
+        if two:
+            add_single(state, vehicle, at, found)
+        if apart or (engaged != GONE and at != engaged) or not bearing_guns(state, vehicle, at):
             continue
         if state.occupied[enemy] & low and not state.occupied[vehicle.seat] & low:
             found.append(MGS_AT_HEX + at)
@@ -127,6 +134,18 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
                 if may_be_sprayed(state, target, hex_):
                     found.append(MGS_AT_VEHICLE + target.id)
     return found
+
+
+def add_single(state: LnltState, vehicle: Vehicle, at: int, found: list[int]) -> None:
+    """One machine gun of two at this hex; the other is still free to fire at another."""
+    if single_gun(state, vehicle, at) == NONE:
+        return
+    enemy = 1 - vehicle.seat
+    if state.occupied[enemy] >> at & 1 and not state.occupied[vehicle.seat] >> at & 1:
+        found.append(ONE_MG_AT_HEX + at)
+    for target in state.manned_at(enemy, at):
+        if at != vehicle.hex and may_be_sprayed(state, target, vehicle.hex):
+            found.append(ONE_MG_AT_VEHICLE + target.id)
 
 
 def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent: int) -> list[int]:
@@ -233,7 +252,9 @@ class VehicleOrders(Procedure[LnltState]):
 
     def fire(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
         number = option % STRIDE
-        if option >= SMOKE_AT:
+        if option >= ONE_MG_AT_HEX:
+            self.fire_single(state, vehicle, option, number)
+        elif option >= SMOKE_AT:
             self.engaged = HULL_ALONE if self.engaged == GONE else self.engaged
             gun = (option - SMOKE_AT) // STRIDE
             state.push(SmokeShell(self.seat, VEHICLE_IDS + vehicle.id, gun, number))
@@ -256,6 +277,15 @@ class VehicleOrders(Procedure[LnltState]):
             if vehicle.type.riders and can_unload(state, vehicle):
                 unload(state, vehicle)  # nobody rides on a tank that fires its gun (lnlt.core.armour.6.3)
             state.push(OrdnanceShot(self.seat, VEHICLE_IDS + vehicle.id, gun, aim, False))
+
+    def fire_single(self, state: LnltState, vehicle: Vehicle, option: int, number: int) -> None:
+        at_vehicle = option >= ONE_MG_AT_VEHICLE
+        hex_ = state.vehicles[number].hex if at_vehicle else number
+        victims = [] if at_vehicle else state.stacks[1 - self.seat][hex_]
+        fire = MachineGunFire(self.seat, vehicle.id, hex_, number if at_vehicle else -1, victims, False)
+        fire.single = single_gun(state, vehicle, hex_)
+        self.engaged = HULL_ALONE
+        state.push(fire)
 
     def act(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
         half = (vehicle.type.move + 1) >> 1

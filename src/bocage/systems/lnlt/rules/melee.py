@@ -87,6 +87,11 @@ def melee_fp(state: LnltState, unit: Unit) -> int:
         for w in state.carried(unit)
         if melee_weapon(w)
     ]
+    return strength(unit, weapons)
+
+
+def strength(unit: Unit, weapons: list[int]) -> int:
+    """Its firepower hand to hand with weapons of so much."""
     own = unit.type.fp
     if unit.type.traits & MELEE_BONUS:
         own += 1  # lnlt.core.8.5

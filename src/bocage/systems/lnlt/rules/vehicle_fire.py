@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -35,8 +37,11 @@ from bocage.systems.lnlt.vehicles import (
     ALL_ROUND,
     BEHIND,
     FRONT,
+    GUN_FIRED,
     HULL,
+    HULL_FIRED,
     MG_FIRED,
+    NONE,
     REAR,
     REAR_TURRET,
     TURNED,
@@ -45,6 +50,9 @@ from bocage.systems.lnlt.vehicles import (
     MachineGun,
     Vehicle,
 )
+
+APART: Final = (HULL_FIRED, GUN_FIRED)
+"""Which of two machine guns has fired by itself."""
 
 # ---- what bears
 
@@ -80,9 +88,23 @@ def needs_turning(state: LnltState, vehicle: Vehicle, at: int) -> bool:
     return False
 
 
-def mg_firepower(state: LnltState, vehicle: Vehicle, at: int) -> int:
-    """All that bear on the hex add up, halved beyond their range."""
+def single_gun(state: LnltState, vehicle: Vehicle, at: int) -> int:
+    """The first machine gun that may still fire apart from its twin and bears, NONE if none does: the fixed one is
+    marked like a hull gun, the other like a turret gun (lnlt.hid.15.9.3c)."""
+    if not vehicle.type.together_fp or len(vehicle.type.mgs) != 2 or vehicle.flags & MG_FIRED:
+        return NONE
+    for number, gun in enumerate(vehicle.type.mgs):
+        if not vehicle.flags & APART[number] and bears(state, vehicle, gun, at):
+            return number
+    return NONE
+
+
+def mg_firepower(state: LnltState, vehicle: Vehicle, at: int, single: int = NONE) -> int:
+    """All that bear on the hex add up, or one alone fires; halved beyond their range."""
     distance = state.board.grid.distances[vehicle.hex][at]
+    if single != NONE:
+        gun = vehicle.type.mgs[single]
+        return gun.fp if distance <= gun.range else half(gun.fp)
     guns = bearing_guns(state, vehicle, at)
     if vehicle.type.together_fp and len(guns) == len(vehicle.type.mgs):
         fp = vehicle.type.together_fp
@@ -93,10 +115,12 @@ def mg_firepower(state: LnltState, vehicle: Vehicle, at: int) -> int:
     return total
 
 
-def mg_tally(state: LnltState, vehicle: Vehicle, at: int, opportunity: bool, moving: bool) -> Tally:
+def mg_tally(
+    state: LnltState, vehicle: Vehicle, at: int, opportunity: bool, moving: bool, single: int = NONE
+) -> Tally:
     """What is added to the attack die (lnlt.core.armour.5.5)."""
     tally = Tally(state.recording)
-    tally.add(mg_firepower(state, vehicle, at), "fire.machine-guns", "lnlt.core.armour.5.5")
+    tally.add(mg_firepower(state, vehicle, at, single), "fire.machine-guns", "lnlt.core.armour.5.5")
     if vehicle.leadership():
         tally.add(vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
     if vehicle.flags & ASSAULT:
@@ -337,10 +361,11 @@ class FireAtRiders(FireAttack):
 class MachineGunFire(Procedure[LnltState]):
     """All machine guns of a vehicle that bear, at the men in a hex or at another vehicle."""
 
-    __slots__ = ("hex", "opportunity", "seat", "target", "vehicle", "victims")
+    __slots__ = ("hex", "opportunity", "seat", "single", "target", "vehicle", "victims")
 
     def __init__(self, seat: int, vehicle: int, hex_: int, target: int, victims: list[int], opportunity: bool) -> None:
         super().__init__()
+        self.single = NONE  # one machine gun of two (lnlt.hid.15.9.3c)
         self.seat = seat
         self.vehicle = vehicle
         self.hex = hex_
@@ -361,7 +386,7 @@ class MachineGunFire(Procedure[LnltState]):
             strike_vehicle(state, state.vehicles[self.target], vehicle.hex, tally, rule)
         else:
             self.strike_men(state, vehicle, tally)
-        state.mark_vehicle(vehicle, FIRED | MG_FIRED)
+        state.mark_vehicle(vehicle, FIRED | (MG_FIRED if self.single == NONE else APART[self.single]))
         state.stack.remove(self)
 
     def tally(self, state: LnltState) -> Tally:
@@ -369,7 +394,7 @@ class MachineGunFire(Procedure[LnltState]):
             moving = vehicle_is_moving(state.vehicles[self.target])
         else:
             moving = men_are_moving(state, 1 - self.seat, self.hex)
-        return mg_tally(state, state.vehicles[self.vehicle], self.hex, self.opportunity, moving)
+        return mg_tally(state, state.vehicles[self.vehicle], self.hex, self.opportunity, moving, self.single)
 
     def cover(self, state: LnltState) -> Tally:
         return cover_tally(state, state.vehicles[self.vehicle].hex, self.hex, False)
@@ -403,7 +428,8 @@ class MachineGunFire(Procedure[LnltState]):
     def copy(self) -> MachineGunFire:
         twin = MachineGunFire(self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity)
         twin.step = self.step
+        twin.single = self.single
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity]
+        return [self.step, self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity, self.single]
