@@ -141,7 +141,7 @@ export function figure(piece, r) {
   const group = s("g", { class: `figure ${nationClass(piece.nation)}${piece.flipped ? " flipped" : ""}` },
     s("circle", { class: "counter-shadow", cx: r * 0.1, cy: r * 0.14, r }),
     s("circle", { class: "counter-face", r }),
-    s("circle", { class: "base-ring", r: r * 0.88, "stroke-width": r * 0.2, stroke: groupColour(piece.group) }));
+    s("circle", { class: "base-ring", r: r * 0.68, "stroke-width": r * 0.1, stroke: groupColour(piece.group) }));
   group.append(drawing(silhouette(piece.kind), { class: "silhouette", transform: `scale(${scale * 0.92})${piece.flipped ? " rotate(80)" : ""}` }));
   if (piece.facing >= 0) group.append(s("path", { class: "facing", d: `M${r * 0.95} ${-r * 0.25}L${r * 1.3} 0 ${r * 0.95} ${r * 0.25}z`, transform: `rotate(${-piece.facing})` }));
   for (const badge of badges(piece, -r * 0.75, -r * 0.75, r * 0.75)) group.append(badge);

@@ -47,34 +47,34 @@ def test_deployment_inside_the_zone_loser_of_the_roll_first() -> None:
 
 @pytest.mark.rule("dh.core.deploy")
 def test_reserves_come_in_over_their_edge_from_their_turn_on() -> None:
-    state = SYSTEM.new("farm", 1, {})
+    state = SYSTEM.new("bunker_line", 1, {})
     assert isinstance(state, DisposableState)
-    reserve = next(u for u in state.units if state.force(u).id == "de_3")
+    reserve = next(u for u in state.units if state.force(u).id == "de_st")
     third = reserve.index
     assert reserve.place == WAITING
-    state.turn = 5
-    assert third not in available(state, 1)
     state.turn = 6
+    assert third not in available(state, 1)
+    state.turn = 7
     assert third in available(state, 1)
     state.turn = 0
-    while state.turn < 7 and reserve.place == WAITING and state.pending:
+    while state.turn < 8 and reserve.place == WAITING and state.pending:
         decision = state.pending[0]
         if decision.kind == kinds.ACTIVATE and third in decision.options:
-            assert state.turn == 6
+            assert state.turn == 7
             state.play(decision, third)
             assert state.pending[0].options == [2, 3], "Manoeuvre or Run"
             state.play(state.pending[0], 2)
             region = state.pending[0].region
             assert region is not None
-            _, y = option_point(state.pending[0].options[0])
-            assert region.contains(686, y)
-            assert not region.contains(659, y)
-            assert not region.contains(500, y)
-            state.play(state.pending[0], point_option(686, y))
+            x, _ = option_point(state.pending[0].options[0])
+            assert region.contains(x, 446)
+            assert not region.contains(x, 419)
+            assert not region.contains(x, 300)
+            state.play(state.pending[0], point_option(x, 446))
         else:
             state.play(decision, decision.options[-1])
     assert reserve.place == ON_TABLE
-    assert min(state.x[f] for f in reserve.figures) >= 660
+    assert min(state.y[f] for f in reserve.figures) >= 420
 
 
 @pytest.mark.rule("dh.core.turn.init.roll", "dh.core.turn.init.pinned", "dh.core.turn.init.destroyed",

@@ -305,7 +305,8 @@ class Linker:
                 force.ride = self.ride(f"{field}.ride", entry, scenario, force)
         spent = sum(cost(entry.template) for entry in entries)
         if self.data.points and spent > self.data.points:
-            raise self.fault(f"sides[{seat}]", f"{spent} points, {self.data.points} are allowed")
+            bill = ", ".join(f"{entry.template} {cost(entry.template)}" for entry in entries)
+            raise self.fault(f"sides[{seat}]", f"{spent} points, {self.data.points} are allowed ({bill})")
 
     def ride(self, field: str, entry: ForceData, scenario: model.Scenario, force: model.Force) -> int:
         for other in scenario.forces:
@@ -320,13 +321,20 @@ class Linker:
         side = self.data.sides[seat]
         bought = platoons().get(side.platoon)
         if bought is None or bought.nation != side.nation:
-            raise self.fault(f"sides[{seat}].platoon", f"unknown platoon '{side.platoon}' of this nation")
+            there = ", ".join(name for name, platoon in platoons().items() if platoon.nation == side.nation)
+            raise self.fault(
+                f"sides[{seat}].platoon", f"unknown platoon '{side.platoon}' of this nation (it has {there})"
+            )
         for i, name in enumerate(side.support):
             known = name in bought.support or (
                 name in vehicle_types() and side.nation in vehicle_types()[name].nations
             )
             if not known:
-                raise self.fault(f"sides[{seat}].support[{i}]", f"'{name}' is no support of '{side.platoon}'")
+                own = [v for v, vehicle in vehicle_types().items() if side.nation in vehicle.nations]
+                shop = ", ".join(f"{found} {cost(found)}" for found in bought.support + own)
+                raise self.fault(
+                    f"sides[{seat}].support[{i}]", f"'{name}' is no support of '{side.platoon}' (there is {shop})"
+                )
         names = bought.units + side.support
         found: list[ForceData] = []
         for i, name in enumerate(names):

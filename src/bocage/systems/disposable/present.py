@@ -126,10 +126,10 @@ def scoring(state: DisposableState) -> Text:
     """What counts at the end (dh.core.victory.points)."""
     scenario = state.scenario
     args: dict[str, int | str] = {
-        "turns": scenario.turns, "unit": scenario.vp_unit, "commander": scenario.vp_commander,
-        "vehicle": scenario.vp_vehicle, "margin": scenario.draw_margin,
+        "unit": scenario.vp_unit, "commander": scenario.vp_commander, "vehicle": scenario.vp_vehicle,
+        "margin": scenario.draw_margin,
     }  # fmt: skip
-    return Text("status.scoring", args)
+    return Text("status.scoring" if scenario.draw_margin > 1 else "status.scoring-even", args)
 
 
 def ending(state: DisposableState) -> Text | None:
