@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.views import Choice, Marker, Text
 from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.air import HEADING
 from bocage.systems.lnlt.rules.fire_cards import slayer_of
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS
@@ -17,6 +18,7 @@ DECISION_RULES = {
     kinds.SECOND_HEX: "lnlt.boh.25.2.plough-the-row.a",
     kinds.GROUP_HEX: "lnlt.hid.skill.coordinated-fire.b",
     kinds.RUN_THROUGH: "lnlt.hid.skill.running-killer.b",
+    kinds.PLANE: "lnlt.core.armour.9",
 }
 ENDINGS = {
     kinds.SNIPER_TARGET: "hold-fire",
@@ -54,6 +56,9 @@ BY_UNIT[kinds.REACTION] = BY_UNIT[kinds.OPPORTUNITY]
 def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
     """An option of these chapters; None for all others."""
     kind = decision.kind
+    if kind == kinds.IMPULSE and kinds.FLY <= option < kinds.SPRING:
+        name = state.scenario.sorties[decision.seat][option - kinds.FLY].name
+        return Choice(option, "fly", Text("choice.fly", {"plane": name}), "lnlt.core.armour.9")
     if kind in BY_UNIT:
         number = option % kinds.STRIDE
         found = BY_UNIT[kind].get(option - number)
@@ -64,6 +69,8 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
     if option == kinds.NOTHING:
         verb = ENDINGS[kind]
         return Choice(option, verb, Text(f"choice.{verb}"), rule)
+    if kind == kinds.PLANE:
+        return plane(state, option)
     if kind == kinds.RUN_THROUGH:
         return Choice(option, "run-through", Text("choice.run-through"), rule)
     if kind == kinds.PREEMPTION:
@@ -74,6 +81,16 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
         return Choice(option, "pierce", Text("choice.pierce", args), rule, VEHICLE_IDS + vehicle.id)
     place = state.board.grid.names[option - kinds.HEX]
     verb = PLACES[kind]
+    return Choice(option, verb, Text(f"choice.{verb}", {"hex": place}), rule, place=place)
+
+
+def plane(state: LnltState, option: int) -> Choice:
+    rule = DECISION_RULES[kinds.PLANE]
+    if option >= HEADING:
+        verb = f"heading-{option - HEADING}"
+        return Choice(option, verb, Text(f"choice.{verb}"), rule)
+    verb = "strafe" if option >= kinds.TARGET else "bomb"
+    place = state.board.grid.names[option % kinds.STRIDE]
     return Choice(option, verb, Text(f"choice.{verb}", {"hex": place}), rule, place=place)
 
 

@@ -27,7 +27,7 @@ from bocage.systems.lnlt.maps import hexes_of as hexes_of
 from bocage.systems.lnlt.maps import link_map as link_map
 from bocage.systems.lnlt.maps import load_boards as load_boards
 from bocage.systems.lnlt.maps import load_map as load_map
-from bocage.systems.lnlt.model import Arrival, Board, Edition, Exit, Objective, Scenario, UnitType
+from bocage.systems.lnlt.model import Arrival, Board, Edition, Exit, Objective, Paragraph, Scenario, Sortie, UnitType
 from bocage.systems.lnlt.numbers import numbers
 from bocage.systems.lnlt.rules import chart, kinds, skills, traits
 from bocage.systems.lnlt.rules.ground import BUNKER, MARKER_NAMES
@@ -83,6 +83,15 @@ class FlightSpec(msgspec.Struct, forbid_unknown_fields=True):
     turn: int = 1
 
 
+class SortieSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """An aircraft (lnlt.core.armour.9): firepower of its guns and of its bombs, 0 = none, and the turn it may come."""
+
+    name: str
+    strafe_fp: int = 0
+    bomb_fp: int = 0
+    turn: int = 1
+
+
 class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     nation: Nation
     areas: dict[str, list[str]] = {}
@@ -95,6 +104,7 @@ class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     drops: list[FlightSpec] = []
     vehicles: list[VehicleSpec] = []
     artillery: list[BatterySpec] = []
+    aircraft: list[SortieSpec] = []
     smoke_shells: int = 0  # for the option of that name
 
 
@@ -133,10 +143,33 @@ class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Markers on the map from the start: a value is the firepower of mines."""
 
     marker: Literal[
-        "smoke", "fire", "wreck", "foxholes", "trench", "wire", "mines", "at-mines", "roadblock", "barricade", "dead-cows"
+        "smoke",
+        "fire",
+        "wreck",
+        "foxholes",
+        "trench",
+        "wire",
+        "mines",
+        "at-mines",
+        "roadblock",
+        "barricade",
+        "dead-cows",
     ]
     hexes: list[str]
     value: int = 0
+
+
+class EventSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """An event marker (lnlt.core.1.8): set off by units of `side` (anybody's unless given) that enter the hex. What
+    happens: points for them, a marker on the hex, units of `joins` that show up there."""
+
+    hex: str
+    text: str
+    side: str = ""
+    points: int = 0
+    marker: Literal["", "smoke", "foxholes", "wire", "mines"] = ""
+    joins: str = ""
+    units: list[UnitSpec] = []
 
 
 class BattleSpec(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -148,6 +181,7 @@ class BattleSpec(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     victory: VictorySpec = msgspec.field(default_factory=VictorySpec)
     options: dict[str, Any] = {}
     module: Module = "boh"
+    events: list[EventSpec] = []
     visibility: int = 0  # at night: hexes that one can see (lnlt.core.20)
     ground: list[GroundSpec] = []
     inside: list[PlaceSpec] = []  # bunkers, caves, rooftops: hexes within a hex
@@ -260,6 +294,10 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
             if hero not in types or types[hero].kind != kinds.HERO:
                 raise WrongContent(f"sides[{s}].heroes[{i}]", f"there is no hero '{hero}'")
             found.heroes[s].append(types[hero])
+        for i, plane in enumerate(side.aircraft):
+            if plane.strafe_fp < 1 and plane.bomb_fp < 1:
+                raise WrongContent(f"sides[{s}].aircraft[{i}]", "an aircraft needs guns or bombs")
+            found.sorties[s].append(Sortie(plane.name, plane.strafe_fp, plane.bomb_fp, plane.turn))
         found.cards[s] = [card_of(card, f"sides[{s}].cards[{i}]") for i, card in enumerate(side.cards)]
         found.heavy = found.heavy or skills.ROCKET_MAN in found.cards[s]
         found.home[s] = side.home
@@ -273,6 +311,8 @@ def link_scenario(spec: BattleSpec, name: str, board: Board) -> Scenario:
         hex_ = hex_of(board.grid, objective.hex, f"victory.objectives[{i}].hex")
         found.objectives.append(Objective(hex_, objective.points))
     link_victory(spec.victory, found)
+    for i, event in enumerate(spec.events):
+        found.paragraphs.append(link_event(event, found, f"events[{i}]"))
     if spec.victory.tie:
         if spec.victory.tie not in nations:
             raise WrongContent("victory.tie", f"'{spec.victory.tie}' is no side of this scenario")
@@ -295,6 +335,18 @@ def link_victory(spec: VictorySpec, found: Scenario) -> None:
     if spec.need is not None:
         found.need_seat = seat_of(found, spec.need.side, "victory.need.side")
         found.need = spec.need.points
+
+
+def link_event(spec: EventSpec, scenario: Scenario, field: str) -> Paragraph:
+    hex_ = hex_of(scenario.board.grid, spec.hex, f"{field}.hex")
+    seat = seat_of(scenario, spec.side, f"{field}.side") if spec.side else GONE
+    found = Paragraph(hex_, seat, spec.text)
+    found.points = spec.points
+    if spec.marker:
+        found.marker = MARKER_NAMES.index(spec.marker)
+    if spec.units and not spec.joins:
+        raise WrongContent(f"{field}.joins", "say which side the units belong to")
+    return found
 
 
 def seat_of(scenario: Scenario, nation: str, field: str) -> int:
@@ -349,6 +401,14 @@ def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice) -> tuple[LnltState,
         for i, battery in enumerate(side.artillery):
             supply(state, seat, battery, f"sides[{seat}].artillery[{i}]")
     check_stacks(spec, state)
+    for i, event in enumerate(spec.events):
+        seat = seat_of(scenario, event.joins, f"events[{i}].joins") if event.joins else GONE
+        for u, unit_spec in enumerate(event.units):
+            unit = make_unit(state, seat, unit_spec, GONE, f"events[{i}].units[{u}]")
+            scenario.paragraphs[i].units.append(unit.id)
+            for w, weapon in enumerate(unit_spec.weapons):
+                place_weapon(state, unit, weapon, f"events[{i}].units[{u}].weapons[{w}]")
+            names[unit_spec.alias or unit_spec.name or f"event {i} {u}"] = unit.id
     set_crews(state)
     state.waiting = list(range(len(scenario.arrivals)))
     check_areas(state)

@@ -79,6 +79,7 @@ class WeaponTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
     min_range: int = 0
     tripod: bool = False
     jams: bool = False
+    anti_aircraft: bool = False
     estimates: list[str] = []
 
 
@@ -172,6 +173,7 @@ def weapon_type(spec: WeaponTypeSpec) -> WeaponType:
     type_.min_range = spec.min_range
     type_.two_sided = spec.tripod or type_.kind == kinds.MORTAR
     type_.jams = spec.jams
+    type_.anti_aircraft = spec.anti_aircraft
     type_.basis = "estimate" if spec.basis == "estimate" or spec.estimates else ""
     return type_
 

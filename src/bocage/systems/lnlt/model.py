@@ -84,7 +84,20 @@ def same_force(a: UnitType, b: UnitType) -> bool:
 
 
 class WeaponType:
-    __slots__ = ("basis", "fp", "id", "jams", "kind", "min_range", "name", "nation", "ordnance", "range", "two_sided")
+    __slots__ = (
+        "anti_aircraft",
+        "basis",
+        "fp",
+        "id",
+        "jams",
+        "kind",
+        "min_range",
+        "name",
+        "nation",
+        "ordnance",
+        "range",
+        "two_sided",
+    )
 
     def __init__(self, id: str, name: str, nation: str, fp: int, range_: int) -> None:
         self.id = id
@@ -96,6 +109,7 @@ class WeaponType:
         self.min_range = 0
         self.two_sided = False  # assembled it stays where it is, packed it does not fire (lnlt.core.1.6.1)
         self.jams = False
+        self.anti_aircraft = False  # lnlt.core.1.6.6
         self.ordnance: Ordnance | None = None  # fires on the Ordnance Fire Table (lnlt.core.armour.1)
         self.basis = ""
 

@@ -52,8 +52,10 @@ def top_armour(vehicle: Vehicle) -> int:
     return 0 if vehicle.type.open_topped or not vehicle.type.armoured else vehicle.type.lowest
 
 
-def strike(state: LnltState, hex_: int, fp: int, men: list[int], vehicles: list[Vehicle], mortar: bool) -> None:
-    """One attack die for the hex; the men and each vehicle defend for themselves."""
+def strike(
+    state: LnltState, hex_: int, fp: int, men: list[int], vehicles: list[Vehicle], mortar: bool, thinner: int = 0
+) -> None:
+    """One attack die for the hex; the men and each vehicle defend for themselves. From above its armour is thinner."""
     if not men and not vehicles:
         return
     tally = Tally(state.recording)
@@ -65,7 +67,7 @@ def strike(state: LnltState, hex_: int, fp: int, men: list[int], vehicles: list[
         strike_men(state, hex_, tally, die, men)
     for vehicle in vehicles:
         if vehicle.is_manned():
-            shell(state, vehicle, tally, die)
+            shell(state, vehicle, tally, die, thinner)
 
 
 def strike_men(state: LnltState, hex_: int, tally: Tally, die: int, men: list[int]) -> None:
@@ -89,9 +91,9 @@ def strike_men(state: LnltState, hex_: int, tally: Tally, die: int, men: list[in
             damage_checks(state, [n for n in men if state.units[n].seat == seat], difference)
 
 
-def shell(state: LnltState, vehicle: Vehicle, tally: Tally, die: int) -> None:
+def shell(state: LnltState, vehicle: Vehicle, tally: Tally, die: int, thinner: int = 0) -> None:
     cover = hex_cover(state, vehicle.hex, False)
-    cover.add(top_armour(vehicle), "fire.armour", "lnlt.core.armour.5.8")
+    cover.add(max(0, top_armour(vehicle) - thinner), "fire.armour", "lnlt.core.armour.5.8")
     defence_die = state.dice.roll(6, FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
     if state.recording:

@@ -11,6 +11,7 @@ from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.board import mask_of
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault
+from bocage.systems.lnlt.rules.events import meet_event
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, targets
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
 from bocage.systems.lnlt.rules.firepower import shoots
@@ -326,6 +327,8 @@ class Movement(Procedure[LnltState]):
             state.spotted[self.seat] &= ~(1 << origin)  # nobody is left there to be spotted (lnlt.core.10.1)
         if state.recording:
             self.report(state, origin, to)
+        if state.paragraphs:
+            meet_event(state, self.seat, to, self.movers)
         if state.occupied[1 - self.seat] >> to & 1:
             if state.skilled and self.may_run_through(state):
                 state.ask(self.seat, RUN_THROUGH, [NOTHING, PLAY_CARD])

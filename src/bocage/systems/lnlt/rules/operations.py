@@ -6,6 +6,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.activation import Activation, leads
+from bocage.systems.lnlt.rules.air import AirStrike, sortie_options
 from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, landing_options
 from bocage.systems.lnlt.rules.cards import Preemption, SpringAmbush, card_impulses, decide, end_ambush
 from bocage.systems.lnlt.rules.crews import (
@@ -21,6 +22,7 @@ from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
     DECIDE,
     FIGHT,
+    FLY,
     IMPULSE,
     LAND,
     MARKED,
@@ -97,6 +99,8 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
         options += landing_options(state, seat)
     if state.skilled:
         options += card_impulses(state, seat)
+    if state.sorties[seat]:
+        options += sortie_options(state, seat)
     if state.lurking:
         options += hide_options(state, seat)
     if may_spot:
@@ -203,6 +207,8 @@ class Impulse(Procedure[LnltState]):
         state.passes = 0
         if base == DECIDE:
             decide(state, state.units[number])
+        elif base == FLY:
+            state.push(AirStrike(self.seat, number))
         else:
             state.push(HideSniper(number))
 

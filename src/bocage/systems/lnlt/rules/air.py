@@ -1,0 +1,214 @@
+"""Air support (lnlt.core.armour.9): a sortie takes an impulse; flak, then bombs that may drift, or strafing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.hex import NOWHERE
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model import Sortie
+from bocage.systems.lnlt.rules.artillery import drift, moved_by, strike
+from bocage.systems.lnlt.rules.fire import may_opportunity_fire
+from bocage.systems.lnlt.rules.kinds import (
+    FIRED,
+    FLY,
+    FOR_DIRECTION,
+    FOR_DRIFT,
+    FOR_FLAK,
+    FOR_TO_HIT,
+    HEX,
+    LEADER,
+    PLANE,
+    SHAKEN,
+    STRIDE,
+    TARGET,
+)
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.vehicles import NONE
+
+AIM: Final = 7  # bombs are on target on this or less
+AIRFRAME: Final = 3  # what flak rolls against
+SHOT_DOWN: Final = 3  # by so much, the aircraft is lost and not only driven off
+HEADING: Final = 3 * STRIDE  # + direction of a strafing run
+STRAFED: Final = 3  # hexes in line
+ROOF: Final = 1  # so much thinner is the armour from above
+
+# ---- where it may strike
+
+
+def watched(state: LnltState, seat: int) -> int:
+    """Hexes that a Good Order Leader, on foot or in a vehicle, sees; and open ground."""
+    mask = state.board.open_mask
+    for unit in state.units:
+        if unit.seat == seat and unit.hex >= 0 and unit.type.kind == LEADER and not unit.flags & SHAKEN:
+            mask |= state.sight_from(unit.hex)
+    for vehicle in state.vehicles:
+        if vehicle.seat == seat and vehicle.is_manned() and vehicle.leader is not None and not vehicle.flags & SHAKEN:
+            mask |= state.sight_from(vehicle.hex)
+    return mask
+
+
+def air_targets(state: LnltState, seat: int) -> list[int]:
+    """Hexes with enemies; nobody sends aircraft elsewhere."""
+    enemy = 1 - seat
+    mask = (state.occupied[enemy] | state.armour[enemy]) & watched(state, seat)
+    return [hex_ for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
+
+
+def sortie_options(state: LnltState, seat: int) -> list[int]:
+    found: list[int] = []
+    for number in state.sorties[seat]:
+        if state.scenario.sorties[seat][number].turn <= state.turn and air_targets(state, seat):
+            found.append(FLY + number)
+    return found
+
+
+# ---- flak
+
+
+def flak_fp(state: LnltState, unit: Unit, hex_: int) -> int:
+    """Firepower of an anti-aircraft team or weapon that reaches the hex, NONE without one (lnlt.core.1.6.6)."""
+    best = NONE
+    distance = state.board.grid.distances[unit.hex][hex_]
+    team = unit.type.team
+    if team is not None and team.anti_aircraft:
+        if team.gun is not None and distance <= team.gun.limits[-1]:
+            best = max(team.gun.he, 0)
+        elif team.gun is None and distance <= unit.type.range:
+            best = unit.type.fp
+    for weapon in state.weapons:
+        if weapon.owner == unit.id and weapon.type.anti_aircraft and distance <= weapon.type.range:
+            best = max(best, weapon.type.fp)
+    return best
+
+
+def gunners(state: LnltState, seat: int, hex_: int) -> list[int]:
+    """Who may fire at an aircraft over this hex: in sight and range, and not yet Fired."""
+    sight = state.sight_from(hex_)
+    return [
+        unit.id
+        for unit in state.units
+        if unit.seat == seat
+        and unit.hex >= 0
+        and may_opportunity_fire(unit)
+        and (unit.hex == hex_ or sight >> unit.hex & 1)
+        and flak_fp(state, unit, hex_) != NONE
+    ]
+
+
+class AirStrike(Procedure[LnltState]):
+    """One sortie from target to attack."""
+
+    __slots__ = ("heading", "hex", "number", "seat", "strafing")
+
+    def __init__(self, seat: int, number: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.number = number
+        self.hex = GONE
+        self.strafing = False
+        self.heading = GONE
+
+    def sortie(self, state: LnltState) -> Sortie:
+        return state.scenario.sorties[self.seat][self.number]
+
+    def advance(self, state: LnltState) -> None:
+        if self.hex == GONE:
+            self.ask_target(state)
+        elif self.strafing and self.heading == GONE:
+            state.ask(self.seat, PLANE, [HEADING + direction for direction in range(6)])
+        else:
+            self.fly(state)
+
+    def ask_target(self, state: LnltState) -> None:
+        sortie = self.sortie(state)
+        options: list[int] = []
+        for hex_ in air_targets(state, self.seat):
+            if sortie.bomb_fp:
+                options.append(HEX + hex_)
+            if sortie.strafe_fp:
+                options.append(TARGET + hex_)
+        state.ask(self.seat, PLANE, options)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option >= HEADING:
+            self.heading = option - HEADING
+            return
+        self.strafing = option >= TARGET
+        self.hex = option % STRIDE
+        state.sorties[self.seat] = [number for number in state.sorties[self.seat] if number != self.number]
+
+    def fly(self, state: LnltState) -> None:
+        state.pop()
+        for number in gunners(state, 1 - self.seat, self.hex):
+            if self.is_driven_off(state, state.units[number]):
+                return
+        if self.strafing:
+            hexes = [moved_by(state, self.hex, self.heading, step) for step in range(STRAFED)]
+            for hex_ in hexes:
+                self.hit(state, hex_, self.sortie(state).strafe_fp)
+            return
+        centre = self.fall(state)
+        if centre == NOWHERE:
+            return
+        fp = self.sortie(state).bomb_fp
+        self.hit(state, centre, fp)
+        for hex_ in state.board.grid.neighbours[centre]:
+            self.hit(state, hex_, (fp + 1) >> 1)
+
+    def is_driven_off(self, state: LnltState, gunner: Unit) -> bool:
+        """1d6 and firepower against 1d6 and 3: beaten, it turns away; beaten by 3, it is shot down."""
+        dice = [state.dice.roll(6, FOR_FLAK), state.dice.roll(6, FOR_FLAK)]
+        fp = flak_fp(state, gunner, self.hex)
+        edge = dice[0] + fp - dice[1] - AIRFRAME
+        state.mark(gunner, FIRED)
+        kind = "flak-misses" if edge <= 0 else "flak-downs" if edge >= SHOT_DOWN else "flak-drives-off"
+        if state.recording:
+            args: dict[str, int | str] = {
+                "unit": gunner.title(),
+                "plane": self.sortie(state).name,
+                "attack": dice[0] + fp,
+                "defence": dice[1] + AIRFRAME,
+            }
+            place = state.board.grid.names[self.hex]
+            state.emit(Event(kind, "lnlt.core.armour.9", args, dice, place=place))
+        return edge > 0
+
+    def fall(self, state: LnltState) -> int:
+        """Where the bombs come down: on target, or drifted as shells do without leadership."""
+        dice = [state.dice.roll(6, FOR_TO_HIT), state.dice.roll(6, FOR_TO_HIT)]
+        hex_ = self.hex
+        if dice[0] + dice[1] > AIM:
+            distance = drift(state.dice.roll(6, FOR_DRIFT), 0)
+            hex_ = moved_by(state, hex_, state.dice.roll(6, FOR_DIRECTION) - 1, distance)
+        if state.recording:
+            names = state.board.grid.names
+            on = hex_ == self.hex
+            args: dict[str, int | str] = {
+                "plane": self.sortie(state).name,
+                "target": names[self.hex],
+                "hex": names[hex_] if hex_ != NOWHERE else "–",
+            }
+            kind = "bombs-on-target" if on else "bombs-drift"
+            state.emit(Event(kind, "lnlt.core.armour.9", args, dice, place=names[self.hex]))
+        return hex_
+
+    def hit(self, state: LnltState, hex_: int, fp: int) -> None:
+        if hex_ < 0:
+            return
+        men = state.stacks[0][hex_] + state.stacks[1][hex_]
+        vehicles = [vehicle for vehicle in state.vehicles_at(hex_) if vehicle.is_manned()]
+        if men or vehicles:
+            strike(state, hex_, fp, men, vehicles, False, ROOF)
+
+    def copy(self) -> AirStrike:
+        twin = AirStrike(self.seat, self.number)
+        twin.hex = self.hex
+        twin.strafing = self.strafing
+        twin.heading = self.heading
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.seat, self.number, self.hex, self.strafing, self.heading]

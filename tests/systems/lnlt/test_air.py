@@ -1,0 +1,93 @@
+"""Air support (lnlt.core.armour.9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.systems.lnlt.armour import SHERMAN, Field, side, vehicle
+from tests.systems.lnlt.table import CLARKSON, RIFLES, event, unit
+
+from bocage.content import ContentError
+from bocage.systems.lnlt.rules.kinds import FIRED
+
+TYPHOON: dict[str, Any] = {"name": "P-47", "bomb_fp": 5, "strafe_fp": 3}
+
+
+def sky(*foes: dict[str, Any], plane: dict[str, Any] = TYPHOON, **more: Any) -> Field:
+    return Field(side("us", unit(CLARKSON, "B2", "c"), aircraft=[plane]), side("de", *foes), **more)
+
+
+@pytest.mark.rule("lnlt.core.armour.9", "lnlt.core.open.armour.28")
+def test_bombs_strike_the_hex_and_half_as_hard_around_it() -> None:
+    field = sky(unit(RIFLES, "E5", "f"), unit(RIFLES, "E4", "g"), unit(RIFLES, "E7", "h"))
+    field.do("fly")
+    events = field.do("bomb", where="E5", dice=[3, 4, 1, 6, 1, 6])
+    assert event(events, "bombs-on-target")
+    blasts = [(e.args["target"], e.args["attack"]) for e in events if e.kind.startswith("barrage")]
+    assert blasts == [("E5", 6), ("E4", 4)]
+    assert field.state.sorties[0] == []
+    assert field.decision.seat == 1, "it took the impulse"
+
+
+@pytest.mark.rule("lnlt.core.armour.9")
+def test_bombs_drift_on_more_than_seven() -> None:
+    field = sky(unit(RIFLES, "E5", "f"), unit(RIFLES, "E3", "g"))
+    field.do("fly")
+    events = field.do("bomb", where="E5", dice=[4, 4, 4, 1, 1, 6])
+    assert event(events, "bombs-drift").args["hex"] == "E3"
+    assert [e.args["target"] for e in events if e.kind.startswith("barrage")] == ["E3"]
+
+
+@pytest.mark.rule("lnlt.core.armour.9")
+def test_strafing_rakes_three_hexes_in_line() -> None:
+    field = sky(unit(RIFLES, "E5", "f"), unit(RIFLES, "E4", "g"), unit(RIFLES, "E3", "h"), unit(RIFLES, "E2", "k"))
+    field.do("fly")
+    field.do("strafe", where="E5")
+    events = field.do("heading-0", dice=[1, 6, 1, 6, 1, 6])
+    assert [e.args["target"] for e in events if e.kind.startswith("barrage")] == ["E5", "E4", "E3"]
+
+
+@pytest.mark.rule("lnlt.core.armour.9", "lnlt.core.1.6.6")
+@pytest.mark.parametrize(("dice", "kind"), [([4, 1], "flak-downs"), ([2, 1], "flak-drives-off"), ([1, 6], "")])
+def test_flak_fires_first(dice: list[int], kind: str) -> None:
+    field = sky(unit(RIFLES, "E5", "f"), unit("ge.wt.flak88", "G5", "flak"))
+    field.do("fly")
+    events = field.do("bomb", where="E5", dice=dice if kind else [*dice, 1, 1, 1, 6])
+    assert field.has("flak", FIRED)
+    if kind:
+        assert event(events, kind)
+        assert not [e for e in events if e.kind.startswith("bombs")]
+    else:
+        assert event(events, "bombs-on-target")
+
+
+@pytest.mark.rule("lnlt.core.armour.9")
+def test_aircraft_need_open_ground_or_eyes_on_the_target() -> None:
+    hidden = sky(
+        unit(RIFLES, "E5", "f"),
+        unit(RIFLES, "K8", "g"),
+        terrain={"forest": ["E5", "D4", "D5", "E4", "C4", "C3", "D3", "E3", "F4", "F5"]},
+    )
+    hidden.do("fly")
+    assert not hidden.offers("bomb", where="E5")
+    assert hidden.offers("bomb", where="K8")
+    late = sky(unit(RIFLES, "E5", "f"), plane={**TYPHOON, "turn": 2})
+    assert not late.offers("fly")
+
+
+@pytest.mark.rule("lnlt.core.armour.9")
+def test_a_vehicle_takes_bombs_on_its_lowest_armour() -> None:
+    field = Field(
+        side("de", unit("ge.ldr.weiss", "B2", "w"), aircraft=[TYPHOON]), side("us", vehicle(SHERMAN, "E5", "S"))
+    )
+    field.do("fly")
+    events = field.do("bomb", where="E5", dice=[1, 1, 1, 6])
+    blast = event(events, "barrage-hits" if any(e.kind == "barrage-hits" for e in events) else "barrage-misses")
+    lowest = max(0, field.vehicle("S").type.lowest - 1)
+    assert blast.args["defence"] == 6 + lowest
+
+
+def test_an_aircraft_without_weapons_is_refused() -> None:
+    with pytest.raises(ContentError, match="guns or bombs"):
+        sky(unit(RIFLES, "E5"), plane={"name": "kite"})
