@@ -49,6 +49,8 @@ bench-compiled: compiled
 
 soak: setup browser
 	$(BIN)/bocage fuzz --games 300
+	$(BIN)/bocage fuzz --system normandie --games 208 --usage
+	$(BIN)/bocage fuzz --system normandie --scenario free --games 100 --seed 1000 --usage
 	BOCAGE_KILLS=50 BOCAGE_TRAFFIC_GAMES=100 $(BIN)/pytest -n $(JOBS) tests/browser/test_crash.py tests/server/test_traffic.py
 
 browser:

@@ -20,6 +20,7 @@ from bocage.text import LANGUAGES, Catalogue, catalogue
 
 MOST_DECISIONS = 20_000
 TRY_ALL = 0.02  # share of decisions at which every option is tried on a copy
+CURIOUS = 0.3  # share of decisions of a curious game that are made by verb
 SPEAK = 0.05  # share of decisions at which every view is put into words
 
 
@@ -39,16 +40,18 @@ class Report(msgspec.Struct):
     save: bytes = b""
 
 
-Job = tuple[str, str, int, dict[str, Any]]
-"""System, scenario, seed and game options of one random game."""
+Job = tuple[str, str, int, dict[str, Any], bool]
+"""System, scenario, seed and game options of one random game, and whether it is curious."""
 
 
-def play(system: str, scenario: str, seed: int, options: dict[str, Any] | None = None) -> Report:
+def play(
+    system: str, scenario: str, seed: int, options: dict[str, Any] | None = None, curious: bool = False
+) -> Report:
     """One game, recorded, with all checks; an error is reported with the save that leads to it."""
     game = registry.new(system, scenario, seed=seed, options=options)
     report = Report(system, scenario, seed, 0, -1, set(), set(), options=options or {})
     try:
-        play_checked(game, random.Random(seed), report)
+        play_checked(game, random.Random(seed), report, curious)
     except Exception as error:
         report.error = f"{type(error).__name__}: {error}"
         report.save = registry.save(game)
@@ -57,7 +60,7 @@ def play(system: str, scenario: str, seed: int, options: dict[str, Any] | None =
     return report
 
 
-def play_checked(game: Game, rng: random.Random, report: Report) -> None:
+def play_checked(game: Game, rng: random.Random, report: Report, curious: bool = False) -> None:
     system = game.system
     for _ in range(MOST_DECISIONS):
         if game.over:
@@ -71,6 +74,8 @@ def play_checked(game: Game, rng: random.Random, report: Report) -> None:
         if rng.random() < SPEAK:
             report.verbs.update(speak(game))
         option = rng.choice(decision.options)
+        if curious and rng.random() < CURIOUS:
+            option = curious_option(game, decision, rng, report.marks)
         mark_choice(game, decision, option, report.marks)
         undo_too = rng.random() < TRY_ALL
         before = game.state.digest()
@@ -86,6 +91,15 @@ def play_checked(game: Game, rng: random.Random, report: Report) -> None:
     speak(game)
     again = registry.load(registry.save(game))
     assert again.state.digest() == game.state.digest(), "the save does not replay"
+
+
+def curious_option(game: Game, decision: Decision, rng: random.Random, marks: set[str]) -> int:
+    """By verb, so that what is offered seldom is tried too; verbs not used in this game go first."""
+    by_verb: dict[str, list[int]] = {}
+    for choice in game.system.prompt(game.state, decision).choices:
+        by_verb.setdefault(choice.verb, []).append(choice.id)
+    fresh = sorted(verb for verb in by_verb if f"verb:{verb}" not in marks)
+    return rng.choice(by_verb[rng.choice(fresh or sorted(by_verb))])
 
 
 def mark_choice(game: Game, decision: Decision, option: int, marks: set[str]) -> None:
@@ -200,20 +214,17 @@ def texts(tree: object) -> Iterator[tuple[str, dict[str, int | str]]]:
 
 
 def jobs(systems: list[str], games: int, seed: int, drawn: bool = False, only: list[str] | None = None) -> list[Job]:
-    """The games spread evenly over all scenarios, or over those named; with `drawn` game options at random."""
+    """The games spread evenly over all scenarios, or over those named; `drawn`: curious, game options at random."""
     scenarios = [(name, info.id) for name in systems for info in registry.system(name).scenarios()]
     scenarios = [pair for pair in scenarios if not only or pair[1] in only]
     found: list[Job] = []
     for number in range(games if scenarios else 0):
         system, scenario = scenarios[number % len(scenarios)]
         its_seed = seed + number // len(scenarios)
-        options = draw_options(system, random.Random(f"{scenario} {its_seed}")) if drawn else {}
-        found.append((system, scenario, its_seed, options))
+        rng = random.Random(f"{scenario} {its_seed}")
+        options = registry.system(system).draw_options(scenario, rng) if drawn else {}
+        found.append((system, scenario, its_seed, options, drawn))
     return found
-
-
-def draw_options(system: str, rng: random.Random) -> dict[str, Any]:
-    return {option.name: rng.choice(option.values).value for option in registry.system(system).options()}
 
 
 def run(work: list[Job], workers: int) -> Iterator[Report]:

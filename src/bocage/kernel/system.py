@@ -134,6 +134,10 @@ class System:
         """Raise AssertionError where an invariant is broken (stacking, ownership, bounds)."""
         raise NotImplementedError
 
+    def draw_options(self, scenario: str, rng: random.Random) -> dict[str, Any]:
+        """Game options at random, for random games."""
+        return {option.name: rng.choice(option.values).value for option in self.options()}
+
     def features(self) -> dict[str, dict[str, list[str]]]:
         """What random games should use sooner or later: by group and name, the marks of which any one shows it.
 

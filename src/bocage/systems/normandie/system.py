@@ -127,6 +127,14 @@ class NormandieSystem(System):
     def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
         return doctrine.doctrine(battle(state), decision, manner)
 
+    def draw_options(self, scenario: str, rng: random.Random) -> dict[str, Any]:
+        """Cards more often than not, and armies of many sizes in free battles."""
+        drawn = super().draw_options(scenario, rng)
+        drawn["cards"] = rng.choice(("off", "on", "on", "on"))
+        if scenario == "free":
+            drawn["points"] = rng.choice((150, 250, 350, 450))
+        return drawn
+
     def features(self) -> dict[str, dict[str, list[str]]]:
         return usage.features()
 
