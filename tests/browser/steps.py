@@ -30,9 +30,14 @@ async ([most, seed]) => {
 """
 
 
-def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random")) -> None:
-    """Pick a system's first scenario on the start screen and play it."""
-    card = page.locator(f"form.scenario[data-system={system}]").first
+SHORT = {"lnlt": "boh/lesson-infantry", "normandie": "dug-in", "disposable": "lesson_close_combat"}
+"""A scenario of each system that is soon over."""
+
+
+def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"), scenario: str = "") -> None:
+    """Pick a scenario of a system, its first if none is named, on the start screen and play it."""
+    named = f"[data-scenario='{scenario}']" if scenario else ""
+    card = page.locator(f"form.scenario[data-system={system}]{named}").first
     card.wait_for(timeout=45_000)  # the first visitor waits until every scenario is read
     for seat, player in enumerate(seats):
         card.locator("select").nth(seat).select_option(player)
@@ -75,14 +80,15 @@ def play_on_board(page: Page, decisions: int, rng: random.Random) -> int:
         before = seq(page)
         marked = page.locator(".piece.legal, .cell.legal, .point.legal")
         if marked.count() == 0:
-            page.locator(".choices .choice").nth(rng.randrange(page.locator(".choices .choice").count())).click()
+            listed = page.locator(".choices .choice:visible")
+            listed.nth(rng.randrange(listed.count())).click()
         else:
             press(page, marked.nth(rng.randrange(marked.count())), rng)
             if changed(page, before):
                 clicked += 1
                 continue
             # The mouse met a neighbour that spread over the target: it was told why not, and takes a button.
-            page.locator(".choices .choice").first.click()
+            page.evaluate("document.querySelector('.choices .choice').click()")
         wait_change(page, before)
     return clicked
 

@@ -1,4 +1,4 @@
-"""Games by keyboard alone and by touch alone."""
+"""Whole games by keyboard alone, by touch alone and by mouse alone."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import begin, seq, wait_mine
+from browser.steps import SHORT, begin, play_on_board, seq, wait_mine
 
 TOYS = ["toy-hex", "toy-square", "toy-plane"]
 SYSTEMS = ["lnlt", "normandie", "disposable"]
-DECISIONS = 8  # of a real game; toys are played to their end
+MOST = 250  # decisions of a short scenario
 
 
 def focus_choices(page: Page) -> None:
+    """C goes to the first choice; where the board offers them all, to the button that lists them."""
     page.keyboard.press("c")
+    if page.evaluate("document.activeElement.matches('.all-choices')"):
+        page.keyboard.press("Enter")
+        page.keyboard.press("c")
     assert page.evaluate("document.activeElement.matches('.choices .choice')")
 
 
-def by_keyboard(page: Page, most: int, rng: random.Random) -> bool:
+def by_keyboard(page: Page, rng: random.Random) -> bool:
     """True when the game ended."""
-    for _ in range(most):
+    for _ in range(MOST):
         if not wait_mine(page):
             return True
         before = seq(page)
@@ -36,46 +40,62 @@ def by_keyboard(page: Page, most: int, rng: random.Random) -> bool:
     return False
 
 
-def by_touch(page: Page, most: int, rng: random.Random) -> bool:
-    for _ in range(most):
+def tap_board(page: Page, rng: random.Random) -> None:
+    marked = page.locator(".piece.legal, .cell.legal")
+    if not marked.count():
+        return
+    box = marked.nth(rng.randrange(marked.count())).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('svg.board'))", [x, y]):
+        page.touchscreen.tap(x, y)
+
+
+def tap_list(page: Page, rng: random.Random) -> None:
+    """A choice of the row, or of the sheet that lists them all."""
+    page.evaluate("document.querySelector('.menu').hidden = true")
+    listed = page.locator(".choices .choice:visible")
+    if not listed.count():
+        page.locator(".all-choices").tap()
+        listed = page.locator(".sheet-choices .choice")
+    listed.nth(rng.randrange(min(3, listed.count()))).tap()
+
+
+def by_touch(page: Page, rng: random.Random) -> bool:
+    confirm = page.locator(".confirm:not([hidden]) .primary")
+    for _ in range(MOST):
         if not wait_mine(page):
             return True
         before = seq(page)
-        marked = page.locator(".piece.legal, .cell.legal")
-        if marked.count() and rng.random() < 0.4:
-            box = marked.nth(rng.randrange(marked.count())).bounding_box()
-            assert box is not None
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('svg.board'))", [x, y]):
-                page.touchscreen.tap(x, y)
-        confirm = page.locator(".confirm:not([hidden]) .primary")
+        if rng.random() < 0.3:
+            tap_board(page, rng)
+        if seq(page) == before and not confirm.count():
+            tap_list(page, rng)
         if seq(page) == before and confirm.count():
             confirm.tap()
-        elif seq(page) == before:
-            page.evaluate("document.querySelector('.menu').hidden = true")
-            choice = page.locator(".choices .choice").first
-            choice.tap()
-            if choice.locator(".odds-mark").count() and confirm.count():
-                confirm.tap()
         page.wait_for_function("n => document.querySelector('.game').dataset.seq !== n", arg=str(before))
     return False
 
 
 @pytest.mark.parametrize("system", [*TOYS, *SYSTEMS])
-def test_by_keyboard_alone(system: str, toys: Served, real: Served, open_page: Opener) -> None:
+def test_a_whole_game_by_keyboard_alone(system: str, toys: Served, real: Served, open_page: Opener) -> None:
     page = open_page((toys if system in TOYS else real).address)
-    begin(page, system)
-    ended = by_keyboard(page, 30 if system in TOYS else DECISIONS, random.Random(2))
-    if system in TOYS:
-        assert ended
-        expect(page.locator(".end h2")).to_be_visible()
+    begin(page, system, scenario=SHORT.get(system, ""))
+    assert by_keyboard(page, random.Random(2))
+    expect(page.locator(".end h2")).to_be_visible()
 
 
 @pytest.mark.parametrize("system", [*TOYS, *SYSTEMS])
-def test_by_touch_alone(system: str, toys: Served, real: Served, open_page: Opener) -> None:
+def test_a_whole_game_by_touch_alone(system: str, toys: Served, real: Served, open_page: Opener) -> None:
     page = open_page((toys if system in TOYS else real).address, PHONE, has_touch=True, is_mobile=True)
-    begin(page, system)
-    ended = by_touch(page, 30 if system in TOYS else DECISIONS, random.Random(2))
-    if system in TOYS:
-        assert ended
-        expect(page.locator(".end h2")).to_be_visible()
+    begin(page, system, scenario=SHORT.get(system, ""))
+    assert by_touch(page, random.Random(2))
+    expect(page.locator(".end h2")).to_be_visible()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_whole_game_by_mouse_alone(system: str, real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, system, scenario=SHORT[system])
+    assert play_on_board(page, MOST, random.Random(4)) >= 10
+    expect(page.locator(".end h2")).to_be_visible()

@@ -96,7 +96,7 @@ function scenarioCard(system, scenario, players) {
   const chosen = () => ({ ...bought?.chosen(), ...ruled() });
   const ruled = () => Object.fromEntries(options.filter(({ select }) => select.value !== "0").map(({ option, select }) => [option.name, option.values[select.value].value]));
   const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
-  const form = h("form", { class: "scenario", "data-system": system.id }, picture,
+  const form = h("form", { class: "scenario", "data-system": system.id, "data-scenario": scenario.id }, picture,
     h("div", { class: "about" },
       h("h4", null, scenario.title),
       h("p", null, scenario.about),
