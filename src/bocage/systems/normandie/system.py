@@ -49,7 +49,7 @@ from bocage.systems.normandie.state import NormandieState
 class NormandieSystem(System):
     id = "normandie"
     title = Text("system.title")
-    version = "2"
+    version = "3"
     package = content.PACKAGE
     purposes = PURPOSES
 
