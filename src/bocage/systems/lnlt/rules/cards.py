@@ -1,4 +1,4 @@
-"""Skill cards played in an impulse (lnlt.core.12): Decisive, Preempt, The Ambush, and what a stack's cards let it do."""
+"""Skill cards played in an impulse (lnlt.core.12): Decisive, Preempt, The Ambush."""
 
 from __future__ import annotations
 

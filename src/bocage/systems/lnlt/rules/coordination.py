@@ -31,9 +31,10 @@ def coordinate_options(state: LnltState, seat: int, hex_: int, activated: int) -
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
-        if has(unit, COORDINATED_FIRE) and activated >> number & 1 and not unit.flags & MARKED:
-            if group_targets(state, unit, activated):
-                found.append(COORDINATE + number)
+        if not has(unit, COORDINATED_FIRE) or not activated >> number & 1 or unit.flags & MARKED:
+            continue
+        if group_targets(state, unit, activated):
+            found.append(COORDINATE + number)
     return found
 
 

@@ -70,9 +70,10 @@ def grenade_options(state: LnltState, seat: int, hex_: int, activated: int) -> l
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
-        if has(unit, TROMBLON) and activated >> number & 1 and may_fire(unit, False) and not unit.flags & LOBBED:
-            if grenade_targets(state, unit):
-                found.append(GRENADE_AT + number)
+        if not has(unit, TROMBLON) or not activated >> number & 1 or unit.flags & LOBBED:
+            continue
+        if may_fire(unit, False) and grenade_targets(state, unit):
+            found.append(GRENADE_AT + number)
     return found
 
 
