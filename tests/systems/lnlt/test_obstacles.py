@@ -16,7 +16,7 @@ from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.vehicles import EMPLACED, IMMOBILE, WRECK
 
 from .armour import PANZER, SHERMAN, Field, side, vehicle
-from .table import DE_MEDIC, FJ, PARA, RIFLES, Table, event, lines, unit
+from .table import CLARKSON, DE_MEDIC, FJ, PARA, RIFLES, Table, event, lines, unit
 
 
 def laid(marker: str, *hexes: str, value: int = 0) -> dict[str, Any]:
@@ -113,6 +113,21 @@ def test_mines_attack_whoever_comes_in_and_stay() -> None:
     assert table.is_shaken("p")
     assert table.has("p", MOVED)
     assert table.state.ground.value(MINES, table.hex("E7")) == 3
+
+
+@pytest.mark.rule("lnlt.core.21")
+def test_the_odds_of_mines_are_known_beforehand() -> None:
+    table = alone(unit(PARA, "E8", "p"), unit(CLARKSON, "E8", "c"), ground=[laid("mines", "E7", value=2)])
+    table.do("activate", where="E8")
+    table.do("move", where="E8")
+    table.do("all")
+    table.check_forecast("step", where="E7")
+    melee = Table(
+        [unit(PARA, "E8", "p"), unit(PARA, "A9")], [unit(RIFLES, "E7", "f")], ground=[laid("mines", "E7", value=2)]
+    )
+    melee.do("activate", where="E8")
+    melee.do("move", where="E8")
+    assert set(melee.forecast("step", where="E7").odds) == {"attack", f"unit:{melee.names['p']}"}
 
 
 @pytest.mark.rule("lnlt.core.21")

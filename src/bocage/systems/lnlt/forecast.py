@@ -22,10 +22,12 @@ from bocage.systems.lnlt.rules.damage import check_order, fate, is_die_hard, kee
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.firepower import defence_tally, has_mortar
+from bocage.systems.lnlt.rules.ground import AT_MINES, MINES
 from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, FIRERS, LEADER, NOTHING, SHAKEN, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
 from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, melee_tally, shifted_column
 from bocage.systems.lnlt.rules.night import SendUpStarshell
+from bocage.systems.lnlt.rules.obstacles import Minefield, mines_tally
 from bocage.systems.lnlt.rules.portage import Repair
 from bocage.systems.lnlt.rules.rally import (
     ATTEMPT_RULES,
@@ -43,7 +45,7 @@ from bocage.systems.lnlt.rules.smoke_shells import SmokeShell
 from bocage.systems.lnlt.rules.snipers import SniperShot
 from bocage.systems.lnlt.rules.tromblon import TromblonFire
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 
 def about_to_roll(state: LnltState, decision: Decision, option: int) -> LnltState | None:
@@ -85,6 +87,8 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
         return of_morale(ready, ready.units[top.unit], rule, "coordinates", "fails")
     if isinstance(top, TromblonFire):
         return of_grenade(ready, top)
+    if isinstance(top, Minefield):
+        return of_mines(ready, top)
     if isinstance(top, SpottingAttempt):
         return of_spotting(ready, top)
     if isinstance(top, RallyAttempt):
@@ -146,6 +150,7 @@ FORECAST_TYPES = (
     SlayerCheck,
     CoordinatedFire,
     TromblonFire,
+    Minefield,
     SpottingAttempt,
     RallyAttempt,
     MedicCheck,
@@ -282,6 +287,23 @@ def of_fire(state: LnltState, attack: FireAttack) -> Forecast:
         else:
             found.put("attack", "hit", p)
             put_fates(found, state, check_order(state, attack.victims), difference, p)
+    return found
+
+
+def of_mines(state: LnltState, field: Minefield) -> Forecast:
+    """Men, or the mines that a vehicle sets off first."""
+    kind = MINES if state.ground.has(MINES, field.hex) else AT_MINES
+    tally = mines_tally(state, kind, field.hex)
+    vehicle = None if field.vehicle == GONE else state.vehicles[field.vehicle]
+    armour = vehicle.type.lowest if vehicle is not None and kind == MINES else 0
+    found = Forecast("lnlt.core.21", tally, f"d6 {tally.total:+d} > d6 {armour:+d}")
+    there = field.there(state)
+    for difference, p in shifted(plus(D6, negated(D6)), tally.total - armour).items():
+        found.put("attack", "hit" if difference > 0 else "no-effect", p)
+        if vehicle is None and difference > 0:
+            put_fates(found, state, check_order(state, there), difference, p)
+        for number in there if difference <= 0 else []:
+            found.put(f"unit:{number}", FATES[UNHURT], p)
     return found
 
 

@@ -34,7 +34,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WALK,
 )
 from bocage.systems.lnlt.rules.movement import Movement
-from bocage.systems.lnlt.rules.obstacles import drive_on_mines, tear_wire
+from bocage.systems.lnlt.rules.obstacles import Minefield, tear_wire
 from bocage.systems.lnlt.rules.ordnance import cover_tally, lose_aim
 from bocage.systems.lnlt.rules.reaction_cards import op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions, small_arms
@@ -148,7 +148,7 @@ def drive_options(state: LnltState, vehicle: Vehicle, assault: bool, spent: int)
 class Driving(Procedure[LnltState]):
     """One vehicle's move; the enemy may fire after every point it spends."""
 
-    __slots__ = ("assault", "crossed", "entered", "overrun", "seat", "single", "spent", "vehicle")
+    __slots__ = ("assault", "crossed", "entered", "mined", "overrun", "seat", "single", "spent", "vehicle")
 
     def __init__(self, seat: int, vehicle: int, assault: bool, spent: int) -> None:
         super().__init__()
@@ -159,6 +159,7 @@ class Driving(Procedure[LnltState]):
         self.crossed = False  # has just crossed Bocage into its first hex (lnlt.hon.10.5)
         self.entered = False  # the last point was spent on a hex
         self.overrun = False
+        self.mined = False  # the mines here have gone off
         self.single = False  # one step of a coordinated move (lnlt.core.6.5)
 
     def advance(self, state: LnltState) -> None:
@@ -218,6 +219,7 @@ class Driving(Procedure[LnltState]):
         piece = VEHICLE_IDS + vehicle.id
         origin = vehicle.hex
         self.entered = base != PIVOT
+        self.mined = False
         self.crossed = False
         if base == PIVOT:
             turn = value - vehicle.facing
@@ -272,11 +274,14 @@ class Driving(Procedure[LnltState]):
             self.step = 2
 
     def arrive(self, state: LnltState, vehicle: Vehicle) -> None:
+        masks = state.ground.masks
+        if not self.mined and vehicle.is_manned() and (masks[MINES] | masks[AT_MINES]) >> vehicle.hex & 1:
+            self.mined = True
+            state.push(Minefield(vehicle.hex, [], vehicle.id))
+            return
         self.step = 0
         if vehicle.is_manned() and state.barrages:
             shell_vehicle(state, vehicle)
-        if state.ground.masks[MINES] | state.ground.masks[AT_MINES]:
-            drive_on_mines(state, vehicle)
         if not vehicle.is_manned() or vehicle.flags & (SHAKEN | IMMOBILE):
             self.step = 3
         elif self.entered and state.occupied[1 - self.seat] >> vehicle.hex & 1:
@@ -305,6 +310,7 @@ class Driving(Procedure[LnltState]):
         twin.crossed = self.crossed
         twin.entered = self.entered
         twin.overrun = self.overrun
+        twin.mined = self.mined
         twin.single = self.single
         return twin
 
@@ -318,6 +324,7 @@ class Driving(Procedure[LnltState]):
             self.crossed,
             self.entered,
             self.overrun,
+            self.mined,
             self.single,
         ]
 

@@ -52,7 +52,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WALK,
 )
 from bocage.systems.lnlt.rules.melee import Melee, ambush_of
-from bocage.systems.lnlt.rules.obstacles import tread_on_mines
+from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.paces import (
     DEEP,
     NEEDS_MARK,
@@ -97,6 +97,7 @@ MODE_RULES: Final = (
 )
 MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
 BY_STEALTH: Final = (STEALING, STEALING_UP)
+OUT_OF_MINES: Final = 4
 
 
 class Movement(Procedure[LnltState]):
@@ -105,6 +106,7 @@ class Movement(Procedure[LnltState]):
     __slots__ = (
         "activated",
         "hex",
+        "leaving",
         "mode",
         "movers",
         "peaceful",
@@ -127,6 +129,7 @@ class Movement(Procedure[LnltState]):
         self.spent = 0
         self.shaken_before = 0  # mask of movers that were Shaken when they set out
         self.peaceful = False
+        self.leaving = GONE  # where to, out of a mined hex
         self.shot = False  # in a Hit and Run
         self.single = False  # one step of a coordinated move
         self.start = hex_
@@ -139,6 +142,8 @@ class Movement(Procedure[LnltState]):
             self.next_step(state)
         elif self.step == 2:
             self.opportunity(state)
+        elif self.step == OUT_OF_MINES:
+            self.get_out(state)
         else:
             self.finish(state)
 
@@ -293,10 +298,14 @@ class Movement(Procedure[LnltState]):
 
     def leave_mines(self, state: LnltState, to: int) -> None:
         """They go off once more, before the stack is out (lnlt.core.21)."""
-        tread_on_mines(state, self.hex, self.movers)
+        self.leaving = to
+        self.step = OUT_OF_MINES
+        state.push(Minefield(self.hex, self.movers[:], GONE))
+
+    def get_out(self, state: LnltState) -> None:
         self.drop_stopped(state)
         if self.movers:
-            self.enter(state, to)
+            self.enter(state, self.leaving)
         else:
             self.step = 3
 
@@ -336,10 +345,10 @@ class Movement(Procedure[LnltState]):
                 self.fight(state, reinforcing)
         else:
             self.step = 2
-            if state.ground.has(MINES, to):
-                tread_on_mines(state, to, self.movers)
             if state.barrages:
                 shell_men(state, to, self.movers)
+            if state.ground.has(MINES, to):
+                state.push(Minefield(to, self.movers[:], GONE))
 
     def meet_works(self, state: LnltState, origin: int, sets_out: bool) -> None:
         """Wire ends the move (lnlt.core.21); who goes from trench to trench is no moving target (lnlt.nosb.21.6g)."""
@@ -363,7 +372,7 @@ class Movement(Procedure[LnltState]):
         melee.ambush = ambush_of(state, self.seat, self.hex, self.start, movers, reinforcing)
         state.push(melee)
         if state.ground.has(MINES, self.hex):
-            tread_on_mines(state, self.hex, movers)
+            state.push(Minefield(self.hex, movers, GONE))
 
     def may_run_through(self, state: LnltState) -> bool:
         """A Running Killer by himself, among Shaken enemies, with a step left (lnlt.hid.skill.running-killer.e)."""
@@ -488,6 +497,7 @@ class Movement(Procedure[LnltState]):
         twin.spent = self.spent
         twin.shaken_before = self.shaken_before
         twin.peaceful = self.peaceful
+        twin.leaving = self.leaving
         twin.shot = self.shot
         twin.single = self.single
         twin.start = self.start
@@ -505,6 +515,7 @@ class Movement(Procedure[LnltState]):
             self.spent,
             hex(self.shaken_before),
             self.peaceful,
+            self.leaving,
             self.shot,
             self.single,
             self.start,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.chart import TRACKED
 from bocage.systems.lnlt.rules.damage import damage_checks
@@ -10,12 +12,7 @@ from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE
 from bocage.systems.lnlt.rules.kinds import FOR_DEFENCE, FOR_MINES, SHAKEN
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.vehicles import IMMOBILE, VEHICLE_IDS, Vehicle
-
-
-def are_mined(state: LnltState, hex_: int) -> bool:
-    """Against men; anti-tank mines let them pass."""
-    return state.ground.has(MINES, hex_)
+from bocage.systems.lnlt.vehicles import IMMOBILE, NONE, VEHICLE_IDS, Vehicle
 
 
 def mines_tally(state: LnltState, kind: int, hex_: int) -> Tally:
@@ -25,9 +22,39 @@ def mines_tally(state: LnltState, kind: int, hex_: int) -> Tally:
     return tally
 
 
-def tread_on_mines(state: LnltState, hex_: int, movers: list[int]) -> None:
+class Minefield(Procedure[LnltState]):
+    """Men, or a vehicle, set off the mines of a hex."""
+
+    __slots__ = ("hex", "movers", "vehicle")
+
+    def __init__(self, hex_: int, movers: list[int], vehicle: int) -> None:
+        super().__init__()
+        self.hex = hex_
+        self.movers = movers
+        self.vehicle = vehicle  # NONE: men
+
+    def advance(self, state: LnltState) -> None:
+        if self.vehicle == NONE:
+            tread_on_mines(state, self.hex, self.there(state))
+        else:
+            drive_on_mines(state, state.vehicles[self.vehicle])
+        state.pop()
+
+    def there(self, state: LnltState) -> list[int]:
+        return [number for number in self.movers if state.units[number].hex == self.hex]
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("mines ask nobody")
+
+    def copy(self) -> Minefield:
+        return Minefield(self.hex, self.movers[:], self.vehicle)
+
+    def data(self) -> list[object]:
+        return [self.hex, self.movers, self.vehicle]
+
+
+def tread_on_mines(state: LnltState, hex_: int, there: list[int]) -> None:
     """1d6 and the firepower against 1d6, whatever the cover; the marker stays (lnlt.core.21)."""
-    there = [number for number in movers if state.units[number].hex == hex_]
     tally = mines_tally(state, MINES, hex_)
     die = state.dice.roll(6, FOR_MINES)
     defence = state.dice.roll(6, FOR_DEFENCE)
