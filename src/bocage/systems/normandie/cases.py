@@ -11,7 +11,7 @@ from bocage.kernel.dice import scripted
 from bocage.kernel.event import Event
 from bocage.kernel.system import Unreached
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie import cases_army, cases_board, kinds
+from bocage.systems.normandie import cases_alliance, cases_army, cases_board, kinds
 from bocage.systems.normandie.content import grid_of
 from bocage.systems.normandie.counters import counters
 from bocage.systems.normandie.kinds import BLUFF, UNITS
@@ -55,6 +55,8 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
         return cases_board.BY_ID[ident](given)
     if ident in cases_army.BY_ID:
         return cases_army.BY_ID[ident](given)
+    if ident in cases_alliance.BY_ID:
+        return cases_alliance.BY_ID[ident](given)
     if "shot_type" in given:
         return shot(given, ident)
     if {"attacker", "defender"} <= set(given) and isinstance(given["attacker"], dict):

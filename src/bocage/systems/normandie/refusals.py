@@ -104,6 +104,8 @@ def acts(state: NormandieState, acting: Unit, other: Unit | None, verb: str) -> 
 
 def no_shot(state: NormandieState, firer: Unit, target: Unit, verb: str) -> list[Refusal]:
     found: list[Refusal] = []
+    if target.camp == firer.camp and target.seat != firer.seat:
+        return [refusal("hon.mp.act.2", "ally")]
     if target.camp == firer.camp or target.status != FIELD:
         return [refusal("hon.los.need.1", "no-enemy")]
     if not firer.face.weapons:
@@ -128,6 +130,8 @@ def no_shot(state: NormandieState, firer: Unit, target: Unit, verb: str) -> list
 
 
 def no_assault(state: NormandieState, attacker: Unit, target: Unit) -> list[Refusal]:
+    if target.camp == attacker.camp and target.seat != attacker.seat:
+        return [refusal("hon.mp.act.2", "ally")]
     if target.camp == attacker.camp or target.status != FIELD:
         return [refusal("hon.assault.who.1", "no-enemy")]
     if not attacker.face.assault:

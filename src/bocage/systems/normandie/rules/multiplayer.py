@@ -51,6 +51,8 @@ def hold_to_limit(state: NormandieState) -> None:
 def in_turn(state: NormandieState, camp: int, start: int) -> list[int]:
     """The players of a side in their order, beginning with the one whose turn it is (hon.mp.act.1, hon.mp.limits.3)."""
     seats = state.ranks[camp]
+    if len(seats) == 1:
+        return seats
     return [seats[(start + place) % len(seats)] for place in range(len(seats))]
 
 
