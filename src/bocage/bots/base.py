@@ -14,7 +14,6 @@ from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.kernel.system import System
 
-
 SAFE = 0.95  # of the time given: the step under way has to end too
 
 
