@@ -8,6 +8,7 @@ import pytest
 
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import drift
+from bocage.systems.lnlt.rules.guns import mortar_targets
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN
 from systems.lnlt.armour import STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, MEDROW, PARA, RIFLES, WEISS, event, lines, unit
@@ -77,6 +78,16 @@ def test_correction_by_one_hex_or_by_leadership() -> None:
     call(field, "G5", [1, 1])
     places = {choice.place for choice in field.choices() if choice.verb == "correct"}
     assert places == {"G5", "G4", "H5", "H6", "G6", "F6", "F5"}
+    for option, reach in ((1, 1), ("lm", 2)):
+        boss = unit("us.ldr.mccauley", "D5", "boss")
+        battery = {"name": "105mm", "fp": 5, "missions": 1}
+        de = [unit(RIFLES, "L9", "men")]
+        field = Field(side("us", boss, artillery=[battery]), side("de", *de), options={"correction": option})
+        call(field, "G5", [1, 1])
+        row = field.state.board.grid.distances[field.hex("G5")]
+        offered = [row[field.hex(choice.place)] for choice in field.choices() if choice.verb == "correct"]
+        assert max(offered) == reach, "a leadership of 2 shifts it by two hexes"
+        assert len(offered) == 1 + 6 + (12 if reach == 2 else 0)
 
 
 @pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.core.armour.5.8", "lnlt.core.open.armour.33")
@@ -158,6 +169,22 @@ def test_not_too_near_not_under_trees_and_not_in_opportunity_fire() -> None:
     field.do("move", where="G5")
     field.do("step", where="G6")
     assert field.kind == "step"
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1")
+def test_not_farther_than_its_range() -> None:
+    """The printed 28 hexes are more than a board; with a range of five the target at five is the last one."""
+    for reach, reached in ((5, True), (4, False)):
+        field = mortar()
+        team = field.unit("mortar").type.team
+        assert team is not None
+        assert team.range == 28
+        team.range = reach
+        try:
+            assert field.state.board.grid.distances[field.hex("B5")][field.hex("G5")] == 5
+            assert mortar_targets(field.state, field.unit("mortar")) == ([field.hex("G5")] if reached else [])
+        finally:
+            team.range = 28
 
 
 @pytest.mark.rule("lnlt.core.armour.8.1")

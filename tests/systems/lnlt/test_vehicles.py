@@ -106,25 +106,43 @@ def test_an_assault_move_is_half_and_leaves_fire_at_a_price() -> None:
     *(f"lnlt.dj.15.7.1{letter}" for letter in "abcde"),
 )
 def test_a_vehicle_may_keep_moving_into_the_next_turn() -> None:
-    field = drive(de=[vehicle(STUG, "L9", "G", WEST, markers=["fired"])])
+    field = drive(de=[vehicle(STUG, "H5", "G", WEST, markers=["fired"])])
     field.do("pivot-right")
     field.do("stop")
     for _ in range(6):
         if field.kind == "impulse":
             field.do("pass")
     assert field.kind == "crews"
-    field.do("keep-moving", "S", dice=[6, 1])
+    field.do("keep-moving", "S", dice=[1, 6])
     tank = field.vehicle("S")
     assert tank.flags & CONTINUOUS
     assert tank.flags & MOVED
     for _ in range(4):
         if field.kind == "rally":
             field.do("hold")
-    if field.decision.seat:
-        field.order("G")
-        shot = field.do("shoot", "S", dice=[6, 6])
-        assert lines(event(shot, "shot-misses"))["hit.moving"] == 1
     assert field.state.turn == 2
+    assert field.decision.seat == 1
+    field.order("G")
+    shot = field.do("shoot", "S", dice=[6, 6])
+    assert lines(event(shot, "shot-misses"))["hit.moving"] == 1, "it counts as moving until it moves"
+    field.finish()
+    assert field.decision.seat == 0
+    field.order("S")
+    assert not field.offers("shoot", "G"), "it moves before it fires"
+    field.do("set-out-assaulting")
+    field.do("pivot-left")
+    field.do("stop")
+    assert not tank.flags & CONTINUOUS
+    assert field.offers("shoot", "G"), "after an Assault Move it may"
+
+
+@pytest.mark.rule("lnlt.core.option.continuous_movement")
+def test_no_vehicle_keeps_moving_where_the_option_is_off() -> None:
+    field = drive(de=[vehicle(STUG, "L9", "G", WEST, markers=["fired"])], options={"continuous_movement": False})
+    field.do("pivot-right")
+    field.do("stop", dice=[1, 6])
+    assert field.state.turn == 2
+    assert not field.vehicle("S").flags & (CONTINUOUS | MOVED)
 
 
 @pytest.mark.rule("lnlt.dj.15.7.1c", "lnlt.core.armour.5.6")
@@ -308,12 +326,6 @@ def test_hull_weapons_fire_to_the_front() -> None:
         field = Field(side("de", vehicle(STUG, "D5", "G", facing)), side("us", vehicle(SHERMAN, "H5", "S", WEST)))
         field.order("G")
         assert field.offers("shoot", "S") == offered
-
-
-@pytest.mark.rule("lnlt.core.armour.5.7")
-def test_a_pintle_gun_needs_an_open_hatch() -> None:
-    gun = vehicle_types()["us.veh.m10"].mgs[0]
-    assert gun.mount == 3
 
 
 @pytest.mark.rule(*(f"lnlt.hid.15.9.1{letter}" for letter in "abcdefgh"), "lnlt.core.armour.5.13")
