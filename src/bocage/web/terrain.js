@@ -20,7 +20,7 @@ const FAMILIES = [
   ["brush", /brush|bush|scrub|garden|shrub|vegetation/],
   ["water", /water|stream|river|pond|lake|sea|canal/],
   ["marsh", /marsh|swamp|mud|bog/],
-  ["rough", /rough|rubble|debris|rock|crater|ruin|shell/],
+  ["rough", /rough|rubble|debris|rock|crater|ruin|shell|wreck/],
   ["sand", /sand|beach|desert/],
   ["hill", /hill|slope|contour|ridge|level|cliff/],
 ];
@@ -188,7 +188,7 @@ export function trench(points) {
 export function feature(item, points, unit, treeSize, prefix) {
   const kind = family(item.kind);
   const name = `${item.kind}${item.id || ""}${points[0]}`;
-  const group = s("g", { class: `feature of-${kind}` });
+  const group = s("g", { class: `feature of-${kind} kind-${item.kind}` });
   const d = trace(points) + "z";
   if (item.line) group.append(stroke(kind, points, unit, name));
   else if (WOODED.has(kind)) {

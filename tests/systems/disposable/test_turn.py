@@ -181,6 +181,21 @@ def test_an_objective_is_held_by_unpinned_figures_alone() -> None:
     assert holder(state, state.scenario.objectives[0]) == -1
     state = objective([us, {**enemy, "status": "pinned"}, other, FAR])
     assert holder(state, state.scenario.objectives[0]) == 0
+    state = objective([enemy, other, FAR])
+    assert holder(state, state.scenario.objectives[0]) == 1
+
+
+@pytest.mark.rule("dh.core.victory.hold")
+def test_a_defender_holds_what_nobody_stands_at() -> None:
+    """The scenario says so; otherwise such an objective is nobody's."""
+    us, other = unit("us", 0, 20, 23.5, figures=1), unit("too", 0, 60, 5)
+    for defender in (-1, 1):
+        state = objective([other, FAR])
+        state.scenario.defender = defender
+        assert holder(state, state.scenario.objectives[0]) == defender
+        state = objective([us, other, FAR])
+        state.scenario.defender = defender
+        assert holder(state, state.scenario.objectives[0]) == 0, "until an enemy has come"
 
 
 @pytest.mark.rule("dh.core.victory.points")

@@ -410,6 +410,8 @@ def test_mounting_costs_a_manoeuvre() -> None:
     assert squad.activated
     full = [unit("us", 0, 20, 20, figures=4), unit("v", 0, 27, 20, template="jeep", activated=True), FAR]
     assert Field(full).choose("manoeuvre").refusal("mount", "v") == "dh.core.veh.passengers", "room for three"
+    full[0] = unit("us", 0, 20, 20, figures=3)
+    assert Field(full).choose("manoeuvre").offers("mount", "v"), "all three seats are taken"
     fired = Field([*units, unit("de", 1, 20, 30)]).choose("manoeuvre")
     fired.choose("fire", "de")
     assert not fired.offers("mount", "ht"), "firing and mounting do not go together"

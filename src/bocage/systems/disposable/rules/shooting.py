@@ -438,6 +438,7 @@ class Shooting(Procedure[DisposableState]):
             state.push(lose)
 
     def check(self, state: DisposableState) -> None:
+        """Whoever was shot at checks (dh.guts.when.2, dh.guts.when.3)."""
         target = state.units[self.target]
         if self.how == INSIDE and state.scenario.forces[target.index].crew_of >= 0:
             # A crew is its vehicle, which checks only when penetrated (dh.guts.when.1).
