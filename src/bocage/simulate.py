@@ -20,6 +20,7 @@ from bocage import registry
 from bocage.bots import bot, settings_of
 from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.game import Game
+from bocage.kernel.views import Position
 
 LOOK_EVERY = 8  # choices between two looks at the score
 MOMENTS = 3  # turning points kept of a game
@@ -59,7 +60,7 @@ class Result(msgspec.Struct):
     seed: int
     first: str  # the bot of each side
     second: str
-    winner: int  # the seat, -1 for a draw
+    winner: int  # the side, -1 for a draw
     turns: int
     decisions: int
     scores: list[int]
@@ -83,13 +84,20 @@ def seats_of(run: Run, number: int) -> list[str]:
     return list(run.bots) if number % 2 == 0 else list(reversed(run.bots))
 
 
+def camp_of(opening: Position, seat: int) -> int:
+    """The first or the second side; allied seats are one."""
+    camp = opening.seats[seat].camp
+    return camp if camp >= 0 else seat % 2
+
+
 def play(run: Run, number: int) -> Result:
     """One game of a run."""
     seed = run.seed + number // 2
     game = registry.new(run.system, run.scenario, seed, run.options, recording=False)
     names = seats_of(run, number)
     opening = game.view(-1)
-    players = [bot(names[seat % 2], random.Random(f"{seed}/{seat}/{names[seat % 2]}")) for seat in seats(game)]
+    camps = [camp_of(opening, seat) for seat in seats(game)]
+    players = [bot(names[camp], random.Random(f"{seed}/{seat}/{names[camp]}")) for seat, camp in enumerate(camps)]
     result = Result(number, seed, names[0], names[1], -1, 0, 0, [], [])
     scribe = Scribe(game, run.watch)
     while not game.over:
@@ -100,7 +108,7 @@ def play(run: Run, number: int) -> Result:
         scribe.after(game)
         result.choices.append([seat, option])
     closing = game.view(-1)
-    result.winner = game.state.winner
+    result.winner = camps[game.state.winner] if game.state.winner >= 0 else -1
     result.turns = closing.turn
     result.decisions = len(result.choices)
     result.scores = [side.score for side in closing.seats]

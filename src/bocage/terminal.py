@@ -151,7 +151,8 @@ class Table:
         if position.winner < 0:
             self.say("draw")
         else:
-            self.say("won", side=self.words.render(position.seats[position.winner].name))
+            winner = position.seats[position.winner]
+            self.say("won", side=self.words.render(winner.side or winner.name))
 
 
 def event_words(event: Event, words: Catalogue) -> str:

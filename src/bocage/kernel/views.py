@@ -106,7 +106,8 @@ class SeatView(msgspec.Struct, omit_defaults=True):
     name: Text
     nation: str
     score: int = 0
-    side: Text | None = None  # the alliance it belongs to, where seats are allied
+    camp: int = -1  # where seats are allied: the side it fights on, and what that is called
+    side: Text | None = None
 
 
 class Position(msgspec.Struct, omit_defaults=True):

@@ -148,7 +148,7 @@ class GameScreen {
   }
 
   outcome(position) {
-    return position.winner >= 0 ? t("end.win", { who: position.seats[position.winner].name }) : t("end.draw");
+    return position.winner >= 0 ? t("end.win", { who: position.seats[position.winner].side || position.seats[position.winner].name }) : t("end.draw");
   }
 
   paintEnd(position) {

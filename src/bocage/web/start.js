@@ -124,7 +124,8 @@ function boughtArmies(system, scenario) {
   let own = [];
   const paint = () => {
     selects = own.map(({ nation, name }, seat) => {
-      const fitting = armies.of(system.id).filter((item) => item.army.nation === nation && item.points <= Number(points.value));
+      const share = Number(points.value) / own.filter((ally) => ally.nation === nation).length; // allies share the points
+      const fitting = armies.of(system.id).filter((item) => item.army.nation === nation && item.points <= share);
       const select = h("select", { id: `${id}-${seat}` }, h("option", { value: "" }, t("army.random")), fitting.map((item) => h("option", { value: item.name }, item.name)));
       return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, t("army.of", { who: name })), select) };
     });

@@ -62,7 +62,8 @@ def shared_planning(given: Given) -> dict[str, Any]:
     extra = [state.entitled[seat] - had for seat, had in zip(allies, before, strict=True)]
     held = play_on(state, kinds.SUPPLIES)
     in_supply = [state.entitled[seat] for seat in allies]
-    assert held and sum(in_supply) == sum(before) + sum(extra), "it is kept until the Supply Phase"
+    assert held, "the Supply Phase comes"
+    assert sum(in_supply) == sum(before) + sum(extra), "it is kept until then"
     play_on(state, kinds.ORDERS)
     back = [state.entitled[seat] for seat in allies] == before
     return {
@@ -87,9 +88,10 @@ def supply_order(given: Given) -> dict[str, Any]:
     assert given["phase"] == "supply"
     steps = steps_of(rounds=6)
     ended = steps_of(rounds=1)
-    assert CHECK_VICTORY in ended and CHECK_VICTORY not in steps
+    assert CHECK_VICTORY not in steps
     place = ended.index(CHECK_VICTORY)
-    assert ended[:place] == steps[:place] and ended[place + 1 :] == []
+    assert ended[:place] == steps[:place]
+    assert ended[place + 1 :] == []
     return {"steps": [STEPS[step] for step in steps[:place] + [CHECK_VICTORY] + steps[place:]]}
 
 

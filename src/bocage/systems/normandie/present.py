@@ -138,8 +138,10 @@ def seat_view(state: NormandieState, seat: int) -> SeatView:
     scenario = state.scenario
     camp = scenario.camps[seat]
     nation = scenario.nations[camp]
-    side = Text(f"nation.{nation}") if scenario.allied else None
-    return SeatView(Text(scenario.names[seat]), nation, state.score[camp], side)
+    view = SeatView(Text(scenario.names[seat]), nation, state.score[camp])
+    if scenario.allied:
+        view.camp, view.side = camp, Text(f"nation.{nation}")
+    return view
 
 
 def status(state: NormandieState) -> list[Text]:
