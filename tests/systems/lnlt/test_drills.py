@@ -13,7 +13,8 @@ FOLDER = SYSTEM.package / "drills"
 @pytest.mark.rule(
     *(f"lnlt.core.check.infantry.{n}" for n in range(1, 16)),
     *(f"lnlt.boh.24.2{letter}" for letter in "abcdefghijklnopqrstuvwxyz"),
-    *(f"lnlt.boh.24.2a{letter}" for letter in "abcdefg"),
+    *(f"lnlt.boh.24.2a{letter}" for letter in "abcdefghijklmnopqrstuvw"),
+    *(f"lnlt.boh.24.2b{letter}" for letter in "clm"),
 )
 def test_the_walkthrough_gives_every_printed_number() -> None:
     found = list(drills.run_file(FOLDER / "walkthrough-24-2.yaml"))

@@ -70,7 +70,7 @@ def test_cards_of_one_nation() -> None:
             Table([unit(who, "E5", "x", skill=card)], [unit(RIFLES, "A1")])
 
 
-@pytest.mark.rule("lnlt.core.12", "lnlt.pac.12.5.0k")
+@pytest.mark.rule("lnlt.core.12", "lnlt.pac.12.5.0k", "lnlt.boh.24.2bb")
 def test_a_created_hero_draws_a_card_that_he_may_hold() -> None:
     position = Table(
         [unit(PARA, "E5", "a"), unit(PARA, "J9")],
@@ -86,6 +86,7 @@ def test_a_created_hero_draws_a_card_that_he_may_hold() -> None:
     events = position.do("add", "f2", dice=[6, 1, 1, 2, 2])
     assert event(events, "draws-skill").args["skill"] == "@skill.speedy"
     assert position.state.units[-1].skill == skills.SPEEDY
+    assert position.state.units[-1].hex == position.unit("a").hex
 
 
 @pytest.mark.rule("lnlt.boh.25.2.deadly.a", "lnlt.boh.25.2.deadly.b")

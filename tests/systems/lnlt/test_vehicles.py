@@ -430,7 +430,11 @@ def test_vehicles_fire_gun_and_machine_guns_at_men_on_the_move() -> None:
 
 
 @pytest.mark.rule(
-    "lnlt.core.armour.5.12", "lnlt.core.armour.5.7", "lnlt.dj.10.11a", "lnlt.core.option.dj_vehicle_spotting"
+    "lnlt.core.option.spot_vehicle_bonus",
+    "lnlt.core.armour.5.12",
+    "lnlt.core.armour.5.7",
+    "lnlt.dj.10.11a",
+    "lnlt.core.option.dj_vehicle_spotting",
 )
 def test_open_vehicles_spot_and_vehicles_are_easier_to_spot_by_option() -> None:
     for buttoned in (False, True):
