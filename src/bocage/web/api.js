@@ -54,6 +54,7 @@ export const api = {
   forecast: (secret, move) => json("/game/forecast", { secret, method: "POST", body: move }),
   chances: (secret, seq) => json("/game/chances", { secret, method: "POST", body: { seq } }),
   advice: (secret, seq) => json("/game/advice", { secret, method: "POST", body: { seq } }),
+  look: (secret, point) => json("/game/look", { secret, method: "POST", body: point }),
   whyNot: (secret, attempt) => json("/game/why-not", { secret, method: "POST", body: attempt }),
   save: async (secret) => (await ask("/game/save", { secret })).blob(),
 };

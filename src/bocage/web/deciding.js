@@ -55,7 +55,7 @@ export class Deciding {
     replace(this.text, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.screen.panel.rule(prompt.rule));
     const folded = prompt.choices.length > MANY ? prompt.choices.filter((choice) => this.onBoard(choice)) : [];
     const named = prompt.choices.filter((choice) => !folded.includes(choice));
-    replace(this.choices, named.map((choice) => this.button(choice)), this.extras(prompt), folded.map((choice) => this.button(choice, "folded")));
+    replace(this.choices, named.map((choice) => this.button(choice)), folded.map((choice) => this.button(choice, "folded")), this.extras(prompt));
     this.all.hidden = !folded.length;
     this.pick.hidden = !folded.length || named.length > 0;
     this.all.textContent = t("game.all", { n: prompt.choices.length });
@@ -82,8 +82,8 @@ export class Deciding {
   }
 
   focusFirst() {
-    const first = [...this.element.querySelectorAll(".choices button, .all-choices:not([hidden])")].find((button) => button.offsetParent !== null);
-    first?.focus();
+    const shown = [...this.choices.querySelectorAll(".choice")].find((button) => button.offsetParent !== null);
+    (shown || this.all).focus();
   }
 
   extras(prompt) {
@@ -205,6 +205,17 @@ export class Deciding {
     this.playPoint(armed && event.pointerType === "touch" ? armed : point);
   }
 
+  /** Once the pointer rests: what a free point would mean (how far, what cover), or the rule against it. */
+  look([x, y], then, pause = 150) {
+    clearTimeout(this.looking);
+    if (!this.screen.view?.mine || !this.prompt?.region?.length) return;
+    const point = { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
+    const { seq } = this.screen.view;
+    this.looking = setTimeout(() => api.look(this.screen.secret, point).then((found) => {
+      if (this.screen.view.seq === seq) then(found);
+    }, () => null), pause);
+  }
+
   playPoint(point) {
     this.closeMenu();
     this.screen.toast.hidden = true;
@@ -218,8 +229,10 @@ export class Deciding {
     if (choice) this.consider(choice);
     else this.screen.board.point({ ...point, piece: -1 });
     if (choice && this.rolls(choice)) this.screen.panel.open("details");
+    const label = h("span", null, choice ? choice.label : t("game.point", point));
+    if (point) this.look([point.x, point.y], (found) => (label.textContent = found.label), 0);
     replace(this.confirm,
-      h("span", null, choice ? choice.label : t("game.point", point)),
+      label,
       h("button", { type: "button", class: "primary", onclick: () => (choice ? this.play(choice) : this.playPoint(point)) }, t("game.confirm")),
       h("button", { type: "button", class: "quiet", "aria-label": t("game.cancel"), onclick: () => this.closeMenu() }, "✕"));
     this.confirm.hidden = false;

@@ -226,7 +226,10 @@ class GameScreen {
 
   hover(what) {
     if (!what || !this.deciding.menu.hidden || this.sight.mode) return;
-    if (what.point) return this.showTerrain(what.point);
+    if (what.point) {
+      this.deciding.look(what.point, (found) => this.panel.showChoice(found));
+      return this.showTerrain(what.point);
+    }
     this.terrain = null;
     if (what.piece) this.panel.showPiece(what.piece, this.game.board.geometry, this.board.placeName(what.piece.place));
     const choices = what.piece ? [] : this.deciding.forPlace(what.place);
