@@ -265,3 +265,12 @@ def test_there_are_four_american_heroes() -> None:
     assert len(Table([unit(PARA, "A1")], [unit(RIFLES, "E5")], heroes={"us": four}).state.heroes[0]) == 4
     with pytest.raises(ContentError, match="only 4 heroes"):
         Table([unit(PARA, "A1")], [unit(RIFLES, "E5")], heroes={"us": [*four, "us.hero.para"]})
+
+
+@pytest.mark.rule("lnlt.nosb.13.5c", "lnlt.nosb.13.53c")
+@pytest.mark.parametrize(("there", "rule"), [([LINE], "lnlt.nosb.13.5c"), ([PARTISAN, PARTISAN], "lnlt.nosb.13.53c")])
+def test_why_they_do_not_stack(there: list[str], rule: str) -> None:
+    table = soviets(unit(PARTISAN, "E5", "p"), *(unit(type_, "E4", f"u{i}") for i, type_ in enumerate(there)))
+    table.do("activate", where="E5")
+    table.do("move", where="E5")
+    assert table.refusals("step", where="E4") == [rule]

@@ -303,3 +303,13 @@ def test_rooftops_and_caves_are_hexes_within_a_hex() -> None:
 
 
 SLOW = Table([unit("us.medic", "A1", "m")], [unit(FJ, "J9")]).unit("m")
+
+
+@pytest.mark.rule("lnlt.core.21", "lnlt.core.10.2")
+def test_why_those_inside_do_not_see() -> None:
+    table = bunker([unit(PARA, "E2", "q")], [unit(RIFLES, "E4.bunker", "f")], impulse="de")
+    table.do("activate", where="E4.bunker")
+    assert "lnlt.core.21" in table.refusals("fire", "f", "E2")
+    upstairs = houses([unit(PARA, "E5.1", "p")], [unit(FJ, "E4", "f")])
+    upstairs.do("activate", where="E5.1")
+    assert "lnlt.core.10.2" in upstairs.refusals("fire", "p", "E4")

@@ -217,3 +217,15 @@ def test_hit_and_run_is_for_those_who_can_and_single_men_with_them() -> None:
     shaken = raid(unit(SPAHI, "E8", "s", shaken=True))
     shaken.do("activate", where="E8")
     assert not shaken.offers("hit-and-run")
+
+
+@pytest.mark.rule("lnlt.core.6.6", "lnlt.core.6.7")
+def test_why_not() -> None:
+    table = raid(unit(REGULAR, "E8", "r"), unit(SPAHI, "E8", "s"), unit(SPAHI, "E7", "t"), unit(SPAHI, "E7", "u"))
+    table.do("activate", where="E8")
+    assert "lnlt.core.6.7" in table.refusals("hit-and-run", "r")
+    assert "lnlt.core.6.6" in table.refusals("dismount", "r")
+    table.do("move", where="E8")
+    table.do("add", "s")
+    table.do("done")
+    assert table.refusals("step", where="E7") == ["lnlt.core.6.6"]

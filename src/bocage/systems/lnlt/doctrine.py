@@ -76,6 +76,7 @@ from bocage.systems.lnlt.rules.kinds import (
     REPAIR,
     RETREAT,
     REVERSE,
+    RUN_FIRE,
     SET_OUT,
     SET_OUT_ASSAULTING,
     SHAKEN,
@@ -522,10 +523,13 @@ def step(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     assert isinstance(top, Movement)
-    first = [option - HEX for option in decision.options if option != NOTHING]
+    first = [option - HEX for option in decision.options if NOTHING != option < RUN_FIRE]
     ways = book.plan(top.movers, top.mode, top.hex, top.spent, first)
     found: list[Parts] = []
     for option in decision.options:
+        if option >= RUN_FIRE:  # on the run, before it is over
+            found.append([("fire", book.manner.aggression * book.fire(top.hex, option - RUN_FIRE, -1, True, False))])
+            continue
         found.append(ways[GONE] if option == NOTHING else ways.get(option - HEX, [("way", -9.0)]))
     return found
 

@@ -11,18 +11,20 @@ from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
 from bocage.systems.lnlt.rules.firepower import reach
+from bocage.systems.lnlt.rules.forces import fit_together, may_leave
 from bocage.systems.lnlt.rules.medics import patients
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.operations import Impulse
-from bocage.systems.lnlt.rules.paces import allowance, any_shaken
+from bocage.systems.lnlt.rules.paces import allowance, any_shaken, is_made_for
 from bocage.systems.lnlt.rules.rally import has_help, leader_waits, self_rallies
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
 from bocage.systems.lnlt.rules.steps import comes_closer, may_attack
 from bocage.systems.lnlt.rules.terrain import step_cost
+from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 FIRE_VERBS = ("fire", "assault-fire", "opportunity-fire", "add", "add-weapon", "add-weapons", "direct")
-MOVE_VERBS = ("move", "assault-move", "double-time", "low-crawl")
+MOVE_VERBS = ("move", "assault-move", "double-time", "low-crawl", "hit-and-run", "dismount")
 
 # The decision at which each verb can be offered at all, with the clause that says so.
 MOMENTS = {
@@ -42,6 +44,9 @@ MOMENTS = {
     "assault-move": (kinds.ACTIVATION, "lnlt.core.6.1"),
     "double-time": (kinds.ACTIVATION, "lnlt.core.6.2"),
     "low-crawl": (kinds.ACTIVATION, "lnlt.core.6.3"),
+    "hit-and-run": (kinds.ACTIVATION, "lnlt.core.6.7"),
+    "dismount": (kinds.ACTIVATION, "lnlt.core.6.6"),
+    "convoy": (kinds.ACTIVATION, "lnlt.core.6.5"),
     "step": (kinds.STEP, "lnlt.core.6.0"),
     "stop": (kinds.STEP, "lnlt.core.6.0"),
     "opportunity-fire": (kinds.OPPORTUNITY, "lnlt.core.5.3"),
@@ -209,6 +214,10 @@ def why_no_fire(state: LnltState, decision: Decision, unit: Unit | None, reasons
 
 def blocked(state: LnltState, unit: Unit, target: int, reasons: Reasons) -> None:
     """No line of sight, and what is in its way."""
+    walled = sightview.indoors(state.board, unit.hex, target)
+    if walled:
+        reasons.no(sightview.INDOORS[walled], walled)
+        return
     met = [met for met in sightview.everything(state, unit.hex, target) if met.what == kinds.BLOCKING]
     if met:
         reasons.no("lnlt.core.10.3", "no-sight-past", what=f"@{met[0].name}", place=met[0].place)
@@ -235,6 +244,12 @@ def why_no_move(state: LnltState, unit: Unit, verb: str, reasons: Reasons) -> No
             reasons.no("lnlt.core.6.1", "no-assault")
         if unit.flags & kinds.SHAKEN:
             reasons.no("lnlt.core.6.1", "shaken")
+    if verb == "hit-and-run" and not is_made_for(state, unit, kinds.HITTING):
+        reasons.no("lnlt.core.6.7", "no-hit-and-run")
+    if verb == "dismount" and unit.type.dismounted is None:
+        reasons.no("lnlt.core.6.6", "not-mounted")
+    if verb == "low-crawl" and unit.type.traits & MOUNTED:
+        reasons.no("lnlt.core.6.6", "mounted")
     if verb == "double-time" and not any(
         state.units[n].type.kind == kinds.LEADER and not state.units[n].flags & (kinds.SHAKEN | kinds.MARKED)
         for n in state.stacks[unit.seat][unit.hex]
@@ -265,4 +280,17 @@ def why_no_step(state: LnltState, move: Movement, reasons: Reasons) -> None:
     if shaken and comes_closer(state, move.seat, move.hex, to):
         reasons.no("lnlt.core.6.0", "closer")
     if not has_room(state, move.seat, to, move.movers):
-        reasons.no("lnlt.core.1.3", "stacking")
+        reasons.no(stacking_rule(state, move.seat, to, move.movers), "stacking")
+    if state.scenario.cramped and not may_leave(state, move.seat, move.hex, move.movers):
+        reasons.no("lnlt.nosb.13.53c", "leaderless")
+
+
+def stacking_rule(state: LnltState, seat: int, hex_: int, movers: list[int]) -> str:
+    """The clause that keeps these from standing there together."""
+    numbers = [*state.stacks[seat][hex_], *movers]
+    types = [state.units[number].type for number in numbers]
+    if sum(type_.size for type_ in types) > MOST_HALF_SQUADS or sum(type_.smc for type_ in types) > MOST_SMC:
+        return "lnlt.core.1.3"
+    if not fit_together(state, state.stacks[seat][hex_], movers):
+        return "lnlt.nosb.13.5c" if len({type_.force for type_ in types if type_.apart}) > 1 else "lnlt.nosb.13.53c"
+    return "lnlt.core.21" if hex_ >= state.board.hexes else "lnlt.core.6.6"

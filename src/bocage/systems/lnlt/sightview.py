@@ -42,7 +42,11 @@ def sight(state: LnltState, start: str, end: str) -> SightView | None:
     found = everything(state, a, b)
     blocker = next((met for met in found if met.what == BLOCKING), None)
     rule = RULE
-    if count < LOS_BLOCKED:
+    walled = indoors(board, a, b)
+    if walled:
+        count = LOS_BLOCKED
+        text, rule = Text(f"sight.{walled}"), INDOORS[walled]
+    elif count < LOS_BLOCKED:
         text = Text("sight.hampered", {"n": count}) if count else Text("sight.clear")
     elif blocker is not None:
         text = Text("sight.blocked", {"what": f"@{blocker.name}", "place": blocker.place})
@@ -52,6 +56,19 @@ def sight(state: LnltState, start: str, end: str) -> SightView | None:
     distance = Text("sight.hexes", {"n": board.grid.distances[a][b]})
     levels = (board.levels[a], board.levels[b])
     return SightView(start, end, count < LOS_BLOCKED, text, rule, distance, [step(met) for met in found], levels)
+
+
+INDOORS = {"other-floor": "lnlt.core.10.2", "out-of-arc": "lnlt.core.21"}
+
+
+def indoors(board: Board, a: int, b: int) -> str:
+    """Why somebody inside a hex cannot see another place, whatever lies between them; empty if he can."""
+    if max(a, b) < board.hexes:
+        return ""
+    if board.is_cut_off(a, b):
+        return "other-floor"
+    place = board.place(a)
+    return "out-of-arc" if place is not None and not place.arc >> b & 1 else ""
 
 
 def hex_named(board: Board, name: str) -> int | None:
