@@ -8,6 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.artillery import shell_vehicle
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
 from bocage.systems.lnlt.rules.damage import damage_checks
@@ -35,7 +36,7 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.obstacles import Minefield, tear_wire
-from bocage.systems.lnlt.rules.ordnance import cover_tally, lose_aim
+from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.reaction_cards import op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions, small_arms
 from bocage.systems.lnlt.rules.terrain import step_cost

@@ -6,6 +6,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.artillery import shell, strike_men
 from bocage.systems.lnlt.rules.kinds import (
     AIMING,
@@ -35,7 +36,6 @@ from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
     OrdnanceShot,
     is_ahead,
-    lose_aim,
     may_shoot,
     men_are_moving,
     place_of,

@@ -6,6 +6,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.acquisition import acquire, acquired
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.firepower import add_limit, add_riders
 from bocage.systems.lnlt.rules.kinds import (
@@ -51,7 +52,6 @@ from bocage.systems.lnlt.vehicles import (
     TURNED,
     TURRET,
     VEHICLE_IDS,
-    Aim,
     Ordnance,
     Vehicle,
     bearing,
@@ -68,39 +68,6 @@ def target_vehicle(number: int) -> int:
 
 def target_hex(hex_: int) -> int:
     return -1 - hex_
-
-
-# ---- acquisition (lnlt.core.armour.4.6)
-
-
-def aim_of(state: LnltState, firer: int) -> Aim | None:
-    for aim in state.aims:
-        if aim.firer == firer:
-            return aim
-    return None
-
-
-def acquired(state: LnltState, firer: int, target: int) -> int:
-    aim = aim_of(state, firer)
-    return aim.level if aim is not None and aim.target == target else 0
-
-
-def acquire(state: LnltState, firer: int, target: int) -> None:
-    """One step further on the same target; another target begins anew."""
-    aim = aim_of(state, firer)
-    if aim is None:
-        state.aims.append(Aim(firer, target, 1))
-    elif aim.target == target:
-        aim.level = 2
-    else:
-        aim.target = target
-        aim.level = 1
-
-
-def lose_aim(state: LnltState, piece: int) -> None:
-    """The firer moved, or the target did: every acquisition with it is gone."""
-    if state.aims:
-        state.aims = [aim for aim in state.aims if aim.firer != piece and aim.target != piece]
 
 
 # ---- to hit
@@ -551,8 +518,8 @@ def target_title(state: LnltState, target: int) -> str:
 def reachable(
     state: LnltState, seat: int, hex_: int, ordnance: Ordnance, longer_by: int = 0, unseen: bool = False
 ) -> list[int]:
-    """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men if it has HE (4.1). Aimed Fire
-    takes `unseen` ones too (lnlt.hid.skill.aimed-fire.b)."""
+    """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men if it has HE (4.1). Aimed
+    Fire takes `unseen` ones too (lnlt.hid.skill.aimed-fire.b)."""
     enemy = 1 - seat
     found: list[int] = []
     if scorches(state, ordnance, hex_):

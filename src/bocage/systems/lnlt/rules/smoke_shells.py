@@ -9,6 +9,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.rules.kinds import FIRED, FOR_TO_HIT, SMOKE_AT, STRIDE
 from bocage.systems.lnlt.rules.ordnance import (
@@ -17,7 +18,6 @@ from bocage.systems.lnlt.rules.ordnance import (
     firer_hex,
     firer_title,
     hits,
-    lose_aim,
     ordnance_of,
 )
 from bocage.systems.lnlt.rules.terrain import add_hindrance
