@@ -118,3 +118,41 @@ def test_a_round_is_orders_activation_supply() -> None:
         decision = field.decision()
         field.state.play(decision, decision.options[0 if decision.kind == ACT else -1])
     assert phases == [1, 2, 3, 1, 2]
+
+
+@pytest.mark.rule("hon.aid.phases.1")
+def test_the_three_phases_in_short() -> None:
+    units = {"u": "us8.officer r3c2", "v": "us8.fire_team r5c2", "g": "ge902.officer r3c5"}
+    orders = Field(units, phase="orders")
+    for seat in (0, 1):
+        stars = sum(unit.face.stars for unit in orders.state.units if unit.seat == seat)
+        stars += sum(tile.stars for tile in orders.state.scenario.tiles if tile.seat == seat)
+        assert orders.state.entitled[seat] == stars > 0, "one star, one order token"
+    acting = Field(units | {"u": units["u"] + " order=1"})
+    assert acting.verbs() == {"pass", "move", "fire", "approach"}
+    supply = Field(units, phase="supply")
+    assert "hon.supply.immutable.1" in supply.why_not("fire", "g")
+    supply.choose("supply-move", "u")
+    assert not supply.verbs() & {"fire", "suppress", "assault", "approach", "moving-fire"}
+
+
+@pytest.mark.rule("hon.aid.supp.1")
+def test_a_suppressed_marker_in_short() -> None:
+    """Two less on dice and movement, no zone of control; who is caught in a move walks on."""
+    units = {"u": "us8.fire_team r3c2 order=1 suppressed=1", "v": "us8.officer r6c0", "g": "ge902.fire_group r3c5"}
+    field = Field(units, [6])
+    points = field.unit("u").face.movement
+    assert field.unit("u").points() == points - 2
+    field.choose("fire", "g")
+    assert field.lines("fire")["suppressed"] == -2
+    pinned = Field(units | {"u": "us8.fire_team r3c2 order=1 suppressed=3"})
+    assert pinned.unit("u").points() <= 0
+    assert "move" not in pinned.verbs()
+    walking = Field(units | {"u": "us8.fire_team r3c2 order=1"})
+    walking.walk("r4c2")
+    walking.unit("u").suppressed = 3
+    assert walking.offered("step"), "the points are those of its start"
+    for markers, barred in ((0, True), (1, False)):
+        passing = Field({"u": "us8.fire_team r2c4 order=1", "g": f"ge902.fire_group r3c5 suppressed={markers}"})
+        passing.choose("move")
+        assert ("r2c5" not in passing.places("step")) is barred

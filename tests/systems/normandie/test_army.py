@@ -32,6 +32,7 @@ from bocage.systems.normandie.kinds import (
     GRENADE,
     GUARDIAN,
     INTREPID,
+    PURPOSES,
     SHARPSHOOTER,
     TOKENS,
 )
@@ -40,6 +41,7 @@ from bocage.systems.normandie.recruits import enlist, equip
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.state import NormandieState, Unit
+from systems.normandie.field import Field
 
 
 def army(*choices: Any, nation: str = "us", **fields: Any) -> ArmyRecord:
@@ -479,3 +481,38 @@ def test_vehicles_deploy_intact() -> None:
     vehicles = [unit for unit in state.units if unit.is_vehicle()]
     assert vehicles
     assert all(unit.side == 0 and not unit.damage for unit in vehicles)
+
+
+@pytest.mark.rule("hon.open.faq.1")
+def test_make_it_or_break_it_is_dont_stop() -> None:
+    army = ArmyRecord(nation="us", tiles=[], deck={"make_it_or_break_it": 2, "relay": 1})
+    assert army.deck == {"dont_stop": 2, "relay": 1}
+    assert "hon.comp.cards.1" not in {violation.rule for violation in violations(army)}, "the card is known"
+
+
+@pytest.mark.rule("hon.box.dice.1")
+def test_all_dice_have_six_sides() -> None:
+    state = SYSTEM.new("boom", 5, {"cards": "on"})
+    rng = random.Random(5)
+    rolled = 0
+    for _ in range(4_000):
+        if state.over:
+            break
+        decision = rng.choice(state.pending)
+        state.play(decision, rng.choice(decision.options))
+        for roll in state.dice.log:
+            purpose, sides, result = roll >> 16, roll >> 8 & 255, roll & 255
+            assert sides == 6, PURPOSES[purpose]
+            assert 1 <= result <= 6
+            rolled += 1
+    assert rolled > 20
+
+
+@pytest.mark.rule("hon.box.tokens.1")
+def test_markers_never_run_out() -> None:
+    units = {f"u{n}": f"us8.fire_team r{n // 12}c{n % 12} suppressed=9" for n in range(24)}
+    units |= {"v": "us8.officer r3c6 suppressed=9", "m": "ge902.mg42 r3c2 back order=1 facing=2"}
+    units["h"] = "ge902.officer r6c10 order=2"
+    field = Field(units, [6], initiative="de")
+    field.choose("suppress", "v")
+    assert sum(unit.suppressed for unit in field.state.units) == 227 > 92, "all that were on hand, and two more"

@@ -238,3 +238,13 @@ def test_forecast_of_opportunity_fire_is_exact() -> None:
     field = Field(WATCHED, map=PLAN)
     field.walk("r2c2")
     check_forecast(field, FIRE * UNITS + field.names["g"])
+
+
+@pytest.mark.rule("hon.aid.shot.2")
+@pytest.mark.parametrize(("target", "rank"), [("ge902.fire_group r3c5", 0), ("ge.zundapp r3c5", 1)])
+def test_a_shot_begins_with_the_bonus_against_the_class_of_its_target(target: str, rank: int) -> None:
+    field = Field({"u": "us8.fire_team r3c2 order=1", "g": target}, [1])
+    bonus = field.unit("u").face.weapons[0].bonus[rank]
+    field.choose("fire", "g")
+    first = field.event("fire").lines[0]
+    assert (first.label, first.value) == ("tally.bonus", bonus)

@@ -111,6 +111,10 @@ class Cards(msgspec.Struct, forbid_unknown_fields=True):
     cards: list[CardRecord]
 
 
+OTHER_NAMES = {"make_it_or_break_it": "dont_stop"}
+"""Cards that some texts call otherwise (hon.open.faq.1)."""
+
+
 @cache
 def tiles() -> dict[str, TileRecord]:
     return {record.id: record for record in load_yaml(DATA / "tiles.yaml", Tiles).tiles}
@@ -153,6 +157,10 @@ class ArmyRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     tiles: list[TileChoice] = []
     heroes: list[str] = []
     deck: dict[str, int] | None = None
+
+    def __post_init__(self) -> None:
+        if self.deck is not None:
+            self.deck = {OTHER_NAMES.get(name, name): copies for name, copies in self.deck.items()}
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
