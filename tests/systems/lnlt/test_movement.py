@@ -206,6 +206,15 @@ def test_no_double_time_without_a_good_order_leader(leader: dict[str, Any] | Non
     assert table.refusals("double-time", "p") == ["lnlt.core.6.2"]
 
 
+@pytest.mark.rule("lnlt.core.6.2")
+def test_no_double_time_with_a_weapon_team_alone() -> None:
+    """It gains nothing from it, so there is nobody for the Leader to hurry along."""
+    for follower, offered in (("us.wt.m1917", False), (PARA, True)):
+        table = Table([unit(follower, "E2", "t"), unit(CLARKSON, "E2", "c")], FAR, impulse="us")
+        table.do("activate", where="E2")
+        assert table.offers("double-time") is offered
+
+
 @pytest.mark.rule("lnlt.core.6.3")
 def test_a_crawl_is_one_hex_shaken_or_not() -> None:
     table = start([unit(PARA, "E5", "p", shaken=True)], "low-crawl")

@@ -448,6 +448,18 @@ def test_open_vehicles_spot_and_vehicles_are_easier_to_spot_by_option() -> None:
             assert lines(event(field.do("spot", "S", "H5", dice=[5]), "spot-fails")) == {"spot.vehicle": -1}
 
 
+@pytest.mark.rule("lnlt.dj.10.11a", "lnlt.core.option.dj_vehicle_spotting", "lnlt.core.10.1.1")
+@pytest.mark.parametrize("option", [False, True])
+def test_only_vehicles_are_easier_to_spot_whoever_looks(option: bool) -> None:
+    more: dict[str, Any] = {"terrain": {"brush": ["H5", "H7"]}, "options": {"dj_vehicle_spotting": option}}
+    hidden = side("de", vehicle(STUG, "H5", "G", WEST), unit(RIFLES, "H7", "men"))
+    for looker in ("S", "p"):
+        for place, bonus in (("H5", option), ("H7", False)):
+            field = Field(side("us", vehicle(SHERMAN, "D5", "S"), unit(PARA, "D5", "p")), hidden, **more)
+            found = event(field.do("spot", looker, place, dice=[5]), "spot-fails")
+            assert lines(found) == ({"spot.vehicle": -1} if bonus else {})
+
+
 # ---- fixed turrets and emplaced tanks
 
 
