@@ -47,6 +47,7 @@ SHARE_LOST: Final = {
 SHAKEN_SHARE: Final = 0.6  # what a Shaken unit is still worth
 AVERAGE_MORALE: Final = 5
 PACE: Final = 4  # movement points a turn
+MARCH: Final = 24  # movement points from which an objective draws
 FAR: Final = 99
 
 
@@ -281,6 +282,7 @@ class Outlook:
 
     __slots__ = (
         "board",
+        "drive",
         "enemy",
         "holders_at",
         "known",
@@ -298,6 +300,9 @@ class Outlook:
         self.enemy = 1 - seat
         self.manner = manner
         self.turns_left = state.scenario.turns - state.turn + 1
+        # The nearer the end, the less men count beside ground; most of all for a side that has to take it.
+        must = 0.5 if state.scenario.need_seat == seat else 0.0
+        self.drive = 0.9 + must + 0.4 * state.turn / state.scenario.turns
         self.holders_at: dict[int, int] = {}
         theirs = (state.scenario, seat, *signature(state, self.enemy))
         known = THREAT_MEMO.get(theirs)
@@ -454,10 +459,12 @@ class Outlook:
         return found
 
     def nearness(self, way: int) -> float:
+        """1 on the spot; less with every step, and little where the time will not do."""
         if way >= FAR:
             return 0.0
-        late = way > self.turns_left * PACE
-        return (0.3 if late else 1.0) / (1.0 + 0.3 * way)
+        if way > self.turns_left * PACE:
+            return 0.2 / (1.0 + 0.3 * way)
+        return 0.5 / (1.0 + 0.3 * way) + 0.5 * max(0.0, 1.0 - way / MARCH)
 
     def pressure(self, hex_: int) -> float:
         """How near the nearest enemy is who could take the place: 1 beside it, 0 far away."""
@@ -495,7 +502,7 @@ class Outlook:
                 holders += 1
         here = state.units[group[0]].hex == hex_
         drawn = (1.0 + 0.4 * (holders - 1)) if holders else 0.3
-        pull = 0.0 if hurt else self.manner.objective * drawn * self.pull(hex_, holders if here else 0)
+        pull = 0.0 if hurt else self.drive * self.manner.objective * drawn * self.pull(hex_, holders if here else 0)
         danger = self.danger(hex_)
         company = 0.0
         for number in state.stacks[self.seat][hex_]:
