@@ -322,11 +322,10 @@ def test_the_defeat_of_one_ally_neither_ends_the_game_nor_loses_it() -> None:
     field = Field(PAIR, phase="supply")
     state = field.state
     state.remove(field.unit("a"), LOST)
-    entitle(state)
+    state.entitled[0] = 0
     end_by_exhaustion(state)
     assert not state.over
-    state.remove(field.unit("b"), LOST)
-    entitle(state)
+    state.entitled[1] = 0
     end_by_exhaustion(state)
     assert (state.over, state.winner, state.ending) == (True, 2, ARMY_SPENT)
 
