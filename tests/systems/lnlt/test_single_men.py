@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.systems.lnlt.armour import PAK, Field, side
 from tests.systems.lnlt.table import CLARKSON, M1919, PARA, RIFLES, US_HERO, Table, event, lines, unit
 
+from bocage.kernel.views import Text
+from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.rules import kinds
 
 SNIPER = "us.sniper"
@@ -105,3 +108,24 @@ def test_a_leader_has_no_firepower_of_his_own_and_needs_a_weapon_to_fight() -> N
     armed = hunt([unit(CLARKSON, "E5", "c", weapons=[M1919])], [unit(RIFLES, "E3", "f")])
     armed.do("activate", where="E5")
     assert armed.offers("fire", where="E3")
+
+
+@pytest.mark.rule("lnlt.core.12")
+def test_everybody_sees_who_holds_which_card() -> None:
+    table = hunt([unit(US_HERO, "E5", "h", skill="deadly")], [])
+    piece = next(p for p in SYSTEM.position(table.state, 1).pieces if p.id == table.names["h"])
+    assert [row.value for row in piece.rows if row.label.key == "card.skill"] == [Text("skill.deadly")]
+
+
+@pytest.mark.rule("lnlt.hid.skill.aimed-fire.a", "lnlt.hid.skill.aimed-fire.b")
+def test_a_gun_team_aims_at_the_unseen() -> None:
+    for skill in ("aimed-fire", ""):
+        field = Field(
+            side("de", unit(PAK, "E5", "gun", skill=skill)),
+            side("us", unit(PARA, "H5", "a"), unit("us.medic", "A9")),
+            terrain={"forest": ["H5"]},
+        )
+        field.do("activate", where="E5")
+        if field.offers("aim", "gun"):
+            field.do("aim", "gun")
+        assert field.offers("shoot-hex", where="H5") == bool(skill)

@@ -17,7 +17,7 @@ from bocage.kernel.views import (
 from bocage.systems.lnlt import armourview, cardview
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules import kinds, skills
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.rules.movement import Movement
@@ -130,7 +130,10 @@ def card(state: LnltState, unit: Unit) -> list[Row]:
         rows.append(("assault-move", "✓"))
     for weapon in state.carried(unit):
         rows.append(("weapon", weapon.type.name))
-    return [Row(Text(f"card.{label}"), value) for label, value in rows]
+    found = [Row(Text(f"card.{label}"), value) for label, value in rows]
+    if unit.skill:
+        found.append(Row(Text("card.skill"), Text(f"skill.{skills.NAMES[unit.skill]}")))
+    return found
 
 
 def weapon_piece(state: LnltState, weapon: Weapon) -> Piece:
