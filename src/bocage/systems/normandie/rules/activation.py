@@ -36,6 +36,7 @@ from bocage.systems.normandie.rules.movement import Movement, can_approach, can_
 from bocage.systems.normandie.rules.multiplayer import after, in_turn
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.orders import is_special
+from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.specialorders import SmokeBomb
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
@@ -306,14 +307,10 @@ def reveal(state: NormandieState, unit: Unit, rule: str) -> None:
         state.report("activate", rule, unit, args, unit.cell)
 
 
-class Activation(Procedure[NormandieState]):
+class Activation(UnitProcedure):
     """One action: Move or Assault, or Fire (hon.act.choice.1); doing nothing is a move of 0 (hon.open.act.none.1)."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
+    __slots__ = ()
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
@@ -354,9 +351,6 @@ class Activation(Procedure[NormandieState]):
         twin = Activation(self.unit)
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit]
 
 
 def announcement(unit: Unit, target: Unit) -> dict[str, int | str]:

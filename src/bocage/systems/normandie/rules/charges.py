@@ -11,6 +11,7 @@ from bocage.kernel.state import Procedure
 from bocage.systems.normandie.kinds import DEMOLITION, DONE, LAY, MAGNETIC_MINE, STICKY_BOMB, UNITS
 from bocage.systems.normandie.rules.firing import BOMB, Shot
 from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.structures import destruction_dice, name_of_structure, structure_at
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
 
@@ -37,14 +38,10 @@ def layable(state: NormandieState, unit: Unit) -> list[int]:
     return options
 
 
-class LayCharges(Procedure[NormandieState]):
+class LayCharges(UnitProcedure):
     """One or more tokens, one after the other."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
+    __slots__ = ()
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
@@ -77,9 +74,6 @@ class LayCharges(Procedure[NormandieState]):
         twin = LayCharges(self.unit)
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit]
 
 
 class Demolitions(Procedure[NormandieState]):

@@ -24,6 +24,7 @@ from bocage.systems.normandie.model import INFANTRY
 from bocage.systems.normandie.rules.abilities import is_spotted
 from bocage.systems.normandie.rules.blasts import dispersal, drifted
 from bocage.systems.normandie.rules.options import has, home_of
+from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, known_name
 
 THICK: Final = 4
@@ -103,14 +104,10 @@ def veil(state: NormandieState, unit: Unit, tile: int) -> None:
     state.refresh()
 
 
-class LateArrivals(Procedure[NormandieState]):
+class LateArrivals(UnitProcedure):
     """An MG nest may be set up when a Supply Phase ends (hon.ord.nest.1)."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
+    __slots__ = ()
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
@@ -136,9 +133,6 @@ class LateArrivals(Procedure[NormandieState]):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit]
-
 
 def call_late_arrivals(state: NormandieState) -> None:
     for unit in state.units:
@@ -155,14 +149,10 @@ def nest_places(state: NormandieState, unit: Unit) -> list[int]:
     return spaces(board & ~taken)
 
 
-class SmokeBomb(Procedure[NormandieState]):
+class SmokeBomb(UnitProcedure):
     """A smoke bomb whose order has come up: anywhere, a step astray, and thick at first (hon.ord.smoke.3, .4)."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
+    __slots__ = ()
 
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
@@ -191,6 +181,3 @@ class SmokeBomb(Procedure[NormandieState]):
         twin = SmokeBomb(self.unit)
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit]

@@ -52,6 +52,7 @@ from bocage.systems.normandie.rules.firing import (
 )
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
 from bocage.systems.normandie.rules.structures import destruction_dice
 from bocage.systems.normandie.rules.traits import range_of
@@ -211,14 +212,10 @@ def begin_special(
         state.push(shot)
 
 
-class Volley(Procedure[NormandieState]):
+class Volley(UnitProcedure):
     """The other weapons of a unit, each shot resolved before the next (hon.fire.multi.3)."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
+    __slots__ = ()
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
@@ -238,9 +235,6 @@ class Volley(Procedure[NormandieState]):
         twin = Volley(self.unit)
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit]
 
 
 class SplitFire(Procedure[NormandieState]):
