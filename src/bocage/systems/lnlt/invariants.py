@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bocage.systems.lnlt.content import WEAPON_IDS
+from bocage.systems.lnlt.rules.forces import Disband
 from bocage.systems.lnlt.rules.kinds import FRESH, HERO, MOVING, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.portage import capacity, load
-from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, is_in_order
 from bocage.systems.lnlt.state import GONE, LnltState
 from bocage.systems.lnlt.vehicles import BUTTONED, DEAD
 
@@ -38,6 +39,7 @@ def check_units(state: LnltState) -> None:
 
 
 def check_stacks(state: LnltState) -> None:
+    in_mourning = bool(state.bereaved) or any(isinstance(step, Disband) for step in state.stack)
     for seat in (0, 1):
         mask = 0
         listed: list[int] = []
@@ -52,6 +54,7 @@ def check_stacks(state: LnltState) -> None:
             singles = [unit for unit in units if unit.type.smc and not unit.flags & FRESH]
             assert len(singles) <= MOST_SMC, "too many single men in a hex"
             assert state.board.terrain[hex_].cost, "a unit in prohibited terrain"
+            assert in_mourning or is_in_order(state, seat, hex_, []), "units that do not stack together"
         assert mask == state.occupied[seat], "the mask of occupied hexes is wrong"
         there = sorted(unit.id for unit in state.units if unit.seat == seat and unit.hex != GONE)
         assert sorted(listed) == there, "a unit in no stack or in two"

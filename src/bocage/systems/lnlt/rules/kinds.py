@@ -6,7 +6,8 @@ Verbs of the choices, as drills and typed orders write them (piece and place in 
                    combine [half-squad]  hold
     impulse        spot [spotter, hex]  activate [hex]  melee [hex]  withdraw [hex]  pass
     activation     fire [target hex; path = from, at]  assault-fire [the same]  move [hex]  assault-move [hex]
-                   double-time [hex]  low-crawl [hex]  done
+                   double-time [hex]  low-crawl [hex]  stealth-move [hex]  stealth-assault [hex]  hit-and-run [hex]
+                   dismount [hex]  convoy [vehicle]  assault-convoy [vehicle]  done
     firers         add [unit]  add-weapon [unit]  add-weapons [unit]  direct [leader]  done
     movers         add [unit]  all  done
     a move         step [hex]  stop
