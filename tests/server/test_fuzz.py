@@ -20,7 +20,7 @@ FEW = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-POSTS = ["play", "undo", "ask-undo", "answer-undo", "seat", "sight", "field", "forecast", "why-not", "branch"]
+POSTS = ["play", "undo", "ask-undo", "answer-undo", "seat", "sight", "field", "forecast", "chances", "advice", "why-not", "look", "branch"]
 FIELDS = ["seq", "option", "x", "y", "agree", "seat", "player", "start", "end", "place", "verb", "piece", "at", "seats"]
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30) | st.sampled_from(["human", "A1"]),
@@ -28,7 +28,7 @@ VALUES = st.recursive(
     max_leaves=8,
 )
 BODIES = st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=5) | VALUES
-HARMLESS = {"sight", "field", "forecast", "why-not", "branch"}  # may well be answered
+HARMLESS = {"sight", "field", "forecast", "chances", "advice", "why-not", "look", "branch"}  # may well be answered
 
 
 @pytest.mark.parametrize("verb", POSTS)

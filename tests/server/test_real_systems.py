@@ -77,3 +77,33 @@ def test_every_rule_a_player_is_shown_can_be_read(client: TestClient, system: st
         cited |= {event["rule"], *(line["rule"] for line in event["lines"])}
     unknown = [r for r in cited if r and client.get(f"/api/systems/{system}/clauses/{r}").status_code != 200]
     assert unknown == []
+
+
+@pytest.mark.parametrize(("language", "far", "forbidden"), [
+    ("en", "6.0\"", "Another base is in the way."), ("fr", "6.0\"", "Un autre socle gêne."),
+])  # fmt: skip
+def test_a_free_point_is_told_before_it_is_chosen(client: TestClient, language: str, far: str, forbidden: str) -> None:
+    body = {"system": "disposable", "scenario": "lesson_guts", "seats": ["human", "human"], "seed": 11}
+    table = client.post("/api/games", json=body).json()["table"]
+    for verb in ("activate", "manoeuvre"):
+        view = look(client, table)
+        choice = next(choice for choice in view["prompt"]["choices"] if choice["verb"] == verb)
+        post(client, table, "play", {"seq": view["seq"], "option": choice["id"]})
+    leader = look(client, table)["prompt"]["pieces"][0]
+    there = next(piece for piece in look(client, table)["position"]["pieces"] if piece["id"] == leader)
+
+    def told(x: float, y: float) -> dict[str, Any]:
+        found = client.post(f"/api/game/look?language={language}", headers=key(table), json={"x": x, "y": y})
+        assert found.status_code == 200, found.text
+        told: dict[str, Any] = found.json()
+        return told
+
+    ahead = told(there["x"], there["y"] + 6)
+    assert ahead["legal"]
+    assert far in ahead["label"]
+    beyond = told(there["x"], there["y"] + 6.1)
+    assert (beyond["legal"], beyond["rule"]) == (False, "dh.move.manoeuvre.1")
+    others = [p for p in look(client, table)["position"]["pieces"] if p["seat"] == 0 and p["group"] != there["group"]]
+    near = min(others, key=lambda p: abs(p["x"] - there["x"]) + abs(p["y"] - there["y"]))
+    if (near["x"] - there["x"]) ** 2 + (near["y"] - there["y"]) ** 2 <= 36:
+        assert told(near["x"], near["y"])["label"] == forbidden

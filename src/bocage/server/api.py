@@ -416,6 +416,24 @@ async def why_not(
         return Words(room.system, language).refusals(refusals)
 
 
+@post("/game/look", status_code=200, request_max_body_size=SMALL)
+async def look(request: Request_, data: JSONBody[Tried], language: FromQuery[Language] = "en") -> dict[str, Any]:
+    """What choosing a free point would mean (how far, what cover), or the clause that forbids it."""
+    room, key = await open_room(request)
+    option = point(data.x, data.y)
+    async with room.lock:
+        decision = room.decision_of(key.seat)
+        words = Words(room.system, language)
+        if decision.allows(option):
+            choice = await asyncio.to_thread(room.system.choice, room.game.state, decision, option)
+            return {"legal": True, "label": words.plain(choice.label), "rule": choice.rule}
+        attempt = Attempt(x=round(data.x, 1), y=round(data.y, 1))
+        refusals = words.refusals(await asyncio.to_thread(room.game.why_not, attempt, decision.seat))
+    if not refusals:
+        raise Problem(409, "not-offered", "no point is asked for")
+    return {"legal": False, "label": refusals[0]["text"], "rule": refusals[0]["rule"]}
+
+
 @get("/game/save")
 async def download_save(request: Request_) -> Response[bytes]:
     """The whole game as a file. It holds every secret, so while others play it stays here."""
@@ -448,5 +466,6 @@ HANDLERS = [
     sight,
     field,
     why_not,
+    look,
     download_save,
 ]

@@ -151,6 +151,14 @@ def test_a_lone_model_joins_a_unit_in_its_activation() -> None:
     assert not Field(pair).choose("manoeuvre").offers("join"), "two men are a unit"
 
 
+@pytest.mark.rule("dh.move.manoeuvre.1", "dh.open.best_cover")
+def test_the_report_of_a_move_says_how_far_and_into_what_cover() -> None:
+    units = [unit("us", 0, 20, 20, figures=2), FAR]
+    field = Field(units, terrain=[ground("rubble", 22, 22, 30, 30)]).choose("manoeuvre").go(23, 23)
+    assert field.event("move").args["distance"] == "4.2"
+    assert field.event("move").args["cover"] == "@cover.medium"
+
+
 @pytest.mark.rule("dh.core.act.order", "dh.core.act.hold", "dh.cc.contact.1")
 def test_who_holds_or_has_moved_does_not_charge() -> None:
     units = [unit("us", 0, 20, 20), unit("de", 1, 20, 27), FAR]

@@ -6,7 +6,7 @@ import pytest
 
 from bocage.kernel.dice import scripted
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable import kinds
+from bocage.systems.disposable import SYSTEM, kinds
 from bocage.systems.disposable.cases import number, plain_unit
 from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model import HOLD, MANOEUVRE
@@ -164,6 +164,30 @@ def test_a_one_to_wound_reaches_leader_or_special_weapon() -> None:
     field.roll(5, 6, 6, 1, 1)
     field.choose("fire", "de")
     assert field.decision.options == field.unit("de").figures, "none there: an ordinary casualty"
+
+
+@pytest.mark.rule("dh.leader.1", "dh.special.1", "dh.open.one_kills", "dh.cas.small.3")
+def test_whom_a_one_has_struck_is_told_with_its_clause() -> None:
+    for fallen, rule in ((0, "dh.leader.1"), (1, "dh.special.1")):
+        field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), FAR]).choose("hold")
+        field.roll(5, 6, 6, 1, 1)
+        field.choose("fire", "de")
+        prompt = SYSTEM.prompt(field.state, field.decision)
+        assert (prompt.text.key, prompt.rule) == ("prompt.casualty-one", "dh.open.one_kills")
+        assert [choice.rule for choice in prompt.choices] == ["dh.leader.1", "dh.special.1"]
+        field.play(field.unit("de").figures[fallen])
+        assert field.event("casualty-one").rule == rule
+    field = Field([unit("us", 0, 20, 20, figures=1), unit("pc", 1, 20, 30, template="de_pc", figures=1), FAR])
+    field.choose("hold")
+    field.roll(5, 6, 6, 1)
+    field.choose("fire", "pc")
+    assert field.event("casualty-one").rule == "dh.leader.1", "the commander alone"
+    field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), FAR]).choose("hold")
+    field.roll(5, 6, 6, 2, 1)
+    field.choose("fire", "de")
+    assert {choice.rule for choice in field.choices()} == {"dh.cas.small.3"}
+    field.play(field.unit("de").figures[-1])
+    assert field.event("casualty").rule == "dh.cas.small.3"
 
 
 @pytest.mark.rule("dh.cas.blast.1", "dh.cas.blast.2", "dh.cas.blast.3", "dh.open.blast_minimum")

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from bocage.geometry.plane import Polygon, Polyline
 from bocage.kernel.decision import is_point, option_point
+from bocage.kernel.game import Game
 from bocage.kernel.views import Attempt
 from bocage.rulebook import rulebook
 from bocage.systems.disposable import SYSTEM, records
 from bocage.systems.disposable.content import MOVES, SIGHTS
-from bocage.systems.disposable.model import COVERS, Area, Barrier, Table
+from bocage.systems.disposable.model import COVERS, MANOEUVRE, RUN, Area, Barrier, Table
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.shooting import struck_side
 from bocage.systems.disposable.state import DisposableState
@@ -63,11 +64,17 @@ def build(pieces: list[Piece]) -> Table:
     return Table(SIZE, SIZE, areas, barriers)
 
 
-def verdicts(table: Table, a: Spot, b: Spot) -> tuple[bool, int, int, int, int]:
-    return (
-        table.sees(*a, *b), table.cover_against(*a, *b), table.cover_against(*b, *a), table.obstacles(*a, *b),
+def verdicts(table: Table, a: Spot, b: Spot) -> list[int]:
+    """Sight, cover, obstacles, and whether a figure may walk, run or be placed there, with the reason if not."""
+    found = [
+        int(table.sees(*a, *b)), table.cover_against(*a, *b), table.cover_against(*b, *a), table.obstacles(*a, *b),
         table.shelter_at(*a),
-    )  # fmt: skip
+    ]  # fmt: skip
+    for mode, allowance in ((MANOEUVRE, 60), (RUN, 90), (RUN, 600)):
+        reach = Reach(table, [a[0]], [a[1]], mode, allowance, 60)
+        reach.look_around()
+        found += [int(reach.contains(*b)), reach.why]
+    return found
 
 
 @pytest.mark.rule("dh.core.los.rule", "dh.core.los.building")
@@ -136,6 +143,7 @@ def test_what_is_offered_is_legal_and_what_is_refused_names_its_clause(
             return
         options = state.pending[0].options
         state.play(state.pending[0], options[(seed + 7 * k) % len(options)])
+    game = Game(SYSTEM, scenario, seed, {}, state, False)
     for decision in state.pending:
         reach = decision.region
         if not isinstance(reach, Reach):
@@ -149,3 +157,5 @@ def test_what_is_offered_is_legal_and_what_is_refused_names_its_clause(
             refusals = SYSTEM.why_not(state, decision, Attempt(verb="to", x=x / 10, y=y / 10))
             assert bool(refusals) != reach.contains(x, y)
             assert all(refusal.rule in clauses for refusal in refusals)
+            clicked = game.why_not(Attempt(x=x / 10, y=y / 10))
+            assert [refusal.rule for refusal in clicked] == [refusal.rule for refusal in refusals], "without a verb too"

@@ -464,7 +464,9 @@ def why_not(state: DisposableState, decision: Decision, attempt: Attempt) -> lis
 
 
 def guesses(attempt: Attempt) -> list[Attempt]:
-    """A click on a figure means to activate its unit, to shoot at it, or to charge it."""
+    """A click on a figure means to activate its unit, to shoot at it, or to charge it; on the ground, to go there."""
+    if attempt.x >= 0:
+        return [Attempt("to", x=attempt.x, y=attempt.y)]
     return [Attempt(verb, attempt.piece, attempt.place) for verb in ("activate", "fire", "charge")]
 
 

@@ -28,7 +28,7 @@ from bocage.systems.disposable.state import MOUNTED, DisposableState, fresh
 class DisposableSystem(System):
     id = "disposable"
     title = Text("system.title")
-    version = "2"
+    version = "3"
     package = content.PACKAGE
     purposes = kinds.PURPOSES
 

@@ -18,7 +18,7 @@ from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.grenades import can_be_thrown_at, throwers_in_range
 from bocage.systems.disposable.rules.indirect import can_fire_indirectly
 from bocage.systems.disposable.rules.movement import can_join, is_lone, join
-from bocage.systems.disposable.rules.moves import CANDIDATES, Move, ambush_reach, entry_reach, reach_of
+from bocage.systems.disposable.rules.moves import CANDIDATES, Move, ambush_reach, entry_reach, reach_of, report_move
 from bocage.systems.disposable.rules.rally import rally
 from bocage.systems.disposable.rules.retreat import drive, home_direction, put
 from bocage.systems.disposable.rules.shooting import Shooting, can_fire, can_launch, inside_firers, occupants
@@ -254,7 +254,8 @@ class Activation(Procedure[DisposableState]):
         hull = unit.figures[0]
         x = state.x[hull]
         y = state.y[hull]
-        if unit.place == WAITING:
+        entering = unit.place == WAITING
+        if entering:
             arrive(state, unit, spots)
             unit.speed = DISTANCE[self.mode]
         else:
@@ -265,9 +266,8 @@ class Activation(Procedure[DisposableState]):
             unit.facing_y = dy if forward else -dy
             unit.speed = isqrt(dx * dx + dy * dy)
         drive(state, unit, spots[0], spots[1])
-        if state.recording:
-            args: dict[str, int | str] = {"unit": state.force(unit).name, "mode": f"@mode.{MODES[self.mode]}"}
-            state.emit(Event("move", "dh.core.veh.move", args))
+        if state.recording and not entering:
+            report_move(state, unit, self.mode, x, y, "dh.core.veh.move")
 
     def act(self, state: DisposableState, unit: Unit, option: int) -> None:
         verb = kinds.block(option)

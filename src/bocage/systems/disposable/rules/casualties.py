@@ -73,7 +73,9 @@ class Casualties(Procedure[DisposableState]):
         if left >= len(unit.figures) and not self.partners(state, unit) and self.beside(state, unit) < 0:
             for f in unit.figures[:]:
                 if f in unit.figures:  # not yet lost in an explosion
-                    self.fall(state, f, WHOLE)
+                    by_a_one = self.ones > 0 and rolled_apart(state, f)
+                    self.fall(state, f, self.rule(state, f) if by_a_one else WHOLE)
+                    self.ones -= by_a_one
             state.pop()
             return
         options = self.eligible(state, unit)

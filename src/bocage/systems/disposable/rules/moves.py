@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Final
 
 from bocage.geometry.plane import distance2
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.disposable.model import BASE, DISTANCE, MODES, SHELTER_CELL
+from bocage.systems.disposable.model import BASE, COVERS, DISTANCE, MODES, SHELTER_CELL
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
+from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.formation import SPOTS, Reach, VehicleReach
 from bocage.systems.disposable.rules.movement import is_lone
 from bocage.systems.disposable.rules.retreat import add_hull, free_reach, home_direction, others, put, vehicle_reach
@@ -213,7 +215,7 @@ def fits(state: DisposableState, unit: Unit, figures: list[int], spots: list[int
 class Move(Procedure[DisposableState]):
     """A chosen move. Snap fire may interrupt it half-way and at its end (dh.open.snap_point)."""
 
-    __slots__ = ("figures", "mode", "spots", "unit")
+    __slots__ = ("figures", "from_x", "from_y", "mode", "spots", "unit")
 
     def __init__(self, unit: int, mode: int, figures: list[int], spots: list[int]) -> None:
         super().__init__()
@@ -221,11 +223,15 @@ class Move(Procedure[DisposableState]):
         self.mode = mode
         self.figures = figures
         self.spots = spots
+        self.from_x = 0  # where the leader set out, for the report
+        self.from_y = 0
 
     def advance(self, state: DisposableState) -> None:
         unit = state.units[self.unit]
         if self.step == 0:
             self.step = 1
+            self.from_x = state.x[unit.figures[0]]
+            self.from_y = state.y[unit.figures[0]]
             if triggers(self.mode) and could_snap(state, unit, DISTANCE[self.mode]):
                 self.half_way(state, unit)
         elif self.step == 1:
@@ -261,8 +267,7 @@ class Move(Procedure[DisposableState]):
             put(state, unit, spots)
             unit.spotted = False  # dh.open.spot_limits
         if state.recording:
-            args: dict[str, int | str] = {"unit": state.force(unit).name, "mode": f"@mode.{MODES[self.mode]}"}
-            state.emit(Event("move", f"dh.move.{MODES[self.mode]}.1", args))
+            report_move(state, unit, self.mode, self.from_x, self.from_y, f"dh.move.{MODES[self.mode]}.1")
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         raise AssertionError("a move asks nothing itself")
@@ -270,7 +275,20 @@ class Move(Procedure[DisposableState]):
     def copy(self) -> Move:
         twin = Move(self.unit, self.mode, self.figures, self.spots)
         twin.step = self.step
+        twin.from_x = self.from_x
+        twin.from_y = self.from_y
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.unit, self.mode, self.figures, self.spots]
+        return [self.step, self.unit, self.mode, self.figures, self.spots, self.from_x, self.from_y]
+
+
+def report_move(state: DisposableState, unit: Unit, mode: int, x: int, y: int, rule: str) -> None:
+    """How far the leader went, and in what cover the unit stands now."""
+    leader = unit.figures[0]
+    length = isqrt(100 * distance2(x, y, state.x[leader], state.y[leader])) // 10
+    args: dict[str, int | str] = {
+        "unit": state.force(unit).name, "mode": f"@mode.{MODES[mode]}", "distance": f"{length / 10:.1f}",
+        "cover": f"@cover.{COVERS[shelter_of(state, unit)]}",
+    }  # fmt: skip
+    state.emit(Event("move", rule, args))
