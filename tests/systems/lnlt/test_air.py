@@ -11,6 +11,7 @@ from tests.systems.lnlt.table import CLARKSON, RIFLES, event, unit
 from bocage.content import ContentError
 from bocage.systems.lnlt.rules.kinds import FIRED
 
+DIE = range(1, 7)
 TYPHOON: dict[str, Any] = {"name": "P-47", "bomb_fp": 5, "strafe_fp": 3}
 
 
@@ -53,6 +54,9 @@ def test_strafing_rakes_three_hexes_in_line() -> None:
 def test_flak_fires_first(dice: list[int], kind: str) -> None:
     field = sky(unit(RIFLES, "E5", "f"), unit("ge.wt.flak88", "G5", "flak"))
     field.do("fly")
+    odds = field.forecast("bomb", where="E5").odds["sortie"]
+    assert sum(odds.values()) == pytest.approx(1)
+    assert odds["shot-down"] == pytest.approx(sum(a + 4 - b - 3 >= 3 for a in DIE for b in DIE) / 36)
     events = field.do("bomb", where="E5", dice=dice if kind else [*dice, 1, 1, 1, 6])
     assert field.has("flak", FIRED)
     if kind:

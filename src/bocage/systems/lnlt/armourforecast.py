@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_most, negated, plus, shifted
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.air import AIM, AIRFRAME, SHOT_DOWN, AirStrike, flak_fp, gunners
 from bocage.systems.lnlt.rules.airborne import GLIDER_MORALE, GliderLanding, how_it_lands, landing_tally
 from bocage.systems.lnlt.rules.artillery import FireMission, drift, hex_cover, top_armour
 from bocage.systems.lnlt.rules.close_assault import (
@@ -44,6 +45,8 @@ def of(state: LnltState, top: Procedure[LnltState]) -> Forecast | None:
         return of_shot(state, top)
     if isinstance(top, FireAtVehicle):
         return of_spray(state, top)
+    if isinstance(top, AirStrike):
+        return of_sortie(state, top)
     if isinstance(top, PiercingShot):
         return of_piercing(state, top)
     if isinstance(top, MachineGunFire):
@@ -303,7 +306,30 @@ def of_close_assault(state: LnltState, assault: CloseAssault) -> Forecast | None
     return found
 
 
-# ---- artillery
+# ---- artillery and aircraft
+
+
+def of_sortie(state: LnltState, strike: AirStrike) -> Forecast:
+    """Each gunner in turn may end it; bombs that drift by nothing are on target."""
+    found = Forecast("lnlt.core.armour.9", Tally(True), f"≤ {AIM}")
+    through = 1.0
+    for number in gunners(state, 1 - strike.seat, strike.hex):
+        fp = flak_fp(state, state.units[number], strike.hex)
+        odds = shifted(DIFFERENCES, fp - AIRFRAME)
+        down = sum(p for edge, p in odds.items() if edge >= SHOT_DOWN)
+        off = sum(p for edge, p in odds.items() if 0 < edge < SHOT_DOWN)
+        if down:
+            found.put("sortie", "shot-down", through * down)
+        if off:
+            found.put("sortie", "driven-off", through * off)
+        through *= 1 - down - off
+    astray = 0.0
+    if not strike.strafing:
+        astray = (1 - at_most(TWO_D6, AIM)) * sum(p for die, p in D6.items() if drift(die, 0))
+    found.put("sortie", "on-target", through * (1 - astray))
+    if astray:
+        found.put("sortie", "drifts", through * astray)
+    return found
 
 
 def of_drift(state: LnltState, mission: FireMission) -> Forecast:

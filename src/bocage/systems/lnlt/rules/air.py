@@ -121,6 +121,7 @@ class AirStrike(Procedure[LnltState]):
             state.ask(self.seat, PLANE, [HEADING + direction for direction in range(6)])
         else:
             self.fly(state)
+            state.stack.remove(self)
 
     def ask_target(self, state: LnltState) -> None:
         sortie = self.sortie(state)
@@ -141,11 +142,11 @@ class AirStrike(Procedure[LnltState]):
         state.sorties[self.seat] = [number for number in state.sorties[self.seat] if number != self.number]
 
     def fly(self, state: LnltState) -> None:
-        state.pop()
         for number in gunners(state, 1 - self.seat, self.hex):
             if self.is_driven_off(state, state.units[number]):
                 return
         if self.strafing:
+            self.tell_strafing(state)
             hexes = [moved_by(state, self.hex, self.heading, step) for step in range(STRAFED)]
             for hex_ in hexes:
                 self.hit(state, hex_, self.sortie(state).strafe_fp)
@@ -157,6 +158,12 @@ class AirStrike(Procedure[LnltState]):
         self.hit(state, centre, fp)
         for hex_ in state.board.grid.neighbours[centre]:
             self.hit(state, hex_, (fp + 1) >> 1)
+
+    def tell_strafing(self, state: LnltState) -> None:
+        if state.recording:
+            place = state.board.grid.names[self.hex]
+            args: dict[str, int | str] = {"plane": self.sortie(state).name, "hex": place}
+            state.emit(Event("strafes", "lnlt.core.armour.9", args, outcomes=[("sortie", "on-target")], place=place))
 
     def is_driven_off(self, state: LnltState, gunner: Unit) -> bool:
         """1d6 and firepower against 1d6 and 3: beaten, it turns away; beaten by 3, it is shot down."""
@@ -173,7 +180,8 @@ class AirStrike(Procedure[LnltState]):
                 "defence": dice[1] + AIRFRAME,
             }
             place = state.board.grid.names[self.hex]
-            state.emit(Event(kind, "lnlt.core.armour.9", args, dice, place=place))
+            outcomes = [("sortie", "shot-down" if edge >= SHOT_DOWN else "driven-off")] if edge > 0 else []
+            state.emit(Event(kind, "lnlt.core.armour.9", args, dice, outcomes=outcomes, place=place))
         return edge > 0
 
     def fall(self, state: LnltState) -> int:
@@ -192,7 +200,8 @@ class AirStrike(Procedure[LnltState]):
                 "hex": names[hex_] if hex_ != NOWHERE else "–",
             }
             kind = "bombs-on-target" if on else "bombs-drift"
-            state.emit(Event(kind, "lnlt.core.armour.9", args, dice, place=names[self.hex]))
+            outcomes = [("sortie", "on-target" if on else "drifts")]
+            state.emit(Event(kind, "lnlt.core.armour.9", args, dice, outcomes=outcomes, place=names[self.hex]))
         return hex_
 
     def hit(self, state: LnltState, hex_: int, fp: int) -> None:
