@@ -191,9 +191,7 @@ def test_turning_on_mines_sets_them_off_and_men_pass_anti_tank_mines() -> None:
 @pytest.mark.rule("lnlt.nosb.21.6g")
 @pytest.mark.parametrize(("trenches", "moving"), [(["E8", "E7"], False), (["E8"], True), (["E7"], True)])
 def test_from_trench_to_trench_nobody_is_a_moving_target(trenches: list[str], moving: bool) -> None:
-    table = Table(
-        [unit(PARA, "E8", "p"), unit(PARA, "A9")], [unit(FJ, "E4", "f")], ground=[laid("trench", *trenches)]
-    )
+    table = Table([unit(PARA, "E8", "p"), unit(PARA, "A9")], [unit(FJ, "E4", "f")], ground=[laid("trench", *trenches)])
     walk(table, "E8", "E7")
     found = table.do("opportunity-fire", where="E4", dice=[1, 6])
     assert ("fire.moving" in lines(event(found, "opportunity-fire-misses"))) == moving

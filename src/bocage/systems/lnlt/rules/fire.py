@@ -117,7 +117,7 @@ def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: boo
 
 
 def any_shoots(state: LnltState, units: list[Unit], distance: int) -> bool:
-    for unit in units:
+    for unit in units:  # noqa: SIM110 - much faster than any(), and asked often
         if shoots(state, unit, distance, False):
             return True
     return False

@@ -229,7 +229,8 @@ class Movement(Procedure[LnltState]):
             for to in steps(state, self.seat, self.hex, self.movers, self.mode, self.spent, self.peaceful, self.woods)
         ]
         if self.mode == HITTING and not self.shot:
-            options += [RUN_FIRE + target for target in targets(state, self.seat, self.hex, mask_of(self.movers), False)]
+            crew = mask_of(self.movers)
+            options += [RUN_FIRE + target for target in targets(state, self.seat, self.hex, crew, False)]
         if not options:
             self.step = 3
             return

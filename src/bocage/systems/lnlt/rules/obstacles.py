@@ -112,6 +112,4 @@ def tear_wire(state: LnltState, vehicle: Vehicle, origin: int) -> None:
     state.take_marker(WIRE, origin)
     if state.recording:
         place = state.board.grid.names[origin]
-        state.emit(
-            Event("wire-torn", "lnlt.core.armour.11.7", {"vehicle": vehicle.title(), "hex": place}, place=place)
-        )
+        state.emit(Event("wire-torn", "lnlt.core.armour.11.7", {"vehicle": vehicle.title(), "hex": place}, place=place))

@@ -87,7 +87,7 @@ def may_attack(state: LnltState, movers: list[int], mode: int) -> bool:
     """Entering an enemy hex takes somebody who can fight, and neither Assault Move nor Low Crawl (lnlt.core.8.0)."""
     if mode != WALK and mode != DOUBLING:
         return False
-    for number in movers:
+    for number in movers:  # noqa: SIM110 - much faster than any(), and asked at every step
         if is_eligible(state, state.units[number]):
             return True
     return False

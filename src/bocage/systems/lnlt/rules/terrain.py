@@ -85,10 +85,7 @@ def is_covered(state: LnltState, hex_: int) -> bool:
     if state.board.tm[hex_] > 0:
         return True
     masks = state.ground.masks
-    for kind in range(MARKER_KINDS):
-        if MARKER_TM[kind] and masks[kind] >> hex_ & 1:
-            return True
-    return False
+    return any(MARKER_TM[kind] and masks[kind] >> hex_ & 1 for kind in range(MARKER_KINDS))
 
 
 def rallies_in_cover(state: LnltState, unit: Unit) -> bool:
