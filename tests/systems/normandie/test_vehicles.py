@@ -590,3 +590,25 @@ def test_a_cross_bars_heavy_vehicles() -> None:
     field = Field({"u": "us8.fire_team r3c4 order=1", "g": "ge.panzer4 r3c5 facing=4"})
     assert not {"assault", "fire", "approach"} & field.verbs()
     assert field.why_not("assault", "g") == ["hon.assault.roll.3"]
+
+
+@pytest.mark.rule("hon.abil.trans.5", "hon.abil.trans.4")
+def test_a_transport_reached_on_the_way_is_a_space_to_assault_from() -> None:
+    rows = ["............", "hhhh.hhhhhhh", "............"]
+    units = {
+        "u": "us8.fire_team r0c2 order=1",
+        "v": "us8.officer r0c0",
+        "j": "us22.halftrack r1c4 facing=4",
+        "g": "ge902.fire_group r2c4",
+    }
+    field = Field(units, map=rows)
+    assert field.offered("approach"), "by way of the halftrack that fills the gap"
+    field.choose("approach", "g")
+    while not field.offered("embark"):
+        field.choose("step", place="r0c3")
+    field.roll(6, 6, 1, 1)
+    field.choose("embark", "j")
+    assert field.event("assault").args["unit"] == "@unit.us8.fire_team"
+    assert field.at("u") == "r2c4", "the winner enters the space"
+    riders = {f"p{n}": f"us8.fire_team r0c{n + 5} aboard=j" for n in range(3)}
+    assert not Field(units | riders, map=rows).offered("approach"), "not where there is no room aboard"

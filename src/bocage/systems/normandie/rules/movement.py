@@ -37,7 +37,7 @@ from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportun
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.staff import AID_ROUGH
 from bocage.systems.normandie.rules.structures import dig_position, may_dig
-from bocage.systems.normandie.rules.transport import boardings, exits
+from bocage.systems.normandie.rules.transport import boardings, exits, has_room
 from bocage.systems.normandie.rules.victory import at_documents, leave, may_leave, pick_up
 from bocage.systems.normandie.rules.zones import friends, open_steps
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
@@ -208,6 +208,8 @@ class Movement(Procedure[NormandieState]):
         if state.recording:
             state.report("embarks", "hon.abil.trans.4", unit, {"vehicle": "@unit." + vehicle.counter.id}, vehicle.cell)
         state.embark(unit, vehicle)
+        if self.target >= 0:  # hon.abil.trans.5
+            self.launch(state, unit)
 
     def take(self, state: NormandieState, unit: Unit, cell: int) -> None:
         difficult = 0 if state.staff.bonus(unit.id, AID_ROUGH) else state.ground.difficult
@@ -347,18 +349,34 @@ def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, point
         away = min(away, grid.distance[start * grid.size + target.rear])
     if away > points:
         return False
+    ramps = ramps_to(state, unit, target)
+    if points > 1 and ramps >> start & 1:
+        return True
     goals = beside(state, target) & ~friends(state, unit) & ~state.ground.difficult
     seen = 1 << start
     front = seen
-    for _ in range(points - 1):
+    for left in range(points - 1, 0, -1):
         reach = 0
         for cell in spaces(front):
             reach |= open_steps(state, unit.camp, cell)
-        if reach & goals:
-            return True
         front = reach & ~seen & ~state.ground.difficult
+        if reach & goals or (left > 1 and front & ramps):
+            return True
         seen |= reach
     return False
+
+
+def ramps_to(state: NormandieState, unit: Unit, target: Unit) -> int:
+    """The spaces next to a transport beside the target: it counts as a space to assault from (hon.abil.trans.5)."""
+    found = 0
+    launches = 0
+    for vehicle in state.units:
+        if vehicle.face.transport and vehicle.seat == unit.seat and vehicle.status == FIELD:
+            launches = launches or beside(state, target)
+            if vehicle.cells() & launches and has_room(state, vehicle, unit):
+                for cell in spaces(vehicle.cells()):
+                    found |= state.ground.joined[cell]
+    return found
 
 
 def approach_options(state: NormandieState, unit: Unit, target: Unit, points: int, taken: int) -> list[int]:
@@ -373,6 +391,11 @@ def approach_options(state: NormandieState, unit: Unit, target: Unit, points: in
                 continue
             if near >> cell & 1 or can_reach(state, unit, target, cell, points - 1):
                 options.append(cell)
+        if not aboard:
+            launches = beside(state, target)
+            for ride in boardings(state, unit, unit.cell):
+                if state.units[ride - EMBARK].cells() & launches:
+                    options.append(ride)
     if taken and points > 0 and beside(state, target) >> unit.cell & 1 and alone(state, unit):
         options.append(LAUNCH)
     return options or [STOP]
