@@ -25,6 +25,7 @@ PATTERNS = (
     "systems/*/state.py",
     "systems/*/vehicles.py",
     "systems/*/model.py",
+    "systems/*/forces.py",
     "systems/*/rules/*.py",
 )
 # mypyc classes cannot be msgspec Structs: files that define some stay interpreted.

@@ -27,6 +27,7 @@ from bocage.systems.normandie.army import (
 )
 from bocage.systems.normandie.content import counters
 from bocage.systems.normandie.draft import random_army
+from bocage.systems.normandie.forces import Scenario
 from bocage.systems.normandie.kinds import (
     AMMO,
     GRENADE,
@@ -36,7 +37,7 @@ from bocage.systems.normandie.kinds import (
     SHARPSHOOTER,
     TOKENS,
 )
-from bocage.systems.normandie.model import Board, Scenario, Terrain
+from bocage.systems.normandie.model import Board, Terrain
 from bocage.systems.normandie.recruits import enlist, equip
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.victory import eliminate

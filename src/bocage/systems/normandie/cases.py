@@ -14,6 +14,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.normandie import cases_alliance, cases_army, cases_board, kinds
 from bocage.systems.normandie.content import grid_of
 from bocage.systems.normandie.counters import counters
+from bocage.systems.normandie.forces import Scenario, Tile
 from bocage.systems.normandie.kinds import BLUFF, UNITS
 from bocage.systems.normandie.model import (
     CROSS,
@@ -24,9 +25,7 @@ from bocage.systems.normandie.model import (
     Building,
     Counter,
     Face,
-    Scenario,
     Terrain,
-    Tile,
     Weapon,
     first_ground,
 )

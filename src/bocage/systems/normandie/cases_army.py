@@ -20,7 +20,8 @@ from bocage.systems.normandie.army import (
 )
 from bocage.systems.normandie.content import grid_of
 from bocage.systems.normandie.counters import counters
-from bocage.systems.normandie.model import Board, Scenario, Terrain, Tile
+from bocage.systems.normandie.forces import Scenario, Tile
+from bocage.systems.normandie.model import Board, Terrain
 from bocage.systems.normandie.positions import build
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.cards import RESOLVING, CardWindow

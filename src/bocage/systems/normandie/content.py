@@ -27,8 +27,9 @@ from bocage.systems.normandie.army import (
 from bocage.systems.normandie.boards import Boards, random_map
 from bocage.systems.normandie.counters import Units, counters
 from bocage.systems.normandie.draft import random_army
+from bocage.systems.normandie.forces import Goal, Scenario, Tile
 from bocage.systems.normandie.kinds import FOR_MUSTER, HORN_OF_PLENTY, RUSE, SMOKE_BOMB
-from bocage.systems.normandie.model import Board, Building, Counter, Goal, Scenario, Terrain, Tile, first_ground
+from bocage.systems.normandie.model import Board, Building, Counter, Terrain, first_ground
 from bocage.systems.normandie.plans import Buildings, Overlay, Space, Terrains, building_plans, built, terrains
 from bocage.systems.normandie.records import Nation
 from bocage.systems.normandie.recruits import (

@@ -34,9 +34,9 @@ import msgspec
 from bocage.content import ContentError
 from bocage.kernel.dice import seeded
 from bocage.systems.normandie.content import Loaded, muster, read_options, summon
+from bocage.systems.normandie.forces import Pool, Scenario, Tile
 from bocage.systems.normandie.kinds import ACTIVATION as ACTIVATING
 from bocage.systems.normandie.kinds import BLUFF, ORDERS, PERKS, SPECIAL, SUPPLIES, TOKENS, TRAITS
-from bocage.systems.normandie.model import Pool, Scenario, Tile
 from bocage.systems.normandie.plans import Overlay, Space
 from bocage.systems.normandie.records import Nation
 from bocage.systems.normandie.recruits import all_cards, pool_tokens

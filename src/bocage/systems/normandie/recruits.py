@@ -22,8 +22,9 @@ from bocage.systems.normandie.army import (
     tiles,
     usual_deck,
 )
+from bocage.systems.normandie.forces import Card, Scenario, Tile
 from bocage.systems.normandie.kinds import ACTIVATION, ORDERS, PERKS, SUPPLIES, TOKENS, TRAITS
-from bocage.systems.normandie.model import BLUE, CROSS, GRAY, GREEN, RED, Card, Scenario, Tile
+from bocage.systems.normandie.model import BLUE, CROSS, GRAY, GREEN, RED
 from bocage.systems.normandie.records import Nation
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS
 from bocage.systems.normandie.rules.effectkinds import EFFECTS

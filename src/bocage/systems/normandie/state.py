@@ -7,17 +7,9 @@ from typing import Final
 from bocage.kernel.dice import Dice
 from bocage.kernel.event import Arg, Event, all_but, only
 from bocage.kernel.state import State
+from bocage.systems.normandie.forces import Scenario, interleaved
 from bocage.systems.normandie.kinds import ACTIVATION, CONCEALED_TOKEN, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
-from bocage.systems.normandie.model import (
-    INFANTRY,
-    Board,
-    Counter,
-    Face,
-    Ground,
-    Scenario,
-    first_ground,
-    interleaved,
-)
+from bocage.systems.normandie.model import INFANTRY, Board, Counter, Face, Ground, first_ground
 from bocage.systems.normandie.rules.staff import Staff
 
 OFF: Final = -1

@@ -7,6 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event, only
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.forces import Card
 from bocage.systems.normandie.kinds import (
     CARD,
     CARD_TARGET,
@@ -17,7 +18,6 @@ from bocage.systems.normandie.kinds import (
     HOLD,
     IMPROVISATION,
 )
-from bocage.systems.normandie.model import Card
 from bocage.systems.normandie.rules.effectkinds import CANCEL, WINDOWS
 from bocage.systems.normandie.rules.effects import draw, perform, targets, tell
 from bocage.systems.normandie.rules.multiplayer import hand_size, next_in_sequence

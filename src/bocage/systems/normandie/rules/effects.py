@@ -6,8 +6,9 @@ from typing import Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel.event import Event
+from bocage.systems.normandie.forces import Card
 from bocage.systems.normandie.kinds import NO_TOKEN, UNITS
-from bocage.systems.normandie.model import FRONT, HEAVY, HERO, INFANTRY, OFFICER, PLAIN, SIDE, Card
+from bocage.systems.normandie.model import FRONT, HEAVY, HERO, INFANTRY, OFFICER, PLAIN, SIDE
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.effectkinds import (
     ARTILLERY,

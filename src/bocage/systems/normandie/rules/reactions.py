@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bocage.systems.normandie.forces import Card
 from bocage.systems.normandie.kinds import FOR_ASSAULT, FOR_DEFENCE, ROOM
-from bocage.systems.normandie.model import SIDE, Card
+from bocage.systems.normandie.model import SIDE
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import FLYING, HAND_GRENADE, LANDED, Blast, Contained, inside, shared_space
 from bocage.systems.normandie.rules.effectkinds import (

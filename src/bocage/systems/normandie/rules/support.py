@@ -7,8 +7,9 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.normandie.forces import Card
 from bocage.systems.normandie.kinds import AIM, FOR_DISPERSAL, FOR_SHOT
-from bocage.systems.normandie.model import CROSS, FRONT, HEAVY, INFANTRY, SIDE, Card
+from bocage.systems.normandie.model import CROSS, FRONT, HEAVY, INFANTRY, SIDE
 from bocage.systems.normandie.rules.blasts import dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.firing import KILL, MISS, REGULAR, outcome_label, outcome_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel.event import Event
+from bocage.systems.normandie.forces import Goal
 from bocage.systems.normandie.kinds import (
     ARMY_SPENT,
     DOCUMENTS_HELD,
@@ -14,7 +15,6 @@ from bocage.systems.normandie.kinds import (
     POINTS,
     POINTS_REACHED,
 )
-from bocage.systems.normandie.model import Goal
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState, Unit
 
 
