@@ -90,3 +90,29 @@ def test_both_catalogues_hold_the_same_keys_and_every_name_of_the_data() -> None
     wanted += [f"terrain.{name}" for name in records.terrain_types()]
     wanted += list(SYSTEM.purposes)
     assert set(wanted) <= set(english.entries)
+
+
+def test_the_prices_of_the_manual_are_those_of_the_game() -> None:
+    manual = (Path(__file__).parents[3] / "docs" / "disposable.md").read_text("utf-8")
+    for name, platoon in records.platoons().items():
+        (row,) = [line for line in manual.splitlines() if line.startswith(f"| `{name}` |")]
+        assert f"| {sum(records.cost(unit) for unit in platoon.units)} |" in row
+        own = [vehicle for vehicle, data in records.vehicle_types().items() if platoon.nation in data.nations]
+        for unit in [*platoon.units, *platoon.support, *own]:
+            assert f"`{unit}` {records.cost(unit)}" in row
+
+
+def test_purchases_that_cannot_be_are_refused_with_the_prices(tmp_path: Path) -> None:
+    battle = content.scenario_path("open_field").read_text("utf-8")
+    path = tmp_path / "mine.yaml"
+    for old, new, field, words in (
+        ("support: [us_mortar60", "support: [de_hmg", "sides[0].support[0]", "us_bazooka 46"),
+        ("points: 550", "points: 540", "sides[0]", "us_rifle_squad 113"),
+        ("platoon: us_platoon", "platoon: de_platoon", "sides[0].platoon", "it has us_platoon"),
+    ):
+        path.write_text(battle.replace(old, new), "utf-8")
+        with pytest.raises(ContentError) as caught:
+            SYSTEM.validate(path)
+        assert caught.value.field == field
+        assert words in caught.value.message
+        assert caught.value.line > 1
