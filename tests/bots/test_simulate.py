@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,29 @@ def test_a_run_is_taken_up_where_it_was_cut_off(tmp_path: Path) -> None:
     assert table(list(simulate.simulate(LESSON, 1, folder=tmp_path))) == whole
     assert before < 6
     assert len(journal.read_bytes().splitlines()) == 6
+
+
+def test_a_cluster_gives_the_same_table_though_a_worker_dies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = pytest.importorskip("ray")
+    run = Run("disposable", "lesson_shooting", 3, ("doctrine", "random"), 1)
+    alone = table(list(simulate.simulate(run, 1)))
+    mark, truly_play = tmp_path / "died", simulate.play
+
+    def dies_once(run: Run, number: int) -> simulate.Result:
+        """The first worker to try game 1 ends itself."""
+        if number == 1 and not mark.exists():
+            mark.write_text("")
+            os._exit(1)
+        return truly_play(run, number)
+
+    ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False)
+    try:
+        monkeypatch.setattr(simulate, "play", dies_once)
+        found = table(list(simulate.simulate(run, ray="local")))
+    finally:
+        ray.shutdown()
+    assert mark.exists(), "no worker died"
+    assert found == alone
 
 
 def test_a_folder_of_another_run_is_refused(tmp_path: Path) -> None:
