@@ -254,6 +254,9 @@ class Toy(System):
             return Choice(1, "roll", Text("choice.roll"), "toy.roll", piece=decision.seat, odds=True)
         return Choice(2, "rest", Text("choice.rest"), "toy.walk")
 
+    def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:
+        return state.clone()
+
     def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
         if decision.kind == PICK or option != 1:
             return None

@@ -16,7 +16,7 @@ def test_systems_are_listed_in_both_languages(client: TestClient) -> None:
     assert [s["id"] for s in english["systems"]] == ["toy-hex", "toy-square", "toy-plane"]
     assert english["systems"][0]["scenarios"][0]["title"] == "First race"
     assert french["systems"][0]["scenarios"][0]["seats"] == ["Rouge", "Bleu"]
-    assert english["players"] == ["human", "random"]
+    assert english["players"] == ["human", "recruit", "regular", "veteran", "elite", "random"]
 
 
 def test_a_preview_shows_board_and_set_up(client: TestClient) -> None:

@@ -20,7 +20,8 @@ FEW = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-POSTS = ["play", "undo", "ask-undo", "answer-undo", "seat", "sight", "field", "forecast", "chances", "advice", "why-not", "look", "branch"]
+POSTS = ["play", "undo", "ask-undo", "answer-undo", "seat", "sight", "field", "forecast", "why-not", "look", "branch"]
+POSTS += ["chances", "advice"]
 FIELDS = ["seq", "option", "x", "y", "agree", "seat", "player", "start", "end", "place", "verb", "piece", "at", "seats"]
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30) | st.sampled_from(["human", "A1"]),

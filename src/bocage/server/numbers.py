@@ -13,13 +13,18 @@ from litestar.params import FromQuery, JSONBody
 
 from bocage.bots import bot
 from bocage.bots.explain import Advice, advice
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import DiceExhausted, scripted
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
+from bocage.kernel.state import State as GameState
+from bocage.kernel.system import System
 from bocage.server.api import SMALL, Language, Play, Request_, Seq, open_room, point
 from bocage.server.problems import Problem
 from bocage.server.rooms import THINKERS
 from bocage.server.words import Words
 
+MOST_ANSWERS: Final = 12  # shots of the enemy that are looked at
 MOST: Final = 60  # choices whose chances are worked out at once
 
 # Outcomes that leave things as they were: the chance of a choice is that of anything else.
@@ -68,23 +73,56 @@ async def forecast(
         return words | {"outlook": more}
 
 
+class Weighed(msgspec.Struct):
+    """By the number of the option: the chance that something comes of its dice, the risk of being shot for it."""
+
+    chances: dict[str, float] = {}
+    risks: dict[str, float] = {}
+
+
 @post("/game/chances", status_code=200, request_max_body_size=SMALL)
-async def chances(request: Request[Any, Any, State], data: JSONBody[At]) -> dict[str, float]:
-    """The chance of each offered option that leads to dice, by its number."""
+async def chances(request: Request[Any, Any, State], data: JSONBody[At]) -> Weighed:
+    """The chances of every offered option that leads to dice, and the risks of those that let an enemy react."""
     room, key = await open_room(request)
     async with room.lock:
         room.expect(data.seq)
         decision = room.decision_of(key.seat)
-        return await asyncio.to_thread(chances_of, room.game, decision.options[:MOST], decision.seat)
+        copy = room.game.clone()  # others need not wait for it
+    return await asyncio.to_thread(weighed, copy, decision.options[:MOST], decision.seat)
 
 
-def chances_of(game: Game, options: list[int], seat: int) -> dict[str, float]:
-    found = {}
+def weighed(game: Game, options: list[int], seat: int) -> Weighed:
+    found = Weighed()
+    world = game.system.redeterminise(game.state, seat, random.Random(0))
+    decision = next(d for d in world.pending if d.seat == seat)
     for option in options:
         odds, _ = odds_of(game, option, seat)
         if odds is not None and odds.odds:
-            found[str(option)] = round(chance_of(odds), 4)
+            found.chances[str(option)] = round(chance_of(odds), 4)
+        elif (risk := risk_of(game.system, world, decision, option)) > 0:
+            found.risks[str(option)] = round(risk, 4)
     return found
+
+
+def risk_of(system: System, world: GameState, decision: Decision, option: int) -> float:
+    """The chance that one of the shots an option lets the enemy take does something, should all of them be taken.
+
+    `world` is one that the seat could not tell from the true one: what it does not know cannot show in its risks.
+    """
+    twin = world.clone()
+    twin.dice = scripted([])
+    try:
+        twin.play(decision, option)
+    except DiceExhausted:
+        return 0.0
+    safe = 1.0
+    for window in twin.pending:
+        if window.seat == decision.seat or system.prompt(twin, window).decline < 0:
+            continue
+        for answer in window.options[:MOST_ANSWERS]:
+            shot = system.forecast(twin, window, answer) or system.outlook(twin, window, answer)
+            safe *= 1.0 - (chance_of(shot) if shot is not None else 0.0)
+    return 1.0 - safe
 
 
 ADVISER: Final = "regular"
@@ -102,7 +140,10 @@ async def show_advice(
         seat = room.decision_of(key.seat).seat
         copy = room.game.clone()
     adviser = bot(ADVISER, random.Random(f"{room.id}/{data.seq}"))
-    found = await asyncio.get_running_loop().run_in_executor(THINKERS, advice, copy, seat, adviser)
+    try:
+        found = await asyncio.get_running_loop().run_in_executor(THINKERS, advice, copy, seat, adviser)
+    except NotImplementedError:  # a system that no bot has learned to judge
+        return []
     return [in_words(one, words) for one in found]
 
 

@@ -352,6 +352,17 @@ export class Board {
     }
   }
 
+  /** The risk of each step, written where it leads. */
+  warn(risks) {
+    for (const old of this.layers.legal.querySelectorAll(".risk-mark")) old.remove();
+    for (const [choice, text] of risks) {
+      const middle = choice.x >= 0 ? this.at(choice.x, choice.y) : choice.place ? this.centre(choice.place) : null;
+      if (!middle) continue;
+      const y = choice.x >= 0 ? middle[1] - 14 : middle[1] + this.pieceSize() * 0.36;
+      this.layers.legal.append(s("text", { class: "risk-mark", x: middle[0], y }, `⚠ ${text}`));
+    }
+  }
+
   clearPointed() {
     for (const lit of this.svg.querySelectorAll(".pointed")) lit.classList.remove("pointed");
     for (const node of this.layers.effects.querySelectorAll(".path, .ping")) node.remove();

@@ -15,6 +15,7 @@ export class Deciding {
     this.screen = screen;
     this.forecasts = new Map();
     this.chances = new Map(); // of every choice that leads to dice
+    this.risks = new Map(); // of being shot for a choice
     this.letting = ""; // windows that pass by themselves, see `windowOf`
     this.placing = -1; // the seat whose pieces are placed at random
     this.waiting = []; // words of a typed order for the next decision
@@ -96,7 +97,7 @@ export class Deciding {
 
   button(choice, more = "") {
     const button = h("button", { type: "button", class: `choice ${more}`, "data-choice": choice.id, "data-verb": choice.verb }, choice.label, " ");
-    if (this.rolls(choice)) button.append(this.mark(choice));
+    if (this.rolls(choice) || this.risks.has(choice.id)) button.append(this.mark(choice));
     button.addEventListener("click", (event) => {
       if (event.pointerType === "touch" && this.rolls(choice) && this.armed?.choice !== choice) this.arm({ choice });
       else this.play(choice);
@@ -109,6 +110,8 @@ export class Deciding {
 
   /** A die, and the chance once it is known. */
   mark(choice) {
+    const risk = this.risks.get(choice.id);
+    if (risk !== undefined) return h("span", { class: "odds-mark risk", title: t("game.risk") }, `⚠ ${percent(risk)}`);
     const chance = this.chances.get(choice.id);
     return h("span", { class: "odds-mark" }, chance === undefined ? h("span", { "aria-hidden": "true" }, "⚄") : `⚄ ${percent(chance)}`);
   }
@@ -118,9 +121,12 @@ export class Deciding {
     if (prompt.setup || !prompt.choices.length) return;
     const found = await api.chances(this.screen.secret, seq).catch(() => ({}));
     if (seq !== this.screen.view.seq) return;
-    this.chances = new Map(Object.entries(found).map(([id, chance]) => [Number(id), chance]));
+    const numbered = (row) => new Map(Object.entries(row || {}).map(([id, chance]) => [Number(id), chance]));
+    this.chances = numbered(found.chances);
+    this.risks = numbered(found.risks);
+    this.screen.board.warn(prompt.choices.filter((choice) => this.risks.has(choice.id)).map((choice) => [choice, percent(this.risks.get(choice.id))]));
     for (const choice of prompt.choices) {
-      if (!this.chances.has(choice.id)) continue;
+      if (!this.chances.has(choice.id) && !this.risks.has(choice.id)) continue;
       for (const button of this.screen.element.querySelectorAll(`.choice[data-choice="${choice.id}"]`)) {
         button.querySelector(".odds-mark")?.remove();
         button.append(this.mark(choice));
@@ -277,6 +283,7 @@ export class Deciding {
   forget() {
     this.forecasts.clear();
     this.chances.clear();
+    this.risks.clear();
     clearTimeout(this.asking);
   }
 

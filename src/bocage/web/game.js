@@ -178,8 +178,40 @@ class GameScreen {
       const item = h("button", { type: "button", class: `tray-piece${legal ? " legal" : ""}`, "aria-label": piece.name, title: piece.name, onclick: (event) => this.clickPiece(piece, event) },
         s("svg", { viewBox: "-56 -66 112 122", "aria-hidden": "true" }, counter(piece, this.board.prefix)));
       item.addEventListener("pointerenter", () => this.hover({ piece }));
+      if (legal && this.view.prompt?.setup) this.dragged(item);
       return item;
     }));
+  }
+
+  /** A piece that is being set up can be dragged from the tray to a marked place or into the marked area. */
+  dragged(item) {
+    item.addEventListener("pointerdown", (down) => {
+      if (down.button !== 0) return;
+      item.setPointerCapture(down.pointerId);
+      const move = (event) => {
+        item.style.transform = `translate(${event.clientX - down.clientX}px, ${event.clientY - down.clientY}px)`;
+        item.classList.toggle("dragging", Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > 8);
+      };
+      const end = (event) => {
+        item.removeEventListener("pointermove", move);
+        item.style.transform = "";
+        if (!item.classList.contains("dragging")) return;
+        item.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+        item.classList.remove("dragging");
+        if (event.type === "pointerup") this.dropAt(event);
+      };
+      item.addEventListener("pointermove", move);
+      for (const name of ["pointerup", "pointercancel"]) item.addEventListener(name, end, { once: true });
+    });
+  }
+
+  dropAt(event) {
+    const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element.closest("svg.board"));
+    if (!under) return;
+    const place = this.board.placeAt(under);
+    const drop = { target: under, clientX: event.clientX, clientY: event.clientY };
+    if (place) this.deciding.offer(this.deciding.forPlace(place), drop, { place });
+    else if (this.game.board.geometry === "plane") this.clickPoint(...this.board.units(this.board.view.point(event)), drop);
   }
 
   /** Two players at one screen, and secrets: the next one says when the other has looked away. */

@@ -1,0 +1,53 @@
+"""Whatever the published interface allows, and what it does not: a plain answer, never a failure of the server."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from litestar.testing import TestClient
+from schemathesis.generation import GenerationMode
+
+from server.helpers import key, start
+
+FEW = settings(
+    max_examples=8,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_the_published_interface_never_fails(client: TestClient, mode: GenerationMode) -> None:
+    schema = schemathesis.openapi.from_dict(client.get("/api/schema/openapi.json").json())
+    tried: set[str] = set()
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        tried.add(f"{operation.method.upper()} {operation.path}")
+        ask_much(client, operation, mode)
+    assert {"POST /api/games", "POST /api/game/play", "GET /api/game/moment"} <= tried
+
+
+def ask_much(client: TestClient, operation: Any, mode: GenerationMode) -> None:
+    secret = start(client)["table"]
+
+    @FEW
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def ask(case: Any) -> None:
+        body = {} if isinstance(case.body, type(schemathesis.core.NOT_SET)) else {"json": case.body}
+        if isinstance(case.body, bytes):
+            body = {"content": case.body}
+        path = case.formatted_path
+        reply = client.request(case.method, path, headers=key(secret), params=dict(case.query or {}), **body)
+        assert reply.status_code < 500, f"{case.method} {path} {case.query} {case.body!r}: {reply.text}"
+        if reply.status_code >= 400:
+            assert reply.json()["message"]
+
+    with suppress(Unsatisfiable):  # what takes nothing cannot be given anything wrong
+        ask()
