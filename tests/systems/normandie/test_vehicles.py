@@ -612,3 +612,18 @@ def test_a_transport_reached_on_the_way_is_a_space_to_assault_from() -> None:
     assert field.at("u") == "r2c4", "the winner enters the space"
     riders = {f"p{n}": f"us8.fire_team r0c{n + 5} aboard=j" for n in range(3)}
     assert not Field(units | riders, map=rows).offered("approach"), "not where there is no room aboard"
+
+
+@pytest.mark.rule("hon.assault.launch.2", "hon.abil.trans.6")
+@pytest.mark.parametrize(("suppressed", "place", "offered"), [(0, "r3c7", True), (1, "r3c7", True), (1, "r3c8", False)])
+def test_a_passenger_gets_out_to_a_launch_space(suppressed: int, place: str, offered: bool) -> None:
+    """With two points left it steps out beside the target and assaults; a space more is too far."""
+    units = {
+        "u": f"us8.officer r0c0 order=1 aboard=j suppressed={suppressed}",
+        "v": "us8.fire_team r6c0",
+        "j": "us.willys r3c5 facing=2",
+        "g": f"ge902.fire_group {place}",
+    }
+    field = Field(units)
+    assert field.unit("u").points() == (2 if suppressed else 4)
+    assert bool(field.offered("approach")) is offered
