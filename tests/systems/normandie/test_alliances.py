@@ -154,3 +154,26 @@ def test_places_are_offered_to_the_player_whose_zone_it_is() -> None:
         if state.pending[0].kind == FACE:
             state.play(state.pending[0], state.pending[0].options[0])
     assert seen == {0, 1, 2, 3}
+
+
+@pytest.mark.rule("hon.order.hidden.1", "hon.order.loss.1", "hon.mp.cards.4")
+@pytest.mark.parametrize("scenario", ["pincer", "free4", "free31"])
+def test_tokens_and_cards_are_told_to_no_one_beyond_the_alliance(scenario: str) -> None:
+    options = {"orders": "alternate", "cards": "on"}
+    state: Any = SYSTEM.new(scenario, 7, options)
+    state.recording = True
+    rng = random.Random(7)
+    secret = 0
+    for _ in range(500):
+        if state.over:
+            break
+        state.events = []
+        decision = rng.choice(state.pending)
+        state.play(decision, rng.choice(decision.options))
+        for event in state.events:
+            if event.kind in ("order", "bluff", "special", "drawn", "ally-draws", "exchange"):
+                secret += 1
+                camps = {state.scenario.camps[seat] for seat in range(len(state.scenario.camps)) if event.seen_by(seat)}
+                assert len(camps) == 1, event.kind
+                assert not event.seen_by(-1)
+    assert secret > 20
