@@ -4,14 +4,17 @@ Verbs of the choices, as drills and typed orders write them (piece and place in 
 
     rally phase    rally [unit]  medic [medic]  flip [patient]  heal [patient]  hand-over [weapon]  take [taker]
                    combine [half-squad]  hold
-    impulse        spot [spotter, hex]  activate [hex]  melee [hex]  withdraw [hex]  pass
+    impulse        spot [spotter, hex]  activate [hex]  melee [hex]  withdraw [hex]  pass  hide [Sniper]  fly
+                   act-again [Leader]  spring-ambush [holder]
     activation     fire [target hex; path = from, at]  assault-fire [the same]  move [hex]  assault-move [hex]
                    double-time [hex]  low-crawl [hex]  stealth-move [hex]  stealth-assault [hex]  hit-and-run [hex]
-                   dismount [hex]  convoy [vehicle]  assault-convoy [vehicle]  done
+                   dismount [hex]  convoy [vehicle]  assault-convoy [vehicle]  snipe [Sniper]  coordinate [Leader]
+                   rifle-grenade [unit]  done
     firers         add [unit]  add-weapon [unit]  add-weapons [unit]  direct [leader]  done
     movers         add [unit]  all  done
     a move         step [hex]  stop
-    enemy's move   opportunity-fire [firing hex]  decline
+    enemy's move   opportunity-fire [firing hex]  opportunity-move [holder]  slay [unit]  react-sniper [Sniper]
+                   decline
     melee          target [enemy]  add [unit]  all  done
     retreat        retreat [hex]
 """
@@ -47,9 +50,10 @@ SLEW: Final = 1 << 31  # a Slayer who has tried his luck at this step of the ene
 SPRUNG: Final = 1 << 32  # lies in ambush for the rest of the impulse (lnlt.boh.25.2.the-ambush.a)
 LOBBED: Final = 1 << 33  # has fired its Tromblon at a hex of its own (lnlt.hid.skill.tromblon.f)
 ANOTHER: Final = 1 << 34  # an Ace Gunner's second shot is to come (lnlt.hid.skill.ace-gunner.d)
+AIMED: Final = 1 << 35  # a squad that has fired its rocket and may still fire its rifles (lnlt.core.armour.1.1)
 SHELTERED: Final = 1 << 40  # has gone from trench to trench, and no other way (lnlt.nosb.21.6g)
 ON_THE_RUN: Final = 1 << 41  # in a Hit and Run that is going on
-CARD_MARKS: Final = SPENT | SLEW | SPRUNG | LOBBED | ANOTHER
+CARD_MARKS: Final = SPENT | SLEW | SPRUNG | LOBBED | ANOTHER | AIMED
 
 MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT
 REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING  # markers that make a hex spotted (lnlt.core.10.1)
