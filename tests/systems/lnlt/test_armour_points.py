@@ -8,7 +8,7 @@ from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import hex_cover
 from bocage.systems.lnlt.rules.firepower import in_reach
 from bocage.systems.lnlt.rules.guns import mortar_tally
-from bocage.systems.lnlt.rules.kinds import FIRED, MOVED, SHAKEN
+from bocage.systems.lnlt.rules.kinds import AIMED, FIRED, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
 from bocage.systems.lnlt.vehicles import ABANDONED, ALL_ROUND, TURRET, WRECK, Barrage, MachineGun
@@ -34,8 +34,33 @@ def test_a_rocket_is_fired_by_itself_and_at_a_target_of_its_own() -> None:
     assert field.has("rocket", FIRED)
     assert not field.has("rifles", FIRED)
     assert "fire.weapon" not in lines(shot)
+    field.do("fire", where="E5>E3")
+    field.do("add", "rifles")
+    events = field.do("add", "rocket", dice=[1, 6])
+    assert lines(event(events, "fire-misses")) == {"fire.lead": 2, "fire.additional": 1}, "the rocket adds nothing"
+
+
+@pytest.mark.rule("lnlt.core.armour.1.1", "lnlt.core.open.19")
+def test_a_squad_fires_its_rifles_beside_its_rocket() -> None:
+    def shot(type_: str) -> Field:
+        squad = unit(type_, "E5", "rocket", weapons=["us.sw.bazooka"])
+        field = Field(side("us", squad), side("de", vehicle(STUG, "F5", "G", WEST, markers=["buttoned"]), MEN))
+        field.do("activate", where="E5")
+        field.do("aim", "rocket")
+        field.do("shoot", "G", dice=[6, 6])
+        return field
+
+    field = shot(PARA)
+    assert not field.offers("move")
+    assert not field.offers("aim")
     events = field.do("fire", where="E5>E3", dice=[1, 6])
-    assert lines(event(events, "fire-misses")) == {"fire.lead": 2}, "the rocket adds nothing to small arms"
+    assert lines(event(events, "fire-misses")) == {"fire.lead": 2}
+    assert field.has("rocket", FIRED)
+    assert not field.has("rocket", AIMED), "over with the activation"
+    assert shot("us.para.hs.1-4-4").decision.seat == 1, "a half-squad gives up its own firepower"
+
+
+MEN = unit(RIFLES, "E3", "men")
 
 
 @pytest.mark.rule("lnlt.pac.12.5.3f", "lnlt.core.armour.1.1")

@@ -65,6 +65,21 @@ def test_who_gets_out_is_fired_at_like_men_on_the_move() -> None:
     assert field.is_shaken("squad")
 
 
+@pytest.mark.rule("lnlt.core.armour.6.2")
+def test_men_get_out_at_the_end_of_a_move_too() -> None:
+    carrier = vehicle(HALFTRACK, "F5", "H", passengers=["squad"])
+    field = Field(side("us", carrier, unit(PARA, "F5", "squad"), unit(PARA, "A1", "rest")), side("de", FAR))
+    field.order("H")
+    field.do("set-out")
+    field.do("forward", where=next(c.place for c in field.choices() if c.verb == "forward"))
+    field.do("stop")
+    where = field.where("H")
+    field.do("unload")
+    assert field.place("squad") == where != "F5"
+    assert field.has("squad", MOVED)
+    assert field.vehicle("H").flags & MOVED
+
+
 @pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.armour.5.11")
 def test_men_elsewhere_fire_at_those_who_close_in() -> None:
     men = [unit(RIFLES, "E5", "men"), unit(RIFLES, "A1", "rest")]

@@ -22,6 +22,7 @@ from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, TurnGun, gun_c
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATION,
     AFTER_FIRE,
+    AIMED,
     ANOTHER,
     ASSAULT,
     ASSAULT_FIRE,
@@ -320,9 +321,9 @@ class Activation(Procedure[LnltState]):
     def close(self, state: LnltState) -> None:
         """A Leader who activated neighbours and did nothing himself has had his activation."""
         settle_smoke(state)
-        if state.skilled:
+        if state.skilled or state.scenario.heavy:
             for unit in state.units:
-                unit.flags &= ~(LOBBED | ANOTHER)
+                unit.flags &= ~(LOBBED | ANOTHER | AIMED)
         if not self.acted:
             state.passes += 1  # nothing could be done
         elif self.reached and self.leader != GONE:

@@ -164,6 +164,8 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
         found += smoke_options(state, vehicle)
     if may_fire and not flags & MG_FIRED:
         found += mg_options(state, vehicle, engaged)
+    if marks == MOVED and acted and not shaken and can_unload(state, vehicle) and not vehicle.flags & FIRED:
+        found.append(UNLOAD)  # at the end of its move (lnlt.core.armour.6.2)
     if marks or firing:
         return found
     if can_drive(vehicle):

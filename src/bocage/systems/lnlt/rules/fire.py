@@ -28,6 +28,7 @@ from bocage.systems.lnlt.rules.firepower import (
     shoots,
 )
 from bocage.systems.lnlt.rules.kinds import (
+    AIMED,
     ASSAULT,
     DIRECTING,
     FIRED,
@@ -64,7 +65,7 @@ def may_fire(unit: Unit, on_spotted: bool) -> bool:
     if flags & SHAKEN:
         return False
     marks = flags & MARKED
-    if marks == 0 or marks in FIRES_AFTER or flags & LOBBED:
+    if marks == 0 or marks in FIRES_AFTER or flags & (LOBBED | AIMED):
         return True
     return on_spotted and marks == OPS and bool(flags & SPOTTER)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.kinds import (
+    AIMED,
     ASSAULT,
     CRAWL,
     DIRECTING,
@@ -58,6 +59,8 @@ def reach(state: LnltState, unit: Unit) -> int:
     if kind in UNARMED:
         return 0
     far = 0 if kind == LEADER else 2 * unit.type.range
+    if unit.flags & AIMED:
+        return far  # its rifles alone (lnlt.core.armour.1.1)
     for weapon in state.weapons:
         if weapon.owner == unit.id and fires_directly(weapon, unit):
             farthest = weapon_reach(weapon)
@@ -124,6 +127,8 @@ def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -
 def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> list[Weapon]:
     """Weapons it can fire so far; a mortar not too near, and never by opportunity (lnlt.hon.1.6.4q)."""
     found: list[Weapon] = []
+    if unit.flags & AIMED:
+        return found
     for weapon in state.weapons:
         if weapon.owner != unit.id or distance > weapon_reach(weapon) * range_factor(state, unit):
             continue

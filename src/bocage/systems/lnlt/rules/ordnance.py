@@ -10,6 +10,7 @@ from bocage.systems.lnlt.rules.acquisition import acquire, acquired
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.firepower import add_limit, add_riders
 from bocage.systems.lnlt.rules.kinds import (
+    AIMED,
     ANOTHER,
     ASSAULT,
     CRAWL,
@@ -24,6 +25,7 @@ from bocage.systems.lnlt.rules.kinds import (
     OPS,
     PARACHUTE,
     SHAKEN,
+    SQUAD,
 )
 from bocage.systems.lnlt.rules.ordnance_cards import (
     NO_ACE,
@@ -315,10 +317,16 @@ class OrdnanceShot(Procedure[LnltState]):
             state.mark_vehicle(state.vehicles[self.firer - VEHICLE_IDS], FIRED | used)
             return
         state.units[self.firer].flags &= ~ANOTHER
-        state.mark(state.units[self.firer], FIRED | again)
+        state.mark(state.units[self.firer], FIRED | again | self.rifles_left(state))
         if self.weapon != OWN_GUN and ordnance_of(state, self.firer, self.weapon).single_use:
             state.weapons[self.weapon].owner = GONE
             state.weapons[self.weapon].hex = GONE
+
+    def rifles_left(self, state: LnltState) -> int:
+        """A squad keeps its own firepower beside one such weapon, at whatever target (lnlt.core.armour.1.1)."""
+        if self.opportunity or self.weapon == OWN_GUN or state.units[self.firer].type.kind != SQUAD:
+            return 0
+        return AIMED
 
     # ---- what it does
 
