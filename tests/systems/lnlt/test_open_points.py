@@ -12,12 +12,14 @@ from bocage.systems.lnlt import maps
 from bocage.systems.lnlt.armoury import vehicle_types
 from bocage.systems.lnlt.counters import counters
 from bocage.systems.lnlt.deployment import sheet
-from bocage.systems.lnlt.numbers import PATH
+from bocage.systems.lnlt.model import Numbers
+from bocage.systems.lnlt.numbers import MARKERS, PATH
 from bocage.systems.lnlt.present import unit_piece
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.damage import damage_check, fate, reduce
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, own_fp
+from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.melee import melee_fp, melee_tally, total_fp
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.portage import capacity
@@ -368,3 +370,22 @@ def test_all_dice_have_six_sides() -> None:
                 assert roll >> 8 & 255 == 6
                 assert 1 <= roll & 255 <= 6
     assert rolled > 10
+
+
+@pytest.mark.rule("lnlt.core.open.6", "lnlt.core.open.10", "lnlt.core.open.11", "lnlt.core.open.21")
+@pytest.mark.rule("lnlt.core.open.22")
+def test_open_numbers_are_data_and_are_played_by() -> None:
+    """Smoke, foxholes, jams, fuel and starshells: each with its basis, none in the code."""
+    spec = load_yaml(PATH, dict[str, dict[str, Any]])
+    markers = {row["id"]: row for row in load_yaml(MARKERS, list[dict[str, Any]])}
+    values = {"jam": 1, "repair": 3, "runs_dry": 6, "starshell_light": 3, "starshell_reach": 6}
+    for name, value in values.items():
+        assert (spec[name]["value"], spec[name]["basis"]) == (value, "estimate"), name
+    assert [markers[name]["tm"] for name in ("smoke", "thin-smoke", "foxholes", "barricade")] == [2, 1, 1, 2]
+    assert [markers[name]["degrades"] for name in ("smoke", "thin-smoke")] == [2, 1]
+    assert set(markers) == set(MARKER_NAMES)
+    table = at("E5", unit(PARA, "E8", "p"), ground=[{"marker": "foxholes", "hexes": ["E5"]}])
+    table.state.scenario.numbers = changed = Numbers()
+    changed.most_tm = 6
+    changed.marker_tm = [3] * len(MARKER_NAMES)
+    assert defence_tally(table.state, table.hex("E8"), table.hex("E5")).total == 3

@@ -11,7 +11,7 @@ from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.damage import fate
 from bocage.systems.lnlt.rules.fire import may_opportunity_fire
 from bocage.systems.lnlt.rules.firepower import UNARMED, fires_directly, half, weapon_reach
-from bocage.systems.lnlt.rules.ground import FOXHOLES, MARKER_TM, TRENCH
+from bocage.systems.lnlt.rules.ground import FOXHOLES, TRENCH
 from bocage.systems.lnlt.rules.kinds import (
     CASUALTIES,
     ELIMINATED,
@@ -230,7 +230,7 @@ def cover(state: LnltState, hex_: int) -> int:
     masks = state.ground.masks
     for kind in (FOXHOLES, TRENCH):
         if masks[kind] >> hex_ & 1:
-            tm += MARKER_TM[kind]
+            tm += state.scenario.numbers.marker_tm[kind]
     return tm
 
 

@@ -201,18 +201,32 @@ class Numbers:
         "fire_starts",
         "floor_step",
         "jam",
+        "marker_degrades",
+        "marker_height",
+        "marker_tm",
         "melee_kills",
         "most_tm",
+        "repair",
+        "runs_dry",
+        "starshell_light",
+        "starshell_reach",
         "wire_leave",
         "wire_tracks",
     )
 
     def __init__(self) -> None:
+        self.marker_tm: list[int] = []  # by kind of marker, like the next two
+        self.marker_degrades: list[int] = []
+        self.marker_height: list[int] = []
         self.melee_kills: list[int] = []
         self.most_tm = 0
         self.fire_starts = 0
         self.fire_spreads = 0
         self.jam = 0
+        self.repair = 0
+        self.runs_dry = 0
+        self.starshell_light = 0
+        self.starshell_reach = 0
         self.wire_leave = 0
         self.wire_tracks = 0
         self.bunker_step = 0

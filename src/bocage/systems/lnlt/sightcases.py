@@ -9,6 +9,7 @@ import msgspec
 from bocage.kernel.dice import seeded
 from bocage.systems.lnlt.maps import MapSpec, WrongContent, hex_of, link_map
 from bocage.systems.lnlt.model import Scenario
+from bocage.systems.lnlt.numbers import numbers
 from bocage.systems.lnlt.rules.board import LOS_BLOCKED
 from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.kinds import BLOCKING, OPEN
@@ -36,7 +37,9 @@ def line(situation: dict[str, Any]) -> dict[str, Any]:
 
 def verdict(spec: MapSpec, ground: dict[str, list[str]], start: str, end: str) -> dict[str, Any]:
     board = link_map(spec, 48, [start, end])
-    state = LnltState(Scenario("case", board, ["us", "de"], 1, 0), seeded(0))
+    scenario = Scenario("case", board, ["us", "de"], 1, 0)
+    scenario.numbers = numbers()
+    state = LnltState(scenario, seeded(0))
     for marker, names in ground.items():
         if marker not in MARKER_NAMES:
             raise WrongContent(f"ground.{marker}", f"there is no marker '{marker}'")

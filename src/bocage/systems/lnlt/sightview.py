@@ -9,7 +9,6 @@ from bocage.systems.lnlt.rules.ground import (
     BLOCKERS,
     DEGRADERS,
     FLAMES,
-    MARKER_HEIGHT,
     MARKER_NAMES,
     MARKER_RULES,
 )
@@ -129,7 +128,7 @@ def markers_met(state: LnltState, a: int, b: int) -> list[Met]:
         for hex_ in range(board.size):
             if not state.ground.has(kind, hex_):
                 continue
-            met = board.through(a, hex_, MARKER_HEIGHT[kind]) >> b & 1
+            met = board.through(a, hex_, state.scenario.numbers.marker_height[kind]) >> b & 1
             if kind == FLAMES and not met:
                 met = any(
                     board.runs_between(a, hex_, other) >> b & 1
@@ -138,7 +137,7 @@ def markers_met(state: LnltState, a: int, b: int) -> list[Met]:
                 )
             if met:
                 what = BLOCKING if kind in BLOCKERS else DEGRADING
-                height = MARKER_HEIGHT[kind] or 0.5
+                height = state.scenario.numbers.marker_height[kind] or 0.5
                 found.append(Met(board, hex_, f"marker.{MARKER_NAMES[kind]}", what, MARKER_RULES[kind], height))
     return found
 

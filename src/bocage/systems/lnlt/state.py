@@ -12,7 +12,6 @@ from bocage.systems.lnlt.rules.ground import (
     BLOCKERS,
     DEGRADERS,
     FLAMES,
-    MARKER_HEIGHT,
     STARSHELL,
     TRENCH,
     VEHICLE,
@@ -34,7 +33,6 @@ from bocage.systems.lnlt.rules.kinds import (
 from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, WRECK, Aim, Barrage, Battery, Flight, Vehicle, VehicleType
 
 GONE: Final = -1
-STARSHELL_LIGHT: Final = 3  # hexes around it (lnlt.core.20.2)
 LEADER_HERO: Final = 8  # two cards that the state itself asks for; the others are in rules.skills
 VETERAN: Final = 31
 
@@ -509,7 +507,7 @@ class LnltState(State):
         else:
             mask = self.sights[hex_]
             if mask < 0:
-                mask = past_markers(self.board, self.ground, hex_)
+                mask = past_markers(self.board, self.ground, self.scenario.numbers.marker_height, hex_)
                 self.sights[hex_] = mask
         return mask & self.by_night(hex_) if self.scenario.visibility else mask
 
@@ -529,7 +527,7 @@ class LnltState(State):
         while lit:
             low = lit & -lit
             lit ^= low
-            mask |= self.board.near(low.bit_length() - 1, STARSHELL_LIGHT)
+            mask |= self.board.near(low.bit_length() - 1, self.scenario.numbers.starshell_light)
         for unit in self.units:
             if unit.flags & FIRED and unit.hex >= 0:
                 mask |= 1 << unit.hex
@@ -551,7 +549,7 @@ class LnltState(State):
         return points
 
 
-def past_markers(board: Board, ground: Ground, hex_: int) -> int:
+def past_markers(board: Board, ground: Ground, heights: list[int], hex_: int) -> int:
     """Fire and roadblocks block, each other marker degrades once more, and a third time blocks."""
     once = board.degraded[hex_]
     twice = board.degraded_twice[hex_]
@@ -562,7 +560,7 @@ def past_markers(board: Board, ground: Ground, hex_: int) -> int:
             low = mask & -mask
             mask ^= low
             marked = low.bit_length() - 1
-            blocked |= board.through(hex_, marked, MARKER_HEIGHT[kind])
+            blocked |= board.through(hex_, marked, heights[kind])
             if kind == FLAMES:
                 blocked |= between_fires(board, ground, hex_, marked)
     for kind in DEGRADERS:
@@ -570,7 +568,7 @@ def past_markers(board: Board, ground: Ground, hex_: int) -> int:
         while mask:
             low = mask & -mask
             mask ^= low
-            crossing = board.through(hex_, low.bit_length() - 1, MARKER_HEIGHT[kind])
+            crossing = board.through(hex_, low.bit_length() - 1, heights[kind])
             blocked |= twice & crossing
             twice |= once & crossing
             once |= crossing

@@ -49,7 +49,7 @@ def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:
             discard(weapon)
         elif kind == FLAMETHROWER:
             thrown = True
-            if state.dice.roll(6, FOR_FUEL) == 6:
+            if state.dice.roll(6, FOR_FUEL) >= state.scenario.numbers.runs_dry:
                 tell(state, "runs-dry", "lnlt.core.1.6.3", weapon)
                 discard(weapon)
     return thrown

@@ -63,11 +63,7 @@ MARKER_RULES: Final = (
     "lnlt.core.armour.11.2",
 )
 
-# What each marker adds to the target modifier of its hex; trenches and wrecks say below whom they help.
-MARKER_TM: Final = (2, 1, 0, 1, 1, 1, 2, 0, 0, 2, 2, 0, 1, 0, 0)
-# What each takes off direct fire whose line crosses it, and its height in levels.
-MARKER_DEGRADES: Final = (2, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-MARKER_HEIGHT: Final = (1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+# What each does is in `data/markers.yaml`: see `Numbers.marker_tm`, `marker_degrades` and `marker_height`.
 DEGRADERS: Final = (SMOKE, THIN_SMOKE, WRECK, VEHICLE)
 BLOCKERS: Final = (FLAMES, ROADBLOCK, BARRICADE)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
@@ -20,8 +20,6 @@ from bocage.systems.lnlt.rules.kinds import (
     STARSHELL_HEX,
 )
 from bocage.systems.lnlt.state import LnltState
-
-STARSHELL_REACH: Final = 6  # hexes from the firer
 
 
 def starshell_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
@@ -49,7 +47,7 @@ class SendUpStarshell(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         unit = state.units[self.unit]
         if self.step == 1:
-            mask = state.board.near(unit.hex, STARSHELL_REACH)
+            mask = state.board.near(unit.hex, state.scenario.numbers.starshell_reach)
             options = [HEX + hex_ for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
             state.ask(unit.seat, STARSHELL_HEX, options)
             return

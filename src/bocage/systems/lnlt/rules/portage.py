@@ -110,7 +110,7 @@ class Repair(Procedure[LnltState]):
         weapon.handed = True
         label = "jammed"
         place = state.board.grid.names[weapon.hex]
-        if die <= 3:
+        if die <= state.scenario.numbers.repair:
             weapon.side = READY
             label = "repaired"
         elif die == 6:

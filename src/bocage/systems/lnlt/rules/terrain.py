@@ -13,12 +13,9 @@ from bocage.systems.lnlt.rules.ground import (
     DEGRADERS,
     FLAMES,
     FOXHOLES,
-    MARKER_DEGRADES,
-    MARKER_HEIGHT,
     MARKER_KINDS,
     MARKER_NAMES,
     MARKER_RULES,
-    MARKER_TM,
     ROADBLOCK,
     SMOKE,
     THIN_SMOKE,
@@ -66,17 +63,19 @@ def add_place_cover(tally: Tally, state: LnltState, origin: int, place: Place, i
         tally.add(tm, "fire.on-bunker", place.rule)
     for kind in (SMOKE, THIN_SMOKE):
         if state.ground.has(kind, place.base):
-            tally.add(MARKER_TM[kind], "fire.on-" + MARKER_NAMES[kind] if state.recording else "", MARKER_RULES[kind])
+            label = "fire.on-" + MARKER_NAMES[kind] if state.recording else ""
+            tally.add(state.scenario.numbers.marker_tm[kind], label, MARKER_RULES[kind])
 
 
 def add_marker_cover(tally: Tally, state: LnltState, target: int, indirect: bool, leg: bool) -> None:
     masks = state.ground.masks
+    modifiers = state.scenario.numbers.marker_tm
     for kind in range(MARKER_KINDS):
-        if not masks[kind] >> target & 1 or not MARKER_TM[kind]:
+        if not masks[kind] >> target & 1 or not modifiers[kind]:
             continue
         if kind in (FOXHOLES, TRENCH, WRECK, VEHICLE) and not leg:
             continue
-        tm = 1 if kind == TRENCH and indirect else MARKER_TM[kind]  # lnlt.nosb.21.6d
+        tm = 1 if kind == TRENCH and indirect else modifiers[kind]  # lnlt.nosb.21.6d
         tally.add(tm, "fire.on-" + MARKER_NAMES[kind] if state.recording else "", MARKER_RULES[kind])
 
 
@@ -85,7 +84,7 @@ def is_covered(state: LnltState, hex_: int) -> bool:
     if state.board.tm[hex_] > 0:
         return True
     masks = state.ground.masks
-    return any(MARKER_TM[kind] and masks[kind] >> hex_ & 1 for kind in range(MARKER_KINDS))
+    return any(tm and masks[kind] >> hex_ & 1 for kind, tm in enumerate(state.scenario.numbers.marker_tm))
 
 
 def rallies_in_cover(state: LnltState, unit: Unit) -> bool:
@@ -111,11 +110,12 @@ def rallies_in_cover(state: LnltState, unit: Unit) -> bool:
 def markers_between(state: LnltState, a: int, b: int, kind: int) -> int:
     """How many markers of a kind the line between two hexes crosses."""
     count = 0
+    height = state.scenario.numbers.marker_height[kind]
     mask = state.ground.masks[kind]
     while mask:
         low = mask & -mask
         mask ^= low
-        if state.board.through(a, low.bit_length() - 1, MARKER_HEIGHT[kind]) >> b & 1:
+        if state.board.through(a, low.bit_length() - 1, height) >> b & 1:
             count += 1
     return count
 
@@ -144,7 +144,7 @@ def add_hindrance(tally: Tally, state: LnltState, a: int, b: int, sign: int) -> 
             count = markers_between(state, a, b, kind) if state.ground.masks[kind] else 0
             if count:
                 label = "fire.across-" + MARKER_NAMES[kind] if state.recording else ""
-                tally.add(sign * count * MARKER_DEGRADES[kind], label, MARKER_RULES[kind])
+                tally.add(sign * count * state.scenario.numbers.marker_degrades[kind], label, MARKER_RULES[kind])
     if a * board.size + b in board.alleys:
         tally.add(2 * sign, "fire.alley", "lnlt.core.10.3")
     if board.bocage_mask >> a & 1 and board.crosses_bocage(b, a):
