@@ -287,6 +287,9 @@ def prompt(state: DisposableState, decision: Decision) -> Prompt:
 
 def prompt_key(state: DisposableState, decision: Decision, choices: list[Choice]) -> str:
     """The text of a lesson where one fits, else the plain question."""
+    top = state.stack[-1]
+    if isinstance(top, Casualties) and top.ones:
+        return "prompt.casualty-one"
     kind = kinds.KINDS[decision.kind]
     for lesson in state.scenario.lessons:
         if (
@@ -296,9 +299,6 @@ def prompt_key(state: DisposableState, decision: Decision, choices: list[Choice]
             and (not lesson.offers or any(found.verb == lesson.offers for found in choices))
         ):
             return lesson.key
-    top = state.stack[-1]
-    if isinstance(top, Casualties) and top.ones:
-        return "prompt.casualty-one"
     return f"prompt.{kind}"
 
 
