@@ -1,0 +1,80 @@
+"""Seen before committing: odds on the buttons, terrain cards, short rows of choices; and pieces dragged to set up."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Opener, Served
+from browser.steps import SHORT, begin, middle, play_on, seq, wait_change, wait_mine
+
+
+def test_a_piece_is_dragged_to_its_place(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "normandie", scenario=SHORT["normandie"])
+    wait_mine(page)
+    before = seq(page)
+    legal = page.locator(".cell.legal")
+    x, y = middle(page.locator(".tray-piece.legal").first)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y - 20)
+    page.mouse.move(*middle(legal.nth(legal.count() // 2)))
+    page.mouse.up()
+    menu = page.locator(".menu:not([hidden]) .choice")
+    if menu.count():
+        menu.first.click()
+    wait_change(page, before)
+    expect(page.locator(".log")).to_contain_text("deploys")
+
+
+def test_choices_of_the_board_fold_away_and_out(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "normandie", scenario=SHORT["normandie"])
+    wait_mine(page)
+    shown = page.locator(".choices .choice:visible")
+    assert page.locator(".choices .choice").count() > 6
+    expect(shown).to_have_count(0)
+    page.locator(".all-choices").click()
+    expect(shown).to_have_count(page.locator(".choices .choice").count())
+    expect(shown.first).to_contain_text("A")  # squares have letters and numbers
+    page.locator(".all-choices").click()
+    expect(shown).to_have_count(0)
+
+
+def rolled_soon(page: Page) -> bool:
+    """Go on until a choice that leads to dice is offered."""
+    for n in range(60):
+        if not wait_mine(page):
+            return False
+        if page.locator(".choices .odds-mark").count():
+            return True
+        play_on(page, 1, n + 3)
+    return False
+
+
+def test_the_chance_is_on_the_button_and_the_tally_in_sight(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt", scenario=SHORT["lnlt"])
+    assert rolled_soon(page)
+    page.evaluate("document.querySelector('.deciding').classList.add('unfolded')")
+    button = page.locator(".choices .choice:has(.odds-mark)").first
+    expect(button).to_contain_text("%")
+    button.hover()
+    total = page.locator(".details .tally tfoot")
+    expect(total).to_be_in_viewport()
+
+
+def test_ground_has_a_card(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt", scenario=SHORT["lnlt"])
+    wait_mine(page)
+    page.locator("svg.board .cell:not(.legal)").last.dispatch_event("pointerenter")
+    expect(page.locator(".details")).to_contain_text("Terrain modifier")
+
+
+def test_a_bot_gives_advice(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt", scenario=SHORT["lnlt"])
+    wait_mine(page)
+    page.keyboard.press("a")
+    expect(page.locator(".advice li").first).to_be_visible()

@@ -1,0 +1,93 @@
+"""Chances on the buttons: attacks that are not complete yet, and the risk of a step."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from litestar.testing import TestClient
+
+from bocage import registry
+from bocage.kernel.decision import Decision
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.game import Game
+from bocage.server.numbers import chance_of, odds_of, weighed
+from server.helpers import post, start, until_mine
+
+
+def walks(system: str, scenario: str, games: int = 4, most: int = 250) -> list[Game]:
+    """Positions of random games, each as a game of its own."""
+    found = []
+    for seed in range(games):
+        game = registry.new(system, scenario, seed, {})
+        rng = random.Random(seed)
+        for _ in range(most):
+            if game.over:
+                break
+            found.append(game.clone())
+            game.play(rng.choice(game.decision.options))
+    return found
+
+
+def test_an_attack_shows_its_odds_before_its_firers_are_named() -> None:
+    met = 0
+    for game in walks("lnlt", "boh/first-contact"):
+        decision = game.decision
+        for option in decision.options:
+            found, more = odds_of(game, option, decision.seat)
+            if found is None or not more:
+                continue
+            met += 1
+            twin = game.clone()
+            twin.play(option, decision.seat)
+            alone = [chance_of(f) for o in twin.decision.options if (f := twin.forecast(o)) is not None]
+            assert all(chance_of(found) >= chance - 1e-9 for chance in alone)
+    assert met > 5
+
+
+def test_a_step_into_fire_shows_its_risk() -> None:
+    met = 0
+    for game in walks("lnlt", "boh/first-contact"):
+        decision = game.decision
+        if game.system.prompt(game.state, decision).kind != "step":
+            continue
+        risks = weighed(game, decision.options, decision.seat).risks
+        for option in decision.options:
+            answers = window_after(game, decision, option)
+            assert (str(option) in risks) == bool(answers and max(map(chance_of, answers)) > 0)
+            if answers:
+                met += 1
+                assert max(map(chance_of, answers)) - 1e-4 <= risks[str(option)] <= 1
+    assert met > 5
+
+
+def window_after(game: Game, decision: Decision, option: int) -> list[Forecast]:
+    """The odds of every shot that an enemy is offered after the step."""
+    twin = game.clone()
+    twin.play(option, decision.seat)
+    if twin.over or twin.decision.seat == decision.seat or twin.system.prompt(twin.state, twin.decision).decline < 0:
+        return []
+    shots = (odds_of(twin, answer, twin.decision.seat)[0] for answer in twin.decision.options)
+    return [shot for shot in shots if shot is not None]
+
+
+@pytest.mark.parametrize("system", ["normandie", "disposable"])
+def test_chances_are_chances(system: str) -> None:
+    scenario = registry.system(system).scenarios()[0].id
+    met = 0
+    for game in walks(system, scenario, 2, 200)[::3]:
+        options = game.decision.options[:20]
+        found = weighed(game, options, game.decision.seat)
+        met += len(found.chances)
+        assert all(0 <= chance <= 1 for chance in (*found.chances.values(), *found.risks.values()))
+    assert met > 10
+
+
+def test_advice_and_chances_are_for_those_who_decide(client: TestClient) -> None:
+    keys = start(client)
+    red = keys["seats"][0]
+    view = until_mine(client, red)
+    for verb in ("chances", "advice"):
+        assert post(client, keys["spectator"], verb, {"seq": view["seq"]})[0] == 403
+        assert post(client, red, verb, {"seq": view["seq"] + 1})[1]["error"] == "stale"
+        assert post(client, red, verb, {"seq": view["seq"]})[0] == 200
