@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from browser.conftest import ARGS, DESKTOP, PHONE, REAL, Served
 from browser.palette import reduced
-from browser.steps import begin, middle, play_on, wait_mine
+from browser.steps import SHORT, begin, middle, play_on, wait_mine
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 CHOICES = {"lnlt": 30, "normandie": 22, "disposable": 24}  # how many before the picture
@@ -37,7 +37,7 @@ def point_at_odds(page: Page, tries: int) -> None:
             return
         rolling = page.locator(".choices .choice:has(.odds-mark)")
         if rolling.count():
-            page.mouse.move(*middle(rolling.first))
+            rolling.first.dispatch_event("pointerenter")
             return
         play_on(page, 1, n + 11)
 
@@ -105,6 +105,29 @@ def end(page: Page) -> None:
     page.wait_for_selector(".end:not([hidden])")
 
 
+def curtain(page: Page) -> None:
+    begin(page, "normandie", ("human", "human"), SHORT["normandie"])
+    for n in range(80):
+        if page.locator(".curtain:not([hidden])").count():
+            return
+        play_on(page, 1, n + 2)
+
+
+def army(page: Page) -> None:
+    page.goto(page.url.split("#")[0] + "#/army/normandie")
+    page.locator(".add-tile").first.wait_for()
+    for _ in range(2):
+        page.locator(".add-tile").first.click()
+    for slot in range(4):
+        page.locator(".tile select").nth(slot).select_option(index=1)
+
+
+def advice(page: Page) -> None:
+    opened(page)
+    page.keyboard.press("a")
+    page.wait_for_selector(".advice li")
+
+
 SCREENS: dict[str, Callable[[Page], None]] = {
     "start": start,
     **{system: game_of(system) for system in CHOICES},
@@ -115,6 +138,9 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "players": players,
     "rules": rules,
     "end": end,
+    "curtain": curtain,
+    "army": army,
+    "advice": advice,
 }
 DARK = ("start", "lnlt")
 LOOKS = ((DESKTOP, "", "light"), (PHONE, "-phone", "light"), (DESKTOP, "-dark", "dark"))
@@ -128,11 +154,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
         try:
             for name in wanted:
-                for size, suffix, look in (
-                    (DESKTOP, "", "light"),
-                    (PHONE, "-phone", "light"),
-                    (DESKTOP, "-dark", "dark"),
-                ):
+                for size, suffix, look in LOOKS:
                     if look == "dark" and name not in DARK:
                         continue
                     context = browser.new_context(viewport=size, locale="en-GB", color_scheme=look)

@@ -8,6 +8,9 @@ from browser.conftest import Opener, Served
 from browser.steps import SHORT, begin, middle, play_on, seq, wait_change, wait_mine
 
 
+SHOTS = ".choices .choice:is([data-verb=spot], [data-verb=fire], [data-verb=opportunity-fire])"
+
+
 def test_a_piece_is_dragged_to_its_place(real: Served, open_page: Opener) -> None:
     page = open_page(real.address)
     begin(page, "normandie", scenario=SHORT["normandie"])
@@ -46,7 +49,7 @@ def rolled_soon(page: Page) -> bool:
     for n in range(60):
         if not wait_mine(page):
             return False
-        if page.locator(".choices .odds-mark").count():
+        if page.locator(SHOTS).count():
             return True
         play_on(page, 1, n + 3)
     return False
@@ -57,7 +60,7 @@ def test_the_chance_is_on_the_button_and_the_tally_in_sight(real: Served, open_p
     begin(page, "lnlt", scenario=SHORT["lnlt"])
     assert rolled_soon(page)
     page.evaluate("document.querySelector('.deciding').classList.add('unfolded')")
-    button = page.locator(".choices .choice:has(.odds-mark)").first
+    button = page.locator(SHOTS).first
     expect(button).to_contain_text("%")
     button.hover()
     total = page.locator(".details .tally tfoot")
