@@ -21,6 +21,7 @@ from bocage.text import LANGUAGES, Catalogue, catalogue
 MOST_DECISIONS = 20_000
 TRY_ALL = 0.02  # share of decisions at which every option is tried on a copy
 CURIOUS = 0.3  # share of decisions of a curious game that are made by verb
+LOOK = 25  # decisions from one look at what is in play to the next
 SPEAK = 0.05  # share of decisions at which every view is put into words
 
 
@@ -108,7 +109,8 @@ def mark_choice(game: Game, decision: Decision, option: int, marks: set[str]) ->
         return
     choice = game.system.choice(game.state, decision, option)
     marks.update((f"verb:{choice.verb}", choice.rule))
-    marks.update(game.system.in_play(game.state))
+    if len(game.history) % LOOK == 0:
+        marks.update(game.system.in_play(game.state))
 
 
 def mark_events(events: list[Event], marks: set[str]) -> None:

@@ -170,6 +170,8 @@ def test_a_howitzer_attacks_everything_under_its_pattern() -> None:
     got = {event.place: (event.args["result"], event.args["defense"]) for event in blasts}
     assert got == {"r3c5": (3, 4), "r3c6": (3, 4), "r2c5": (7, 7)}, "green +2/+2/+1, the tank with its side"
     assert PATTERN_BONUS[1:5] == ((1, 1, 0), (2, 2, 1), (3, 3, 2), (4, 4, 3))
+    pattern = next(event for event in field.state.events if event.kind == "pattern")
+    assert (pattern.args["row"], pattern.args["col"]) == (3, 6), "where it was aimed"
 
 
 @pytest.mark.rule("hon.abil.how.2", "hon.abil.blast.3", "hon.open.blast.def.1", "hon.open.blast.obs.1")

@@ -104,7 +104,7 @@ def soldier(state: NormandieState, seat: int, cell: int, given: Given) -> Unit:
     counter = Counter(
         "us8.fire_team" if seat == 0 else "ge902.fire_group", "rifle", nation, False, front, back, "estimate"
     )
-    counter.rank = ("infantry", "light", "heavy").index(given.get("class", "infantry"))
+    counter.set_rank(("infantry", "light", "heavy").index(given.get("class", "infantry")))
     counter.wreck = 3
     unit = Unit(len(state.units), seat, counter, seat, "")
     unit.suppressed = given.get("suppressed", 0)

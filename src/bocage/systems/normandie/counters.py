@@ -124,7 +124,7 @@ def counter(record: UnitRecord) -> Counter:
     back = record.front if record.back is None else record.back
     made = Counter(record.id, record.kind, record.nation, record.officer, face(record.front), face(back), record.basis)
     made.veils = [veiled(face) for face in made.faces]
-    made.rank = ("infantry", "light", "heavy").index(record.rank)
+    made.set_rank(("infantry", "light", "heavy").index(record.rank))
     made.size = record.size
     made.gun = record.gun
     made.wreck = record.wreck

@@ -166,6 +166,7 @@ class Counter:
         "outline",
         "rank",
         "size",
+        "turns",
         "veils",
         "wreck",
     )
@@ -178,16 +179,17 @@ class Counter:
         self.faces = [front, back]
         self.veils = [front, back]  # the same under a Concealed token; made in counters.py
         self.basis = basis
-        self.rank = INFANTRY  # its class
+        self.set_rank(INFANTRY)
         self.size = 1  # spaces
         self.gun = False
         self.outline = OFFICER if officer else PLAIN
         self.wreck = 0  # what it takes to clear its wreck
         self.bonuses: list[list[int]] = []  # per side: against infantry, light and heavy vehicles, as printed
 
-    def turns(self) -> bool:
-        """It has a front: a vehicle, or a weapon with a firing arc."""
-        return self.rank != INFANTRY or self.faces[0].has_arc() or self.faces[1].has_arc()
+    def set_rank(self, rank: int) -> None:
+        """Its class; it has a front if it is a vehicle or a weapon with a firing arc."""
+        self.rank = rank
+        self.turns = rank != INFANTRY or self.faces[0].has_arc() or self.faces[1].has_arc()
 
 
 class Terrain:

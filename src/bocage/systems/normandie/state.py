@@ -82,7 +82,7 @@ class Unit:
         self.moved = False  # had its supply move this round
         self.traits = 0  # bits; never change
         self.rear = OFF  # the second space of a vehicle of two; `cell` is its front
-        self.facing = 0 if counter.turns() else -1  # one of the 8 directions
+        self.facing = 0 if counter.turns else -1  # one of the 8 directions
         self.carrier = -1  # the vehicle it rides in
         self.damage = 0
         self.fired = 0  # weapons used in this round, as bits

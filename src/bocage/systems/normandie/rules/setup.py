@@ -168,7 +168,7 @@ def closed_to(state: NormandieState, unit: Unit) -> int:
 
 def fronts(state: NormandieState, unit: Unit, cell: int) -> list[int]:
     """The ways it may face there: vehicles all 8, firing arcs the 4 straight ones (hon.arc.align.1)."""
-    if not unit.counter.turns():
+    if not unit.counter.turns:
         return []
     if not unit.is_vehicle():
         return [0, 2, 4, 6] if unit.face.has_arc() else []
