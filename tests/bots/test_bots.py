@@ -59,13 +59,13 @@ def test_every_bot_chooses_what_is_offered(system: str, name: str) -> None:
 
 
 @EVERY_SYSTEM
-@pytest.mark.parametrize("name", ["greedy", "doctrine", "search:nodes=40"])
+@pytest.mark.parametrize("name", ["greedy", "doctrine", "search:nodes=16"])
 def test_what_cannot_be_seen_does_not_change_a_choice(system: str, name: str) -> None:
     """Two positions that the seat cannot tell apart, and the same generator: the same choice."""
     rng = random.Random(7)
     compared = 0
-    for seed in range(4):
-        for age in (1, 12, 30, 55):
+    for seed in range(3):
+        for age in (1, 12, 30):
             game = at_own_decision(system, seed, age)
             if game is None:
                 continue
@@ -75,7 +75,7 @@ def test_what_cannot_be_seen_does_not_change_a_choice(system: str, name: str) ->
             first = bot(name, random.Random(seed)).choose(game, seat)
             assert bot(name, random.Random(seed)).choose(other, seat) == first
             compared += game.state.digest() != other.state.digest()
-    assert compared > 8, "the positions hardly differed"
+    assert compared > 4, "the positions hardly differed"
 
 
 @EVERY_SYSTEM

@@ -20,9 +20,9 @@ from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.kernel.system import System
 
-CANDIDATES = 6
-TURNS = 6  # how often the word passes from side to side before a trial is judged
-HORIZON = 40  # decisions at most
+CANDIDATES = 4
+TURNS = 4  # how often the word passes from side to side before a trial is judged
+HORIZON = 30  # decisions at most
 DOUBT = 8.0  # trials that it takes to believe half of what they say
 
 
