@@ -42,7 +42,7 @@ def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"),
     for seat, player in enumerate(seats):
         card.locator("select").nth(seat).select_option(player)
     card.locator("button[type=submit]").click()
-    page.wait_for_selector(".game")
+    page.wait_for_selector(".game", timeout=45_000)
 
 
 def wait_mine(page: Page) -> bool:

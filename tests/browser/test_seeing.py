@@ -8,7 +8,7 @@ from browser.conftest import Opener, Served
 from browser.steps import SHORT, begin, middle, play_on, seq, wait_change, wait_mine
 
 
-SHOTS = ".choices .choice:is([data-verb=spot], [data-verb=fire], [data-verb=opportunity-fire])"
+SHOTS = ".choices .choice:is([data-verb=fire], [data-verb=opportunity-fire])"
 
 
 def test_a_piece_is_dragged_to_its_place(real: Served, open_page: Opener) -> None:
