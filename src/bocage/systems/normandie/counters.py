@@ -111,19 +111,17 @@ def counters() -> dict[str, Counter]:
     return {record.id: counter(record) for record in records}
 
 
-def veiled(face: Face) -> Face:
+def veiled(record: FaceRecord) -> Face:
     """A side as it is under a Concealed token, which works like Ambush (hon.ord.conceal.1)."""
-    twin = Face(face.movement, 0, face.defense, face.hit, face.white, True)
-    for slot in Face.__slots__:
-        setattr(twin, slot, getattr(face, slot))
-    twin.concealed = True
-    return twin
+    made = face(record)
+    made.concealed = True
+    return made
 
 
 def counter(record: UnitRecord) -> Counter:
     back = record.front if record.back is None else record.back
     made = Counter(record.id, record.kind, record.nation, record.officer, face(record.front), face(back), record.basis)
-    made.veils = [veiled(face) for face in made.faces]
+    made.veils = [veiled(record.front), veiled(back)]
     made.set_rank(("infantry", "light", "heavy").index(record.rank))
     made.size = record.size
     made.gun = record.gun
