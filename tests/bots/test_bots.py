@@ -59,6 +59,24 @@ def test_every_bot_chooses_what_is_offered(system: str, name: str) -> None:
 
 
 @EVERY_SYSTEM
+def test_the_world_a_bot_thinks_in_holds_nothing_it_may_not_know(system: str) -> None:
+    """From two positions that the seat cannot tell apart the same generator draws one and the same world."""
+    rng = random.Random(3)
+    differed = 0
+    for seed in range(6):
+        for age in (1, 9, 20, 34, 60):
+            game = at_own_decision(system, seed, age)
+            if game is None:
+                continue
+            seat = game.decision.seat
+            other = game.system.redeterminise(game.state, seat, rng)
+            differed += other.digest() != game.state.digest()
+            worlds = [information(game.system, state, seat, random.Random(1))[0] for state in (game.state, other)]
+            assert worlds[0].digest() == worlds[1].digest()
+    assert differed > 10
+
+
+@EVERY_SYSTEM
 @pytest.mark.parametrize("name", ["greedy", "doctrine", "search:nodes=16"])
 def test_what_cannot_be_seen_does_not_change_a_choice(system: str, name: str) -> None:
     """Two positions that the seat cannot tell apart, and the same generator: the same choice."""
