@@ -83,6 +83,16 @@ def test_chances_are_chances(system: str) -> None:
     assert met > 10
 
 
+def test_a_chance_leaves_out_what_does_nothing() -> None:
+    found = Forecast("rule", None)
+    found.put("unit:3", "outcome.miss", 0.75)
+    found.put("unit:3", "outcome.flip", 0.25)
+    assert chance_of(found) == 0.25
+    found.put("casualties", "0", 0.4)
+    found.put("casualties", "1", 0.6)
+    assert chance_of(found) == pytest.approx(0.6)
+
+
 def test_advice_and_chances_are_for_those_who_decide(client: TestClient) -> None:
     keys = start(client)
     red = keys["seats"][0]

@@ -51,7 +51,7 @@ def chance_of(found: Forecast) -> float:
     row = found.odds.get("casualties") or next(iter(found.odds.values()), {})
     if "rallied" in row:
         return row["rallied"]
-    return 1.0 - sum(chance for label, chance in row.items() if label in NOTHING_DONE)
+    return 1.0 - sum(chance for label, chance in row.items() if label.removeprefix("outcome.") in NOTHING_DONE)
 
 
 @post("/game/forecast", status_code=200, request_max_body_size=SMALL)
