@@ -216,7 +216,7 @@ def spring(state: NormandieState, unit: Unit, card: Card) -> None:
 
 def move_under_way(state: NormandieState) -> Movement | Drive | None:
     below = state.stack[-2]
-    return below if isinstance(below, Movement | Drive) else None
+    return below if isinstance(below, (Movement, Drive)) else None
 
 
 def can_go_on(state: NormandieState, unit: Unit, points: int) -> bool:
@@ -235,7 +235,7 @@ def grenade_returns(state: NormandieState, seat: int) -> list[int]:
     """The crossings around the thrower, or the room it stands in."""
     below = state.stack[-2]
     thrown = isinstance(below, Contained) or (isinstance(below, Blast) and below.bonus == HAND_GRENADE)
-    if not thrown or not isinstance(below, Blast | Contained):
+    if not thrown or not isinstance(below, (Blast, Contained)):
         return []
     thrower = state.units[below.firer]
     if thrower.camp == state.scenario.camps[seat] or thrower.status != FIELD:
@@ -250,7 +250,7 @@ def grenade_returns(state: NormandieState, seat: int) -> list[int]:
 def throw_back(state: NormandieState, target: int) -> None:
     """The grenade lands again, and this time for good."""
     below = state.stack[-2]
-    assert isinstance(below, Blast | Contained)
+    assert isinstance(below, (Blast, Contained))
     if target >= ROOM:
         contained = Contained(below.firer, shared_space(state, target - ROOM))
         contained.step = LANDED
