@@ -137,6 +137,13 @@ def test_a_lone_model_may_not_advance() -> None:
     assert Field([commander, unit("de", 1, 20, 35)]).choose("manoeuvre").may_go(20, 24)
 
 
+@pytest.mark.rule("dh.move.single.1")
+def test_a_lone_model_may_keep_its_distance() -> None:
+    field = Field([unit("lone", 0, 20, 20, figures=1), unit("de", 1, 20, 30, figures=1)]).choose("run")
+    assert field.may_go(26, 22), "ten inches before and after"
+    assert field.refusal(x=26, y=22.1) == "dh.move.single.1"
+
+
 @pytest.mark.rule("dh.move.single.2")
 def test_a_lone_model_joins_a_unit_in_its_activation() -> None:
     units = [unit("lone", 0, 20, 20, figures=1), unit("us", 0, 24, 20, activated=True), FAR]
