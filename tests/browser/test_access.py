@@ -35,6 +35,12 @@ def playing(page: Page) -> None:
     wait_mine(page)
 
 
+def army(page: Page) -> None:
+    page.goto(page.url.split("#")[0] + "#/army/normandie")
+    page.locator(".add-tile").first.click(timeout=45_000)
+    page.wait_for_selector(".fine")
+
+
 def help_open(page: Page) -> None:
     begin(page, "toy-hex")
     page.keyboard.press("?")
@@ -83,7 +89,7 @@ def rules(page: Page) -> None:
     page.wait_for_selector("dialog.clause[open]")
 
 
-REAL = [start, playing, sight, rules]
+REAL = [start, playing, army, sight, rules]
 TOY = [help_open, seats_open, curtain, over, replay]
 SCREENS: list[Callable[[Page], None]] = [*REAL, *TOY]
 

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 from browser.conftest import Opener, Served
 from browser.steps import SHORT, begin, middle, play_on, seq, wait_change, wait_mine
 
-
 SHOTS = ".choices .choice:is([data-verb=fire], [data-verb=opportunity-fire])"
 
 
