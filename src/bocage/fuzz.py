@@ -63,13 +63,14 @@ def play(
 
 def play_checked(game: Game, rng: random.Random, report: Report, curious: bool = False) -> None:
     system = game.system
+    report.procedures.update(type(procedure).__name__ for procedure in game.state.stack)
     for _ in range(MOST_DECISIONS):
         if game.over:
             break
         decision = rng.choice(game.decisions)
         assert decision.options, "a decision without options"
         assert len(set(decision.options)) == len(decision.options), "an option is offered twice"
-        report.procedures.update(type(procedure).__name__ for procedure in game.state.stack)
+        game.state.entered = report.procedures
         if rng.random() < TRY_ALL:
             try_all(game, rng)
         if rng.random() < SPEAK:

@@ -24,7 +24,7 @@ class State:
     or the game is over.
     """
 
-    __slots__ = ("dice", "events", "over", "pending", "recording", "revealed", "stack", "winner")
+    __slots__ = ("dice", "entered", "events", "over", "pending", "recording", "revealed", "stack", "winner")
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -35,6 +35,7 @@ class State:
         self.revealed = False  # set when a secret became known: undo does not cross it
         self.over = False
         self.winner = NOBODY
+        self.entered: set[str] | None = None  # names of the procedures begun, for whoever wants to know
 
     def ask(self, seat: int, kind: int, options: list[int], region: Region | None = None) -> None:
         """Stop and wait for this seat; several seats may be asked at once."""
@@ -43,6 +44,8 @@ class State:
 
     def push(self, procedure: Procedure[Any]) -> None:
         self.stack.append(procedure)
+        if self.entered is not None:
+            self.entered.add(type(procedure).__name__)
 
     def pop(self) -> None:
         self.stack.pop()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import bocage
+from bocage import fuzz
 from bocage.kernel.game import Game
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.state import LnltState
@@ -101,3 +104,20 @@ def test_the_board_covers_its_hexes_and_shows_what_is_traced() -> None:
         cell = by_name[feature.id]
         assert all(abs(x - cell.x) <= 1.0001 and abs(y - cell.y) <= 0.8662 for x, y in feature.points)
     assert by_name["B1"].y < by_name["A1"].y
+
+
+@pytest.mark.parametrize("scenario", ["boh/lesson-armour", "boh/first-contact"])
+def test_a_copy_plays_by_the_same_options(scenario: str) -> None:
+    state = SYSTEM.new(scenario, 1, {"overrun_double": False, "natural_two": "hull"})
+    assert state.clone().edition.overrun_double is False
+    assert state.clone().edition is state.edition
+
+
+def test_random_games_tell_which_procedures_and_cards_they_used() -> None:
+    report = fuzz.play("lnlt", "sab/commando-village", 3)
+    assert not report.error
+    assert {"procedure:Turns", "procedure:FireAttack", "held:decisive"} <= report.marks
+    missing = fuzz.unused(SYSTEM, report.marks)
+    assert "FireAttack" not in missing["procedures"]
+    assert "GliderLanding" in missing["procedures"], "there are none in this scenario"
+    assert "tromblon" in missing["cards held"]

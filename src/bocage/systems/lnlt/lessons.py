@@ -34,7 +34,8 @@ def begin(name: str, seed: int, options: Mapping[str, Any]) -> LnltState | None:
     chosen = content.edition_of_game(options)
     state, _ = positions.build(position_of(drill, spec))
     if chosen:
-        state.edition = content.edition({**drill["position"].get("options", {}), **options})
+        state.scenario.edition = content.edition({**drill["position"].get("options", {}), **options})
+        state.edition = state.scenario.edition
     state.dice = seeded(seed)
     state.scenario.id = name
     state.scenario.lesson = script(spec.lesson)

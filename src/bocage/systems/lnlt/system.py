@@ -37,6 +37,7 @@ from bocage.systems.lnlt import (
     present,
     refusals,
     sightview,
+    usage,
 )
 from bocage.systems.lnlt.model import Edition
 from bocage.systems.lnlt.rules.kinds import PURPOSES
@@ -47,7 +48,7 @@ from bocage.systems.lnlt.state import GONE, LnltState
 class LnltSystem(System):
     id = "lnlt"
     title = Text("system.title")
-    version = "1"
+    version = "2"
     package = content.PACKAGE
     purposes = PURPOSES
 
@@ -132,6 +133,12 @@ class LnltSystem(System):
 
     def check(self, state: State) -> None:
         invariants.check(own(state))
+
+    def features(self) -> dict[str, dict[str, list[str]]]:
+        return usage.features()
+
+    def in_play(self, state: State) -> list[str]:
+        return usage.in_play(own(state))
 
     def drill_position(self, position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
         return positions.build(position)

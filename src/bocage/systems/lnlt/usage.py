@@ -1,0 +1,43 @@
+"""What random games should use sooner or later, and the marks it is told by (see System.features)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from bocage.kernel.state import Procedure
+from bocage.rulebook import rulebook
+from bocage.systems.lnlt.rules.skills import NAMES
+from bocage.systems.lnlt.state import LnltState
+
+RULES = "bocage.systems.lnlt.rules."
+
+
+@cache
+def features() -> dict[str, dict[str, list[str]]]:
+    """Every procedure of the rules, and every skill card: in somebody's hands, and at work."""
+    cards = NAMES[1:]
+    return {
+        "procedures": {name: [f"procedure:{name}"] for name in procedures()},
+        "cards held": {card: [f"held:{card}"] for card in cards},
+        "cards at work": {card: [*clauses_of(card), f"event:{card}", f"verb:{card}"] for card in cards},
+    }
+
+
+def procedures() -> list[str]:
+    found: list[str] = []
+    waiting: list[type[Procedure[Any]]] = [Procedure]
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            waiting.append(kind)
+            if kind.__module__.startswith(RULES):
+                found.append(kind.__name__)
+    return sorted(found)
+
+
+def clauses_of(card: str) -> list[str]:
+    return [id_ for id_ in rulebook("lnlt").clauses if f".{card}." in id_]
+
+
+def in_play(state: LnltState) -> list[str]:
+    return [f"held:{NAMES[unit.skill]}" for unit in state.units if unit.skill and unit.hex >= 0]
