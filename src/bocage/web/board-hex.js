@@ -46,6 +46,10 @@ export class HexBoard extends Board {
     const roads = s("g");
     const strokes = (this.data.features || []).some((item) => item.line && family(item.kind) === "road");
     for (const cell of this.cells.values()) {
+      if (cell.within) {
+        this.drawWithin(cell);
+        continue;
+      }
       const kind = family(cell.terrain);
       const corners = this.outline(cell);
       const d = trace(corners) + "z";
@@ -65,9 +69,16 @@ export class HexBoard extends Board {
         if (kind === "building") decor.append(cottage(x, y + 4, UNIT * 0.82, this.prefix, cell.id));
       }
       grid.append(s("path", { class: "grid-line", d }));
-      names.append(s("text", { class: "place-name", x, y: y - UNIT * (cell.within ? WITHIN : 0.66) }, cell.id + (cell.level ? ` ▲${cell.level}` : "")));
+      names.append(s("text", { class: "place-name", x, y: y - UNIT * 0.66 }, cell.id + (cell.level ? ` ▲${cell.level}` : "")));
     }
     features.append(roads, decor);
+  }
+
+  /** An upper floor, a bunker: a small hex over what its hex shows, with the rest of its name. */
+  drawWithin(cell) {
+    const [x, y] = this.at(cell.x, cell.y);
+    const small = s("path", { class: "within", d: trace(this.outline(cell)) + "z" });
+    this.layers.names.append(small, s("text", { class: "place-name", x, y: y + 4 }, cell.id.slice(cell.within.length)));
   }
 
   road(a, b) {
