@@ -8,16 +8,15 @@ from bocage.kernel.appraisal import Manner, Parts, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import TWO_D6, at_least
 from bocage.systems.lnlt.appraisal import (
-    FAR,
     Guns,
     Outlook,
     losses,
     steps_on_foot,
-    vehicle_worth,
-    way_to,
     worth,
     worth_now,
 )
+from bocage.systems.lnlt.doctrine_rally import rally
+from bocage.systems.lnlt.doctrine_vehicles import crews, driving
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import (
@@ -35,10 +34,7 @@ from bocage.systems.lnlt.rules.kinds import (
     ASSAULT_FIRE,
     ASSAULT_MOVE,
     ASSAULTING,
-    BAIL,
-    BUTTON,
     CALL,
-    COMBINE,
     CRAWLING,
     CREWS,
     DIRECTING,
@@ -50,10 +46,6 @@ from bocage.systems.lnlt.rules.kinds import (
     FIRE,
     FIRE_AT_VEHICLE,
     FIRERS,
-    FORWARD,
-    GUN_AT_HEX,
-    GUN_AT_VEHICLE,
-    HAND_OVER,
     HEX,
     IMPULSE,
     LAND,
@@ -62,27 +54,19 @@ from bocage.systems.lnlt.rules.kinds import (
     LOW_CRAWL,
     MARKED,
     MELEE_ATTACK,
-    MGS_AT_HEX,
-    MGS_AT_VEHICLE,
     MOVE,
     MOVERS,
     NOTHING,
     OPPORTUNITY,
-    PIVOT,
     PLACE,
     RALLY,
     REACT_MG,
     REACTION,
-    REPAIR,
     RETREAT,
-    REVERSE,
     RUN_FIRE,
-    SET_OUT,
-    SET_OUT_ASSAULTING,
     SHAKEN,
     SHELL,
     SHOOT,
-    SPLIT,
     SPOT,
     STEALING,
     STEALTH_ASSAULT,
@@ -90,9 +74,7 @@ from bocage.systems.lnlt.rules.kinds import (
     STEP,
     STRIDE,
     TARGET,
-    TURN_OVER,
     UNIT,
-    UNLOAD,
     WALK,
     WITHDRAW,
 )
@@ -306,28 +288,6 @@ def better(one: Parts, other: Parts) -> Parts:
 
 
 # ---- chapters
-
-
-def rally(book: Book, decision: Decision) -> list[Parts]:
-    """Try everything that can only help; leave guns where they are, squads whole."""
-    found: list[Parts] = []
-    state = book.state
-    for option in decision.options:
-        what, number = option - option % STRIDE, option % STRIDE
-        value = 1.0
-        if option == NOTHING or what in (HAND_OVER, SPLIT):
-            value = 0.0 if option == NOTHING else -0.5
-            if what == HAND_OVER and state.weapons[number].owner == GONE:
-                value = 0.4
-        elif what == COMBINE:
-            value = 0.3
-        elif what == TURN_OVER:
-            weapon = state.weapons[number]
-            value = 0.5 if weapon.side else -0.5
-        elif what == REPAIR:
-            value = 0.6
-        found.append([("nerve", value)])
-    return found
 
 
 def impulse(book: Book, decision: Decision) -> list[Parts]:
@@ -612,84 +572,6 @@ def leads_there(state: LnltState, unit: Unit, hex_: int) -> bool:
     """A Leader with men, or men with their Leader."""
     kinds = [state.units[n].type.kind == LEADER for n in state.stacks[unit.seat][hex_]]
     return bool(kinds) and (unit.type.kind == LEADER) != any(kinds)
-
-
-# ---- vehicles
-
-
-def crews(book: Book, decision: Decision) -> list[Parts] | None:
-    """Shoot at what there is; else drive toward the objectives, not into the enemy's arms."""
-    state = book.state
-    found: list[Parts] = []
-    for option in decision.options:
-        number = option % STRIDE
-        base = option - number
-        if option == NOTHING:
-            found.append([("tempo", 0.0)])
-        elif option >= MGS_AT_VEHICLE:
-            found.append([("fire", 0.6)])
-        elif option >= MGS_AT_HEX:
-            found.append([("fire", 1.0 + 0.2 * sum([worth_now(state, state.units[n]) for n in
-                                                     state.stacks[book.enemy][number]]))])  # fmt: skip
-        elif option >= GUN_AT_HEX:
-            found.append([("fire", 1.1 + 0.2 * sum([worth_now(state, state.units[n]) for n in
-                                                     state.stacks[book.enemy][number]]))])  # fmt: skip
-        elif option >= GUN_AT_VEHICLE:
-            found.append([("fire", 2.0 + 0.2 * vehicle_worth(state, state.vehicles[number]))])
-        elif base == SET_OUT:
-            found.append([("objective", 0.5)])
-        elif base == SET_OUT_ASSAULTING:
-            found.append([("objective", 0.45)])
-        elif base in (BAIL, BUTTON):
-            found.append([("exposure", -3.0 if base == BAIL else -0.1)])
-        elif base == UNLOAD:
-            found.append([("objective", 0.6 if near_goal(book, state) else -0.2)])
-        else:
-            found.append([("tempo", -0.1)])
-    return found
-
-
-def near_goal(book: Book, state: LnltState) -> bool:
-    top = state.stack[-1]
-    vehicle = state.vehicles[getattr(top, "vehicle", 0)]
-    return book.pull(vehicle.hex, 0) > 1.0 or book.danger(vehicle.hex) > 0.3
-
-
-def driving(book: Book, decision: Decision) -> list[Parts]:
-    """Toward the objectives that are not ours, up to where the guns can see them."""
-    state = book.state
-    top = state.stack[-1]
-    vehicle = state.vehicles[getattr(top, "vehicle", 0)]
-    here = vehicle_place(book, vehicle.hex)
-    found: list[Parts] = []
-    for option in decision.options:
-        number = option % STRIDE
-        base = option - number
-        if option == NOTHING:
-            found.append([("objective", here)])
-        elif base in (FORWARD, REVERSE):
-            less = 0.1 if base == REVERSE else 0.0
-            found.append([("objective", vehicle_place(book, number) - less)])
-        elif base == PIVOT:
-            ahead = state.board.grid.neighbours[vehicle.hex][number]
-            turn = vehicle_place(book, ahead) if ahead >= 0 else -5.0
-            found.append([("objective", turn - 0.15)])
-        else:
-            found.append([("objective", here - 0.5)])
-    return found
-
-
-def vehicle_place(book: Book, hex_: int) -> float:
-    """Two or three hexes from the place it wants to support."""
-    state = book.state
-    value = 0.0
-    for i, objective in enumerate(state.scenario.objectives):
-        way = way_to(book.board, objective.hex)[hex_]
-        if way < FAR:
-            wanted = objective.points * (0.3 if state.control[i] == book.seat else 1.0)
-            value += wanted / (2.0 + abs(way - 3))
-    near = (book.board.neighbour_mask[hex_] & state.occupied[book.enemy]).bit_count()
-    return value - 0.4 * book.manner.caution * near
 
 
 CHAPTERS: Final = {
