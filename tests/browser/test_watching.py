@@ -39,7 +39,7 @@ def test_stepping_through_a_finished_game(toys: Served, open_page: Opener) -> No
     page.get_by_role("button", name="To the newest").click()
     moment(page, 10)
     assert page.locator(".log li:visible").count() == page.locator(".log li").count()
-    page.locator(".replay-turns").select_option(label="Turn 2")
+    page.locator(".replay-turns").select_option(label="Turn 2 of 4")
     moment(page, 4)
     page.locator(".replay-slider").fill("7")
     moment(page, 7)
