@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.rules.kinds import ASSAULT, MOVED
+from bocage.text import LANGUAGES, catalogue
 
 from .armour import SHERMAN, Field, side, vehicle
 from .table import CLARKSON, DE_MEDIC, GLIDER, PARA, RIFLES, event, unit
@@ -45,6 +47,17 @@ def test_they_start_and_end_together_at_the_slower_pace() -> None:
     assert field.has("c", MOVED)
     assert field.vehicle("tank").flags & MOVED
     assert field.kind == "impulse"
+
+
+@pytest.mark.rule("lnlt.core.6.5")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_goes_along_is_asked_in_words(language: str) -> None:
+    field = group(unit(PARA, "E8", "p"), unit(PARA, "E8", "q"))
+    field.do("activate", where="E8")
+    field.do("convoy", "tank")
+    assert field.kind == "movers"
+    asked = SYSTEM.prompt(field.state, field.decision).text
+    assert "E8" in catalogue(SYSTEM.package, language).render(asked)
 
 
 @pytest.mark.rule("lnlt.core.6.5")

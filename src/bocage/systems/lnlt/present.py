@@ -19,6 +19,7 @@ from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.rules import kinds, skills
 from bocage.systems.lnlt.rules.chart import LEG
+from bocage.systems.lnlt.rules.convoy import Convoy
 from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.paces import allowance
@@ -383,6 +384,8 @@ def prompt_text(state: LnltState, decision: Decision) -> Text:
     hex_ = getattr(top, "target", getattr(top, "hex", GONE))
     if isinstance(hex_, int) and hex_ != GONE:
         args["hex"] = names[hex_]
+    if isinstance(top, Convoy):
+        args["hex"] = names[state.vehicles[top.vehicle].hex]
     if isinstance(top, SetUp):
         args["unit"] = title_of(state, top.number)
     if isinstance(top, Movement) and decision.kind == kinds.STEP:
