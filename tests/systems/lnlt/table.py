@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bocage.fuzz import say_odds
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import purpose_of, sides_of
 from bocage.kernel.enumerate import outcomes
@@ -13,6 +14,7 @@ from bocage.kernel.views import Attempt, Choice
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.text import LANGUAGES, catalogue
 
 PARA = "us.para.squad.2-5-4"
 PARA_HALF = "us.para.hs.1-4-4"
@@ -140,6 +142,8 @@ class Table:
         found = self.forecast(verb, who, where)
         option = self.find(verb, who, where)
         for subject, odds in found.odds.items():
+            for language in LANGUAGES:
+                say_odds(catalogue(SYSTEM.package, language), subject, odds)
 
             def observe(_: object, events: list[Event], subject: str = subject) -> str:
                 labels = [label for event in events if (label := event.outcome(subject)) is not None]
