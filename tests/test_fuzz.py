@@ -19,8 +19,8 @@ def test_marks_are_what_events_cite_and_name() -> None:
 
 
 def test_a_sign_with_a_dot_stands_for_a_whole_section() -> None:
-    assert fuzz.shows("hon.abil.mg.", {"hon.abil.mg.3"})
-    assert not fuzz.shows("hon.abil.mg.", {"hon.abil.m"})
+    assert fuzz.shows("a.1.", {"a.1.3"})
+    assert not fuzz.shows("a.1.", {"a.1", "a.12"})
     assert fuzz.shows("event:fire", {"event:fire"})
     assert not fuzz.shows("event:fire", {"event:fires"})
 

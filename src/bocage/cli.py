@@ -116,7 +116,10 @@ def seats_for(sides: int, wanted: list[str]) -> list[str]:
         refuse(f"--seat: {len(seats)} seats given, the scenario has {sides}")
     for name in seats:
         if name != "human":
-            settings_of(name)
+            try:
+                settings_of(name)
+            except UnknownBot as error:
+                refuse(f"--seat: '{name}' is neither human nor a bot: {error}")
     return seats + ["regular"] * (sides - len(seats))
 
 

@@ -300,7 +300,7 @@ class GameScreen {
   // Keys
 
   key(event) {
-    if (event.target.closest("input:not([type=range]), select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input:not([type=range]), select, textarea, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((this.replay.on && this.replay.key(event)) || this.moveFocus(event) || this.tool(event)) event.preventDefault();
   }
 
