@@ -448,7 +448,7 @@ class LnltState(State):
         mask = occupied & self.spotted[seat]
         near = 0  # beside a Good Order enemy
         stealthy = 0
-        plain = 0
+        neighbours = self.board.neighbour_mask
         for unit in self.units:
             hex_ = unit.hex
             if hex_ < 0:
@@ -458,10 +458,8 @@ class LnltState(State):
                     mask |= 1 << hex_
                 if unit.flags & STEALTH:
                     stealthy |= 1 << hex_
-                else:
-                    plain |= 1 << hex_
             elif not unit.flags & SHAKEN:
-                near |= self.board.neighbour_mask[hex_] & occupied
+                near |= neighbours[hex_]
         for vehicle in self.vehicles:
             hex_ = vehicle.hex
             if hex_ < 0 or vehicle.flags & DEAD:
@@ -471,12 +469,22 @@ class LnltState(State):
                     mask |= 1 << hex_
             elif not vehicle.flags & (SHAKEN | BUTTONED):
                 mask |= self.board.neighbour_mask[hex_] & occupied
-        mask |= near & ~(stealthy & ~plain)  # who steals along is not seen from near (lnlt.core.6.4)
+        if stealthy:
+            near &= ~(stealthy & ~self.in_the_open(seat))  # who steals along is not seen from near (lnlt.core.6.4)
+        mask |= near & occupied
         self.found[seat] = mask
         mask |= self.armour[seat] & self.board.low_mask
         # Trenches are always spotted as blocking terrain (lnlt.nosb.21.6i).
         mask |= occupied & self.board.open_mask & ~self.ground.masks[TRENCH]
         self.seen[seat] = mask
+        return mask
+
+    def in_the_open(self, seat: int) -> int:
+        """Hexes with somebody who does not steal along."""
+        mask = 0
+        for unit in self.units:
+            if unit.seat == seat and unit.hex >= 0 and not unit.flags & STEALTH:
+                mask |= 1 << unit.hex
         return mask
 
     def seen_from(self, hex_: int, seat: int) -> int:

@@ -117,7 +117,7 @@ class Ground:
         )
 
     def hinders(self) -> int:
-        """Hexes whose markers change what a step into them costs."""
+        """Hexes whose markers change what a step into or out of them costs."""
         masks = self.masks
         return masks[FLAMES] | masks[ROADBLOCK] | masks[BARRICADE] | masks[WIRE]
 

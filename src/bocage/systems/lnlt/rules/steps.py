@@ -62,14 +62,16 @@ def steps(
     least_move = spent == 0 and mode == WALK and left >= 1
     threats = state.sight_from(hex_) & enemies if shaken else 0
     for i in range(len(neighbours)):
-        cost = step_cost(state, LEG, hex_, i) if hindered else costs[i]
+        to = neighbours[i]
+        cost = costs[i]
+        if hindered and (hindered >> to | hindered >> hex_) & 1:
+            cost = step_cost(state, LEG, hex_, i)
         if at_home and cost > 1:
-            cost = woodcraft(state, hex_, neighbours[i], cost, woods, at_home)
+            cost = woodcraft(state, hex_, to, cost, woods, at_home)
         if cost == 0 or (cost > left and not least_move):
             continue
         if mode == CRAWLING and cost >= left:
             continue  # a step that takes all of its movement cannot be crawled
-        to = neighbours[i]
         if enemies >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
             continue
         if armour >> to & 1 and (peaceful or shaken or not may_assault(state, movers, mode)):
