@@ -70,8 +70,13 @@ def test_ground_has_a_card(real: Served, open_page: Opener) -> None:
     page = open_page(real.address)
     begin(page, "lnlt", scenario=SHORT["lnlt"])
     wait_mine(page)
-    page.locator("svg.board .cell:not(.legal)").last.dispatch_event("pointerenter")
-    expect(page.locator(".details")).to_contain_text("Terrain modifier")
+    card = page.locator(".details")
+    for _ in range(20):  # a late repaint takes the card away until the pointer moves again
+        page.locator("svg.board .cell:not(.legal)").last.dispatch_event("pointerenter")
+        if "Terrain modifier" in card.inner_text():
+            break
+        page.wait_for_timeout(250)
+    expect(card).to_contain_text("Terrain modifier")
 
 
 def test_a_bot_gives_advice(real: Served, open_page: Opener) -> None:
