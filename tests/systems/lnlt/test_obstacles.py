@@ -56,6 +56,18 @@ def test_wire_ends_a_move_and_costs_one_more_to_leave() -> None:
 
 
 @pytest.mark.rule("lnlt.core.21")
+@pytest.mark.parametrize("wired", [False, True])
+def test_who_has_not_the_points_to_leave_wire_is_not_offered_the_step(wired: bool) -> None:
+    """An Assault Move of two points: light woods take them all, with wire they take three."""
+    ground = [laid("wire", "E7")] if wired else []
+    table = alone(unit(PARA, "E7", "p"), terrain={"light-woods": ["E6"]}, ground=ground)
+    table.do("activate", where="E7")
+    table.do("assault-move", where="E7")
+    assert table.offers("step", where="E8")
+    assert table.offers("step", where="E6") is not wired
+
+
+@pytest.mark.rule("lnlt.core.21")
 def test_one_may_crawl_under_wire_and_it_gives_no_cover() -> None:
     table = alone(unit(PARA, "E8", "p"), ground=[laid("wire", "E7")])
     table.do("activate", where="E8")
