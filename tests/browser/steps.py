@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Route
 
 # Chooses in the page itself, without a round trip per click. Bounded by `most` choices and by five seconds each.
 PLAY_ON = """
@@ -34,8 +35,18 @@ SHORT = {"lnlt": "boh/lesson-infantry", "normandie": "dug-in", "disposable": "le
 """A scenario of each system that is soon over."""
 
 
+def seeded(route: Route) -> None:
+    """Give a new game a seed, so that every run of a test sees the same dice."""
+    asked = route.request
+    if asked.method != "POST":
+        route.continue_()
+    else:
+        route.continue_(post_data=json.dumps({**asked.post_data_json, "seed": 7}))
+
+
 def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"), scenario: str = "") -> None:
     """Pick a scenario of a system, its first if none is named, on the start screen and play it."""
+    page.route("**/api/games", seeded)
     named = f"[data-scenario='{scenario}']" if scenario else ""
     card = page.locator(f"form.scenario[data-system={system}]{named}").first
     card.wait_for(timeout=45_000)  # the first visitor waits until every scenario is read
@@ -71,9 +82,9 @@ def play_on(page: Page, most: int = 3000, seed: int = 5) -> int:
     return played
 
 
-def play_on_board(page: Page, decisions: int, rng: random.Random) -> int:
-    """Choose by clicking marked pieces, places and points as long as they are offered; returns how many were."""
-    clicked = 0
+def play_on_board(page: Page, decisions: int, rng: random.Random) -> tuple[int, int]:
+    """Choose by clicking marked pieces, places and points: how often that was offered, and how often it chose."""
+    offered = clicked = 0
     for _ in range(decisions):
         if not wait_mine(page):
             break
@@ -83,6 +94,7 @@ def play_on_board(page: Page, decisions: int, rng: random.Random) -> int:
             listed = page.locator(".choices .choice:visible")
             listed.nth(rng.randrange(listed.count())).click()
         else:
+            offered += 1
             press(page, marked.nth(rng.randrange(marked.count())), rng)
             if changed(page, before):
                 clicked += 1
@@ -90,7 +102,7 @@ def play_on_board(page: Page, decisions: int, rng: random.Random) -> int:
             # The mouse met a neighbour that spread over the target: it was told why not, and takes a button.
             page.evaluate("document.querySelector('.choices .choice').click()")
         wait_change(page, before)
-    return clicked
+    return offered, clicked
 
 
 def changed(page: Page, before: int) -> bool:

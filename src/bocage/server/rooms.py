@@ -110,7 +110,7 @@ class Room:
         game = self.game
         self.humans = [seat for seat, player in enumerate(game.seats) if player == HUMAN]
         self.bots = {
-            seat: bot(player, random.Random(f"{self.id}/{seat}/{len(game.history)}"))
+            seat: bot(player, random.Random(f"{game.seed}/{seat}/{len(game.history)}"))
             for seat, player in enumerate(game.seats)
             if player != HUMAN
         }
