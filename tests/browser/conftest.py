@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ARGS = [
     "--headless",
@@ -23,8 +23,10 @@ ARGS = [
 ]
 REAL = "import sys; from bocage.server import serve; serve('127.0.0.1', int(sys.argv[2]), sys.argv[1])"
 TOYS = Path(__file__).parent.parent / "server" / "toy_server.py"
+SECONDS = 30  # what a busy machine may need for anything
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+expect.set_options(timeout=SECONDS * 1000)
 
 
 class Served:
@@ -119,7 +121,7 @@ def open_page(browser: Browser) -> Iterator[Opener]:
 
     def opener(address: str, size: dict[str, int] = DESKTOP, **more: object) -> Page:
         context = browser.new_context(viewport=size, locale="en-GB", **more)  # type: ignore[arg-type]
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(SECONDS * 1000)
         page = context.new_page()
         watched.append(Watch(page))
         page.goto(address)

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
+import httpx
 from playwright.sync_api import Locator, Page, Route
 
-# Chooses in the page itself, without a round trip per click. Bounded by `most` choices and by five seconds each.
+# Chooses in the page itself, without a round trip per click; whoever shares the screen takes over at the curtain.
+# Bounded by `most` choices and by twenty seconds each.
 PLAY_ON = """
 async ([most, seed]) => {
   const game = document.querySelector('.game');
+  const curtain = document.querySelector('.curtain');
   const pause = () => new Promise((go) => setTimeout(go, 4));
   const until = async (done) => {
-    for (let n = 0; n < 1250; n++) { if (done()) return true; await pause(); }
+    for (const end = Date.now() + 20000; Date.now() < end; await pause()) if (done()) return true;
     throw new Error('the game does not go on at ' + game.dataset.seq);
   };
   let state = seed;
   const random = (n) => (state = (state * 48271) % 2147483647) % n;
   for (let played = 0; played < most; played++) {
+    if (!curtain.hidden) curtain.querySelector('button').click();
     await until(() => game.dataset.over === 'true' || game.dataset.mine === 'true');
     if (game.dataset.over === 'true') return played;
     const seq = game.dataset.seq;
@@ -131,3 +136,45 @@ def press(page: Page, target: Locator, rng: random.Random) -> None:
     menu = page.locator(".menu:not([hidden]) .choice")
     if menu.count():
         menu.nth(rng.randrange(menu.count())).click()
+
+
+def new_game(address: str, system: str, seats: list[str], scenario: str = "", seed: int = 7) -> dict[str, Any]:
+    """A game set up without the page; the secrets of its seats."""
+    body = {"system": system, "scenario": scenario or SHORT[system], "seats": seats, "seed": seed}
+    reply = httpx.post(f"{address}api/games", json=body, timeout=60)
+    assert reply.status_code == 201, reply.text
+    keys: dict[str, Any] = reply.json()
+    return keys
+
+
+# Chooses whenever this page has to, until the game has come to a number; lost lines and late clicks are tried again.
+KEEP_PLAYING = """
+([last, seed]) => {
+  const game = document.querySelector('.game');
+  let state = seed;
+  const random = (n) => (state = (state * 48271) % 2147483647) % n;
+  const done = () => game.dataset.over === 'true' || Number(game.dataset.seq) >= last;
+  window.played = (async () => {
+    for (let n = 0; n < 20000 && !done(); n++) {
+      const choices = game.dataset.mine === 'true' ? document.querySelectorAll('.choices .choice') : [];
+      const seq = game.dataset.seq;
+      if (choices.length) choices[random(choices.length)].click();
+      for (let tick = 0; tick < 25 && seq === game.dataset.seq && !done(); tick++) await new Promise((go) => setTimeout(go, 4));
+    }
+  })();
+}
+"""
+
+
+def keep_playing(page: Page, last: int, seed: int = 5) -> None:
+    """Let the page choose by itself, beside others, until the game ends or has come to `last`."""
+    page.wait_for_selector(".game[data-seq]")
+    page.evaluate(KEEP_PLAYING, [last, seed])
+
+
+def played_to(page: Page, last: int, seconds: int = 90) -> None:
+    page.wait_for_function(
+        "last => { const { seq, over } = document.querySelector('.game').dataset; return over === 'true' || seq >= last; }",
+        arg=last,
+        timeout=seconds * 1000,
+    )

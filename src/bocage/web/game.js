@@ -26,7 +26,7 @@ export async function gameScreen(root, secret, settings, moment) {
   replace(root, screen.element);
   screen.apply(game.view);
   screen.board.open(game.view.seat);
-  if (moment !== null) screen.replay.open(moment);
+  screen.whenTaken(() => moment !== null && screen.replay.open(moment));
   const stop = follow(secret, (view) => screen.apply(view), (up) => (screen.offline.hidden = up));
   const keys = (event) => screen.key(event);
   addEventListener("keydown", keys);
@@ -42,6 +42,8 @@ class GameScreen {
     this.secret = secret;
     this.game = game;
     this.view = null;
+    this.sitting = -1; // whose secrets this screen shows
+    this.behind = []; // views that wait behind the curtain
     this.board = makeBoard(game.board, {
       onPiece: (piece, event) => this.clickPiece(piece, event),
       onPlace: (place, event) => this.clickPlace(place, event),
@@ -94,13 +96,16 @@ class GameScreen {
     if (before && view.seq < before.seq) return;
     performance.mark("view");
     const moved = !before || before.seq !== view.seq;
-    if (before && view.table && view.secret && before.seat !== view.seat && !view.position.over) this.drawCurtain(view);
+    const handed = view.table && view.secret && view.seat !== this.sitting && !view.position.over;
     this.view = view;
     this.element.dataset.seq = view.seq;
-    this.element.dataset.mine = view.mine;
+    this.element.dataset.mine = view.mine && !handed;
     this.element.dataset.over = Boolean(view.position.over);
     paintWish(this, this.wish);
     if (this.replay.on) return; // the present waits until the player comes back to it
+    if (handed) return this.drawCurtain(view);
+    this.curtain.hidden = true;
+    this.sitting = view.seat;
     if (moved) this.deciding.forget();
     this.panel.append(view.events, view.events_from);
     this.paint(view);
@@ -214,13 +219,35 @@ class GameScreen {
     else if (this.game.board.geometry === "plane") this.clickPoint(...this.board.units(this.board.view.point(event)), drop);
   }
 
-  /** Two players at one screen, and secrets: the next one says when the other has looked away. */
+  /** Two players at one screen, and secrets: the next one says when the other has looked away. Until then the page knows neither's. */
   drawCurtain(view) {
+    this.behind = view.events_from ? [...this.behind, view] : [view];
+    const bare = { ...view, mine: false, prompt: null, can_undo: false, can_ask: false, position: { ...view.position, pieces: [], markers: [], status: [] } };
+    this.view = { ...bare, seq: -1 }; // so that whatever comes next is painted
+    this.deciding.forget();
+    this.panel.append([], 0);
+    this.paint(bare);
+    this.toast.hidden = true;
+    this.dialog.close();
     const who = view.position.seats[view.seat].name;
-    const ready = h("button", { type: "button", class: "primary", onclick: () => (this.curtain.hidden = true) }, t("curtain.ready", { who }));
+    const ready = h("button", { type: "button", class: "primary", onclick: () => this.takeOver(view.seat) }, t("curtain.ready", { who }));
     replace(this.curtain, h("h2", { id: "curtain-title" }, t("curtain.title", { who })), h("p", null, t("curtain.about", { who })), ready);
     this.curtain.hidden = false;
     ready.focus();
+  }
+
+  takeOver(seat) {
+    this.curtain.hidden = true;
+    this.sitting = seat;
+    for (const view of this.behind.splice(0)) this.apply(view);
+    this.afterwards?.();
+    this.afterwards = null;
+  }
+
+  /** At once, or when the next player has taken over. */
+  whenTaken(act) {
+    if (this.curtain.hidden) act();
+    else this.afterwards = act;
   }
 
   // Clicks on the board
@@ -300,7 +327,7 @@ class GameScreen {
   // Keys
 
   key(event) {
-    if (event.target.closest("input:not([type=range]), select, textarea, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.curtain.hidden || event.target.closest("input:not([type=range]), select, textarea, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((this.replay.on && this.replay.key(event)) || this.moveFocus(event) || this.tool(event)) event.preventDefault();
   }
 
