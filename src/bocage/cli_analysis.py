@@ -18,6 +18,7 @@ from bocage import odds as odd
 from bocage import registry, simulate, variants
 from bocage.bots import BOTS, bot, explain
 from bocage.console import err, find_scenario, language_of, out, print_json, refuse
+from bocage.kernel.views import Text
 from bocage.simulate import Result, Run, Summary
 from bocage.text import Catalogue, catalogue
 
@@ -225,13 +226,21 @@ def odds_command(
         list[str] | None, typer.Option("--choose", help="Play this first: a number, or 'verb=move place=G4'.")
     ] = None,
     upto: Annotated[int | None, typer.Option(help="Of a save, only so many choices.")] = None,
+    path: Annotated[str, typer.Option(help="The risk of going this way instead: 'E5 E6 F6', '12,8'.")] = "",
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """The exact odds of every choice in a position, with the modifiers behind them."""
+    """The exact odds of every choice in a position, with the modifiers behind them; or the risk of a path."""
     here = odd.situation(file, upto)
     for wish in choose or []:
         here.take(wish)
+    if path.strip():
+        walked = here.path(odd.words_of(path))
+        if as_json:
+            print_json(walked)
+        else:
+            print_path(walked, catalogue(here.system.package, language_of(lang)), here.names())
+        return
     found = here.odds()
     if as_json:
         print_json(odd.as_rows(found))
@@ -239,12 +248,37 @@ def odds_command(
     words = catalogue(here.system.package, language_of(lang))
     for number, one in enumerate(found, 1):
         out.print(f"{number:>3}  {escape(words.render(one.label))}  [dim]{escape(one.need)} {escape(one.rule)}[/]")
-        for line in one.lines:
-            out.print(f"       [dim]{line.value:+d} {escape(words.say(line.label))} {line.rule}[/]")
-        for subject, row in one.odds.items():
-            told = " · ".join(f"{words.word('outcome', label)} {p:.1%}" for label, p in row.items())
-            name = words.word("subject", subject) if ":" not in subject else subject
-            out.print(f"       {escape(name)}: {escape(told)}")
+        print_odds(one.lines, one.odds, words, here.names())
+
+
+def print_odds(
+    lines: list[odd.Line], odds: dict[str, dict[str, float]], words: Catalogue, names: dict[str, Text]
+) -> None:
+    for line in lines:
+        out.print(f"       [dim]{line.value:+d} {escape(words.say(line.label))} {line.rule}[/]")
+    for subject, row in odds.items():
+        told = " · ".join(f"{words.word('outcome', label)} {p:.1%}" for label, p in row.items())
+        name = words.word("subject", subject) if ":" not in subject else subject
+        named = words.render(names[subject]) if subject in names else name
+        out.print(f"       {escape(named)}: {escape(told)}", soft_wrap=True)
+
+
+def print_path(walked: odd.PathOdds, words: Catalogue, names: dict[str, Text]) -> None:
+    """Step by step: the chance to be there unharmed, and every shot on the way."""
+    for lead in walked.lead:
+        out.print(f"     [dim]{escape(words.render(lead))}[/]")
+    for number, leg in enumerate(walked.legs, 1):
+        told = words.say("path.leg", {"place": leg.place, "chance": f"{leg.unharmed:.1%}"})
+        out.print(f"{number:>3}  [bold]{escape(told)}[/]")
+        for shot in leg.shots:
+            harm = words.say("path.harm", {"chance": f"{shot.harm:.1%}"})
+            out.print(f"     {escape(words.render(shot.label))}: {harm}  [dim]{escape(shot.need)} {shot.rule}[/]")
+            print_odds(shot.lines, shot.odds, words, names)
+    if walked.stopped:
+        out.print(escape(words.say("path.stopped", {"place": walked.stopped})))
+        for refusal in walked.refusals:
+            out.print(f"       {escape(words.render(refusal.text))} [dim]{refusal.rule}[/]")
+    out.print(f"[dim]{escape(words.say('path.exact' if walked.exact else 'path.about'))}[/]", soft_wrap=True)
 
 
 def advise_command(
@@ -265,5 +299,3 @@ def advise_command(
     words = catalogue(game.system.package, language_of(lang))
     for line in explain.in_words(advice, words):
         out.print(escape(line), soft_wrap=True)
-
-

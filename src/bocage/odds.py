@@ -1,4 +1,4 @@
-"""The odds of every choice in a position, from a drill or a save, exactly as the page shows them."""
+"""The odds of every choice in a position and the risk of a path, from a drill or a save, as the page shows them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import msgspec
 from bocage import drills, registry
 from bocage.content import ContentError
 from bocage.kernel.decision import Decision
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import System
-from bocage.kernel.views import Choice, Text
+from bocage.kernel.views import Choice, Refusal, Text
+from bocage.pathrisk import PathRisk, Shot, risk_of_path
 
 
 class Line(msgspec.Struct):
@@ -33,6 +35,35 @@ class ChoiceOdds(msgspec.Struct):
     need: str = ""
     lines: list[Line] = []
     odds: dict[str, dict[str, float]] = {}
+
+
+class ShotOdds(msgspec.Struct):
+    """A shot at somebody on his way; `harm` is the chance that it does him any."""
+
+    label: Text
+    harm: float
+    rule: str
+    need: str
+    lines: list[Line]
+    odds: dict[str, dict[str, float]]
+
+
+class LegOdds(msgspec.Struct):
+    """A step of a path, and the chance to have come so far unharmed."""
+
+    place: str
+    unharmed: float
+    shots: list[ShotOdds]
+
+
+class PathOdds(msgspec.Struct):
+    """`lead` is what is chosen before the first step; `stopped` the first place that cannot be reached."""
+
+    lead: list[Text]
+    legs: list[LegOdds]
+    stopped: str
+    refusals: list[Refusal]
+    exact: bool
 
 
 class Situation:
@@ -64,15 +95,44 @@ class Situation:
     def odds(self) -> list[ChoiceOdds]:
         return [self.of(choice) for choice in self.choices()]
 
+    def path(self, places: list[str]) -> PathOdds:
+        """The risk of a path, as far as the seat that decides can know it; places by id or as players call them."""
+        called = {cell.id: cell.name or cell.id for cell in self.system.board(self.state).cells}
+        ids = {name.upper(): place for place, name in called.items()}
+        going = [place if place in called else ids.get(place.upper(), place) for place in places]
+        return path_odds(risk_of_path(self.system, self.state, self.decision.seat, going), called)
+
+    def names(self) -> dict[str, Text]:
+        """What the seat that decides calls the pieces that odds are about."""
+        view = self.system.position(self.state, self.decision.seat)
+        return {f"unit:{piece.id}": piece.name for piece in view.pieces}
+
     def of(self, choice: Choice) -> ChoiceOdds:
         made = ChoiceOdds(choice.id, choice.label, choice.verb)
         forecast = self.system.forecast(self.state, self.decision, choice.id) if choice.odds else None
         if forecast is not None:
             made.rule = forecast.rule
             made.need = forecast.need
-            made.lines = [Line(line.value, line.label, line.rule) for line in forecast.lines]
+            made.lines = lines_of(forecast)
             made.odds = forecast.odds
         return made
+
+
+def lines_of(forecast: Forecast) -> list[Line]:
+    return [Line(line.value, line.label, line.rule) for line in forecast.lines]
+
+
+def path_odds(found: PathRisk, called: dict[str, str]) -> PathOdds:
+    legs = [
+        LegOdds(called.get(leg.place, leg.place), leg.unharmed, [shot_odds(shot) for shot in leg.shots])
+        for leg in found.legs
+    ]
+    return PathOdds(found.lead, legs, called.get(found.stopped, found.stopped), found.refusals, found.exact)
+
+
+def shot_odds(shot: Shot) -> ShotOdds:
+    told = shot.forecast
+    return ShotOdds(shot.choice.label, shot.harm, told.rule, told.need, lines_of(told), told.odds)
 
 
 def matching(choices: list[Choice], wish: str) -> list[Choice]:
@@ -104,3 +164,8 @@ def situation(path: Path, upto: int | None) -> Situation:
 def as_rows(found: list[ChoiceOdds]) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = msgspec.to_builtins(found)
     return rows
+
+
+def words_of(path: str) -> list[str]:
+    """ "E5 E6 F6" or "E5-E6-F6"; points of the free table are "12,8"."""
+    return path.replace("-", " ").split()

@@ -122,6 +122,14 @@ class System:
         """Another full state that this seat could not tell from the true one."""
         raise NotImplementedError
 
+    def wounds(self, state: State, pieces: list[int]) -> list[int]:
+        """How badly off each of these pieces is: 0 as good as new, more is worse. For the risk of a path."""
+        raise NotImplementedError
+
+    def unharmed(self, state: State, decision: Decision, option: int) -> tuple[float, list[int]] | None:
+        """The chance that a shot leaves its targets as they are, with dice that do; None: play all runs of them."""
+        return None
+
     def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
         """How well this seat stands, in named parts; bots give it only states that the seat may know (see above)."""
         return []

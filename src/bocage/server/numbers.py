@@ -19,6 +19,7 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
 from bocage.kernel.state import State as GameState
 from bocage.kernel.system import System
+from bocage.pathrisk import chance_of
 from bocage.server.api import SMALL, Language, Play, Request_, Seq, open_room, point
 from bocage.server.problems import Problem
 from bocage.server.rooms import THINKERS
@@ -26,12 +27,6 @@ from bocage.server.words import Words
 
 MOST_ANSWERS: Final = 12  # shots of the enemy that are looked at
 MOST: Final = 60  # choices whose chances are worked out at once
-
-# Outcomes that leave things as they were: the chance of a choice is that of anything else.
-NOTHING_DONE: Final = frozenset((
-    "no-effect", "unhurt", "unharmed", "miss", "unseen", "failed", "fails", "none", "bounces", "jammed", "stays",
-    "defender", "tie", "spared", "0",
-))  # fmt: skip
 
 
 class At(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,14 +39,6 @@ def odds_of(game: Game, option: int, seat: int) -> tuple[Forecast | None, bool]:
     if found is not None:
         return found, False
     return game.system.outlook(game.state, game.pending(seat), option), True
-
-
-def chance_of(found: Forecast) -> float:
-    """That something comes of it: casualties where they are counted, else what the first line of odds is about."""
-    row = found.odds.get("casualties") or next(iter(found.odds.values()), {})
-    if "rallied" in row:
-        return row["rallied"]
-    return 1.0 - sum(chance for label, chance in row.items() if label.removeprefix("outcome.") in NOTHING_DONE)
 
 
 @post("/game/forecast", status_code=200, request_max_body_size=SMALL)

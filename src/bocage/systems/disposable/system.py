@@ -14,7 +14,17 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import ScenarioInfo, System
 from bocage.kernel.views import Attempt, Board, Choice, OptionInfo, Position, Prompt, Refusal, SightView, Text
-from bocage.systems.disposable import appraisal, content, doctrine, forecast, kinds, present, records, sightview
+from bocage.systems.disposable import (
+    appraisal,
+    content,
+    doctrine,
+    forecast,
+    kinds,
+    pathrisk,
+    present,
+    records,
+    sightview,
+)
 from bocage.systems.disposable.cases import run_case
 from bocage.systems.disposable.drill import drill_state
 from bocage.systems.disposable.invariants import check_state
@@ -119,6 +129,12 @@ class DisposableSystem(System):
         twin = mine(state).clone()
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
         return twin
+
+    def wounds(self, state: State, pieces: list[int]) -> list[int]:
+        return pathrisk.wounds(mine(state), pieces)
+
+    def unharmed(self, state: State, decision: Decision, option: int) -> tuple[float, list[int]] | None:
+        return pathrisk.unharmed(mine(state), decision, option)
 
     def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
         return appraisal.appraise(mine(state), seat, manner)

@@ -33,6 +33,7 @@ from bocage.systems.lnlt import (
     forecast,
     invariants,
     lessons,
+    pathrisk,
     positions,
     present,
     refusals,
@@ -124,6 +125,12 @@ class LnltSystem(System):
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
         twin.lesson = GONE
         return twin
+
+    def wounds(self, state: State, pieces: list[int]) -> list[int]:
+        return pathrisk.wounds(own(state), pieces)
+
+    def unharmed(self, state: State, decision: Decision, option: int) -> tuple[float, list[int]] | None:
+        return pathrisk.unharmed(own(state), decision, option)
 
     def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
         return appraisal.appraise(own(state), seat, manner)

@@ -35,6 +35,7 @@ from bocage.systems.normandie import (
     forecast,
     hidden,
     invariants,
+    pathrisk,
     positions,
     present,
     refusals,
@@ -120,6 +121,9 @@ class NormandieSystem(System):
 
     def redeterminise(self, state: State, seat: int, rng: random.Random) -> NormandieState:
         return hidden.redetermine(battle(state), seat, rng)
+
+    def wounds(self, state: State, pieces: list[int]) -> list[int]:
+        return pathrisk.wounds(battle(state), pieces)
 
     def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
         return appraisal.appraise(battle(state), seat, manner)

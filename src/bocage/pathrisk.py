@@ -1,0 +1,376 @@
+"""The risk of a whole path: who could fire at every step, with what odds, and the chance to come through unharmed.
+
+The path is walked with the rules themselves, in a world that the seat could not tell from the true one, with all dice
+that leave the movers as they were. Enemies whom the seat knows fire whenever they are allowed to, the likeliest shot
+first; what lies concealed does not fire.
+"""
+
+from __future__ import annotations
+
+import random
+from math import prod
+from typing import Final
+
+from bocage.kernel.decision import Decision, point_option
+from bocage.kernel.dice import Dice, DiceExhausted, scripted
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.state import State
+from bocage.kernel.system import System
+from bocage.kernel.views import Attempt, Choice, Position, Prompt, Refusal, Text
+
+STEPS: Final = ("step", "to", "forward", "reverse", "ahead", "back")  # verbs that go to the next place
+LEADS: Final = ("activate", "move", "all", "add", "done", "command", "set-out", "manoeuvre")  # and what comes before
+WAITS: Final = ("done", "hold", "shield", "stay", "pass")  # a decision on the way that is let pass
+SUFFERS: Final = ("casualty", "take-hit", "weapon-out")  # a decision that comes of a hit
+MOST_LEADS: Final = 8
+MOST_RUNS: Final = 1500  # runs of dice of one shot
+MOST_ANSWERS: Final = 40  # decisions between two steps
+FORGOTTEN: Final = 1e-12
+
+# Outcomes that leave things as they were: the chance of a choice is that of anything else.
+NOTHING_DONE: Final = frozenset((
+    "no-effect", "unhurt", "unharmed", "miss", "unseen", "failed", "fails", "none", "bounces", "jammed", "stays",
+    "defender", "tie", "spared", "0",
+))  # fmt: skip
+
+
+def chance_of(found: Forecast) -> float:
+    """That something comes of it: casualties where they are counted, else what the first line of odds is about."""
+    row = found.odds.get("casualties") or next(iter(found.odds.values()), {})
+    if "rallied" in row:
+        return row["rallied"]
+    return 1.0 - sum(chance for label, chance in row.items() if label.removeprefix("outcome.") in NOTHING_DONE)
+
+
+def weight(found: Forecast) -> tuple[float, float]:
+    """The likelier shot first; of two as likely the one that hurts more."""
+    rows = [row for subject, row in found.odds.items() if subject.startswith("unit:")]
+    hurt = sum(1.0 - row.get("unhurt", 0.0) for row in rows)
+    return round(chance_of(found), 9), round(hurt, 9)
+
+
+class Shot:
+    """One shot at the movers: what it is called, its odds, and the chance that it does them harm."""
+
+    __slots__ = ("choice", "forecast", "harm")
+
+    def __init__(self, choice: Choice, forecast: Forecast, harm: float) -> None:
+        self.choice = choice
+        self.forecast = forecast
+        self.harm = harm
+
+
+class Leg:
+    """A step of the path; `unharmed` is the chance to have come so far without harm."""
+
+    __slots__ = ("place", "shots", "unharmed")
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self.shots: list[Shot] = []
+        self.unharmed = 1.0
+
+
+class PathRisk:
+    """`refusals` say why the path ends before `stopped`, the first place that could not be reached."""
+
+    __slots__ = ("exact", "lead", "legs", "origin", "refusals", "stopped")
+
+    def __init__(self) -> None:
+        self.origin = ""
+        self.lead: list[Text] = []  # what is chosen before the first step
+        self.legs: list[Leg] = []
+        self.stopped = ""
+        self.refusals: list[Refusal] = []
+        self.exact = True
+
+
+class World:
+    """A state in which nobody has come to harm, and the chance of it; `firing` is the shot that is being prepared."""
+
+    __slots__ = ("chance", "firing", "state")
+
+    def __init__(self, state: State, chance: float, firing: Choice | None = None) -> None:
+        self.state = state
+        self.chance = chance
+        self.firing = firing
+
+
+def risk_of_path(system: System, state: State, seat: int, places: list[str]) -> PathRisk:
+    """The risk of going from place to place. The first may be where the movers stand."""
+    world = system.redeterminise(state, seat, random.Random(0))
+    return Walk(system, world, seat).along(places)
+
+
+class Walk:
+    def __init__(self, system: System, state: State, seat: int) -> None:
+        self.system = system
+        self.seat = seat
+        self.found = PathRisk()
+        self.worlds = [World(state, 1.0)]
+        self.movers: list[int] = []
+        self.before: list[int] = []
+        self.depth = 0
+        self.known = known_pieces(system, state, seat)
+
+    def along(self, places: list[str]) -> PathRisk:
+        state = self.worlds[0].state
+        if not places or own_decision(state, self.seat) is None:
+            return self.found
+        places = self.set_out(places)
+        state = self.worlds[0].state
+        decision = own_decision(state, self.seat)
+        if decision is None or self.step_option(state, places[0]) is None:
+            self.refuse(state, decision, places[0])
+            return self.found
+        self.depth = len(state.stack)
+        self.movers = self.system.prompt(state, decision).pieces or self.driven(state)
+        self.before = self.system.wounds(state, self.movers)
+        for place in places:
+            if not self.step_to(place):
+                break
+        return self.found
+
+    def driven(self, state: State) -> list[int]:
+        """Where the prompt names no movers: all that stand where the path begins."""
+        view = self.system.position(state, self.seat)
+        own = [piece for piece in view.pieces if piece.seat == self.seat and piece.group < 0]
+        return [piece.id for piece in own if piece.place == self.found.origin]
+
+    # ---- before the first step
+
+    def set_out(self, places: list[str]) -> list[str]:
+        """Choose what leads to the first step; `places` may begin with where the movers are."""
+        origin, rest = places[0], places[1:]
+        state = self.worlds[0].state
+        if not rest or self.step_option(state, origin) is not None:
+            return places
+        for _ in range(MOST_LEADS):
+            decision = own_decision(state, self.seat)
+            if decision is None or self.offers_steps(state, decision):
+                break
+            lead = self.lead(self.system.prompt(state, decision), origin)
+            if lead is None:
+                break
+            state, more = self.run(state, decision, lead.id, [])
+            if more:
+                break
+            self.found.lead.append(lead.label)
+        decision = own_decision(state, self.seat)
+        if decision is None or not self.offers_steps(state, decision):
+            self.found.lead = []
+            return places
+        self.worlds = [World(state, 1.0)]
+        if self.step_option(state, origin) is not None:  # where they stand went without saying
+            return places
+        self.found.origin = origin
+        return rest
+
+    def offers_steps(self, state: State, decision: Decision) -> bool:
+        prompt = self.system.prompt(state, decision)
+        return bool(prompt.region) or any(choice.verb in STEPS for choice in prompt.choices)
+
+    def lead(self, prompt: Prompt, origin: str) -> Choice | None:
+        """The whole stack goes, in the plain way of moving."""
+        view = self.system.position(self.worlds[0].state, self.seat)
+        here = {piece.id for piece in view.pieces if piece.place == origin}
+        fitting = [
+            choice
+            for choice in prompt.choices
+            if choice.verb in LEADS and choice.place in ("", origin) and (choice.piece < 0 or choice.piece in here)
+        ]
+        return min(fitting, key=lambda choice: LEADS.index(choice.verb), default=None)
+
+    # ---- step by step
+
+    def step_option(self, state: State, place: str) -> int | None:
+        decision = own_decision(state, self.seat)
+        if decision is None:
+            return None
+        if decision.region is not None:
+            option = point_of(place)
+            return option if option is not None and decision.allows(option) else None
+        for option in decision.options:
+            choice = self.system.choice(state, decision, option)
+            if choice.verb in STEPS and choice.place == place:
+                return option
+        return None
+
+    def step_to(self, place: str) -> bool:
+        leg = Leg(place)
+        heaviest = max(self.worlds, key=lambda world: world.chance)
+        arrived: list[World] = []
+        for world in self.worlds:
+            option = self.step_option(world.state, place)
+            decision = own_decision(world.state, self.seat)
+            if option is None or decision is None:
+                if world is heaviest:
+                    self.refuse(world.state, decision, place)
+                    return False
+                continue
+            told = leg if world is heaviest else None
+            arrived += self.played(world, decision, option, told)
+        self.worlds = merged(arrived)
+        leg.unharmed = sum(world.chance for world in self.worlds)
+        self.found.legs.append(leg)
+        return bool(self.worlds)
+
+    def refuse(self, state: State, decision: Decision | None, place: str) -> None:
+        self.found.stopped = place
+        if decision is not None:
+            attempt = Attempt("step", place=place)
+            self.found.refusals = self.system.why_not(state, decision, attempt)
+
+    def played(self, world: World, decision: Decision, option: int, told: Leg | None) -> list[World]:
+        """A step, or a shot, and everything until the movers may step again."""
+        waiting = self.branches(world, decision, option, told)
+        arrived: list[World] = []
+        for _ in range(MOST_ANSWERS):
+            going: list[World] = []
+            for one in merged(waiting):
+                answer = self.answer(one)
+                if answer is None:
+                    arrived.append(one)
+                    continue
+                going += self.branches(one, *answer, told)
+            waiting = going
+            if not waiting:
+                break
+        return arrived + waiting
+
+    def answer(self, world: World) -> tuple[Decision, int] | None:
+        """What is chosen on the way; None where the movers may go on, or the move is over."""
+        state = world.state
+        if state.over or not state.pending or len(state.stack) < self.depth:
+            return None
+        decision = state.pending[0]
+        prompt = self.system.prompt(state, decision)
+        if decision.seat == self.seat:
+            if self.offers_steps(state, decision):
+                return None
+        else:
+            shot = self.likeliest(state, decision, prompt)
+            if shot is not None:
+                world.firing = world.firing or shot
+                return decision, shot.id
+        if prompt.decline >= 0:
+            return decision, prompt.decline
+        waits = next((choice for choice in prompt.choices if choice.verb in WAITS), None)
+        return None if waits is None else (decision, waits.id)
+
+    def likeliest(self, state: State, decision: Decision, prompt: Prompt) -> Choice | None:
+        best, most = None, (0.0, 0.0)
+        for choice in prompt.choices:
+            if choice.id == prompt.decline or (choice.piece >= 0 and choice.piece not in self.known):
+                continue
+            odds = self.odds(state, decision, choice.id)
+            if odds is not None and weight(odds) > most:
+                best, most = choice, weight(odds)
+        return best
+
+    def odds(self, state: State, decision: Decision, option: int) -> Forecast | None:
+        return self.system.forecast(state, decision, option) or self.system.outlook(state, decision, option)
+
+    # ---- dice
+
+    def branches(self, world: World, decision: Decision, option: int, told: Leg | None) -> list[World]:
+        """The worlds after an option in which the movers are as they were; what it rolled is told."""
+        found, safe = self.spread(world.state, decision, option)
+        firing = world.firing
+        if safe is not None:
+            self.tell(world, decision, option, told, 1.0 - safe)
+            firing = None
+        return [World(one.state, world.chance * one.chance, firing) for one in found]
+
+    def spread(self, state: State, decision: Decision, option: int) -> tuple[list[World], float | None]:
+        """Every run of dice without harm, and its share of all; None where none are rolled."""
+        given = self.system.unharmed(state, decision, option) if decision.seat != self.seat else None
+        if given is not None:
+            chance, script = given
+            return [World(self.run(state, decision, option, script)[0], chance)] if chance else [], chance
+        found: list[World] = []
+        runs: list[tuple[list[int], float]] = [([], 1.0)]
+        rolled = False
+        for _ in range(MOST_RUNS):
+            if not runs:
+                return found, sum(one.chance for one in found) if rolled else None
+            script, p = runs.pop()
+            twin, need = self.run(state, decision, option, script)
+            if need and self.is_unharmed(twin):
+                rolled = True
+                runs += [([*script, face], p / need) for face in range(1, need + 1)]
+            elif self.is_unharmed(twin):
+                found.append(World(twin, p))
+        return self.guessed(state, decision, option, found)
+
+    def run(self, state: State, decision: Decision, option: int, script: list[int]) -> tuple[State, int]:
+        """The option with these dice: what it leads to, and the sides of the next die where they were too few."""
+        twin = state.clone()
+        twin.dice = scripted(script)
+        try:
+            twin.play(decision, option)
+        except DiceExhausted as need:
+            return twin, need.sides
+        twin.dice = Dice(0, 0)
+        return twin, 0
+
+    def guessed(self, state: State, decision: Decision, option: int, found: list[World]) -> tuple[list[World], float]:
+        """Too many dice to play through: what the forecast says of each mover, as if they did not hang together."""
+        self.found.exact = False
+        odds = self.odds(state, decision, option)
+        rows = [] if odds is None else [row for number in self.movers if (row := odds.odds.get(f"unit:{number}"))]
+        safe = prod(row.get("unhurt", 0.0) for row in rows) if rows or odds is None else 1.0 - chance_of(odds)
+        return ([World(found[0].state, safe)] if found else []), safe
+
+    def is_unharmed(self, state: State) -> bool:
+        return self.system.wounds(state, self.movers) == self.before and not self.suffers(state)
+
+    def suffers(self, state: State) -> bool:
+        """Somebody is to be named who falls."""
+        decision = own_decision(state, self.seat)
+        return decision is not None and self.system.choice(state, decision, decision.options[0]).verb in SUFFERS
+
+    def tell(self, world: World, decision: Decision, option: int, told: Leg | None, harm: float) -> None:
+        odds = self.odds(world.state, decision, option)
+        if told is not None and odds is not None:
+            choice = world.firing or self.system.choice(world.state, decision, option)
+            told.shots.append(Shot(choice, odds, harm))
+
+
+def own_decision(state: State, seat: int) -> Decision | None:
+    return next((decision for decision in state.pending if decision.seat == seat), None)
+
+
+def point_of(place: str) -> int | None:
+    """ "12.5,8" in inches, as an option."""
+    x, comma, y = place.partition(",")
+    try:
+        return point_option(round(float(x) * 10), round(float(y) * 10)) if comma else None
+    except ValueError:
+        return None
+
+
+def known_pieces(system: System, state: State, seat: int) -> set[int]:
+    """The enemies whom a seat knows by the name their owner knows."""
+    names = named(system.position(state, seat))
+    found = set()
+    for owner in {piece_seat for _, piece_seat in names.values()} - {seat, -1}:
+        theirs = named(system.position(state, owner))
+        found |= {piece for piece, told in names.items() if told[1] == owner and theirs.get(piece) == told}
+    return found
+
+
+def named(view: Position) -> dict[int, tuple[Text, int]]:
+    return {piece.id: (piece.name, piece.seat) for piece in view.pieces}
+
+
+def merged(worlds: list[World]) -> list[World]:
+    """Worlds that differ in nothing but their dice are one."""
+    if len(worlds) < 2:
+        return worlds
+    found: dict[str, World] = {}
+    for world in worlds:
+        twin = found.setdefault(world.state.digest(), world)
+        if twin is not world:
+            twin.chance += world.chance
+    return [world for world in found.values() if world.chance > FORGOTTEN]
