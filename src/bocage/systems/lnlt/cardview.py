@@ -5,9 +5,13 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.views import Choice, Marker, Text
 from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.activation import leads
 from bocage.systems.lnlt.rules.air import HEADING
 from bocage.systems.lnlt.rules.fire_cards import slayer_of
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.paces import allowance
+from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, led, works_for
+from bocage.systems.lnlt.state import LEADER_HERO, LnltState
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS
 
 DECISION_RULES = {
@@ -45,7 +49,7 @@ BY_UNIT = {
         kinds.GRENADE_AT: ("rifle-grenade", "lnlt.hid.skill.tromblon.f"),
     },
     kinds.OPPORTUNITY: {
-        kinds.REACT_MOVE: ("opportunity-move", "lnlt.core.6.8"),
+        kinds.REACT_MOVE: ("opportunity-move", "lnlt.hid.skill.op-movement.c"),
         kinds.REACT_SLAYER: ("slay", "lnlt.hid.skill.slayer.c"),
         kinds.REACT_SNIPER: ("react-sniper", "lnlt.core.11.4"),
     },
@@ -92,6 +96,52 @@ def plane(state: LnltState, option: int) -> Choice:
     verb = "strafe" if option >= kinds.TARGET else "bomb"
     place = state.board.grid.names[option % kinds.STRIDE]
     return Choice(option, verb, Text(f"choice.{verb}", {"hex": place}), rule, place=place)
+
+
+# ---- what an option owes to a card
+
+
+def owed_to(state: LnltState, decision: Decision, option: int) -> str:
+    """The clause of the card without which this option would not be offered, "" where it needs none."""
+    kind = decision.kind
+    if kind == kinds.IMPULSE and kinds.ACTIVATE <= option < kinds.FIGHT:
+        there = [state.units[n] for n in state.stacks[decision.seat][option % kinds.STRIDE]]
+        if any(unit.skill == LEADER_HERO and leads(unit) for unit in there):
+            return "lnlt.hid.skill.leader-hero.d"
+    elif kind == kinds.FIRERS:
+        element = option - kinds.UNIT
+        if element >= 0 and element & 3 == kinds.DIRECTING and state.units[element >> 2].skill == LEADER_HERO:
+            return "lnlt.hid.skill.leader-hero.b"
+    elif kind == kinds.ACTIVATION:
+        return owed_by_activation(state, decision.seat, option)
+    elif kind == kinds.STEP and kinds.HEX <= option < kinds.RUN_FIRE:
+        move = state.stack[-1]
+        if isinstance(move, Movement) and runs_on(state, move, option - kinds.HEX):
+            return "lnlt.boh.25.2.speedy.a"
+    return ""
+
+
+def owed_by_activation(state: LnltState, seat: int, option: int) -> str:
+    """Assault Move and Assault Fire of those who have it from an Assaulter; fire at hexes that nobody has spotted."""
+    hex_ = option % kinds.STRIDE
+    assault_fire = kinds.ASSAULT_FIRE <= option < kinds.FIRE_AT_VEHICLE
+    if assault_fire:
+        hex_ = (option - kinds.ASSAULT_FIRE) // kinds.STRIDE
+    if assault_fire or option - hex_ == kinds.ASSAULT_MOVE:
+        by_nature = any(state.units[n].type.assault for n in state.stacks[seat][hex_])
+        return "" if by_nature or not led(state, seat, hex_, ASSAULTER) else "lnlt.hid.skill.assaulter.a"
+    if kinds.FIRE <= option < kinds.ASSAULT_FIRE:
+        origin = (option - kinds.FIRE) // kinds.STRIDE
+        if not state.seen_from(origin, 1 - seat) >> hex_ & 1:
+            return "lnlt.hid.skill.aimed-fire.b"
+    return ""
+
+
+def runs_on(state: LnltState, move: Movement, to: int) -> bool:
+    """A step that takes more than the usual points of a stack that is Speedy."""
+    usual = allowance(state, move.movers, move.mode) - 2
+    speedy = all(works_for(state, state.units[number], SPEEDY) for number in move.movers)
+    return speedy and move.spent + move.cost(state, to) > usual
 
 
 def on_unit(state: LnltState, option: int, verb: str, rule: str, number: int) -> Choice:

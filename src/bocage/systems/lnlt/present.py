@@ -228,6 +228,13 @@ HEX_VERBS = {
 
 def choice(state: LnltState, decision: Decision, option: int) -> Choice:
     """One option in words; whether it rolls dice is for `forecast` to say."""
+    found = in_words(state, decision, option)
+    if state.skilled:
+        found.rule = cardview.owed_to(state, decision, option) or found.rule
+    return found
+
+
+def in_words(state: LnltState, decision: Decision, option: int) -> Choice:
     kind = decision.kind
     found = cardview.choice(state, decision, option) or armourview.choice(state, decision, option)
     if found is not None:

@@ -11,6 +11,8 @@ from bocage.systems.lnlt.rules.skills import NAMES
 from bocage.systems.lnlt.state import LnltState
 
 RULES = "bocage.systems.lnlt.rules."
+UNREACHED = {"Repair": "no counter of the documents jams, lnlt.core.1.6.2"}
+"""Procedures that no game can come to, and why: the report of usage says it beside their names."""
 
 
 @cache
@@ -18,10 +20,14 @@ def features() -> dict[str, dict[str, list[str]]]:
     """Every procedure of the rules, and every skill card: in somebody's hands, and at work."""
     cards = NAMES[1:]
     return {
-        "procedures": {name: [f"procedure:{name}"] for name in procedures()},
+        "procedures": {with_reason(name): [f"procedure:{name}"] for name in procedures()},
         "cards held": {card: [f"held:{card}"] for card in cards},
         "cards at work": {card: [*clauses_of(card), f"event:{card}", f"verb:{card}"] for card in cards},
     }
+
+
+def with_reason(name: str) -> str:
+    return f"{name} ({UNREACHED[name]})" if name in UNREACHED else name
 
 
 def procedures() -> list[str]:

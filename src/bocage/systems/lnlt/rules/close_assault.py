@@ -200,6 +200,9 @@ class CloseAssault(Procedure[LnltState]):
     def is_brave(self, state: LnltState, unit: Unit, movers: list[int]) -> bool:
         """Against armour only, and only on the way in."""
         if self.origin == self.hex or is_fearless(state, unit, self.hex, self.seat):
+            if state.recording and has(unit, TANK_KILLER):
+                place = state.board.grid.names[self.hex]
+                state.emit(Event("fearless", "lnlt.hid.skill.tank-killer.b", {"unit": unit.title()}, place=place))
             return True
         tally = entry_tally(state, unit, movers)
         first = state.dice.roll(6, FOR_MORALE)

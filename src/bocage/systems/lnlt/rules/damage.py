@@ -89,6 +89,8 @@ def damage_tally(state: LnltState, unit: Unit, difference: int) -> Tally:
         tally.add(-leadership, "damage.leadership", "lnlt.core.5.0.1")
     if state.skilled and keeps_lip_stiff(state, unit):
         tally.add(-1, "damage.stiff-upper-lip", "lnlt.hid.skill.stiff-upper-lip.b")
+    if state.skilled and is_die_hard(state, unit):
+        tally.add(0, "damage.die-hard", "lnlt.boh.25.2.die-hard.a")
     return tally
 
 
@@ -97,12 +99,12 @@ def keeps_lip_stiff(state: LnltState, unit: Unit) -> bool:
     return works_for(state, unit, STIFF_UPPER_LIP)
 
 
-def damage_die(state: LnltState, unit: Unit) -> int:
+def damage_dice(state: LnltState, unit: Unit) -> list[int]:
     """Who stands with a Die Hard rolls two and keeps the better one, Shaken or not (lnlt.boh.25.2.die-hard.a)."""
-    die = state.dice.roll(6, FOR_DAMAGE)
+    dice = [state.dice.roll(6, FOR_DAMAGE)]
     if state.skilled and is_die_hard(state, unit):
-        return min(die, state.dice.roll(6, FOR_DAMAGE))
-    return die
+        dice.append(state.dice.roll(6, FOR_DAMAGE))
+    return dice
 
 
 def is_die_hard(state: LnltState, unit: Unit) -> bool:
@@ -112,7 +114,8 @@ def is_die_hard(state: LnltState, unit: Unit) -> bool:
 
 def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
     tally = damage_tally(state, unit, difference)
-    die = damage_die(state, unit)
+    dice = damage_dice(state, unit)
+    die = min(dice)
     total = tally.total + die
     morale = unit.morale()
     result = fate(unit.type.kind, unit.flags, morale, total)
@@ -122,7 +125,7 @@ def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
                 "damage",
                 "lnlt.core.5.1",
                 {"unit": unit.title(), "total": total, "morale": morale, "fate": f"@fate.{FATES[result]}"},
-                [die],
+                dice,
                 tally,
                 [(f"unit:{unit.id}", FATES[result])],
                 state.board.grid.names[unit.hex],

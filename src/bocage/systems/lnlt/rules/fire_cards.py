@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.event import Event
 from bocage.systems.lnlt.rules.firepower import modes, shoots
 from bocage.systems.lnlt.rules.kinds import (
     ANOTHER,
@@ -143,8 +144,16 @@ def spend_opportunist(state: LnltState, unit: Unit, natural: int) -> None:
     """An even die costs the holder his card for this turn (lnlt.hid.skill.opportunist.f)."""
     holder = opportunist(state, unit)
     state.mark(unit, SLEW)
-    if holder != GONE and natural % 2 == 0:
+    if holder == GONE:
+        return
+    spent = natural % 2 == 0
+    if spent:
         state.mark(state.units[holder], SPENT)
+    if state.recording:
+        place = state.board.grid.names[unit.hex]
+        rule = "lnlt.hid.skill.opportunist.f" if spent else "lnlt.hid.skill.opportunist.b"
+        args: dict[str, int | str] = {"unit": state.units[holder].title()}
+        state.emit(Event("opportunist-spent" if spent else "opportunist", rule, args, place=place))
 
 
 # ---- Slayer

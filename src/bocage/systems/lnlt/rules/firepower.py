@@ -190,7 +190,8 @@ def add_element(
 ) -> None:
     ops = opportunity and bool(unit.flags & OPS)
     if range_factor(state, unit) > 1:
-        distance = half(distance) if distance > 1 else 1  # as near again (lnlt.boh.25.2.dead-eye.a)
+        distance = half(distance) if distance > 1 else 1
+        tally.add(0, "fire.dead-eye", "lnlt.boh.25.2.dead-eye.a")
     if keeps_own(unit, mode):
         label = "fire.lead" if lead else "fire.additional"
         tally.add(own_fp(state, unit, distance, ops, lead), label, "lnlt.core.5.2")

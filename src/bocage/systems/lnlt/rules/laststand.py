@@ -6,6 +6,7 @@ They try before the Melee, Leaders first; who fails is lost (lnlt.hon.13.3.1a, l
 from __future__ import annotations
 
 from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, LEADER, SHAKEN, SQUAD
 from bocage.systems.lnlt.rules.rally import BY_PAIRS, STANDING, RallyAttempt, fall, has_leader
@@ -60,8 +61,17 @@ class LastStand(Procedure[LnltState]):
         unit = state.units[self.waiting[0]]
         self.step = 1
         if not self.held_by_card(state, unit):
+            self.report(state, unit)
             by_pairs = bool(unit.type.traits & PANACHE) and not has_leader(state, unit)
             state.push(RallyAttempt(unit.id, BY_PAIRS if by_pairs else STANDING))
+
+    def report(self, state: LnltState, unit: Unit) -> None:
+        if not state.recording:
+            return
+        rule = "lnlt.hon.13.3.1a" if unit.type.traits & FANATICISM else "lnlt.hid.13.1.2i"
+        if not unit.type.traits & (FANATICISM | PANACHE):
+            rule = "lnlt.boh.25.2.fanatic.a"
+        state.emit(Event("stands", rule, {"unit": unit.title()}, place=state.board.grid.names[self.hex]))
 
     def bury(self, state: LnltState) -> None:
         unit = state.units[self.waiting[0]]

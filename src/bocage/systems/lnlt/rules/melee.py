@@ -333,6 +333,8 @@ class Melee(Procedure[LnltState]):
         ambush = self.ambush > 0 and self.side == self.seat
         at = shifted_column(state, self.attackers, self.targets, ambush)
         tally = melee_tally(state, self.hex, self.attackers)
+        if ambush:
+            tally.add(0, "melee.ambush", self.ambush_rule(state))
         first = state.dice.roll(6, FOR_MELEE)
         second = state.dice.roll(6, FOR_MELEE)
         killed = first + second + tally.total >= state.scenario.numbers.melee_kills[at]
@@ -345,6 +347,11 @@ class Melee(Procedure[LnltState]):
         self.attackers = []
         self.targets = []
         self.step = 1
+
+    def ambush_rule(self, state: LnltState) -> str:
+        if any(state.units[number].flags & SPRUNG for number in self.attackers):
+            return "lnlt.boh.25.2.the-ambush.a"
+        return "lnlt.hid.skill.ambusher.b" if led(state, self.seat, self.hex, AMBUSHER) else "lnlt.core.8.4"
 
     def report(self, state: LnltState, tally: Tally, at: int, first: int, second: int, killed: bool) -> None:
         attack = attack_fp(state, self.attackers, self.ambush > 0 and self.side == self.seat)

@@ -115,9 +115,7 @@ def mg_firepower(state: LnltState, vehicle: Vehicle, at: int, single: int = NONE
     return total
 
 
-def mg_tally(
-    state: LnltState, vehicle: Vehicle, at: int, opportunity: bool, moving: bool, single: int = NONE
-) -> Tally:
+def mg_tally(state: LnltState, vehicle: Vehicle, at: int, opportunity: bool, moving: bool, single: int = NONE) -> Tally:
     """What is added to the attack die (lnlt.core.armour.5.5)."""
     tally = Tally(state.recording)
     tally.add(mg_firepower(state, vehicle, at, single), "fire.machine-guns", "lnlt.core.armour.5.5")
@@ -263,6 +261,8 @@ class FireAtVehicle(FireAttack):
         vehicle = state.vehicles[self.vehicle]
         rule = "lnlt.core.armour.5.11" if self.opportunity else "lnlt.core.armour.5.8"
         soft = self.goes_through(state)
+        if soft:
+            rule = "lnlt.hid.skill.armor-piercer.b"
         before = vehicle.flags
         weapons = self.weapons(state) if state.weapons else []
         natural = strike_vehicle(state, vehicle, self.origin, tally, rule, soft)
