@@ -153,13 +153,14 @@ KEEP_PLAYING = """
   const game = document.querySelector('.game');
   let state = seed;
   const random = (n) => (state = (state * 48271) % 2147483647) % n;
+  const pause = () => new Promise((go) => setTimeout(go, 4));
   const done = () => game.dataset.over === 'true' || Number(game.dataset.seq) >= last;
   window.played = (async () => {
     for (let n = 0; n < 20000 && !done(); n++) {
       const choices = game.dataset.mine === 'true' ? document.querySelectorAll('.choices .choice') : [];
       const seq = game.dataset.seq;
       if (choices.length) choices[random(choices.length)].click();
-      for (let tick = 0; tick < 25 && seq === game.dataset.seq && !done(); tick++) await new Promise((go) => setTimeout(go, 4));
+      for (let tick = 0; tick < 25 && seq === game.dataset.seq && !done(); tick++) await pause();
     }
   })();
 }
@@ -173,8 +174,6 @@ def keep_playing(page: Page, last: int, seed: int = 5) -> None:
 
 
 def played_to(page: Page, last: int, seconds: int = 90) -> None:
-    page.wait_for_function(
-        "last => { const { seq, over } = document.querySelector('.game').dataset; return over === 'true' || seq >= last; }",
-        arg=last,
-        timeout=seconds * 1000,
-    )
+    """Wait for the end or for that number."""
+    there = "last => (({ over, seq }) => over === 'true' || seq >= last)(document.querySelector('.game').dataset)"
+    page.wait_for_function(there, arg=last, timeout=seconds * 1000)

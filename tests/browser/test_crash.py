@@ -1,4 +1,4 @@
-"""The server is killed at random moments of games between two browsers: every acknowledged choice is there, none twice."""
+"""The server is killed at random moments of games between two browsers: no acknowledged choice is lost or doubled."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ HURRY = """
         if (!view.mine) { await new Promise((go) => setTimeout(go, 2)); continue; }
         const { choices } = view.prompt;
         const option = choices[(n * stride) % choices.length].id;
-        const reply = await fetch('/api/game/play', { method: 'POST', headers, body: JSON.stringify({ seq: view.seq, option }) });
+        const body = JSON.stringify({ seq: view.seq, option });
+        const reply = await fetch('/api/game/play', { method: 'POST', headers, body });
         if (reply.ok) done.push([view.moments, option]);
       } catch { break; }
     }
