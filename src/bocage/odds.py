@@ -127,7 +127,13 @@ def path_odds(found: PathRisk, called: dict[str, str]) -> PathOdds:
         LegOdds(called.get(leg.place, leg.place), leg.unharmed, [shot_odds(shot) for shot in leg.shots])
         for leg in found.legs
     ]
-    return PathOdds(found.lead, legs, called.get(found.stopped, found.stopped), found.refusals, found.exact)
+    return PathOdds(
+        [choice.label for choice in found.lead],
+        legs,
+        called.get(found.stopped, found.stopped),
+        found.refusals,
+        found.exact,
+    )
 
 
 def shot_odds(shot: Shot) -> ShotOdds:

@@ -11,7 +11,7 @@ import random
 from math import prod
 from typing import Final
 
-from bocage.kernel.decision import Decision, point_option
+from bocage.kernel.decision import POINT_STRIDE, Decision, point_option
 from bocage.kernel.dice import Dice, DiceExhausted, scripted
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
@@ -63,10 +63,11 @@ class Shot:
 class Leg:
     """A step of the path; `unharmed` is the chance to have come so far without harm."""
 
-    __slots__ = ("place", "shots", "unharmed")
+    __slots__ = ("option", "place", "shots", "unharmed")
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, place: str, option: int) -> None:
         self.place = place
+        self.option = option
         self.shots: list[Shot] = []
         self.unharmed = 1.0
 
@@ -78,7 +79,7 @@ class PathRisk:
 
     def __init__(self) -> None:
         self.origin = ""
-        self.lead: list[Text] = []  # what is chosen before the first step
+        self.lead: list[Choice] = []  # what is chosen before the first step
         self.legs: list[Leg] = []
         self.stopped = ""
         self.refusals: list[Refusal] = []
@@ -155,7 +156,7 @@ class Walk:
             state, more = self.run(state, decision, lead.id, [])
             if more:
                 break
-            self.found.lead.append(lead.label)
+            self.found.lead.append(lead)
         decision = own_decision(state, self.seat)
         if decision is None or not self.offers_steps(state, decision):
             self.found.lead = []
@@ -197,8 +198,8 @@ class Walk:
         return None
 
     def step_to(self, place: str) -> bool:
-        leg = Leg(place)
         heaviest = max(self.worlds, key=lambda world: world.chance)
+        leg = Leg(place, self.step_option(heaviest.state, place) or 0)
         arrived: list[World] = []
         for world in self.worlds:
             option = self.step_option(world.state, place)
@@ -343,11 +344,14 @@ def own_decision(state: State, seat: int) -> Decision | None:
 
 def point_of(place: str) -> int | None:
     """ "12.5,8" in inches, as an option."""
-    x, comma, y = place.partition(",")
+    x, _, y = place.partition(",")
     try:
-        return point_option(round(float(x) * 10), round(float(y) * 10)) if comma else None
+        tenths = [float(x) * 10, float(y) * 10]
     except ValueError:
         return None
+    if not all(0 <= value < POINT_STRIDE - 1 for value in tenths):
+        return None
+    return point_option(round(tenths[0]), round(tenths[1]))
 
 
 def known_pieces(system: System, state: State, seat: int) -> set[int]:

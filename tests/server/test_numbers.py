@@ -7,11 +7,13 @@ import random
 import pytest
 from litestar.testing import TestClient
 
-from bocage import registry
+from bocage import odds, registry
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
-from bocage.server.numbers import chance_of, odds_of, weighed
+from bocage.pathrisk import chance_of, risk_of_path
+from bocage.server.numbers import odds_of, path_words, weighed
+from bocage.server.words import Words
 from server.helpers import post, start, until_mine
 
 
@@ -97,7 +99,24 @@ def test_advice_and_chances_are_for_those_who_decide(client: TestClient) -> None
     keys = start(client)
     red = keys["seats"][0]
     view = until_mine(client, red)
-    for verb in ("chances", "advice"):
-        assert post(client, keys["spectator"], verb, {"seq": view["seq"]})[0] == 403
-        assert post(client, red, verb, {"seq": view["seq"] + 1})[1]["error"] == "stale"
-        assert post(client, red, verb, {"seq": view["seq"]})[0] == 200
+    for verb, more in (("chances", {}), ("advice", {}), ("path", {"places": ["A1", "nowhere", "nan,1e999"]})):
+        assert post(client, keys["spectator"], verb, {"seq": view["seq"]} | more)[0] == 403
+        assert post(client, red, verb, {"seq": view["seq"] + 1} | more)[1]["error"] == "stale"
+        assert post(client, red, verb, {"seq": view["seq"]} | more)[0] == 200
+    assert post(client, red, "path", {"seq": view["seq"], "places": []})[0] == 400
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Opportunity Fire from"), ("fr", "Tir d'opportunité")])
+def test_a_path_comes_in_words(language: str, words: str) -> None:
+    here = odds.situation(registry.system("lnlt").package / "drills" / "walkthrough-24-2.yaml", None)
+    found = risk_of_path(here.system, here.state, 0, ["G4", "F4", "E4", "A1"])
+    told = path_words(found, Words(here.system, language), here.system.position(here.state, 0))
+    assert told["lead"][0]["label"].split()[0] in ("Activate", "Activer")
+    assert [leg["place"] for leg in told["legs"]] == ["F4", "E4"]
+    shot = told["legs"][0]["shots"][0]
+    assert words in shot["label"]
+    assert shot["lines"][0]["rule"].startswith("lnlt.")
+    assert {"Cpl Medrow", "Parachute squad 1"} & {line["subject"] for line in shot["odds"]} or language == "fr"
+    assert told["stopped"] == "A1"
+    assert told["refusals"]
+    assert len(told["about"]) > 40

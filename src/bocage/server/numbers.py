@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any, Final
+from functools import partial
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, post
@@ -19,14 +20,16 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
 from bocage.kernel.state import State as GameState
 from bocage.kernel.system import System
-from bocage.pathrisk import chance_of
-from bocage.server.api import SMALL, Language, Play, Request_, Seq, open_room, point
+from bocage.kernel.views import Position
+from bocage.pathrisk import Leg, PathRisk, chance_of, risk_of_path
+from bocage.server.api import SMALL, Language, Name, Play, Request_, Seq, open_room, point
 from bocage.server.problems import Problem
 from bocage.server.rooms import THINKERS
 from bocage.server.words import Words
 
 MOST_ANSWERS: Final = 12  # shots of the enemy that are looked at
 MOST: Final = 60  # choices whose chances are worked out at once
+MOST_STEPS: Final = 24  # of a path
 
 
 class At(msgspec.Struct, forbid_unknown_fields=True):
@@ -112,6 +115,49 @@ def risk_of(system: System, world: GameState, decision: Decision, option: int) -
     return 1.0 - safe
 
 
+class Way(msgspec.Struct, forbid_unknown_fields=True):
+    """A path, place by place; the first may be where the movers stand. On the free table a place is "x,y"."""
+
+    seq: Seq
+    places: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=MOST_STEPS)]
+
+
+@post("/game/path", status_code=200, request_max_body_size=SMALL)
+async def path(request: Request_, data: JSONBody[Way], language: FromQuery[Language] = "en") -> dict[str, Any]:
+    """The risk of every step of a path, as far as this seat can know it."""
+    room, key = await open_room(request)
+    words = Words(room.system, language)
+    async with room.lock:
+        room.expect(data.seq)
+        seat = room.decision_of(key.seat).seat
+        copy = room.game.clone()
+    walk = partial(risk_of_path, copy.system, copy.state, seat, data.places)
+    try:
+        found = await asyncio.get_running_loop().run_in_executor(THINKERS, walk)
+    except NotImplementedError:  # a system that does not say who is hurt
+        found = PathRisk()
+    return path_words(found, words, copy.view(seat))
+
+
+def path_words(found: PathRisk, words: Words, view: Position) -> dict[str, Any]:
+    return {
+        "origin": found.origin,
+        "lead": [{"option": choice.id, "label": words.plain(choice.label)} for choice in found.lead],
+        "legs": [leg_words(leg, words, view) for leg in found.legs],
+        "stopped": found.stopped,
+        "refusals": words.refusals(found.refusals),
+        "about": words.say("path.exact" if found.exact else "path.about"),
+    }
+
+
+def leg_words(leg: Leg, words: Words, view: Position) -> dict[str, Any]:
+    shots = [
+        {"label": words.plain(shot.choice.label), "harm": shot.harm} | words.forecast(shot.forecast, view)
+        for shot in leg.shots
+    ]
+    return {"place": leg.place, "option": leg.option, "unharmed": leg.unharmed, "shots": shots}
+
+
 ADVISER: Final = "regular"
 
 
@@ -139,4 +185,4 @@ def in_words(one: Advice, words: Words) -> dict[str, Any]:
     return {"option": one.option, "label": words.plain(one.label), "value": one.value, "reasons": reasons}
 
 
-HANDLERS = [forecast, chances, show_advice]
+HANDLERS = [forecast, chances, path, show_advice]
