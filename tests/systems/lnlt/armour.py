@@ -6,7 +6,7 @@ from typing import Any
 
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS, Vehicle
-from systems.lnlt.table import Table
+from systems.lnlt.table import WEISS, Table, unit
 
 SHERMAN = "us.veh.m4a1"
 HALFTRACK = "us.veh.m3"
@@ -64,3 +64,15 @@ class Field(Table):
         for _ in range(4):
             if self.offers("done"):
                 self.do("done")
+
+
+FAR = unit(WEISS, "L9", "far")
+
+
+def drive(type_: str = SHERMAN, facing: int = EAST, assault: bool = False, **more: Any) -> Field:
+    """A vehicle S in D5 that has set out."""
+    start = vehicle(type_, "D5", "S", facing, **more.pop("spec", {}))
+    field = Field(side("us", start, *more.pop("us", [])), side("de", *more.pop("de", [FAR])), **more)
+    field.order("S")
+    field.do("set-out-assaulting" if assault else "set-out")
+    return field

@@ -1,0 +1,173 @@
+"""Vehicles move: costs, facing, Assault Moves, moving on into the next turn, overruns."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, MOVED
+from bocage.systems.lnlt.vehicles import CONTINUOUS
+from systems.lnlt.armour import FAR, HALFTRACK, SHERMAN, STUG, TRUCK, WEST, Field, drive, side, vehicle
+from systems.lnlt.table import RIFLES, event, lines, unit
+
+# ---- movement
+
+
+@pytest.mark.rule(
+    "lnlt.core.armour.5.3", "lnlt.core.armour.5.2", "lnlt.core.open.armour.11", "lnlt.core.open.armour.12"
+)
+def test_forward_into_two_hexes_back_at_double_cost_and_turns_by_one() -> None:
+    field = drive()
+    assert {(c.verb, c.place) for c in field.choices()} == {
+        ("forward", "E4"),
+        ("forward", "E5"),
+        ("reverse", "C4"),
+        ("reverse", "C5"),
+        ("pivot-right", ""),
+        ("pivot-left", ""),
+    }
+    assert event(field.do("reverse", where="C5"), "reverses").args["spent"] == 2
+    assert event(field.do("pivot-right"), "pivots").args["spent"] == 3
+    assert field.vehicle("S").facing == 2
+    assert field.vehicle("S").turret == 2
+    field.do("stop")
+    assert field.vehicle("S").flags & MOVED
+
+
+@pytest.mark.rule("lnlt.core.armour.14.1", "lnlt.core.armour.14.2", "lnlt.core.armour.14.3", "lnlt.core.open.armour.23")
+def test_costs_follow_the_movement_class() -> None:
+    for type_, cost in ((SHERMAN, 4), (HALFTRACK, 4), (TRUCK, None)):
+        field = drive(type_, terrain={"light-woods": ["E5"]})
+        if cost is None:
+            assert not field.offers("forward", where="E5")
+        else:
+            assert event(field.do("forward", where="E5"), "drives").args["spent"] == cost
+    field = drive(sides={"stream-2": ["D5/E5"]})
+    assert event(field.do("forward", where="E5"), "drives").args["spent"] == 3
+    field = drive(levels={1: ["E5"]})
+    assert event(field.do("forward", where="E5"), "drives").args["spent"] == 2
+
+
+@pytest.mark.rule("lnlt.core.armour.5.3", "lnlt.core.armour.5.4", "lnlt.core.open.armour.21")
+def test_where_vehicles_may_not_go() -> None:
+    assert not drive(terrain={"stone-building": ["E5"]}).offers("forward", where="E5")
+    assert not drive(de=[vehicle(STUG, "E5", "G"), FAR]).offers("forward", where="E5")
+    full = [vehicle(HALFTRACK, "E5", "one"), vehicle(HALFTRACK, "E5", "two")]
+    assert not drive(us=full).offers("forward", where="E5")
+    assert drive(us=full[:1]).offers("forward", where="E5")
+
+
+@pytest.mark.rule("lnlt.core.armour.5.3")
+def test_one_hex_is_always_possible_whatever_it_costs() -> None:
+    slow = Field(
+        side("uk", vehicle("uk.veh.matilda1", "D5", "M")),
+        side("de", FAR),
+        module="hid",
+        terrain={"rough": ["E5"]},
+        levels={1: ["E5"]},
+    )
+    slow.order("M")
+    slow.do("set-out")
+    assert event(slow.do("forward", where="E5"), "drives").args["spent"] == 5
+
+
+@pytest.mark.rule("lnlt.core.armour.5.6", "lnlt.core.open.armour.13", "lnlt.core.open.armour.14")
+def test_an_assault_move_is_half_and_leaves_fire_at_a_price() -> None:
+    field = drive(assault=True, de=[vehicle(STUG, "H5", "G", WEST, markers=["fired"])])
+    events = [field.do("pivot-right"), field.do("pivot-left"), field.do("forward", where="E5")]
+    assert event(events[-1], "drives").args["allowance"] == 5
+    field.do("stop")
+    assert field.vehicle("S").flags & ASSAULT
+    assert lines(event(field.do("shoot", "G", dice=[6, 6]), "shot-misses"))["hit.assault"] == 1
+
+
+@pytest.mark.rule(
+    "lnlt.core.armour.5.6",
+    "lnlt.core.option.continuous_movement",
+    *(f"lnlt.dj.15.7.1{letter}" for letter in "abcde"),
+)
+def test_a_vehicle_may_keep_moving_into_the_next_turn() -> None:
+    field = drive(de=[vehicle(STUG, "H5", "G", WEST, markers=["fired"])])
+    field.do("pivot-right")
+    field.do("stop")
+    for _ in range(6):
+        if field.kind == "impulse":
+            field.do("pass")
+    assert field.kind == "crews"
+    field.do("keep-moving", "S", dice=[1, 6])
+    tank = field.vehicle("S")
+    assert tank.flags & CONTINUOUS
+    assert tank.flags & MOVED
+    for _ in range(4):
+        if field.kind == "rally":
+            field.do("hold")
+    assert field.state.turn == 2
+    assert field.decision.seat == 1
+    field.order("G")
+    shot = field.do("shoot", "S", dice=[6, 6])
+    assert lines(event(shot, "shot-misses"))["hit.moving"] == 1, "it counts as moving until it moves"
+    field.finish()
+    assert field.decision.seat == 0
+    field.order("S")
+    assert not field.offers("shoot", "G"), "it moves before it fires"
+    field.do("set-out-assaulting")
+    field.do("pivot-left")
+    field.do("stop")
+    assert not tank.flags & CONTINUOUS
+    assert field.offers("shoot", "G"), "after an Assault Move it may"
+
+
+@pytest.mark.rule("lnlt.core.option.continuous_movement")
+def test_no_vehicle_keeps_moving_where_the_option_is_off() -> None:
+    field = drive(de=[vehicle(STUG, "L9", "G", WEST, markers=["fired"])], options={"continuous_movement": False})
+    field.do("pivot-right")
+    field.do("stop", dice=[1, 6])
+    assert field.state.turn == 2
+    assert not field.vehicle("S").flags & (CONTINUOUS | MOVED)
+
+
+@pytest.mark.rule("lnlt.dj.15.7.1c", "lnlt.core.armour.5.6")
+def test_who_keeps_moving_must_move_before_anything_else() -> None:
+    tank = vehicle(SHERMAN, "D5", "S", markers=["keeps-moving"])
+    field = Field(side("us", tank), side("de", vehicle(STUG, "H5", "G", WEST)))
+    field.order("S")
+    assert {"set-out", "set-out-assaulting"} <= field.verbs()
+    assert "shoot" not in field.verbs()
+    field.do("set-out-assaulting")
+    field.do("pivot-left")
+    field.do("decline")
+    field.do("stop")
+    assert field.vehicle("S").flags & (MOVED | ASSAULT | CONTINUOUS) == ASSAULT
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S")), side("de", FAR), options={"continuous_movement": False})
+    field.order("S")
+    field.do("set-out")
+    field.do("pivot-left")
+    field.do("stop")
+    for _ in range(6):
+        if field.kind == "impulse":
+            field.do("pass", dice=[3, 3] if field.state.passes == 2 else [])
+    assert not field.vehicle("S").flags & (MOVED | CONTINUOUS)
+
+
+# ---- overrun
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9", "lnlt.core.open.armour.15", "lnlt.core.option.overrun_double")
+def test_an_overrun_with_every_weapon() -> None:
+    for option, fp in ((False, 7), (True, 14)):
+        field = drive(de=[unit(RIFLES, "E5", "men", markers=["fired"]), FAR], options={"overrun_double": option})
+        dice = [1, 6, 2, 1] if option else [1, 6, 2]
+        attack = event(field.do("forward", where="E5", dice=dice), "overrun-hits")
+        assert attack.args["attack"] == fp + 1
+        assert attack.args["difference"] == fp - 5
+        assert field.where("S") == "E5"
+        field.do("stop")
+        assert field.vehicle("S").flags & FIRED
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9")
+def test_overruns_need_open_ground_good_order_armour_and_full_movement() -> None:
+    men = [unit(RIFLES, "E5", "men", markers=["fired"]), FAR]
+    assert drive(de=men).offers("forward", where="E5")
+    assert not drive(de=men, assault=True).offers("forward", where="E5")
+    assert not drive(TRUCK, de=men).offers("forward", where="E5")
+    assert not drive(de=men, terrain={"rough": ["E5"]}).offers("forward", where="E5")
