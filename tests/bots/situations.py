@@ -1,0 +1,123 @@
+"""Situations with odds, drawn from random games of every scenario; shared by the tests of odds. All loops are bounded."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from bocage import fuzz, registry
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import DiceExhausted, scripted
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.game import Game
+from bocage.kernel.state import State
+from bocage.kernel.system import System
+
+PER_GAME = 6  # situations taken of one game
+PER_KIND = 10  # once a kind has this part of them all,
+SELDOM = 0.1  # only this share of what is met of it is taken
+LOOK = 0.15  # share of decisions that are looked at
+TRIES = 3  # options tried at each of them
+MOST_DECISIONS = 700  # of one game
+WINDOWS = 12  # for cards and the like, between a choice and its dice
+GAMES = 30  # for every situation wanted, before giving up
+
+
+class Situation:
+    """An option with odds, in a position of a random game."""
+
+    def __init__(self, game: Game, decision: Decision, option: int, forecast: Forecast) -> None:
+        self.system: System = game.system
+        self.scenario = game.scenario
+        self.seed = game.seed
+        self.state = game.state.clone()
+        self.decision = decision
+        self.option = option
+        self.forecast = forecast
+        self.kind = kind_of(forecast)
+
+    def __str__(self) -> str:
+        where = f"{self.system.id} {self.scenario} seed {self.seed}"
+        return f"{where}: option {self.option} of {self.decision.kind}, {self.kind}, {self.forecast.need}"
+
+    def value(self) -> int:
+        """What the forecast's lines add up to."""
+        return sum(line.value for line in self.forecast.lines)
+
+    def rolling(self) -> State:
+        """The position in which the first die falls: the procedure that rolls it is on top of the stack.
+
+        Windows that open before, for cards and the like, are passed by.
+        """
+        twin = self.state.clone()
+        twin.recording = True
+        twin.dice = scripted([])
+        decision, option = self.decision, self.option
+        try:
+            for _ in range(WINDOWS):
+                twin.play(decision, option)
+                decision = twin.pending[0]
+                option = passing(self.system, twin, decision)
+        except DiceExhausted:
+            return twin
+        raise AssertionError(f"{self}: no die is rolled")
+
+
+def passing(system: System, state: State, decision: Decision) -> int:
+    decline = system.prompt(state, decision).decline
+    return decline if decline in decision.options else decision.options[0]
+
+
+def kind_of(forecast: Forecast) -> str:
+    """The clause that is rolled for, and what the odds are about."""
+    return " ".join([forecast.rule, *sorted({subject.partition(":")[0] for subject in forecast.odds})])
+
+
+def drawn(system: str, wanted: int, seed: int = 1) -> list[Situation]:
+    """So many situations, evenly from all scenarios; half of the games have options drawn and are played curiously."""
+    found: list[Situation] = []
+    kinds: Counter[str] = Counter()
+    rng = random.Random(seed)
+    for job in fuzz.jobs([system], GAMES * wanted, seed, True):
+        of_this_game = 0
+        for situation in met(job):
+            if PER_KIND * kinds[situation.kind] < wanted or rng.random() < SELDOM:
+                kinds[situation.kind] += 1
+                found.append(situation)
+                of_this_game += 1
+            if len(found) == wanted:
+                return found
+            if of_this_game == PER_GAME:
+                break
+    raise AssertionError(f"only {len(found)} situations of {wanted} were met: {kinds}")
+
+
+def met(job: fuzz.Job) -> Iterator[Situation]:
+    system, scenario, seed, options, _ = job
+    rng = random.Random(f"{scenario}/{seed}")
+    curious = seed % 2 == 0
+    game = registry.new(system, scenario, seed, options if curious else {}, recording=False)
+    marks: set[str] = set()
+    for _ in range(MOST_DECISIONS):
+        if game.over:
+            return
+        decision = rng.choice(game.decisions)
+        if rng.random() < LOOK:
+            situation = look(game, decision, rng)
+            if situation is not None:
+                yield situation
+        if curious and rng.random() < fuzz.CURIOUS:
+            option = fuzz.curious_option(game, decision, rng, marks)
+            marks.add(f"verb:{game.system.choice(game.state, decision, option).verb}")
+        else:
+            option = rng.choice(decision.options)
+        game.play(option, decision.seat)
+
+
+def look(game: Game, decision: Decision, rng: random.Random) -> Situation | None:
+    for option in rng.sample(decision.options, min(TRIES, len(decision.options))):
+        forecast = game.system.forecast(game.state, decision, option)
+        if forecast is not None and any(len(row) > 1 for row in forecast.odds.values()):
+            return Situation(game, decision, option, forecast)
+    return None
