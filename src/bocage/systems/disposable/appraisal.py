@@ -7,11 +7,13 @@ from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.systems.disposable.model import BASE, HEAVY, HOLD, Objective, Weapon
-from bocage.systems.disposable.rules.accuracy import ACC, AIMED, COVER_ACC, NEVER
+from bocage.systems.disposable.rules.accuracy import ACC, AIMED, COVER_ACC, NEVER, Shot
 from bocage.systems.disposable.rules.casualties import blast_dice
+from bocage.systems.disposable.rules.guts import guts_tally
 from bocage.systems.disposable.rules.movement import effective_range, max_firing, rate_of_fire
-from bocage.systems.disposable.rules.shooting import armour_number, vehicle_weapons, volley
+from bocage.systems.disposable.rules.shooting import armour_number, morale, vehicle_weapons, volley
 from bocage.systems.disposable.rules.victory import holder
+from bocage.systems.disposable.rules.wounds import enclosing
 from bocage.systems.disposable.state import (
     DESTROYED,
     FALLING,
@@ -26,8 +28,10 @@ from bocage.systems.disposable.state import (
     Unit,
 )
 
-MAN: Final = 0.35  # one figure, beside what its unit is worth
+MAN: Final = 1.0  # one figure, beside what its unit is worth: a side breaks that has lost half of them
 NERVE: Final = {STEADY: 1.0, PINNED: 0.75, FALLING: 0.6, ROUTING: 0.35}  # share of a unit that counts
+FRIGHT: Final = {STEADY: 0.1, PINNED: 0.2, FALLING: 0.5, ROUTING: 0.2}  # share of a unit that a failed check takes
+ACTIVATION: Final = {STEADY: 0.25, PINNED: 0.12, FALLING: 0.0, ROUTING: 0.0}  # more if it had still to act
 PACE: Final = 60  # tenths a turn
 TYPICAL_MEN: Final = 8
 
@@ -58,28 +62,42 @@ def hit_share(need: int) -> float:
     return max(1, min(9, need)) / 10
 
 
-def expected_casualties(
-    state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int
-) -> float:
-    """From the same volley that the dice are rolled for."""
+def expected_casualties(shots: list[Shot], men: int) -> float:
+    """Of the same volley that the dice are rolled for."""
     found = 0.0
-    for shot in volley(state, unit, target, mode, how, throwers, False):
+    for shot in shots:
         p = shot.dice * hit_share(shot.need)
         if shot.weapon.blast:
-            found += p * blast_dice(len(target.figures)) * min(10, shot.weapon.ap) / 10
+            found += p * blast_dice(men) * min(10, shot.weapon.ap) / 10
         else:
             found += p * min(10, shot.weapon.ap) / 10
-    return min(found, float(len(target.figures)))
+    return min(found, float(men))
 
 
 def fire_value(state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int) -> float:
-    """Casualties, and the nerve they cost; a unit that has none left to lose cannot be made to run again."""
+    """Casualties, and the Guts check that whoever is shot at takes."""
     if state.vehicle(target) is not None:
         return vehicle_fire_value(state, unit, target, mode)
-    lost = expected_casualties(state, unit, target, mode, how, throwers)
-    shaken = min(1.0, 0.15 + 0.35 * lost) if lost > 0.02 else 0.0
-    nerve = (0.9 if target.status == STEADY else 0.5 if target.status == PINNED else 0.15) * shaken
-    return lost * man_of(state, target) + nerve
+    shots = volley(state, unit, target, mode, how, throwers, False)
+    lost = expected_casualties(shots, len(target.figures))
+    if lost <= 0.02:
+        return 0.0
+    return lost * man_of(state, target) + fails(state, unit, target, lost, shots) * fright(state, target)
+
+
+def fails(state: DisposableState, unit: Unit, target: Unit, lost: float, shots: list[Shot]) -> float:
+    """The chance that the check goes wrong; the garrison of a bunker takes none without losses."""
+    number = guts_tally(state, target, 0, morale(shots), unit, False).total - lost
+    house = enclosing(state, target)
+    due = min(1.0, lost) if house is not None and house.bunker else 1.0
+    return due * max(0.1, min(0.9, 1.0 - number / 10))
+
+
+def fright(state: DisposableState, target: Unit) -> float:
+    """What a failed check takes: the activation to come, time to rally, at last the unit (dh.guts.fail.1)."""
+    value = worth(state, target)
+    lost = FRIGHT[target.status] + (0.0 if target.activated else ACTIVATION[target.status])
+    return lost * value
 
 
 def vehicle_fire_value(state: DisposableState, unit: Unit, target: Unit, mode: int) -> float:
@@ -253,7 +271,7 @@ class Outlook:
         shelter = state.scenario.table.shelter_at(x, y)
         return [
             ("objective", self.manner.objective * self.pull(unit, x, y)),
-            ("exposure", -0.6 * self.manner.caution * self.danger(x, y) * share * each),
+            ("exposure", -0.4 * self.manner.caution * self.danger(x, y) * share * each),
             ("cover", 0.06 * self.manner.caution * shelter),
             ("fire", fire_weight * self.manner.aggression * self.targets(unit, guns, x, y) if guns else 0.0),
         ]

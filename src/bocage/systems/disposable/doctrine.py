@@ -43,9 +43,8 @@ def acting(state: DisposableState) -> Activation:
 
 
 def first(outlook: Outlook, decision: Decision) -> list[Parts]:
-    """Who has a shot fires first; in the last turn it is better to come last."""
-    last = outlook.turns_left <= 1
-    return [[("tempo", 1.0 if (option == decision.seat) != last else 0.0)] for option in decision.options]
+    """Who fires first pins those who have still to act."""
+    return [[("tempo", 1.0 if option == decision.seat else 0.0)] for option in decision.options]
 
 
 def activate(outlook: Outlook, decision: Decision) -> list[Parts]:
