@@ -27,7 +27,10 @@ PATTERNS = (
     "systems/*/model.py",
     "systems/*/forces.py",
     "systems/*/rules/*.py",
+    "systems/*/appraisal.py",
+    "systems/*/doctrine*.py",
 )
+BOOK = re.compile(r"appraisal|doctrine")
 # mypyc classes cannot be msgspec Structs: files that define some stay interpreted.
 STRUCT = re.compile(r"^class \w+\((?:\w+,\s*)*(?:msgspec\.)?Struct\b", re.MULTILINE)
 
@@ -43,10 +46,12 @@ def compiled_files(package: Path) -> list[Path]:
 
 
 def groups(files: list[Path]) -> list[tuple[list[str], str]]:
-    """Kernel and geometry together, each system by itself: smaller pieces of C, built side by side."""
+    """Kernel and geometry, each system's rules, each system's book: smaller pieces of C, built side by side."""
     found: dict[str, list[str]] = {}
     for file in files:
-        name = file.parts[2] if file.parts[1] == "systems" else "core"
+        name = "core"
+        if file.parts[1] == "systems":
+            name = file.parts[2] + ("_book" if BOOK.match(file.name) else "")
         found.setdefault(name, []).append(str(file))
     return [(names, f"bocage_{group}") for group, names in found.items()]
 
@@ -77,6 +82,8 @@ def main() -> int:
         return 0
     for stale in BUILD.rglob("*.so"):
         stale.unlink()
+    # What mypyc remembers of a class in another piece lacks which of its numbers can be undefined.
+    shutil.rmtree(BUILD / ".mypy_cache", ignore_errors=True)
     setup = BUILD / "setup.py"
     setup.write_text(
         "from mypyc.build import mypycify\n"

@@ -7,26 +7,16 @@ from typing import Final
 from bocage.kernel.appraisal import Manner, Parts, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import TWO_D6, at_least
-from bocage.systems.lnlt.appraisal import (
-    Guns,
-    Outlook,
-    losses,
-    steps_on_foot,
-    worth,
-    worth_now,
-)
+from bocage.systems.lnlt.appraisal import losses, worth
+from bocage.systems.lnlt.doctrine_moves import FIRE_LATER, KILLS, Book
+from bocage.systems.lnlt.doctrine_outlook import Group, guns_of
 from bocage.systems.lnlt.doctrine_rally import rally
 from bocage.systems.lnlt.doctrine_vehicles import crews, driving
 from bocage.systems.lnlt.rules.activation import Activation
-from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import (
     FireAttack,
-    may_assault_fire,
-    may_fire,
-    may_opportunity_fire,
-    targets,
 )
-from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
+from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
     ACTIVATION,
@@ -37,7 +27,6 @@ from bocage.systems.lnlt.rules.kinds import (
     CALL,
     CRAWLING,
     CREWS,
-    DIRECTING,
     DOUBLE_TIME,
     DOUBLING,
     DRIVE,
@@ -78,19 +67,14 @@ from bocage.systems.lnlt.rules.kinds import (
     WALK,
     WITHDRAW,
 )
-from bocage.systems.lnlt.rules.melee import Melee, column, eligible, is_eligible, total_fp
+from bocage.systems.lnlt.rules.melee import Melee, column, eligible, total_fp
 from bocage.systems.lnlt.rules.movement import Movement
-from bocage.systems.lnlt.rules.paces import allowance, double_time_core, free_to_move, may_move_so
+from bocage.systems.lnlt.rules.paces import free_to_move
 from bocage.systems.lnlt.rules.setup import SetUp
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_tally
-from bocage.systems.lnlt.rules.stacking import has_room
-from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS
 
-KILLS: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4)  # 2d6 that kill, by odds column
-FIRE_LATER: Final = 0.45  # a shot that the place would allow next turn
-FIRE_STILL: Final = 0.8  # a shot to come in this turn, after an Assault Move
 MODES_OF: Final = {
     MOVE: WALK,
     ASSAULT_MOVE: ASSAULTING,
@@ -106,185 +90,6 @@ def doctrine(state: LnltState, decision: Decision, manner: Manner) -> list[Parts
     if chapter is None:
         return None
     return chapter(Book(state, decision.seat, manner), decision)
-
-
-class Book(Outlook):
-    """The outlook, and what can be done about it."""
-
-    __slots__ = ()
-
-    # ---- fire
-
-    def fire(self, origin: int, target: int, activated: int, assault: bool, opportunity: bool = False) -> float:
-        """What everybody who may fire from one hex at another is expected to take."""
-        state = self.state
-        distance = self.board.grid.distances[origin][target]
-        elements: list[tuple[float, int]] = []
-        director = GONE
-        for number in state.stacks[self.seat][origin]:
-            unit = state.units[number]
-            if not activated >> number & 1:
-                continue
-            if opportunity:
-                ready = may_opportunity_fire(unit)
-            else:
-                ready = may_assault_fire(state, unit) if assault else may_fire(unit, target == state.spot_hex)
-            if not ready:
-                continue
-            ways = modes(state, unit, distance, opportunity)
-            if ways:
-                elements.append((-unit.type.fp, number * 4 + ways[-1]))
-            elif unit.type.kind == LEADER and director == GONE:
-                director = number
-        if not elements:
-            return 0.0
-        firers = [element for _, element in sorted(elements)]
-        if director != GONE:
-            firers.append(director * 4 + DIRECTING)
-        victims = state.stacks[self.enemy][target]
-        tally = attack_tally(state, origin, target, firers, victims, opportunity, assault)
-        return losses(state, victims, tally.total - defence_tally(state, origin, target).total)
-
-    def best_fire(self, hex_: int, activated: int) -> float:
-        best = 0.0
-        for target in targets(self.state, self.seat, hex_, activated, False):
-            best = max(best, self.fire(hex_, target, activated, False))
-        return best
-
-    # ---- melee
-
-    def melee(self, attackers: list[int], hex_: int) -> float:
-        """A round of Melee there: both sides strike, and who cannot fight is lost."""
-        state = self.state
-        defenders = state.stacks[self.enemy][hex_]
-        fighting = eligible(state, self.enemy, hex_)
-        able = [n for n in attackers if is_eligible(state, state.units[n])]
-        gain = sum([worth(state, state.units[n]) for n in defenders])
-        if not able:
-            return -1.0
-        if not fighting:
-            return self.manner.aggression * gain * 1.1
-        mine = total_fp(state, able)
-        theirs = total_fp(state, fighting)
-        lead = state.best_leadership(self.seat, state.units[able[0]].hex, GONE)
-        strike = at_least(TWO_D6, KILLS[column(mine, theirs)] - lead)
-        reply = at_least(TWO_D6, KILLS[column(theirs, mine)] - state.best_leadership(self.enemy, hex_, GONE))
-        own = sum([worth_now(state, state.units[n]) for n in attackers])
-        return self.manner.aggression * strike * gain - 1.1 * self.manner.caution * reply * own
-
-    # ---- moves
-
-    def plan(self, movers: list[int], mode: int, start: int, spent: int, first: list[int]) -> dict[int, Parts]:
-        """For every hex that the move could begin with: what the best end of the move that way is worth.
-
-        The key GONE stands for staying.
-        """
-        state = self.state
-        guns = self.guns_of(movers)
-        still = FIRE_STILL if mode == ASSAULTING else FIRE_LATER
-        men = sum([worth_now(state, state.units[n]) for n in movers])
-        found: dict[int, Parts] = {GONE: self.place(movers, start, guns, FIRE_LATER)}
-        best: dict[int, float] = {}
-        ends: dict[int, Parts] = {}
-        walk = steps_on_foot(state)
-        left = allowance(state, movers, mode) - spent
-        shaken = any(state.units[n].flags & SHAKEN for n in movers)
-        # (spent so far, risk so far, where, first step)
-        front: list[tuple[int, float, int, int]] = []
-        reached: dict[int, tuple[int, float]] = {}
-        for to in first:
-            cost = self.cost(start, to)
-            self.arrive(front, reached, to, max(1, cost), 0.0, to, mode)
-        while front:
-            used, risk, here, step = front.pop(0)
-            if reached[here] != (used, risk):
-                continue
-            if has_room(state, self.seat, here, movers) or here in first:
-                if here not in ends:
-                    ends[here] = self.end_of_move(movers, here, guns, still)
-                end = [*ends[here], ("way", -0.8 * self.manner.caution * risk * men)]
-                value = total(end)
-                if value > best.get(step, -1e9):
-                    best[step] = value
-                    found[step] = end
-            if state.occupied[self.enemy] >> here & 1 or mode == CRAWLING or (shaken and used >= left):
-                continue
-            for to, cost in walk[here]:
-                if used + cost > left or to == start:
-                    continue
-                met = (state.occupied[self.enemy] | state.armour[self.enemy]) >> to & 1
-                if met and (mode not in (WALK, DOUBLING) or shaken or not state.occupied[self.enemy] >> to & 1):
-                    continue
-                self.arrive(front, reached, to, used + cost, risk, step, mode)
-        return found
-
-    def arrive(
-        self, front: list[tuple[int, float, int, int]], reached: dict[int, tuple[int, float]], to: int, used: int,
-        risk: float, step: int, mode: int,
-    ) -> None:  # fmt: skip
-        """Note a way to a hex if none so cheap and safe was known. The worst moment counts: who has fired has fired."""
-        watched = self.watched(to) * (0.25 if mode in (CRAWLING, STEALING) else 1.0)
-        risk = max(risk, watched) + 0.2 * min(risk, watched)
-        known = reached.get(to)
-        if known is None or risk < known[1] - 0.02 or (used < known[0] and risk <= known[1] + 0.02):
-            reached[to] = (used, risk)
-            front.append((used, risk, to, step))
-
-    def end_of_move(self, movers: list[int], here: int, guns: Guns, still: float) -> Parts:
-        if self.state.occupied[self.enemy] >> here & 1:
-            drawn = self.manner.objective * self.pull(here, 0)
-            return [("melee", self.melee(movers, here)), ("objective", drawn)]
-        return self.place(movers, here, guns, still)
-
-    def cost(self, here: int, to: int) -> int:
-        return step_cost(self.state, LEG, here, self.board.neighbours[here].index(to))
-
-    def best_move(self, hex_: int, activated: int, mode: int) -> Parts:
-        """What the best move of a hex's stack gains over standing still; empty if there is none."""
-        movers = self.movers(hex_, activated, mode)
-        if not movers:
-            return []
-        key = (hex_, mode, *movers)
-        found = self.plans.moves.get(key)
-        if found is None:
-            found = self.plans.moves[key] = self.find_move(movers, hex_, mode)
-        return found
-
-    def find_move(self, movers: list[int], hex_: int, mode: int) -> Parts:
-        first = [
-            to
-            for to in self.board.neighbours[hex_]
-            if self.cost(hex_, to) and not self.state.armour[self.enemy] >> to & 1
-            and has_room(self.state, self.seat, to, movers)
-        ]  # fmt: skip
-        if any(self.state.units[n].flags & SHAKEN for n in movers):
-            first = [to for to in first if not self.state.occupied[self.enemy] >> to & 1]
-        ways = self.plan(movers, mode, hex_, 0, first)
-        stay = ways.pop(GONE)
-        if not ways:
-            return []
-        best = max(ways.values(), key=total)
-        return difference(best, stay)
-
-    def movers(self, hex_: int, activated: int, mode: int) -> list[int]:
-        """Who would go: those in Good Order, unless nobody is."""
-        free = free_to_move(self.state, self.seat, hex_, activated)
-        if mode == DOUBLING and not double_time_core(self.state, free):
-            return []
-        free = [n for n in free if may_move_so(self.state, self.state.units[n], mode)]
-        steady = [n for n in free if not self.state.units[n].flags & SHAKEN]
-        return steady or free
-
-
-def difference(parts: Parts, less: Parts) -> Parts:
-    names = dict(parts)
-    for name, value in less:
-        names[name] = names.get(name, 0.0) - value
-    return [(name, value) for name, value in names.items() if value]
-
-
-def better(one: Parts, other: Parts) -> Parts:
-    return one if total(one) >= total(other) else other
 
 
 # ---- chapters
@@ -326,7 +131,7 @@ def spotting(book: Book, option: int) -> Parts:
         if not state.sight_from(own) >> hex_ & 1:
             continue
         rest = [n for n in state.stacks[book.seat][own] if n != spotter or own == unit.hex]
-        guns = book.guns_of(rest)
+        guns = guns_of(state, rest)
         if guns.elements:
             edge = guns.at(book.board.grid.distances[own][hex_]) - defence_tally(state, own, hex_).total
             edge -= book.board.degrading[own][hex_]
@@ -434,9 +239,12 @@ def firers(book: Book, decision: Decision) -> list[Parts]:
             found.append([("fire", 0.0)])
             continue
         element = option - UNIT
-        added = attack_tally(
-            state, top.origin, top.target, [*top.firers, element], top.victims, top.opportunity, top.assault
-        ).total - now
+        added = (
+            attack_tally(
+                state, top.origin, top.target, [*top.firers, element], top.victims, top.opportunity, top.assault
+            ).total
+            - now
+        )
         unit = state.units[element >> 2]
         lead = 0.0 if top.firers else 0.1 * unit.type.fp
         found.append([("fire", 0.3 * added + lead if added > 0 else -0.2)])
@@ -484,13 +292,14 @@ def step(book: Book, decision: Decision) -> list[Parts]:
     top = state.stack[-1]
     assert isinstance(top, Movement)
     first = [option - HEX for option in decision.options if NOTHING != option < RUN_FIRE]
-    ways = book.plan(top.movers, top.mode, top.hex, top.spent, first)
+    ways = book.plan(Group(state, top.movers), top.mode, top.hex, top.spent, first)
     found: list[Parts] = []
     for option in decision.options:
         if option >= RUN_FIRE:  # on the run, before it is over
             found.append([("fire", book.manner.aggression * book.fire(top.hex, option - RUN_FIRE, -1, True, False))])
             continue
-        found.append(ways[GONE] if option == NOTHING else ways.get(option - HEX, [("way", -9.0)]))
+        way = ways.get(GONE if option == NOTHING else option - HEX)
+        found.append([("way", -9.0)] if way is None else way.parts())
     return found
 
 
@@ -557,11 +366,11 @@ def placing(book: Book, decision: Decision) -> list[Parts]:
     if state.scenario.arrivals[top.number].vehicle >= 0:
         return [[("cover", 0.15 * book.board.tm[option - HEX])] for option in decision.options]
     unit = state.units[state.scenario.arrivals[top.number].unit]
-    guns = book.guns_of([unit.id])
+    group = Group(state, [unit.id])
     found: list[Parts] = []
     for option in decision.options:
         hex_ = option - HEX
-        parts = book.place([unit.id], hex_, guns, FIRE_LATER)
+        parts = book.place(group, hex_, FIRE_LATER).parts()
         crowd = len(state.stacks[book.seat][hex_])
         lead = 0.4 if leads_there(state, unit, hex_) else 0.0
         found.append([*parts, ("cover", 0.15 * book.board.tm[hex_]), ("crowding", -0.15 * crowd), ("together", lead)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel.appraisal import Parts
 from bocage.kernel.decision import Decision
-from bocage.systems.lnlt.appraisal import Outlook
+from bocage.systems.lnlt.doctrine_outlook import Outlook
 from bocage.systems.lnlt.rules.kinds import COMBINE, HAND_OVER, NOTHING, REPAIR, SPLIT, STRIDE, TURN_OVER
 from bocage.systems.lnlt.state import GONE
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bocage.kernel.appraisal import Parts
 from bocage.kernel.decision import Decision
-from bocage.systems.lnlt.appraisal import FAR, Outlook, vehicle_worth, way_to, worth_now
+from bocage.systems.lnlt.appraisal import FAR, vehicle_worth, way_to, worth_now
+from bocage.systems.lnlt.doctrine_outlook import Outlook
 from bocage.systems.lnlt.rules.kinds import (
     BAIL,
     BUTTON,
