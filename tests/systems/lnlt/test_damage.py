@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from bocage.content import load_yaml
+from bocage.systems.lnlt.numbers import DAMAGE, FateSpec
 from bocage.systems.lnlt.rules.damage import fate
 from bocage.systems.lnlt.rules.kinds import (
     CASUALTIES,
     ELIMINATED,
+    FATES,
     FIRED,
     FRESH,
     GETS_SHAKEN,
@@ -21,9 +24,11 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     SQUAD,
     UNHURT,
+    WEAPON_TEAM,
     WOUNDED,
     WOUNDED_SHAKEN,
 )
+from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_fate
 from systems.lnlt.table import (
     CLARKSON,
     DE_MEDIC,
@@ -168,3 +173,21 @@ def test_a_hero_is_wounded_never_shaken() -> None:
 def test_a_shaken_leader_lends_nothing() -> None:
     table = Table([unit(PARA, "E3", "p")], [unit(WEISS, "A1", "w", shaken=True)], impulse="us")
     assert table.unit("w").leadership() == 0
+
+
+@pytest.mark.rule("lnlt.core.open.2", "lnlt.core.open.15", "lnlt.core.5.1", "lnlt.core.armour.13")
+def test_the_rows_of_the_table_stand_in_data_with_their_basis() -> None:
+    rows = load_yaml(DAMAGE, list[FateSpec])
+    assert {row.unit for row in rows if row.basis == "estimate"} == {
+        row.unit for row in rows if row.unit.startswith(("shaken-", "wounded-"))
+    }
+    kinds = {"squad": SQUAD, "half-squad": HALF_SQUAD, "team": WEAPON_TEAM, "single-man": MEDIC, "hero": HERO}
+    for row in rows:
+        expected = ["unhurt", row.past, row.twice, row.thrice]
+        if row.unit.endswith("vehicle"):
+            armoured = row.unit.startswith("armoured")
+            assert [VEHICLE_FATES[vehicle_fate(armoured, 6, total)] for total in (6, 11, 17, 18)] == expected, row
+        else:
+            flags = (SHAKEN if "shaken-" in row.unit else 0) | (WOUNDED if "wounded-" in row.unit else 0)
+            kind = kinds[row.unit.removeprefix("wounded-").removeprefix("shaken-")]
+            assert [FATES[fate(kind, flags, 6, total)] for total in (6, 11, 17, 18)] == expected, row

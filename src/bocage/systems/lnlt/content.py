@@ -41,7 +41,7 @@ from bocage.systems.lnlt.vehicles import GLIDER, STICK, Flight
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = DATA / "scenarios"
-CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml", "markers.yaml")
+CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml", "markers.yaml", "damage.yaml")
 
 MARKERS = {
     "moved": kinds.MOVED,

@@ -10,11 +10,15 @@ import msgspec
 
 from bocage.content import load_yaml
 from bocage.systems.lnlt.model import Numbers
+from bocage.systems.lnlt.rules.damage import FATE_TABLE
 from bocage.systems.lnlt.rules.ground import MARKER_NAMES
+from bocage.systems.lnlt.rules.kinds import CREW, FATES, HALF_SQUAD, HERO, SQUAD, WEAPON_TEAM
+from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, VEHICLE_TABLE
 
 Basis = Literal["seed", "search", "estimate"]
 PATH = Path(__file__).parent / "data" / "numbers.yaml"
 MARKERS = PATH.with_name("markers.yaml")
+DAMAGE = PATH.with_name("damage.yaml")
 
 
 class NumberSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,6 +57,41 @@ class MarkerSpec(msgspec.Struct, forbid_unknown_fields=True):
     height: int
     rule: str
     basis: Basis
+
+
+Fate = Literal["shaken", "casualties", "wounded", "wounded-shaken", "eliminated", "abandoned", "destroyed"]
+
+
+class FateSpec(msgspec.Struct, forbid_unknown_fields=True):
+    unit: str
+    past: Fate
+    twice: Fate
+    thrice: Fate
+    rule: str
+    basis: Basis
+
+    def columns(self, fates: tuple[str, ...]) -> list[int]:
+        return [fates.index(fate) for fate in (self.past, self.twice, self.thrice)]
+
+
+ROWS = {SQUAD: "squad", HALF_SQUAD: "half-squad", HERO: "hero", CREW: "team", WEAPON_TEAM: "team"}  # others: one man
+STATES = (("",), ("shaken-", ""), ("wounded-", ""), ("wounded-shaken-", "shaken-", "wounded-", ""))
+"""What a row begins with, by the flags of a unit; the next one where the table has none, as a squad has no wounds."""
+
+
+def fill_damage_table() -> None:
+    """The rows in the order in which `fate` and `vehicle_fate` look for them."""
+    rows = {row.unit: row for row in load_yaml(DAMAGE, list[FateSpec])}
+    for kind in range(WEAPON_TEAM + 1):
+        name = ROWS.get(kind, "single-man")
+        for beginnings in STATES:
+            row = next(rows[begin + name] for begin in beginnings if begin + name in rows)
+            FATE_TABLE.extend(row.columns(FATES))
+    for name in ("vehicle", "armoured-vehicle"):
+        VEHICLE_TABLE.extend(rows[name].columns(VEHICLE_FATES))
+
+
+fill_damage_table()  # once and for all games, like the code that reads it
 
 
 @cache

@@ -185,8 +185,8 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
     if not acted:
         if can_button(vehicle):
             found.append(OPEN_UP if flags & BUTTONED else BUTTON)
-        on_the_move = flags & CONTINUOUS
-        if not vehicle.type.fixed and not on_the_move and not state.stacks[1 - vehicle.seat][vehicle.hex]:
+        stays = vehicle.type.fixed or flags & CONTINUOUS or (vehicle.passengers and not can_unload(state, vehicle))
+        if not stays and not state.stacks[1 - vehicle.seat][vehicle.hex]:
             found.append(BAIL)
     return found
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model import UnitType, same_force
 from bocage.systems.lnlt.rules.kinds import (
-    ARMOR_LEADER,
     CASUALTIES,
     DOUBLE,
     ELIMINATED,
@@ -20,7 +21,6 @@ from bocage.systems.lnlt.rules.kinds import (
     GETS_SHAKEN,
     GETS_WOUNDED,
     HALF_SQUAD,
-    HERO,
     LEADER,
     MARKED,
     MOVED,
@@ -37,6 +37,11 @@ from bocage.systems.lnlt.rules.portage import issue
 from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for
 from bocage.systems.lnlt.rules.traits import MOUNTED, NO_HERO, PARTISAN
 from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
+
+COLUMNS: Final = 3
+HURT: Final = SHAKEN | WOUNDED
+FATE_TABLE: Final[list[int]] = []
+"""The rows of `data/damage.yaml` one after the other: four for each kind, by its flags."""
 
 
 def check_order(state: LnltState, victims: list[int]) -> list[int]:
@@ -58,22 +63,16 @@ def check_order(state: LnltState, victims: list[int]) -> list[int]:
 
 
 def fate(kind: int, flags: int, morale: int, total: int) -> int:
-    """A row of the Damage Check Table: past Morale, from twice Morale, from three times Morale."""
+    """Past Morale, from twice Morale, from three times Morale; a row for each kind of unit, Shaken or wounded."""
     if total <= morale:
         return UNHURT
+    return FATE_TABLE[((kind << 2) + (flags & HURT)) * COLUMNS + column(morale, total)]
+
+
+def column(morale: int, total: int) -> int:
     if total >= 3 * morale:
-        return ELIMINATED
-    heavy = total >= 2 * morale
-    shaken = flags & SHAKEN
-    if kind == SQUAD:
-        return CASUALTIES if heavy or shaken else GETS_SHAKEN
-    if LEADER <= kind <= ARMOR_LEADER:
-        if kind != HERO and not shaken and not heavy:
-            return GETS_SHAKEN
-        if flags & WOUNDED:
-            return ELIMINATED  # a second wound
-        return GETS_WOUNDED if kind == HERO or shaken else WOUNDED_SHAKEN
-    return ELIMINATED if heavy or shaken else GETS_SHAKEN
+        return 2
+    return 1 if total >= 2 * morale else 0
 
 
 def damage_checks(state: LnltState, victims: list[int], difference: int) -> None:

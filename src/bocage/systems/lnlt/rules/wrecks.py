@@ -6,6 +6,7 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.damage import COLUMNS, column
 from bocage.systems.lnlt.rules.ground import SMOKE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.kinds import (
@@ -34,15 +35,15 @@ GETS_SHAKEN: Final = 1
 GETS_ABANDONED: Final = 2
 GETS_DESTROYED: Final = 3
 VEHICLE_FATES: Final = ("unhurt", "shaken", "abandoned", "destroyed")
+VEHICLE_TABLE: Final[list[int]] = []
+"""Two rows of `data/damage.yaml`: without armour and with it."""
 
 
 def vehicle_fate(armoured: bool, morale: int, total: int) -> int:
     """The vehicle rows of the Damage Check Table (lnlt.core.armour.13)."""
     if total <= morale:
         return UNHURT
-    if armoured:
-        return GETS_ABANDONED if total >= 3 * morale else GETS_SHAKEN
-    return GETS_DESTROYED if total >= 2 * morale else GETS_SHAKEN
+    return VEHICLE_TABLE[(COLUMNS if armoured else 0) + column(morale, total)]
 
 
 def vehicle_damage_tally(state: LnltState, vehicle: Vehicle, difference: int) -> Tally:
@@ -191,18 +192,22 @@ def lose_passenger(state: LnltState, number: int) -> None:
 
 
 def abandon(state: LnltState, vehicle: Vehicle, shaken: bool) -> None:
-    """The crew leaves, the vehicle stays inert (lnlt.core.armour.5.10); passengers get out too."""
+    """The crew leaves, the vehicle stays inert (lnlt.core.armour.5.10); passengers get out too, and who finds no room
+    in the hex is lost (lnlt.core.1.3)."""
     vehicle.flags &= ~(SHAKEN | BUTTONED | CONTINUOUS | MOVING | ASSAULT)
     vehicle.flags |= ABANDONED
     vehicle.leader = None
     forget(state, vehicle)
     state.count_vehicles()
-    add_crew(state, vehicle, SHAKEN if shaken else MOVED)
     passengers = vehicle.passengers
     vehicle.passengers = []
     for number in passengers:
-        state.enter(state.units[number], vehicle.hex)
-        state.mark(state.units[number], MOVED)
+        if has_room(state, vehicle.seat, vehicle.hex, [number]):
+            state.enter(state.units[number], vehicle.hex)
+            state.mark(state.units[number], MOVED)
+        else:
+            lose_passenger(state, number)
+    add_crew(state, vehicle, SHAKEN if shaken else MOVED)
     if state.recording:
         place = state.board.grid.names[vehicle.hex]
         outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "abandoned")]
