@@ -134,13 +134,11 @@ def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally
 
 
 def is_shot_at(state: LnltState, seat: int, hexes: list[int]) -> bool:
-    """A machine gun or anti-aircraft team that may fire has one of the hexes in range; sight does not matter."""
+    """A machine gun or anti-aircraft team that may fire has one of the hexes in range; sight does not matter
+    (lnlt.hon.23.1m)."""
     for unit in state.units:
         if unit.seat != seat or unit.hex < 0 or not may_opportunity_fire(unit):
             continue
-        place = state.board.place(unit.hex)
-        if place is not None and not any(place.arc >> hex_ & 1 for hex_ in hexes):
-            continue  # out of its bunker it fires into the arc alone (lnlt.hon.23.1n)
         far = flak_range(state, unit)
         if far and any(can_shoot_up(state, unit, hex_, far) for hex_ in hexes):
             return True
@@ -148,18 +146,13 @@ def is_shot_at(state: LnltState, seat: int, hexes: list[int]) -> bool:
 
 
 def can_shoot_up(state: LnltState, unit: Unit, hex_: int, far: int) -> bool:
-    """Out of a bunker only in its arc (lnlt.hon.23.1n), at night only as far as one sees (lnlt.hon.23.1o)."""
-    board = state.board
-    if board.grid.distances[unit.hex][hex_] > far:
+    """At night only as far as one sees (lnlt.hon.23.1o), out of a bunker only in its arc (lnlt.hon.23.1n)."""
+    if state.board.grid.distances[unit.hex][hex_] > far:
         return False
     if state.scenario.visibility and not state.by_night(unit.hex) >> hex_ & 1:
         return False
-    if unit.hex < board.hexes:
-        return True
-    for place in board.places:
-        if place.number == unit.hex and place.arc >= 0:
-            return bool(place.arc >> hex_ & 1)
-    return True
+    place = state.board.place(unit.hex)
+    return place is None or bool(place.arc >> hex_ & 1)
 
 
 def flak_range(state: LnltState, unit: Unit) -> int:

@@ -21,6 +21,7 @@ from bocage.systems.lnlt.rules.kinds import (
     LOAD,
     MARKED,
     MGS_AT_HEX,
+    MGS_AT_RIDERS,
     MGS_AT_VEHICLE,
     MOVED,
     NOTHING,
@@ -43,7 +44,7 @@ from bocage.systems.lnlt.rules.reactions import Exposure
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
-from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, unload
+from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, riders, unload
 from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns, may_be_sprayed, single_gun
 from bocage.systems.lnlt.rules.wrecks import abandon
 from bocage.systems.lnlt.state import GONE, LnltState
@@ -110,7 +111,7 @@ def smoke_options(state: LnltState, vehicle: Vehicle) -> list[int]:
 
 
 def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
-    """Men who are spotted and vehicles that are open or soft; its own hex too (5.5)."""
+    """Men who are spotted and vehicles that are open or soft; its own hex too (lnlt.core.armour.5.5)."""
     found: list[int] = []
     if not vehicle.type.mgs:
         return found
@@ -133,6 +134,8 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
             for target in state.manned_at(enemy, at):
                 if may_be_sprayed(state, target, hex_):
                     found.append(MGS_AT_VEHICLE + target.id)
+                if riders(target):
+                    found.append(MGS_AT_RIDERS + target.id)
     return found
 
 
@@ -149,7 +152,9 @@ def add_single(state: LnltState, vehicle: Vehicle, at: int, found: list[int]) ->
 
 
 def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent: int) -> list[int]:
-    """Everything the vehicle may do now; `engaged` is the hex it has fired at in this activation."""
+    """Everything the vehicle may do now; `engaged` is the hex it has fired at in this activation. Fire, or board and
+    move (lnlt.core.armour.5.6, lnlt.core.armour.6.2), hatches before either (lnlt.core.armour.5.7); the crew may get
+    out (lnlt.core.armour.5.10)."""
     found: list[int] = []
     flags = vehicle.flags
     marks = marks_of(vehicle)
@@ -254,7 +259,13 @@ class VehicleOrders(Procedure[LnltState]):
 
     def fire(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
         number = option % STRIDE
-        if option >= ONE_MG_AT_HEX:
+        if option >= MGS_AT_RIDERS:
+            target = state.vehicles[number]
+            self.engaged = target.hex
+            fire = MachineGunFire(self.seat, vehicle.id, target.hex, target.id, [], False)
+            fire.at_riders = True
+            state.push(fire)
+        elif option >= ONE_MG_AT_HEX:
             self.fire_single(state, vehicle, option, number)
         elif option >= SMOKE_AT:
             self.engaged = HULL_ALONE if self.engaged == GONE else self.engaged

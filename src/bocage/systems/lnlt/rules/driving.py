@@ -123,8 +123,8 @@ def hex_cost(state: LnltState, vehicle: Vehicle, to: int) -> int:
 
 
 def drive_options(state: LnltState, vehicle: Vehicle, assault: bool, spent: int) -> list[int]:
-    """Forward into the two hexes at the faced corner, back into the two behind at twice the cost, or turn by one. Who
-    faces a hexside has three hexes in front and three behind (lnlt.dj.21.7c)."""
+    """Forward into the two hexes at the faced corner, back into the two behind at twice the cost, or turn by one
+    (lnlt.core.armour.5.3). Who faces a hexside has three hexes in front and three behind (lnlt.dj.21.7c)."""
     found: list[int] = []
     left = allowance(vehicle, assault) - spent
     row = state.board.grid.neighbours[vehicle.hex]

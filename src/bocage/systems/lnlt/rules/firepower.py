@@ -125,7 +125,8 @@ def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -
 
 
 def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> list[Weapon]:
-    """Weapons it can fire so far; a mortar not too near, and never by opportunity (lnlt.hon.1.6.4q)."""
+    """Weapons it can fire so far (lnlt.core.5.4); a mortar not too near, and never by opportunity (lnlt.hon.1.6.4u,
+    lnlt.hon.1.6.4q)."""
     found: list[Weapon] = []
     if unit.flags & AIMED:
         return found

@@ -275,7 +275,7 @@ class OrdnanceShot(Procedure[LnltState]):
     # ---- before and after the roll
 
     def lay(self, state: LnltState) -> None:
-        """Turn the turret or swing the gun if the target is out of its arc (lnlt.core.armour.2.3, 5.5)."""
+        """Turn the turret (lnlt.core.armour.5.5) or swing the gun (lnlt.core.armour.2.3) to a target out of its arc."""
         at = place_of(state, self.target)
         if self.firer >= VEHICLE_IDS:
             vehicle = state.vehicles[self.firer - VEHICLE_IDS]
