@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import bocage
+from cli.command import data, run
 from walks import advanced
-
-
-def run(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "bocage.cli", *args], capture_output=True, text=True, timeout=240, check=False
-    )
-    assert done.returncode == code, f"exit {done.returncode}\n{done.stdout}\n{done.stderr}"
-    assert "Traceback" not in done.stderr
-    return done
-
-
-def data(*args: str) -> Any:
-    return json.loads(run(*args, "--json").stdout)
 
 
 def test_every_command_has_help() -> None:

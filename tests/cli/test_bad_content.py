@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bocage
-from cli.test_cli import run
+from cli.command import run
 
 SHIPPED = {
     "lnlt": "data/scenarios/boh/first-contact.yaml",

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import bocage
 from bocage.kernel.game import Game
+from cli.command import data, run
 from walks import SYSTEMS, advanced, first_scenario
-
-
-def run(*args: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "bocage.cli", *args],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    assert done.returncode == code, f"exit {done.returncode}\n{done.stdout}\n{done.stderr}"
-    assert "Traceback" not in done.stderr
-    return done
-
-
-def data(*args: str, code: int = 0) -> Any:
-    return json.loads(run(*args, "--json", code=code).stdout)
 
 
 def saved(game: Game, path: Path) -> Path:
     path.write_bytes(bocage.save(game))
     return path
+
+
+def test_the_command_is_installed() -> None:
+    command = [sys.executable, "-m", "bocage.cli"]
+    done = subprocess.run([*command, "--help"], capture_output=True, text=True, timeout=240, check=True)
+    assert "play" in done.stdout
+    bad = subprocess.run([*command, "play", "chess", "x"], capture_output=True, text=True, timeout=240, check=False)
+    assert (bad.returncode, bad.stderr.count("\n")) == (2, 1)
 
 
 def test_every_command_has_help() -> None:
