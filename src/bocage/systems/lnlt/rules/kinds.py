@@ -247,6 +247,7 @@ MGS_AT_VEHICLE: Final = 1 << 23  # + vehicle
 SMOKE_AT: Final = 1 << 24  # + gun * STRIDE + hex: a smoke shell or mortar smoke
 ONE_MG_AT_HEX: Final = 1 << 25  # + hex: one of two machine guns that may fire apart
 ONE_MG_AT_VEHICLE: Final = 1 << 26  # + vehicle
+MGS_AT_RIDERS: Final = 1 << 27  # + vehicle: at those who ride on it
 BUTTON: Final = 1 * STRIDE
 OPEN_UP: Final = 2 * STRIDE
 SET_OUT: Final = 3 * STRIDE
@@ -271,6 +272,7 @@ REACT_WEAPON: Final = 11 * STRIDE  # + weapon
 REACT_MOVE: Final = 12 * STRIDE  # + holder: Opportunity Movement (lnlt.core.6.8)
 REACT_SLAYER: Final = 13 * STRIDE  # + unit
 REACT_RIDERS: Final = 21 * STRIDE  # + firing hex: at those who ride on the vehicle
+REACT_MG_RIDERS: Final = 22 * STRIDE  # + vehicle: its machine guns at those who ride on the other
 REACT_SNIPER: Final = 14 * STRIDE  # + Sniper
 
 # How a unit takes part in an attack; the option is UNIT + unit * 4 + mode
