@@ -49,7 +49,7 @@ def within(number: int) -> Fraction:
 
 def up_to(number: int) -> Fraction:
     """A d10 not above the number."""
-    return Fraction((D10 <= number).probability(True))
+    return Fraction((number >= D10).probability(True))
 
 
 def sum_of(dice: list[Any]) -> Any:

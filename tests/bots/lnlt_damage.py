@@ -32,8 +32,9 @@ def victims_odds(state: LnltState, victims: list[int], edge: Any) -> Odds:
 
 def in_order(units: list[Unit]) -> list[Unit]:
     """Leaders, then single men, then the others (lnlt.core.5.0)."""
-    ranks = {unit.id: 0 if unit.type.kind == LEADER or unit.skill == LEADER_HERO else 2 - unit.type.smc for unit in units}
-    return sorted(units, key=lambda unit: ranks[unit.id])
+    leaders = [unit for unit in units if unit.type.kind == LEADER or unit.skill == LEADER_HERO]
+    others = [unit for unit in units if unit not in leaders]
+    return leaders + sorted(others, key=lambda unit: not unit.type.smc)
 
 
 class Checks:
@@ -76,10 +77,10 @@ class Checks:
             return same
         deck = [card for card in self.state.cards[unit.seat] if HERO in skills.HOLDERS[card]]
         left = len(deck) - born
-        hero = icepool.Die([(end, (conditions, born + 1, led))])
+        drawn = icepool.Die([led])
         if LEADER_HERO in deck and not led and left:
-            leads = (end, (conditions, born + 1, True))
-            hero = icepool.Die([leads]) if left == 1 else icepool.Die({leads: 1, (end, (conditions, born + 1, led)): left - 1})
+            drawn = icepool.Die([True] + [False] * (left - 1))
+        hero = drawn.map(lambda leads: (end, (conditions, born + 1, leads)))
         return icepool.Die([same, hero])
 
     # ---- help

@@ -1,4 +1,4 @@
-"""Attacks, checks and fights of Lock 'n Load Tactical in icepool dice, from the tallies and what is printed on counters.
+"""Attacks, checks and fights of Lock 'n Load Tactical in icepool dice, from tallies and counters.
 
 Each function is one kind of roll, by the clause that its forecast names. Damage Checks are rolled one man after the
 other, with whoever is left to lead, in `lnlt_damage`.
@@ -199,7 +199,7 @@ def of_mines(situation: Situation, state: LnltState) -> Odds:
 
 
 def of_shot(situation: Situation, state: LnltState) -> Odds:
-    """2d6 not above the number: a natural 2 hits, a natural 12 misses. Where it strikes a vehicle depends on the dice."""
+    """2d6 not above the number: a natural 2 hits, a natural 12 misses. Where it strikes depends on the dice too."""
     shot = state.stack[-1]
     assert isinstance(shot, OrdnanceShot)
     assert shot.tally(state).total == situation.value()

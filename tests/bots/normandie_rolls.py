@@ -13,6 +13,7 @@ from bocage.systems.normandie.state import NormandieState, Unit
 from bots.rolls import D6, HIGHER, Odds, shares
 from bots.situations import Situation
 
+
 def odds(situation: Situation) -> Odds:
     state = situation.rolling()
     assert isinstance(state, NormandieState)

@@ -1,4 +1,4 @@
-"""Situations with odds, drawn from random games of every scenario; shared by the tests of odds. All loops are bounded."""
+"""Situations with odds, drawn from random games of every scenario; for the tests of odds. All loops are bounded."""
 
 from __future__ import annotations
 

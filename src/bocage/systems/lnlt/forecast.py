@@ -6,8 +6,6 @@ with everything chosen, and its odds are worked out.
 
 from __future__ import annotations
 
-from itertools import product
-
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import DiceExhausted, scripted
 from bocage.kernel.enumerate import outcomes
@@ -15,15 +13,16 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_least, at_most, negated, plus, shifted
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt import armourforecast
+from bocage.systems.lnlt.damageforecast import LOWER_OF_TWO, put_fates
 from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.cards import SpringAmbush
 from bocage.systems.lnlt.rules.coordination import CoordinatedFire
-from bocage.systems.lnlt.rules.damage import check_order, fate, is_die_hard, keeps_lip_stiff
+from bocage.systems.lnlt.rules.damage import check_order, fate, keeps_lip_stiff
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.firepower import defence_tally, has_mortar
 from bocage.systems.lnlt.rules.ground import AT_MINES, MINES
-from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, FIRERS, LEADER, NOTHING, SHAKEN, UNHURT
+from bocage.systems.lnlt.rules.kinds import FATES, FIRERS, NOTHING, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
 from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, melee_tally, shifted_column
 from bocage.systems.lnlt.rules.night import SendUpStarshell
@@ -33,13 +32,12 @@ from bocage.systems.lnlt.rules.rally import (
     ATTEMPT_RULES,
     BY_PAIRS,
     RallyAttempt,
-    leads_rally,
     morale_tally,
     rally_morale,
     rally_tally,
 )
 from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck
-from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_number, spotting_succeeds, spotting_tally
+from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_number, spotting_tally
 from bocage.systems.lnlt.rules.smoke import LaySmoke
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell
 from bocage.systems.lnlt.rules.snipers import SniperShot
@@ -143,6 +141,7 @@ def hit_chance(found: Forecast | None) -> float:
     return -1.0 if found is None else found.odds.get("attack", {}).get("hit", 0.0)
 
 
+HIGHER_OF_TWO: Odds = armourforecast.HIGHER_OF_TWO
 COUNTED = (Repair, LaySmoke, SendUpStarshell, SmokeShell, SpringAmbush)
 FORECAST_TYPES = (
     FireAttack,
@@ -183,9 +182,7 @@ def of_spotting(state: LnltState, attempt: SpottingAttempt) -> Forecast:
     tally = spotting_tally(state, unit, attempt.hex)
     number = spotting_number(state, state.units[attempt.unit].hex, attempt.hex)
     found = Forecast("lnlt.core.10.1.1", tally, f"≤ {number - tally.total}")
-    hit = sum(p for die, p in D6.items() if spotting_succeeds(state, die, tally.total, number))
-    found.put("spot", "spotted", hit)
-    found.put("spot", "unseen", 1 - hit)
+    armourforecast.put_spotting(found, state, tally.total, number)
     return found
 
 
@@ -264,10 +261,7 @@ def of_grenade(state: LnltState, shot: TromblonFire) -> Forecast:
     unit = state.units[shot.unit]
     tally = shot.tally(state, unit)
     cover = defence_tally(state, unit.hex, shot.target).total
-    found = Forecast(shot.rule, tally, f"d6 {tally.total:+d} > d6 {cover:+d}")
-    for difference, p in shifted(plus(D6, negated(D6)), tally.total - cover).items():
-        found.put("attack", "hit" if difference > 0 else "no-effect", p)
-    return found
+    return armourforecast.attack_on_men(shot.rule, tally, cover, D6)
 
 
 def of_fire(state: LnltState, attack: FireAttack) -> Forecast:
@@ -316,10 +310,6 @@ def put_astray(found: Forecast, attack: FireAttack, dice: Odds) -> Odds:
     return {die: p for die, p in dice.items() if die > 1}
 
 
-LOWER_OF_TWO: Odds = {die: (13 - 2 * die) / 36 for die in range(1, 7)}
-HIGHER_OF_TWO: Odds = {die: (2 * die - 1) / 36 for die in range(1, 7)}
-
-
 def fate_odds(unit: Unit, difference: int, leadership: int, die_hard: bool) -> Odds:
     odds: Odds = {}
     dice = LOWER_OF_TWO if die_hard else D6
@@ -329,46 +319,6 @@ def fate_odds(unit: Unit, difference: int, leadership: int, die_hard: bool) -> O
     return odds
 
 
-def put_fates(found: Forecast, state: LnltState, order: list[int], difference: int, chance: float) -> None:
-    """Leaders check first; what becomes of them says who still leads when the others check."""
-    leaders = [number for number in order if leads(state.units[number])]
-    followers = [number for number in order if number not in leaders]
-    outside = [
-        state.units[number]
-        for number in state.stacks[state.units[order[0]].seat][state.units[order[0]].hex]
-        if number not in order
-    ]
-    hard = state.skilled and is_die_hard(state, state.units[order[0]])
-    # Every way in which each leader in turn stays or loses his hold, with what those before him left of it.
-    for path in product((True, False), repeat=len(leaders)):
-        p = chance
-        standing = list(outside)
-        waiting = [state.units[number] for number in leaders]
-        fates: list[Odds] = []
-        for i, number in enumerate(leaders):
-            unit = state.units[number]
-            odds = fate_odds(unit, difference - lip(state, unit), helped(unit, standing + waiting[i + 1 :]), hard)
-            kept = {result: q for result, q in odds.items() if keeps_hold(unit, result) == path[i]}
-            share = sum(kept.values())
-            fates.append({result: q / share for result, q in kept.items()} if share else {})
-            p *= share
-            if path[i]:
-                standing.append(unit)
-        if p == 0.0:
-            continue
-        for number, odds in zip(leaders, fates, strict=True):
-            put_all(found, number, odds, p)
-        for number in followers:
-            follower = state.units[number]
-            odds = fate_odds(follower, difference - lip(state, follower), helped(follower, standing), hard)
-            put_all(found, number, odds, p)
-
-
-def put_all(found: Forecast, number: int, odds: Odds, p: float) -> None:
-    for result, q in odds.items():
-        found.put(f"unit:{number}", FATES[result], p * q)
-
-
 def lip(state: LnltState, unit: Unit) -> int:
     return 1 if state.skilled and keeps_lip_stiff(state, unit) else 0
 
@@ -376,12 +326,3 @@ def lip(state: LnltState, unit: Unit) -> int:
 def helped(unit: Unit, others: list[Unit]) -> int:
     """The best modifier that one of these lends him."""
     return max((other.leadership() for other in others if same_force(other.type, unit.type)), default=0)
-
-
-def keeps_hold(unit: Unit, result: int) -> bool:
-    """A Leader goes on leading only unhurt; a Hero who leads does so as long as he lives."""
-    return result == UNHURT if unit.type.kind == LEADER else result != ELIMINATED
-
-
-def leads(unit: Unit) -> bool:
-    return leads_rally(unit) and not unit.flags & SHAKEN

@@ -1,0 +1,82 @@
+"""Odds of Damage Checks made one after the other: what becomes of one may change what helps the next."""
+
+from __future__ import annotations
+
+from bocage.kernel.dice import DiceExhausted, scripted
+from bocage.kernel.forecast import D6, Forecast, Odds
+from bocage.systems.lnlt.rules.damage import damage_tally, fate, hero_check, is_die_hard, may_raise_hero, suffer
+from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, LEADER, SHAKEN, WOUNDED
+from bocage.systems.lnlt.rules.skills import NO_SKILL
+from bocage.systems.lnlt.state import LEADER_HERO, LnltState, Unit
+
+LOWER_OF_TWO: Odds = {die: (13 - 2 * die) / 36 for die in range(1, 7)}
+
+Worlds = list[tuple[LnltState, float]]
+"""Positions that may have come about, and how likely each is."""
+
+
+def put_fates(found: Forecast, state: LnltState, order: list[int], difference: int, chance: float) -> None:
+    """Everybody hit by so much, in the order of their checks; only who can help others makes a difference to them."""
+    worlds: Worlds = [(state, chance)]
+    for number in order:
+        last = number == order[-1]
+        worlds = merged([after for world, p in worlds for after in checked(found, world, number, difference, p, last)])
+
+
+def checked(found: Forecast, world: LnltState, number: int, difference: int, p: float, last: bool) -> Worlds:
+    """Put the odds of one check, and give the positions after it."""
+    unit = world.units[number]
+    modifier = damage_tally(world, unit, difference).total
+    dice = LOWER_OF_TWO if world.skilled and is_die_hard(world, unit) else D6
+    ends: dict[int, float] = {}
+    for die, q in dice.items():
+        end = fate(unit.type.kind, unit.flags, unit.morale(), die + modifier)
+        found.put(f"unit:{number}", FATES[end], p * q)
+        ends[end] = ends.get(end, 0.0) + p * q
+    if last:
+        return []
+    if helps(unit):
+        return [(suffered(world, number, end), q) for end, q in ends.items()]
+    if LEADER_HERO in world.cards[unit.seat] and may_raise_hero(world, unit):
+        return with_heroes(world, unit, p, p * dice[1], 1 + modifier)
+    return [(world, p)]
+
+
+def helps(unit: Unit) -> bool:
+    """Leads, or holds a card that others may have the good of."""
+    return unit.type.kind == LEADER or (unit.type.smc and unit.skill != NO_SKILL)
+
+
+def suffered(world: LnltState, number: int, end: int) -> LnltState:
+    twin = world.clone()
+    suffer(twin, twin.units[number], end)
+    return twin
+
+
+def with_heroes(world: LnltState, unit: Unit, p: float, natural_one: float, total: int) -> Worlds:
+    """A natural 1 may bring a Hero, who may draw the card that lets him lead (lnlt.core.11.2.1, lnlt.core.12)."""
+    if fate(unit.type.kind, unit.flags, unit.morale(), total) == ELIMINATED:
+        return [(world, p)]
+    found: Worlds = [(world, p - natural_one)]
+    runs: list[tuple[list[int], float]] = [([], natural_one)]
+    while runs:
+        script, q = runs.pop()
+        twin = world.clone()
+        twin.dice = scripted(script)
+        try:
+            hero_check(twin, twin.units[unit.id])
+        except DiceExhausted as need:
+            runs += [([*script, face], q / need.sides) for face in range(1, need.sides + 1)]
+            continue
+        found.append((twin, q))
+    return found
+
+
+def merged(worlds: Worlds) -> Worlds:
+    """Positions that are alike in everything that checks look at, taken together."""
+    found: dict[object, tuple[LnltState, float]] = {}
+    for world, p in worlds:
+        helpers = [(u.id, u.hex, u.flags & (SHAKEN | WOUNDED), u.skill) for u in world.units if helps(u)]
+        key = (tuple(helpers), tuple(map(tuple, world.cards)), tuple(map(len, world.heroes)))
+        found[key] = (world, p + (found[key][1] if key in found else 0.0))
+    return list(found.values())
