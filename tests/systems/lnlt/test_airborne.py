@@ -8,11 +8,12 @@ import pytest
 
 from bocage.content import ContentError
 from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.airborne import approach, landing_tally
+from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, approach, flee, landing_tally
 from bocage.systems.lnlt.rules.driving import may_enter
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, MOVED, PARACHUTE, SHAKEN
+from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, MOVED, PARACHUTE, SHAKEN, WOUNDED
+from bocage.systems.lnlt.rules.kinds import SQUAD as SQUAD_KIND
 from bocage.systems.lnlt.rules.melee import melee_fp
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit
@@ -73,7 +74,7 @@ def test_each_glider_has_a_hex_of_its_own() -> None:
 
 
 @pytest.mark.rule(
-    *(f"lnlt.hon.23.1{letter}" for letter in "efghij"),
+    *(f"lnlt.hon.23.1{letter}" for letter in "defghijl"),
     *(f"lnlt.sab.22.2.1{letter}" for letter in "defgvw"),
 )
 def test_what_lies_in_the_three_hexes() -> None:
@@ -248,6 +249,8 @@ def test_water_drowns_and_woods_shake() -> None:
     low, high = morale // 2, morale - morale // 2
     assert not jump([1, 1, low, high], terrain={"light-woods": ["D5"]}).is_shaken("stick 1")
     assert jump([1, 1, low, high], terrain={"forest": ["D5"]}).is_shaken("stick 1")
+    assert not jump([1, 1, low, high - 1], terrain={"forest": ["D5"]}).is_shaken("stick 1"), "one more, and no two"
+    assert jump([1, 1, low, high + 1], terrain={"stone-building": ["D5"]}).is_shaken("stick 1")
 
 
 @pytest.mark.rule(*(f"lnlt.sab.22.3{letter}" for letter in "novw"))
@@ -368,3 +371,101 @@ def test_flak_in_a_bunker_fires_in_its_arc() -> None:
         field = gliders(cargo("one"), de=[gun], inside=[bunker])
         tally = landing_tally(field.state, 0, field.hex("F5"), 0)
         assert ("landing.flak" in {line.label for line in tally.lines}) == seen
+
+
+@pytest.mark.rule("lnlt.hon.23.0k", "lnlt.sab.22.3a")
+def test_nothing_lands_before_its_turn() -> None:
+    field = Field(
+        side("uk", unit(SQUAD, "A1", "rest"), gliders=[{"units": cargo("one")}], drops=[{"units": cargo("two")}]),
+        side("de", unit(WEISS, "L9", "far")),
+        module="sab",
+    )
+    field.state.flights[0][1].turn = 2
+    assert field.offers("land-gliders")
+    assert not field.offers("drop-parachutists")
+    land(field, ["D5"], [1, 1])
+    assert [flight.units for flight in field.state.flights[0]] == [[field.names["two"]]]
+
+
+@pytest.mark.rule("lnlt.hon.23.1n", "lnlt.sab.22.2.1k", "lnlt.hon.23.1m", "lnlt.hon.23.1o")
+@pytest.mark.parametrize(
+    ("hex_", "marker", "flak"), [("D2", "fired", False), ("L6", "ops-complete", True), ("M6", "ops-complete", False)]
+)
+def test_flak_in_range_that_may_fire(hex_: str, marker: str, flak: bool) -> None:
+    """An MG 34 reaches eight hexes, and the three hexes are D5, D6 and D7."""
+    gun = unit(RIFLES, hex_, "men", weapons=[MG34], markers=[marker])
+    field = gliders(cargo("one"), de=[gun], columns=14)
+    assert field.state.weapons[0].type.range == 8
+    tally = landing_tally(field.state, 0, field.hex("D5"), 0)
+    assert ("landing.flak" in {line.label for line in tally.lines}) == flak
+
+
+@pytest.mark.rule("lnlt.hon.23.2j", "lnlt.sab.22.2.2h")
+@pytest.mark.parametrize("closed", [False, True])
+def test_they_give_way_to_a_hex_without_enemies_where_there_is_room(closed: bool) -> None:
+    full = [unit(RIFLES, "F5", f"full {n}") for n in range(3)]
+    first = side("uk", unit(SQUAD, "G3", "foe"), vehicle("uk.veh.jeep", "G4", "jeep"))
+    water = ["E3", "E4", "F3"] if closed else ["E3", "F3"]
+    field = Field(first, side("de", unit(RIFLES, "F4", "men"), *full), module="sab", terrain={"water": water})
+    around = {field.state.board.grid.names[hex_] for hex_ in field.state.board.neighbours[field.hex("F4")]}
+    assert around == {"E3", "E4", "F3", "F5", "G3", "G4"}
+    flee(field.state, field.unit("men"))
+    assert field.place("men") == ("gone" if closed else "E4")
+
+
+@pytest.mark.rule("lnlt.hon.23.1x", "lnlt.hon.23.1v")
+def test_casualties_among_passengers_by_chance() -> None:
+    """A single man is wounded, and dies of a second wound; one of several is picked by a die."""
+    load = [*cargo("squad"), {"unit": "uk.ldr.abmaj", "name": "boss"}]
+    for pick, squad, wounds in ((1, HALF_SQUAD, 0), (2, SQUAD_KIND, WOUNDED)):
+        field = gliders(load, terrain={"rough": ["D5", "D6", "D7"]}, rows=20)
+        land(field, ["D5"], [6, 3, 4, pick])
+        assert field.unit("squad").type.kind == squad
+        assert field.unit("boss").flags & WOUNDED == wounds
+    landing = GliderLanding(0)
+    landing.hurt(field.state, [field.names["boss"]])
+    assert field.place("boss") == "gone"
+
+
+@pytest.mark.rule("lnlt.hon.23.0i", "lnlt.sab.22.1h")
+def test_a_jeep_is_lost_among_enemies_or_where_it_cannot_stand() -> None:
+    for more in ({"terrain": {"forest": ["F5"]}}, {}):
+        field = horsa(**more)
+        field.state.units[field.names["far"]].hex = -1
+        field.state.stacks[1][field.hex("L9")].clear()
+        if not more:
+            field.state.enter(field.unit("far"), field.hex("F5"))
+        landing = GliderLanding(0)
+        landing.heading = 2
+        jeep = field.state.vehicles[0]
+        jeep.hex = -1
+        landing.roll_out(field.state, jeep, field.hex("F5"), 0, False)
+        assert jeep.hex == -1
+        landing.roll_out(field.state, jeep, field.hex("H5"), 0, False)
+        assert (jeep.hex, jeep.facing, jeep.turret, jeep.flags & MOVED) == (field.hex("H5"), 2, 2, MOVED)
+
+
+@pytest.mark.rule("lnlt.sab.22.3u", "lnlt.sab.22.3h")
+def test_who_walks_in_has_no_parachute_and_no_rough_landing() -> None:
+    field = jump([6, 6], "D2", terrain={"forest": ["D1"]})
+    field.state.turn = 2
+    drop = ParachuteDrop(0)
+    drop.drop(field.state, field.state.flights[0][0], 0)
+    assert field.place("stick 1") == "D1"
+    assert field.has("stick 1", MOVED)
+    assert not field.has("stick 1", PARACHUTE)
+    assert not field.is_shaken("stick 1")
+
+
+@pytest.mark.rule("lnlt.sab.22.3u", "lnlt.sab.22.3i")
+def test_a_stick_lands_whole_or_is_lost() -> None:
+    field = Field(
+        side("uk", unit(SQUAD, "A1", "rest"), drops=[{"units": cargo("a", "b", "c")}]),
+        side("de", unit(WEISS, "L9", "far")),
+        module="sab",
+    )
+    field.do("drop-parachutists")
+    field.do("land", where="D5")
+    landed = event(field.do(NORTH, dice=[1, 1]), "stick-lands")
+    assert landed.args["count"] == 3
+    assert field.has("c", PARACHUTE)
