@@ -101,7 +101,8 @@ def range_factor(state: LnltState, unit: Unit) -> int:
 
 def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool) -> int:
     """Halved beyond its range (lnlt.core.5.4), for a single man (lnlt.core.1.6), for an enemy's weapon
-    (lnlt.core.1.6.8), and for Ops Complete Opportunity Fire (lnlt.core.5.3). What is thrown or squirted is as strong in one man's hands (lnlt.core.1.6.3)."""
+    (lnlt.core.1.6.8), and for Ops Complete Opportunity Fire (lnlt.core.5.3).
+    What is thrown or squirted is as strong in one man's hands (lnlt.core.1.6.3)."""
     fp = weapon.type.fp
     if distance > weapon.type.range:
         fp = half(fp) if distance <= weapon_reach(weapon) else 0
@@ -113,8 +114,8 @@ def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool) -> int:
 
 
 def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -> int:
-    """Inherent firepower: halved beyond the range (lnlt.core.5.4), less one or halved when Ops Complete (lnlt.core.5.3),
-    halved if it does not lead (lnlt.core.5.2)."""
+    """Inherent firepower: halved beyond the range (lnlt.core.5.4), less one or halved when Ops Complete
+    (lnlt.core.5.3), halved if it does not lead (lnlt.core.5.2)."""
     fp = unit.type.fp
     if distance > unit.type.range:
         fp = half(fp) if distance <= 2 * unit.type.range else 0
