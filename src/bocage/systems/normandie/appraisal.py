@@ -48,24 +48,50 @@ def worth_now(state: NormandieState, unit: Unit) -> float:
     return value * share - 0.25 * min(2, unit.suppressed)
 
 
+CHANCE: Final = [max(0, min(6, 7 - need)) / 6 for need in range(-40, 60)]
+"""That a die reaches so much, from -40 on."""
+
+
 def chance(need: int) -> float:
-    """That a die reaches so much."""
-    return max(0, min(6, 7 - need)) / 6
+    return CHANCE[need + 40]
+
+
+Arms = list[tuple[list[int], int, int]]
+"""Of each weapon: bonuses by class, range, and what long range takes from it."""
+
+
+def arms_of(unit: Unit) -> Arms:
+    return [(weapon.bonus, weapon.range, 0 if weapon.hawkeye else 2) for weapon in unit.face.weapons]
+
+
+def ease(arms: Arms, rank: int, away: int) -> int:
+    """The best bonus against a class at a distance; CROSS if there is none."""
+    best = CROSS
+    for bonus, reach, far in arms:
+        if away <= reach and bonus[rank] != CROSS:
+            best = max(best, bonus[rank] - (far if away > LONG_RANGE else 0))
+    return best
 
 
 class Outlook:
     """The board as one side sees it at one decision."""
 
     __slots__ = (
+        "arms",
         "camp",
         "dangers",
+        "drawn",
         "ends",
         "enemies",
         "friends",
         "goals",
+        "lurking",
         "manner",
+        "marks",
+        "prize",
         "rounds_left",
         "seat",
+        "shooters",
         "state",
         "worths",
     )
@@ -80,9 +106,16 @@ class Outlook:
         self.friends = [u for u in state.units if u.camp == self.camp and u.status == FIELD]
         self.dangers: dict[int, float] = {}
         self.worths: dict[int, float] = {}
-        self.ends: dict[int, Parts] = {}  # by unit and space: what doctrine has worked out
+        self.arms: dict[int, Arms] = {}
+        self.drawn: dict[int, list[tuple[list[int], float]]] = {}
+        self.ends: dict[int, tuple[float, Parts]] = {}  # by unit and space: what doctrine has worked out
         self.goals: list[tuple[list[int], float, int]] = []  # way to it, value, cells
         self.find_goals()
+        self.lurking = 0.0
+        self.shooters: list[tuple[int, float, Arms, int, bool]] = []
+        self.marks: list[tuple[int, int, int, float]] = []
+        self.find_enemies()
+        self.prize = max([mark[3] for mark in self.marks], default=0.0)
 
     def worth(self, unit: Unit) -> float:
         found = self.worths.get(unit.id)
@@ -142,16 +175,24 @@ class Outlook:
         if state.documents_unit == unit.id:
             home = self.ways(state.scenario.edges[self.camp])[cell]
             return 2.0 * PAPERS / (1.0 + 0.25 * home)
+        drawn = self.drawn.get(unit.id)
+        if drawn is None:
+            drawn = self.drawn[unit.id] = self.draw(unit)
         found = 0.0
-        for way, value, cells in self.goals:
+        soon = self.rounds_left * PACE
+        for way, value in drawn:
             away = way[cell]
-            if away >= FAR:
-                continue
-            if cells > 0 and self.taken(unit, cells):
-                value *= 0.35
-            late = away > self.rounds_left * PACE
-            found += value * (0.4 if late else 1.0) / (1.0 + 0.3 * away)
-        return found if not unit.is_vehicle() else 0.5 * found
+            if away < FAR:
+                found += value * (0.4 if away > soon else 1.0) / (1.0 + 0.3 * away)
+        return found
+
+    def draw(self, unit: Unit) -> list[tuple[list[int], float]]:
+        """The goals as this unit sees them: those that a friend has taken draw it less, a vehicle less still."""
+        share = 0.5 if unit.is_vehicle() else 1.0
+        return [
+            (way, share * value * (0.35 if cells > 0 and self.taken(unit, cells) else 1.0))
+            for way, value, cells in self.goals
+        ]
 
     def taken(self, unit: Unit, cells: int) -> bool:
         """A friend is there already."""
@@ -162,59 +203,64 @@ class Outlook:
 
     # ---- shots
 
-    def shot_need(self, firer: Unit, a: int, target: Unit, b: int) -> int:
-        """What the die must show for the best weapon of a unit in `a` to hit one in `b`; FAR if it cannot."""
-        state = self.state
-        grid = state.board.grid
-        pair = a * grid.size + b
-        veil = state.board.sight[pair]
-        if veil < 0 or a == b:
-            return FAR
-        away = grid.distance[pair]
-        best = FAR
-        rank = target.counter.rank
-        shelter = state.ground.cover[b] if rank == INFANTRY else 0
-        for weapon in firer.face.weapons:
-            bonus = weapon.bonus[rank]
-            if bonus == CROSS or away > weapon.range:
-                continue
-            far = 2 if away > LONG_RANGE and not weapon.hawkeye else 0
-            best = min(best, target.face.defense + shelter + veil + far - bonus + firer.suppressed)
-        return best
+    def find_enemies(self) -> None:
+        """Who may shoot from where how well, and what there is to shoot at, in the order of the loops below."""
+        ground, size = self.state.ground, self.state.board.grid.size
+        for enemy in self.enemies:
+            face = enemy.face
+            if face.concealed or not face.weapons:
+                self.lurking += 0.05
+            else:
+                ready = 0.25 if enemy.acted or enemy.activated else 0.6
+                self.shooters.append((enemy.cell * size, ready, arms_of(enemy), enemy.suppressed, face.assault))
+            if not face.concealed:
+                rank = enemy.counter.rank
+                hard = face.defense + (ground.cover[enemy.cell] if rank == INFANTRY else 0)
+                self.marks.append((enemy.cell, rank, hard, (FLIPPED if face.hit else 1.0) * self.worth(enemy)))
 
     def danger(self, unit: Unit, cell: int) -> float:
         """Hits to expect there in a round: from those who see it, and from those who could assault it."""
-        key = cell * 4 + unit.counter.rank
+        rank = unit.counter.rank
+        hard = unit.face.defense + (self.state.ground.cover[cell] if rank == INFANTRY else 0)
+        key = (cell * 4 + rank) * 32 + hard
         found = self.dangers.get(key)
         if found is not None:
             return found
-        found = 0.0
-        grid = self.state.board.grid
-        for enemy in self.enemies:
-            if enemy.face.concealed or not enemy.face.weapons:
-                found += 0.05
-                continue
-            ready = 0.25 if enemy.acted or enemy.activated else 0.6
-            need = self.shot_need(enemy, enemy.cell, unit, cell)
-            if need < FAR:
-                found += ready * chance(need)
-            away = grid.distance[enemy.cell * grid.size + cell]
-            if enemy.face.assault and away <= 3:
+        sight, distance = self.state.board.sight, self.state.board.grid.distance
+        found = self.lurking
+        for row, ready, arms, shaken, assaults in self.shooters:
+            away = distance[row + cell]
+            veil = sight[row + cell]
+            if veil >= 0 and away:
+                bonus = ease(arms, rank, away)
+                if bonus != CROSS:
+                    found += ready * chance(hard + veil + shaken - bonus)
+            if assaults and away <= 3:
                 found += 0.15 * ready
         found = self.dangers[key] = min(found, 1.5)
         return found
 
     def targets(self, unit: Unit, cell: int) -> float:
         """What the unit could do from there next time."""
+        arms = self.arms.get(unit.id)
+        if arms is None:
+            arms = self.arms[unit.id] = arms_of(unit)
+        grid = self.state.board.grid
+        sight, distance, row = self.state.board.sight, grid.distance, cell * grid.size
         best = 0.0
-        for enemy in self.enemies:
-            if enemy.face.concealed:
-                continue
-            need = self.shot_need(unit, cell, enemy, enemy.cell)
-            if need < FAR:
-                loss = FLIPPED if enemy.face.hit else 1.0
-                best = max(best, chance(need) * loss * self.worth(enemy))
+        for at, rank, hard, value in self.marks:
+            veil = sight[row + at]
+            if veil >= 0 and at != cell:
+                bonus = ease(arms, rank, distance[row + at])
+                if bonus != CROSS:
+                    best = max(best, chance(hard + veil + unit.suppressed - bonus) * value)
         return best
+
+    def promise(self, unit: Unit, cell: int) -> float:
+        """At most so much is it worth to stand there."""
+        manner = self.manner
+        cover = 0.05 * manner.caution * self.state.ground.cover[cell]
+        return manner.objective * self.pull(unit, cell) + cover + 0.35 * manner.aggression * self.prize
 
     def place(self, unit: Unit, cell: int) -> Parts:
         """What it is worth that the unit stands there."""

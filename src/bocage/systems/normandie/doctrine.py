@@ -13,8 +13,10 @@ from bocage.systems.normandie import forecast, kinds
 from bocage.systems.normandie.appraisal import FLIPPED, PAPERS, Outlook
 from bocage.systems.normandie.kinds import UNITS
 from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
+from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.opportunity import OpportunityFire
+from bocage.systems.normandie.rules.retreat import DrivenBack
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.victory import at_documents
@@ -105,52 +107,83 @@ def best_shot(outlook: Outlook, unit: Unit) -> float:
 # ---- moves
 
 
-def plan(outlook: Outlook, unit: Unit, start: int, points: int, first: list[int]) -> dict[int, Parts]:
-    """For every space that the move could begin with: what the best end of the move that way is worth."""
-    state = outlook.state
-    ground = state.ground
+def blocked(outlook: Outlook) -> int:
+    """Spaces that nobody walks through."""
+    return outlook.state.standing[1 - outlook.camp] | outlook.state.vehicles
+
+
+def room(outlook: Outlook, unit: Unit) -> int:
+    """Spaces where friends do not stand already."""
     friends = 0
     for friend in outlook.friends:
         if friend is not unit:
             friends |= friend.cells()
-    enemies = state.standing[1 - outlook.camp]
+    return ~friends
+
+
+def within(outlook: Outlook, start: int, points: int, free: int) -> int:
+    """The spaces that can be reached on foot."""
+    ground = outlook.state.ground
+    front = seen = 1 << start
+    for step in range(points):
+        ahead = 0
+        for cell in spaces(front):
+            if step == 0 or not ground.difficult >> cell & 1:
+                ahead |= ground.steps[cell]
+        if step and ground.difficult >> start & 1:
+            break
+        front = ahead & free & ~seen
+        seen |= front
+    return seen
+
+
+def plan(outlook: Outlook, unit: Unit, start: int, points: int, first: list[int]) -> dict[int, Parts]:
+    """For every space that the move could begin with: what the best end of the move that way is worth."""
+    difficult = outlook.state.ground.difficult
+    free, vacant = ~blocked(outlook), room(outlook, unit)
     found: dict[int, Parts] = {}
     for step in first:
-        best: Parts = [("way", -9.0)]
-        seen = 1 << step | 1 << start
-        front = 1 << step
-        left = 0 if (ground.difficult >> step & 1 or ground.difficult >> start & 1) else points - 1
-        while front:
-            reach_ = 0
-            for cell in spaces(front):
-                if not friends >> cell & 1:
-                    end = ending(outlook, unit, cell)
-                    if total(end) > total(best):
-                        best = end
-                if left > 0 and not (ground.difficult >> cell & 1 and cell != step):
-                    reach_ |= ground.steps[cell]
-            left -= 1
-            front = reach_ & ~seen & ~enemies & ~state.vehicles if left >= 0 else 0
-            seen |= reach_
-        found[step] = best
+        left = 0 if (difficult >> step & 1 or difficult >> start & 1) else points - 1
+        reached = within(outlook, step, left, free & ~(1 << start)) & vacant
+        found[step] = best_end(outlook, unit, reached)[1]
     return found
 
 
-def ending(outlook: Outlook, unit: Unit, cell: int) -> Parts:
+def best_end(outlook: Outlook, unit: Unit, reached: int) -> tuple[float, Parts]:
+    """The most promising spaces first, until the rest cannot be better."""
+    best: tuple[float, Parts] = (-9.0, [("way", -9.0)])
+    promises = sorted([(-outlook.promise(unit, cell) - papers(outlook, unit, cell), cell) for cell in spaces(reached)])
+    for promise, cell in promises:
+        if -promise <= best[0]:
+            break
+        end = ending(outlook, unit, cell)
+        if end[0] > best[0]:
+            best = end
+    return best
+
+
+def ending(outlook: Outlook, unit: Unit, cell: int) -> tuple[float, Parts]:
     """To stand there; the papers are picked up at the end of a move."""
     key = unit.id << 10 | cell
     found = outlook.ends.get(key)
     if found is None:
-        found = outlook.ends[key] = find_ending(outlook, unit, cell)
+        parts = find_ending(outlook, unit, cell)
+        found = outlook.ends[key] = (total(parts), parts)
     return found
 
 
 def find_ending(outlook: Outlook, unit: Unit, cell: int) -> Parts:
-    state = outlook.state
     parts = outlook.place(unit, cell)
-    if at_documents(state, cell) and state.scenario.finder in (-1, outlook.camp) and not unit.is_vehicle():
-        parts = [*parts, ("papers", 0.8 * PAPERS * outlook.manner.objective)]
-    return parts
+    found = papers(outlook, unit, cell)
+    return [*parts, ("papers", found)] if found else parts
+
+
+def papers(outlook: Outlook, unit: Unit, cell: int) -> float:
+    """What lies there to be picked up."""
+    state = outlook.state
+    if not at_documents(state, cell) or state.scenario.finder not in (-1, outlook.camp) or unit.is_vehicle():
+        return 0.0
+    return 0.8 * PAPERS * outlook.manner.objective
 
 
 def move_gain(outlook: Outlook, unit: Unit) -> float:
@@ -163,10 +196,8 @@ def move_gain(outlook: Outlook, unit: Unit) -> float:
         return 0.0
     if unit.is_vehicle():
         return 0.3
-    first = spaces(state.ground.steps[unit.cell] & ~state.standing[0] & ~state.standing[1])
-    ways = plan(outlook, unit, unit.cell, points, first)
-    here = total(outlook.place(unit, unit.cell))
-    gain = max([total(parts) for parts in ways.values()], default=here) - here
+    reached = within(outlook, unit.cell, points, ~blocked(outlook)) & room(outlook, unit) & ~(1 << unit.cell)
+    gain = best_end(outlook, unit, reached)[0] - total(outlook.place(unit, unit.cell)) if reached else 0.0
     if state.documents_unit == unit.id and state.scenario.edges[outlook.camp] >> unit.cell & 1:
         gain = max(gain, 2 * PAPERS)
     elif state.scenario.exits[outlook.camp] and state.scenario.edges[outlook.camp] >> unit.cell & 1:
@@ -257,7 +288,7 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts] | None:
         return [outlook.place(unit, option) if option < kinds.STOP else [("tempo", 0.0)] for option in decision.options]
     cells = [option for option in decision.options if option < kinds.STOP]
     ways = plan(outlook, unit, unit.cell, top.points, cells)
-    here = ending(outlook, unit, unit.cell)
+    here = ending(outlook, unit, unit.cell)[1]
     found: list[Parts] = []
     for option in decision.options:
         if option < kinds.STOP:
@@ -291,9 +322,10 @@ def opportunity(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 
 def retreat(outlook: Outlook, decision: Decision) -> list[Parts] | None:
-    unit = outlook.friends[0] if outlook.friends else None
-    if unit is None:
+    top = outlook.state.stack[-1]
+    if not isinstance(top, Assault | DrivenBack) or max(decision.options) >= kinds.EMBARK:
         return None
+    unit = outlook.state.units[top.defender if isinstance(top, Assault) else top.unit]
     return [outlook.place(unit, option) for option in decision.options]
 
 
