@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from math import sqrt
 
 import pytest
 
+from bocage.kernel.dice import seeded
 from bots import disposable_rolls, lnlt_rolls, normandie_rolls
 from bots.rolls import differences
-from bots.situations import Situation, drawn
+from bots.situations import WINDOWS, Situation, drawn, passing
 from walks import SYSTEMS
 
 SITUATIONS = int(os.environ.get("BOCAGE_ODDS", "150"))
@@ -28,3 +30,55 @@ def test_odds_agree_with_another_library(system: str, record_property: pytest.Re
 
 def disagreements(situation: Situation) -> list[str]:
     return differences(situation.forecast.odds, BY_HAND[situation.system.id](situation))
+
+
+# ---- what playing brings
+
+PLAYED = 30  # situations
+PLAYS = 2_000 if "BOCAGE_ODDS" in os.environ else 200  # of each
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_odds_agree_with_what_happens(system: str) -> None:
+    for number, situation in enumerate(drawn(system, PLAYED, seed=77)):
+        counts: dict[str, Counter[str]] = {subject: Counter() for subject in situation.forecast.odds}
+        for play in range(PLAYS):
+            happened = outcomes(situation, number * PLAYS + play)
+            for subject in counts:
+                counts[subject][happened.get(subject, "never told")] += 1
+        for subject, odds in situation.forecast.odds.items():
+            assert fits(odds, counts[subject]), f"{situation}: {subject} {odds}, came {counts[subject]}"
+
+
+def outcomes(situation: Situation, seed: int) -> dict[str, str]:
+    """What the events of one play say first of each subject; windows for cards and the like are passed by."""
+    state = situation.state.clone()
+    state.recording = True
+    state.events = []
+    state.dice = seeded(seed)
+    state.play(situation.decision, situation.option)
+    happened: dict[str, str] = {}
+    for _ in range(WINDOWS):
+        for event in state.events:
+            for subject, label in event.outcomes:
+                happened.setdefault(subject, label)
+        if state.over or situation.forecast.odds.keys() <= happened.keys():
+            break
+        state.events = []
+        decision = state.pending[0]
+        state.play(decision, passing(situation.system, state, decision))
+    return happened
+
+
+def fits(odds: dict[str, float], counts: Counter[str]) -> bool:
+    """Nothing that was not forecast, each share within five standard errors, and all together by chi-square."""
+    total = counts.total()
+    if not counts.keys() <= odds.keys():
+        return False
+    for label, p in odds.items():
+        error = sqrt(max(p * (1 - p), 0.0) * total)
+        if abs(counts[label] - p * total) > 5 * error + 2:
+            return False
+    often = {label: p * total for label, p in odds.items() if p * total >= 5}
+    square = sum((counts[label] - expected) ** 2 / expected for label, expected in often.items())
+    return square <= len(often) + 5 * sqrt(2 * len(often)) + 5
