@@ -186,9 +186,9 @@ def test_mortar_teams_fire_smoke_by_option() -> None:
         field.do("activate", where="C5")
         field.do("shell", "mortar")
         assert field.offers("shoot-smoke", where="G5") == option
-    assert not field.offers("shoot-smoke", where="D5"), "too near"
-    field.do("shoot-smoke", where="F4")
-    assert field.state.ground.has(SMOKE, field.hex("F4"))
+    assert not field.offers("shoot-smoke", where="F4"), "in place of an attack, so at a spotted enemy"
+    field.do("shoot-smoke", where="G5")
+    assert field.state.ground.has(SMOKE, field.hex("G5"))
     assert not field.state.barrages
 
 

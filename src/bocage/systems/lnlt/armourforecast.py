@@ -17,6 +17,7 @@ from bocage.systems.lnlt.rules.close_assault import (
 )
 from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_tally
 from bocage.systems.lnlt.rules.driving import Driving, overrun_cover, overrun_tally
+from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.guns import MortarFire
 from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_cover, lob_tally, mortar_of
 from bocage.systems.lnlt.rules.ordnance import (
@@ -30,7 +31,7 @@ from bocage.systems.lnlt.rules.ordnance import (
 )
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
 from bocage.systems.lnlt.rules.snipers import PiercingShot
-from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, MachineGunFire, is_soft, vehicle_cover
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, FireOnVehicle, MachineGunFire, is_soft, vehicle_cover
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_damage_tally, vehicle_fate
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.vehicles import EMPLACED, NONE, VEHICLE_IDS, Vehicle
@@ -43,8 +44,8 @@ def of(state: LnltState, top: Procedure[LnltState]) -> Forecast | None:
     """None where this file has nothing to say."""
     if isinstance(top, OrdnanceShot):
         return of_shot(state, top)
-    if isinstance(top, FireAtVehicle):
-        return of_spray(state, top)
+    if isinstance(top, FireOnVehicle):
+        return of_small_arms(state, top)
     if isinstance(top, AirStrike):
         return of_sortie(state, top)
     if isinstance(top, PiercingShot):
@@ -59,8 +60,6 @@ def of(state: LnltState, top: Procedure[LnltState]) -> Forecast | None:
         return of_nerve(state, top) if top.waiting else of_close_assault(state, top)
     if isinstance(top, FireMission) and top.step == 3:
         return of_drift(state, top)
-    if isinstance(top, FireAtRiders):
-        return of_riders(state, top)
     if isinstance(top, MortarFire):
         return of_mortar(state, top)
     if isinstance(top, LobMortar):
@@ -132,14 +131,33 @@ def put_check(found: Forecast, vehicle: Vehicle, bonus: int, p: float) -> None:
 # ---- small arms and machine guns
 
 
-def of_spray(state: LnltState, attack: FireAtVehicle) -> Forecast:
+def of_small_arms(state: LnltState, attack: FireOnVehicle) -> Forecast | None:
+    """None for shots that have gone astray: they are fired at men."""
+    if attack.astray:
+        return None
     tally = attack.tally(state)
     vehicle = state.vehicles[attack.vehicle]
+    if not isinstance(attack, FireAtVehicle):
+        cover = cover_tally(state, attack.origin, attack.target, False).total
+        found = Forecast("lnlt.core.armour.6.3", tally, against(tally.total, cover))
+        put_men(found, tally.total - cover, spray_dice(found, state, attack))
+        return found
     soft = attack.goes_through(state)
     cover = vehicle_cover(state, vehicle, attack.origin, soft).total
-    found = Forecast("lnlt.core.armour.5.8", tally, f"{tally.total:+d} / {cover:+d}")
-    put_vehicle(found, state, vehicle, attack.origin, tally.total - cover, soft)
+    found = Forecast("lnlt.core.armour.5.8", tally, against(tally.total, cover))
+    dice = spray_dice(found, state, attack)
+    put_vehicle(found, state, vehicle, attack.origin, tally.total - cover, soft, dice)
     return found
+
+
+def spray_dice(found: Forecast, state: LnltState, attack: FireOnVehicle) -> Odds:
+    """The attack die, without the 1 that goes astray (lnlt.hid.skill.friendly-fire.b)."""
+    if not state.skilled or not goes_astray(state, attack.firers, 1):
+        return D6
+    found.put("attack", "astray", D6[1])
+    if isinstance(attack, FireAtVehicle):
+        found.put(subject(state.vehicles[attack.vehicle]), "unhurt", D6[1])
+    return {die: p for die, p in D6.items() if die > 1}
 
 
 def of_piercing(state: LnltState, shot: PiercingShot) -> Forecast:
@@ -147,53 +165,56 @@ def of_piercing(state: LnltState, shot: PiercingShot) -> Forecast:
     vehicle = state.vehicles[shot.vehicle]
     origin = state.units[shot.unit].hex
     cover = vehicle_cover(state, vehicle, origin, True).total
-    found = Forecast("lnlt.hid.skill.armor-piercer.c", tally, f"{tally.total:+d} / {cover:+d}")
+    found = Forecast("lnlt.hid.skill.armor-piercer.c", tally, against(tally.total, cover))
     put_vehicle(found, state, vehicle, origin, tally.total - cover, True)
     return found
 
 
 def put_vehicle(
-    found: Forecast, state: LnltState, vehicle: Vehicle, origin: int, edge: int, soft: bool = False
+    found: Forecast, state: LnltState, vehicle: Vehicle, origin: int, edge: int, soft: bool = False, dice: Odds = D6
 ) -> None:
     armoured = not soft and not is_soft(state, vehicle, origin)
-    for difference, p in shifted(DIFFERENCES, edge).items():
+    for difference, p in shifted(plus(dice, negated(D6)), edge).items():
         found.put("attack", "hit" if difference > 0 else "no-effect", p)
-        if difference <= 0:
-            found.put(subject(vehicle), "unhurt", p)
-            continue
-        total = vehicle_damage_tally(state, vehicle, difference).total
-        for die, q in D6.items():
-            found.put(subject(vehicle), VEHICLE_FATES[vehicle_fate(armoured, vehicle.morale(), total + die)], p * q)
+        put_damage(found, state, vehicle, difference, p, armoured)
+
+
+def put_damage(found: Forecast, state: LnltState, vehicle: Vehicle, difference: int, p: float, armoured: bool) -> None:
+    if difference <= 0:
+        found.put(subject(vehicle), "unhurt", p)
+        return
+    total = vehicle_damage_tally(state, vehicle, difference).total
+    for die, q in D6.items():
+        found.put(subject(vehicle), VEHICLE_FATES[vehicle_fate(armoured, vehicle.morale(), total + die)], p * q)
 
 
 def of_machine_guns(state: LnltState, fire: MachineGunFire) -> Forecast:
     tally = fire.tally(state)
     vehicle = state.vehicles[fire.vehicle]
-    if fire.target >= 0:
+    if fire.target >= 0 and not fire.at_riders:
         target = state.vehicles[fire.target]
         cover = vehicle_cover(state, target, vehicle.hex).total
-        found = Forecast("lnlt.core.armour.5.8", tally, f"{tally.total:+d} / {cover:+d}")
+        found = Forecast("lnlt.core.armour.5.8", tally, against(tally.total, cover))
         put_vehicle(found, state, target, vehicle.hex, tally.total - cover)
         return found
-    cover = fire.cover(state).total
-    found = Forecast("lnlt.core.armour.5.5", tally, f"{tally.total:+d} / {cover:+d}")
-    for difference, p in shifted(DIFFERENCES, tally.total - cover).items():
-        found.put("attack", "hit" if difference > 0 else "no-effect", p)
-    return found
+    rule = "lnlt.core.armour.6.3" if fire.at_riders else "lnlt.core.armour.5.5"
+    return attack_on_men(rule, tally, fire.cover(state).total, D6)
 
 
-def of_riders(state: LnltState, attack: FireAtRiders) -> Forecast:
-    tally = attack.tally(state)
-    cover = cover_tally(state, attack.origin, attack.target, False).total
-    return attack_on_men("lnlt.core.armour.6.3", tally, cover, D6)
+def against(attack: int, defence: int) -> str:
+    return f"{attack:+d} / {defence:+d}"
 
 
 def attack_on_men(rule: str, tally: Tally, cover: int, dice: Odds) -> Forecast:
     """Whether they are hit at all; what becomes of each is for their Damage Checks."""
-    found = Forecast(rule, tally, f"{tally.total:+d} / {cover:+d}")
-    for difference, p in shifted(plus(dice, negated(D6)), tally.total - cover).items():
-        found.put("attack", "hit" if difference > 0 else "no-effect", p)
+    found = Forecast(rule, tally, against(tally.total, cover))
+    put_men(found, tally.total - cover, dice)
     return found
+
+
+def put_men(found: Forecast, edge: int, dice: Odds) -> None:
+    for difference, p in shifted(plus(dice, negated(D6)), edge).items():
+        found.put("attack", "hit" if difference > 0 else "no-effect", p)
 
 
 def of_overrun(state: LnltState, vehicle: Vehicle) -> Forecast:
@@ -216,18 +237,8 @@ def of_mortar(state: LnltState, fire: MortarFire) -> Forecast | None:
     for vehicle in state.manned_at(enemy, fire.hex):
         edge = tally.total - hex_cover(state, fire.hex, False).total - top_armour(vehicle)
         for difference, p in shifted(plus(HIGHER_OF_TWO, negated(D6)), edge).items():
-            put_damage(found, state, vehicle, difference, p)
+            put_damage(found, state, vehicle, difference, p, vehicle.type.armoured)
     return found
-
-
-def put_damage(found: Forecast, state: LnltState, vehicle: Vehicle, difference: int, p: float) -> None:
-    if difference <= 0:
-        found.put(subject(vehicle), "unhurt", p)
-        return
-    total = vehicle_damage_tally(state, vehicle, difference).total
-    for die, q in D6.items():
-        fate = vehicle_fate(vehicle.type.armoured, vehicle.morale(), total + die)
-        found.put(subject(vehicle), VEHICLE_FATES[fate], p * q)
 
 
 def of_lob(state: LnltState, lob: LobMortar) -> Forecast | None:
@@ -272,10 +283,14 @@ def of_spotting(state: LnltState, attempt: VehicleSpots) -> Forecast:
     tally = attempt.tally(state)
     number = spotting_number(state, state.vehicles[attempt.vehicle].hex, attempt.hex)
     found = Forecast("lnlt.core.armour.5.12", tally, f"≤ {number - tally.total}")
-    chance = sum(p for die, p in D6.items() if spotting_succeeds(state, die, tally.total, number))
+    put_spotting(found, state, tally.total, number)
+    return found
+
+
+def put_spotting(found: Forecast, state: LnltState, modifier: int, number: int) -> None:
+    chance = sum(p for die, p in D6.items() if spotting_succeeds(state, die, modifier, number))
     found.put("spot", "spotted", chance)
     found.put("spot", "unseen", 1 - chance)
-    return found
 
 
 # ---- close assault
@@ -300,7 +315,7 @@ def of_close_assault(state: LnltState, assault: CloseAssault) -> Forecast | None
         return None
     tally = assault_tally(state, assault.attackers)
     armour = assault_armour(targets[0])
-    found = Forecast("lnlt.core.armour.7.1", tally, f"{tally.total:+d} / {armour:+d}")
+    found = Forecast("lnlt.core.armour.7.1", tally, against(tally.total, armour))
     for difference, p in shifted(DIFFERENCES, tally.total - armour).items():
         found.put(subject(targets[0]), "destroyed" if difference > 0 else "unhurt", p)
     return found

@@ -223,6 +223,12 @@ def on_vehicle(state: LnltState, option: int, verb: str, number: int, rule: str)
     return Choice(option, verb, Text(f"choice.{verb}", args), rule, VEHICLE_IDS + number)
 
 
+def at_vehicle(state: LnltState, option: int, verb: str, number: int, rule: str) -> Choice:
+    found = on_vehicle(state, option, verb, number, rule)
+    found.place = state.board.grid.names[state.vehicles[number].hex]
+    return found
+
+
 def on_unit(state: LnltState, option: int, verb: str, number: int, rule: str) -> Choice:
     unit = state.units[number]
     place = state.board.grid.names[unit.hex] if unit.hex >= 0 else ""
@@ -286,18 +292,16 @@ def from_hex(state: LnltState, option: int, base: int, verb: str, rule: str) -> 
 
 def order(state: LnltState, option: int) -> Choice:
     number = option % kinds.STRIDE
+    if option >= kinds.MGS_AT_RIDERS:
+        return at_vehicle(state, option, "machine-guns-riders", number, "lnlt.core.armour.6.3")
     if option >= kinds.ONE_MG_AT_VEHICLE:
-        found = on_vehicle(state, option, "one-machine-gun-vehicle", number, "lnlt.hid.15.9.3c")
-        found.place = state.board.grid.names[state.vehicles[number].hex]
-        return found
+        return at_vehicle(state, option, "one-machine-gun-vehicle", number, "lnlt.hid.15.9.3c")
     if option >= kinds.ONE_MG_AT_HEX:
         return at_hex(state, option, "one-machine-gun", number, "lnlt.hid.15.9.3c")
     if option >= kinds.SMOKE_AT:
         return aim(state, option)
     if option >= kinds.MGS_AT_VEHICLE:
-        found = on_vehicle(state, option, "machine-guns-vehicle", number, "lnlt.core.armour.5.8")
-        found.place = state.board.grid.names[state.vehicles[number].hex]
-        return found
+        return at_vehicle(state, option, "machine-guns-vehicle", number, "lnlt.core.armour.5.8")
     if option >= kinds.MGS_AT_HEX:
         return at_hex(state, option, "machine-guns", number, "lnlt.core.armour.5.5")
     if option >= kinds.GUN_AT_VEHICLE:
@@ -322,8 +326,7 @@ def aim(state: LnltState, option: int) -> Choice:
     if at_men:
         found = at_hex(state, option, "shoot-hex", number, "lnlt.core.armour.4.5")
     else:
-        found = on_vehicle(state, option, "shoot", number, "lnlt.core.armour.4.2")
-        found.place = state.board.grid.names[state.vehicles[number].hex]
+        found = at_vehicle(state, option, "shoot", number, "lnlt.core.armour.4.2")
     weapon = state.weapons[code].type.name if 0 < code < len(state.weapons) and code != OWN_CODE else ""
     found.label = Text(found.label.key, {**found.label.args, "weapon": weapon, "gun": code + 1})
     return found
@@ -351,6 +354,8 @@ def reaction(state: LnltState, kind: int, option: int) -> Choice | None:
         return at_hex(state, option, "close-assault", number, "lnlt.core.option.overrun_close_assault_reply")
     if base == kinds.REACT_MG:
         return on_vehicle(state, option, "react-machine-guns", number, rule)
+    if base == kinds.REACT_MG_RIDERS:
+        return on_vehicle(state, option, "react-machine-guns-riders", number, "lnlt.core.armour.6.3")
     if base == kinds.REACT_GUN:
         return on_vehicle(state, option, "react-gun", number >> 2, rule)
     if base == kinds.REACT_TEAM:

@@ -245,16 +245,8 @@ def mortar_targets(state: LnltState, unit: Unit) -> list[int]:
 
 
 def mortar_smoke_targets(state: LnltState, unit: Unit) -> list[int]:
-    """Any hex in range that somebody sees for the mortar."""
-    found: list[int] = []
-    if not state.edition.mortar_smoke or not may_shell(state, unit):
-        return found
-    assert unit.type.team is not None
-    distances = state.board.grid.distances[unit.hex]
-    for at in range(state.board.hexes):
-        if unit.type.team.least <= distances[at] <= unit.type.team.range and spotter_for(state, unit, at) != GONE:
-            found.append(at)
-    return found
+    """A smoke round in place of an attack, at what could be attacked (lnlt.core.armour.8.1)."""
+    return mortar_targets(state, unit) if state.edition.mortar_smoke else []
 
 
 def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:
@@ -366,7 +358,7 @@ def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
         if unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1 or state.in_melee(unit.hex):
             continue
         if is_mortar(unit):
-            if mortar_targets(state, unit) or mortar_smoke_targets(state, unit):
+            if mortar_targets(state, unit):
                 found.append(SHELL + unit.id)
             continue
         if weapons_of(state, unit) and aims(state, unit):

@@ -13,6 +13,7 @@ from bocage.systems.lnlt.rules.kinds import (
     NOTHING,
     REACT_GUN,
     REACT_MG,
+    REACT_MG_RIDERS,
     REACT_RIDERS,
     REACT_TEAM,
     REACT_WEAPON,
@@ -101,8 +102,12 @@ def may_react(own: Vehicle, used: int) -> bool:
 
 def add_vehicle(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
     soft = vehicle < 0 or may_be_sprayed(state, state.vehicles[vehicle], own.hex)
-    if soft and may_react(own, MG_FIRED) and bearing_guns(state, own, hex_):
-        found.append(REACT_MG + own.id)
+    ridden = vehicle >= 0 and bool(riders(state.vehicles[vehicle]))
+    if (soft or ridden) and may_react(own, MG_FIRED) and bearing_guns(state, own, hex_):
+        if soft:
+            found.append(REACT_MG + own.id)
+        if ridden:
+            found.append(REACT_MG_RIDERS + own.id)
     if own.hex == hex_ or not may_react(own, GUN_FIRED):
         return
     for number, gun in enumerate(own.type.guns):
@@ -169,8 +174,10 @@ def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, vic
     if base == REACT_RIDERS:
         state.push(FireAtRiders(seat, number, hex_, -1, vehicle, True))
         return
-    if base == REACT_MG:
-        state.push(MachineGunFire(seat, number, hex_, vehicle, victims, True))
+    if base in (REACT_MG, REACT_MG_RIDERS):
+        fire = MachineGunFire(seat, number, hex_, vehicle, victims, True)
+        fire.at_riders = base == REACT_MG_RIDERS
+        state.push(fire)
         return
     if base == REACT_GUN:
         shot = OrdnanceShot(seat, VEHICLE_IDS + (number >> 2), number & 3, target, True)

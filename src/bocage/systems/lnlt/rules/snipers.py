@@ -290,7 +290,8 @@ class PiercingShot(Procedure[LnltState]):
         sniper = state.units[self.unit]
         tally = self.tally(state)
         rule = "lnlt.hid.skill.armor-piercer.c"
-        strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, True)
+        die = state.dice.roll(6, FOR_ATTACK)
+        strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, die, True)
         state.mark(sniper, FIRED)
         state.stack.remove(self)
 

@@ -11,6 +11,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.aftermath import Retreat, use_up
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
+from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.firepower import add_limit, half, reach
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
@@ -32,7 +33,7 @@ from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, piercer,
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.transport import riders, strike_riders
 from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.state import LnltState, Weapon
 from bocage.systems.lnlt.vehicles import (
     ALL_ROUND,
     BEHIND,
@@ -165,23 +166,30 @@ def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int, soft: bool = 
     return tally
 
 
-def strike_vehicle(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str, soft: bool = False) -> int:
-    """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check. Gives
-    the natural attack die."""
+def exchange(origin: str, target: str, tally: Tally, die: int, cover: Tally, defence_die: int) -> dict[str, int | str]:
+    """What an event tells of an attack."""
+    attack = tally.total + die
+    defence = cover.total + defence_die
+    return {
+        "origin": origin,
+        "target": target,
+        "fp": tally.total,
+        "attack": attack,
+        "defence": defence,
+        "difference": attack - defence,
+    }
+
+
+def strike_vehicle(
+    state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str, die: int, soft: bool = False
+) -> None:
+    """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check."""
     soft = soft or is_soft(state, vehicle, origin)
     cover = vehicle_cover(state, vehicle, origin, soft)
-    die = state.dice.roll(6, FOR_ATTACK)
     defence_die = state.dice.roll(6, FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
     if state.recording:
-        args: dict[str, int | str] = {
-            "origin": state.board.grid.names[origin],
-            "target": vehicle.title(),
-            "fp": tally.total,
-            "attack": tally.total + die,
-            "defence": cover.total + defence_die,
-            "difference": difference,
-        }
+        args = exchange(state.board.grid.names[origin], vehicle.title(), tally, die, cover, defence_die)
         outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
         if difference <= 0:
             outcomes.append((f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt"))
@@ -190,7 +198,24 @@ def strike_vehicle(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally
         state.emit(Event(kind, rule, args, [die, defence_die], tally, outcomes, place))
     if difference > 0:
         vehicle_damage_check(state, vehicle, difference, not soft)
-    return die
+
+
+def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, die: int) -> None:
+    """The attack against those who ride on a vehicle: no armour for them, but its shelter (lnlt.core.armour.6.3)."""
+    cover = cover_tally(state, origin, vehicle.hex, False)
+    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    difference = tally.total + die - cover.total - defence_die
+    if state.recording:
+        names = state.board.grid.names
+        args = exchange(names[origin], vehicle.title(), tally, die, cover, defence_die)
+        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
+        if difference <= 0:
+            outcomes += [(f"unit:{number}", "unhurt") for number in vehicle.passengers]
+        kind = "riders-hit" if difference > 0 else "riders-missed"
+        place = names[vehicle.hex]
+        state.emit(Event(kind, "lnlt.core.armour.6.3", args, [die, defence_die], tally, outcomes, place))
+    if difference > 0:
+        strike_riders(state, vehicle, difference)
 
 
 def flee(state: LnltState, vehicle: Vehicle) -> None:
@@ -241,8 +266,9 @@ def may_pierce(state: LnltState, seat: int, origin: int, activated: int, vehicle
     return leader >= 0 and bool(activated >> leader & 1) and not state.units[leader].flags & MARKED
 
 
-class FireAtVehicle(FireAttack):
-    """Small arms of one hex at an open or soft vehicle: firers as in any attack, armour in place of cover."""
+class FireOnVehicle(FireAttack):
+    """Small arms of one hex at a vehicle, or at those on it. Cards count as in any attack (lnlt.core.12): who fires
+    astray fires at friends, as men do."""
 
     __slots__ = ("vehicle",)
 
@@ -252,24 +278,65 @@ class FireAtVehicle(FireAttack):
 
     def tally(self, state: LnltState) -> Tally:
         tally = FireAttack.tally(self, state)
-        if vehicle_is_moving(state.vehicles[self.vehicle]):
+        if not self.astray and vehicle_is_moving(state.vehicles[self.vehicle]):
             tally.add(1, "fire.moving", "lnlt.core.5.0.2")
         return tally
 
     def resolve(self, state: LnltState) -> None:
+        if self.astray:
+            FireAttack.resolve(self, state)
+            return
         tally = self.tally(state)
+        die = state.dice.roll(6, FOR_ATTACK)
+        if state.skilled and goes_astray(state, self.firers, die):
+            self.step = 3
+            if state.recording:
+                self.report_astray(state, [die])
+            return
+        if state.skilled:
+            self.note_cards(state, die)
+        weapons = self.weapons(state) if state.weapons else []
+        for element in self.firers:
+            state.mark(state.units[element >> 2], FIRED)
+        self.strike(state, tally, die, weapons)
+
+    def report_astray(self, state: LnltState, dice: list[int]) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        outcomes = [("attack", "astray"), (f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt")]
+        rule = "lnlt.hid.skill.friendly-fire.b"
+        place = state.board.grid.names[vehicle.hex]
+        state.emit(Event("fire-astray", rule, {"target": vehicle.title()}, dice, None, outcomes, place))
+
+    def strike(self, state: LnltState, tally: Tally, die: int, weapons: list[Weapon]) -> None:
+        raise NotImplementedError
+
+    def take_over(self, other: FireOnVehicle) -> None:
+        """Everything that has been chosen and rolled so far."""
+        self.step = other.step
+        self.firers = other.firers[:]
+        self.directed = other.directed
+        self.astray = other.astray
+        self.victims = other.victims
+
+    def data(self) -> list[object]:
+        return [*FireAttack.data(self), self.vehicle]
+
+
+class FireAtVehicle(FireOnVehicle):
+    """At an open or soft vehicle (lnlt.core.armour.5.8)."""
+
+    __slots__ = ()
+
+    def strike(self, state: LnltState, tally: Tally, die: int, weapons: list[Weapon]) -> None:
         vehicle = state.vehicles[self.vehicle]
         rule = "lnlt.core.armour.5.11" if self.opportunity else "lnlt.core.armour.5.8"
         soft = self.goes_through(state)
         if soft:
             rule = "lnlt.hid.skill.armor-piercer.b"
         before = vehicle.flags
-        weapons = self.weapons(state) if state.weapons else []
-        natural = strike_vehicle(state, vehicle, self.origin, tally, rule, soft)
-        for element in self.firers:
-            state.mark(state.units[element >> 2], FIRED)
+        strike_vehicle(state, vehicle, self.origin, tally, rule, die, soft)
         state.stack.remove(self)
-        if use_up(state, weapons, natural) and vehicle.is_manned() and vehicle.flags & ~before & SHAKEN:
+        if use_up(state, weapons, die) and vehicle.is_manned() and vehicle.flags & ~before & SHAKEN:
             flee(state, vehicle)
 
     def goes_through(self, state: LnltState) -> bool:
@@ -294,78 +361,34 @@ class FireAtVehicle(FireAttack):
 
     def copy(self) -> FireAtVehicle:
         twin = FireAtVehicle(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
-        twin.step = self.step
-        twin.firers = self.firers[:]
-        twin.directed = self.directed
+        twin.take_over(self)
         return twin
 
-    def data(self) -> list[object]:
-        return [*FireAttack.data(self), self.vehicle]
 
+class FireAtRiders(FireOnVehicle):
+    """At those who ride on a vehicle (lnlt.core.armour.6.3)."""
 
-class FireAtRiders(FireAttack):
-    """Small arms of one hex at those who ride on a vehicle: no armour for them, but the vehicle's shelter (6.3)."""
+    __slots__ = ()
 
-    __slots__ = ("vehicle",)
-
-    def __init__(self, seat: int, origin: int, target: int, activated: int, vehicle: int, opportunity: bool) -> None:
-        super().__init__(seat, origin, target, activated, [], opportunity, False)
-        self.vehicle = vehicle
-
-    def tally(self, state: LnltState) -> Tally:
-        tally = FireAttack.tally(self, state)
-        if vehicle_is_moving(state.vehicles[self.vehicle]):
-            tally.add(1, "fire.moving", "lnlt.core.5.0.2")
-        return tally
-
-    def resolve(self, state: LnltState) -> None:
-        tally = self.tally(state)
-        vehicle = state.vehicles[self.vehicle]
-        cover = cover_tally(state, self.origin, vehicle.hex, False)
-        die = state.dice.roll(6, FOR_ATTACK)
-        defence_die = state.dice.roll(6, FOR_DEFENCE)
-        difference = tally.total + die - cover.total - defence_die
-        if state.recording:
-            names = state.board.grid.names
-            args: dict[str, int | str] = {
-                "origin": names[self.origin],
-                "target": vehicle.title(),
-                "fp": tally.total,
-                "attack": tally.total + die,
-                "defence": cover.total + defence_die,
-                "difference": difference,
-            }
-            outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-            if difference <= 0:
-                outcomes += [(f"unit:{number}", "unhurt") for number in vehicle.passengers]
-            kind = "riders-hit" if difference > 0 else "riders-missed"
-            place = names[vehicle.hex]
-            state.emit(Event(kind, "lnlt.core.armour.6.3", args, [die, defence_die], tally, outcomes, place))
-        for element in self.firers:
-            state.mark(state.units[element >> 2], FIRED)
+    def strike(self, state: LnltState, tally: Tally, die: int, weapons: list[Weapon]) -> None:
         state.stack.remove(self)
-        if difference > 0:
-            strike_riders(state, vehicle, difference)
+        spray_riders(state, state.vehicles[self.vehicle], self.origin, tally, die)
 
     def copy(self) -> FireAtRiders:
         twin = FireAtRiders(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
-        twin.step = self.step
-        twin.firers = self.firers[:]
-        twin.directed = self.directed
+        twin.take_over(self)
         return twin
-
-    def data(self) -> list[object]:
-        return [*FireAttack.data(self), self.vehicle]
 
 
 class MachineGunFire(Procedure[LnltState]):
-    """All machine guns of a vehicle that bear, at the men in a hex or at another vehicle."""
+    """All machine guns of a vehicle that bear, at the men in a hex, at another vehicle or at its riders."""
 
-    __slots__ = ("hex", "opportunity", "seat", "single", "target", "vehicle", "victims")
+    __slots__ = ("at_riders", "hex", "opportunity", "seat", "single", "target", "vehicle", "victims")
 
     def __init__(self, seat: int, vehicle: int, hex_: int, target: int, victims: list[int], opportunity: bool) -> None:
         super().__init__()
         self.single = NONE  # one machine gun of two (lnlt.hid.15.9.3c)
+        self.at_riders = False  # at those on the target
         self.seat = seat
         self.vehicle = vehicle
         self.hex = hex_
@@ -381,11 +404,13 @@ class MachineGunFire(Procedure[LnltState]):
                 vehicle.turret = facing_to(state, vehicle.hex, self.hex, vehicle.turret)
                 vehicle.flags |= TURNED
         tally = self.tally(state)
-        if self.target >= 0:
-            rule = "lnlt.core.armour.5.8"
-            strike_vehicle(state, state.vehicles[self.target], vehicle.hex, tally, rule)
+        die = state.dice.roll(6, FOR_ATTACK)
+        if self.at_riders:
+            spray_riders(state, state.vehicles[self.target], vehicle.hex, tally, die)
+        elif self.target >= 0:
+            strike_vehicle(state, state.vehicles[self.target], vehicle.hex, tally, "lnlt.core.armour.5.8", die)
         else:
-            self.strike_men(state, vehicle, tally)
+            self.strike_men(state, vehicle, tally, die)
         state.mark_vehicle(vehicle, FIRED | (MG_FIRED if self.single == NONE else APART[self.single]))
         state.stack.remove(self)
 
@@ -399,21 +424,14 @@ class MachineGunFire(Procedure[LnltState]):
     def cover(self, state: LnltState) -> Tally:
         return cover_tally(state, state.vehicles[self.vehicle].hex, self.hex, False)
 
-    def strike_men(self, state: LnltState, vehicle: Vehicle, tally: Tally) -> None:
+    def strike_men(self, state: LnltState, vehicle: Vehicle, tally: Tally, die: int) -> None:
         cover = self.cover(state)
-        die = state.dice.roll(6, FOR_ATTACK)
         defence_die = state.dice.roll(6, FOR_DEFENCE)
         difference = tally.total + die - cover.total - defence_die
         if state.recording:
             names = state.board.grid.names
-            args: dict[str, int | str] = {
-                "vehicle": vehicle.title(),
-                "target": names[self.hex],
-                "fp": tally.total,
-                "attack": tally.total + die,
-                "defence": cover.total + defence_die,
-                "difference": difference,
-            }
+            args = exchange(names[vehicle.hex], names[self.hex], tally, die, cover, defence_die)
+            args["vehicle"] = vehicle.title()
             outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
             if difference <= 0:
                 outcomes += [(f"unit:{number}", "unhurt") for number in self.victims]
@@ -429,7 +447,9 @@ class MachineGunFire(Procedure[LnltState]):
         twin = MachineGunFire(self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity)
         twin.step = self.step
         twin.single = self.single
+        twin.at_riders = self.at_riders
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity, self.single]
+        flags = [self.opportunity, self.at_riders]
+        return [self.step, self.seat, self.vehicle, self.hex, self.target, self.victims, self.single, *flags]
