@@ -27,6 +27,7 @@ from bocage.systems.lnlt.rules.kinds import (
     CALL,
     CRAWLING,
     CREWS,
+    DECIDE,
     DOUBLE_TIME,
     DOUBLING,
     DRIVE,
@@ -35,7 +36,9 @@ from bocage.systems.lnlt.rules.kinds import (
     FIRE,
     FIRE_AT_VEHICLE,
     FIRERS,
+    FLY,
     HEX,
+    HIDE,
     IMPULSE,
     LAND,
     LAY_SMOKE,
@@ -57,6 +60,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SHELL,
     SHOOT,
     SPOT,
+    SPRING,
     STEALING,
     STEALTH_ASSAULT,
     STEALTH_MOVE,
@@ -83,6 +87,7 @@ MODES_OF: Final = {
     STEALTH_MOVE: STEALING,
     STEALTH_ASSAULT: ASSAULTING,
 }
+SPECIALS: Final = {LAND: 3.0, DECIDE: 1.5, FLY: 1.2, SPRING: 1.0, HIDE: 0.6}
 
 
 def doctrine(state: LnltState, decision: Decision, manner: Manner) -> list[Parts] | None:
@@ -98,18 +103,19 @@ def doctrine(state: LnltState, decision: Decision, manner: Manner) -> list[Parts
 def impulse(book: Book, decision: Decision) -> list[Parts]:
     found: list[Parts] = []
     for option in decision.options:
+        base, number = option - option % STRIDE, option % STRIDE
         if option == NOTHING:
             found.append([("tempo", 0.0)])
         elif option >= SPOT:
             found.append(spotting(book, option))
-        elif option >= LAND:
-            found.append([("tempo", 3.0)])
-        elif option >= WITHDRAW:
-            found.append([("melee", -1.2 * fight(book, option - WITHDRAW) - 0.6)])
-        elif option >= FIGHT:
-            found.append([("melee", fight(book, option - FIGHT))])
+        elif base == ACTIVATE:
+            found.append(activation_value(book, number))
+        elif base == FIGHT:
+            found.append([("melee", fight(book, number))])
+        elif base == WITHDRAW:
+            found.append([("melee", -1.2 * fight(book, number) - 0.6)])
         else:
-            found.append(activation_value(book, option - ACTIVATE))
+            found.append([("tempo", SPECIALS.get(base, 0.3))])
     return found
 
 
