@@ -13,7 +13,6 @@ from bocage.systems.lnlt.vehicles import Vehicle
 
 AVERAGE_MORALE: Final = 5
 PACE: Final = 4  # movement points a turn
-MARCH: Final = 24  # movement points from which an objective draws
 
 
 class Threats:
@@ -312,12 +311,13 @@ class Outlook:
         return found
 
     def nearness(self, way: int) -> float:
-        """1 on the spot; less with every step, and little where the time will not do."""
+        """1 on the spot; less with every step, most where the time left only just does."""
         if way >= FAR:
             return 0.0
-        if way > self.turns_left * PACE:
+        reach = self.turns_left * PACE
+        if way > reach:
             return 0.2 / (1.0 + 0.3 * way)
-        return 0.5 / (1.0 + 0.3 * way) + 0.5 * max(0.0, 1.0 - way / MARCH)
+        return 0.4 / (1.0 + 0.3 * way) + 0.6 * (1.0 - way * way / (reach + 1.0) ** 2)
 
     def pressure(self, hex_: int) -> float:
         """How near the nearest enemy is who could take the place: 1 beside it, 0 far away."""
