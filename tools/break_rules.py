@@ -100,9 +100,13 @@ def rules_in(node: ast.AST) -> Iterator[ast.AST]:
 
 def is_bookkeeping(node: ast.AST) -> bool:
     """How far a procedure has come (`self.step == 1`), a place in a mask (`1 << 5`), how choices are numbered
-    (`option >= FIRE`) and what an event tells: no rule says so."""
+    (`option >= FIRE`), what an event tells, what is left out of a call and which dice the game has: no rule says so."""
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Attribute) and node.test.attr == "recording"
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and node.func.attr == "roll"
+    if isinstance(node, ast.arguments):
+        return True
     if isinstance(node, ast.FunctionDef):
         return node.name in ("copy", "data", "__init__", "report", "tell")
     if isinstance(node, ast.Compare):
@@ -127,10 +131,14 @@ def is_modifier(node: ast.AST) -> bool:
 
 
 def is_presence(node: ast.AST) -> bool:
-    """Whether something is in a mask (`mask >> hex_ & 1`), whether there is anybody (`hex_ >= 0`)."""
+    """Whether something is in a mask (`mask >> hex_ & 1`), whether there is anybody (`hex_ >= 0`), whether a number is
+    that of a hex (`hex_ < board.hexes`)."""
     if isinstance(node, ast.BinOp):
         return isinstance(node.op, ast.BitAnd) and is_number(node.right, 1)
-    return isinstance(node, ast.Compare) and type(node.ops[0]) in PRESENT and is_number(node.comparators[0], 0)
+    if not isinstance(node, ast.Compare) or type(node.ops[0]) not in PRESENT:
+        return False
+    limit = node.comparators[0]
+    return is_number(limit, 0) or (isinstance(limit, ast.Attribute) and limit.attr == "hexes")
 
 
 def is_number(node: ast.AST, number: int) -> bool:

@@ -76,7 +76,7 @@ def can_button(vehicle: Vehicle) -> bool:
 
 
 def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
-    """Each gun at each target it bears on; everything fired in one impulse goes to the same hex (4.1)."""
+    """Each gun at each target it bears on; all that is fired in one impulse goes to one hex (lnlt.core.armour.4.1)."""
     found: list[int] = []
     two = len(vehicle.type.guns) > 1
     for number, gun in enumerate(vehicle.type.guns):
@@ -258,6 +258,8 @@ class VehicleOrders(Procedure[LnltState]):
             state.emit(Event(kind, "lnlt.core.armour.5.7", {"vehicle": vehicle.title()}, place=place))
 
     def fire(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
+        """The hex it engages binds what it fires next (lnlt.core.armour.4.1), but for a second gun in the hull
+        (lnlt.hid.15.9.1c)."""
         number = option % STRIDE
         if option >= MGS_AT_RIDERS:
             target = state.vehicles[number]
