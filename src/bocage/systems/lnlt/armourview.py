@@ -58,7 +58,7 @@ def vehicle_piece(state: LnltState, vehicle: Vehicle) -> Piece:
         type_.nation,
         type_.kind,
         state.board.grid.names[vehicle.hex],
-        facing=vehicle.facing,
+        facing=heading(state, vehicle.facing),
         values=[str(mg), "–" if he == NONE else str(he), f"{type_.move}{MODE_LETTERS[type_.mode]}"],
         corner=str(vehicle.morale()),
         flipped=bool(vehicle.flags & kinds.SHAKEN),
@@ -66,6 +66,11 @@ def vehicle_piece(state: LnltState, vehicle: Vehicle) -> Piece:
         rows=vehicle_card(state, vehicle),
         basis=type_.basis,
     )
+
+
+def heading(state: LnltState, facing: int) -> int:
+    """Degrees from north: to a corner of the hex, or by option to a side of it (lnlt.core.option.facing)."""
+    return 60 * facing + (0 if state.edition.hexside_facing else 30)
 
 
 def vehicle_badges(state: LnltState, vehicle: Vehicle) -> list[Badge]:

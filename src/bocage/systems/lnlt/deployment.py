@@ -14,7 +14,7 @@ from bocage.systems.lnlt.model import Arrival
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, can_stand
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.transport import board, has_seat
+from bocage.systems.lnlt.rules.transport import board, has_seat, stow
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_WRECK
 from bocage.systems.lnlt.state import GONE, LnltState
 from bocage.systems.lnlt.vehicles import (
@@ -44,7 +44,7 @@ class VehicleSpec(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
     alias: str = ""  # what drills call it
     leader: str = ""
-    passengers: list[str] = []  # names of units that stand in the hex
+    passengers: list[str] = []  # names of units that stand in the hex, or come to the same area in the same turn
     shaken: bool = False
     markers: list[
         Literal[
@@ -111,6 +111,8 @@ def deploy(
         area = areas[spec.area]
         if not any(can_stand(state, vehicle.type, hex_) for hex_ in area):
             raise WrongContent(f"{field}.area", f"a {vehicle.type.name} can stand nowhere in '{spec.area}'")
+        for i, passenger in enumerate(spec.passengers):
+            seat_early(state, vehicle, passenger, turn, area, f"{field}.passengers[{i}]", names)
         state.scenario.arrivals.append(Arrival(seat, GONE, turn, area, vehicle.id))
     else:
         raise WrongContent(f"{field}.hex", "a vehicle needs a hex or an area, and not both")
@@ -187,6 +189,22 @@ def take_aboard(state: LnltState, vehicle: Vehicle, name: str, field: str, names
     if not has_seat(state, vehicle, unit):
         raise WrongContent(field, f"a {vehicle.type.name} has no room for '{name}'")
     board(state, vehicle, unit)
+
+
+def seat_early(
+    state: LnltState, vehicle: Vehicle, name: str, turn: int, area: list[int], field: str, names: dict[str, int]
+) -> None:
+    """Who comes to the same area in the same turn may come aboard, and needs no hex of his own."""
+    arrivals = state.scenario.arrivals
+    number = names.get(name, GONE)
+    own = [a for a in arrivals if a.unit == number and a.turn == turn and a.area == area and a.seat == vehicle.seat]
+    if number == GONE or not own:
+        raise WrongContent(field, f"no unit named '{name}' comes to the vehicle's area in its turn")
+    unit = state.units[number]
+    if not has_seat(state, vehicle, unit):
+        raise WrongContent(field, f"a {vehicle.type.name} has no room for '{name}'")
+    arrivals.remove(own[0])
+    stow(state, vehicle, unit)
 
 
 def load_glider(state: LnltState, seat: int, specs: list[VehicleSpec], flight: Flight, field: str) -> None:

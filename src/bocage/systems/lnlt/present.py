@@ -110,7 +110,7 @@ def unit_piece(state: LnltState, unit: Unit) -> Piece:
         type_.nation,
         armourview.team_kind(unit) or KIND_NAMES[type_.kind],
         state.board.grid.names[unit.hex],
-        facing=unit.facing if type_.team is not None and type_.team.gun is not None else -1,
+        facing=armourview.heading(state, unit.facing) if type_.team is not None and type_.team.gun is not None else -1,
         values=armourview.team_values(unit) if type_.team is not None else values,
         corner=str(unit.morale()),
         flipped=shaken,
