@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import secrets
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +13,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from bocage import registry
-from bocage.bots import LEVELS, Bot, bot
+from bocage.bots import LEVELS
 from bocage.content import ContentError
 from bocage.kernel import saves
 from bocage.kernel.decision import Decision
@@ -24,6 +23,7 @@ from bocage.kernel.system import BadOption, ScenarioInfo, System
 from bocage.kernel.views import Position
 from bocage.server.problems import Problem
 from bocage.server.storage import Header, Key, Storage
+from bocage.server.thinking import Thinkers, question_of
 from bocage.server.timeline import Timeline
 from bocage.server.words import Words, rolls_since
 
@@ -39,7 +39,7 @@ LOADING: Final = threading.RLock()
 
 HUMAN: Final = "human"
 BOTS: Final = (*LEVELS, "random")
-# Bots think in threads of their own, few at a time: whoever plays elsewhere gets the others.
+# What takes long and stays in this process has threads of its own, few at a time: whoever plays gets the others.
 THINKERS: Final = ThreadPoolExecutor(2, "bot")
 MOST_ROOMS: Final = 200  # games kept in memory; the rest are replayed when somebody comes back
 
@@ -87,16 +87,17 @@ class Viewer:
 
 
 class Room:
-    def __init__(self, header: Header, game: Game, storage: Storage) -> None:
+    def __init__(self, header: Header, game: Game, storage: Storage, thinkers: Thinkers) -> None:
         self.id = header.id
         self.revision = header.revision
         self.game = game
         self.system: System = game.system
         self.storage = storage
+        self.thinkers = thinkers
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.humans: list[int] = []
-        self.bots: dict[int, Bot] = {}
+        self.bots: list[int] = []
         self.sit_down()
         self.wish: Wish | None = None
         self.timeline: Timeline | None = None
@@ -109,11 +110,7 @@ class Room:
         """Who decides for each seat, from the players of the game."""
         game = self.game
         self.humans = [seat for seat, player in enumerate(game.seats) if player == HUMAN]
-        self.bots = {
-            seat: bot(player, random.Random(f"{game.seed}/{seat}/{len(game.history)}"))
-            for seat, player in enumerate(game.seats)
-            if player != HUMAN
-        }
+        self.bots = [seat for seat, player in enumerate(game.seats) if player != HUMAN]
 
     # What a key may see and do
 
@@ -304,19 +301,12 @@ class Room:
                 if seat is None:
                     return
                 copy, revision = self.game.clone(), self.revision
-            option = await asyncio.get_running_loop().run_in_executor(THINKERS, self.thought_of, copy, seat)
+                question = question_of(self.id, self.game, seat)
+            option = await self.thinkers.option(question, copy, THINKERS)
             async with self.lock:
-                if self.revision == revision:
+                if self.revision == revision and seat in self.bots:
                     await asyncio.to_thread(self.play_and_store, option, seat)
                     self.announce()
-
-    def thought_of(self, copy: Game, seat: int) -> int:
-        """A bot that fails must not leave the others waiting: any choice stands in for its own."""
-        try:
-            return self.bots[seat].choose(copy, seat)
-        except Exception:
-            logger.exception("game %s: the bot of seat %d failed", self.id, seat)
-            return bot("random", random.Random(self.revision)).choose(copy, seat)
 
     async def stop(self) -> None:
         if self.thinking is not None and not self.thinking.done():
@@ -380,6 +370,7 @@ class Rooms:
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
+        self.thinkers = Thinkers()
         self.open: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Lock] = {}
 
@@ -412,7 +403,7 @@ class Rooms:
         seats_with_keys = [TABLE, SPECTATOR, *range(len(seats))]  # a bot may hand its seat over later
         keys = [Key(secrets.token_urlsafe(24), header.id, seat) for seat in seats_with_keys]
         await asyncio.to_thread(self.storage.create, header, keys, save.choices)
-        room = Room(header, game, self.storage)
+        room = Room(header, game, self.storage, self.thinkers)
         self.open[room.id] = room
         await self.forget_idle()
         room.wake_bots()
@@ -446,7 +437,7 @@ class Rooms:
             game = saves.replay(system, self.storage.save(header), scenario.hash, "this game")
         except (saves.SaveError, registry.UnknownSystem, registry.UnknownScenario) as error:
             raise Problem(409, "cannot-restore", str(error)) from error
-        return Room(header, game, self.storage)
+        return Room(header, game, self.storage, self.thinkers)
 
     async def forget_idle(self) -> None:
         """Close the oldest rooms that nobody watches; they come back by replay."""
@@ -459,6 +450,7 @@ class Rooms:
     async def close(self) -> None:
         for room in self.open.values():
             await room.stop()
+        self.thinkers.close()
         self.storage.close()
 
 

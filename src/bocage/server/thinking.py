@@ -1,0 +1,231 @@
+"""Where bots think: in processes of their own, so that no game waits while another one's bot ponders.
+
+A position goes there as the header and choices of its game. A worker keeps the games it was asked about last and plays
+only what is new. What a bot decides depends on the game and its seed alone, not on who works it out or how often.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import random
+import signal
+import threading
+from collections import OrderedDict
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+import msgspec
+
+from bocage import registry
+from bocage.bots import bot, settings_of
+from bocage.kernel.game import Game
+from bocage.kernel.system import System
+
+logger = logging.getLogger("bocage.server")
+
+TRIES: Final = 2  # of a thought whose worker dies, before the server thinks itself
+KEPT: Final = 16  # games a worker remembers
+POLITE: Final = 5  # by how much workers stand back when the machine is busy
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What does this player take, in this seat of that position?"""
+
+    game: str
+    system: str
+    scenario: str
+    seed: int
+    options: dict[str, Any]
+    choices: list[tuple[int, int]]  # seat and option
+    digest: str  # of the position they lead to
+    seat: int
+    player: str
+
+
+class Differs(Exception):
+    """The choices led to another position than the server's."""
+
+
+def question_of(name: str, game: Game, seat: int) -> Question:
+    return Question(
+        name,
+        game.system.id,
+        game.scenario,
+        game.seed,
+        game.options,
+        [(played.seat, played.option) for played in game.history],
+        game.history[-1].digest if game.history else game.opening,
+        seat,
+        game.seats[seat],
+    )
+
+
+def decide(question: Question, game: Game) -> int:
+    """A bot that fails must not leave the others waiting: any choice stands in for its own."""
+    seat = question.seat
+    rng = random.Random(f"{question.seed}/{seat}/{len(question.choices)}")
+    try:
+        return bot(question.player, rng).choose(game, seat)
+    except Exception:
+        logger.exception("game %s: the bot of seat %d failed", question.game, seat)
+        return bot("random", rng).choose(game, seat)
+
+
+# ---- in a worker
+
+
+class Known:
+    """A game that a worker was asked about, and the choices it has played of it."""
+
+    def __init__(self, question: Question) -> None:
+        self.game = registry.new(
+            question.system, question.scenario, question.seed, question.options, recording=False
+        )
+        self.choices: list[tuple[int, int]] = []
+
+    def leads_to(self, question: Question) -> bool:
+        return self.choices == question.choices[: len(self.choices)]
+
+    def follow(self, question: Question) -> None:
+        for seat, option in question.choices[len(self.choices) :]:
+            self.game.play(option, seat)
+            self.choices.append((seat, option))
+
+
+KNOWN: OrderedDict[str, Known] = OrderedDict()
+
+
+def position(question: Question) -> Game:
+    """The position asked about, on from what is known of its game."""
+    known = KNOWN.pop(question.game, None)
+    if known is None or not known.leads_to(question):  # a new game, or something was taken back
+        known = Known(question)
+    known.follow(question)
+    if known.game.state.digest() != question.digest:
+        raise Differs(question.game)
+    KNOWN[question.game] = known
+    while len(KNOWN) > KEPT:
+        KNOWN.popitem(last=False)
+    return known.game.clone()
+
+
+def think(question: Question) -> int:
+    return decide(question, position(question))
+
+
+def prepare(question: Question) -> None:
+    """Read the rules and the scenario, so that the next thought begins at once."""
+    position(question)
+
+
+def begin(leash: Connection) -> None:
+    """A worker leaves Ctrl-C to the server, lets it go first, and ends with it, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    threading.Thread(target=hold, args=(leash,), daemon=True).start()
+
+
+def hold(leash: Connection) -> None:
+    try:
+        leash.recv()
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+# ---- in the server
+
+
+class Workers:
+    """So many processes, started when they are first needed and again when one of them dies."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.pool: ProcessPoolExecutor | None = None
+        self.leash: Connection | None = None  # workers end when it is let go
+        self.warm = False
+
+    def started(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            held, self.leash = get_context("spawn").Pipe(duplex=False)
+            self.pool = ProcessPoolExecutor(self.count, get_context("spawn"), begin, (held,))
+            self.warm = False
+        return self.pool
+
+    def ready(self, question: Question) -> bool:
+        """Whether a thought would begin at once; if not, they are made ready meanwhile."""
+        if self.pool is None:
+            pool = self.started()
+            pool.submit(prepare, question).add_done_callback(partial(self.warmed, pool))
+        return self.warm
+
+    def warmed(self, pool: ProcessPoolExecutor, prepared: Future[None]) -> None:
+        if prepared.cancelled() or isinstance(prepared.exception(), BrokenProcessPool):
+            return
+        self.warm = pool is self.pool
+
+    async def ask(self, question: Question) -> int | None:
+        """The option, or None where no worker can tell."""
+        for _ in range(TRIES):
+            pool = self.started()
+            try:
+                option = await asyncio.wrap_future(pool.submit(think, question))
+            except BrokenProcessPool:
+                logger.warning("game %s: a thinking process died", question.game)
+                self.drop(pool)
+            except Exception:
+                logger.exception("game %s: no thought of a worker", question.game)
+                return None
+            else:
+                self.warm = pool is self.pool
+                return option
+        return None
+
+    def drop(self, pool: ProcessPoolExecutor) -> None:
+        if pool is not self.pool:
+            return  # another thought has found out before
+        self.pool = None
+        self.warm = False
+        if self.leash is not None:
+            self.leash.close()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        if self.pool is not None:
+            self.drop(self.pool)
+
+
+class Thinkers:
+    """Bots that search have workers of their own, so that the others never wait behind them."""
+
+    def __init__(self) -> None:
+        self.quick = Workers(1)
+        self.deep = Workers(max(1, (os.cpu_count() or 1) // 2))
+
+    async def option(self, question: Question, copy: Game, threads: ThreadPoolExecutor) -> int:
+        """What the player takes; where workers cannot tell, the server thinks itself, about a copy of the game.
+
+        It does so too while the workers of bots that decide in no time are still getting ready.
+        """
+        searches = settings_of(question.player)[0] == "search"
+        workers = self.deep if searches else self.quick
+        if is_installed(copy.system) and (searches or workers.ready(question)):
+            option = await workers.ask(question)
+            if option is not None:
+                return option
+        return await asyncio.get_running_loop().run_in_executor(threads, decide, question, copy)
+
+    def close(self) -> None:
+        self.quick.close()
+        self.deep.close()
+
+
+def is_installed(system: System) -> bool:
+    """Whether a worker would find the same rules."""
+    return system.id in registry.installed()
