@@ -10,8 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from litestar.exceptions import WebSocketDisconnect
+from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
+from bocage.server import create_app
 from server.helpers import key, look, play, start
 
 FEW = settings(
@@ -20,16 +22,20 @@ FEW = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-POSTS = ["play", "undo", "ask-undo", "answer-undo", "seat", "sight", "field", "forecast", "why-not", "look", "branch"]
-POSTS += ["chances", "advice"]
+ROUTES = [route for route in create_app("").routes if isinstance(route, HTTPRoute)]
+POSTS, GETS = (
+    sorted(r.path.removeprefix("/api/game/") for r in ROUTES if method in r.methods and r.path.startswith("/api/game/"))
+    for method in ("POST", "GET")
+)
+CHANGING = {"play", "undo", "ask-undo", "answer-undo", "seat"}  # all others may well be answered, and change nothing
 FIELDS = ["seq", "option", "x", "y", "agree", "seat", "player", "start", "end", "place", "verb", "piece", "at", "seats"]
+FIELDS += ["places"]
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30) | st.sampled_from(["human", "A1"]),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=4),
     max_leaves=8,
 )
 BODIES = st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=5) | VALUES
-HARMLESS = {"sight", "field", "forecast", "chances", "advice", "why-not", "look", "branch"}  # may well be answered
 
 
 @pytest.mark.parametrize("verb", POSTS)
@@ -46,13 +52,13 @@ def test_any_body_gets_a_plain_answer(client: TestClient, verb: str, body: Any) 
         assert reply.json()["error"]
         assert reply.json()["message"]
         assert look(client, keys["table"]) == before
-    elif verb in HARMLESS:
+    elif verb not in CHANGING:
         assert look(client, keys["table"]) == before
 
 
 @FEW
 @given(
-    path=st.sampled_from(["moment", "timeline", "save", "links", ""]),
+    path=st.sampled_from([*GETS, ""]),
     params=st.dictionaries(st.sampled_from(["at", "eyes", "language"]), st.text(max_size=12) | st.integers()),
 )
 def test_any_question_gets_a_plain_answer(client: TestClient, path: str, params: dict[str, Any]) -> None:
@@ -110,6 +116,55 @@ def test_replayed_forged_and_out_of_turn_choices(client: TestClient) -> None:
         reply = client.post("/api/game/play", headers=key(secret), json=body)
         assert reply.json()["error"] == error, (body, reply.text)
         assert look(client, keys["table"]) == before
+
+
+def test_the_fuzzed_messages_are_all_there_are() -> None:
+    assert {"path", "advice", "chances", "branch", "look"} | CHANGING <= set(POSTS)
+    assert {"moment", "timeline", "save", "links"} <= set(GETS)
+
+
+GOOD: dict[str, dict[str, Any]] = {
+    "play": {"seq": 2, "option": 0}, "undo": {"seq": 2}, "ask-undo": {"seq": 2}, "look": {"x": 1.0, "y": 1.0},
+    "answer-undo": {"seq": 2, "agree": True}, "sight": {"start": "A1", "end": "B1"}, "field": {"place": "A1"},
+    "forecast": {"seq": 2, "option": 1}, "chances": {"seq": 2}, "advice": {"seq": 2}, "why-not": {"place": "A1"},
+    "path": {"seq": 2, "places": ["A1", "B1"]}, "branch": {"at": 1, "seats": ["human", "human"]},
+    "seat": {"seat": 0, "player": "random"},
+}  # fmt: skip
+OPEN = {"sight", "field"}  # of the ground, which anybody may ask about
+
+
+@pytest.mark.parametrize("verb", POSTS)
+def test_every_message_needs_a_key_a_turn_and_the_newest_number(client: TestClient, verb: str) -> None:
+    keys = start(client)
+    for option in (7001, 7002):
+        play(client, keys["table"], option)
+    red, blue = keys["seats"]
+    before = look(client, keys["table"])
+    body = GOOD[verb]
+
+    def refused(secret: str, sent: Any) -> None:
+        reply = client.post(f"/api/game/{verb}", headers=key(secret), json=sent)
+        assert 400 <= reply.status_code < 500, (verb, sent, reply.text)
+        assert reply.json()["error"]
+        assert reply.json()["message"]
+        assert look(client, keys["table"]) == before
+
+    for forged in ("", "x" * 32, red[:-1], red[::-1], keys["game"]):
+        refused(forged, body)
+    if "seq" in body:
+        for stale in (0, 1, 3, 2**31 - 1):
+            refused(red, body | {"seq": stale})
+    if verb not in OPEN:
+        refused(keys["spectator"], body)
+    if verb not in OPEN | {"ask-undo", "undo"}:  # it is red's turn; blue was the last to choose
+        refused(blue, body)
+    refused(red, body | {"cheat": True})
+    for field in body:
+        refused(red, {name: value for name, value in body.items() if name != field} | {"cheat": 1})
+        refused(red, body | {field: {"a": "b"}})
+    reply = client.post(f"/api/game/{verb}", headers=key(red), content=b"9" * 70_000)
+    assert (reply.status_code, reply.json()["error"]) == (413, "too-large")
+    assert look(client, keys["table"]) == before
 
 
 def test_oversized_messages(client: TestClient) -> None:
