@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_most, negated, plus, shifted
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
@@ -42,32 +45,9 @@ HIGHER_OF_TWO: Odds = {die: (2 * die - 1) / 36 for die in range(1, 7)}
 
 def of(state: LnltState, top: Procedure[LnltState]) -> Forecast | None:
     """None where this file has nothing to say."""
-    if isinstance(top, OrdnanceShot):
-        return of_shot(state, top)
-    if isinstance(top, FireOnVehicle):
-        return of_small_arms(state, top)
-    if isinstance(top, AirStrike):
-        return of_sortie(state, top)
-    if isinstance(top, PiercingShot):
-        return of_piercing(state, top)
-    if isinstance(top, MachineGunFire):
-        return of_machine_guns(state, top)
-    if isinstance(top, VehicleRally):
-        return of_rally(state, state.vehicles[top.vehicle])
-    if isinstance(top, VehicleSpots):
-        return of_spotting(state, top)
-    if isinstance(top, CloseAssault):
-        return of_nerve(state, top) if top.waiting else of_close_assault(state, top)
-    if isinstance(top, FireMission) and top.step == 3:
-        return of_drift(state, top)
-    if isinstance(top, MortarFire):
-        return of_mortar(state, top)
-    if isinstance(top, LobMortar):
-        return of_lob(state, top)
-    if isinstance(top, Driving):
-        return of_overrun(state, state.vehicles[top.vehicle]) if top.overrun else None
-    if isinstance(top, GliderLanding):
-        return of_glider(state, top)
+    for kind, odds in FORECASTS:
+        if isinstance(top, kind):
+            return odds(state, top)
     return None
 
 
@@ -217,7 +197,10 @@ def put_men(found: Forecast, edge: int, dice: Odds) -> None:
         found.put("attack", "hit" if difference > 0 else "no-effect", p)
 
 
-def of_overrun(state: LnltState, vehicle: Vehicle) -> Forecast:
+def of_overrun(state: LnltState, drive: Driving) -> Forecast | None:
+    if not drive.overrun:
+        return None
+    vehicle = state.vehicles[drive.vehicle]
     cover = overrun_cover(state, vehicle.hex).total
     return attack_on_men("lnlt.core.armour.5.9", overrun_tally(state, vehicle), cover, D6)
 
@@ -269,7 +252,8 @@ def of_glider(state: LnltState, landing: GliderLanding) -> Forecast | None:
 # ---- crews
 
 
-def of_rally(state: LnltState, vehicle: Vehicle) -> Forecast:
+def of_rally(state: LnltState, attempt: VehicleRally) -> Forecast:
+    vehicle = state.vehicles[attempt.vehicle]
     tally = vehicle_rally_tally(state, vehicle)
     need = vehicle.morale() - tally.total
     found = Forecast("lnlt.core.armour.5.7", tally, f"≤ {need}")
@@ -310,6 +294,8 @@ def of_nerve(state: LnltState, assault: CloseAssault) -> Forecast:
 
 
 def of_close_assault(state: LnltState, assault: CloseAssault) -> Forecast | None:
+    if assault.waiting:
+        return of_nerve(state, assault)
     targets = state.manned_at(1 - assault.seat, assault.hex)
     if len(targets) != 1:
         return None
@@ -347,8 +333,27 @@ def of_sortie(state: LnltState, strike: AirStrike) -> Forecast:
     return found
 
 
-def of_drift(state: LnltState, mission: FireMission) -> Forecast:
+def of_drift(state: LnltState, mission: FireMission) -> Forecast | None:
+    if mission.step != 3:
+        return None
     found = Forecast("lnlt.core.armour.8.2", Tally(True))
     for die, p in D6.items():
         found.put("drift", str(drift(die, mission.leadership(state))), p)
     return found
+
+
+FORECASTS: tuple[tuple[type[Procedure[LnltState]], Callable[[LnltState, Any], Forecast | None]], ...] = (
+    (OrdnanceShot, of_shot),
+    (FireOnVehicle, of_small_arms),
+    (AirStrike, of_sortie),
+    (PiercingShot, of_piercing),
+    (MachineGunFire, of_machine_guns),
+    (VehicleRally, of_rally),
+    (VehicleSpots, of_spotting),
+    (CloseAssault, of_close_assault),
+    (FireMission, of_drift),
+    (MortarFire, of_mortar),
+    (LobMortar, of_lob),
+    (Driving, of_overrun),
+    (GliderLanding, of_glider),
+)

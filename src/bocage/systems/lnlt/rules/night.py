@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.capability import appears, succeeds
 from bocage.systems.lnlt.rules.ground import STARSHELL
 from bocage.systems.lnlt.rules.kinds import (
     FOR_STARSHELL,
@@ -51,16 +51,8 @@ class SendUpStarshell(Procedure[LnltState]):
             options = [HEX + hex_ for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
             state.ask(unit.seat, STARSHELL_HEX, options)
             return
-        die = state.dice.roll(6, FOR_STARSHELL)
-        lit = die <= unit.type.starshell
         state.mark(unit, OPS)
-        if state.recording:
-            kind = "starshell-rises" if lit else "starshell-fails"
-            args: dict[str, int | str] = {"unit": unit.title(), "number": unit.type.starshell}
-            place = state.board.grid.names[unit.hex]
-            outcomes = [("starshell", "lit" if lit else "fails")]
-            state.emit(Event(kind, self.rule, args, [die], None, outcomes, place))
-        if lit:
+        if succeeds(state, unit, unit.type.starshell, FOR_STARSHELL, self.rule, "starshell", "lit"):
             self.step = 1
         else:
             state.pop()
@@ -68,9 +60,7 @@ class SendUpStarshell(Procedure[LnltState]):
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         hex_ = option - HEX
         state.put_marker(STARSHELL, hex_)
-        if state.recording:
-            place = state.board.grid.names[hex_]
-            state.emit(Event("starshell", self.rule, {"hex": place}, place=place))
+        appears(state, "starshell", self.rule, hex_)
         state.pop()
 
     def copy(self) -> SendUpStarshell:

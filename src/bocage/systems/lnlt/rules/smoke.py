@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.capability import appears, succeeds
 from bocage.systems.lnlt.rules.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.rules.kinds import (
     FOR_SMOKE,
@@ -55,15 +55,7 @@ class LaySmoke(Procedure[LnltState]):
             here = [unit.hex, *around]
             state.ask(unit.seat, SMOKE_HEX, [HEX + hex_ for hex_ in here if not state.ground.has(FLAMES, hex_)])
             return
-        die = state.dice.roll(6, FOR_SMOKE)
-        laid = die <= unit.type.smoke
-        if state.recording:
-            place = state.board.grid.names[unit.hex]
-            args: dict[str, int | str] = {"unit": unit.title(), "number": unit.type.smoke}
-            outcomes = [("smoke", "laid" if laid else "fails")]
-            kind = "smoke-made" if laid else "smoke-fails"
-            state.emit(Event(kind, "lnlt.core.7", args, [die], None, outcomes, place))
-        if laid:
+        if succeeds(state, unit, unit.type.smoke, FOR_SMOKE, self.rule, "smoke", "laid"):
             self.step = 1
             state.mark(unit, SMOKING)
         else:
@@ -74,9 +66,7 @@ class LaySmoke(Procedure[LnltState]):
         hex_ = option - HEX
         state.take_marker(THIN_SMOKE, hex_)
         state.put_marker(SMOKE, hex_)
-        if state.recording:
-            place = state.board.grid.names[hex_]
-            state.emit(Event("smoke", "lnlt.core.7", {"hex": place}, place=place))
+        appears(state, "smoke", self.rule, hex_)
         state.pop()
 
     def copy(self) -> LaySmoke:
