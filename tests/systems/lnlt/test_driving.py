@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, MOVED
+from bocage.systems.lnlt.rules.driving import can_overrun, comes_closer, drive_options, firepower, hex_cost
+from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, FORWARD, MOVED, PIVOT, REVERSE, SHAKEN, STRIDE
 from bocage.systems.lnlt.vehicles import CONTINUOUS
 from systems.lnlt.armour import FAR, HALFTRACK, SHERMAN, STUG, TRUCK, WEST, Field, drive, side, vehicle
-from systems.lnlt.table import RIFLES, event, lines, unit
+from systems.lnlt.table import PARA, RIFLES, event, lines, unit
 
 # ---- movement
 
@@ -171,3 +172,106 @@ def test_overruns_need_open_ground_good_order_armour_and_full_movement() -> None
     assert not drive(de=men, assault=True).offers("forward", where="E5")
     assert not drive(TRUCK, de=men).offers("forward", where="E5")
     assert not drive(de=men, terrain={"rough": ["E5"]}).offers("forward", where="E5")
+
+
+# ---- limits
+
+
+@pytest.mark.rule("lnlt.core.armour.5.3", "lnlt.core.armour.5.6", "lnlt.dj.21.7c")
+def test_the_last_point_and_no_more() -> None:
+    field = drive(terrain={"forest": ["L9"]})
+    tank = field.vehicle("S")
+    move = tank.type.move
+    hexes = {choice.place for choice in field.choices() if choice.verb == "forward"}
+    assert hexes == {"E4", "E5"}
+
+    def offered(spent: int, assault: bool = False) -> set[int]:
+        return {option - option % STRIDE for option in drive_options(field.state, tank, assault, spent)}
+
+    assert offered(move - 2) == {FORWARD, REVERSE, PIVOT}
+    assert offered(move - 1) == {FORWARD, PIVOT}, "back costs two"
+    assert offered(move) == set()
+    half = (move + 1) // 2
+    assert offered(half - 1, True) == {FORWARD, PIVOT}
+    assert offered(half, True) == set()
+
+
+@pytest.mark.rule("lnlt.core.armour.5.3")
+def test_one_hex_is_possible_at_the_start_of_a_whole_move_alone() -> None:
+    slow = Field(
+        side("uk", vehicle("uk.veh.matilda1", "D5", "M")),
+        side("de", FAR),
+        module="hid",
+        terrain={"rough": ["E5"], "forest": ["L9"]},
+        levels={1: ["E5"]},
+    )
+    tank = slow.vehicle("M")
+    cost = hex_cost(slow.state, tank, slow.hex("E5"))
+    assert cost == 5 > tank.type.move
+
+    def may(spent: int, assault: bool) -> bool:
+        return FORWARD + slow.hex("E5") in drive_options(slow.state, tank, assault, spent)
+
+    assert [may(0, False), may(1, False), may(0, True)] == [True, False, False]
+
+
+@pytest.mark.rule("lnlt.core.armour.5.2", "lnlt.core.armour.5.3")
+@pytest.mark.parametrize(("way", "facing"), [("pivot-right", 2), ("pivot-left", 0)])
+def test_the_turret_keeps_its_angle_to_the_hull(way: str, facing: int) -> None:
+    field = drive(spec={"turret": WEST})
+    assert event(field.do(way), "pivots").args["spent"] == 1
+    assert field.vehicle("S").facing == facing
+    assert (field.vehicle("S").turret - facing) % 6 == 3
+    assert field.where("S") == "D5"
+
+
+@pytest.mark.rule("lnlt.core.armour.5.2", "lnlt.core.10.1")
+@pytest.mark.parametrize("company", [False, True])
+def test_a_spotted_marker_stays_with_those_who_stay(company: bool) -> None:
+    us = [unit(PARA, "D5", "men")] if company else []
+    field = drive(us=us, terrain={"brush": ["D5"]})
+    field.state.spotted[0] |= 1 << field.hex("D5")
+    field.state.stale()
+    field.do("pivot-right")
+    assert field.state.spotted[0] >> field.hex("D5") & 1, "it is still there"
+    field.do("pivot-left")
+    field.do("forward", where="E5")
+    assert bool(field.state.spotted[0] >> field.hex("D5") & 1) == company
+
+
+@pytest.mark.rule("lnlt.core.armour.5.7")
+def test_shaken_it_does_not_come_closer_to_those_it_sees() -> None:
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S", shaken=True)), side("de", unit(RIFLES, "H5", "men")))
+    tank = field.vehicle("S")
+    assert [comes_closer(field.state, tank, field.hex(hex_)) for hex_ in ("E5", "C5")] == [True, False]
+    hidden = Field(
+        side("us", vehicle(SHERMAN, "D5", "S", shaken=True)),
+        side("de", unit(RIFLES, "H5", "men")),
+        terrain={"forest": ["F4", "F5", "F6", "G5", "G4", "G6"]},
+    )
+    assert not comes_closer(hidden.state, hidden.vehicle("S"), hidden.hex("E5")), "it does not see them"
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9")
+@pytest.mark.parametrize(
+    ("terrain", "may"), [("brush", True), ("forest", False), ("light-woods", True), ("rubble", False)]
+)
+def test_over_what_ground_a_vehicle_overruns(terrain: str, may: bool) -> None:
+    men = [unit(RIFLES, "E5", "men", markers=["fired"]), FAR]
+    field = drive(de=men, terrain={terrain: ["E5"]})
+    assert can_overrun(field.state, field.vehicle("S"), field.hex("E5"), False) == may
+    assert not can_overrun(field.state, field.vehicle("S"), field.hex("E5"), True)
+    field.vehicle("S").flags |= SHAKEN
+    assert not can_overrun(field.state, field.vehicle("S"), field.hex("E5"), False)
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9")
+def test_a_tie_in_an_overrun_hurts_nobody_and_it_shelters_nobody() -> None:
+    field = drive(de=[unit(RIFLES, "E5", "men", markers=["fired"]), FAR], terrain={"brush": ["E5"]})
+    assert firepower(field.vehicle("S")) == 7
+    missed = event(field.do("forward", where="E5", dice=[1, 6, 1]), "overrun-hits")
+    assert (missed.args["attack"], missed.args["defence"]) == (8, 7), "the brush alone"
+    weak = drive("us.veh.m3", de=[unit(RIFLES, "E5", "men", markers=["fired"]), FAR])
+    fp = firepower(weak.vehicle("S"))
+    tie = event(weak.do("forward", where="E5", dice=[6 - fp, 6]), "overrun-misses")
+    assert tie.args["difference"] == 0

@@ -11,7 +11,7 @@ from bocage.systems.lnlt.numbers import PATH
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
 from bocage.systems.lnlt.rules.ground import MINES, ROADBLOCK, WIRE
-from bocage.systems.lnlt.rules.kinds import CRAWL, MOVED
+from bocage.systems.lnlt.rules.kinds import CRAWL, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.vehicles import EMPLACED, IMMOBILE, WRECK
 
@@ -248,3 +248,29 @@ def test_an_emplaced_tank_backs_out_or_stays(facing: str, behind: int) -> None:
     field.do("reverse", where=back.place)
     assert not field.vehicle("tank").flags & EMPLACED
     assert not field.vehicle("tank").flags & WRECK
+
+
+@pytest.mark.rule("lnlt.core.armour.11.2", "lnlt.core.21")
+@pytest.mark.parametrize(("marker", "rule"), [("mines", "lnlt.core.21"), ("at-mines", "lnlt.core.armour.11.2")])
+def test_a_tie_with_mines_hurts_nobody(marker: str, rule: str) -> None:
+    field = Field(
+        side("us", vehicle(SHERMAN, "E6", "tank", facing=5), unit(PARA, "A9")),
+        side("de", unit(DE_MEDIC, "L1")),
+        ground=[laid(marker, "E5", value=4)],
+    )
+    armour = field.vehicle("tank").type.lowest if marker == "mines" else 0
+    found = event(drive(field, "tank", ("forward", "E5"), dice=[2, 6 - armour]), "mines-miss")
+    assert found.args["difference"] == 0
+    assert [line.rule for line in found.lines] == [rule]
+    assert not field.vehicle("tank").flags & (IMMOBILE | SHAKEN)
+
+
+@pytest.mark.rule("lnlt.core.armour.11.2")
+def test_who_was_shaken_before_is_not_immobilised_by_mines() -> None:
+    field = Field(
+        side("us", vehicle(SHERMAN, "E6", "tank", facing=2, shaken=True), unit(PARA, "A9")),
+        side("de", unit(DE_MEDIC, "E9")),
+        ground=[laid("at-mines", "E5", value=4)],
+    )
+    drive(field, "tank", ("reverse", "E5"), dice=[2, 1, 3])
+    assert field.vehicle("tank").flags & (IMMOBILE | SHAKEN) == SHAKEN

@@ -8,8 +8,19 @@ import pytest
 
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.armoury import ordnance_weapons, team_types, vehicle_types
-from bocage.systems.lnlt.rules.kinds import FIRED, SHAKEN
-from bocage.systems.lnlt.rules.ordnance import hits
+from bocage.systems.lnlt.rules.kinds import ANOTHER, CRAWL, FIRED, MOVED, MOVING, OPS, SHAKEN
+from bocage.systems.lnlt.rules.ordnance import (
+    armour_at,
+    he_tally,
+    hits,
+    is_ahead,
+    is_fast,
+    is_turret_hit,
+    may_shoot,
+    men_are_moving,
+    reachable,
+    target_vehicle,
+)
 from bocage.systems.lnlt.vehicles import BUTTONED, IMMOBILE, NONE, WRECK, bearing
 from systems.lnlt.armour import DARIUS, EAST, PAK, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, event, lines, unit
@@ -175,7 +186,21 @@ def test_without_he_nobody_shoots_at_men() -> None:
     assert field.verbs() == {"shoot"}
 
 
-@pytest.mark.rule("lnlt.core.option.heat_vs_infantry_needs_cover", "lnlt.core.open.armour.5")
+@pytest.mark.rule("lnlt.core.option.heat_vs_infantry_needs_cover", "lnlt.core.open.armour.5", "lnlt.core.armour.4.5")
+@pytest.mark.parametrize(("terrain", "half"), [("clear", 1), ("brush", 1), ("rubble", 2), ("forest", 2)])
+def test_shaped_charges_against_men_behind_cover(terrain: str, half: int) -> None:
+    for option in (False, True):
+        more: dict[str, Any] = {"options": {"heat_vs_infantry_needs_cover": option}}
+        if terrain != "clear":
+            more["terrain"] = {terrain: ["E5"]}
+        field = Field(side("us", unit(PARA, "C5", "squad")), side("de", unit(RIFLES, "E5", "men")), **more)
+        bazooka = ordnance_weapons()["us.sw.bazooka"].ordnance
+        assert bazooka is not None
+        tally = he_tally(field.state, bazooka, 0, field.hex("C5"), field.hex("E5"))
+        assert tally.total == (half if option else 2)
+
+
+@pytest.mark.rule("lnlt.core.option.heat_vs_infantry_needs_cover", "lnlt.core.open.armour.5", "lnlt.core.armour.4.5")
 def test_shaped_charges_against_men_in_the_open() -> None:
     for option, he in ((False, 2), (True, 1)):
         first = side("us", unit(PARA, "C5", "squad", weapons=["us.sw.bazooka"]))
@@ -355,3 +380,143 @@ def test_fast_vehicles_on_the_move_by_option() -> None:
         assert ("hit.fast" in lines(event(field.do("shoot", "T", dice=[6, 6]), "shot-misses"))) == fast
     scout = vehicle_types()["ge.veh.sdkfz222"]
     assert (scout.mode, scout.move) == (2, 20)
+
+
+# ---- limits
+
+
+@pytest.mark.rule("lnlt.core.armour.4.1", "lnlt.core.armour.5.11")
+@pytest.mark.parametrize(
+    ("flags", "now", "by_opportunity"),
+    [
+        (0, True, True),
+        (OPS, False, True),
+        (FIRED, False, False),
+        (FIRED | ANOTHER, True, True),
+        (MOVED, False, False),
+        (MOVING, False, False),
+        (CRAWL, False, False),
+        (SHAKEN, False, False),
+    ],
+)
+def test_who_may_shoot(flags: int, now: bool, by_opportunity: bool) -> None:
+    assert (may_shoot(flags, False), may_shoot(flags, True)) == (now, by_opportunity)
+
+
+@pytest.mark.rule("lnlt.core.armour.4.4", "lnlt.core.option.natural_two")
+@pytest.mark.parametrize(
+    ("natural", "turret"), [(2, False), (3, False), (4, True), (7, False), (10, True), (11, False)]
+)
+def test_which_part_is_hit(natural: int, turret: bool) -> None:
+    for option in ("immobilize", "hull"):
+        field = duel(vehicle(SHERMAN, "C5", "S"), vehicle(PANZER, "F5", "P", WEST), options={"natural_two": option})
+        assert is_turret_hit(field.state, field.vehicle("P"), natural, field.hex("C5")) == turret
+    stug = duel(vehicle(SHERMAN, "C5", "S"), vehicle(STUG, "F5", "G", WEST))
+    assert not is_turret_hit(stug.state, stug.vehicle("G"), 4, stug.hex("C5")), "it has none"
+
+
+@pytest.mark.rule("lnlt.core.option.natural_two")
+@pytest.mark.parametrize(("facing", "turret", "part"), [(WEST, EAST, True), (EAST, WEST, False), (WEST, WEST, None)])
+def test_a_two_hits_where_the_armour_is_thinner(facing: int, turret: int, part: bool | None) -> None:
+    tank = vehicle(PANZER, "F5", "P", facing=facing, turret=turret)
+    field = duel(vehicle(SHERMAN, "C5", "S"), tank, options={"natural_two": "owner-worst"})
+    panzer = field.vehicle("P")
+    front = [armour_at(panzer, top, 0) for top in (True, False)]
+    worse = front[0] < front[1] if part is None else part
+    assert is_turret_hit(field.state, panzer, 2, field.hex("C5")) == worse
+
+
+@pytest.mark.rule("lnlt.core.armour.11.5", "lnlt.core.armour.5.1")
+def test_each_side_has_its_armour_and_a_fixed_turret_nothing_but_turret() -> None:
+    field = duel(vehicle(SHERMAN, "C5", "S"), vehicle(PANZER, "F5", "P"))
+    panzer = field.vehicle("P")
+    printed = panzer.type.armour
+    assert [armour_at(panzer, top, aspect) for aspect in range(3) for top in (False, True)] == printed
+    turret = Field(
+        side("fr", vehicle("fr.fort.turretmg", "D5", "T")), side("de", unit(RIFLES, "H5", "men")), module="hid"
+    )
+    fort = turret.vehicle("T")
+    for aspect in range(3):
+        assert armour_at(fort, False, aspect) == armour_at(fort, True, aspect) == fort.type.armour[aspect * 2 + 1]
+    truck = duel(vehicle(SHERMAN, "C5", "S"), vehicle("ge.veh.truck", "F5", "T"))
+    assert armour_at(truck.vehicle("T"), False, 0) == NONE
+
+
+@pytest.mark.rule("lnlt.core.armour.4.1", "lnlt.core.armour.1.3", "lnlt.core.armour.4.5")
+def test_whom_a_gun_may_shoot_at() -> None:
+    others = [
+        unit(RIFLES, "F6", "men"),
+        unit(RIFLES, "E4", "held"),
+        vehicle(PANZER, "G5", "wreck", markers=["wreck"]),
+        vehicle(PANZER, "H5", "hidden"),
+    ]
+    field = duel(
+        vehicle(SHERMAN, "C5", "S"),
+        vehicle(STUG, "F5", "G"),
+        us=[unit(PARA, "E4", "own")],
+        de=others,
+        terrain={"brush": ["H5"]},
+    )
+    gun = field.vehicle("S").type.guns[0]
+    hexes = {-1 - target for target in reachable(field.state, 0, field.hex("C5"), gun) if target < 0}
+    tanks = {target for target in reachable(field.state, 0, field.hex("C5"), gun) if target >= 0}
+    assert hexes == {field.hex("F6")}, "not where own men are"
+    assert tanks == {target_vehicle(field.vehicle("G").id)}, "neither wrecks nor what nobody has spotted"
+    unseen = reachable(field.state, 0, field.hex("C5"), gun, unseen=True)
+    assert target_vehicle(field.vehicle("hidden").id) in unseen
+
+
+@pytest.mark.rule("lnlt.core.armour.4.1", "lnlt.core.armour.1.2")
+def test_a_launcher_reaches_its_last_band_and_a_rocket_man_one_more() -> None:
+    bazooka = ordnance_weapons()["us.sw.bazooka"].ordnance
+    assert bazooka is not None
+    last = bazooka.limits[-1]
+    field = duel(vehicle(SHERMAN, "A9", "S"), vehicle(STUG, "F5", "G"))
+    origin = field.hex("F5")
+    distances = field.state.board.grid.distances[origin]
+    for hex_ in range(field.state.board.hexes):
+        if distances[hex_] in (last, last + 1, last + 2):
+            for longer in (0, 1):
+                found = reachable(field.state, 0, hex_, bazooka, longer)
+                assert bool(found) == (distances[hex_] <= last + longer)
+
+
+@pytest.mark.rule("lnlt.core.armour.4.3", "lnlt.core.6.3")
+@pytest.mark.parametrize(
+    ("flags", "moving"),
+    [(0, False), (MOVED, True), (MOVING, True), (MOVING | CRAWL, False), (FIRED, False), (OPS, False)],
+)
+def test_when_men_are_a_moving_target(flags: int, moving: bool) -> None:
+    field = duel(vehicle(SHERMAN, "C5", "S"), vehicle(STUG, "J9", "G"), de=[unit(RIFLES, "F5", "men")])
+    field.unit("men").flags |= flags
+    assert men_are_moving(field.state, 1, field.hex("F5")) == moving
+
+
+@pytest.mark.rule("lnlt.dj.15.7m", "lnlt.core.option.dj_speed_drm")
+def test_which_vehicles_are_fast() -> None:
+    field = duel(vehicle("us.veh.truck", "C5", "T"), vehicle(STUG, "F5", "G"))
+    truck = field.vehicle("T")
+    for spent in (0, 1, 2):
+        truck.spent = spent
+        assert is_fast(truck) == (truck.type.move >= 12 and spent >= 2)
+    assert not is_fast(field.vehicle("G"))
+
+
+@pytest.mark.rule("lnlt.core.armour.5.5", "lnlt.core.armour.2.3")
+def test_the_turret_turns_to_its_target_and_stays_there() -> None:
+    for turret, modifier in ((EAST, {}), (WEST, {"hit.turned": 1})):
+        field = duel(vehicle(SHERMAN, "C5", "S", EAST, turret=turret, markers=["buttoned"]), vehicle(STUG, "F5", "G"))
+        assert lines(event(shoot(field, "S", "G", [6, 6]), "shot-misses")) == modifier
+        assert is_ahead(field.state, field.hex("C5"), field.vehicle("S").turret, field.hex("F5"))
+        assert field.vehicle("S").facing == EAST
+
+
+@pytest.mark.rule("lnlt.core.option.he_uses_dft_mods")
+@pytest.mark.parametrize(("hex_", "adjacent"), [("D5", 2), ("E5", 0)])
+def test_he_with_the_modifiers_of_small_arms(hex_: str, adjacent: int) -> None:
+    for option in (True, False):
+        men = unit(RIFLES, hex_, "men", markers=["moved"])
+        field = Field(side("us", vehicle(SHERMAN, "C5", "S")), side("de", men), options={"he_uses_dft_mods": option})
+        gun = field.vehicle("S").type.guns[0]
+        tally = he_tally(field.state, gun, 0, field.hex("C5"), field.hex(hex_))
+        assert tally.total == gun.he + (adjacent + 1 if option else 0)

@@ -238,9 +238,9 @@ class Driving(Procedure[LnltState]):
             lose_aim(state, piece)
             if state.ground.masks[WIRE]:
                 tear_wire(state, vehicle, origin)
-            if not (state.occupied[self.seat] | state.armour[self.seat]) >> origin & 1:
-                state.spotted[self.seat] &= ~(1 << origin)
             state.count_vehicles()
+            if not (state.occupied[self.seat] | state.armour[self.seat]) >> origin & 1:
+                state.spotted[self.seat] &= ~(1 << origin)  # with the last who leaves (lnlt.core.10.1)
         if state.recording:
             self.report(state, vehicle, base, origin)
 
