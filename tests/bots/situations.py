@@ -13,12 +13,12 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.kernel.system import System
+from bocage.kernel.views import Choice
 
 PER_GAME = 6  # situations taken of one game
 PER_KIND = 10  # once a kind has this part of them all,
 SELDOM = 0.1  # only this share of what is met of it is taken
-LOOK = 0.15  # share of decisions that are looked at
-TRIES = 3  # options tried at each of them
+LOOK = 0.2  # share of decisions that are looked at
 MOST_DECISIONS = 700  # of one game
 WINDOWS = 12  # for cards and the like, between a choice and its dice
 GAMES = 30  # for every situation wanted, before giving up
@@ -74,14 +74,15 @@ def kind_of(forecast: Forecast) -> str:
     return " ".join([forecast.rule, *sorted({subject.partition(":")[0] for subject in forecast.odds})])
 
 
-def drawn(system: str, wanted: int, seed: int = 1) -> list[Situation]:
-    """So many situations, evenly from all scenarios; half of the games have options drawn and are played curiously."""
+def drawn(system: str, wanted: int, seed: int = 1, only: list[str] | None = None) -> list[Situation]:
+    """So many situations, evenly from all scenarios, or from those named; half of the games have options drawn."""
     found: list[Situation] = []
     kinds: Counter[str] = Counter()
+    verbs: Counter[str] = Counter()
     rng = random.Random(seed)
-    for job in fuzz.jobs([system], GAMES * wanted, seed, True):
+    for job in fuzz.jobs([system], GAMES * wanted, seed, True, only):
         of_this_game = 0
-        for situation in met(job):
+        for situation in met(job, verbs):
             if PER_KIND * kinds[situation.kind] < wanted or rng.random() < SELDOM:
                 kinds[situation.kind] += 1
                 found.append(situation)
@@ -93,31 +94,37 @@ def drawn(system: str, wanted: int, seed: int = 1) -> list[Situation]:
     raise AssertionError(f"only {len(found)} situations of {wanted} were met: {kinds}")
 
 
-def met(job: fuzz.Job) -> Iterator[Situation]:
+def met(job: fuzz.Job, verbs: Counter[str]) -> Iterator[Situation]:
+    """Those of one random game; now and then it does what was done least so far."""
     system, scenario, seed, options, _ = job
     rng = random.Random(f"{scenario}/{seed}")
-    curious = seed % 2 == 0
-    game = registry.new(system, scenario, seed, options if curious else {}, recording=False)
-    marks: set[str] = set()
+    game = registry.new(system, scenario, seed, options if seed % 2 == 0 else {}, recording=False)
     for _ in range(MOST_DECISIONS):
         if game.over:
             return
         decision = rng.choice(game.decisions)
+        option = rng.choice(decision.options)
         if rng.random() < LOOK:
-            situation = look(game, decision, rng)
-            if situation is not None:
-                yield situation
-        if curious and rng.random() < fuzz.CURIOUS:
-            option = fuzz.curious_option(game, decision, rng, marks)
-            marks.add(f"verb:{game.system.choice(game.state, decision, option).verb}")
-        else:
-            option = rng.choice(decision.options)
+            choices = game.system.prompt(game.state, decision).choices
+            option = least(choices, verbs, rng)
+            yield from look(game, decision, [choice for choice in choices if choice.odds], verbs, rng)
         game.play(option, decision.seat)
 
 
-def look(game: Game, decision: Decision, rng: random.Random) -> Situation | None:
-    for option in rng.sample(decision.options, min(TRIES, len(decision.options))):
-        forecast = game.system.forecast(game.state, decision, option)
-        if forecast is not None and any(len(row) > 1 for row in forecast.odds.values()):
-            return Situation(game, decision, option, forecast)
-    return None
+def least(choices: list[Choice], verbs: Counter[str], rng: random.Random) -> int:
+    """An option of the verb that was taken least."""
+    verb = min({choice.verb for choice in choices}, key=lambda verb: (verbs[verb], verb))
+    verbs[verb] += 1
+    return rng.choice([choice.id for choice in choices if choice.verb == verb])
+
+
+def look(
+    game: Game, decision: Decision, choices: list[Choice], verbs: Counter[str], rng: random.Random
+) -> Iterator[Situation]:
+    if not choices:
+        return
+    option = least(choices, verbs, rng)
+    forecast = game.system.forecast(game.state, decision, option)
+    assert forecast is not None, f"{game.scenario} {game.seed}: odds are promised and not given"
+    if any(len(row) > 1 for row in forecast.odds.values()):
+        yield Situation(game, decision, option, forecast)

@@ -8,9 +8,10 @@ from time import perf_counter
 import pytest
 
 import bocage
-from bocage.bots import LEVELS, SearchBot, UnknownBot, bot, explain, names, settings_of
+from bocage.bots import LEVELS, Ranked, SearchBot, UnknownBot, bot, explain, names, settings_of
 from bocage.bots.base import information
 from bocage.bots.lookahead import enumerated, expectation
+from bocage.bots.search import Candidate, doubt_of, settled
 from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.game import Game
 from bocage.text import LANGUAGES, catalogue
@@ -121,14 +122,38 @@ def test_a_search_keeps_to_its_time(system: str) -> None:
     assert perf_counter() - start < 0.9
 
 
-def test_a_search_spends_its_nodes_and_no_more() -> None:
+def test_a_search_spends_no_more_than_its_nodes() -> None:
     game = advanced("normandie", 2, 40)
     searcher = bot("search:nodes=200", random.Random(1))
     assert isinstance(searcher, SearchBot)
     ranked = searcher.rank(game, game.decision.seat)
-    assert searcher.budget.left <= 0
+    assert -1 <= searcher.budget.left < 200
     assert sum(one.plays for one in ranked) > 0
     assert ranked[0].plays == max(one.plays for one in ranked)
+
+
+def tried(book: float, trials: list[float]) -> Candidate:
+    found = Candidate(Ranked(0, book), 0.0)
+    for value in trials:
+        found.note(value)
+    return found
+
+
+def test_a_search_believes_trials_by_their_number_and_their_agreement() -> None:
+    """A candidate two points behind by the book, two ahead in the trials: few or wild trials do not turn the book over."""
+    even, wild = [1.0, 1.1, 0.9, 1.0], [9.0, -7.0, 8.0, -6.0]
+    for trials, turned in ((even[:1], False), (even * 4, True), (wild, False)):
+        field = [tried(0.0, [-value for value in trials]), tried(-2.0, trials)]
+        doubt = doubt_of(field)
+        assert (field[1].value(doubt) > field[0].value(doubt)) == turned
+
+
+def test_a_search_stops_when_nothing_can_change_its_mind() -> None:
+    ahead = [2.0, 2.1, 1.9, 2.0] * 4
+    assert settled([tried(0.0, ahead), tried(-0.5, [-value for value in ahead])])
+    assert not settled([tried(0.0, ahead[:2]), tried(-0.5, [-2.0, -2.1])]), "so few trials are no proof"
+    level = [0.5, -0.6, 0.4, -0.3] * 4
+    assert not settled([tried(0.0, level), tried(-0.1, [-value for value in level])])
 
 
 @EVERY_SYSTEM
