@@ -140,7 +140,7 @@ def tried(book: float, trials: list[float]) -> Candidate:
 
 
 def test_a_search_believes_trials_by_their_number_and_their_agreement() -> None:
-    """A candidate two points behind by the book, two ahead in the trials: few or wild trials do not turn the book over."""
+    """Two points behind by the book, two ahead in the trials: few or wild trials do not turn the book over."""
     even, wild = [1.0, 1.1, 0.9, 1.0], [9.0, -7.0, 8.0, -6.0]
     for trials, turned in ((even[:1], False), (even * 4, True), (wild, False)):
         field = [tried(0.0, [-value for value in trials]), tried(-2.0, trials)]

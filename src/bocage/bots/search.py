@@ -2,13 +2,15 @@
 
 Sequential halving: all candidates are played on equally often, then the worse half is dropped, and so on. Every round
 plays each candidate in the same imagined world with the same dice, so that luck does not decide between them. A trial
-follows the book for both sides up to a horizon, where the position is appraised.
+follows the book for both sides until the word has passed a few times, and the position there is appraised. Trials are
+believed by their number and by how much they scatter; the search ends early when nothing more can change its mind.
 """
 
 from __future__ import annotations
 
 import random
-from math import ceil, log2
+from math import ceil, log2, sqrt, tanh
+from typing import Final
 
 from bocage.bots.base import Budget, Ranked, information, ordered
 from bocage.bots.doctrine import by_the_book
@@ -20,25 +22,38 @@ from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.kernel.system import System
 
-CANDIDATES = 4
-TURNS = 4  # how often the word passes from side to side before a trial is judged
-HORIZON = 30  # decisions at most
-DOUBT = 8.0  # trials that it takes to believe half of what they say
+CANDIDATES: Final = 5
+MARGIN: Final = 2.5  # points behind the book's favourite that no trial makes up for
+PASSES: Final = 3  # how often the word passes from side to side before a trial is judged
+HORIZON: Final = 40  # decisions at most
+BOOK_ERROR: Final = 0.7  # points that the book is usually wrong by
+SCATTER: Final = 2.0  # points that trials scatter by, as far as is known before the first
+FIRST: Final = 8.0  # trials that this counts for
+DOUBT: Final = 8.0  # trials that it takes to believe half of what they say, however they scatter
+SURE: Final = 2.5  # standard deviations ahead: nothing more will change its mind
+ENOUGH: Final = 6  # trials before it may be sure
+WON: Final = 20.0  # points that a won game is worth; positions never reach it
 
 
 class Candidate:
-    __slots__ = ("book", "option", "parts", "plays", "sum")
+    __slots__ = ("book", "option", "parts", "plays", "squares", "sum")
 
     def __init__(self, ranked: Ranked, best: float) -> None:
         self.option = ranked.option
         self.parts = ranked.parts
         self.book = ranked.value - best  # how far behind the book's favourite
         self.sum = 0.0
+        self.squares = 0.0
         self.plays = 0
 
-    def value(self) -> float:
+    def note(self, value: float) -> None:
+        self.sum += value
+        self.squares += value * value
+        self.plays += 1
+
+    def value(self, doubt: float) -> float:
         """The book's opinion, and as much of the trials' as their number bears out."""
-        return self.book + self.sum / (self.plays + DOUBT)
+        return (doubt * self.book + self.sum) / (doubt + self.plays)
 
 
 class SearchBot:
@@ -56,11 +71,14 @@ class SearchBot:
         world, decision = information(system, game.state, seat, self.rng)
         options, scores = by_the_book(system, world, decision, self.manner, self.rng)
         ranked = ordered(options, scores)
-        if len(ranked) == 1:
+        best = ranked[0].value
+        field = [Candidate(one, best) for one in ranked[:CANDIDATES] if one.value > best - MARGIN]
+        if len(field) == 1:
             return ranked
-        field = [Candidate(one, ranked[0].value) for one in ranked[:CANDIDATES]]
-        found = [Ranked(c.option, c.value(), c.parts, c.plays) for c in self.halve(system, game.state, seat, field)]
-        return found + ranked[CANDIDATES:]
+        tried = self.halve(system, game.state, seat, field)
+        doubt = doubt_of(tried)
+        found = [Ranked(c.option, best + c.value(doubt), c.parts, c.plays) for c in tried]
+        return found + ranked[len(field) :]
 
     def halve(self, system: System, truth: State, seat: int, field: list[Candidate]) -> list[Candidate]:
         """All of them, the best first; those dropped early come last."""
@@ -68,9 +86,11 @@ class SearchBot:
         stages = max(1, ceil(log2(len(field))))
         for stage in range(stages):
             until = (stages - stage - 1) / stages
-            while self.budget.share() > until and self.round(system, truth, seat, field):
+            while self.budget.share() > until and self.round(system, truth, seat, field) and not settled(field):
                 pass
-            field.sort(key=lambda candidate: -candidate.value())
+            sort(field)
+            if settled(field):
+                break
             if stage < stages - 1:
                 half = (len(field) + 1) // 2
                 dropped = field[half:] + dropped
@@ -89,8 +109,7 @@ class SearchBot:
             values.append(value)
         mean = sum(values) / len(values)
         for candidate, value in zip(field, values, strict=True):
-            candidate.sum += value - mean
-            candidate.plays += 1
+            candidate.note(value - mean)
         return True
 
     def trial(self, system: System, world: State, decision: Decision, option: int, seed: int) -> float | None:
@@ -100,19 +119,72 @@ class SearchBot:
         rng = random.Random(seed)
         state.play(decision, option)
         seat = decision.seat
-        turns = 0
+        lowest = len(world.stack)
+        passes = 0
         for _ in range(HORIZON):
             if state.over:
                 break
             if not self.budget.spend():
                 return None
             asked = state.pending[0]
-            if asked.seat != seat:
+            depth = len(state.stack)
+            # Who answers within another's action (opportunity fire, a retreat) has not been given the word.
+            if depth <= lowest and asked.seat != seat:
                 seat = asked.seat
-                turns += 1
-                if turns > TURNS:
+                passes += 1
+                if passes >= PASSES:
                     break
-            options, scores = by_the_book(system, state, asked, self.manner, rng, 1)
-            best = max(range(len(options)), key=[total(parts) for parts in scores].__getitem__)
-            state.play(asked, options[best])
-        return total(verdict(system, state, decision.seat, self.manner))
+            lowest = min(lowest, depth)
+            state.play(asked, favourite(system, state, asked, self.manner, rng))
+        if state.over:
+            return 0.0 if state.winner < 0 else WON if state.won(decision.seat) else -WON
+        return WON * tanh(total(verdict(system, state, decision.seat, self.manner)) / WON)
+
+
+def favourite(system: System, state: State, asked: Decision, manner: Manner, rng: random.Random) -> int:
+    """The book's choice; any where it has none, for a trial is no place to think long."""
+    options = asked.options
+    if len(options) == 1:
+        return options[0]
+    scores = system.doctrine(state, asked, manner)
+    if scores is None:
+        return rng.choice(options)
+    best = 0
+    most = total(scores[0])
+    for i in range(1, len(options)):
+        value = total(scores[i])
+        if value > most:
+            most = value
+            best = i
+    return options[best]
+
+
+def scatter(field: list[Candidate]) -> float:
+    """The variance of a trial, over all candidates."""
+    count = FIRST
+    spread = count * SCATTER * SCATTER
+    for one in field:
+        if one.plays:
+            count += one.plays
+            spread += one.squares - one.sum * one.sum / one.plays
+    return spread / count
+
+
+def doubt_of(field: list[Candidate]) -> float:
+    """How many trials it takes to believe half of what they say: more, the more they scatter."""
+    spread = scatter(field)
+    return spread / (BOOK_ERROR * BOOK_ERROR + spread / DOUBT)
+
+
+def sort(field: list[Candidate]) -> None:
+    doubt = doubt_of(field)
+    field.sort(key=lambda candidate: -candidate.value(doubt))
+
+
+def settled(field: list[Candidate]) -> bool:
+    """Whether the leader is so far ahead that no more trials are worth their while."""
+    if field[0].plays < ENOUGH:
+        return False
+    doubt = doubt_of(field)
+    values = sorted([candidate.value(doubt) for candidate in field])
+    return values[-1] - values[-2] > SURE * sqrt(2.0 * scatter(field) / (doubt + field[0].plays))
