@@ -111,7 +111,7 @@ class Walk:
         self.worlds = [World(state, 1.0)]
         self.movers: list[int] = []
         self.before: list[int] = []
-        self.depth = 0
+        self.depth = 0  # of the stack while the move goes on
         self.known = known_pieces(system, state, seat)
 
     def along(self, places: list[str]) -> PathRisk:
@@ -124,19 +124,24 @@ class Walk:
         if decision is None or self.step_option(state, places[0]) is None:
             self.refuse(state, decision, places[0])
             return self.found
+        prompt = self.system.prompt(state, decision)
+        self.movers = prompt.pieces or ([] if prompt.setup else self.driven(state, decision, places[0]))
+        if not self.movers:
+            return self.found
         self.depth = len(state.stack)
-        self.movers = self.system.prompt(state, decision).pieces or self.driven(state)
         self.before = self.system.wounds(state, self.movers)
         for place in places:
             if not self.step_to(place):
                 break
         return self.found
 
-    def driven(self, state: State) -> list[int]:
-        """Where the prompt names no movers: all that stand where the path begins."""
-        view = self.system.position(state, self.seat)
-        own = [piece for piece in view.pieces if piece.seat == self.seat and piece.group < 0]
-        return [piece.id for piece in own if piece.place == self.found.origin]
+    def driven(self, state: State, decision: Decision, place: str) -> list[int]:
+        """Where the prompt names no movers: those whom the first step takes elsewhere."""
+        option = self.step_option(state, place)
+        assert option is not None
+        before = {piece.id: piece.place for piece in self.system.position(state, self.seat).pieces}
+        after = self.system.position(self.run(state, decision, option, [])[0], self.seat)
+        return [piece.id for piece in after.pieces if piece.seat == self.seat and before.get(piece.id) != piece.place]
 
     # ---- before the first step
 
@@ -311,7 +316,8 @@ class Walk:
         try:
             twin.play(decision, option)
         except DiceExhausted as need:
-            return twin, need.sides
+            if len(twin.stack) >= self.depth:
+                return twin, need.sides  # else the move is over, and these dice are no part of it
         twin.dice = Dice(0, 0)
         return twin, 0
 

@@ -49,18 +49,31 @@ def test_an_attack_shows_its_odds_before_its_firers_are_named() -> None:
 
 def test_a_step_into_fire_shows_its_risk() -> None:
     met = 0
-    for game in walks("lnlt", "boh/first-contact"):
+    for game in walks("lnlt", "boh/first-contact", 2, 120):
         decision = game.decision
         if game.system.prompt(game.state, decision).kind != "step":
             continue
         risks = weighed(game, decision.options, decision.seat).risks
         for option in decision.options:
             answers = window_after(game, decision, option)
-            assert (str(option) in risks) == bool(answers and max(map(chance_of, answers)) > 0)
-            if answers:
+            if str(option) in risks:
                 met += 1
-                assert max(map(chance_of, answers)) - 1e-4 <= risks[str(option)] <= 1
+                assert answers
+                assert 0 < risks[str(option)] <= 1
+            assert str(option) in risks or not any(map(chance_of, answers))
     assert met > 5
+
+
+def test_the_risk_of_a_step_is_that_of_a_path_of_one() -> None:
+    for game in walks("lnlt", "boh/first-contact", 1, 60):
+        decision = game.decision
+        if game.system.prompt(game.state, decision).kind != "step":
+            continue
+        risks = weighed(game, decision.options, decision.seat).risks
+        for option in decision.options:
+            place = game.system.choice(game.state, decision, option).place
+            legs = risk_of_path(game.system, game.state, decision.seat, [place]).legs
+            assert risks.get(str(option), 0.0) == pytest.approx(1 - legs[0].unharmed if legs else 0.0, abs=1e-4)
 
 
 def window_after(game: Game, decision: Decision, option: int) -> list[Forecast]:

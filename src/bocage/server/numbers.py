@@ -15,19 +15,17 @@ from litestar.params import FromQuery, JSONBody
 from bocage.bots import bot
 from bocage.bots.explain import Advice, advice
 from bocage.kernel.decision import Decision
-from bocage.kernel.dice import DiceExhausted, scripted
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
 from bocage.kernel.state import State as GameState
 from bocage.kernel.system import System
 from bocage.kernel.views import Position
-from bocage.pathrisk import Leg, PathRisk, chance_of, risk_of_path
+from bocage.pathrisk import STEPS, Leg, PathRisk, Walk, chance_of, risk_of_path
 from bocage.server.api import SMALL, Language, Name, Play, Request_, Seq, open_room, point
 from bocage.server.problems import Problem
 from bocage.server.rooms import THINKERS
 from bocage.server.words import Words
 
-MOST_ANSWERS: Final = 12  # shots of the enemy that are looked at
 MOST: Final = 60  # choices whose chances are worked out at once
 MOST_STEPS: Final = 24  # of a path
 
@@ -95,24 +93,18 @@ def weighed(game: Game, options: list[int], seat: int) -> Weighed:
 
 
 def risk_of(system: System, world: GameState, decision: Decision, option: int) -> float:
-    """The chance that one of the shots an option lets the enemy take does something, should all of them be taken.
+    """The chance to come to harm on a step, should every enemy fire who may; of other choices nothing is said.
 
     `world` is one that the seat could not tell from the true one: what it does not know cannot show in its risks.
     """
-    twin = world.clone()
-    twin.dice = scripted([])
-    try:
-        twin.play(decision, option)
-    except DiceExhausted:
+    choice = system.choice(world, decision, option)
+    if choice.verb not in STEPS:
         return 0.0
-    safe = 1.0
-    for window in twin.pending:
-        if window.seat == decision.seat or system.prompt(twin, window).decline < 0:
-            continue
-        for answer in window.options[:MOST_ANSWERS]:
-            shot = system.forecast(twin, window, answer) or system.outlook(twin, window, answer)
-            safe *= 1.0 - (chance_of(shot) if shot is not None else 0.0)
-    return 1.0 - safe
+    try:
+        found = Walk(system, world.clone(), decision.seat).along([choice.place or f"{choice.x},{choice.y}"])
+    except NotImplementedError:  # a system that does not say who is hurt
+        return 0.0
+    return 1.0 - found.legs[0].unharmed if found.legs else 0.0
 
 
 class Way(msgspec.Struct, forbid_unknown_fields=True):

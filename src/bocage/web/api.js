@@ -53,6 +53,7 @@ export const api = {
   branch: (secret, branch) => json("/game/branch", { secret, method: "POST", body: branch }),
   forecast: (secret, move) => json("/game/forecast", { secret, method: "POST", body: move }),
   chances: (secret, seq) => json("/game/chances", { secret, method: "POST", body: { seq } }),
+  path: (secret, way) => json("/game/path", { secret, method: "POST", body: way }),
   advice: (secret, seq) => json("/game/advice", { secret, method: "POST", body: { seq } }),
   look: (secret, point) => json("/game/look", { secret, method: "POST", body: point }),
   whyNot: (secret, attempt) => json("/game/why-not", { secret, method: "POST", body: attempt }),

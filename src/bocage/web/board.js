@@ -426,6 +426,27 @@ export class Board {
     return this.cells.has(cell) ? cell : "";
   }
 
+  /** The place under the pointer, whatever lies on it. */
+  placeUnder(event) {
+    const hit = document.elementsFromPoint(event.clientX, event.clientY).find((element) => this.svg.contains(element) && this.placeAt(element));
+    return this.placeAt(hit);
+  }
+
+  /** A path through places, with what is written at each. */
+  drawPath(marks) {
+    const points = marks.map(({ place }) => this.spot(place)).filter(Boolean);
+    const size = this.unit * 0.3;
+    replace(this.layers.sight, points.length > 1 ? s("path", { class: "way", d: trace(points) }) : null,
+      marks.map(({ place, text, bad }) => {
+        const middle = this.spot(place);
+        if (!middle) return null;
+        const label = bad ? "✕" : text;
+        return s("g", { class: `way-mark${bad ? " bad" : ""}`, transform: `translate(${middle[0]} ${middle[1]})` },
+          label ? [s("rect", { x: -size * 1.2, y: -size * 0.55, width: size * 2.4, height: size * 1.1, rx: size * 0.5 }), s("text", { y: size * 0.24, "font-size": size * 0.7 }, label)]
+            : s("circle", { r: size * 0.4 }));
+      }));
+  }
+
   /** The next place in a direction (screen axes), or "". */
   beside(place, dx, dy) {
     const [x, y] = this.centre(place);

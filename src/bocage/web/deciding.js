@@ -178,6 +178,7 @@ export class Deciding {
     this.held = true; // what was taken back is not chosen again by itself
     this.letting = "";
     this.waiting = [];
+    this.screen.path.walking = [];
     this.screen.send(() => api.undo(this.screen.secret, this.screen.view.seq));
   }
 
@@ -352,6 +353,7 @@ export class Deciding {
     if (this.letting && this.windowOf(prompt) !== this.letting) this.letting = "";
     if (this.placing >= 0) this.play(prompt.choices[Math.floor(Math.random() * prompt.choices.length)]);
     else if (this.letting) this.play({ id: prompt.decline });
+    else if (this.screen.path.goOn(this.screen.view.events)) return;
     else if (this.waiting.length) this.obey(this.waiting);
     else if (before && !this.held && wants("forced") && prompt.choices.length === 1 && !prompt.region?.length) this.play(prompt.choices[0]);
   }

@@ -5,8 +5,10 @@ import { makeBoard } from "./boards.js";
 import { counter, nationClass } from "./counters.js";
 import { Deciding } from "./deciding.js";
 import { h, replace, s } from "./dom.js";
+import { draggable } from "./drag.js";
 import { helpDialog } from "./help.js";
 import { Panel } from "./panel.js";
+import { Path } from "./path.js";
 import { Replay } from "./replay.js";
 import { askUndo, paintWish, seatsDialog } from "./seats.js";
 import { Sight } from "./sight.js";
@@ -63,6 +65,8 @@ class GameScreen {
     this.curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true", "aria-labelledby": "curtain-title", hidden: true });
     this.deciding = new Deciding(this);
     this.sight = new Sight(this);
+    this.path = new Path(this);
+    draggable(this);
     this.replay = new Replay(this);
     const tool = (text, title, press, name) => h("button", { type: "button", class: `quiet ${name}`, onclick: press, title, "aria-label": text.length > 1 ? null : title }, text);
     this.more = h("button", { type: "button", class: "quiet more", "aria-expanded": "false", "aria-controls": "tools", "aria-label": t("game.more"), onclick: () => this.toggleTools() }, "☰");
@@ -111,6 +115,7 @@ class GameScreen {
     this.paint(view);
     if (before && moved) this.board.flash(view.events);
     performance.measure("repaint", "view");
+    this.path.refresh(moved);
     this.deciding.goOn(before, moved);
   }
 
@@ -254,13 +259,18 @@ class GameScreen {
 
   clickPiece(piece, event) {
     const place = this.game.board.geometry === "plane" ? `${piece.x ?? 0},${piece.y ?? 0}` : piece.place;
-    if (this.sight.takes(place)) return;
+    if (this.takes(place)) return;
     this.panel.showPiece(piece, this.game.board.geometry, this.board.placeName(piece.place));
     if (!this.replay.on) this.deciding.offer(this.deciding.forPiece(piece), event, { piece: piece.id, place: piece.place || "" });
   }
 
+  /** Whether a tool wants this click. */
+  takes(place) {
+    return this.sight.takes(place) || this.path.takes(place);
+  }
+
   clickPlace(place, event) {
-    if (this.sight.takes(place)) return;
+    if (this.takes(place)) return;
     this.showPlace(place);
     if (!this.replay.on) this.deciding.offer(this.deciding.forPlace(place), event, { place });
   }
@@ -268,7 +278,7 @@ class GameScreen {
   clickPoint(x, y, event) {
     const point = { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
     if (this.game.board.geometry !== "plane") return this.deciding.closeMenu();
-    if (this.sight.takes(`${point.x},${point.y}`) || this.replay.on) return;
+    if (this.takes(`${point.x},${point.y}`) || this.replay.on) return;
     this.deciding.offerPoint(point, event);
   }
 
@@ -284,7 +294,7 @@ class GameScreen {
   }
 
   hover(what) {
-    if (!what || !this.deciding.menu.hidden || this.sight.mode) return;
+    if (!what || !this.deciding.menu.hidden || this.sight.mode || this.path.on) return;
     if (what.point) {
       this.deciding.look(what.point, (found) => this.panel.showChoice(found));
       return this.showTerrain(what.point);
@@ -348,6 +358,7 @@ class GameScreen {
     const tools = {
       "+": () => this.board.view.zoom(0.75), "=": () => this.board.view.zoom(0.75), "-": () => this.board.view.zoom(1.33), 0: () => this.board.view.fit(),
       u: () => this.undo(), a: () => this.deciding.advise(), h: () => this.board.hide(), l: () => this.sight.toggle("line", place()), f: () => this.sight.toggle("field", place()),
+      p: () => this.path.toggle(), Backspace: () => this.path.on && this.path.back(),
       c: () => this.deciding.focusFirst(), r: () => this.toggleReplay(), "?": () => helpDialog(this), "/": () => this.deciding.orders.focus(), Escape: () => this.escape(),
     };
     const found = tools[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -358,6 +369,7 @@ class GameScreen {
   escape() {
     this.toggleTools(false);
     this.sight.end();
+    this.path.end();
     this.deciding.closeMenu();
     this.toast.hidden = true;
   }

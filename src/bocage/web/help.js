@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-const KEYS = [["?", "help"], ["U", "undo"], ["/", "order"], ["C", "choices"], ["Tab", "tab"], ["← ↑ → ↓", "arrows"], ["Enter", "enter"], ["Esc", "escape"], ["A", "advice"], ["L", "line"], ["F", "field"], ["H", "hide"], ["R", "replay"], ["+ − 0", "zoom"]];
+const KEYS = [["?", "help"], ["U", "undo"], ["/", "order"], ["C", "choices"], ["Tab", "tab"], ["← ↑ → ↓", "arrows"], ["Enter", "enter"], ["Esc", "escape"], ["A", "advice"], ["L", "line"], ["F", "field"], ["P", "path"], ["H", "hide"], ["R", "replay"], ["+ − 0", "zoom"]];
 const SWITCHES = ["forced", "motion"];
 
 /** A switch that is on unless it was switched off in this browser. */

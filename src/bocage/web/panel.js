@@ -141,6 +141,31 @@ export class Panel {
       h("ol", { class: "plain" }, (found.steps || []).map((step) => h("li", { class: step.blocks ? "blocks" : "" }, h("b", null, step.place.includes(",") ? "" : `${this.places.label(step.place)} `), step.text))));
   }
 
+  /** The risk of a path: for each step the chance to be there unharmed, and every shot with its odds and tally. */
+  showPath(found, label, buttons) {
+    const place = (id) => (id.includes(",") ? id.split(",").map((n) => `${n}″`).join(", ") : label(id));
+    const shot = (one) => h("details", { class: "shot" },
+      h("summary", null, one.label, " ", h("b", { class: "shot-harm" }, t("path.harm", { chance: percent(one.harm) })), this.inShort(one.odds)),
+      this.rule(one.rule), one.need ? h("p", null, h("b", null, `${t("panel.need")} `), one.need) : null, this.odds(one));
+    const leg = (one) => h("li", null,
+      h("p", { class: "leg" }, h("b", null, place(one.place)), " ", t("path.unharmed"), " ", h("b", { class: "leg-chance" }, percent(one.unharmed))),
+      one.shots.length ? one.shots.map(shot) : h("p", { class: "hint" }, t("path.nobody")));
+    replace(this.details, h("h3", null, t("path.title")),
+      found.lead.length ? h("p", { class: "hint" }, t("path.lead"), " ", found.lead.map((lead) => lead.label).join(" · ")) : null,
+      found.legs.length ? h("ol", { class: "legs" }, found.legs.map(leg)) : null,
+      found.stopped ? h("div", { class: "stopped" }, h("p", null, t("path.stopped", { place: place(found.stopped) })), found.refusals.map((item) => h("p", null, item.text, " ", this.rule(item.rule)))) : null,
+      buttons, h("p", { class: "hint" }, found.about));
+  }
+
+  /** What may become of each target, in a line; numbers only where there are no words. */
+  inShort(odds) {
+    const subjects = Map.groupBy(odds, (line) => line.subject);
+    const rows = [...subjects].filter(([, lines]) => lines.some((line) => !/^\d+$/.test(line.label)));
+    const shown = rows.length > 1 ? rows.filter(([, lines]) => lines.length > 1) : rows.length ? rows : [...subjects].slice(-1);
+    const told = (lines) => lines.toSorted((a, b) => b.chance - a.chance).map((line) => `${line.label} ${percent(line.chance)}`).join(", ");
+    return shown.map(([subject, lines]) => h("small", null, `${subject}: ${told(lines)}`));
+  }
+
   /** Only the first `count` lines of the log had been written then. */
   trim(count) {
     [...this.log.children].forEach((line, n) => line.classList.toggle("later", n >= count));

@@ -17,6 +17,7 @@ export class Sight {
   /** Start or end a tool; `place` is where the player is looking. */
   toggle(mode, place = "") {
     const next = this.mode === mode ? "" : mode;
+    this.screen.path.end();
     this.end();
     if (!next) return;
     this.mode = next;

@@ -53,18 +53,22 @@ def unharmed(state: LnltState, decision: Decision, option: int) -> tuple[float, 
         return None
     if ready.skilled and goes_astray(ready, attack.firers, 1):
         return None
+    if not attack.victims or not set(attack.victims) <= set(ready.stacks[1 - attack.seat][attack.target]):
+        return None  # riders, who do not stand in the hex
     tally = attack.tally(ready).total
     cover = defence_tally(ready, attack.origin, attack.target).total
     dice = HIGHER_OF_TWO if has_mortar(attack.weapons(ready)) else D6
     chance = 0.0
     for difference, p in shifted(plus(dice, negated(D6)), tally - cover).items():
         chance += p * (1.0 if difference <= 0 else all_pass(ready, attack.victims, difference))
-    return chance, harmless(state, decision, option, attack.victims) if chance else []
+    script = harmless(state, decision, option, attack.victims) if chance else []
+    return None if script is None else (chance, script)
 
 
 def all_pass(state: LnltState, victims: list[int], difference: int) -> float:
     """Nobody is hurt, so whoever leads goes on leading the others while they check."""
-    stack = [state.units[number] for number in state.stacks[state.units[victims[0]].seat][state.units[victims[0]].hex]]
+    first = state.units[victims[0]]
+    stack = [state.units[number] for number in state.stacks[first.seat][first.hex]]
     chance = 1.0
     for number in check_order(state, victims):
         unit = state.units[number]
@@ -74,11 +78,13 @@ def all_pass(state: LnltState, victims: list[int], difference: int) -> float:
     return chance
 
 
-def harmless(state: LnltState, decision: Decision, option: int, victims: list[int]) -> list[int]:
+def harmless(state: LnltState, decision: Decision, option: int, victims: list[int]) -> list[int] | None:
     """Dice that hurt nobody, the usual ones first."""
     before = wounds(state, victims)
     runs: list[list[int]] = [[]]
     for _ in range(MOST_TRIES):
+        if not runs:
+            break
         script = runs.pop()
         twin = state.clone()
         twin.dice = scripted(script)
@@ -90,4 +96,4 @@ def harmless(state: LnltState, decision: Decision, option: int, victims: list[in
             continue
         if wounds(twin, victims) == before:
             return script
-    raise AssertionError("no dice of this attack leave its targets unharmed")
+    return None

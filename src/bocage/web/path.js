@@ -1,0 +1,182 @@
+/** The path tool (P): a path drawn over the board, the risk of each of its steps, and going that way. */
+
+import { api } from "./api.js";
+import { h } from "./dom.js";
+import { percent } from "./panel.js";
+import { t } from "./words.js";
+
+const STEPS = ["step", "to", "forward", "reverse", "ahead", "back"]; // verbs that go to the next place
+const PAUSE = 60; // milliseconds without another place before the server is asked
+
+export class Path {
+  constructor(screen) {
+    this.screen = screen;
+    this.on = false;
+    this.places = [];
+    this.walking = []; // what is still to be chosen of a path that was accepted
+    this.plane = screen.game.board.geometry === "plane";
+    this.button = h("button", { type: "button", class: "tool-path", "aria-pressed": "false", title: t("path.tool"), "aria-label": t("path.tool"), onclick: () => this.toggle() }, "P");
+    screen.board.element.querySelector(".board-tools").append(this.button);
+    this.drawing();
+  }
+
+  get board() {
+    return this.screen.board;
+  }
+
+  toggle() {
+    if (this.on) return this.end();
+    this.screen.sight.end();
+    this.begin([]);
+  }
+
+  /** Start with these places; where somebody is on the move, from where he is. */
+  begin(places) {
+    this.on = true;
+    this.button.setAttribute("aria-pressed", "true");
+    this.screen.element.dataset.tool = "path";
+    this.screen.panel.open("details");
+    this.origin = this.moverPlace();
+    this.places = places;
+    this.found = null;
+    if (!this.screen.view.mine) this.screen.panel.showHint(t("path.notnow"));
+    else if (places.length) this.look();
+    else this.screen.panel.showHint(t(this.plane ? "path.how.plane" : this.origin ? "path.how.moving" : "path.how"));
+    this.paint();
+  }
+
+  end() {
+    if (!this.on) return;
+    this.on = false;
+    this.places = [];
+    this.button.setAttribute("aria-pressed", "false");
+    delete this.screen.element.dataset.tool;
+    this.board.clearSight();
+    this.screen.panel.empty();
+  }
+
+  /** Where those are who may step now; "" if nobody is on the move. */
+  moverPlace() {
+    const { prompt, mine, position } = this.screen.view;
+    if (!mine || !prompt?.choices.some((choice) => STEPS.includes(choice.verb))) return "";
+    const mover = position.pieces.find((piece) => (prompt.pieces || []).includes(piece.id));
+    if (!mover) return "";
+    return this.plane ? `${mover.x ?? 0},${mover.y ?? 0}` : mover.place || "";
+  }
+
+  // Drawing
+
+  /** Whether the tool wants this click. */
+  takes(place) {
+    if (!this.on || !place) return false;
+    if (this.screen.view.mine) this.add(place);
+    return true;
+  }
+
+  /** One place more; a place of the path cuts it off there, the last one takes itself back. */
+  add(place) {
+    const at = this.places.indexOf(place);
+    if (this.plane) this.places = [place];
+    else if (place === this.origin) this.places = [];
+    else if (at >= 0) this.places = this.places.slice(0, at === this.places.length - 1 ? at : at + 1);
+    else this.places = [...this.places, place];
+    this.found = null;
+    this.paint();
+    this.look();
+  }
+
+  back() {
+    if (this.places.length) this.add(this.places[this.places.length - 1]);
+  }
+
+  /** With the button held, or a finger, the path is drawn through all places it crosses. */
+  drawing() {
+    const frame = this.board.element.querySelector(".board-view");
+    let last = null;
+    frame.addEventListener("pointerdown", (event) => {
+      if (!this.on || this.plane || event.button !== 0) return;
+      event.stopPropagation(); // or the board would move along
+      this.board.view.dragged = false;
+      last = this.board.placeUnder(event);
+    }, true);
+    frame.addEventListener("pointermove", (event) => {
+      if (last === null || !this.on) return;
+      const place = this.board.placeUnder(event);
+      if (!place || place === last) return;
+      if (!this.board.view.dragged) {
+        frame.setPointerCapture(event.pointerId);
+        if (last && !this.places.includes(last) && last !== this.origin) this.add(last);
+      }
+      this.board.view.dragged = true; // no click at its end
+      last = place;
+      if (this.places.includes(place)) this.places = this.places.slice(0, this.places.indexOf(place)); // it turned back
+      this.add(place);
+    }, true);
+    for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, () => (last = null), true);
+  }
+
+  paint() {
+    const skip = this.found?.origin ? 1 : 0;
+    const legs = this.found?.legs || [];
+    const marks = this.places.map((place, n) => ({ place, text: legs[n - skip] ? percent(legs[n - skip].unharmed) : "", bad: Boolean(this.found?.stopped) && n === legs.length + skip }));
+    if (this.origin) marks.unshift({ place: this.origin, text: "" });
+    this.board.drawPath(marks);
+  }
+
+  // What the server knows of it
+
+  look() {
+    clearTimeout(this.asking);
+    if (!this.places.length || (!this.origin && this.places.length < 2)) return this.screen.panel.showHint(t(this.places.length ? "path.next" : "path.how", { place: this.board.label(this.places[0]) }));
+    this.asking = setTimeout(() => this.ask(), PAUSE);
+  }
+
+  async ask() {
+    const asked = JSON.stringify(this.places);
+    const { seq } = this.screen.view;
+    await this.screen.send(async () => {
+      const found = await api.path(this.screen.secret, { seq, places: this.places });
+      if (!this.on || asked !== JSON.stringify(this.places) || seq !== this.screen.view.seq) return;
+      this.found = found;
+      this.paint();
+      this.screen.panel.showPath(found, (place) => this.board.label(place), this.buttons(found));
+    });
+  }
+
+  buttons({ legs, stopped }) {
+    const go = h("button", { type: "button", class: "primary path-go", onclick: () => this.go() }, t("path.go"));
+    const back = h("button", { type: "button", class: "quiet", onclick: () => this.back() }, t("path.back"));
+    const close = h("button", { type: "button", class: "quiet", onclick: () => this.end() }, t("path.end"));
+    return h("p", { class: "path-buttons" }, legs.length && !stopped ? go : null, this.plane ? null : back, close);
+  }
+
+  // Going that way
+
+  /** Choose step after step, until it is done or dice are rolled. */
+  go() {
+    this.walking = [...this.found.lead.map((lead) => lead.option), ...this.found.legs.map((leg) => leg.option)];
+    this.end();
+    this.goOn([]);
+  }
+
+  /** The next step of an accepted path, if it can be taken; whether it was. */
+  goOn(events) {
+    const { mine, prompt } = this.screen.view;
+    if (!this.walking.length || !mine) return false;
+    const next = this.walking[0];
+    const offered = prompt.region?.length ? next >= 2 ** 30 : prompt.choices.some((choice) => choice.id === next);
+    if (!offered || events.some((event) => event.dice.length)) {
+      this.walking = [];
+      return false;
+    }
+    this.walking.shift();
+    this.screen.deciding.play({ id: next });
+    return true;
+  }
+
+  /** A new view: the old risk is no longer true. */
+  refresh(moved) {
+    if (!this.on || !moved) return;
+    this.begin([]);
+  }
+}
