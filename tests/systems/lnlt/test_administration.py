@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.lnlt.rules.administration import administrate, conclude, has_lost, is_over, leave
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.stacking import has_room
 from systems.lnlt.table import FJ, MEDROW, PARA, PARA_HALF, US_HERO, US_MEDIC, Table, event, unit
@@ -148,3 +149,56 @@ def test_a_created_hero_may_overstack_until_the_stack_moves() -> None:
 def test_flags_do_not_overlap() -> None:
     assert FIRED & OPS == 0
     assert TURN_MARKERS & (SHAKEN | WOUNDED) == 0
+
+
+# ---- leaving the map, and the end
+
+
+@pytest.mark.rule("lnlt.core.6.0")
+@pytest.mark.parametrize(("type_", "points"), [(PARA, 5), (PARA_HALF, 3), (MEDROW, 3)])
+def test_smaller_units_are_worth_half_when_they_leave_the_map(type_: str, points: int) -> None:
+    table = Table([unit(type_, "E5", "p"), unit(PARA, "J9")], [unit(FJ, "A1", "f")])
+    leave(table.state, table.unit("p"), 5)
+    assert table.state.exited == [points, 0]
+    assert table.place("p") == "gone"
+
+
+@pytest.mark.rule("lnlt.core.9")
+def test_what_the_administrative_phase_clears() -> None:
+    table = Table([unit(PARA, "E5", "p", weapons=["us.sw.m1919a4"])], [unit(FJ, "A1", "f")])
+    state = table.state
+    state.weapons[0].handed = True
+    state.fought = 1
+    state.perks[:] = [1, 1]
+    state.raised[:] = [1, 1]
+    state.spotted[:] = [1, 1]
+    administrate(state)
+    assert not state.weapons[0].handed
+    assert (state.fought, state.perks, state.raised, state.spotted) == (0, [0, 0], [0, 0], [0, 0])
+
+
+@pytest.mark.rule("lnlt.core.9")
+def test_a_side_has_lost_when_nobody_is_left() -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")])
+    state = table.state
+    assert [has_lost(state, seat) for seat in (0, 1)] == [False, False]
+    assert not is_over(state)
+    state.turn = state.scenario.turns
+    assert is_over(state)
+    state.turn = 1
+    state.eliminate(table.unit("f"))
+    assert [has_lost(state, seat) for seat in (0, 1)] == [False, True]
+    assert is_over(state)
+    conclude(state)
+    assert state.winner == 0
+
+
+@pytest.mark.rule("lnlt.core.9")
+@pytest.mark.parametrize(
+    ("points", "winner"), [({"us": 3, "de": 0}, 0), ({"us": 0, "de": 3}, 1), ({"us": 2, "de": 2}, -1)]
+)
+def test_more_points_win(points: dict[str, int], winner: int) -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")])
+    table.state.exited[:] = [points["us"], points["de"]]
+    conclude(table.state)
+    assert table.state.winner == winner

@@ -9,7 +9,9 @@ from tests.systems.lnlt.armour import SHERMAN, Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, RIFLES, event, unit
 
 from bocage.content import ContentError
+from bocage.systems.lnlt.rules.air import flak_fp, gunners
 from bocage.systems.lnlt.rules.kinds import FIRED
+from bocage.systems.lnlt.vehicles import NONE
 
 DIE = range(1, 7)
 TYPHOON: dict[str, Any] = {"name": "P-47", "bomb_fp": 5, "strafe_fp": 3}
@@ -95,3 +97,34 @@ def test_a_vehicle_takes_bombs_on_its_lowest_armour() -> None:
 def test_an_aircraft_without_weapons_is_refused() -> None:
     with pytest.raises(ContentError, match="guns or bombs"):
         sky(unit(RIFLES, "E5"), plane={"name": "kite"})
+
+
+@pytest.mark.rule("lnlt.core.1.6.6", "lnlt.core.armour.9")
+def test_how_far_and_how_hard_flak_fires() -> None:
+    foes = [unit("ge.wt.flak20", "A5", "flak"), unit(RIFLES, "G5", "men"), unit("ge.wt.pak75", "G5", "gun")]
+    field = sky(*foes, columns=26)
+    fire = [flak_fp(field.state, field.unit("flak"), field.hex(hex_)) for hex_ in ("B5", "V5", "W5")]
+    assert fire == [1, 1, NONE], "as far as its last band"
+    for name in ("men", "gun"):
+        assert flak_fp(field.state, field.unit(name), field.hex("G5")) == NONE
+
+
+@pytest.mark.rule("lnlt.core.armour.9", "lnlt.core.1.6.6")
+def test_who_fires_at_an_aircraft() -> None:
+    foes = [unit("ge.wt.flak88", "G5", "flak"), unit("ge.wt.flak88", "G7", "spent", markers=["fired"])]
+    field = sky(*foes, unit("ge.wt.flak88", "B9", "blind"), terrain={"forest": ["C8", "C9", "B8"]})
+    assert gunners(field.state, 1, field.hex("E5")) == [field.names["flak"]]
+    assert gunners(field.state, 1, field.hex("G5")) == [field.names["flak"]], "over their own heads"
+    assert gunners(field.state, 0, field.hex("E5")) == []
+
+
+@pytest.mark.rule("lnlt.core.armour.9")
+@pytest.mark.parametrize(
+    ("dice", "kind"), [([1, 2], "flak-misses"), ([2, 2], "flak-drives-off"), ([4, 2], "flak-downs")]
+)
+def test_a_tie_lets_the_aircraft_through(dice: list[int], kind: str) -> None:
+    """Firepower 4 against 3."""
+    field = sky(unit(RIFLES, "E5", "f"), unit("ge.wt.flak88", "G5", "flak"))
+    field.do("fly")
+    rest = [1, 1, 1, 6] if kind == "flak-misses" else []
+    assert event(field.do("bomb", where="E5", dice=[*dice, *rest]), kind)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.artillery import drift
-from bocage.systems.lnlt.rules.guns import mortar_targets
+from bocage.systems.lnlt.rules.artillery import drift, may_call, strike, top_armour
+from bocage.systems.lnlt.rules.guns import mortar_tally, mortar_targets
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN
 from systems.lnlt.armour import STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, MEDROW, PARA, RIFLES, WEISS, event, lines, unit
@@ -208,3 +208,77 @@ def test_a_mortar_shells_vehicles_too() -> None:
     field.do("shell", "mortar")
     field.do("shoot-hex", where="G5", dice=[6, 6, 1, 6])
     assert field.vehicle("G").flags & SHAKEN
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2")
+@pytest.mark.parametrize(
+    ("type_", "spec", "may"),
+    [
+        (CLARKSON, {}, True),
+        ("us.scout", {}, True),
+        (PARA, {}, False),
+        ("us.hero.para", {}, False),
+        (CLARKSON, {"shaken": True}, False),
+        (CLARKSON, {"markers": ["ops-complete"]}, False),
+    ],
+)
+def test_who_calls_for_artillery(type_: str, spec: dict[str, Any], may: bool) -> None:
+    field = guns(us=[unit(type_, "B5", "caller", **spec)])
+    assert may_call(field.state, field.unit("caller")) == may
+    field.state.batteries[0][0].left = 0
+    assert not may_call(field.state, field.unit("caller")), "no mission is left"
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.core.armour.8.2")
+@pytest.mark.parametrize(("mortar", "dice", "difference"), [(False, [2, 6, 3], 1), (True, [2, 5, 6, 3], 4)])
+def test_shells_and_mortar_bombs_strike_everybody_there(mortar: bool, dice: list[int], difference: int) -> None:
+    """Of a mortar's two dice the higher one counts."""
+    field = guns()
+    field.state.dice.script = dice
+    field.state.dice.cursor = 0
+    field.state.events = []
+    strike(field.state, field.hex("G5"), 5, field.state.stacks[1][field.hex("G5")], [], mortar)
+    hit = event(field.state.events, "barrage-hits")
+    assert hit.args["difference"] == difference
+    assert field.state.dice.cursor == len(dice)
+    assert [line.rule for line in hit.lines] == ["lnlt.core.armour.8.1" if mortar else "lnlt.core.armour.8.2"]
+
+
+@pytest.mark.rule("lnlt.core.armour.5.8", "lnlt.core.armour.7.3", "lnlt.core.armour.8.2")
+@pytest.mark.parametrize(("type_", "armour"), [(STUG, 1), ("ge.veh.sdkfz251", 0), ("ge.veh.truck", 0)])
+def test_shells_fall_on_the_thinnest_armour(type_: str, armour: int) -> None:
+    """A tie does nothing, one more shakes; what has no roof has no armour against them."""
+    for more in (0, 1):
+        field = guns(de=[vehicle(type_, "G5", "V"), unit(WEISS, "L9", "far")], rows=12)
+        target = field.vehicle("V")
+        lowest = top_armour(target)
+        assert lowest == (target.type.lowest if armour else 0)
+        field.state.dice.script = [1 + lowest + more, 6, 6]
+        field.state.dice.cursor = 0
+        strike(field.state, target.hex, 5, [], [target], False)
+        assert field.state.dice.cursor == 2 + more
+        assert (target.flags != 0 or target.hex < 0) == bool(more)
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.core.5.0.1", "lnlt.core.5.0.2")
+def test_what_counts_for_a_mortar_team() -> None:
+    team = unit("us.wt.mortar81", "B5", "team")
+    woods = {"brush": ["C5", "D5", "E5"]}
+    for terrain, markers, direct, expected in (
+        ({}, [], True, {"fire.leadership": 1}),
+        ({}, [], False, {}),
+        ({}, ["moved"], False, {"fire.moving": 1}),
+        ({"brush": ["C5", "D5"]}, [], True, {"fire.leadership": 1}),
+        (woods, [], True, {"fire.leadership": 1, "fire.degrading": -3}),
+    ):
+        first = side("us", team, unit(CLARKSON, "B5", "boss"))
+        men = unit(RIFLES, "G5", "men", markers=markers)
+        field = Field(first, side("de", men), terrain=terrain)
+        tally = mortar_tally(field.state, field.unit("team"), field.hex("G5"), direct)
+        found = {line.label: line.value for line in tally.lines if line.label != "barrage.firepower"}
+        assert found == expected
+    tank = vehicle(STUG, "G5", "G", markers=["moved"])
+    field = Field(side("us", team), side("de", tank))
+    assert "fire.moving" in {
+        line.label for line in mortar_tally(field.state, field.unit("team"), field.hex("G5"), True).lines
+    }

@@ -50,7 +50,7 @@ def test_kill_numbers() -> None:
     assert load_yaml(PATH, dict[str, Any])["melee_kills"]["basis"] == "estimate"
 
 
-@pytest.mark.rule("lnlt.core.open.1", "lnlt.core.8.0.2")
+@pytest.mark.rule("lnlt.core.open.1", "lnlt.core.8.0.2", "lnlt.core.8.0.3")
 def test_a_shift_past_the_last_column_stays_there() -> None:
     table = Table([unit(US_HERO, "E5", "h"), unit(PARA, "E5", "a"), unit(PARA, "E5", "b")], [unit(FJ_HALF, "A1", "f")])
     strong = [table.unit(name).id for name in ("h", "a", "b")]

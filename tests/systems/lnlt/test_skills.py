@@ -9,7 +9,9 @@ from tests.systems.lnlt.table import CLARKSON, PARA, RIFLES, US_HERO, Table, eve
 
 from bocage.content import ContentError
 from bocage.systems.lnlt.rules import skills
-from bocage.systems.lnlt.rules.kinds import FIRED
+from bocage.systems.lnlt.rules.fire import can_assault
+from bocage.systems.lnlt.rules.kinds import ASSAULTING, FIRED, WALK
+from bocage.systems.lnlt.rules.paces import allowance
 
 OLD = {"fire_ignition": False}
 CPT = "ge.ldr.wehrcpt"
@@ -134,6 +136,9 @@ def test_an_assaulter_lends_his_stack_the_assault_move() -> None:
         table = stand([unit("us.glider.squad.1-6-4", "E5", "a"), unit(CLARKSON, "E5", "c", skill=skill)])
         table.do("activate", where="E5")
         assert table.offers("assault-move") == bool(skill)
+        assert can_assault(table.state, table.unit("a")) == bool(skill)
+    other = stand([unit("us.glider.squad.1-6-4", "E5", "a"), unit(CLARKSON, "E5", "c", skill="deadly")])
+    assert not can_assault(other.state, other.unit("a")), "another card does not do"
 
 
 @pytest.mark.rule("lnlt.boh.25.2.speedy.a", "lnlt.boh.25.2.speedy.b", "lnlt.boh.25.2.speedy.c")
@@ -149,6 +154,9 @@ def test_speedy() -> None:
     assert allowed("move", "move") == 6
     assert allowed("double-time", "double-time") == 8
     assert allowed("assault-move", "assault-move") == 4
+    slow = Table([unit(PARA, "E7", "a"), unit(US_HERO, "E7", "h", skill="deadly")], [unit("ge.medic", "A1")])
+    movers = [slow.names["a"]]
+    assert [allowance(slow.state, movers, mode) for mode in (WALK, ASSAULTING)] == [4, 2], "half without the card"
 
 
 @pytest.mark.rule("lnlt.hid.skill.charismatic.a")
