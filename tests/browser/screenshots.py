@@ -8,7 +8,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -31,19 +32,28 @@ def picture(page: Page, name: str) -> None:
 
 
 def point_at_odds(page: Page, tries: int) -> None:
-    """Go on until a choice with odds is offered, and point at it."""
+    """Go on until a choice with odds is offered, and point at it, be it folded away or not."""
     for n in range(tries):
-        if not wait_mine(page):
-            return
-        rolling = page.locator(".choices .choice:has(.odds-mark)")
+        assert wait_mine(page), "the game ended before a choice with odds was offered"
+        rolling = page.locator(".choices .choice:has(.odds-mark:not(.risk))")
         if rolling.count():
             rolling.first.dispatch_event("pointerenter")
+            page.locator("#tab-details").click()
+            page.wait_for_selector(".details .odds, .details .tally")
             return
         play_on(page, 1, n + 11)
+    raise AssertionError("no choice with odds was offered")
 
 
 def start(page: Page) -> None:
     page.wait_for_selector(".picture svg")
+
+
+def scenario(page: Page) -> None:
+    card = page.locator("form.scenario[data-system=normandie]").first
+    card.locator("summary").click()
+    card.evaluate("form => form.scrollIntoView()")
+    card.locator(".picture svg").wait_for()
 
 
 def game_of(system: str) -> Callable[[Page], None]:
@@ -100,7 +110,7 @@ def rules(page: Page) -> None:
 
 
 def end(page: Page) -> None:
-    begin(page, "normandie")
+    begin(page, "normandie", scenario=SHORT["normandie"])
     play_on(page, 3000, 6)
     page.wait_for_selector(".end:not([hidden])")
 
@@ -130,6 +140,7 @@ def advice(page: Page) -> None:
 
 SCREENS: dict[str, Callable[[Page], None]] = {
     "start": start,
+    "scenario": scenario,
     **{system: game_of(system) for system in CHOICES},
     "sight": sight,
     "field": field,
@@ -146,6 +157,24 @@ DARK = ("start", "lnlt")
 LOOKS = ((DESKTOP, "", "light"), (PHONE, "-phone", "light"), (DESKTOP, "-dark", "dark"))
 
 
+def take(browser: Browser, address: str, name: str) -> list[str]:
+    """The pictures of one screen; what could not be made is told, and the rest is made all the same."""
+    failed = []
+    for size, suffix, look in LOOKS:
+        if look == "dark" and name not in DARK:
+            continue
+        context = browser.new_context(viewport=size, locale="en-GB", color_scheme=look)
+        page = context.new_page()
+        page.goto(address)
+        try:
+            SCREENS[name](page)
+            picture(page, name + suffix)
+        except (PlaywrightError, AssertionError) as error:
+            failed.append(f"{name}{suffix}: {error}")
+        context.close()
+    return failed
+
+
 def main() -> None:
     wanted = sys.argv[1:] or list(SCREENS)
     IMAGES.mkdir(parents=True, exist_ok=True)
@@ -153,21 +182,13 @@ def main() -> None:
         served = Served(["-c", REAL], Path(folder) / "games.sqlite3")
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
         try:
-            for name in wanted:
-                for size, suffix, look in LOOKS:
-                    if look == "dark" and name not in DARK:
-                        continue
-                    context = browser.new_context(viewport=size, locale="en-GB", color_scheme=look)
-                    page = context.new_page()
-                    page.goto(served.address)
-                    SCREENS[name](page)
-                    picture(page, name + suffix)
-                    context.close()
+            failed = [line for name in wanted for line in take(browser, served.address, name)]
             if "lnlt" in wanted:
                 shutil.copy(IMAGES / "lnlt.png", IMAGES / "game.png")
         finally:
             browser.close()
             served.stop()
+    sys.exit("\n".join(failed) or 0)
 
 
 if __name__ == "__main__":

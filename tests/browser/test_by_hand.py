@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from browser.conftest import PHONE, Opener, Served
 from browser.steps import SHORT, begin, play_on_board, seq, wait_mine
 
-TOYS = ["toy-hex", "toy-square", "toy-plane"]
 SYSTEMS = ["lnlt", "normandie", "disposable"]
 MOST = 250  # decisions of a short scenario
 
@@ -77,18 +76,18 @@ def by_touch(page: Page, rng: random.Random) -> bool:
     return False
 
 
-@pytest.mark.parametrize("system", [*TOYS, *SYSTEMS])
-def test_a_whole_game_by_keyboard_alone(system: str, toys: Served, real: Served, open_page: Opener) -> None:
-    page = open_page((toys if system in TOYS else real).address)
-    begin(page, system, scenario=SHORT.get(system, ""))
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_whole_game_by_keyboard_alone(system: str, real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, system, scenario=SHORT[system])
     assert by_keyboard(page, random.Random(2))
     expect(page.locator(".end h2")).to_be_visible()
 
 
-@pytest.mark.parametrize("system", [*TOYS, *SYSTEMS])
-def test_a_whole_game_by_touch_alone(system: str, toys: Served, real: Served, open_page: Opener) -> None:
-    page = open_page((toys if system in TOYS else real).address, PHONE, has_touch=True, is_mobile=True)
-    begin(page, system, scenario=SHORT.get(system, ""))
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_whole_game_by_touch_alone(system: str, real: Served, open_page: Opener) -> None:
+    page = open_page(real.address, PHONE, has_touch=True, is_mobile=True)
+    begin(page, system, scenario=SHORT[system])
     assert by_touch(page, random.Random(2))
     expect(page.locator(".end h2")).to_be_visible()
 
@@ -101,3 +100,5 @@ def test_a_whole_game_by_mouse_alone(system: str, real: Served, open_page: Opene
     assert offered >= 5
     assert clicked >= 0.7 * offered
     expect(page.locator(".end h2")).to_be_visible()
+    expect(page.locator(".end p").first).not_to_be_empty()
+    assert page.locator(".log .die").count() > 0
