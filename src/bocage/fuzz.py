@@ -20,7 +20,7 @@ from bocage.text import LANGUAGES, Catalogue, catalogue
 
 MOST_DECISIONS = 20_000
 TRY_ALL = 0.02  # share of decisions at which every option is tried on a copy
-CURIOUS = 0.3  # share of decisions of a curious game that are made by verb
+CURIOUS = 0.3  # share of decisions of a curious game that are made by what is said of them
 LOOK = 25  # decisions from one look at what is in play to the next
 SPEAK = 0.05  # share of decisions at which every view is put into words
 
@@ -96,12 +96,12 @@ def play_checked(game: Game, rng: random.Random, report: Report, curious: bool =
 
 
 def curious_option(game: Game, decision: Decision, rng: random.Random, marks: set[str]) -> int:
-    """By verb, so that what is offered seldom is tried too; verbs not used in this game go first."""
-    by_verb: dict[str, list[int]] = {}
+    """By what is said of it, so that what is offered seldom is tried too; what was not done in this game goes first."""
+    by_label: dict[str, list[int]] = {}
     for choice in game.system.prompt(game.state, decision).choices:
-        by_verb.setdefault(choice.verb, []).append(choice.id)
-    fresh = sorted(verb for verb in by_verb if f"verb:{verb}" not in marks)
-    return rng.choice(by_verb[rng.choice(fresh or sorted(by_verb))])
+        by_label.setdefault(choice.label.key, []).append(choice.id)
+    fresh = sorted(label for label in by_label if label not in marks)
+    return rng.choice(by_label[rng.choice(fresh or sorted(by_label))])
 
 
 def mark_choice(game: Game, decision: Decision, option: int, marks: set[str]) -> None:
@@ -109,7 +109,7 @@ def mark_choice(game: Game, decision: Decision, option: int, marks: set[str]) ->
     if not game.system.features():
         return
     choice = game.system.choice(game.state, decision, option)
-    marks.update((f"verb:{choice.verb}", choice.rule))
+    marks.update((f"verb:{choice.verb}", choice.label.key, choice.rule))
     if len(game.history) % LOOK == 0:
         marks.update(game.system.in_play(game.state))
 

@@ -116,7 +116,7 @@ def test_fire_at_an_unspotted_hex_is_owed_to_aimed_fire() -> None:
     assert rule_of(table, "fire", where="E5>E3") == "lnlt.core.5.0"
 
 
-@pytest.mark.rule("lnlt.hid.skill.tank-killer.b")
+@pytest.mark.rule("lnlt.hid.skill.tank-killer.b", "lnlt.core.armour.7.1")
 def test_a_tank_killer_without_fear_is_told_of() -> None:
     field = Field(
         side("de", unit(WEISS, "E5", "w", skill="tank-killer"), unit(RIFLES, "E5", "men")),
@@ -125,6 +125,9 @@ def test_a_tank_killer_without_fear_is_told_of() -> None:
     field.do("activate", where="E5")
     field.do("move", where="E5")
     field.do("all")
+    step = field.fitting("step", "", "F5")[0]
+    assert (step.label.key, step.rule) == ("choice.step-assault", "lnlt.core.armour.7.1")
+    assert field.fitting("step", "", "E4")[0].label.key == "choice.step"
     told = [e.args["unit"] for e in field.do("step", where="F5", dice=[2, 2, 1, 6]) if e.kind == "fearless"]
     assert told == [field.unit("w").title()]
 

@@ -369,6 +369,9 @@ def place_choice(state: LnltState, kind: int, option: int) -> Choice:
             if state.stacks[1 - move.seat][hex_]:
                 found.rule = "lnlt.core.8.0"
                 found.label = Text("choice.step-melee", {"hex": found.place, "cost": cost})
+            elif state.armour[1 - move.seat] >> hex_ & 1:
+                found.rule = "lnlt.core.armour.7.1"
+                found.label = Text("choice.step-assault", {"hex": found.place, "cost": cost})
         return found
     verb = "opportunity-fire" if kind == kinds.OPPORTUNITY else "retreat"
     return hex_choice(state, option, verb, hex_, DECISION_RULES[kind])
