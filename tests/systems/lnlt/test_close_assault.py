@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.rules.close_assault import gun_fp
 from bocage.systems.lnlt.rules.kinds import MOVED, SHAKEN
 from bocage.systems.lnlt.vehicles import WRECK
 from systems.lnlt.armour import HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
@@ -170,3 +171,10 @@ def test_passengers_bail_out_on_an_even_die_and_die_in_a_close_assault() -> None
     field.do("step", where="F5", dice=[1, 1, 6, 1])
     assert field.place("one") == field.place("boss") == "gone"
     assert not field.vehicle("H").flags & SHAKEN
+
+
+@pytest.mark.rule("lnlt.core.1.6.8", "lnlt.core.armour.7.1")
+def test_a_captured_gun_counts_half_in_a_close_assault() -> None:
+    for gun, fp in (("ge.sw.mg42", 3), ("us.sw.m1919a4", 1)):
+        field = Field(side("de", unit(RIFLES, "E5", "men", weapons=[gun])), side("us", unit(PARA, "A9", "far")))
+        assert gun_fp(field.unit("men"), field.state.weapons[0]) == fp

@@ -9,7 +9,8 @@ import pytest
 from bocage.content import load_yaml
 from bocage.systems.lnlt.numbers import PATH, numbers
 from bocage.systems.lnlt.rules.kinds import FIRED, FOUGHT, MOVED, OPS
-from bocage.systems.lnlt.rules.melee import COLUMNS, column, melee_fp, shifted_column
+from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, ambush_of, column, melee_fp, shifted_column
+from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from systems.lnlt.table import (
     CLARKSON,
     DE_MEDIC,
@@ -287,3 +288,61 @@ def test_no_opportunity_fire_in_the_melee_hex() -> None:
     events = table.do("step", where="E4", dice=[1, 1, 1, 1])
     assert not [e for e in events if e.kind.startswith("opportunity")]
     assert table.kind == "impulse"
+
+
+# ---- who is left
+
+
+@pytest.mark.rule("lnlt.core.8.0.1", "lnlt.core.8.1")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "goes_on", "left"),
+    [
+        ({}, {}, False, {"p", "f"}),
+        ({"shaken": True}, {}, False, {"f"}),
+        ({}, {"shaken": True}, False, {"p"}),
+        ({"shaken": True}, {"shaken": True}, True, {"p", "f"}),
+    ],
+)
+def test_who_cannot_fight_is_lost_to_who_can(
+    ours: dict[str, bool], theirs: dict[str, bool], goes_on: bool, left: set[str]
+) -> None:
+    us = [unit(PARA, "E5", "p", **ours), unit(PARA, "J9")]
+    table = Table(us, [unit(FJ, "E5", "f", **theirs), unit(FJ, "A1")])
+    melee = Melee(0, table.hex("E5"), [])
+    assert melee.helpless(table.state) == goes_on, "those who did not come retreat where nobody can fight"
+    assert {name for name in ("p", "f") if table.place(name) == "E5"} == left
+
+
+@pytest.mark.rule("lnlt.core.8.4", "lnlt.hid.13.3.1d")
+@pytest.mark.parametrize(("woods", "reinforcing", "ambush"), [(True, False, 2), (True, True, 1), (False, False, 0)])
+def test_an_ambush_needs_a_start_out_of_sight(woods: bool, reinforcing: bool, ambush: int) -> None:
+    terrain = {"forest": ["E5", "D4", "F4", "D5", "F5"]} if woods else {}
+    partisan = unit("su.partisan.squad.0-4-4", "E6", "p")
+    table = Table([partisan], [unit(FJ, "E4", "f")], nations=("su", "de"), module="nosb", terrain=terrain)
+    movers = [table.names["p"]]
+    assert ambush_of(table.state, 0, table.hex("E4"), table.hex("E6"), movers, reinforcing) == ambush
+    line = Table([unit(PARA, "E6", "p")], [unit(FJ, "E4", "f")], terrain=terrain)
+    assert ambush_of(line.state, 0, line.hex("E4"), line.hex("E6"), [line.names["p"]], reinforcing) == 0
+
+
+@pytest.mark.rule("lnlt.core.8.1")
+@pytest.mark.parametrize(
+    ("left", "foe", "survives", "holder"),
+    [
+        ({"shaken": True}, {}, False, 1),
+        ({}, {}, True, 0),
+        ({"shaken": True}, {"shaken": True}, True, 0),
+    ],
+)
+def test_those_left_behind_who_cannot_fight_are_lost(
+    left: dict[str, bool], foe: dict[str, bool], survives: bool, holder: int
+) -> None:
+    us = [unit(PARA, "E5", "p", **left), unit(PARA, "J9")]
+    victory = {"objectives": [{"hex": "E5", "points": 3}]}
+    table = Table(us, [unit(FJ, "E5", "f", **foe), unit(FJ, "A1")], victory=victory)
+    table.state.control = [0]
+    withdrawal = Withdrawal(0, table.hex("E5"))
+    table.state.push(withdrawal)
+    withdrawal.abandon(table.state)
+    assert (table.place("p") == "E5") == survives
+    assert table.state.control == [holder]

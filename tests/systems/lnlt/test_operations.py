@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.lnlt.rules.kinds import FIRED, OPS
+from bocage.systems.lnlt.rules.kinds import ASSAULT, FIGHT, FIRED, MOVED, OPS, SHAKEN, SPOTTER, WITHDRAW
+from bocage.systems.lnlt.rules.operations import add_melee_options, can_still_fire
 from systems.lnlt.table import CLARKSON, FJ, MEDROW, PARA, PARA_HALF, Table, event, unit
 
+FAR_WOODS = {"forest": ["J9"]}
 WOODS = {"light-woods": ["E3", "G4"]}
 
 
@@ -158,3 +160,41 @@ def test_the_spotter_may_join_the_fire_on_what_it_spotted_and_on_nothing_else() 
     other.do("activate", where="G4")
     happened = event(other.do("fire", where="G4>G7", dice=[1, 6]), "fire-misses")
     assert happened.args["fp"] == 1, "the half-squad fires alone"
+
+
+@pytest.mark.rule("lnlt.core.4.1", "lnlt.core.6.1", "lnlt.boh.24.2e")
+@pytest.mark.parametrize(
+    ("who", "flags", "foe", "may"),
+    [
+        (PARA, ASSAULT, "E3", True),
+        (PARA, ASSAULT, "", False),
+        (PARA, ASSAULT | SHAKEN, "E3", False),
+        (PARA, MOVED, "E3", False),
+        (PARA, OPS, "E3", False),
+        (MEDROW, OPS | SPOTTER, "", True),
+        (MEDROW, OPS, "", False),
+        (PARA, OPS | SPOTTER, "", False),
+        (MEDROW, ASSAULT, "", False),
+    ],
+)
+def test_who_can_still_do_something(who: str, flags: int, foe: str, may: bool) -> None:
+    """With a fresh squad beside him the spotting leader can: he activates it."""
+    table = Table([unit(who, "E5", "a"), unit(PARA, "E6", "fresh")], [unit(FJ, foe or "J9", "f")], terrain=FAR_WOODS)
+    table.unit("a").flags |= flags
+    assert can_still_fire(table.state, table.unit("a")) == may
+    table.unit("fresh").flags |= FIRED
+    assert can_still_fire(table.state, table.unit("a")) == (may and bool(foe))
+
+
+@pytest.mark.rule("lnlt.core.8.1")
+@pytest.mark.parametrize(
+    ("flags", "fought", "fight"), [(0, False, True), (0, True, False), (FIRED, False, False), (SHAKEN, False, False)]
+)
+def test_who_fights_another_round(flags: int, fought: bool, fight: bool) -> None:
+    table = Table([unit(PARA, "E5", "a")], [unit(FJ, "E5", "f")])
+    table.unit("a").flags |= flags
+    table.state.fought = 1 << table.hex("E5") if fought else 0
+    options: list[int] = []
+    add_melee_options(table.state, 0, table.hex("E5"), options)
+    assert (FIGHT + table.hex("E5") in options) == fight
+    assert (WITHDRAW + table.hex("E5") in options) == (not flags)

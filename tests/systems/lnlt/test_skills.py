@@ -12,6 +12,8 @@ from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.fire import can_assault
 from bocage.systems.lnlt.rules.kinds import ASSAULTING, FIRED, WALK
 from bocage.systems.lnlt.rules.paces import allowance
+from bocage.systems.lnlt.rules.rally import leads_rally, rally_tally
+from bocage.systems.lnlt.rules.rallywork import may_inspire
 
 OLD = {"fire_ignition": False}
 CPT = "ge.ldr.wehrcpt"
@@ -124,6 +126,9 @@ def test_a_veteran_has_one_more_morale() -> None:
 def test_a_leader_hero_leads_even_wounded() -> None:
     table = stand([unit(US_HERO, "E5", "h", skill="leader-hero", wounded=True), unit(PARA, "E5", "a")])
     assert table.unit("h").leadership() == 1
+    others = stand([unit(US_HERO, "E5", "h", skill="deadly"), unit(CLARKSON, "E6", "c"), unit(PARA, "E6", "a")])
+    assert leads_rally(table.unit("h"))
+    assert [leads_rally(others.unit(name)) for name in ("h", "c", "a")] == [False, True, False]
     table.do("activate", where="E5")
     table.do("fire", where="E2")
     table.do("add", "a")
@@ -210,6 +215,16 @@ def test_an_inspirational_hero_makes_another() -> None:
         phase="rally",
     )
     table.state.cards[0] = [skills.DEADLY]
+    assert may_inspire(table.state, table.unit("h"))
+    assert not may_inspire(table.state, table.unit("a"))
+    alone = Table(
+        [unit(US_HERO, "E5", "h", skill="inspirational"), unit(CLARKSON, "E5", "c")],
+        [unit(RIFLES, "A1")],
+        heroes={"us": [US_HERO]},
+    )
+    assert not may_inspire(alone.state, alone.unit("h")), "nobody of the rank and file"
+    none = Table([unit(US_HERO, "E5", "h", skill="inspirational"), unit(PARA, "E5", "a")], [unit(RIFLES, "A1")])
+    assert not may_inspire(none.state, none.unit("h")), "no Hero is left"
     table.do("inspire", "h")
     assert table.state.units[-1].type.id == US_HERO
     assert table.state.units[-1].skill == skills.NO_SKILL
@@ -244,9 +259,12 @@ def test_a_stiff_upper_lip_takes_one_off_damage() -> None:
 def test_a_die_hard_rolls_two_dice_and_keeps_the_better() -> None:
     table = shot_at([unit(CLARKSON, "E5", "c", skill="die-hard")], [6, 1, 6, 2])
     assert event(table.state.events, "damage").args["total"] == 8
+    other = shot_at([unit(CLARKSON, "E5", "c", skill="deadly")], [6, 1, 2])
+    assert event(other.state.events, "damage").dice == [2], "one die with any other card"
+    assert "damage.die-hard" not in {line.label for line in event(other.state.events, "damage").lines}
 
 
-@pytest.mark.rule("lnlt.boh.25.2.erratic.b", "lnlt.boh.25.2.erratic.c")
+@pytest.mark.rule("lnlt.boh.25.2.erratic.a", "lnlt.boh.25.2.erratic.b", "lnlt.boh.25.2.erratic.c")
 @pytest.mark.parametrize(("die", "hurt"), [(2, False), (3, True)])
 def test_erratic_spares_or_doubles(die: int, hurt: bool) -> None:
     table = shot_at([unit(CLARKSON, "E5", "c", skill="erratic"), unit(PARA, "E5", "a")], [3, 3])
@@ -257,7 +275,7 @@ def test_erratic_spares_or_doubles(die: int, hurt: bool) -> None:
     assert table.unit("c").skill == skills.NO_SKILL
 
 
-@pytest.mark.rule("lnlt.boh.25.2.erratic.d")
+@pytest.mark.rule("lnlt.boh.25.2.erratic.d", "lnlt.boh.25.2.erratic.a")
 def test_an_erratic_hero_spares_himself_alone() -> None:
     table = shot_at([unit(US_HERO, "E5", "h", skill="erratic"), unit(PARA, "E5", "a")], [3, 3])
     events = table.do("play-card", dice=[2, 2])
@@ -318,3 +336,15 @@ def test_an_ambusher_leads_an_ambush() -> None:
     events = table.do("step", where="E4", dice=[3, 3])
     assert event(events, "melee-kills").args["attack"] == 6
     assert table.place("f") == "gone"
+
+
+@pytest.mark.rule("lnlt.hid.skill.charismatic.a", "lnlt.nosb.11.10b")
+@pytest.mark.parametrize(("leader", "charisma"), [("", -2), ("uk.ldr.abcpt", -1), ("uk.ldr.abmaj", 0)])
+def test_a_charismatic_neighbour_helps_where_he_does_better(leader: str, charisma: int) -> None:
+    uk = [unit("uk.para.squad.1-6-4", "E5", "a", shaken=True), unit("uk.ldr.abmaj", "E6", "m", skill="charismatic")]
+    uk += [unit(leader, "E5", "c")] if leader else []
+    table = Table(uk, [unit(RIFLES, "A1")], phase="rally", nations=("uk", "de"))
+    assert table.unit("m").leadership() == 2
+    found = {line.label: line.value for line in rally_tally(table.state, table.unit("a")).lines}
+    assert found.get("rally.charismatic", 0) == charisma
+    assert ("rally.charismatic" in found) == (charisma != 0)

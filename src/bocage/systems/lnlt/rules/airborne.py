@@ -273,7 +273,8 @@ class GliderLanding(Procedure[LnltState]):
         state.count_vehicles()
 
     def crush(self, state: LnltState, hex_: int) -> None:
-        """Those under it take a 4-FP attack with the hex's cover; a vehicle survives with 5 or more."""
+        """Those under it take a 4-FP attack with the hex's cover (lnlt.hon.23.2d); a vehicle survives with 5 or more
+        (lnlt.hon.23.2e)."""
         enemy = 1 - self.seat
         men = state.stacks[enemy][hex_]
         if men:
@@ -428,6 +429,7 @@ class ParachuteDrop(Procedure[LnltState]):
         self.come_down(state, flight.units, hex_, flight.hex == NOWHERE)
 
     def come_down(self, state: LnltState, units: list[int], hex_: int, by_air: bool) -> None:
+        """Water drowns them (lnlt.sab.22.3i), trees and houses make it a rough landing (lnlt.sab.22.3k)."""
         terrain = state.board.terrain[hex_]
         landed: list[int] = []
         for number in units:

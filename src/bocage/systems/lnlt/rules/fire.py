@@ -277,6 +277,8 @@ class FireAttack(Procedure[LnltState]):
         return found
 
     def resolve(self, state: LnltState) -> None:
+        """1d6 and firepower against 1d6 and cover; more than that hurts (lnlt.core.5.0), a natural 6 may set the hex
+        alight (lnlt.pac.12.10.5.6a)."""
         tally = self.tally(state)
         weapons = self.weapons(state) if state.weapons else []
         dice = [state.dice.roll(6, FOR_ATTACK)]

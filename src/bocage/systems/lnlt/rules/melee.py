@@ -193,8 +193,8 @@ def all_toothless(state: LnltState, attackers: list[int]) -> bool:
 
 
 def ambush_of(state: LnltState, seat: int, hex_: int, start: int, movers: list[int], reinforcing: bool) -> int:
-    """0 none; 1 tripled firepower against those who had no sight of the start of the move; 2 and first to strike,
-    which reinforcements are not (lnlt.hid.13.3.1d) unless an Ambusher leads them."""
+    """0 none; 1 tripled firepower against those who had no sight of the start of the move; 2 and first to strike
+    (lnlt.core.8.4), which reinforcements are not (lnlt.hid.13.3.1d) unless an Ambusher leads them."""
     if state.skilled and any(state.units[number].flags & SPRUNG for number in movers):
         return 2  # The Ambush
     if state.sight_from(hex_) >> start & 1:

@@ -111,7 +111,8 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
 
 
 def can_still_fire(state: LnltState, unit: Unit) -> bool:
-    """After an Assault Move, or as the spotter of this impulse, with something to shoot at."""
+    """After an Assault Move (lnlt.core.6.1), or as the spotter of this impulse (lnlt.core.4.1), with something to shoot
+    at."""
     flags = unit.flags
     marks = flags & MARKED
     if flags & SHAKEN or not (marks in FIRES_AFTER or (marks == OPS and flags & SPOTTER)):
