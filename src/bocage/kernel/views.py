@@ -241,13 +241,15 @@ class Armoury(msgspec.Struct, omit_defaults=True):
     heroes: list[Ware]
     tokens: dict[str, Text] = {}
     cards: list[Ware] = []
+    support: list[Ware] = []  # bought by number beside one tile: a platoon
 
 
 class Fault(msgspec.Struct, omit_defaults=True):
-    """What is wrong with an army: where (as in its file), and the clause that says so."""
+    """What is wrong with an army: where (as in its file), the clause that says so, and words beyond its title."""
 
     field: str
     rule: str
+    text: Text | None = None
 
 
 class Muster(msgspec.Struct, omit_defaults=True):

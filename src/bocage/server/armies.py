@@ -23,7 +23,7 @@ class Draft(msgspec.Struct, forbid_unknown_fields=True):
 
 @get("/systems/{system_id:str}/armoury", sync_to_thread=True)
 def show_armoury(system_id: FromPath[str], language: FromQuery[Language] = "en") -> dict[str, Any]:
-    """Tiles, options, heroes and cards with their names and costs."""
+    """Tiles, options, heroes, cards and support with their names and costs."""
     system = find_system(system_id)
     with LOADING:
         found = system.armoury()
@@ -34,9 +34,7 @@ def show_armoury(system_id: FromPath[str], language: FromQuery[Language] = "en")
 
 
 @post("/systems/{system_id:str}/army", status_code=200, sync_to_thread=True, request_max_body_size=SMALL)
-def look_over(
-    system_id: FromPath[str], data: JSONBody[Draft], language: FromQuery[Language] = "en"
-) -> dict[str, Any]:
+def look_over(system_id: FromPath[str], data: JSONBody[Draft], language: FromQuery[Language] = "en") -> dict[str, Any]:
     """What an army costs, and everything wrong with it, each with its clause."""
     system = find_system(system_id)
     try:
@@ -45,7 +43,11 @@ def look_over(
     except BadOption as error:
         raise Problem(400, "bad-army", str(error)) from error
     book = find_rulebook(system_id, language)
-    faults = [{"field": f.field, "rule": f.rule, "text": title_of(book, f.rule)} for f in found.faults]
+    words = Words(system, language)
+    faults = [
+        {"field": f.field, "rule": f.rule, "text": words.plain(f.text) if f.text else title_of(book, f.rule)}
+        for f in found.faults
+    ]
     return {"cost": found.cost, "faults": faults, "deck": found.deck}
 
 

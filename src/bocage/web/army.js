@@ -1,4 +1,4 @@
-/** Raising an army for a free battle: tiles, options in their openings, heroes and a deck, looked over by the server. */
+/** Raising an army for a free battle: tiles with options, heroes and a deck, or a platoon with support; the server looks it over. */
 
 import { api } from "./api.js";
 import { h, replace } from "./dom.js";
@@ -39,9 +39,10 @@ class Builder {
   constructor(system, armoury) {
     this.system = system;
     this.armoury = armoury;
-    this.wares = Object.fromEntries(["tiles", "options", "heroes", "cards"].map((kind) => [kind, new Map((armoury[kind] || []).map((ware) => [ware.id, ware]))]));
+    this.wares = Object.fromEntries(["tiles", "options", "heroes", "cards", "support"].map((kind) => [kind, new Map((armoury[kind] || []).map((ware) => [ware.id, ware]))]));
     this.rules = new Panel(system, "", null);
-    this.points = 200;
+    this.platoons = Boolean(armoury.support?.length); // one tile, and support by number
+    this.points = this.platoons ? 550 : 200;
     this.kept = null; // the name it was kept under
     this.start(Object.keys(armoury.nations)[0]);
     this.bought = h("section", { class: "bought", "aria-label": t("army.title") });
@@ -51,7 +52,7 @@ class Builder {
   }
 
   start(nation) {
-    this.army = { nation, tiles: [], heroes: [], deck: null };
+    this.army = this.platoons ? { nation, tiles: [], support: {} } : { nation, tiles: [], heroes: [], deck: null };
   }
 
   priced(ware) {
@@ -65,15 +66,14 @@ class Builder {
   paint() {
     const nation = h("select", null, Object.entries(this.armoury.nations).map(([id, name]) => h("option", { value: id, selected: id === this.army.nation }, name)));
     nation.addEventListener("change", () => this.change(() => this.start(nation.value)));
-    const points = h("input", { type: "number", min: 80, max: 500, step: 10, value: this.points });
+    const points = h("input", { type: "number", min: 80, max: this.platoons ? 2000 : 500, step: 10, value: this.points });
     points.addEventListener("change", () => this.change(() => (this.points = Number(points.value) || 0)));
     replace(this.bought,
       h("div", { class: "builder-head" }, control(t("army.nation"), nation), control(t("army.points"), points)),
-      h("h2", null, t("army.tiles")),
+      h("h2", null, t(this.platoons ? "army.platoons" : "army.tiles")),
       this.army.tiles.map((choice, n) => this.tileCard(choice, n)),
       h("div", { class: "choices" }, this.ofNation("tiles").map((tile) => h("button", { type: "button", class: "add-tile", onclick: () => this.change(() => this.army.tiles.push({ tile: tile.id, options: [] })) }, `+ ${this.priced(tile)}`))),
-      h("h2", null, t("army.heroes")),
-      h("div", { class: "heroes" }, this.ofNation("heroes").map((hero) => this.heroBox(hero))),
+      this.platoons ? this.supportPart() : [h("h2", null, t("army.heroes")), h("div", { class: "heroes" }, this.ofNation("heroes").map((hero) => this.heroBox(hero)))],
       this.armoury.cards?.length ? this.deckPart() : null);
     this.paintShelf();
     this.lookOver();
@@ -87,7 +87,7 @@ class Builder {
   tileCard(choice, n) {
     const tile = this.wares.tiles.get(choice.tile);
     const remove = h("button", { type: "button", class: "quiet", "aria-label": `${t("army.remove")}: ${tile.name}`, title: t("army.remove"), onclick: () => this.change(() => this.army.tiles.splice(n, 1)) }, "✕");
-    return h("fieldset", { class: "tile" }, h("legend", null, this.priced(tile)), remove, (tile.openings || []).map((opening, i) => this.openingRow(choice, opening, i + 1)));
+    return h("fieldset", { class: "tile" }, h("legend", null, this.priced(tile)), tile.about ? h("p", { class: "hint" }, tile.about) : null, remove, (tile.openings || []).map((opening, i) => this.openingRow(choice, opening, i + 1)));
   }
 
   openingRow(choice, opening, slot) {
@@ -116,6 +116,20 @@ class Builder {
     return h("label", { class: "switch" }, box, this.priced(hero));
   }
 
+  /** What stands by the platoon: a number of each. */
+  supportPart() {
+    const row = (ware) => {
+      const input = h("input", { type: "number", class: "support-number", "data-ware": ware.id, min: 0, max: ware.copies || 1, value: this.army.support[ware.id] || 0 });
+      input.addEventListener("change", () => {
+        if (Number(input.value) > 0) this.army.support[ware.id] = Math.min(ware.copies, Math.round(Number(input.value)));
+        else delete this.army.support[ware.id];
+        this.lookOver();
+      });
+      return h("label", { class: "seat card-row" }, h("span", null, this.priced(ware)), input);
+    };
+    return [h("h2", null, t("army.support")), h("div", { class: "deck support" }, this.ofNation("support").map(row))];
+  }
+
   deckPart() {
     const own = h("input", { type: "checkbox", checked: this.army.deck !== null });
     own.addEventListener("change", () => this.change(() => (this.army.deck = own.checked ? { ...this.usual } : null)));
@@ -137,7 +151,7 @@ class Builder {
     const asked = (this.asked = JSON.stringify(this.army));
     const found = await api.audit(this.system, { points: this.points, army: this.army }).catch((problem) => ({ cost: 0, deck: {}, faults: [{ text: problem.message, field: "", rule: "" }] }));
     if (asked !== this.asked) return;
-    this.usual = found.deck;
+    this.usual = found.deck || {};
     if (this.counted) this.counted.textContent = t("army.deck.size", { n: Object.values(found.deck).reduce((sum, n) => sum + n, 0) });
     const over = found.cost > this.points;
     replace(this.verdict,
@@ -152,6 +166,8 @@ class Builder {
     const tile = field.match(/^tiles\[(\d+)\]/);
     const hero = field.match(/^heroes\[(\d+)\]/);
     const card = field.match(/^deck\.(\w+)/);
+    const support = field.match(/^support\.(\w+)/);
+    if (support) return `${this.wares.support.get(support[1])?.name || support[1]}:`;
     if (tile) return `${this.wares.tiles.get(this.army.tiles[tile[1]].tile)?.name}:`;
     if (hero) return `${this.wares.heroes.get(this.army.heroes[hero[1]])?.name}:`;
     if (card) return `${this.wares.cards.get(card[1])?.name}:`;

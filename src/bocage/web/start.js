@@ -118,7 +118,7 @@ function scenarioCard(system, scenario, players) {
 /** A free battle: its points, and for each side an army of one's own or one drafted at random. */
 function boughtArmies(system, scenario) {
   const id = `${system.id}-${scenario.id}-points`;
-  const points = h("input", { id, type: "number", min: 80, max: 500, step: 10, value: scenario.points });
+  const points = h("input", { id, type: "number", min: 80, max: scenario.points > 500 ? 2000 : 500, step: 10, value: scenario.points });
   const rows = h("div", { class: "armies" });
   let selects = [];
   let own = [];

@@ -13,13 +13,26 @@ from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import ScenarioInfo, System
-from bocage.kernel.views import Attempt, Board, Choice, OptionInfo, Position, Prompt, Refusal, SightView, Text
+from bocage.kernel.views import (
+    Armoury,
+    Attempt,
+    Board,
+    Choice,
+    Muster,
+    OptionInfo,
+    Position,
+    Prompt,
+    Refusal,
+    SightView,
+    Text,
+)
 from bocage.systems.disposable import (
     appraisal,
     content,
     doctrine,
     forecast,
     kinds,
+    muster,
     pathrisk,
     present,
     records,
@@ -59,13 +72,18 @@ class DisposableSystem(System):
             turns=scenario.turns,
             path=path,
             hash=mark,
+            points=muster.free_points(path),
         )
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> State:
         path = content.scenario_path(scenario)
-        linked = content.load_scenario(path, content.fingerprint(path))
+        rules = {name: value for name, value in options.items() if name not in muster.OPTIONS}
+        if rules == options:
+            linked = content.load_scenario(path, content.fingerprint(path))
+        else:
+            linked = muster.battle(path, options)
         state = fresh(linked, seeded(seed))
-        set_options(state, options)
+        set_options(state, rules)
         for force in linked.forces:
             if force.ride >= 0:
                 state.units[force.index].place = MOUNTED
@@ -117,6 +135,12 @@ class DisposableSystem(System):
 
     def options(self) -> list[OptionInfo]:
         return known()
+
+    def armoury(self) -> Armoury | None:
+        return muster.armoury()
+
+    def audit(self, army: dict[str, Any], points: int) -> Muster:
+        return muster.audit(army, points)
 
     def sight(self, state: State, start: str, end: str) -> SightView | None:
         return sightview.sight(mine(state), start, end)
