@@ -10,7 +10,9 @@ import os
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from math import sqrt
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,8 @@ from bocage.kernel.views import Position
 
 LOOK_EVERY = 8  # choices between two looks at the score
 MOMENTS = 3  # turning points kept of a game
-RETRIES = 8  # of a game whose Ray worker died
+RETRIES = 8  # of games whose worker died
+START = "fork" if "fork" in get_all_start_methods() else "spawn"  # of processes: forked ones share what is read
 
 
 class SimulationError(Exception):
@@ -193,9 +196,24 @@ def played(run: Run, todo: list[int], workers: int, ray: str) -> Iterator[Result
         for number in todo:
             yield play(run, number)
     else:
-        with ProcessPoolExecutor(workers) as pool:
-            for future in as_completed([pool.submit(play, run, number) for number in todo]):
-                yield future.result()
+        yield from on_cores(run, todo, workers)
+
+
+def on_cores(run: Run, todo: list[int], workers: int) -> Iterator[Result]:
+    """In processes of this machine, which share the rules read here; games of one that dies are played again."""
+    registry.new(run.system, run.scenario, run.seed, run.options, recording=False)
+    left = set(todo)
+    for attempt in range(RETRIES + 1):
+        try:
+            with ProcessPoolExecutor(workers, get_context(START)) as pool:
+                for future in as_completed([pool.submit(play, run, number) for number in sorted(left)]):
+                    result = future.result()
+                    left.remove(result.number)
+                    yield result
+            return
+        except BrokenProcessPool:
+            if attempt == RETRIES:
+                raise SimulationError("the processes that play keep dying (is there enough memory?)") from None
 
 
 def on_cluster(run: Run, todo: list[int], address: str) -> Iterator[Result]:

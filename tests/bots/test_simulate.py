@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import resource
+import time
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,42 @@ def test_one_and_two_processes_give_the_same_table() -> None:
     alone = table(list(simulate.simulate(LESSON, 1)))
     assert table(list(simulate.simulate(LESSON, 2))) == alone
     assert len(alone) == 6
+
+
+def test_a_second_process_costs_no_work_of_its_own() -> None:
+    """Twice as fast on two cores: together they work no longer than one alone, and none reads the rules again.
+
+    Told by the time that processes worked, which does not depend on who else uses the machine.
+    """
+    run = Run("disposable", "lesson_guts", 24, ("doctrine", "doctrine"), 1)
+    simulate.play(run, 0)
+    before = time.process_time()
+    list(simulate.simulate(run, 1))
+    alone = time.process_time() - before
+    before = worked()
+    list(simulate.simulate(run, 2))
+    assert worked() - before < 1.3 * alone + 0.3
+
+
+def worked() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def test_a_process_that_dies_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = table(list(simulate.simulate(LESSON, 1)))
+    mark, truly = tmp_path / "died", simulate.seats_of
+
+    def dies_once(run: Run, number: int) -> list[str]:
+        """The first process to try game 3 ends itself; processes are forked, so they know of this."""
+        if number == 3 and not mark.exists():
+            mark.write_text("")
+            os._exit(1)
+        return truly(run, number)
+
+    monkeypatch.setattr(simulate, "seats_of", dies_once)
+    assert table(list(simulate.simulate(LESSON, 2))) == alone
+    assert mark.exists(), "no process died"
 
 
 def test_a_run_is_taken_up_where_it_was_cut_off(tmp_path: Path) -> None:
