@@ -8,6 +8,9 @@ import pytest
 from tests.systems.lnlt.table import CLARKSON, PARA, RIFLES, US_HERO, Table, event, lines, unit
 
 from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.aftermath import fire_check
+from bocage.systems.lnlt.rules.fire_cards import second_hexes
+from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.melee import melee_fp
 
 OLD = {"fire_ignition": False}
@@ -338,3 +341,64 @@ def test_a_hero_uses_it_instead_of_his_own_weapon_and_nobody_in_melee() -> None:
     shot = event(table.do("add-weapon", "g", dice=[1, 6]), "fire-misses")
     assert lines(shot) == {"fire.weapon": 2}
     assert melee_fp(table.state, table.unit("g")) == table.unit("g").type.fp
+
+
+@pytest.mark.rule("lnlt.boh.25.2.plough-the-row.b", "lnlt.boh.25.2.plough-the-row.c")
+def test_who_ploughs_and_how_far() -> None:
+    foes = [unit(RIFLES, "E3", "f"), unit(RIFLES, "F3", "g"), unit(RIFLES, "E2", "far")]
+    table = stand([unit(US_HERO, "E5", "h", skill="plough-the-row"), unit(PARA, "E5", "a")], foes)
+    hero, squad = (table.names[name] * 4 for name in ("h", "a"))
+    here, there = table.hex("E5"), table.hex("E3")
+
+    def second(*firers: int) -> set[str]:
+        found = second_hexes(table.state, 0, here, there, list(firers))
+        return {table.state.board.grid.names[hex_] for hex_ in found}
+
+    assert second(hero) == {"E2", "F3"}
+    assert second(squad) == second(hero, squad) == second(squad, hero) == set(), "alone, and he himself"
+    led = stand([unit(PARA, "E5", "a"), unit(CLARKSON, "E5", "c", skill="plough-the-row")], foes)
+    found = second_hexes(led.state, 0, here, there, [led.names["a"] * 4])
+    assert {led.state.board.grid.names[hex_] for hex_ in found} == {"E2", "F3"}
+    foes = [unit(RIFLES, hex_, hex_) for hex_ in ("E2", "E1", "E3")]
+    short = stand([unit(US_HERO, "E6", "h", skill="plough-the-row")], foes)
+    found = second_hexes(short.state, 0, short.hex("E6"), short.hex("E2"), [short.names["h"] * 4])
+    assert {short.state.board.grid.names[hex_] for hex_ in found} == {"E3"}, (
+        "he reaches four hexes, and E1 is five away"
+    )
+
+
+@pytest.mark.rule("lnlt.pac.12.10.5.6a", "lnlt.core.5.0", "lnlt.hon.1.6.4h")
+@pytest.mark.parametrize(("ignition", "die", "checks"), [(True, 6, True), (True, 5, False), (False, 6, False)])
+def test_a_fire_check_takes_a_natural_six_and_the_option(ignition: bool, die: int, checks: bool) -> None:
+    table = Table(
+        [unit(PARA, "E5", "a"), unit(PARA, "J9")],
+        [unit(RIFLES, "E2", "f", markers=["fired"]), unit(RIFLES, "A1", "g")],
+        terrain={"wooden-building": ["E2"]},
+        options={"fire_ignition": ignition},
+    )
+    table.do("activate", where="E5")
+    events = table.do("fire", where="E2", dice=[die, 6, *([1] if checks else [])])
+    assert ("fire-dies" in {one.kind for one in events}) == checks
+
+
+@pytest.mark.rule("lnlt.pac.12.10.5.6a", "lnlt.pac.12.10.5.6b")
+def test_no_fire_check_where_nothing_burns_or_all_burns() -> None:
+    for terrain, alight, rolls in (("wooden-building", False, 1), ("wooden-building", True, 0), ("clear", False, 0)):
+        more = {"terrain": {terrain: ["E2"]}} if terrain != "clear" else {}
+        table = Table([unit(PARA, "E5", "a")], [unit(RIFLES, "A1", "g")], **more)
+        if alight:
+            table.state.put_marker(FLAMES, table.hex("E2"))
+        table.state.dice.script = [4]
+        table.state.dice.cursor = 0
+        fire_check(table.state, table.hex("E2"))
+        assert table.state.dice.cursor == rolls
+
+
+@pytest.mark.rule("lnlt.core.5.0", "lnlt.core.5.1")
+@pytest.mark.parametrize(("dice", "hurt"), [([2, 4], False), ([3, 4, 6], True)])
+def test_a_tie_hurts_nobody(dice: list[int], hurt: bool) -> None:
+    table = stand([unit(PARA, "E5", "a")], [unit(RIFLES, "E3", "f")])
+    table.do("activate", where="E5")
+    table.do("fire", where="E3", dice=dice)
+    assert table.is_shaken("f") == hurt
+    assert table.has("a", kinds.FIRED)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.lnlt.armour import PAK, Field, side
+from tests.systems.lnlt.armour import PAK, Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, M1919, PARA, RIFLES, US_HERO, Table, event, lines, unit
 
 from bocage.kernel.views import Text
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.snipers import PiercingShot, SniperShot, in_sights
 
 SNIPER = "us.sniper"
 OLD = {"fire_ignition": False}
@@ -129,3 +130,29 @@ def test_a_gun_team_aims_at_the_unseen() -> None:
         if field.offers("aim", "gun"):
             field.do("aim", "gun")
         assert field.offers("shoot-hex", where="H5") == bool(skill)
+
+
+@pytest.mark.rule("lnlt.core.5.4", "lnlt.core.11.4")
+def test_a_sniper_shoots_at_his_neighbours_and_not_beyond_his_range() -> None:
+    table = hunt([unit(SNIPER, "A5", "s")], [unit(RIFLES, "A4", "f")], columns=26)
+    sniper = table.unit("s")
+    distances = table.state.board.grid.distances[sniper.hex]
+    for distance, may in ((0, False), (1, True), (sniper.type.range, True), (sniper.type.range + 1, False)):
+        hexes = [hex_ for hex_ in range(table.state.board.hexes) if distances[hex_] == distance]
+        assert hexes
+        assert {in_sights(table.state, sniper, hex_) for hex_ in hexes} == {may}
+
+
+@pytest.mark.rule("lnlt.core.5.0.2", "lnlt.core.11.4", "lnlt.hid.skill.armor-piercer.d")
+@pytest.mark.parametrize(("markers", "moving"), [([], 0), (["moved"], 1), (["fired"], 0)])
+def test_a_moving_target_of_a_sniper(markers: list[str], moving: int) -> None:
+    table = hunt([unit(SNIPER, "E5", "s")], [unit(RIFLES, "E3", "f", markers=markers)])
+    shot = SniperShot(table.names["s"], table.hex("E3"), table.state.stacks[1][table.hex("E3")], False)
+    found = {line.label: line.value for line in shot.tally(table.state).lines}
+    assert found.pop("fire.moving", 0) == moving
+    assert "fire.adjacent" not in found
+    truck = vehicle("ge.veh.truck", "F5", "T", markers=markers)
+    first = side("us", unit(PARA, "A9", "rest"), unit(SNIPER, "D5", "s", skill="armor-piercer"))
+    field = Field(first, side("de", truck))
+    tally = PiercingShot(field.names["s"], field.vehicle("T").id).tally(field.state)
+    assert {line.label: line.value for line in tally.lines}.get("fire.moving", 0) == moving
