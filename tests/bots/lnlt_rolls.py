@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import icepool
 
@@ -42,7 +43,7 @@ def numbers(situation: Situation) -> list[int]:
     return [int(word) for word in re.findall(r"[+-]?\d+", re.sub(r"\d*d6|\d:\d", "", situation.forecast.need))]
 
 
-def hit_or_not(edge: object) -> Shares:
+def hit_or_not(edge: Any) -> Shares:
     return shares(edge, lambda by: "hit" if by > 0 else "no-effect")
 
 
@@ -147,16 +148,20 @@ def of_fire(situation: Situation, state: LnltState) -> Odds:
     power, cover = numbers(situation)
     assert power == situation.value() == attack.tally(state).total
     die = HIGHER if any(weapon.type.kind == MORTAR for weapon in attack.weapons(state)) else D6
-    astray = Fraction(0)
-    holders = [state.units[element >> 2].skill for element in attack.firers]
-    if skills.FRIENDLY_FIRE in holders and not attack.astray:
-        astray = Fraction(die.probability(1))
-        die = die.reroll([1], depth="inf")
+    astray, die = off_target(state, attack, die)
     edge = duel(die, power, cover)
     wasted: Odds = {"attack": {"astray": Fraction(1)}, "diff": {"0": Fraction(1)}, **unhurt_row(attack.victims)}
     aimed: Odds = {"attack": hit_or_not(edge), "diff": shares(edge, lambda by: str(max(0, by)))}
     aimed.update(victims_odds(state, attack.victims, edge))
     return {subject: weigh([(1 - astray, aimed[subject]), (astray, wasted[subject])]) for subject in aimed}
+
+
+def off_target(state: LnltState, attack: FireAttack, die: Any) -> tuple[Fraction, Any]:
+    """How often a natural 1 turns on friends (lnlt.hid.skill.friendly-fire.b), and the die where it does not."""
+    holders = [state.units[element >> 2] for element in attack.firers]
+    if attack.astray or not any(skills.has(unit, skills.FRIENDLY_FIRE) for unit in holders):
+        return Fraction(0), die
+    return Fraction(die.probability(1)), die.reroll([1], depth="inf")
 
 
 def of_sniper(situation: Situation, state: LnltState) -> Odds:
@@ -262,7 +267,7 @@ def of_smoke_shell(situation: Situation, state: LnltState) -> Odds:
 # ---- at vehicles
 
 
-def vehicle_row(vehicle: Vehicle, edge: object, soft: bool) -> Shares:
+def vehicle_row(vehicle: Vehicle, edge: Any, soft: bool) -> Shares:
     """Past Morale Shaken; without armour destroyed at twice Morale, with it abandoned at three times."""
     morale = vehicle.morale()
 
@@ -275,7 +280,7 @@ def vehicle_row(vehicle: Vehicle, edge: object, soft: bool) -> Shares:
 
     help_ = vehicle.leader.lm if vehicle.leader is not None else 0
     parts = []
-    for by, p in zip(edge.outcomes(), edge.probabilities(), strict=True):  # type: ignore[attr-defined]
+    for by, p in zip(edge.outcomes(), edge.probabilities(), strict=True):
         parts.append((Fraction(p), shares(D6 + by - help_, fate) if by > 0 else {"unhurt": Fraction(1)}))
     return weigh(parts)
 
@@ -285,14 +290,29 @@ def of_spray(situation: Situation, state: LnltState) -> Odds:
     top = state.stack[-1]
     power, cover = numbers(situation)
     assert power == situation.value()
+    astray, die = Fraction(0), D6
     if isinstance(top, FireAtVehicle):
         vehicle, origin, soft = state.vehicles[top.vehicle], top.origin, top.goes_through(state)
+        astray, die = off_target(state, top, D6)
     else:
         assert isinstance(top, MachineGunFire)
         vehicle, origin, soft = state.vehicles[top.target], state.vehicles[top.vehicle].hex, False
     soft = soft or vehicle_fire.is_soft(state, vehicle, origin)
-    edge = duel(D6, power, cover)
-    return {"attack": hit_or_not(edge), f"unit:{VEHICLE_IDS + vehicle.id}": vehicle_row(vehicle, edge, soft)}
+    edge = duel(die, power, cover)
+    row = weigh([(astray, {"unhurt": Fraction(1)}), (1 - astray, vehicle_row(vehicle, edge, soft))])
+    return {"attack": aimed_or_not(astray, edge), f"unit:{VEHICLE_IDS + vehicle.id}": row}
+
+
+def of_riders(situation: Situation, state: LnltState) -> Odds:
+    top = state.stack[-1]
+    assert isinstance(top, FireAttack)
+    power, cover = numbers(situation)
+    astray, die = off_target(state, top, D6)
+    return {"attack": aimed_or_not(astray, duel(die, power, cover))}
+
+
+def aimed_or_not(astray: Fraction, edge: Any) -> Shares:
+    return weigh([(astray, {"astray": Fraction(1)}), (1 - astray, hit_or_not(edge))])
 
 
 def of_piercing(situation: Situation, state: LnltState) -> Odds:
@@ -372,10 +392,11 @@ ROLLS: dict[str, Callable[[Situation, LnltState], Odds]] = {
     "lnlt.core.armour.8.2": of_drift,
     "lnlt.core.5.0": of_fire,
     "lnlt.core.11.4": of_sniper,
-    "lnlt.core.armour.6.3": of_attack,
+    "lnlt.core.armour.6.3": of_riders,
     "lnlt.core.armour.5.9": of_attack,
     "lnlt.core.armour.5.5": of_attack,
     "lnlt.hid.skill.tromblon.f": of_attack,
+    "lnlt.hon.1.6.4j": of_mortar_attack,
     "lnlt.core.21": of_mines,
     "lnlt.core.armour.4.2": of_shot,
     "lnlt.core.armour.4.7": of_smoke_shell,

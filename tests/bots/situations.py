@@ -16,7 +16,7 @@ from bocage.kernel.system import System
 from bocage.kernel.views import Choice
 
 PER_GAME = 6  # situations taken of one game
-PER_KIND = 10  # once a kind has this part of them all,
+PER_KIND = {"lnlt": 0.05, "normandie": 0.2, "disposable": 0.1}  # once a kind has this part of them all,
 SELDOM = 0.1  # only this share of what is met of it is taken
 LOOK = 0.2  # share of decisions that are looked at
 MOST_DECISIONS = 700  # of one game
@@ -80,10 +80,10 @@ def drawn(system: str, wanted: int, seed: int = 1, only: list[str] | None = None
     kinds: Counter[str] = Counter()
     verbs: Counter[str] = Counter()
     rng = random.Random(seed)
-    for job in fuzz.jobs([system], GAMES * wanted, seed, True, only):
+    for game, walk in games(system, GAMES * wanted, seed, only):
         of_this_game = 0
-        for situation in met(job, verbs):
-            if PER_KIND * kinds[situation.kind] < wanted or rng.random() < SELDOM:
+        for situation in met(game, walk, verbs):
+            if kinds[situation.kind] < PER_KIND[system] * wanted or rng.random() < SELDOM:
                 kinds[situation.kind] += 1
                 found.append(situation)
                 of_this_game += 1
@@ -94,11 +94,15 @@ def drawn(system: str, wanted: int, seed: int = 1, only: list[str] | None = None
     raise AssertionError(f"only {len(found)} situations of {wanted} were met: {kinds}")
 
 
-def met(job: fuzz.Job, verbs: Counter[str]) -> Iterator[Situation]:
+def games(system: str, number: int, seed: int, only: list[str] | None) -> Iterator[tuple[Game, random.Random]]:
+    """Of all scenarios in turn, every other round with options drawn."""
+    for _, scenario, its_seed, options, _ in fuzz.jobs([system], number, seed, True, only):
+        game = registry.new(system, scenario, its_seed, options if its_seed % 2 == 0 else {}, recording=False)
+        yield game, random.Random(f"{scenario}/{its_seed}")
+
+
+def met(game: Game, rng: random.Random, verbs: Counter[str]) -> Iterator[Situation]:
     """Those of one random game; now and then it does what was done least so far."""
-    system, scenario, seed, options, _ = job
-    rng = random.Random(f"{scenario}/{seed}")
-    game = registry.new(system, scenario, seed, options if seed % 2 == 0 else {}, recording=False)
     for _ in range(MOST_DECISIONS):
         if game.over:
             return

@@ -30,6 +30,12 @@ def test_sides_are_swapped_on_the_same_seed() -> None:
     assert (first.bot_of(0), second.bot_of(0)) == (0, 1)
 
 
+def test_a_bot_against_itself_plays_every_game_on_a_seed_of_its_own() -> None:
+    run = Run("disposable", "lesson_shooting", 4, ("doctrine", "doctrine"), 7)
+    assert [simulate.seed_of(run, number) for number in range(4)] == [7, 8, 9, 10]
+    assert [simulate.seed_of(LESSON, number) for number in range(4)] == [1, 1, 2, 2]
+
+
 def test_one_and_two_processes_give_the_same_table() -> None:
     alone = table(list(simulate.simulate(LESSON, 1)))
     assert table(list(simulate.simulate(LESSON, 2))) == alone
