@@ -362,9 +362,7 @@ def test_who_ploughs_and_how_far() -> None:
     foes = [unit(RIFLES, hex_, hex_) for hex_ in ("E2", "E1", "E3")]
     short = stand([unit(US_HERO, "E6", "h", skill="plough-the-row")], foes)
     found = second_hexes(short.state, 0, short.hex("E6"), short.hex("E2"), [short.names["h"] * 4])
-    assert {short.state.board.grid.names[hex_] for hex_ in found} == {"E3"}, (
-        "he reaches four hexes, and E1 is five away"
-    )
+    assert {short.state.board.grid.names[hex_] for hex_ in found} == {"E3"}, "four hexes, and E1 is five away"
 
 
 @pytest.mark.rule("lnlt.pac.12.10.5.6a", "lnlt.core.5.0", "lnlt.hon.1.6.4h")

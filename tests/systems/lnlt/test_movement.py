@@ -8,7 +8,17 @@ import pytest
 
 from bocage.systems.lnlt import content
 from bocage.systems.lnlt.content import MapSpec
+from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.kinds import ASSAULT, CRAWL, DOUBLE, MOVED
+from bocage.systems.lnlt.rules.paces import (
+    allowance,
+    double_time_bonus,
+    double_time_core,
+    may_double,
+    may_move_so,
+    movement_factor,
+)
+from bocage.systems.lnlt.rules.stacking import has_room
 from systems.lnlt.table import (
     CLARKSON,
     FJ,
@@ -18,6 +28,7 @@ from systems.lnlt.table import (
     PARA,
     PARA_HALF,
     RIFLES,
+    US_HERO,
     US_MEDIC,
     Table,
     event,
@@ -239,3 +250,107 @@ def test_crawlers_stay_hidden_in_cover() -> None:
     walk(walked, "E6")
     walked.do("stop")
     assert walked.state.seen_mask(0) >> walked.hex("E6") & 1
+
+
+# ---- paces
+
+
+@pytest.mark.rule("lnlt.core.1.6", "lnlt.core.7")
+@pytest.mark.parametrize(
+    ("who", "weapons", "smoking", "points"),
+    [
+        (PARA, [], False, 4),
+        (PARA, [M1919], False, 4),
+        (PARA, [], True, 3),
+        (MEDROW, [], False, 6),
+        (MEDROW, [M1919], False, 4),
+    ],
+)
+def test_what_slows_men_down(who: str, weapons: list[str], smoking: bool, points: int) -> None:
+    table = Table([unit(who, "E5", "a", weapons=weapons)], [unit(FJ, "A1", "f")])
+    if smoking:
+        table.unit("a").flags |= kinds.SMOKING
+    assert movement_factor(table.state, table.unit("a")) == points
+
+
+@pytest.mark.rule("lnlt.core.6.2", "lnlt.hid.13.1.1a", "lnlt.hid.13.4.1a")
+@pytest.mark.parametrize(
+    ("who", "nation", "bonus"),
+    [
+        (PARA, "us", 2),
+        (MEDROW, "us", 0),
+        ("fr.reg.squad.1-6-4", "fr", 1),
+        ("nl.squad.1-5-4-5", "nl", 1),
+        ("fr.spahi.squad.1-12-4", "fr", 0),
+        ("us.wt.m1917", "us", 0),
+    ],
+)
+def test_how_much_double_time_gains(who: str, nation: str, bonus: int) -> None:
+    module = "hon" if nation == "us" else "hid"
+    table = Table([unit(who, "E5", "a")], [unit(RIFLES, "A1", "f")], nations=(nation, "de"), module=module)
+    assert double_time_bonus(table.unit("a")) == bonus
+    assert may_double(table.unit("a")) == (bonus > 0)
+
+
+@pytest.mark.rule("lnlt.core.6.2", "lnlt.hid.13.1.1b")
+@pytest.mark.parametrize(
+    ("leader", "squad", "names"),
+    [
+        ({}, {}, ["m", "p"]),
+        ({"shaken": True}, {}, []),
+        ({}, {"shaken": True}, ["m", "p"]),
+        (None, {}, []),
+        ({}, None, []),
+    ],
+)
+def test_double_time_takes_a_good_order_leader_and_a_squad(
+    leader: dict[str, bool] | None, squad: dict[str, bool] | None, names: list[str]
+) -> None:
+    us = [unit(US_HERO, "E5", "h")]
+    us += [] if leader is None else [unit(MEDROW, "E5", "m", **leader)]
+    us += [] if squad is None else [unit(PARA, "E5", "p", **squad)]
+    table = Table(us, [unit(FJ, "A1", "f")])
+    assert double_time_core(table.state, table.state.stacks[0][table.hex("E5")]) == [table.names[n] for n in names]
+
+
+@pytest.mark.rule("lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3")
+def test_who_may_move_how() -> None:
+    us = [unit(PARA, "E5", "p"), unit(GLIDER, "E5", "g"), unit(MEDROW, "E5", "m"), unit(PARA, "E6", "s", shaken=True)]
+    table = Table(us, [unit(FJ, "A1", "f")])
+    modes = (kinds.WALK, kinds.ASSAULTING, kinds.DOUBLING, kinds.CRAWLING)
+    found = {name: [may_move_so(table.state, table.unit(name), mode) for mode in modes] for name in "pgms"}
+    assert found == {
+        "p": [True, True, True, True],
+        "g": [True, False, True, True],
+        "m": [True, True, True, True],
+        "s": [True, False, True, True],
+    }
+
+
+@pytest.mark.rule("lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2")
+def test_a_stack_moves_at_the_pace_of_its_slowest() -> None:
+    table = Table([unit(PARA, "E5", "p"), unit(MEDROW, "E5", "m")], [unit(FJ, "A1", "f")])
+    both, boss = [table.names["p"], table.names["m"]], [table.names["m"]]
+    assert [allowance(table.state, both, mode) for mode in (kinds.WALK, kinds.ASSAULTING, kinds.DOUBLING)] == [4, 2, 6]
+    assert [allowance(table.state, boss, mode) for mode in (kinds.WALK, kinds.ASSAULTING)] == [6, 3]
+
+
+# ---- stacking
+
+
+@pytest.mark.rule("lnlt.core.1.3")
+@pytest.mark.parametrize(
+    ("there", "room"),
+    [
+        ([PARA, PARA], True),
+        ([PARA, PARA, PARA], False),
+        ([PARA, PARA, PARA_HALF], False),
+        ([PARA, PARA, MEDROW, US_HERO], True),
+    ],
+)
+def test_six_half_squads_and_two_single_men(there: list[str], room: bool) -> None:
+    us = [unit(type_, "E5", f"u{n}") for n, type_ in enumerate(there)]
+    table = Table([*us, unit(PARA, "E6", "p"), unit(US_HERO, "E6", "h")], [unit(FJ, "A1", "f")])
+    here = table.hex("E5")
+    assert has_room(table.state, 0, here, [table.names["p"]]) == room
+    assert has_room(table.state, 0, here, [table.names["h"]]) == (MEDROW not in there)

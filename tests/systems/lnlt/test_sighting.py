@@ -10,7 +10,8 @@ from bocage.geometry.hex import NOWHERE
 from bocage.systems.lnlt import content
 from bocage.systems.lnlt.content import MapSpec
 from bocage.systems.lnlt.model import LOS_BLOCKED, Board
-from bocage.systems.lnlt.rules.kinds import BLOCKING, OPEN, OPS
+from bocage.systems.lnlt.rules.kinds import BLOCKING, OPEN, OPS, SPOT, STRIDE
+from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_options, spotting_succeeds, spotting_tally
 from systems.lnlt.table import FJ, FJ_HALF, PARA, PARA_HALF, WEISS, Table, event, lines, unit
 
 
@@ -246,3 +247,61 @@ def test_fire_needs_line_of_sight() -> None:
     table.do("activate", where="E2")
     assert not table.offers("fire")
     assert table.refusals("fire", "p", "E6") == ["lnlt.core.10.3"]
+
+
+# ---- who looks, and how well
+
+
+@pytest.mark.rule("lnlt.core.10.1.1", "lnlt.nosb.11.10g")
+@pytest.mark.parametrize(
+    ("who", "spec", "may"),
+    [
+        (PARA, {}, True),
+        (PARA, {"shaken": True}, False),
+        (PARA, {"markers": ["ops-complete"]}, False),
+        (PARA, {"markers": ["moved"]}, False),
+    ],
+)
+def test_who_may_look(who: str, spec: dict[str, Any], may: bool) -> None:
+    more: dict[str, Any] = {"terrain": {"brush": ["E2"], "forest": ["H1", "H2"]}}
+    table = Table([unit(who, "E5", "a", **spec)], [unit(FJ, "E2", "f"), unit(FJ, "E8", "open")], **more)
+    found = {(option - SPOT) // STRIDE for option in spotting_options(table.state, 0)}
+    assert found == ({table.names["a"]} if may else set())
+    hexes = {(option - SPOT) % STRIDE for option in spotting_options(table.state, 0)}
+    assert hexes == ({table.hex("E2")} if may else set()), "what is seen already is not looked for"
+    assert not spotting_options(table.state, 1), "the squad stands in the open"
+
+
+@pytest.mark.rule("lnlt.core.10.1.1")
+@pytest.mark.parametrize(
+    ("terrain", "number"), [("forest", 2), ("stone-building", 2), ("brush", 3), ("light-woods", 3)]
+)
+def test_what_the_die_may_not_exceed(terrain: str, number: int) -> None:
+    table = Table([unit(PARA, "E5", "a")], [unit(FJ, "E2", "f")], terrain={terrain: ["E2"]})
+    assert spotting_number(table.state, table.hex("E5"), table.hex("E2")) == number
+
+
+@pytest.mark.rule("lnlt.core.10.1.1", "lnlt.core.option.natural6_spot_fail")
+@pytest.mark.parametrize("option", [True, False])
+def test_a_natural_six_fails_by_option(option: bool) -> None:
+    table = Table([unit(PARA, "E5", "a")], [unit(FJ, "E2", "f")], options={"natural6_spot_fail": option})
+    found = [spotting_succeeds(table.state, die, modifier, 3) for die, modifier in ((3, 0), (4, 0), (5, -2), (6, -3))]
+    assert found == [True, False, True, not option]
+
+
+@pytest.mark.rule("lnlt.core.11.6", "lnlt.core.10.1.1", "lnlt.boh.25.2.veteran.b")
+@pytest.mark.parametrize(
+    ("who", "spec", "modifiers"),
+    [
+        (PARA, {}, {}),
+        ("us.scout", {}, {"spot.scout": -2}),
+        ("us.ldr.clarkson", {}, {"spot.leadership": -1}),
+        ("us.hero.para", {"skill": "veteran"}, {"spot.veteran": -1}),
+        ("us.hero.para", {"skill": "deadly"}, {}),
+    ],
+)
+def test_what_helps_a_spotter(who: str, spec: dict[str, Any], modifiers: dict[str, int]) -> None:
+    for brush, degrading in (([], {}), (["E4"], {"spot.degrading": 1})):
+        table = Table([unit(who, "E5", "a", **spec)], [unit(FJ, "E2", "f")], terrain={"brush": ["E2", *brush]})
+        tally = spotting_tally(table.state, table.unit("a"), table.hex("E2"))
+        assert {line.label: line.value for line in tally.lines} == {**modifiers, **degrading}
