@@ -93,9 +93,14 @@ def camp_of(opening: Position, seat: int) -> int:
     return camp if camp >= 0 else seat % 2
 
 
+def seed_of(run: Run, number: int) -> int:
+    """Two games share a seed; not where a bot plays itself, for then it would be one game played twice."""
+    return run.seed + (number if run.bots[0] == run.bots[1] else number // 2)
+
+
 def play(run: Run, number: int) -> Result:
     """One game of a run."""
-    seed = run.seed + number // 2
+    seed = seed_of(run, number)
     game = registry.new(run.system, run.scenario, seed, run.options, recording=False)
     names = seats_of(run, number)
     opening = game.view(-1)
