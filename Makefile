@@ -28,7 +28,7 @@ play: setup
 	$(BIN)/bocage serve
 
 test: setup browser lint
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 lint: setup
 	$(BIN)/ruff check src tests tools

@@ -38,7 +38,7 @@ def point_at_odds(page: Page, tries: int) -> None:
         rolling = page.locator(".choices .choice:has(.odds-mark:not(.risk))")
         if rolling.count():
             rolling.first.dispatch_event("pointerenter")
-            page.locator("#tab-details").click()
+            page.evaluate("document.querySelector('#tab-details').click()")  # on a phone it is beside the log
             page.wait_for_selector(".details .odds, .details .tally")
             return
         play_on(page, 1, n + 11)
@@ -53,7 +53,7 @@ def scenario(page: Page) -> None:
     card = page.locator("form.scenario[data-system=normandie]").first
     card.locator("summary").click()
     card.evaluate("form => form.scrollIntoView()")
-    card.locator(".picture svg").wait_for()
+    card.locator(".picture svg").first.wait_for()
 
 
 def game_of(system: str) -> Callable[[Page], None]:
