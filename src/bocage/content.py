@@ -42,6 +42,15 @@ class ContentError(Exception):
         return ": ".join(part for part in (place, self.field, self.message) if part)
 
 
+class Measured(msgspec.Struct, forbid_unknown_fields=True):
+    """How fair a scenario is: one bot on both sides, sides swapped, a draw counting half (`bocage balance`)."""
+
+    first: int  # per cent of the games that the first side took
+    games: int
+    bot: str = "doctrine"
+    lopsided: str = ""  # outside 40 to 60 %: whom it favours, and why it is left so
+
+
 def load_yaml(path: Path | str, type_: type[T]) -> T:
     """The content of a YAML file as a value of the given type."""
     return loads_yaml(_read(path), type_, str(path))

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import ContentError, content_hash, fault, load_yaml
+from bocage.content import ContentError, Measured, content_hash, fault, load_yaml
 from bocage.geometry.plane import Polygon, Polyline, distance2, overlapping, tenths, unsound
 from bocage.systems.disposable import model
 from bocage.systems.disposable.kinds import KINDS
@@ -117,6 +117,7 @@ class ScenarioData(msgspec.Struct, forbid_unknown_fields=True):
     points: int = 0  # what a side may spend at most; 0: no limit
     lesson: list[LessonData] = []
     victory: VictoryData = msgspec.field(default_factory=VictoryData)
+    measured: Measured | None = None
 
 
 def scenario_path(scenario: str) -> Path:

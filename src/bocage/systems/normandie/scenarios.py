@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from bocage.content import Measured
 from bocage.systems.normandie.army import ArmyRecord, Command
 from bocage.systems.normandie.plans import Overlay, Space
 from bocage.systems.normandie.records import Nation, Record
@@ -108,3 +109,4 @@ class ScenarioRecord(Record):
     wanted: int = 0  # victory points that end the battle
     points: int = 0  # of armies bought for it; without armies in the file they are drafted at random
     boards: bool = False  # of a free battle: the map is drawn from the boards
+    measured: Measured | None = None
