@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.lnlt.rules.administration import administrate, conclude, has_lost, is_over, leave
+from bocage.systems.lnlt.rules.administration import administrate, conclude, has_lost, is_over, leave, leave_map
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.stacking import has_room
 from systems.lnlt.table import FJ, MEDROW, PARA, PARA_HALF, US_HERO, US_MEDIC, Table, event, unit
@@ -202,3 +202,28 @@ def test_more_points_win(points: dict[str, int], winner: int) -> None:
     table.state.exited[:] = [points["us"], points["de"]]
     conclude(table.state)
     assert table.state.winner == winner
+
+
+@pytest.mark.rule("lnlt.core.9")
+@pytest.mark.parametrize(
+    ("gone", "exited", "winner"),
+    [("f", [0, 0], 0), ("p", [0, 0], 1), ("p", [2, 0], 0), ("f", [0, 2], 1), ("f", [1, 2], 1)],
+)
+def test_who_has_left_the_map_is_not_lost(gone: str, exited: list[int], winner: int) -> None:
+    """A side without anybody left loses, unless some of it have left the map: then points count."""
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")])
+    table.state.leave(table.unit(gone))
+    table.unit(gone).hex = -1
+    table.state.exited[:] = exited
+    conclude(table.state)
+    assert table.state.winner == winner
+
+
+@pytest.mark.rule("lnlt.core.6.0", "lnlt.core.9")
+def test_good_order_units_leave_by_their_own_exit() -> None:
+    exits = {"exits": [{"side": "us", "hexes": ["E1"], "points": 2}]}
+    us = [unit(PARA, "E1", "p", weapons=["us.sw.m1919a4"]), unit(PARA, "E1", "s", shaken=True), unit(PARA, "E2", "q")]
+    table = Table([*us, unit(PARA, "J9", "r", weapons=["us.sw.m1919a4"])], [unit(FJ, "A9", "f")], victory=exits)
+    leave_map(table.state)
+    assert [table.place(name) for name in ("p", "s", "q")] == ["gone", "E1", "E2"]
+    assert [weapon.hex >= 0 for weapon in table.state.weapons] == [False, True]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.artillery import drift, may_call, strike, top_armour
+from bocage.systems.lnlt.rules.artillery import LOOSE, FireMission, drift, may_call, strike, top_armour
 from bocage.systems.lnlt.rules.guns import mortar_tally, mortar_targets
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN
 from systems.lnlt.armour import STUG, WEST, Field, side, vehicle
@@ -282,3 +282,15 @@ def test_what_counts_for_a_mortar_team() -> None:
     assert "fire.moving" in {
         line.label for line in mortar_tally(field.state, field.unit("team"), field.hex("G5"), True).lines
     }
+
+
+@pytest.mark.rule("lnlt.core.option.loose_mission_fp", "lnlt.core.armour.8.2")
+@pytest.mark.parametrize(("option", "fp"), [("minus-two", 3), ("halve", 3), ("same", 5)])
+def test_a_loose_mission_is_thinner(option: str, fp: int) -> None:
+    for strength, loose in ((5, fp), (1, {"minus-two": 0, "halve": 1, "same": 1}[option])):
+        field = guns(options={"loose_mission_fp": option})
+        field.state.batteries[0][0].fp = strength
+        mission = FireMission(0, field.names["boss"])
+        mission.battery = 0
+        mission.reach = LOOSE
+        assert mission.firepower(field.state) == loose

@@ -178,3 +178,22 @@ def test_a_captured_gun_counts_half_in_a_close_assault() -> None:
     for gun, fp in (("ge.sw.mg42", 3), ("us.sw.m1919a4", 1)):
         field = Field(side("de", unit(RIFLES, "E5", "men", weapons=[gun])), side("us", unit(PARA, "A9", "far")))
         assert gun_fp(field.unit("men"), field.state.weapons[0]) == fp
+
+
+@pytest.mark.rule("lnlt.core.6.1.1", "lnlt.core.10.1", "lnlt.core.armour.7.1", "lnlt.core.8.0")
+@pytest.mark.parametrize(("infantry", "kind"), [(False, "assault-nerve"), (True, "melee")])
+def test_a_vehicle_alone_is_assaulted_and_men_beside_it_are_fought(infantry: bool, kind: str) -> None:
+    company = [unit(PARA, "F5", "guard", markers=["fired"])] if infantry else []
+    first = side("de", unit(RIFLES, "E5", "men"), unit(WEISS, "K9", "rest"))
+    second = side("us", vehicle(SHERMAN, "F5", "S", markers=["fired"]), *company, unit(CLARKSON, "A9", "far"))
+    field = Field(first, second)
+    field.do("activate", where="E5")
+    field.do("move", where="E5")
+    option = field.find("step", where="F5")
+    field.state.dice.script = [1] * 8
+    field.state.dice.cursor = 0
+    field.state.events = []
+    field.state.play(field.decision, option)
+    kinds = [one.kind for one in field.state.events]
+    assert any(one.startswith(kind) for one in kinds), kinds
+    assert any(one.startswith("assault-nerve") for one in kinds) != infantry

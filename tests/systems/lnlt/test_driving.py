@@ -275,3 +275,12 @@ def test_a_tie_in_an_overrun_hurts_nobody_and_it_shelters_nobody() -> None:
     fp = firepower(weak.vehicle("S"))
     tie = event(weak.do("forward", where="E5", dice=[6 - fp, 6]), "overrun-misses")
     assert tie.args["difference"] == 0
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9", "lnlt.core.armour.5.3")
+def test_no_overrun_backwards_and_none_in_an_assault_move() -> None:
+    men = [unit(RIFLES, "C5", "behind", markers=["fired"]), unit(RIFLES, "E5", "ahead", markers=["fired"]), FAR]
+    for assault in (False, True):
+        field = drive(de=men, assault=assault)
+        assert not field.offers("reverse", where="C5")
+        assert field.offers("forward", where="E5") != assault

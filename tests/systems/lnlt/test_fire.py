@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bocage.kernel.event import Event
-from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED
+from bocage.systems.lnlt.rules.firepower import attack_tally
+from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, WITH_OWN, WITH_TWO, WITH_WEAPON
 from systems.lnlt.table import (
     CLARKSON,
     DE_MEDIC,
@@ -388,3 +389,29 @@ def test_assault_fire_shoots_first_and_leaves_a_spotted_marker(option: bool) -> 
     assert table.state.spotted[0] >> table.hex("E5") & 1
     table.do("step", where="E3")
     assert not table.state.spotted[0] >> table.hex("E4") & 1, "only the hex they fired from is given away"
+
+
+@pytest.mark.rule("lnlt.core.6.1.1")
+def test_after_assault_fire_those_move_who_fired() -> None:
+    table = Table(
+        [unit(PARA, "E5", "a"), unit(PARA, "E5", "idle"), unit(PARA, "J9", "rest")],
+        [unit(RIFLES, "E2", "f", markers=["fired"])],
+        impulse="us",
+        options={"assault_fire": True},
+    )
+    table.do("activate", where="E5")
+    table.do("assault-fire", where="E5>E2")
+    table.do("add", "a")
+    table.do("done", dice=[1, 6])
+    table.do("step", where="E6")
+    assert (table.place("a"), table.place("idle")) == ("E6", "E5")
+
+
+@pytest.mark.rule("lnlt.core.5.6", "lnlt.core.5.0.2")
+@pytest.mark.parametrize(("guns", "mode", "bonus"), [(0, WITH_OWN, 1), (1, WITH_WEAPON, 1), (2, WITH_TWO, 0)])
+def test_assaulters_count_while_they_fire_their_own_weapons(guns: int, mode: int, bonus: int) -> None:
+    squad = unit("uk.para.squad.1-6-4", "E5", "a", weapons=["uk.sw.bren", "uk.sw.lewis"][:guns])
+    table = Table([squad], [unit(RIFLES, "E4", "f")], nations=("uk", "de"), module="hon")
+    here, there = table.hex("E5"), table.hex("E4")
+    tally = attack_tally(table.state, here, there, [table.names["a"] * 4 + mode], [], False, False)
+    assert {line.label: line.value for line in tally.lines}.get("fire.assaulters", 0) == bonus

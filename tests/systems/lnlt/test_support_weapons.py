@@ -8,6 +8,7 @@ import pytest
 from tests.systems.lnlt.table import CLARKSON, PARA, PARA_HALF, US_HERO, Table, event, lines, unit
 
 from bocage.systems.lnlt.rules.kinds import JAMMED, OPS
+from bocage.systems.lnlt.rules.portage import may_flip
 
 RIFLES = "ge.wehr44.squad.1-6-4"
 LINE = "su.line.squad.1-4-4-5"
@@ -340,3 +341,22 @@ def test_one_unit_spots_and_directs_in_one_impulse() -> None:
     assert table.has("d", OPS)
     table.do("activate", where="E7")
     assert table.offers("lob", "m")
+
+
+@pytest.mark.rule("lnlt.hon.1.6.4s", "lnlt.sab.1.6.21s", "lnlt.core.1.6.1")
+@pytest.mark.parametrize(("spec", "seat", "may"), [({}, 0, True), ({}, 1, False), ({"shaken": True}, 0, False)])
+def test_who_turns_a_mortar_over(spec: dict[str, Any], seat: int, may: bool) -> None:
+    table = mortar([unit(BRITON, "E7", "a", weapons=[MORTAR], **spec)])
+    weapon = table.state.weapons[0]
+    assert may_flip(table.state, weapon, seat) == may
+    weapon.handed = True
+    assert not may_flip(table.state, weapon, seat), "once a phase"
+    weapon.handed = False
+    weapon.owner = -1
+    assert not may_flip(table.state, weapon, seat), "nobody holds it"
+
+
+@pytest.mark.rule("lnlt.hon.1.6.4s", "lnlt.core.8.1")
+def test_nobody_turns_a_mortar_over_in_melee() -> None:
+    table = mortar([unit(BRITON, "E7", "a", weapons=[MORTAR])], "E7")
+    assert not may_flip(table.state, table.state.weapons[0], 0)

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.armoury import vehicle_types
-from bocage.systems.lnlt.rules.kinds import FIRED
+from bocage.systems.lnlt.rules.crews import gun_options, smoke_options
+from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED
+from bocage.systems.lnlt.vehicles import GUN_FIRED
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, WEST, Field, drive, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, event, lines, unit
 
@@ -216,3 +218,45 @@ def test_refusals_name_the_clause() -> None:
     field = Field(side("us", vehicle(SHERMAN, "D5", "S", markers=["fired"]), unit(PARA, "D5", "men")), side("de", shut))
     field.do("activate", where="D5")
     assert field.refusals("command", "S") == ["lnlt.core.armour.4.1"]
+
+
+@pytest.mark.rule("lnlt.core.5.3", "lnlt.core.6.3", "lnlt.core.armour.5.11", "lnlt.core.11.4")
+@pytest.mark.parametrize(
+    ("mode", "spotted", "fired_at"), [("move", False, True), ("low-crawl", False, False), ("low-crawl", True, True)]
+)
+def test_guns_and_snipers_fire_at_spotted_crawlers_alone(mode: str, spotted: bool, fired_at: bool) -> None:
+    for enemy in (unit(PAK, "C5", "gun", facing=EAST), unit("ge.sniper", "C5", "man")):
+        first = side("us", unit(PARA, "G5", "men"), unit(PARA, "A9", "rest", markers=["fired"]))
+        field = Field(first, side("de", enemy, unit("ge.medic", "L1", "far")), terrain={"brush": ["G5", "G6"]})
+        if spotted:
+            field.state.spotted[0] |= 1 << field.hex("G6")
+            field.state.stale()
+        field.do("activate", where="G5")
+        field.do(mode, where="G5")
+        field.do("step", where="G6")
+        assert field.offers("decline") == fired_at
+
+
+@pytest.mark.rule("lnlt.core.armour.4.7", "lnlt.core.option.smoke_shells")
+def test_smoke_shells_of_a_vehicle_that_has_not_fired_its_gun() -> None:
+    for flags, offered in ((0, True), (GUN_FIRED, False), (ASSAULT, True)):
+        tank = vehicle(SHERMAN, "D5", "S")
+        field = Field(side("us", tank), side("de", FAR), options={"smoke_shells": True}, terrain={"forest": ["L9"]})
+        field.vehicle("S").flags |= flags
+        field.state.shells[0] = 1
+        assert field.vehicle("S").type.guns[0].assault_fire
+        assert bool(smoke_options(field.state, field.vehicle("S"))) == offered
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S")), side("de", FAR), options={"smoke_shells": False})
+    field.state.shells[0] = 1
+    assert not smoke_options(field.state, field.vehicle("S"))
+
+
+@pytest.mark.rule("lnlt.hid.15.9.1c", "lnlt.core.armour.5.6", "lnlt.core.armour.4.7")
+def test_the_hull_gun_of_the_b1_does_not_fire_after_an_assault_move() -> None:
+    target = vehicle("ge.veh.pz2", "H5", "P", WEST)
+    for flags, guns in ((0, 2), (ASSAULT, 1)):
+        field = Field(side("fr", vehicle("fr.veh.b1bis", "D5", "B")), side("de", target), module="hid")
+        tank = field.vehicle("B")
+        tank.flags |= flags
+        assert [gun.assault_fire for gun in tank.type.guns].count(True) == 1
+        assert len(gun_options(field.state, tank, -1)) == guns
