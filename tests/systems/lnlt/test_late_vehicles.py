@@ -65,9 +65,9 @@ def test_late_vehicles_have_no_more_seats_than_others() -> None:
 
 
 @pytest.mark.rule("lnlt.core.option.facing", "lnlt.core.armour.5.2")
-@pytest.mark.parametrize(("facing", "degrees"), [("vertex", 90), ("hexside", 60)])
-def test_the_arrow_of_a_vehicle_points_to_the_corner_or_the_side_it_faces(facing: str, degrees: int) -> None:
+@pytest.mark.parametrize(("facing", "arrow"), [("vertex", EAST), ("hexside", EAST + 6)])
+def test_the_arrow_of_a_vehicle_points_to_the_corner_or_the_side_it_faces(facing: str, arrow: int) -> None:
     gun = unit(PAK, "H5", "gun", facing=EAST)
     field = Field(side("us", vehicle(SHERMAN, "E5", "S", EAST)), side("de", gun), options={"facing": facing})
     pieces = {piece.id: piece.facing for piece in SYSTEM.position(field.state, 0).pieces}
-    assert [pieces[field.names["S"]], pieces[field.names["gun"]]] == [degrees, degrees]
+    assert [pieces[field.names["S"]], pieces[field.names["gun"]]] == [arrow, arrow]

@@ -69,8 +69,8 @@ def vehicle_piece(state: LnltState, vehicle: Vehicle) -> Piece:
 
 
 def heading(state: LnltState, facing: int) -> int:
-    """Degrees from north: to a corner of the hex, or by option to a side of it (lnlt.core.option.facing)."""
-    return 60 * facing + (0 if state.edition.hexside_facing else 30)
+    """0 to 5 point to the corners of the hex, 6 to 11 by option to its sides (lnlt.core.option.facing)."""
+    return facing + 6 if state.edition.hexside_facing else facing
 
 
 def vehicle_badges(state: LnltState, vehicle: Vehicle) -> list[Badge]:
