@@ -6,8 +6,16 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.lnlt.rules.close_assault import gun_fp
-from bocage.systems.lnlt.rules.kinds import MOVED, SHAKEN
+from bocage.systems.lnlt.rules.close_assault import (
+    assault_armour,
+    assault_tally,
+    assaults,
+    can_assault,
+    entry_tally,
+    gun_fp,
+    may_go_in,
+)
+from bocage.systems.lnlt.rules.kinds import ASSAULT_VEHICLE, MOVED, SHAKEN
 from bocage.systems.lnlt.vehicles import WRECK
 from systems.lnlt.armour import HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, lines, unit
@@ -197,3 +205,90 @@ def test_a_vehicle_alone_is_assaulted_and_men_beside_it_are_fought(infantry: boo
     kinds = [one.kind for one in field.state.events]
     assert any(one.startswith(kind) for one in kinds), kinds
     assert any(one.startswith("assault-nerve") for one in kinds) != infantry
+
+
+# ---- limits
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.6.6")
+def test_who_goes_for_a_vehicle() -> None:
+    men = [
+        unit(RIFLES, "E5", "squad"),
+        unit("ge.hero.wehr", "E5", "hero"),
+        unit(WEISS, "E5", "leader"),
+        unit(RIFLES, "E6", "shaken", shaken=True),
+        unit(PAK, "E6", "gun"),
+        unit("ge.medic", "E6", "medic"),
+        unit("ge.crew", "E7", "crew"),
+    ]
+    field = Field(side("de", *men), side("us", unit(PARA, "A9", "far")))
+    names = ("squad", "hero", "leader", "shaken", "gun", "medic", "crew")
+    may = {name for name in names if can_assault(field.state, field.unit(name))}
+    assert may == {"squad", "hero", "leader"}
+    for group, goes in ((["squad"], True), (["leader"], False), (["squad", "leader"], True), (["squad", "gun"], False)):
+        assert may_go_in(field.state, [field.names[name] for name in group]) == goes
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1")
+@pytest.mark.parametrize(
+    ("terrain", "leader", "expected"),
+    [
+        ("brush", True, {"rally.cover": -2, "rally.leadership": -1}),
+        ("", True, {"rally.leadership": -1}),
+        ("", False, {}),
+    ],
+)
+def test_what_steels_those_who_go_in(terrain: str, leader: bool, expected: dict[str, int]) -> None:
+    more: dict[str, Any] = {"terrain": {terrain: ["E5"]}} if terrain else {}
+    men = [unit(RIFLES, "E5", "squad"), unit("ge.ldr.plassmann", "E5", "boss")]
+    field = Field(side("de", *men), side("us", unit(PARA, "A9", "far")), **more)
+    movers = [field.names["squad"], *([field.names["boss"]] if leader else [])]
+    tally = entry_tally(field.state, field.unit("squad"), movers)
+    assert {line.label: line.value for line in tally.lines} == expected
+    own = entry_tally(field.state, field.unit("boss"), movers)
+    assert "rally.leadership" not in {line.label for line in own.lines}, "nobody leads himself"
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.armour.11.6")
+def test_what_counts_in_a_close_assault() -> None:
+    men = [
+        unit(RIFLES, "E5", "squad", weapons=["ge.sw.mg42"]),
+        unit("ge.wehr44.hs.0-5-4", "E5", "weak"),
+        unit("ge.ldr.plassmann", "E5", "boss", weapons=["ge.sw.satchel"]),
+    ]
+    field = Field(side("de", *men), side("us", unit(PARA, "A9", "far")))
+
+    def found(*names: str) -> dict[str, int]:
+        total: dict[str, int] = {}
+        for line in assault_tally(field.state, [field.names[name] for name in names]).lines:
+            total[line.label] = total.get(line.label, 0) + line.value
+        return total
+
+    assert found("squad") == {"assault.firepower": 4}
+    assert found("weak") == {"assault.firepower": 1, "melee.zero": -1}
+    satchel = field.state.weapons[1].type.fp
+    assert found("weak", "boss") == {"assault.firepower": 1, "assault.charge": satchel, "fire.leadership": 1}
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.armour.7.3")
+@pytest.mark.parametrize(("dice", "wins"), [([2, 1], False), ([3, 1], True)])
+def test_a_tie_fails_against_the_lowest_armour(dice: list[int], wins: bool) -> None:
+    """Firepower 1 and two factors of armour."""
+    field = assault(vehicle(SHERMAN, "F5", "S", markers=["fired"]), unit(RIFLES, "E5", "men"), unit(WEISS, "K9"))
+    armour = field.vehicle("S").type.lowest
+    assert assault_armour(field.vehicle("S")) == armour
+    events = field.do("step", where="F5", dice=[1, 1, dice[0], dice[1] + 2 - armour])
+    assert any(one.kind == "close-assault-wins" for one in events) == wins
+    half = Field(side("de", unit(RIFLES, "E5", "men")), side("us", vehicle(HALFTRACK, "F5", "H")))
+    assert assault_armour(half.vehicle("H")) == 0, "no roof"
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1")
+def test_those_who_failed_may_try_again() -> None:
+    men = [unit(RIFLES, "F5", "squad"), unit(WEISS, "G5", "boss"), unit(RIFLES, "H5", "done", markers=["ops-complete"])]
+    tanks = [vehicle(SHERMAN, hex_, hex_, markers=["fired"]) for hex_ in ("F5", "G5", "H5")]
+    field = Field(side("de", *men), side("us", *tanks))
+    everybody = sum(1 << field.names[name] for name in ("squad", "boss", "done"))
+    hexes = sum(1 << field.hex(hex_) for hex_ in ("F5", "G5", "H5", "E5"))
+    assert assaults(field.state, 0, hexes, everybody) == [ASSAULT_VEHICLE + field.hex("F5")]
+    assert not assaults(field.state, 0, hexes, 0), "nobody is activated"

@@ -8,8 +8,16 @@ import pytest
 
 from bocage.systems.lnlt.armoury import vehicle_types
 from bocage.systems.lnlt.rules.crews import gun_options, smoke_options
-from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED
-from bocage.systems.lnlt.vehicles import GUN_FIRED
+from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, OPS, SHAKEN
+from bocage.systems.lnlt.rules.vehicle_fire import (
+    bears,
+    is_soft,
+    may_be_sprayed,
+    mg_firepower,
+    mg_tally,
+    vehicle_cover,
+)
+from bocage.systems.lnlt.vehicles import BUTTONED, GUN_FIRED
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, WEST, Field, drive, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, event, lines, unit
 
@@ -260,3 +268,82 @@ def test_the_hull_gun_of_the_b1_does_not_fire_after_an_assault_move() -> None:
         tank.flags |= flags
         assert [gun.assault_fire for gun in tank.type.guns].count(True) == 1
         assert len(gun_options(field.state, tank, -1)) == guns
+
+
+# ---- limits
+
+
+@pytest.mark.rule("lnlt.core.armour.5.5", "lnlt.core.5.4")
+def test_machine_guns_reach_twice_their_range() -> None:
+    field = Field(side("us", vehicle(SHERMAN, "A5", "S")), side("de", FAR), columns=26)
+    tank = field.vehicle("S")
+    gun = tank.type.mgs[0]
+    distances = field.state.board.grid.distances[tank.hex]
+    half = (gun.fp + 1) // 2
+    for distance, fp in ((1, gun.fp), (gun.range, gun.fp), (gun.range + 1, half), (2 * gun.range, half)):
+        hexes = [hex_ for hex_ in range(field.state.board.hexes) if distances[hex_] == distance]
+        if hexes:
+            assert mg_firepower(field.state, tank, hexes[0], 0) == fp
+            assert bears(field.state, tank, gun, hexes[0])
+    beyond = [hex_ for hex_ in range(field.state.board.hexes) if distances[hex_] == 2 * gun.range + 1]
+    assert not beyond or not bears(field.state, tank, gun, beyond[0])
+
+
+@pytest.mark.rule("lnlt.core.armour.5.5", "lnlt.core.armour.5.6", "lnlt.core.armour.5.11", "lnlt.core.5.0.2")
+@pytest.mark.parametrize(
+    ("flags", "hex_", "opportunity", "moving", "expected"),
+    [
+        (0, "G5", False, False, {}),
+        (0, "E5", False, False, {"fire.adjacent": 2}),
+        (0, "D5", False, False, {"fire.adjacent": 2}),
+        (ASSAULT, "G5", False, False, {"fire.assault": -2}),
+        (OPS, "G5", False, False, {}),
+        (OPS, "G5", True, False, {"fire.ops-complete": -1}),
+        (0, "G5", True, False, {}),
+        (0, "G5", False, True, {"fire.moving": 1}),
+    ],
+)
+def test_what_counts_for_machine_guns(
+    flags: int, hex_: str, opportunity: bool, moving: bool, expected: dict[str, int]
+) -> None:
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S")), side("de", FAR))
+    field.vehicle("S").flags |= flags
+    tally = mg_tally(field.state, field.vehicle("S"), field.hex(hex_), opportunity, moving)
+    found = {line.label: line.value for line in tally.lines}
+    found.pop("fire.machine-guns")
+    assert found == expected
+
+
+@pytest.mark.rule("lnlt.core.armour.5.8", "lnlt.core.armour.5.7", "lnlt.hid.15.7a")
+@pytest.mark.parametrize(
+    ("type_", "flags", "origin", "soft", "sprayed"),
+    [
+        (STUG, 0, "G5", False, True),
+        (STUG, BUTTONED, "G5", False, False),
+        ("ge.veh.truck", 0, "G5", True, True),
+        ("ge.veh.pzjager1", 0, "G5", False, True),
+        ("ge.veh.pzjager1", 0, "A5", True, True),
+        ("ge.veh.pzjager1", 0, "D5", False, True),
+    ],
+)
+def test_what_is_soft_and_what_is_sprayed(type_: str, flags: int, origin: str, soft: bool, sprayed: bool) -> None:
+    field = Field(side("us", unit(PARA, "L1", "p")), side("de", vehicle(type_, "D5", "V", EAST)), module="hid")
+    target = field.vehicle("V")
+    target.flags |= flags
+    assert is_soft(field.state, target, field.hex(origin)) == soft
+    assert may_be_sprayed(field.state, target, field.hex(origin)) == sprayed
+    cover = {line.label: line.value for line in vehicle_cover(field.state, target, field.hex(origin)).lines}
+    assert ("fire.armour" in cover) == (not soft)
+
+
+@pytest.mark.rule("lnlt.core.armour.5.8", "lnlt.core.armour.13")
+@pytest.mark.parametrize(("die", "shaken"), [(3, False), (4, True)])
+def test_a_tie_does_not_hurt_a_vehicle(die: int, shaken: bool) -> None:
+    field = Field(side("us", unit(PARA, "D5", "squad")), side("de", vehicle(STUG, "F5", "V", WEST), FAR))
+    lowest = field.vehicle("V").type.lowest
+    field.do("activate", where="D5")
+    dice = [die, die + 2 - lowest - (1 if shaken else 0), *([6] if shaken else [])]
+    shot = event(field.do("fire-at-vehicle", "V", dice=dice), "spray-hits" if shaken else "spray-misses")
+    assert shot.args["difference"] == (1 if shaken else 0)
+    assert bool(field.vehicle("V").flags & SHAKEN) == shaken
+    assert field.has("squad", FIRED)
