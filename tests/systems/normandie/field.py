@@ -129,3 +129,9 @@ def check_forecast(field: Field, option: int) -> None:
             return next(found for event in events if (found := event.outcome(subject)))
 
         assert outcomes(field.state, decision, option, label) == pytest.approx(odds)
+
+
+def spaces_of(field: Field, name: str) -> list[str]:
+    """Front and rear."""
+    unit, grid = field.unit(name), field.state.board.grid
+    return [grid.name(cell) for cell in (unit.cell, unit.rear) if cell >= 0]

@@ -1,0 +1,173 @@
+"""Getting into vehicles, riding, getting out, and what becomes of passengers."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.systems.normandie.state import ABOARD, FIELD, LOST
+from systems.normandie.field import Field
+
+
+@pytest.mark.rule("hon.abil.trans.1", "hon.abil.trans.2", "hon.abil.trans.4", "hon.open.transport.phase.1")
+def test_infantry_gets_in_as_the_last_point_of_its_move() -> None:
+    field = Field({"u": "us8.fire_team r3c2 order=1", "j": "us.jeep r3c4", "g": "ge902.fire_group r0c11"})
+    field.walk("r3c3")
+    field.choose("embark", "j")
+    assert (field.unit("u").status, field.unit("u").carrier) == (ABOARD, field.names["j"])
+    full = Field(
+        {
+            "u": "us8.fire_team r3c3 order=1",
+            "j": "us.willys r3c4",
+            "v": "us8.fire_team r3c5 aboard=j",
+            "g": "ge902.fire_group r0c11",
+        }
+    )
+    full.choose("move")
+    assert "embark" not in full.verbs(), "2 is the capacity, and 2 are aboard"
+
+
+@pytest.mark.rule(
+    "hon.abil.trans.4",
+    "hon.abil.trans.6",
+    "hon.open.transport.zoc.1",
+    "hon.abil.trans.8",
+    "hon.open.transport.orders.1",
+)
+def test_passengers_ride_get_out_and_shoot() -> None:
+    units = {
+        "j": "us.jeep r3c4 facing=2 order=1",
+        "u": "us8.fire_team r3c5 aboard=j order=2",
+        "g": "ge902.fire_group r3c9",
+        "h": "ge902.fire_group r0c0 order=1",
+    }
+    field = Field(units)
+    field.choose("move")
+    field.choose("ahead")
+    field.choose("stop")
+    assert "u" not in field.targets("fire"), "nobody shoots at passengers"
+    field.choose("pass")
+    assert "g" in field.targets("fire"), "from the vehicle"
+    field.choose("move")
+    assert "r3c6" in field.places("step")
+    field.choose("step", place="r3c6")
+    assert field.at("u") == "r3c6"
+
+
+@pytest.mark.rule("hon.abil.trans.9", "hon.abil.trans.10", "hon.abil.trans.12")
+def test_passengers_of_a_wreck_are_set_down_suppressed() -> None:
+    units = {
+        "j": "us.jeep r3c4",
+        "u": "us8.fire_team r3c5 aboard=j",
+        "z": "ge902.fire_group r3c6",
+        "g": "ge902.panzerschreck r0c4 order=1",
+    }
+    field = Field(units, [3], initiative="de")
+    field.choose("fire", "j")
+    assert field.decision().seat == 0
+    assert field.places("land") == {"r2c3", "r2c4", "r3c3", "r4c3", "r4c4"}, "not in the zone of the group"
+    field.choose("land", place="r3c3")
+    assert (field.unit("u").status, field.unit("u").suppressed, field.unit("u").side) == (FIELD, 1, 0)
+
+
+@pytest.mark.rule("hon.abil.trans.11")
+def test_a_passenger_comes_out_on_its_plain_side() -> None:
+    units = {"j": "us.jeep r3c4", "u": "us8.30cal r3c5 back aboard=j", "g": "ge902.panzerschreck r0c4 order=1"}
+    field = Field(units, [3], initiative="de")
+    field.choose("fire", "j")
+    field.choose("land", place="r3c3")
+    assert field.unit("u").side == 0
+
+
+@pytest.mark.rule("hon.abil.trans.13")
+def test_a_passenger_without_room_is_lost() -> None:
+    units = {"j": "us.jeep r1c1", "u": "us8.fire_team r1c2 aboard=j", "g": "ge902.panzerschreck r1c3 order=1"}
+    field = Field(units, [3], initiative="de", map=["###.", "#...", "####"])
+    field.choose("fire", "j")
+    assert field.unit("u").status == LOST
+
+
+@pytest.mark.rule("hon.abil.trans.3")
+def test_one_gun_per_vehicle() -> None:
+    units = {
+        "j": "us22.halftrack r3c4 facing=2",
+        "a": "us.57mm r3c6 aboard=j",
+        "b": "us.57mm r3c5 order=1",
+        "g": "ge902.fire_group r0c11",
+    }
+    field = Field(units)
+    field.choose("move")
+    assert "embark" not in field.verbs()
+
+
+@pytest.mark.rule("hon.abil.trans.5", "hon.assault.launch.1")
+def test_an_assault_from_a_transport() -> None:
+    units = {"j": "us.jeep r3c4", "u": "us8.fire_team r3c3 aboard=j order=1", "g": "ge902.fire_group r3c5"}
+    field = Field(units, [6, 6, 1, 1])
+    field.choose("assault", "g")
+    field.choose("retreat", place="r3c6")
+    assert field.at("u") == "r3c5"
+    lost = Field(units, [1, 1, 6, 6])
+    lost.choose("assault", "g")
+    assert lost.unit("u").status == ABOARD, "a beaten attacker is back where it came from"
+
+
+@pytest.mark.rule("hon.open.retreat.terrain.1")
+def test_a_retreat_into_a_transport() -> None:
+    units = {"u": "us8.fire_team r3c4 order=1", "g": "ge902.fire_group r3c5", "k": "ge.kubelwagen r3c6"}
+    field = Field(units, [6, 6, 1, 1])
+    field.choose("assault", "g")
+    field.choose("embark", "k")
+    assert field.unit("g").carrier == field.names["k"]
+
+
+@pytest.mark.rule("hon.abil.trans.7")
+def test_heavy_weapons_do_not_fire_from_a_vehicle() -> None:
+    units = {"j": "us.jeep r3c4", "u": "us8.bazooka r3c3 aboard=j order=1", "g": "ge902.fire_group r3c6"}
+    assert "fire" not in Field(units).verbs()
+
+
+@pytest.mark.rule("hon.open.transport.fire.1", "hon.los.block.3")
+def test_a_vehicle_does_not_hide_its_own_passengers() -> None:
+    units = {
+        "j": "us22.halftrack r3c4 facing=2",
+        "u": "us8.fire_team r2c3 aboard=j order=1",
+        "g": "ge902.fire_group r3c8",
+    }
+    assert "g" in Field(units).targets("fire"), "from the rear space the line passes the front"
+
+
+@pytest.mark.rule("hon.abil.trans.5", "hon.abil.trans.4")
+def test_a_transport_reached_on_the_way_is_a_space_to_assault_from() -> None:
+    rows = ["............", "hhhh.hhhhhhh", "............"]
+    units = {
+        "u": "us8.fire_team r0c2 order=1",
+        "v": "us8.officer r0c0",
+        "j": "us22.halftrack r1c4 facing=4",
+        "g": "ge902.fire_group r2c4",
+    }
+    field = Field(units, map=rows)
+    assert field.offered("approach"), "by way of the halftrack that fills the gap"
+    field.choose("approach", "g")
+    while not field.offered("embark"):
+        field.choose("step", place="r0c3")
+    field.roll(6, 6, 1, 1)
+    field.choose("embark", "j")
+    assert field.event("assault").args["unit"] == "@unit.us8.fire_team"
+    assert field.at("u") == "r2c4", "the winner enters the space"
+    riders = {f"p{n}": f"us8.fire_team r0c{n + 5} aboard=j" for n in range(3)}
+    assert not Field(units | riders, map=rows).offered("approach"), "not where there is no room aboard"
+
+
+@pytest.mark.rule("hon.assault.launch.2", "hon.abil.trans.6")
+@pytest.mark.parametrize(("suppressed", "place", "offered"), [(0, "r3c7", True), (1, "r3c7", True), (1, "r3c8", False)])
+def test_a_passenger_gets_out_to_a_launch_space(suppressed: int, place: str, offered: bool) -> None:
+    """With two points left it steps out beside the target and assaults; a space more is too far."""
+    units = {
+        "u": f"us8.officer r0c0 order=1 aboard=j suppressed={suppressed}",
+        "v": "us8.fire_team r6c0",
+        "j": "us.willys r3c5 facing=2",
+        "g": f"ge902.fire_group {place}",
+    }
+    field = Field(units)
+    assert field.unit("u").points() == (2 if suppressed else 4)
+    assert bool(field.offered("approach")) is offered
