@@ -304,10 +304,10 @@ def of_spray(situation: Situation, state: LnltState) -> Odds:
 
 
 def of_riders(situation: Situation, state: LnltState) -> Odds:
+    """Small arms, or the machine guns of a vehicle, at those who ride on another."""
     top = state.stack[-1]
-    assert isinstance(top, FireAttack)
     power, cover = numbers(situation)
-    astray, die = off_target(state, top, D6)
+    astray, die = off_target(state, top, D6) if isinstance(top, FireAttack) else (Fraction(0), D6)
     return {"attack": aimed_or_not(astray, duel(die, power, cover))}
 
 

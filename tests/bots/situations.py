@@ -25,21 +25,21 @@ GAMES = 30  # for every situation wanted, before giving up
 
 
 class Situation:
-    """An option with odds, in a position of a random game."""
+    """An option with odds, in some position; `name` says where it comes from."""
 
-    def __init__(self, game: Game, decision: Decision, option: int, forecast: Forecast) -> None:
-        self.system: System = game.system
-        self.scenario = game.scenario
-        self.seed = game.seed
-        self.state = game.state.clone()
+    def __init__(
+        self, name: str, system: System, state: State, decision: Decision, option: int, forecast: Forecast
+    ) -> None:
+        self.name = name
+        self.system = system
+        self.state = state.clone()
         self.decision = decision
         self.option = option
         self.forecast = forecast
         self.kind = kind_of(forecast)
 
     def __str__(self) -> str:
-        where = f"{self.system.id} {self.scenario} seed {self.seed}"
-        return f"{where}: option {self.option} of {self.decision.kind}, {self.kind}, {self.forecast.need}"
+        return f"{self.name}: option {self.option} of {self.decision.kind}, {self.kind}, {self.forecast.need}"
 
     def value(self) -> int:
         """What the forecast's lines add up to."""
@@ -131,4 +131,5 @@ def look(
     forecast = game.system.forecast(game.state, decision, option)
     assert forecast is not None, f"{game.scenario} {game.seed}: odds are promised and not given"
     if any(len(row) > 1 for row in forecast.odds.values()):
-        yield Situation(game, decision, option, forecast)
+        name = f"{game.scenario} seed {game.seed}"
+        yield Situation(name, game.system, game.state, decision, option, forecast)

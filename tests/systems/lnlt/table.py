@@ -15,6 +15,9 @@ from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.state import LnltState, Unit
 from bocage.text import LANGUAGES, catalogue
+from bots import lnlt_rolls
+from bots.rolls import differences
+from bots.situations import Situation
 
 PARA = "us.para.squad.2-5-4"
 PARA_HALF = "us.para.hs.1-4-4"
@@ -138,9 +141,11 @@ class Table:
         return found
 
     def check_forecast(self, verb: str, who: str = "", where: str = "") -> Forecast:
-        """Every subject of the forecast against all the dice there are."""
+        """Every subject of the forecast against all the dice there are, and against another dice library."""
         found = self.forecast(verb, who, where)
         option = self.find(verb, who, where)
+        here = Situation("", SYSTEM, self.state, self.decision, option, found)
+        assert differences(found.odds, lnlt_rolls.odds(here)) == []
         for subject, odds in found.odds.items():
             for language in LANGUAGES:
                 say_odds(catalogue(SYSTEM.package, language), subject, odds)
