@@ -9,16 +9,15 @@ from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
 from bocage.systems.lnlt.model import Board, Edition, Scenario, UnitType, WeaponType, same_force
 from bocage.systems.lnlt.rules.ground import (
-    BLOCKERS,
-    DEGRADERS,
     FLAMES,
+    HAMPERING,
     STARSHELL,
     TRENCH,
     VEHICLE,
     Ground,
+    past_markers,
 )
 from bocage.systems.lnlt.rules.kinds import (
-    BLOCKING,
     FIRED,
     FRESH,
     HERO,
@@ -358,8 +357,12 @@ class LnltState(State):
         self.losses[seat] += points if type_.size == 2 else (points + 1) // 2
 
     def mark(self, unit: Unit, flags: int) -> None:
+        """Only some markers bear on what is spotted: see `seen_mask`."""
         unit.flags |= flags
-        self.stale()
+        if flags & (REVEALING | STEALTH):
+            self.seen[unit.seat] = -1
+        if flags & SHAKEN:
+            self.seen[1 - unit.seat] = -1
 
     def unmark(self, unit: Unit, flags: int) -> None:
         unit.flags &= ~flags
@@ -399,9 +402,10 @@ class LnltState(State):
         for vehicle in self.vehicles:
             if vehicle.hex >= 0 and not vehicle.flags & WRECK:
                 standing |= 1 << vehicle.hex
-        if standing != self.ground.masks[VEHICLE]:
+        changed = standing ^ self.ground.masks[VEHICLE]
+        if changed:
             self.ground.masks[VEHICLE] = standing
-            self.clear_sights()
+            self.look_past(changed)
         self.stale()
 
     def vehicles_at(self, hex_: int) -> list[Vehicle]:
@@ -413,7 +417,10 @@ class LnltState(State):
 
     def mark_vehicle(self, vehicle: Vehicle, flags: int) -> None:
         vehicle.flags |= flags
-        self.stale()
+        if flags & (REVEALING | DEAD):
+            self.seen[vehicle.seat] = -1
+        if flags & (SHAKEN | BUTTONED | DEAD):
+            self.seen[1 - vehicle.seat] = -1
 
     def is_present(self, seat: int) -> bool:
         """Whether a side has anybody left on the map."""
@@ -490,23 +497,43 @@ class LnltState(State):
     def seen_from(self, hex_: int, seat: int) -> int:
         """The same for an enemy in this hex, who looks across bocage at some of them (lnlt.hon.10.5e)."""
         mask = self.seen_mask(seat)
-        screened = self.board.screened[hex_]
-        return mask & (~screened | self.found[seat]) if screened else mask
+        screened = self.board.screened[hex_] & mask
+        return mask ^ screened | self.found[seat] if screened else mask
+
+    def in_view(self, hex_: int, seat: int) -> int:
+        """Hexes with men of this seat, spotted, whom an enemy in this hex has in his line of sight."""
+        mask = self.sight_from(hex_) & self.occupied[seat]
+        return mask & self.seen_from(hex_, seat) if mask else 0
 
     # ---- markers on the ground
 
     def put_marker(self, kind: int, hex_: int, value: int = 0) -> None:
         self.ground.put(kind, hex_, value)
-        self.clear_sights()
+        self.marker_changed(kind, hex_)
 
     def take_marker(self, kind: int, hex_: int) -> None:
         self.ground.take(kind, hex_)
-        self.clear_sights()
+        self.marker_changed(kind, hex_)
 
-    def clear_sights(self) -> None:
-        """Markers have changed: what each hex sees is worked out again when somebody asks."""
-        self.sights = [-1] * self.board.size if self.ground.hampers() else []
+    def marker_changed(self, kind: int, hex_: int) -> None:
         self.stale()
+        if kind == FLAMES:  # which hamper lines along their sides too
+            self.sights = [-1] * self.board.size if self.ground.hampers() else []
+        elif kind in HAMPERING:
+            self.look_past(1 << hex_)
+
+    def look_past(self, changed: int) -> None:
+        """Markers in these hexes have changed: who looks across them looks again when somebody asks."""
+        if not self.ground.hampers():
+            self.sights = []
+            return
+        sights = self.sights[:] if self.sights else self.board.sight[:]
+        while changed:
+            low = changed & -changed
+            changed ^= low
+            for behind in self.board.behind[low.bit_length() - 1]:
+                sights[behind] = -1
+        self.sights = sights
 
     def sight_from(self, hex_: int) -> int:
         """Mask of the hexes in line of sight, past smoke, fire, wrecks and roadblocks (lnlt.core.10.3)."""
@@ -555,38 +582,3 @@ class LnltState(State):
             if self.control[i] == seat:
                 points += self.scenario.objectives[i].points
         return points
-
-
-def past_markers(board: Board, ground: Ground, heights: list[int], hex_: int) -> int:
-    """Fire and roadblocks block, each other marker degrades once more, and a third time blocks."""
-    once = board.degraded[hex_]
-    twice = board.degraded_twice[hex_]
-    blocked = 0
-    for kind in BLOCKERS:
-        mask = ground.masks[kind]
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            marked = low.bit_length() - 1
-            blocked |= board.through(hex_, marked, heights[kind])
-            if kind == FLAMES:
-                blocked |= between_fires(board, ground, hex_, marked)
-    for kind in DEGRADERS:
-        mask = ground.masks[kind]
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            crossing = board.through(hex_, low.bit_length() - 1, heights[kind])
-            blocked |= twice & crossing
-            twice |= once & crossing
-            once |= crossing
-    return board.sight[hex_] & ~blocked
-
-
-def between_fires(board: Board, ground: Ground, hex_: int, marked: int) -> int:
-    """Along a hexside a line is blocked if both its hexes block it (lnlt.core.10.3)."""
-    mask = 0
-    for other in board.neighbours[marked]:
-        if ground.masks[FLAMES] >> other & 1 or board.terrain[other].sight == BLOCKING:
-            mask |= board.runs_between(hex_, marked, other)
-    return mask

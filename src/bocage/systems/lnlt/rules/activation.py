@@ -15,7 +15,7 @@ from bocage.systems.lnlt.rules.crews import (
     activated_vehicles,
     can_be_ordered,
 )
-from bocage.systems.lnlt.rules.fire import FireAttack, targets
+from bocage.systems.lnlt.rules.fire import FireAttack, targets_among
 from bocage.systems.lnlt.rules.fire_cards import aimed_targets
 from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, TurnGun, gun_choices
@@ -29,7 +29,6 @@ from bocage.systems.lnlt.rules.kinds import (
     ASSAULT_MOVE,
     ASSAULT_VEHICLE,
     ASSAULTING,
-    CALL,
     CONVOY,
     CONVOY_ASSAULT,
     COORDINATE,
@@ -154,8 +153,10 @@ class Activation(Procedure[LnltState]):
         found: list[int] = []
         done = 0
         for unit in state.units:
+            if not self.activated >> unit.id & 1:
+                continue
             hex_ = unit.hex
-            if hex_ < 0 or done >> hex_ & 1 or not self.activated >> unit.id & 1 or state.in_melee(hex_):
+            if hex_ < 0 or done >> hex_ & 1 or state.in_melee(hex_):
                 continue
             done |= 1 << hex_
             self.hex_options(state, hex_, found)
@@ -183,7 +184,7 @@ class Activation(Procedure[LnltState]):
         """Vehicles, guns, rockets and callers among the activated, and vehicles as targets (lnlt.core.armour)."""
         found += vehicle_targets(state, self.seat, hexes & ~self.fired, self.activated)
         found += gun_choices(state, self.seat, self.activated)
-        found += [option for option in call_options(state, self.seat) if self.activated >> (option - CALL) & 1]
+        found += call_options(state, self.seat, self.activated)
         found += assaults(state, self.seat, hexes, self.activated)
         found += salvage_options(state, self.seat, self.activated)
         if self.crews:
@@ -194,11 +195,9 @@ class Activation(Procedure[LnltState]):
 
     def hex_options(self, state: LnltState, hex_: int, found: list[int]) -> None:
         if not self.fired >> hex_ & 1:
-            for target in targets(state, self.seat, hex_, self.activated, False):
-                found.append(FIRE + hex_ * STRIDE + target)
-            if state.edition.assault_fire and not self.moved >> hex_ & 1:
-                for target in targets(state, self.seat, hex_, self.activated, True):
-                    found.append(ASSAULT_FIRE + hex_ * STRIDE + target)
+            mask = state.in_view(hex_, 1 - self.seat)
+            if mask:
+                self.fire_options(state, hex_, mask, found)
         free = [] if self.moved >> hex_ & 1 else free_to_move(state, self.seat, hex_, self.activated)
         if free:
             for option, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
@@ -211,6 +210,13 @@ class Activation(Procedure[LnltState]):
         found += smoke_options(state, self.seat, hex_, self.activated)
         found += starshell_options(state, self.seat, hex_, self.activated)
         found += lob_options(state, self.seat, hex_, self.activated)
+
+    def fire_options(self, state: LnltState, hex_: int, mask: int, found: list[int]) -> None:
+        for target in targets_among(state, self.seat, hex_, self.activated, False, mask):
+            found.append(FIRE + hex_ * STRIDE + target)
+        if state.edition.assault_fire and not self.moved >> hex_ & 1:
+            for target in targets_among(state, self.seat, hex_, self.activated, True, mask):
+                found.append(ASSAULT_FIRE + hex_ * STRIDE + target)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if option == NOTHING:
@@ -323,7 +329,8 @@ class Activation(Procedure[LnltState]):
         settle_smoke(state)
         if state.skilled or state.scenario.heavy:
             for unit in state.units:
-                unit.flags &= ~(LOBBED | ANOTHER | AIMED)
+                if unit.flags & (LOBBED | ANOTHER | AIMED):
+                    unit.flags &= ~(LOBBED | ANOTHER | AIMED)
         if not self.acted:
             state.passes += 1  # nothing could be done
         elif self.reached and self.leader != GONE:

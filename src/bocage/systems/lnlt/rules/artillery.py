@@ -144,10 +144,13 @@ def may_call(state: LnltState, unit: Unit) -> bool:
     return any(battery.left > 0 or battery.extra for battery in state.batteries[unit.seat])
 
 
-def call_options(state: LnltState, seat: int) -> list[int]:
-    if not state.batteries[seat]:
-        return []
-    return [CALL + unit.id for unit in state.units if unit.seat == seat and may_call(state, unit)]
+def call_options(state: LnltState, seat: int, activated: int) -> list[int]:
+    found: list[int] = []
+    if state.batteries[seat]:
+        for unit in state.units:
+            if activated >> unit.id & 1 and may_call(state, unit):
+                found.append(CALL + unit.id)
+    return found
 
 
 def drift(white: int, leadership: int) -> int:

@@ -31,6 +31,7 @@ from bocage.geometry.hex import (
 from bocage.systems.lnlt.rules.chart import FLOOR, LEG, MODES, Hexside, Place, Terrain, Ways
 from bocage.systems.lnlt.rules.kinds import BLOCKING, DEGRADING, OPEN
 from bocage.systems.lnlt.rules.lines import Line, entry_sides, trace_line
+from bocage.systems.lnlt.rules.masks import mask_of, turned_round
 
 LOS_BLOCKED: Final = 3
 """Degrading hexes beyond two block (lnlt.core.10.3), so a blocked line counts three."""
@@ -41,10 +42,13 @@ class Board:
 
     __slots__ = (
         "alleys",
+        "around",
+        "behind",
         "beside",
         "bocage_mask",
         "costs",
         "costs_of",
+        "crossed",
         "crossing",
         "degraded",
         "degraded_twice",
@@ -110,6 +114,7 @@ class Board:
         self.neighbours: list[list[int]] = [[n for n in row if n != NOWHERE] for row in grid.neighbours]
         self.neighbour_mask: list[int] = [mask_of(row) for row in self.neighbours]
         self.open_doors()
+        self.around: list[int] = [mask_of(self.neighbours[h]) | 1 << h for h in range(grid.size)]  # where steps lead
         self.road_mask = mask_of([hex_ for road in roads for hex_ in road])
         self.railway_mask = mask_of([hex_ for line in self.railways for hex_ in line])
         self.open_mask = mask_of([h for h in range(grid.size) if self.spotted_as(h) == OPEN])
@@ -136,6 +141,8 @@ class Board:
         self.fill_sight(watched if watched is not None else list(range(grid.size)))
         self.screened: list[int] = self.fill_screens()
         self.close_shutters()
+        self.crossed: list[int] = [self.crossed_from(hex_) for hex_ in range(grid.size)]
+        self.behind: list[list[int]] = turned_round(self.crossed)  # hexes whose view a marker in this one may hamper
 
     # ---- hexes within a hex (lnlt.core.10.2, lnlt.core.10.6, lnlt.core.21)
 
@@ -575,18 +582,16 @@ class Board:
             self.through_memo[key] = mask
         return mask
 
+    def crossed_from(self, a: int) -> int:
+        """Mask of the hexes that lines from `a` cross on their way to what it sees."""
+        sight = self.sight[a]
+        return mask_of([hex_ for hex_ in range(self.size) if self.crossing[a * self.size + hex_] & sight])
+
     def runs_between(self, a: int, one: int, other: int) -> int:
         """Mask of the hexes whose line from `a` runs along the side between two hexes."""
         if other >= self.hexes:
             return 0
         return self.beside.get((a * self.size + one) * 8 + self.grid.direction(one, other), 0)
-
-
-def mask_of(hexes: list[int]) -> int:
-    mask = 0
-    for hex_ in hexes:
-        mask |= 1 << hex_
-    return mask
 
 
 def top_of(height: int) -> int:

@@ -344,6 +344,8 @@ def can_be_ordered(state: LnltState, vehicle: Vehicle) -> bool:
     marks = marks_of(vehicle)
     if not vehicle.is_manned() or (marks and marks != ASSAULT):
         return False
+    if not marks and not vehicle.flags & SHAKEN and can_button(vehicle):
+        return True  # it may at least use its hatch
     return bool(orders(state, vehicle, GONE, False, 0))
 
 

@@ -89,11 +89,13 @@ def may_opportunity_fire(unit: Unit) -> bool:
 
 def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: bool) -> list[int]:
     """Hexes that activated units in this hex may fire at: seen, spotted, in reach, without Melee (lnlt.core.5.0)."""
-    enemy = 1 - seat
-    mask = state.seen_from(hex_, enemy) & state.sight_from(hex_) & state.occupied[enemy] & ~state.occupied[seat]
+    mask = state.in_view(hex_, 1 - seat)
+    return targets_among(state, seat, hex_, activated, assault, mask) if mask else []
+
+
+def targets_among(state: LnltState, seat: int, hex_: int, activated: int, assault: bool, mask: int) -> list[int]:
+    """The same for hexes of enemies that are spotted and in view."""
     found: list[int] = []
-    if not mask:
-        return found
     firers: list[Unit] = []
     spotters: list[Unit] = []
     units = state.units
@@ -107,10 +109,13 @@ def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: boo
     if not firers and not spotters:
         return found
     distances = state.board.grid.distances[hex_]
+    friends = state.stacks[seat]
     while mask:
         low = mask & -mask
         mask ^= low
         target = low.bit_length() - 1
+        if friends[target]:
+            continue
         distance = distances[target]
         if any_shoots(state, firers, distance) or (target == state.spot_hex and any_shoots(state, spotters, distance)):
             found.append(target)

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.systems.lnlt.rules.board import Board
+from bocage.systems.lnlt.rules.kinds import BLOCKING
+
 SMOKE: Final = 0  # Smoke 1
 THIN_SMOKE: Final = 1  # Smoke 2
 FLAMES: Final = 2  # a Fire marker
@@ -66,20 +69,23 @@ MARKER_RULES: Final = (
 # What each does is in `data/markers.yaml`: see `Numbers.marker_tm`, `marker_degrades` and `marker_height`.
 DEGRADERS: Final = (SMOKE, THIN_SMOKE, WRECK, VEHICLE)
 BLOCKERS: Final = (FLAMES, ROADBLOCK, BARRICADE)
+HAMPERING: Final = DEGRADERS + BLOCKERS  # lines of sight
 
 
 class Ground:
     """`masks[kind]` are the hexes with such a marker. A hex holds at most one of each kind."""
 
-    __slots__ = ("masks", "values")
+    __slots__ = ("hindered", "masks", "values")
 
     def __init__(self) -> None:
         self.masks: list[int] = [0] * MARKER_KINDS
+        self.hindered = 0  # hexes whose markers change what a step into or out of them costs
         self.values: dict[int, int] = {}  # kind + hex * MARKER_KINDS: a number that the marker carries
 
     def copy(self) -> Ground:
         twin = Ground()
         twin.masks = self.masks[:]
+        twin.hindered = self.hindered
         if self.values:
             twin.values = self.values.copy()
         return twin
@@ -98,10 +104,12 @@ class Ground:
         self.masks[kind] |= 1 << hex_
         if value:
             self.values[kind + hex_ * MARKER_KINDS] = value
+        self.hindered = self.hinders()
 
     def take(self, kind: int, hex_: int) -> None:
         self.masks[kind] &= ~(1 << hex_)
         self.values.pop(kind + hex_ * MARKER_KINDS, 0)
+        self.hindered = self.hinders()
 
     def hampers(self) -> int:
         """Hexes whose markers hamper lines of sight."""
@@ -117,10 +125,51 @@ class Ground:
         )
 
     def hinders(self) -> int:
-        """Hexes whose markers change what a step into or out of them costs."""
         masks = self.masks
         return masks[FLAMES] | masks[ROADBLOCK] | masks[BARRICADE] | masks[WIRE]
 
     def at(self, hex_: int) -> list[int]:
         """Kinds of the markers in a hex."""
         return [kind for kind in range(MARKER_KINDS) if self.masks[kind] >> hex_ & 1]
+
+
+# ---- lines of sight
+
+
+def past_markers(board: Board, ground: Ground, heights: list[int], hex_: int) -> int:
+    """What a hex sees. Fire and roadblocks block, each other marker degrades once more, and a third time blocks."""
+    once = board.degraded[hex_]
+    twice = board.degraded_twice[hex_]
+    crossed = board.crossed[hex_]
+    masks = ground.masks
+    blocked = 0
+    for kind in BLOCKERS:
+        mask = masks[kind]
+        if kind != FLAMES:
+            mask &= crossed
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            marked = low.bit_length() - 1
+            blocked |= board.through(hex_, marked, heights[kind])
+            if kind == FLAMES:
+                blocked |= between_fires(board, ground, hex_, marked)
+    for kind in DEGRADERS:
+        mask = masks[kind] & crossed
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            crossing = board.through(hex_, low.bit_length() - 1, heights[kind])
+            blocked |= twice & crossing
+            twice |= once & crossing
+            once |= crossing
+    return board.sight[hex_] & ~blocked if blocked else board.sight[hex_]
+
+
+def between_fires(board: Board, ground: Ground, hex_: int, marked: int) -> int:
+    """Along a hexside a line is blocked if both its hexes block it (lnlt.core.10.3)."""
+    mask = 0
+    for other in board.neighbours[marked]:
+        if ground.masks[FLAMES] >> other & 1 or board.terrain[other].sight == BLOCKING:
+            mask |= board.runs_between(hex_, marked, other)
+    return mask

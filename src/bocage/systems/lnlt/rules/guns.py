@@ -213,19 +213,17 @@ def spotter_for(state: LnltState, mortar: Unit, at: int) -> int:
     sight = state.sight_from(at)
     distances = state.board.grid.distances[mortar.hex]
     for unit in state.units:
-        if unit.seat != mortar.seat or unit.hex < 0 or not sight >> unit.hex & 1 or unit.flags & SHAKEN:
-            continue
-        if unit.flags & MARKED & ~OPS or unit.type.team is not None:
+        if unit.seat != mortar.seat or unit.hex < 0 or unit.flags & (MARKED & ~OPS | SHAKEN):
             continue
         kind = unit.type.kind
-        if kind in (MEDIC, SNIPER, ARMOR_LEADER):
+        if unit.type.team is not None or kind in (MEDIC, SNIPER, ARMOR_LEADER):
             continue
-        if kind in (LEADER, SCOUT) or distances[unit.hex] <= 1:
+        if (kind in (LEADER, SCOUT) or distances[unit.hex] <= 1) and sight >> unit.hex & 1:
             return unit.id
     return GONE
 
 
-def mortar_targets(state: LnltState, unit: Unit) -> list[int]:
+def mortar_targets(state: LnltState, unit: Unit, enough: int = STRIDE) -> list[int]:
     found: list[int] = []
     if not may_shell(state, unit):
         return found
@@ -241,6 +239,8 @@ def mortar_targets(state: LnltState, unit: Unit) -> list[int]:
             continue
         if spotter_for(state, unit, at) != GONE:
             found.append(at)
+            if len(found) == enough:
+                break
     return found
 
 
@@ -355,10 +355,10 @@ def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
     """Teams and rockets of the activated units that have somebody to fire at."""
     found: list[int] = []
     for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1 or state.in_melee(unit.hex):
+        if not activated >> unit.id & 1 or unit.seat != seat or unit.hex < 0 or state.in_melee(unit.hex):
             continue
         if is_mortar(unit):
-            if mortar_targets(state, unit):
+            if mortar_targets(state, unit, 1):
                 found.append(SHELL + unit.id)
             continue
         if weapons_of(state, unit) and aims(state, unit):

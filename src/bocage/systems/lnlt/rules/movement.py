@@ -8,7 +8,6 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.artillery import shell_men
-from bocage.systems.lnlt.rules.board import mask_of
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault
 from bocage.systems.lnlt.rules.events import meet_event
@@ -51,6 +50,7 @@ from bocage.systems.lnlt.rules.kinds import (
     UNIT,
     WALK,
 )
+from bocage.systems.lnlt.rules.masks import mask_of
 from bocage.systems.lnlt.rules.melee import Melee, ambush_of
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.paces import (

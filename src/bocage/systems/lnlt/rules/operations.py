@@ -82,12 +82,16 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
     done = 0
     for unit in state.units:
         hex_ = unit.hex
-        if unit.seat != seat or hex_ < 0 or done >> hex_ & 1:
+        if unit.seat != seat or hex_ < 0:
             continue
-        if fighting >> hex_ & 1:
+        melee = fighting >> hex_ & 1
+        marks = unit.flags & MARKED
+        if (marks and not melee and marks != OPS and marks not in FIRES_AFTER) or done >> hex_ & 1:
+            continue
+        if melee:
             done |= 1 << hex_
             add_melee_options(state, seat, hex_, options)
-        elif not unit.flags & MARKED or can_still_fire(state, unit):
+        elif not marks or can_still_fire(state, unit):
             done |= 1 << hex_
             options.append(ACTIVATE + hex_)
     for vehicle in state.vehicles:

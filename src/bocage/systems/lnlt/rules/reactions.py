@@ -60,10 +60,10 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
         if own.seat == seat and own.is_manned() and sight >> own.hex & 1:
             add_vehicle(state, own, hex_, vehicle, found)
     for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or unit.hex == hex_ or not sight >> unit.hex & 1:
-            continue
         team = unit.type.team
-        if team is not None and team.gun is not None and may_shoot(unit.flags, True):
+        if team is None or team.gun is None or unit.seat != seat or unit.hex < 0 or unit.hex == hex_:
+            continue
+        if may_shoot(unit.flags, True) and sight >> unit.hex & 1:
             swings = state.edition.gun_swing_fire or is_ahead(state, unit.hex, unit.facing, hex_)
             if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
                 found.append(REACT_TEAM + unit.id)

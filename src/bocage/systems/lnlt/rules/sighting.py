@@ -19,7 +19,7 @@ from bocage.systems.lnlt.rules.kinds import (
     STRIDE,
 )
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
-from bocage.systems.lnlt.state import VETERAN, LnltState, Unit
+from bocage.systems.lnlt.state import GONE, VETERAN, LnltState, Unit
 
 
 def spotting_options(state: LnltState, seat: int) -> list[int]:
@@ -27,20 +27,23 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
     enemy = 1 - seat
     occupied = (state.occupied[enemy] | state.armour[enemy]) & ~state.occupied[seat]
     found: list[int] = []
-    hidden = occupied & ~state.seen_mask(enemy)
-    if not hidden and not occupied & state.board.bocage_mask:
+    if not occupied & ~state.seen_mask(enemy) and not occupied & state.board.bocage_mask:
         return found
-    screened = state.board.screened
-    fighting = state.occupied[enemy]
+    fighting = state.stacks[enemy]
+    last = GONE  # units of one hex often follow each other
+    hidden = 0
     for unit in state.units:
         hex_ = unit.hex
-        if unit.seat != seat or hex_ < 0 or unit.flags & (MARKED | SHAKEN) or fighting >> hex_ & 1:
+        if unit.seat != seat or hex_ < 0 or unit.flags & (MARKED | SHAKEN) or fighting[hex_]:
             continue
         if unit.type.kind == NURSE:
             continue  # lnlt.nosb.11.10g
-        mask = hidden if not screened[hex_] else occupied & ~state.seen_from(hex_, enemy)
-        if mask:
-            mask &= state.sight_from(hex_)
+        if hex_ != last:
+            last = hex_
+            hidden = state.sight_from(hex_) & occupied
+            if hidden:
+                hidden &= ~state.seen_from(hex_, enemy)
+        mask = hidden
         while mask:
             low = mask & -mask
             mask ^= low

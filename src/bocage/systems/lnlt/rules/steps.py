@@ -16,7 +16,7 @@ from bocage.systems.lnlt.rules.paces import (
     may_move_so,
     woodcraft,
 )
-from bocage.systems.lnlt.rules.stacking import MOST_SMC, has_room
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import MOUNTED, PARTISAN, WOODSMEN
 from bocage.systems.lnlt.state import LnltState
@@ -46,18 +46,25 @@ def steps(
     left = allowance(state, movers, mode) - spent
     board = state.board
     costs = board.costs[hex_]
-    hindered = state.ground.hinders()
+    around = board.around[hex_]
+    hindered = state.ground.hindered & around
     neighbours = board.neighbours[hex_]
     friends = state.stacks[seat]
-    few = len(movers) <= MOST_SMC and not state.scenario.cramped  # so many fit anywhere
     enemies = state.occupied[1 - seat]
-    armour = state.armour[1 - seat] & ~enemies
+    beside = enemies & around
+    armour = state.armour[1 - seat] & around
+    if armour:
+        armour &= ~beside
     flags = 0
+    size = 0
     at_home = WOODSMEN | PARTISAN
     for number in movers:
         unit = state.units[number]
         flags |= unit.flags
+        size += unit.type.size
         at_home &= unit.type.traits
+    # So many fit wherever nobody is: at least half of `size` are no single men.
+    few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2 and not state.scenario.cramped
     shaken = bool(flags & SHAKEN)
     least_move = spent == 0 and mode == WALK and left >= 1
     threats = state.sight_from(hex_) & enemies if shaken else 0
@@ -72,7 +79,7 @@ def steps(
             continue
         if mode == CRAWLING and cost >= left:
             continue  # a step that takes all of its movement cannot be crawled
-        if enemies >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
+        if beside >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
             continue
         if armour >> to & 1 and (peaceful or shaken or not may_assault(state, movers, mode)):
             continue

@@ -173,7 +173,7 @@ def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:
     masks = state.ground.masks
     if masks[FLAMES] >> to & 1:
         return 0
-    if (masks[ROADBLOCK] | masks[BARRICADE]) >> to & 1 and cost:
+    if cost and (masks[ROADBLOCK] >> to & 1 or masks[BARRICADE] >> to & 1):
         return ROADBLOCK_COST if mode == LEG else 0
     if masks[WIRE] and cost:
         return cost + wire_cost(state, mode, hex_, to) if mode <= TRACKED or not masks[WIRE] >> to & 1 else 0
