@@ -284,3 +284,17 @@ def test_no_overrun_backwards_and_none_in_an_assault_move() -> None:
         field = drive(de=men, assault=assault)
         assert not field.offers("reverse", where="C5")
         assert field.offers("forward", where="E5") != assault
+
+
+@pytest.mark.rule("lnlt.core.10.1")
+@pytest.mark.parametrize("tank", [False, True])
+def test_a_spotted_marker_stays_with_a_vehicle_when_the_men_leave(tank: bool) -> None:
+    us = [unit(PARA, "D5", "men"), unit(PARA, "A9", "rest", markers=["fired"])]
+    us += [vehicle(SHERMAN, "D5", "S", markers=["fired"])] if tank else []
+    field = Field(side("us", *us), side("de", unit("ge.medic", "L9", "far")), terrain={"brush": ["D5"]})
+    field.state.spotted[0] |= 1 << field.hex("D5")
+    field.state.stale()
+    field.do("activate", where="D5")
+    field.do("move", where="D5")
+    field.do("step", where="D6")
+    assert bool(field.state.spotted[0] >> field.hex("D5") & 1) == tank

@@ -8,7 +8,9 @@ import pytest
 from tests.systems.lnlt.table import PARA, Table, event, unit
 
 from bocage.kernel.event import Event
-from bocage.systems.lnlt.rules.melee import melee_fp
+from bocage.systems.lnlt.rules.kinds import HEX
+from bocage.systems.lnlt.rules.laststand import LastStand
+from bocage.systems.lnlt.rules.melee import Melee, is_eligible, melee_fp
 
 RIFLES = "ge.wehr44.squad.1-6-4"
 SS = "ge.ss44.squad.2-6-4"
@@ -185,3 +187,95 @@ def test_reinforcements_in_ambush_do_not_strike_first() -> None:
     table.do("step", where="E4")
     melee = table.state.stack[-1]
     assert getattr(melee, "ambush", None) == 1
+
+
+@pytest.mark.rule("lnlt.core.8.0", "lnlt.hon.13.3.1a", "lnlt.core.option.shaken_die_on_entry")
+@pytest.mark.parametrize(
+    ("option", "comrade", "stands"),
+    [(True, True, True), (True, False, True), (False, True, False), (False, False, True)],
+)
+def test_when_the_shaken_must_stand(option: bool, comrade: bool, stands: bool) -> None:
+    """At once where the Shaken die on entry, otherwise only if nobody else can fight."""
+    others = [unit(RIFLES, "E4", "f")] if comrade else []
+    more = {"options": {"shaken_die_on_entry": option}}
+    table = against([unit(SS, "E4", "s", shaken=True), *others, unit(RIFLES, "A1")], **more)
+    melee = Melee(0, table.hex("E4"), [table.names["a"]])
+    table.state.push(melee)
+    melee.begin(table.state)
+    assert isinstance(table.state.stack[-1], LastStand) == stands
+
+
+@pytest.mark.rule("lnlt.core.8.0")
+@pytest.mark.parametrize(("option", "left"), [(True, {"f"}), (False, {"s", "f"})])
+def test_the_shaken_are_lost_on_entry_or_with_the_last_who_fights(option: bool, left: set[str]) -> None:
+    more = {"options": {"shaken_die_on_entry": option}}
+    table = against([unit(RIFLES, "E4", "s", shaken=True), unit(RIFLES, "E4", "f"), unit(RIFLES, "A1")], **more)
+    melee = Melee(0, table.hex("E4"), [table.names["a"]])
+    table.state.push(melee)
+    melee.sort_out(table.state)
+    assert {name for name in ("s", "f") if table.place(name) == "E4"} == left
+    later = against([unit(RIFLES, "E4", "s", shaken=True), unit(RIFLES, "E4", "f"), unit(RIFLES, "A1")], **more)
+    melee = Melee(0, later.hex("E4"), [])
+    later.state.push(melee)
+    melee.sort_out(later.state)
+    assert later.place("s") == "E4", "nobody enters in a later turn"
+
+
+@pytest.mark.rule("lnlt.core.8.3", "lnlt.core.8.5", "lnlt.core.1.6", "lnlt.core.1.6.8")
+@pytest.mark.parametrize(
+    ("who", "nation", "guns", "fp"),
+    [
+        ("us.para.squad.2-5-4", "us", [], 2),
+        ("us.glider.hs.0-5-4", "us", [], 1),
+        (BRITON, "uk", [], 2),
+        ("us.para.squad.2-5-4", "us", ["us.sw.m1919a4"], 4),
+        ("us.para.squad.2-5-4", "us", ["us.sw.m2hb", "us.sw.m2hb"], 8),
+        ("us.para.squad.2-5-4", "us", ["ge.sw.mg42"], 4),
+        ("us.para.hs.1-4-4", "us", ["us.sw.m1919a4"], 2),
+        ("us.hero.para", "us", ["us.sw.m2hb"], 2),
+        ("us.ldr.clarkson", "us", ["us.sw.m2hb"], 2),
+        ("us.para.squad.2-5-4", "us", ["us.sw.mortar60"], 2),
+    ],
+)
+def test_firepower_hand_to_hand(who: str, nation: str, guns: list[str], fp: int) -> None:
+    module = "sab" if nation == "uk" else "hon"
+    table = Table([unit(who, "E5", "a", weapons=guns)], [unit(RIFLES, "A1")], nations=(nation, "de"), module=module)
+    assert melee_fp(table.state, table.unit("a")) == fp
+
+
+@pytest.mark.rule("lnlt.core.8.0")
+def test_who_is_eligible() -> None:
+    us = [
+        unit(PARA, "E5", "squad"),
+        unit("us.hero.para", "E5", "hero"),
+        unit("us.ldr.clarkson", "E5", "leader"),
+        unit("us.ldr.medrow", "E6", "armed", weapons=["us.sw.m1919a4"]),
+        unit("us.medic", "E6", "medic"),
+        unit("us.sniper", "E7", "sniper"),
+        unit(PARA, "E6", "shaken", shaken=True),
+        unit("us.wt.m1917", "E8", "team"),
+    ]
+    table = Table(us, [unit(RIFLES, "A1")])
+    names = ("squad", "hero", "leader", "armed", "medic", "sniper", "shaken", "team")
+    assert {name for name in names if is_eligible(table.state, table.unit(name))} == {"squad", "hero", "armed"}
+
+
+@pytest.mark.rule("lnlt.core.8.1")
+@pytest.mark.parametrize(("free", "kind"), [(("E3", "F4"), "asks"), (("E3",), "goes"), ((), "lost")])
+def test_where_nobody_can_fight_the_other_side_leaves(free: tuple[str, ...], kind: str) -> None:
+    around = {"E3", "F4", "F5", "D4", "D5"}
+    water = {"water": sorted(around - set(free))}
+    table = Table(
+        [unit(PARA, "E4", "a", shaken=True), unit(PARA, "E5", "b"), unit(PARA, "J9")],
+        [unit(RIFLES, "E4", "f", shaken=True), unit(RIFLES, "A1")],
+        terrain=water,
+    )
+    melee = Melee(0, table.hex("E4"), [])
+    table.state.push(melee)
+    names = {table.state.board.grid.names[hex_] for hex_ in table.state.board.neighbours[table.hex("E4")]}
+    assert names == around | {"E5"}
+    melee.ask_retreat(table.state)
+    if kind == "asks":
+        assert table.state.pending[-1].options == [HEX + table.hex(hex_) for hex_ in free]
+    else:
+        assert table.place("f") == (free[0] if kind == "goes" else "gone")

@@ -490,6 +490,9 @@ def test_when_men_are_a_moving_target(flags: int, moving: bool) -> None:
     field = duel(vehicle(SHERMAN, "C5", "S"), vehicle(STUG, "J9", "G"), de=[unit(RIFLES, "F5", "men")])
     field.unit("men").flags |= flags
     assert men_are_moving(field.state, 1, field.hex("F5")) == moving
+    field.order("S")
+    shot = event(field.do("shoot-hex", where="F5", dice=[6, 6]), "shot-misses")
+    assert lines(shot) == {"hit.open": -1, **({"hit.moving": 1} if moving else {})}
 
 
 @pytest.mark.rule("lnlt.dj.15.7m", "lnlt.core.option.dj_speed_drm")

@@ -311,6 +311,8 @@ class Movement(Procedure[LnltState]):
             self.step = 3
 
     def enter(self, state: LnltState, to: int) -> None:
+        """Into the next hex: a vehicle alone is assaulted (lnlt.core.armour.7.1), men are fought (lnlt.core.8.0) unless
+        a Running Killer runs through (lnlt.hid.skill.running-killer.e)."""
         board = state.board
         origin = self.hex
         sets_out = self.spent == 0
@@ -333,7 +335,7 @@ class Movement(Procedure[LnltState]):
         if self.mode == AFTER_FIRE and sets_out:
             state.spotted[self.seat] |= 1 << origin  # stays until the Administrative Phase (lnlt.core.6.1.1)
             state.stale()
-        elif not state.occupied[self.seat] >> origin & 1:
+        elif not (state.occupied[self.seat] | state.armour[self.seat]) >> origin & 1:
             state.spotted[self.seat] &= ~(1 << origin)  # nobody is left there to be spotted (lnlt.core.10.1)
         if state.recording:
             self.report(state, origin, to)
