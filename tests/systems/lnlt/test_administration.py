@@ -227,3 +227,23 @@ def test_good_order_units_leave_by_their_own_exit() -> None:
     leave_map(table.state)
     assert [table.place(name) for name in ("p", "s", "q")] == ["gone", "E1", "E2"]
     assert [weapon.hex >= 0 for weapon in table.state.weapons] == [False, True]
+
+
+@pytest.mark.rule("lnlt.core.9")
+@pytest.mark.parametrize(("points", "winner"), [(4, 1), (5, 0), (6, 0)])
+def test_a_side_that_needs_points_wins_with_as_many(points: int, winner: int) -> None:
+    need = {"need": {"side": "us", "points": 5}}
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], victory=need)
+    table.state.exited[:] = [points, 9]
+    conclude(table.state)
+    assert table.state.winner == winner
+
+
+@pytest.mark.rule("lnlt.core.9")
+@pytest.mark.parametrize(
+    ("last_man", "shaken", "lost"), [(False, True, False), (True, True, True), (True, False, False)]
+)
+def test_where_the_last_man_counts_the_shaken_do_not(last_man: bool, shaken: bool, lost: bool) -> None:
+    table = Table([unit(PARA, "E5", "p", shaken=shaken)], [unit(FJ, "A1", "f")], victory={"last_man": last_man})
+    assert has_lost(table.state, 0) == lost
+    assert not has_lost(table.state, 1)

@@ -208,6 +208,14 @@ def test_who_may_not_run_through() -> None:
     company.do("step", where="E5")
     assert company.kind != "run-through"
     assert company.place("f") == "gone"
+    other = Table(
+        [unit(US_HERO, "E6", "h", skill="deadly"), unit(PARA, "J9")],
+        [unit(RIFLES, "E5", "f", shaken=True), unit(RIFLES, "A1")],
+    )
+    other.do("activate", where="E6")
+    other.do("move", where="E6")
+    other.do("step", where="E5")
+    assert other.kind != "run-through", "another card does not do"
     crawl = run(unit(RIFLES, "E5", "f", shaken=True))
     crawl.do("low-crawl", where="E6")
     assert not crawl.offers("step", where="E5")
