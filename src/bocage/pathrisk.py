@@ -125,7 +125,9 @@ class Walk:
             self.refuse(state, decision, places[0])
             return self.found
         prompt = self.system.prompt(state, decision)
-        self.movers = prompt.pieces or ([] if prompt.setup else self.driven(state, decision, places[0]))
+        if prompt.setup:
+            return self.found
+        self.movers = prompt.pieces or self.driven(state, decision, places[0])
         if not self.movers:
             return self.found
         self.depth = len(state.stack)

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import PHONE, Opener, Served
 from browser.steps import SHORT, begin, changed, middle, seq, wait_change, wait_mine
-from browser.test_path import about_to_step
+from browser.test_path import IN_SIGHT, about_to_step, cell
 
 FIELDS = {"normandie": SHORT["normandie"], "disposable": "farm", "lnlt": "hon/landing-ground"}
 
@@ -80,9 +80,7 @@ def test_a_drag_elsewhere_still_moves_the_board(real: Served, open_page: Opener)
     wait_mine(page)
     page.locator(".board-tools .zoom").first.click()
     box = page.locator("svg.board").get_attribute("viewBox")
-    cell = page.locator("svg.board .cell:not(.legal)").last
     x, y = middle(page.locator("svg.board"))
-    assert cell
     drag(page, (x, y + 200), (x + 80, y + 120))
     assert page.locator("svg.board").get_attribute("viewBox") != box
 
@@ -110,8 +108,8 @@ def test_a_piece_is_set_up_by_touch(real: Served, open_page: Opener) -> None:
     begin(page, "normandie", scenario=SHORT["normandie"])
     wait_mine(page)
     before = seq(page)
-    cell = page.locator("svg.board .cell.legal").nth(3)
-    page.touchscreen.tap(*middle(cell))
+    page.wait_for_timeout(500)
+    page.touchscreen.tap(*middle(page.locator(cell(page.evaluate(IN_SIGHT)))))
     if page.locator(".menu:not([hidden]) .choice").count():
         answer_menu(page)
     else:

@@ -86,10 +86,12 @@ def test_spoilt_armies(client: TestClient) -> None:
     rng = random.Random(6)
     found = {look_over(spoilt(DRAFT, rng)) for _ in range(200)}
     assert 400 in found
-    for system in ("lnlt", "disposable", "nothing"):
+    assert plain(client.post("/api/systems/disposable/army", json=DRAFT), "disposable") >= 400
+    for system in ("lnlt", "nothing"):
         assert plain(client.post(f"/api/systems/{system}/army", json=DRAFT), system) >= 400
         assert plain(client.get(f"/api/systems/{system}/armoury"), system) == 404
-    assert plain(client.get("/api/systems/normandie/armoury"), "") == 200
+    for system in ("normandie", "disposable"):
+        assert plain(client.get(f"/api/systems/{system}/armoury"), system) == 200
 
 
 @pytest.mark.parametrize("system", SHORT)

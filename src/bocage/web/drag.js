@@ -73,8 +73,8 @@ function put(screen, { piece, way }, event) {
   const place = board.placeUnder(event);
   if (!place || place === piece.place) return;
   const moving = screen.path.moverPlace() === piece.place;
-  const fits = (choice) => choice.place === place && (choice.piece === piece.id || (choice.piece < 0 && moving));
+  const fits = (choice) => choice.place === place && (choice.piece === piece.id || (!(choice.piece >= 0) && moving));
   const choices = (screen.view.prompt.choices || []).filter(fits);
-  if (choices.length && way.length < 2) return deciding.offer(choices, drop, { piece: piece.id, place });
+  if (choices.length) return deciding.offer(choices, drop, { piece: piece.id, place });
   screen.path.begin(moving ? way : [piece.place, ...way]);
 }

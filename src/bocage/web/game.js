@@ -184,13 +184,19 @@ class GameScreen {
   paintTray(pieces) {
     this.tray.hidden = !pieces.length;
     replace(this.tray, pieces.map((piece) => {
-      const legal = this.deciding.forPiece(piece).length > 0;
+      const legal = this.deciding.forPiece(piece).length > 0 || this.isPlaced(piece);
       const item = h("button", { type: "button", class: `tray-piece${legal ? " legal" : ""}`, "aria-label": piece.name, title: piece.name, onclick: (event) => this.clickPiece(piece, event) },
         s("svg", { viewBox: "-56 -66 112 122", "aria-hidden": "true" }, counter(piece, this.board.prefix)));
       item.addEventListener("pointerenter", () => this.hover({ piece }));
       if (legal && this.view.prompt?.setup) this.dragged(item);
       return item;
     }));
+  }
+
+  /** Whether this piece is the one that is being set up, wherever in the marked area. */
+  isPlaced(piece) {
+    const { prompt } = this.view;
+    return Boolean(prompt?.setup && prompt.region?.length && prompt.pieces?.includes(piece.id));
   }
 
   /** A piece that is being set up can be dragged from the tray to a marked place or into the marked area. */
@@ -261,7 +267,8 @@ class GameScreen {
     const place = this.game.board.geometry === "plane" ? `${piece.x ?? 0},${piece.y ?? 0}` : piece.place;
     if (this.takes(place)) return;
     this.panel.showPiece(piece, this.game.board.geometry, this.board.placeName(piece.place));
-    if (!this.replay.on) this.deciding.offer(this.deciding.forPiece(piece), event, { piece: piece.id, place: piece.place || "" });
+    if (this.isPlaced(piece)) this.explain([{ text: t("game.put") }]);
+    else if (!this.replay.on) this.deciding.offer(this.deciding.forPiece(piece), event, { piece: piece.id, place: piece.place || "" });
   }
 
   /** Whether a tool wants this click. */

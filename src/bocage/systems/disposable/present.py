@@ -160,7 +160,24 @@ def pieces(state: DisposableState) -> list[Piece]:
                     found.append(piece(state, unit, f, badges))
                 else:
                     found.append(vehicle_piece(state, unit, badges))
+    found += waiting_pieces(state)
     found.sort(key=lambda p: p.id)
+    return found
+
+
+def waiting_pieces(state: DisposableState) -> list[Piece]:
+    """Beside the table: the leader of each unit that is still to be deployed stands for it."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Deployment):
+        return []
+    found: list[Piece] = []
+    for unit in state.units:
+        if top.waits(state, unit):
+            vehicle = state.vehicle(unit) is not None
+            shown = vehicle_piece(state, unit, []) if vehicle else piece(state, unit, unit.figures[0], [])
+            shown.name = Text("name.unit", {"unit": state.force(unit).name})
+            shown.x = shown.y = shown.radius = 0.0
+            found.append(shown)
     return found
 
 
@@ -279,10 +296,15 @@ def prompt(state: DisposableState, decision: Decision) -> Prompt:
         rule=prompt_rule(state, decision),
         choices=choices,
         region=[] if decision.region is None else decision.region.outline(),
-        pieces=unit.figures[:] if unit is not None and unit.place == ON_TABLE else [],
+        pieces=[] if unit is None else acting_pieces(unit, decision.kind),
         decline=kinds.DECLINE if decision.kind == kinds.SNAP else -1,
         setup=decision.kind == kinds.DEPLOY,
     )
+
+
+def acting_pieces(unit: Unit, kind: int) -> list[int]:
+    """Its figures on the table; while it is deployed, the piece beside the table that stands for it."""
+    return unit.figures[:] if unit.place == ON_TABLE else unit.figures[:1] if kind == kinds.DEPLOY else []
 
 
 def prompt_key(state: DisposableState, decision: Decision, choices: list[Choice]) -> str:

@@ -43,7 +43,8 @@ def position(state: LnltState) -> Position:
         [SeatView(Text(f"nation.{nation}"), nation, state.score(seat)) for seat, nation in enumerate(scenario.nations)],
         [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
         + [weapon_piece(state, weapon) for weapon in state.weapons if weapon.hex != GONE]
-        + armourview.vehicle_pieces(state),
+        + armourview.vehicle_pieces(state)
+        + waiting_pieces(state),
         markers(state) + armourview.armour_markers(state) + cardview.markers(state),
         status(state),
         state.over,
@@ -134,6 +135,24 @@ def card(state: LnltState, unit: Unit) -> list[Row]:
     found = [Row(Text(f"card.{label}"), value) for label, value in rows]
     if unit.skill:
         found.append(Row(Text("card.skill"), Text(f"skill.{skills.NAMES[unit.skill]}")))
+    return found
+
+
+def waiting_pieces(state: LnltState) -> list[Piece]:
+    """Units that are being set up or arrive now, beside the map."""
+    setup = state.stack[-1] if state.stack else None
+    if not isinstance(setup, SetUp):
+        return []
+    found: list[Piece] = []
+    for number in state.waiting:
+        arrival = state.scenario.arrivals[number]
+        if arrival.turn > setup.turn or arrival.vehicle >= 0:
+            continue
+        shown = state.units[arrival.unit].copy()
+        shown.hex = arrival.area[0]  # a piece has a place; this one has none yet
+        found.append(unit_piece(state, shown))
+        found[-1].place = ""
+        found[-1].badges = []
     return found
 
 
@@ -420,4 +439,5 @@ def prompt(state: LnltState, decision: Decision, choices: list[Choice]) -> Promp
         choices,
         pieces=movers(state),
         decline=kinds.NOTHING if decision.kind in (kinds.OPPORTUNITY, kinds.REACTION) else -1,
+        setup=decision.kind == kinds.PLACE,
     )
