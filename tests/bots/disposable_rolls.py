@@ -76,6 +76,10 @@ def hit_chance(state: DisposableState, shot: Shot, bunker: bool) -> Fraction:
 def of_shooting(state: DisposableState, top: Shooting) -> Odds:
     unit, target = state.units[top.shooter], state.units[top.target]
     shots = volley(state, unit, target, top.mode, top.how, top.throwers, True, top.chosen)
+    return of_volley(state, target, shots)
+
+
+def of_volley(state: DisposableState, target: Unit, shots: list[Shot]) -> Odds:
     house = enclosing(state, target)
     bunker = house is not None and house.bunker
     chances = [hit_chance(state, shot, bunker) for shot in shots]

@@ -8,7 +8,14 @@ from math import sqrt
 
 import pytest
 
+import bocage
 from bocage.kernel.dice import seeded
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable.content import armoury
+from bocage.systems.disposable.forecast import fill
+from bocage.systems.disposable.rules.accuracy import Shot
+from bocage.systems.disposable.state import DisposableState
 from bots import disposable_rolls, lnlt_rolls, normandie_rolls
 from bots.rolls import differences
 from bots.situations import WINDOWS, Situation, drawn, passing
@@ -30,6 +37,18 @@ def test_odds_agree_with_another_library(system: str, record_property: pytest.Re
 
 def disagreements(situation: Situation) -> list[str]:
     return differences(situation.forecast.odds, BY_HAND[situation.system.id](situation))
+
+
+def test_blasts_of_several_kinds_strike_together() -> None:
+    """Flames and grenades of one volley have each their own AP, and a leader falls but once."""
+    state = bocage.new("disposable", "crossroads", seed=1, recording=False).state
+    assert isinstance(state, DisposableState)
+    target = max(state.units, key=lambda unit: len(unit.figures))
+    volley = [("m2_flamethrower", 1, 5), ("hand_grenade", 2, 4), ("garand", 3, 5)]
+    shots = [Shot(target.figures[0], armoury()[name], dice, need, False, Tally(True)) for name, dice, need in volley]
+    found = Forecast("dh.fire.acc.1", None)
+    fill(found, state, target, shots)
+    assert differences(found.odds, disposable_rolls.of_volley(state, target, shots)) == []
 
 
 # ---- what playing brings

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 from bocage.kernel.decision import Decision, is_point
 from bocage.kernel.forecast import Forecast, Odds, plus
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import MANOEUVRE, Weapon
+from bocage.systems.disposable.model import MANOEUVRE
 from bocage.systems.disposable.rules.accuracy import (
     ACC,
     AIMED,
@@ -213,34 +214,38 @@ def fill(found: Forecast, state: DisposableState, target: Unit, shots: list[Shot
     bunker = house is not None and house.bunker
     hits: Odds = {0: 1.0}
     wounds: Odds = {0: 1.0}
-    bursts: Odds = {0: 1.0}
-    grenade: Weapon | None = None
+    bursts: dict[int, Odds] = {}
     for shot in shots:
         p = hit_chance(state, shot, bunker)
-        hits = plus(hits, binomial(shot.dice if p else 0, p))
+        struck = binomial(shot.dice if p else 0, p)
+        hits = plus(hits, struck)
         if shot.weapon.blast:
-            grenade = shot.weapon
-            bursts = plus(bursts, binomial(shot.dice if p else 0, p))
+            ap = shot.weapon.ap + (1 if house is not None else 0)
+            bursts[ap] = plus(bursts.get(ap, {0: 1.0}), struck)
         else:
             wounds = plus(wounds, binomial(shot.dice, p * min(10, shot.weapon.ap) / 10))
-    total = wounds
-    if grenade is not None:
-        ap = grenade.ap + (1 if house is not None else 0)
-        total = plus(wounds, blast_odds(state, target, bursts, ap))
+    total = plus(wounds, blast_odds(state, target, bursts)) if bursts else wounds
     for n, p in hits.items():
         found.put("hits", str(n), p)
     for n, p in total.items():
         found.put("casualties", str(min(n, len(target.figures))), p)
 
 
-def blast_odds(state: DisposableState, target: Unit, bursts: Odds, ap: int) -> Odds:
-    p = min(10, ap) / 10
+def blast_odds(state: DisposableState, target: Unit, bursts: dict[int, Odds]) -> Odds:
+    """Casualties of all blasts, by their AP: grenades, shells and flames may come together."""
     apart = sum(rolled_apart(state, f) for f in target.figures)
     dice = blast_dice(len(target.figures)) - apart
     total: Odds = {}
-    for n, chance in bursts.items():
-        struck = plus(binomial(dice * n, p), binomial(apart, 1 - (1 - p) ** n))
-        for k, q in struck.items():
+    for numbers in product(*[odds.items() for odds in bursts.values()]):
+        chance = 1.0
+        spared = 1.0
+        struck: Odds = {0: 1.0}
+        for ap, (n, q) in zip(bursts, numbers, strict=True):
+            p = min(10, ap) / 10
+            chance *= q
+            spared *= (1 - p) ** n
+            struck = plus(struck, binomial(dice * n, p))
+        for k, q in plus(struck, binomial(apart, 1 - spared)).items():
             total[k] = total.get(k, 0.0) + chance * q
     return total
 
