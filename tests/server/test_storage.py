@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from bocage import registry
@@ -65,6 +66,20 @@ def test_a_choice_that_cannot_be_stored_does_not_count(client: TestClient, datab
         raw.execute("drop trigger full")
     assert look(client, table) == before
     assert play(client, table, 7001)["seat"] == 1
+
+
+def test_who_watched_what_could_not_be_stored_is_sent_to_what_is(client: TestClient, database: str) -> None:
+    keys = start(client)
+    with sqlite3.connect(database) as raw:
+        raw.execute("create trigger full before insert on choice begin select raise(abort, 'disk full'); end")
+    with client.websocket_connect("/api/live") as socket:
+        socket.send_json({"secret": keys["spectator"]})
+        socket.receive_json()
+        assert post(client, keys["table"], "play", {"seq": 0, "option": 7001})[0] == 503
+        look(client, keys["table"])
+        with pytest.raises(WebSocketDisconnect) as gone:
+            socket.receive_json()
+        assert gone.value.code == 4503
 
 
 def test_another_rules_version_is_refused_with_the_reason(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

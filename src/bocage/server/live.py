@@ -24,6 +24,7 @@ MOST_WORDS: Final = 20  # a page says hello and nothing more; who keeps talking 
 REFUSED: Final = 4401
 BAD_HELLO: Final = 4400
 TOO_MUCH: Final = 4429
+LOST: Final = 4503
 
 
 class Hello(msgspec.Struct, forbid_unknown_fields=True):
@@ -83,6 +84,9 @@ async def follow(socket: Socket, room: Room, viewer: Viewer) -> None:
             waiting.cancel()
             if not viewer.changed.is_set() or listening.done():
                 continue
+            if room.lost:  # not stored: the page comes back and gets what is
+                await socket.close(LOST, "come back")
+                break
             async with room.lock:
                 viewer.changed.clear()
                 view = room.view(viewer)

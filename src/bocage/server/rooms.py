@@ -415,10 +415,13 @@ class Rooms:
         if key is None:
             raise Problem(401, "no-key", "this link opens no game")
         async with self.opening.setdefault(key.game, asyncio.Lock()):
-            room = self.open.get(key.game)
-            if room is None or room.lost:
-                room = await asyncio.to_thread(self.restore, key.game)
-                self.open[key.game] = room
+            known = self.open.get(key.game)
+            if known is None or known.lost:
+                room = self.open[key.game] = await asyncio.to_thread(self.restore, key.game)
+                if known is not None:
+                    known.announce()  # whoever watched the lost one comes to this one
+            else:
+                room = known
         self.opening.pop(key.game, None)
         room.wake_bots()
         return room, key
