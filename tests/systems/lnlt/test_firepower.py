@@ -276,3 +276,14 @@ def test_ops_complete_lowers_opportunity_fire_alone() -> None:
     table.unit("a").flags |= OPS
     for opportunity, lead in ((False, 2), (True, 1)):
         assert modifiers(table, "E5", "E3", ("a", WITH_OWN), opportunity=opportunity)["fire.lead"] == lead
+
+
+@pytest.mark.rule("lnlt.boh.25.2.deadly.a", "lnlt.boh.25.2.deadly.b")
+def test_deadly_works_for_its_holder_and_for_a_leaders_stack() -> None:
+    us = [unit(PARA, f"A{n}", f"p{n}") for n in range(1, 8)]
+    us += [unit(US_HERO, "E5", "h", skill="deadly"), unit(PARA, "E5", "a")]
+    table = Table(us, [unit(RIFLES, "E3", "f")])
+    assert modifiers(table, "E5", "E3", ("h", WITH_OWN)).get("fire.deadly", 0) == 1
+    assert modifiers(table, "E5", "E3", ("a", WITH_OWN)).get("fire.deadly", 0) == 0
+    assert modifiers(table, "E5", "E3", ("a", WITH_OWN), ("h", WITH_OWN)).get("fire.deadly", 0) == 1
+    assert modifiers(table, "A1", "E3", ("p1", WITH_OWN)).get("fire.deadly", 0) == 0
