@@ -13,11 +13,11 @@ from bocage import simulate
 from bocage.simulate import Result, Run, wilson
 
 SCENARIOS: tuple[tuple[str, str], ...] = (
-    ("lnlt", "boh/first-contact"),
-    ("lnlt", "boh/church-square"),
-    ("lnlt", "hid/meuse-line"),
+    ("lnlt", "dj/state-farm"),
+    ("lnlt", "hon/glider-fields"),
     ("lnlt", "sab/orne-bridge"),
     ("lnlt", "hon/merderet-bridge"),
+    ("lnlt", "hid/meuse-line"),
     ("normandie", "godsend"),
     ("normandie", "carnage"),
     ("normandie", "clash200"),
@@ -25,7 +25,7 @@ SCENARIOS: tuple[tuple[str, str], ...] = (
     ("disposable", "open_field"),
     ("disposable", "lesson_shooting"),
 )
-"""Where bots are measured."""
+"""Where bots are measured: scenarios in which neither side has much the better of it (see their files)."""
 
 RESAMPLES = 200
 PER_ELO = 400 / log(10)
