@@ -33,7 +33,7 @@ from bocage.rulebook import rulebook
 
 TOP = Path(__file__).resolve().parent.parent
 SOURCE = TOP / "src"
-TIMEOUT = 60  # seconds for the tests of one change
+TIMEOUT = 60  # seconds of computing for the tests of one change
 
 OPERATORS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.Lt: ("<", "<="),
@@ -245,7 +245,7 @@ def warm_up(items: list[pytest.Item]) -> None:
 def is_noticed(change: Change, tests: list[pytest.Item]) -> bool:
     child = os.fork()
     if child == 0:
-        signal.alarm(TIMEOUT)  # a game that hangs is noticed, if slowly
+        signal.setitimer(signal.ITIMER_PROF, TIMEOUT)  # a game that hangs is noticed, if slowly
         apply(change)
         for test in tests:
             if any(report.failed for report in runtestprotocol(test, log=False, nextitem=None)):
