@@ -40,9 +40,36 @@ def test_a_kept_army_fights_a_free_battle(real: Served, open_page: Opener) -> No
     page.locator(".keep button").click()
     expect(page.locator(".shelf li")).to_have_count(1)
     page.goto(real.address)
-    card = page.locator("form.scenario:has(.free)").first
+    card = page.locator("form.scenario[data-system=normandie]:has(.free)").first
     card.scroll_into_view_if_needed(timeout=45_000)
     card.locator(".armies select").first.select_option("First")
     card.locator("button[type=submit]").click()
     assert wait_mine(page)
     expect(page.locator(f".tray-piece[title^='{hero}'], .piece[aria-label^='{hero}']").first).to_be_attached()
+
+
+def test_a_platoon_with_support_is_bought_and_takes_the_field(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    page.goto(f"{real.address}#/army/disposable")
+    page.locator(".add-tile").first.wait_for(timeout=45_000)
+    expect(page.locator(".faults li")).to_have_count(1)
+    expect(page.locator(".faults .rule")).to_have_text("dh.core.points")
+    page.locator(".add-tile").first.click()
+    expect(page.locator(".fine")).to_be_visible()
+    support = page.locator(".support-number[data-ware=sherman]")
+    support.fill("2")
+    support.press("Tab")
+    expect(page.locator(".faults")).to_contain_text("661")
+    support.fill("1")
+    support.press("Tab")
+    expect(page.locator(".fine")).to_be_visible()
+    page.locator(".keep input").fill("Tanks")
+    page.locator(".keep button").click()
+    page.goto(real.address)
+    card = page.locator("form.scenario[data-system=disposable]:has(.free)").first
+    card.scroll_into_view_if_needed(timeout=45_000)
+    card.locator(".armies select").first.select_option("Tanks")
+    card.locator("button[type=submit]").click()
+    assert wait_mine(page)
+    expect(page.locator(".tray-piece[title*=Sherman]")).to_have_count(1)
+    expect(page.locator(".tray-piece[title*=mortar]")).to_have_count(0)

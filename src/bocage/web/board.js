@@ -435,7 +435,7 @@ export class Board {
   /** A path through places, with what is written at each. */
   drawPath(marks) {
     const points = marks.map(({ place }) => this.spot(place)).filter(Boolean);
-    const size = this.unit * 0.3;
+    const size = Math.max(this.unit * 0.3, this.width / 45);
     replace(this.layers.sight, points.length > 1 ? s("path", { class: "way", d: trace(points) }) : null,
       marks.map(({ place, text, bad }) => {
         const middle = this.spot(place);
