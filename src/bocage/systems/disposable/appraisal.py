@@ -33,7 +33,7 @@ NERVE: Final = {STEADY: 1.0, PINNED: 0.75, FALLING: 0.6, ROUTING: 0.35}  # share
 FRIGHT: Final = {STEADY: 0.1, PINNED: 0.2, FALLING: 0.5, ROUTING: 0.2}  # share of a unit that a failed check takes
 ACTIVATION: Final = {STEADY: 0.25, PINNED: 0.12, FALLING: 0.0, ROUTING: 0.0}  # more if it had still to act
 PACE: Final = 60  # tenths a turn
-TYPICAL_MEN: Final = 8
+TEAM: Final = 5  # so few men cannot hold what they take
 
 
 def worth(state: DisposableState, unit: Unit) -> float:
@@ -211,7 +211,8 @@ class Outlook:
         state = self.state
         if state.vehicle(unit) is not None:
             return 0.35 * self.nearness(unit, x, y, 60)
-        return self.nearness(unit, x, y, 0)
+        team = len(state.scenario.forces[unit.index].figures) <= TEAM
+        return (0.4 if team else 1.0) * self.nearness(unit, x, y, 0)
 
     def nearness(self, unit: Unit, x: int, y: int, off: int) -> float:
         state = self.state
@@ -266,12 +267,12 @@ class Outlook:
     def place(self, unit: Unit, x: int, y: int, guns: Guns | None, fire_weight: float) -> Parts:
         """What it is worth that the unit stands there."""
         state = self.state
-        share = min(1.0, len(unit.figures) / TYPICAL_MEN) if state.vehicle(unit) is None else 0.3
-        each = man_of(state, unit)
+        hurt = self.danger(x, y)
+        hurt = min(hurt, len(unit.figures)) if state.vehicle(unit) is None else 0.3 * hurt
         shelter = state.scenario.table.shelter_at(x, y)
         return [
             ("objective", self.manner.objective * self.pull(unit, x, y)),
-            ("exposure", -0.4 * self.manner.caution * self.danger(x, y) * share * each),
+            ("exposure", -0.4 * self.manner.caution * hurt * man_of(state, unit)),
             ("cover", 0.06 * self.manner.caution * shelter),
             ("fire", fire_weight * self.manner.aggression * self.targets(unit, guns, x, y) if guns else 0.0),
         ]
