@@ -198,7 +198,7 @@ def test_riders_fire_a_light_machine_gun_at_most_and_horsemen_none() -> None:
     assert not fires_directly(spahi.state.weapons[0], spahi.unit("r"))
 
 
-@pytest.mark.rule("lnlt.boh.25.2.dead-eye.a")
+@pytest.mark.rule("lnlt.boh.25.2.dead-eye.a", "lnlt.core.5.4")
 @pytest.mark.parametrize(("distance", "lead"), [(1, 2), (2, 2), (4, 2), (5, 1), (6, 1)])
 def test_dead_eye_counts_each_hex_by_half(distance: int, lead: int) -> None:
     table = one(US_HERO, spec={"skill": "dead-eye"})
@@ -212,6 +212,7 @@ def test_dead_eye_counts_each_hex_by_half(distance: int, lead: int) -> None:
     assert sum(line.value for line in tally.lines if line.label == "fire.lead") == lead
     other = one(US_HERO, spec={"skill": "deadly"})
     assert range_factor(other.state, other.unit("a")) == 1
+    assert reach(other.state, other.unit("a")) == 4, "another card does not do"
 
 
 # ---- what else counts

@@ -8,7 +8,7 @@ import pytest
 
 from bocage.content import load_yaml
 from bocage.systems.lnlt.numbers import PATH, numbers
-from bocage.systems.lnlt.rules.kinds import FIRED, FOUGHT, MOVED, OPS
+from bocage.systems.lnlt.rules.kinds import FIRED, FOUGHT, MOVED, OPS, SPRUNG
 from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, ambush_of, column, melee_fp, shifted_column
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from systems.lnlt.table import (
@@ -321,6 +321,13 @@ def test_an_ambush_needs_a_start_out_of_sight(woods: bool, reinforcing: bool, am
     table = Table([partisan], [unit(FJ, "E4", "f")], nations=("su", "de"), module="nosb", terrain=terrain)
     movers = [table.names["p"]]
     assert ambush_of(table.state, 0, table.hex("E4"), table.hex("E6"), movers, reinforcing) == ambush
+    us = [unit(PARA, "E6", "p"), unit(CLARKSON, "E4", "boss", skill="ambusher")]
+    led = Table(us, [unit(FJ, "E4", "f")], terrain=terrain)
+    movers = [led.names["p"]]
+    found = ambush_of(led.state, 0, led.hex("E4"), led.hex("E6"), movers, reinforcing)
+    assert found == (2 if woods else 0), "an Ambusher leads reinforcements too"
+    led.unit("p").flags |= SPRUNG
+    assert ambush_of(led.state, 0, led.hex("E4"), led.hex("E6"), movers, reinforcing) == 2, "The Ambush"
     line = Table([unit(PARA, "E6", "p")], [unit(FJ, "E4", "f")], terrain=terrain)
     assert ambush_of(line.state, 0, line.hex("E4"), line.hex("E6"), [line.names["p"]], reinforcing) == 0
 
