@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -69,12 +70,11 @@ def wait_for(what: Any, seconds: float = 60) -> None:
 
 
 def runs(pid: int) -> bool:
+    """Alive, and not only waiting to be asked how it ended."""
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
         return False
-    with open(f"/proc/{pid}/stat") as file:
-        return file.read().rpartition(")")[2].split()[0] != "Z"
 
 
 # ---- on the page
@@ -89,23 +89,29 @@ def start(client: TestClient, seats: list[str], scenario: str = FIRST) -> dict[s
 
 
 def test_other_games_are_answered_while_an_elite_bot_thinks(client: TestClient) -> None:
+    """Within 200 ms; where the machine is so busy that it takes as long with nobody thinking, about as fast as then."""
     other = start(client, ["human", "human"])["table"]
-    watched = start(client, ["elite", "elite"])["table"]
     rng = random.Random(2)
+    alone = median(answer_time(client, other, rng) for _ in range(7))
+    watched = start(client, ["elite", "elite"])["table"]
     waits: list[float] = []
     own, began = time.process_time(), time.monotonic()
-    while time.monotonic() < began + 8 and len(waits) < 25:
-        view = look(client, other)
-        option = rng.choice(view["prompt"]["choices"])["id"]
-        before = time.monotonic()
-        assert post(client, other, "play", {"seq": view["seq"], "option": option})[0] == 200
-        waits.append(time.monotonic() - before)
+    while len(waits) < 7 or (time.monotonic() < began + 6 and len(waits) < 20):
+        waits.append(answer_time(client, other, rng))
         assert look(client, watched)["thinking"]
         time.sleep(0.2)
-    assert len(waits) >= 5
-    assert median(waits) < 0.2
+    assert median(waits) < max(0.2, 3 * alone)
     # Two bots that search would take all there is of this process, if they thought in it.
     assert time.process_time() - own < 0.6 * (time.monotonic() - began)
+
+
+def answer_time(client: TestClient, table: str, rng: random.Random) -> float:
+    """Of a random choice."""
+    view = look(client, table)
+    option = rng.choice(view["prompt"]["choices"])["id"]
+    before = time.monotonic()
+    assert post(client, table, "play", {"seq": view["seq"], "option": option})[0] == 200
+    return time.monotonic() - before
 
 
 def test_a_bot_whose_process_is_killed_decides_all_the_same(client: TestClient) -> None:

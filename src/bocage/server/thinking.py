@@ -31,7 +31,7 @@ logger = logging.getLogger("bocage.server")
 
 TRIES: Final = 2  # of a thought whose worker dies, before the server thinks itself
 KEPT: Final = 16  # games a worker remembers
-POLITE: Final = 5  # by how much workers stand back when the machine is busy
+POLITE: Final = 5  # by how much bots that search stand back when the machine is busy
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -124,11 +124,11 @@ def prepare(question: Question) -> None:
     position(question)
 
 
-def begin(leash: Connection) -> None:
-    """A worker leaves Ctrl-C to the server, lets it go first, and ends with it, however that ends."""
+def begin(leash: Connection, stands_back: int) -> None:
+    """A worker leaves Ctrl-C to the server, and ends with it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(POLITE)
+        os.nice(stands_back)
     threading.Thread(target=hold, args=(leash,), daemon=True).start()
 
 
@@ -145,8 +145,9 @@ def hold(leash: Connection) -> None:
 class Workers:
     """So many processes, started when they are first needed and again when one of them dies."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, stands_back: int = 0) -> None:
         self.count = count
+        self.stands_back = stands_back
         self.pool: ProcessPoolExecutor | None = None
         self.leash: Connection | None = None  # workers end when it is let go
         self.warm = False
@@ -154,7 +155,7 @@ class Workers:
     def started(self) -> ProcessPoolExecutor:
         if self.pool is None:
             held, self.leash = get_context("spawn").Pipe(duplex=False)
-            self.pool = ProcessPoolExecutor(self.count, get_context("spawn"), begin, (held,))
+            self.pool = ProcessPoolExecutor(self.count, get_context("spawn"), begin, (held, self.stands_back))
             self.warm = False
         return self.pool
 
@@ -206,7 +207,7 @@ class Thinkers:
 
     def __init__(self) -> None:
         self.quick = Workers(1)
-        self.deep = Workers(max(1, (os.cpu_count() or 1) // 2))
+        self.deep = Workers(max(1, (os.cpu_count() or 1) // 2), POLITE)
 
     async def option(self, question: Question, copy: Game, threads: ThreadPoolExecutor) -> int:
         """What the player takes; where workers cannot tell, the server thinks itself, about a copy of the game.
