@@ -274,3 +274,10 @@ def test_who_was_shaken_before_is_not_immobilised_by_mines() -> None:
     )
     drive(field, "tank", ("reverse", "E5"), dice=[2, 1, 3])
     assert field.vehicle("tank").flags & (IMMOBILE | SHAKEN) == SHAKEN
+
+
+@pytest.mark.rule("lnlt.core.21", "lnlt.hid.10.5.6a", "lnlt.core.armour.11.7")
+def test_no_wire_opens_ground_that_is_closed() -> None:
+    table = alone(unit(PARA, "E8", "p"), ground=[laid("wire", "E8", "E7")], terrain={"water": ["E7"]})
+    way = table.state.board.neighbours[table.hex("E8")].index(table.hex("E7"))
+    assert [step_cost(table.state, mode, table.hex("E8"), way) for mode in (LEG, TRACKED)] == [0, 0]
