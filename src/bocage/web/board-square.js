@@ -1,6 +1,7 @@
 /** Square spaces of side 1; hedges, walls and roads run along their edges as features. */
 
 import { Board } from "./board.js";
+import { nationClass } from "./counters.js";
 import { s } from "./dom.js";
 import { WOODED, cottage, family, ground, grove, trace, trench } from "./terrain.js";
 
@@ -58,6 +59,18 @@ export class SquareBoard extends Board {
 
   pieceSize() {
     return UNIT * 0.8;
+  }
+
+  /** A vehicle of two spaces has a hull over both, the front first, and its counter upright in the middle. */
+  drawPiece(piece) {
+    const face = super.drawPiece({ ...piece, width: 1 });
+    if (piece.width !== 2 || !(piece.facing >= 0)) return face;
+    const length = piece.facing % 2 ? UNIT * Math.SQRT2 : UNIT;
+    const turn = (piece.facing * Math.PI) / 4;
+    const size = this.pieceSize();
+    const hull = s("rect", { class: "counter-face", x: -size / 2, y: -(size + length) / 2, width: size, height: size + length, rx: 8, transform: `rotate(${piece.facing * 45})` });
+    const middle = `translate(${(-Math.sin(turn) * length) / 2} ${(Math.cos(turn) * length) / 2})`;
+    return s("g", { transform: middle }, s("g", { class: `counter ${nationClass(piece.nation)}` }, hull), face);
   }
 
   markerOffset(n) {

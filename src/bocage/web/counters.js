@@ -124,7 +124,7 @@ export function counter(piece, prefix, wide = 1) {
     const text = values.join(values.every((v) => /^\w{1,2}$/.test(v)) ? "-" : " ");
     group.append(s("text", { class: "counter-values", y: 42, "font-size": text.length > 9 ? 17 : 23, textLength: text.length > 10 ? 88 : null, lengthAdjust: "spacingAndGlyphs" }, text));
   }
-  if (piece.facing >= 0) group.append(s("path", { class: "facing", d: "M-8-52h16l-8-11z", transform: `rotate(${prefix.startsWith("hex") ? piece.facing * 60 + (piece.facing < 6 ? 30 : 0) : piece.facing * 90})` }));
+  if (piece.facing >= 0) group.append(s("path", { class: "facing", d: "M-8-52h16l-8-11z", transform: `rotate(${prefix.startsWith("hex") ? piece.facing * 60 + (piece.facing < 6 ? 30 : 0) : piece.facing * 45})` }));
   group.append(...badges(piece, left + 13, -17, 20));
   return group;
 }
