@@ -107,7 +107,7 @@ def test_purchases_that_cannot_be_are_refused_with_the_prices(tmp_path: Path) ->
     path = tmp_path / "mine.yaml"
     for old, new, field, words in (
         ("support: [us_mortar60", "support: [de_hmg", "sides[0].support[0]", "us_bazooka 46"),
-        ("points: 550", "points: 540", "sides[0]", "us_rifle_squad 113"),
+        ("points: 600", "points: 540", "sides[0]", "us_rifle_squad 113"),
         ("platoon: us_platoon", "platoon: de_platoon", "sides[0].platoon", "it has us_platoon"),
     ):
         path.write_text(battle.replace(old, new), "utf-8")
