@@ -20,6 +20,7 @@ from bocage.kernel.views import (
     Text,
 )
 from bocage.systems.normandie import alliancewords, boardwords, command, kinds
+from bocage.systems.normandie.forecast import forecast
 from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, UNITS
 from bocage.systems.normandie.model import CROSS
 from bocage.systems.normandie.rules.activation import Activation
@@ -337,7 +338,7 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
         case kinds.STEP:
             return step_choice(state, decision, option)
         case kinds.OPPORTUNITY:
-            return opportunity_choice(state, option)
+            return opportunity_choice(state, decision, option)
         case kinds.RETREAT if option >= kinds.EMBARK:
             into = boardwords.special_step(state, decision, option)
             assert into is not None
@@ -400,7 +401,7 @@ def step_choice(state: NormandieState, decision: Decision, option: int) -> Choic
             "hon.assault.launch.1",
             piece=target.id,
             place=state.place_name(target),
-            odds=not target.face.concealed,
+            odds=forecast(state, decision, option) is not None,
         )
     unit = deciding_unit(state, decision)
     assert unit is not None
@@ -414,7 +415,7 @@ def step_choice(state: NormandieState, decision: Decision, option: int) -> Choic
     return Choice(option, "step", Text(key, {"place": state.board.grid.label(option)}), "hon.move.inf.1", place=place)
 
 
-def opportunity_choice(state: NormandieState, option: int) -> Choice:
+def opportunity_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
     if option == 0:
         return Choice(option, "decline", Text("choice.decline"), "hon.terrain.opp.3")
     shooter = state.units[option % UNITS]
@@ -429,7 +430,7 @@ def opportunity_choice(state: NormandieState, option: int) -> Choice:
         "hon.abil.supp.1" if suppress else "hon.terrain.opp.3",
         piece=shooter.id,
         place=state.place_name(shooter),
-        odds=True,
+        odds=forecast(state, decision, option) is not None,
     )
 
 
