@@ -130,7 +130,7 @@ def test_a_side_may_not_spend_more_than_the_points(tmp_path: Path) -> None:
     good = content.scenario_path("open_field").read_text("utf-8")
     path = tmp_path / "mine.yaml"
     for old, new, words in (
-        ("points: 550", "points: 540", "549 points, 540 are allowed"),
+        ("points: 600", "points: 540", "588 points, 540 are allowed"),
         ("support: [us_mortar60", "support: [de_hmg", "no support"),
         ("platoon: us_platoon", "platoon: de_platoon", "unknown platoon"),
     ):
