@@ -88,6 +88,23 @@ def test_the_harm_of_a_shot_is_that_of_every_run_of_its_dice() -> None:
     assert compared >= 3
 
 
+def test_the_harm_to_a_stack_is_that_of_many_plays() -> None:
+    """Three check, and who is hurt no longer leads the others."""
+    here = odds.situation(DRILLS["lnlt"] / "walkthrough-24-2.yaml", None)
+    walk = Told(here.system, here.state, here.decision.seat)
+    walk.along(["G4", "F4"])
+    assert len(walk.movers) == 3
+    dice = seeded(5)
+    for state, decision, option, harm in walk.fired:
+        unharmed = 0
+        for _ in range(1200):
+            after = state.clone()
+            after.dice = dice
+            after.play(decision, option)
+            unharmed += walk.is_unharmed(after)
+        assert unharmed / 1200 == pytest.approx(1 - harm, abs=4 * (harm * (1 - harm) / 1200) ** 0.5)
+
+
 def play_along(walk: Walk, state: State, places: list[str], dice: Dice, answers: dict[str, Any]) -> int:
     """How many steps of a path are made unharmed with these dice."""
     state = state.clone()
@@ -180,6 +197,22 @@ def test_concealed_enemies_are_not_known() -> None:
         assert known
         met += bool(veiled)
     assert met
+
+
+def test_who_lies_concealed_does_not_fire() -> None:
+    """The same man, seen and unseen: what he is stays his owner's secret."""
+    shots = []
+    for side in ("front", "back"):
+        watcher = {"unit": "ge902.recon_group", "at": "r0c0", "side": side}
+        position = {
+            "map": ["P.....", "......", "......", "......"],
+            "units": {"Parks": {"unit": "us8.officer", "at": "r3c1", "order": 1}, "Watcher": watcher},
+        }
+        system = registry.system("normandie")
+        state, _ = system.drill_position(position)
+        found = risk_of_path(system, state, 0, ["r3c1", "r3c2"])
+        shots.append(len(found.legs[0].shots))
+    assert shots == [1, 0]
 
 
 def test_a_path_ends_where_the_rules_forbid_the_next_step() -> None:
