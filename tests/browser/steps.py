@@ -22,6 +22,7 @@ async ([most, seed]) => {
   };
   let state = seed;
   const random = (n) => (state = (state * 48271) % 2147483647) % n;
+  localStorage.setItem('bocage.forced', 'off'); // the page's own choices would race with these
   for (let played = 0; played < most; played++) {
     if (!curtain.hidden) curtain.querySelector('button').click();
     await until(() => game.dataset.over === 'true' || game.dataset.mine === 'true');
