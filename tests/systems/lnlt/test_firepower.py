@@ -288,3 +288,10 @@ def test_deadly_works_for_its_holder_and_for_a_leaders_stack() -> None:
     assert modifiers(table, "E5", "E3", ("a", WITH_OWN)).get("fire.deadly", 0) == 0
     assert modifiers(table, "E5", "E3", ("a", WITH_OWN), ("h", WITH_OWN)).get("fire.deadly", 0) == 1
     assert modifiers(table, "A1", "E3", ("p1", WITH_OWN)).get("fire.deadly", 0) == 0
+
+
+@pytest.mark.rule("lnlt.core.5.4", "lnlt.core.1.6")
+def test_nobody_reaches_farther_by_another_mans_gun() -> None:
+    table = Table([unit(PARA, "E5", "a"), unit(PARA, "E5", "b", weapons=[M1919])], [unit(RIFLES, "J9", "f")])
+    assert [reach(table.state, table.unit(name)) for name in ("a", "b")] == [10, 20]
+    assert not in_reach(table.state, table.unit("a"), 1, False)
