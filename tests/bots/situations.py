@@ -20,7 +20,7 @@ PER_KIND = {"lnlt": 0.05, "normandie": 0.2, "disposable": 0.1}  # once a kind ha
 SELDOM = 0.1  # only this share of what is met of it is taken
 LOOK = 0.2  # share of decisions that are looked at
 MOST_DECISIONS = 700  # of one game
-WINDOWS = 12  # for cards and the like, between a choice and its dice
+WINDOWS = 30  # for cards, steps and the like, between a choice and its dice
 GAMES = 30  # for every situation wanted, before giving up
 
 
@@ -65,8 +65,12 @@ class Situation:
 
 
 def passing(system: System, state: State, decision: Decision) -> int:
-    decline = system.prompt(state, decision).decline
-    return decline if decline in decision.options else decision.options[0]
+    """Let the window pass; who is on his way to an assault launches it as soon as he may."""
+    prompt = system.prompt(state, decision)
+    if prompt.decline in decision.options:
+        return prompt.decline
+    launches = [choice.id for choice in prompt.choices if choice.verb == "assault"]
+    return launches[0] if launches else decision.options[0]
 
 
 def kind_of(forecast: Forecast) -> str:
