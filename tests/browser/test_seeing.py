@@ -62,7 +62,9 @@ def test_the_chance_is_on_the_button_and_the_tally_in_sight(real: Served, open_p
     button = page.locator(SHOTS).first
     expect(button).to_contain_text("%")
     button.hover()
+    expect(page.locator(".details .tally caption")).to_be_in_viewport()
     total = page.locator(".details .tally tfoot")
+    total.scroll_into_view_if_needed()  # a long tally scrolls
     expect(total).to_be_in_viewport()
 
 
