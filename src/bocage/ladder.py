@@ -18,12 +18,12 @@ SCENARIOS: tuple[tuple[str, str], ...] = (
     ("lnlt", "sab/orne-bridge"),
     ("lnlt", "hon/merderet-bridge"),
     ("lnlt", "hid/meuse-line"),
-    ("normandie", "godsend"),
     ("normandie", "carnage"),
-    ("normandie", "clash200"),
-    ("disposable", "crossroads"),
+    ("normandie", "dug-in"),
+    ("normandie", "gas"),
+    ("disposable", "farm"),
     ("disposable", "open_field"),
-    ("disposable", "lesson_shooting"),
+    ("disposable", "lesson_guts"),
 )
 """Where bots are measured: scenarios in which neither side has much the better of it (see their files)."""
 
