@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bocage.content import content_hash, fault, load_yaml
+from bocage.content import Measured, content_hash, fault, load_yaml
 from bocage.kernel.dice import Dice
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
@@ -198,6 +198,7 @@ class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
     boards: list[list[PartSpec]] = []
     streams: int = 0  # the type of every stream, 0 = as drawn
     about: str = ""
+    measured: Measured | None = None
     lesson: str = ""  # a drill that is played step by step, with its position in place of map and units
 
 
