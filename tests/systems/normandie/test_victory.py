@@ -7,6 +7,7 @@ import pytest
 from bocage.kernel.dice import scripted
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.kinds import ARMY_SPENT, DOCUMENTS_HELD, DOCUMENTS_LEFT, DOCUMENTS_OUT, POINTS
+from bocage.systems.normandie.present import ending
 from bocage.systems.normandie.rules.victory import eliminate, end_by_exhaustion, place_documents
 from bocage.systems.normandie.state import EXITED
 from systems.normandie.field import Field
@@ -134,6 +135,9 @@ def test_without_papers_victory_points_decide(score: list[int], winner: int) -> 
     field.state.score = score
     pass_on(field)
     assert (field.state.over, field.state.winner, field.state.ending) == (True, winner, POINTS)
+    told = ending(field.state)
+    assert told is not None
+    assert (told.key == "ending.even") == (winner < 0)
 
 
 @pytest.mark.rule("hon.victory.lose.1", "hon.supply.step.8", "hon.victory.end.2")

@@ -21,7 +21,7 @@ from bocage.kernel.views import (
 )
 from bocage.systems.normandie import alliancewords, boardwords, command, kinds
 from bocage.systems.normandie.forecast import forecast
-from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, UNITS
+from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, POINTS, UNITS
 from bocage.systems.normandie.model import CROSS
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.assault import Assault
@@ -163,7 +163,8 @@ def ending(state: NormandieState) -> Text | None:
         return None
     scenario = state.scenario
     winner = f"@nation.{scenario.nations[scenario.camps[state.winner]]}" if state.winner >= 0 else "@nobody"
-    return Text(ENDINGS[state.ending], {"side": winner})
+    key = "ending.even" if state.ending == POINTS and state.winner < 0 else ENDINGS[state.ending]
+    return Text(key, {"side": winner})
 
 
 def markers(state: NormandieState) -> list[Marker]:
