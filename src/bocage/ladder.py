@@ -13,16 +13,16 @@ from bocage import simulate
 from bocage.simulate import Result, Run, wilson
 
 SCENARIOS: tuple[tuple[str, str], ...] = (
+    ("lnlt", "boh/first-contact"),
+    ("lnlt", "dj/railway-cutting"),
     ("lnlt", "dj/state-farm"),
-    ("lnlt", "hon/glider-fields"),
-    ("lnlt", "sab/orne-bridge"),
     ("lnlt", "hon/merderet-bridge"),
-    ("lnlt", "hid/meuse-line"),
-    ("normandie", "carnage"),
-    ("normandie", "dug-in"),
-    ("normandie", "gas"),
-    ("disposable", "farm"),
-    ("disposable", "open_field"),
+    ("lnlt", "sab/orne-bridge"),
+    ("normandie", "godsend"),
+    ("normandie", "slaughter"),
+    ("normandie", "tempest"),
+    ("disposable", "crossroads"),
+    ("disposable", "bunker_line"),
     ("disposable", "lesson_guts"),
 )
 """Where bots are measured: scenarios in which neither side has much the better of it (see their files)."""
