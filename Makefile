@@ -28,7 +28,8 @@ play: setup
 	$(BIN)/bocage serve
 
 test: setup browser lint
-	$(BIN)/pytest -n $(JOBS) --dist worksteal
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m 'not timed'
+	$(BIN)/pytest -m timed
 
 lint: setup
 	$(BIN)/ruff check src tests tools

@@ -111,6 +111,7 @@ def test_the_same_generator_plays_the_same_game(system: str) -> None:
 
 
 @EVERY_SYSTEM
+@pytest.mark.timed
 def test_a_search_keeps_to_its_time(system: str) -> None:
     """The hard figure (p99 within 110 %) is measured on a quiet machine; here a loose bound."""
     game = advanced(system, 4, 30)

@@ -60,7 +60,7 @@ def game_of(system: str) -> Callable[[Page], None]:
     def play(page: Page) -> None:
         begin(page, system)
         play_on(page, CHOICES[system], 8)
-        point_at_odds(page, 40)
+        point_at_odds(page, 150)
 
     return play
 

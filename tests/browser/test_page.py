@@ -62,6 +62,7 @@ def test_clicks_on_pieces_places_and_points_choose(toys: Served, open_page: Open
     before = seq(page)
     page.get_by_role("button", name="B1, woods, may be chosen").click()
     wait_change(page, before)
+    page.get_by_role("button", name="Ready (Blue)").click()  # behind the curtain nothing is told
     expect(page.locator(".log")).to_contain_text("Red is at 1.")
 
 

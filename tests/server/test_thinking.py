@@ -88,6 +88,7 @@ def start(client: TestClient, seats: list[str], scenario: str = FIRST) -> dict[s
     return keys
 
 
+@pytest.mark.timed
 def test_other_games_are_answered_while_an_elite_bot_thinks(client: TestClient) -> None:
     """Within 200 ms; where the machine is so busy that it takes as long with nobody thinking, about as fast as then."""
     other = start(client, ["human", "human"])["table"]
@@ -124,6 +125,7 @@ def test_a_bot_whose_process_is_killed_decides_all_the_same(client: TestClient) 
     wait_for(lambda: look(client, table)["seq"] > before + 1)
 
 
+@pytest.mark.timed
 def test_a_regular_bot_is_quick(client: TestClient) -> None:
     """No decision costs a second of work; the clock is asked only for what is usual, as others use the machine too."""
     for system, scenario in (("lnlt", FIRST), ("normandie", "godsend"), ("disposable", "crossroads")):
