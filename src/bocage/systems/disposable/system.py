@@ -36,6 +36,7 @@ from bocage.systems.disposable import (
     pathrisk,
     present,
     records,
+    refusals,
     sightview,
 )
 from bocage.systems.disposable.cases import run_case
@@ -128,10 +129,10 @@ class DisposableSystem(System):
         return forecast.forecast(mine(state), decision, option)
 
     def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
-        return present.why_not(mine(state), decision, attempt)
+        return refusals.why_not(mine(state), decision, attempt)
 
     def guesses(self, state: State, decision: Decision, attempt: Attempt) -> list[Attempt]:
-        return present.guesses(attempt)
+        return refusals.guesses(attempt)
 
     def options(self) -> list[OptionInfo]:
         return known()
