@@ -19,7 +19,7 @@ export class Panel {
     this.about = about;
     this.places = places;
     this.objectives = [];
-    this.details = h("section", { class: "details", id: "panel-details", "aria-live": "polite", "aria-label": t("panel.details") });
+    this.details = h("section", { class: "details", id: "panel-details", tabindex: 0, "aria-live": "polite", "aria-label": t("panel.details") });
     this.log = h("ol", { class: "log", "aria-label": t("panel.log") });
     this.hits = h("ul", { class: "hits" });
     this.clause = h("dialog", { class: "clause" });
@@ -29,7 +29,7 @@ export class Panel {
       this.typing = setTimeout(() => this.search(words.value), 200);
     });
     const rules = h("section", { class: "rules", id: "panel-rules", "aria-label": t("panel.rules") }, words, this.hits);
-    const log = h("section", { class: "log-frame", id: "panel-log", "aria-label": t("panel.log") }, this.log);
+    const log = h("section", { class: "log-frame", id: "panel-log", tabindex: 0, "aria-label": t("panel.log") }, this.log);
     this.tabs = h("div", { class: "tabs", role: "tablist" });
     for (const name of ["details", "log", "rules"]) {
       this.tabs.append(h("button", { type: "button", role: "tab", id: `tab-${name}`, class: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.open(name) }, t(`panel.${name}`)));
