@@ -11,7 +11,7 @@ import bocage
 from bocage.bots import LEVELS, Ranked, SearchBot, UnknownBot, bot, explain, names, settings_of
 from bocage.bots.base import information
 from bocage.bots.lookahead import enumerated, expectation
-from bocage.bots.search import Candidate, doubt_of, settled
+from bocage.bots.search import Candidate, contenders, doubt_of, prospect
 from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.game import Game
 from bocage.text import LANGUAGES, catalogue
@@ -151,10 +151,22 @@ def test_a_search_believes_trials_by_their_number_and_their_agreement() -> None:
 
 def test_a_search_stops_when_nothing_can_change_its_mind() -> None:
     ahead = [2.0, 2.1, 1.9, 2.0] * 4
-    assert settled([tried(0.0, ahead), tried(-0.5, [-value for value in ahead])])
-    assert not settled([tried(0.0, ahead[:2]), tried(-0.5, [-2.0, -2.1])]), "so few trials are no proof"
+    assert contenders([tried(0.0, ahead), tried(-0.5, [-value for value in ahead])]) == 1
+    assert contenders([tried(0.0, ahead[:2]), tried(-0.5, [-2.0, -2.1])]) == 2, "so few trials are no proof"
     level = [0.5, -0.6, 0.4, -0.3] * 4
-    assert not settled([tried(0.0, level), tried(-0.1, [-value for value in level])])
+    assert contenders([tried(0.0, level), tried(-0.1, [-value for value in level])]) == 2
+
+
+def test_a_search_stops_where_the_choice_makes_no_odds() -> None:
+    same = [0.3] * 60
+    assert contenders([tried(0.0, same), tried(0.0, same), tried(-0.1, same)]) == 1
+
+
+def test_the_hope_of_overtaking_is_less_the_further_behind_and_the_surer() -> None:
+    """At the leader's height it is the mean of half a bell curve: the deviation over the root of 2 pi."""
+    assert prospect(0.0, 1.0) == pytest.approx(0.39894228)
+    assert prospect(1.0, 1.0) == pytest.approx(0.08331547)
+    assert prospect(1.0, 0.5) < prospect(0.5, 0.5) < prospect(0.5, 1.0)
 
 
 @EVERY_SYSTEM

@@ -3,13 +3,14 @@
 Sequential halving: all candidates are played on equally often, then the worse half is dropped, and so on. Every round
 plays each candidate in the same imagined world with the same dice, so that luck does not decide between them. A trial
 follows the book for both sides until the word has passed a few times, and the position there is appraised. Trials are
-believed by their number and by how much they scatter; the search ends early when nothing more can change its mind.
+believed by their number and by how much they scatter. Whoever has no prospect left of overtaking the leader by what
+matters is dropped too, so a choice that is plain, or that makes no odds, takes little time.
 """
 
 from __future__ import annotations
 
 import random
-from math import ceil, log2, sqrt, tanh
+from math import ceil, erfc, exp, log2, pi, sqrt, tanh
 from typing import Final
 
 from bocage.bots.base import Budget, Ranked, information, ordered
@@ -25,13 +26,14 @@ from bocage.kernel.system import System
 CANDIDATES: Final = 5
 MARGIN: Final = 2.5  # points behind the book's favourite that no trial makes up for
 PASSES: Final = 3  # how often the word passes from side to side before a trial is judged
-HORIZON: Final = 40  # decisions at most
+HORIZON: Final = 40  # decisions at most, not counting those that only prepare
+FURTHEST: Final = 120  # decisions at most, counting all
 BOOK_ERROR: Final = 0.7  # points that the book is usually wrong by
 SCATTER: Final = 2.0  # points that trials scatter by, as far as is known before the first
-FIRST: Final = 8.0  # trials that this counts for
+FIRST: Final = 4.0  # trials that this counts for
 DOUBT: Final = 8.0  # trials that it takes to believe half of what they say, however they scatter
-SURE: Final = 2.5  # standard deviations ahead: nothing more will change its mind
-ENOUGH: Final = 6  # trials before it may be sure
+PROSPECT: Final = 0.03  # points: who may hope to gain less on the leader by more trials gets none
+ENOUGH: Final = 6  # trials before anybody is dropped for that
 WON: Final = 20.0  # points that a won game is worth; positions never reach it
 
 
@@ -50,6 +52,9 @@ class Candidate:
         self.sum += value
         self.squares += value * value
         self.plays += 1
+
+    def average(self) -> float:
+        return self.sum / self.plays if self.plays else self.book
 
     def value(self, doubt: float) -> float:
         """The book's opinion, and as much of the trials' as their number bears out."""
@@ -86,11 +91,10 @@ class SearchBot:
         stages = max(1, ceil(log2(len(field))))
         for stage in range(stages):
             until = (stages - stage - 1) / stages
-            while self.budget.share() > until and self.round(system, truth, seat, field) and not settled(field):
-                pass
-            sort(field)
-            if settled(field):
-                break
+            while len(field) > 1 and self.budget.share() > until and self.round(system, truth, seat, field):
+                places = contenders(field)
+                dropped = field[places:] + dropped
+                field = field[:places]
             if stage < stages - 1:
                 half = (len(field) + 1) // 2
                 dropped = field[half:] + dropped
@@ -107,9 +111,10 @@ class SearchBot:
             if value is None:
                 return False
             values.append(value)
-        mean = sum(values) / len(values)
+        # Told as differences from this field's usual average, so that all stay comparable with those dropped before.
+        usual = (sum(candidate.average() for candidate in field) - sum(values)) / len(field)
         for candidate, value in zip(field, values, strict=True):
-            candidate.note(value - mean)
+            candidate.note(value + usual)
         return True
 
     def trial(self, system: System, world: State, decision: Decision, option: int, seed: int) -> float | None:
@@ -120,18 +125,20 @@ class SearchBot:
         state.play(decision, option)
         seat = decision.seat
         lowest = len(world.stack)
-        passes = 0
-        for _ in range(HORIZON):
-            if state.over:
+        passes = decisions = 0
+        for _ in range(FURTHEST):
+            if state.over or decisions >= HORIZON:
                 break
             if not self.budget.spend():
                 return None
             asked = state.pending[0]
             depth = len(state.stack)
+            prepares = asked.kind in system.preparations
+            decisions += not prepares
             # Who answers within another's action (opportunity fire, a retreat) has not been given the word.
             if depth <= lowest and asked.seat != seat:
                 seat = asked.seat
-                passes += 1
+                passes += not prepares
                 if passes >= PASSES:
                     break
             lowest = min(lowest, depth)
@@ -176,15 +183,18 @@ def doubt_of(field: list[Candidate]) -> float:
     return spread / (BOOK_ERROR * BOOK_ERROR + spread / DOUBT)
 
 
-def sort(field: list[Candidate]) -> None:
+def contenders(field: list[Candidate]) -> int:
+    """Put the best first and count those worth another trial, the leader among them."""
     doubt = doubt_of(field)
     field.sort(key=lambda candidate: -candidate.value(doubt))
-
-
-def settled(field: list[Candidate]) -> bool:
-    """Whether the leader is so far ahead that no more trials are worth their while."""
     if field[0].plays < ENOUGH:
-        return False
-    doubt = doubt_of(field)
-    values = sorted([candidate.value(doubt) for candidate in field])
-    return values[-1] - values[-2] > SURE * sqrt(2.0 * scatter(field) / (doubt + field[0].plays))
+        return len(field)
+    leader = field[0].value(doubt)
+    deviation = sqrt(2.0 * scatter(field) / (doubt + field[0].plays))
+    return 1 + sum(prospect(leader - rival.value(doubt), deviation) > PROSPECT for rival in field[1:])
+
+
+def prospect(behind: float, deviation: float) -> float:
+    """What somebody so far behind may be expected to gain on the leader, if the truth were known."""
+    z = behind / deviation
+    return deviation * (exp(-z * z / 2.0) / sqrt(2.0 * pi) - z * erfc(z / sqrt(2.0)) / 2.0)

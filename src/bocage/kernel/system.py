@@ -48,6 +48,7 @@ class System:
     version: str  # of the rules; a save of another version is refused
     package: Path  # folder that holds rulebook/, data/, text/, drills/
     purposes: tuple[str, ...]  # catalogue keys of what dice are rolled for, by number
+    preparations: tuple[int, ...] = ()  # kinds of decision that only prepare (orders): looking ahead goes beyond them
 
     def scenarios(self) -> list[ScenarioInfo]:
         raise NotImplementedError

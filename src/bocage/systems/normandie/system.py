@@ -42,7 +42,7 @@ from bocage.systems.normandie import (
     sightview,
     usage,
 )
-from bocage.systems.normandie.kinds import PURPOSES
+from bocage.systems.normandie.kinds import ORDER, PLACE, PURPOSES
 from bocage.systems.normandie.rules.battle import Battle
 from bocage.systems.normandie.state import NormandieState
 
@@ -53,6 +53,7 @@ class NormandieSystem(System):
     version = "3"
     package = content.PACKAGE
     purposes = PURPOSES
+    preparations = (ORDER, PLACE)
 
     def scenarios(self) -> list[ScenarioInfo]:
         return [content.info(path, True) for path in sorted(content.SCENARIOS.glob("*.yaml"))]
