@@ -33,6 +33,7 @@ test: setup browser lint
 
 lint: setup
 	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff format --check --quiet src tests tools
 	$(BIN)/mypy
 	$(BIN)/mypy tools
 

@@ -14,10 +14,7 @@ from bocage.drills import Drill, Entry, Outcome
 from walks import SYSTEMS
 
 SHIPPED = [
-    (path, entry)
-    for name in SYSTEMS
-    for path in drills.shipped(bocage.system(name))
-    for entry in drills.listing(path)
+    (path, entry) for name in SYSTEMS for path in drills.shipped(bocage.system(name)) for entry in drills.listing(path)
 ]
 PLAYED = [(path, entry) for path, entry in SHIPPED if not entry.unreached]
 

@@ -59,9 +59,7 @@ def groups(files: list[Path]) -> list[tuple[list[str], str]]:
 def mirror(source: Path, target: Path) -> None:
     """Copy the package, leaving files alone that did not change, and drop what is gone."""
     wanted = {
-        path.relative_to(source)
-        for path in source.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        path.relative_to(source) for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts
     }
     for relative in wanted:
         there = target / relative

@@ -98,9 +98,7 @@ def decisive(results: list[Result]) -> list[simulate.Moment]:
     return sorted(moments, key=lambda moment: -abs(moment.swing))[:5]
 
 
-def try_changes(
-    system: str, record: dict[str, Any], run: Run, workers: int, tell: Progress
-) -> list[Change]:
+def try_changes(system: str, record: dict[str, Any], run: Run, workers: int, tell: Progress) -> list[Change]:
     found: list[Change] = []
     for variant in variants.variants(record):
         changed = try_variant(system, variant, run, workers, tell)
@@ -109,9 +107,7 @@ def try_changes(
     return found
 
 
-def try_variant(
-    system: str, variant: variants.Variant, run: Run, workers: int, tell: Progress
-) -> Summary | None:
+def try_variant(system: str, variant: variants.Variant, run: Run, workers: int, tell: Progress) -> Summary | None:
     """None where the changed scenario is no longer a legal one."""
     with tempfile.TemporaryDirectory() as folder:
         path = variants.write(variant.record, Path(folder) / "variant.yaml")

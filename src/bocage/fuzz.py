@@ -45,9 +45,7 @@ Job = tuple[str, str, int, dict[str, Any], bool]
 """System, scenario, seed and game options of one random game, and whether it is curious."""
 
 
-def play(
-    system: str, scenario: str, seed: int, options: dict[str, Any] | None = None, curious: bool = False
-) -> Report:
+def play(system: str, scenario: str, seed: int, options: dict[str, Any] | None = None, curious: bool = False) -> Report:
     """One game, recorded, with all checks; an error is reported with the save that leads to it."""
     game = registry.new(system, scenario, seed=seed, options=options)
     report = Report(system, scenario, seed, 0, -1, set(), set(), options=options or {})

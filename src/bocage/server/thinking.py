@@ -84,9 +84,7 @@ class Known:
     """A game that a worker was asked about, and the choices it has played of it."""
 
     def __init__(self, question: Question) -> None:
-        self.game = registry.new(
-            question.system, question.scenario, question.seed, question.options, recording=False
-        )
+        self.game = registry.new(question.system, question.scenario, question.seed, question.options, recording=False)
         self.choices: list[tuple[int, int]] = []
 
     def leads_to(self, question: Question) -> bool:
@@ -188,18 +186,19 @@ class Workers:
                 return option
         return None
 
-    def drop(self, pool: ProcessPoolExecutor) -> None:
+    def drop(self, pool: ProcessPoolExecutor, wait: bool = False) -> None:
         if pool is not self.pool:
             return  # another thought has found out before
         self.pool = None
         self.warm = False
         if self.leash is not None:
             self.leash.close()
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=wait, cancel_futures=True)
 
     def close(self) -> None:
+        """Wait for the end, which the leash brings at once: what workers share with the server is then given back."""
         if self.pool is not None:
-            self.drop(self.pool)
+            self.drop(self.pool, wait=True)
 
 
 class Thinkers:

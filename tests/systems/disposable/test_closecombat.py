@@ -69,9 +69,7 @@ def test_numbers_and_grenades_in_the_charge_check() -> None:
     ("kind", "cover"), [("road", 0), ("field", 0), ("bushes", -2), ("rubble", -3), ("foxholes", -4), ("sandbags", -5)]
 )
 def test_cover_of_the_charged_unit(kind: str, cover: int) -> None:
-    state = table(
-        [unit("us", 0, 20, 20, figures=5), unit("de", 1, 20, 30, figures=5)], [ground(kind, 15, 26, 25, 34)]
-    )
+    state = table([unit("us", 0, 20, 20, figures=5), unit("de", 1, 20, 30, figures=5)], [ground(kind, 15, 26, 25, 34)])
     assert charge_tally(state, state.units[0], state.units[1], False).total == 7 + 2 + cover
 
 

@@ -327,9 +327,7 @@ class Linker:
                 f"sides[{seat}].platoon", f"unknown platoon '{side.platoon}' of this nation (it has {there})"
             )
         for i, name in enumerate(side.support):
-            known = name in bought.support or (
-                name in vehicle_types() and side.nation in vehicle_types()[name].nations
-            )
+            known = name in bought.support or (name in vehicle_types() and side.nation in vehicle_types()[name].nations)
             if not known:
                 own = [v for v, vehicle in vehicle_types().items() if side.nation in vehicle.nations]
                 shop = ", ".join(f"{found} {cost(found)}" for found in bought.support + own)

@@ -23,6 +23,7 @@ DESTROYED: Final = 2
 JOINED: Final = 3  # its last figure went to another unit, or it was lost inside its vehicle
 MOUNTED: Final = 4  # in a vehicle; its figures are where that is
 
+
 class Unit:
     __slots__ = (
         "activated", "carrier", "facing_x", "facing_y", "figures", "high", "immobile", "index", "left", "low", "out",

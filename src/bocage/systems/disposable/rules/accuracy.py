@@ -51,9 +51,7 @@ def band(distance2: int, reach: int, no_long: bool) -> int:
     return 2
 
 
-def aimed_number(
-    tally: Tally, cover: int, obstacles: int, gunshield: bool, scoped: bool, camouflaged: bool
-) -> None:
+def aimed_number(tally: Tally, cover: int, obstacles: int, gunshield: bool, scoped: bool, camouflaged: bool) -> None:
     """ACC with its modifiers."""
     tally.add(ACC, "label.acc", "dh.fire.acc.1")
     if cover != OPEN:

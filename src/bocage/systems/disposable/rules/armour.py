@@ -268,9 +268,7 @@ class VehicleShooting(Procedure[DisposableState]):
         ]  # fmt: skip
 
 
-def vehicle_guts(
-    state: DisposableState, target: Unit, mm: int, shaken: bool, cause: Unit, explain: bool
-) -> Tally:
+def vehicle_guts(state: DisposableState, target: Unit, mm: int, shaken: bool, cause: Unit, explain: bool) -> Tally:
     """The crew's Guts, the cover the vehicle stands in, MM, and -2 where it is shaken."""
     tally = Tally(explain)
     vehicle = state.vehicle(target)

@@ -37,9 +37,7 @@ def can_be_thrown_at(state: DisposableState, target: Unit) -> bool:
     return vehicle is None or vehicle.open_topped
 
 
-def throws(
-    state: DisposableState, unit: Unit, target: Unit, cover: int, throwers: int, explain: bool
-) -> list[Shot]:
+def throws(state: DisposableState, unit: Unit, target: Unit, cover: int, throwers: int, explain: bool) -> list[Shot]:
     if throwers == 0:
         return []
     grenade = state.scenario.grenade

@@ -134,9 +134,7 @@ def join(state: DisposableState, unit: Unit, other: Unit) -> None:
     unit.place = JOINED
 
 
-def advances(
-    before_x: int, before_y: int, x: int, y: int, enemy_x: list[int], enemy_y: list[int]
-) -> bool:
+def advances(before_x: int, before_y: int, x: int, y: int, enemy_x: list[int], enemy_y: list[int]) -> bool:
     """Whether a lone model would end nearer to the closest enemy it sees than it began (dh.move.single.1)."""
     if not enemy_x:
         return False

@@ -1,6 +1,5 @@
 """Shooting: who fires and with what. Grenades, launchers, snap fire and indirect fire use the same steps."""
 
-
 from __future__ import annotations
 
 from bocage.kernel.decision import Decision
@@ -51,8 +50,10 @@ def aims_at(state: DisposableState, unit: Unit, figure: int, target: Unit, reach
         dx = x[f] - ax
         dy = y[f] - ay
         d = dx * dx + dy * dy
-        if d < best2 and (not arc or within_arc(unit.facing_x, unit.facing_y, dx, dy)) and table.sees(
-            ax, ay, x[f], y[f]
+        if (
+            d < best2
+            and (not arc or within_arc(unit.facing_x, unit.facing_y, dx, dy))
+            and table.sees(ax, ay, x[f], y[f])
         ):
             best = f
             best2 = d
@@ -91,9 +92,7 @@ def joined_by_others(state: DisposableState, unit: Unit, force: Force) -> bool:
     return state.scenario.figures[unit.figures[-1]].unit != force.index
 
 
-def bears(
-    state: DisposableState, unit: Unit, figure: int, weapon: Weapon, target: Unit, mode: int, how: int
-) -> bool:
+def bears(state: DisposableState, unit: Unit, figure: int, weapon: Weapon, target: Unit, mode: int, how: int) -> bool:
     """Whether one weapon reaches and sees some figure of the target."""
     reach = weapon_range(weapon, mode, how)
     if reach == 0:

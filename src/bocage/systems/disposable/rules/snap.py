@@ -56,9 +56,7 @@ class SnapWindow(Procedure[DisposableState]):
         if mover.place != ON_TABLE or mover.status != STEADY:
             state.pop()
             return
-        options = [
-            unit.index for unit in state.units if unit.index != self.except_for and may_snap(state, unit, mover)
-        ]
+        options = [unit.index for unit in state.units if unit.index != self.except_for and may_snap(state, unit, mover)]
         if not options:
             state.pop()
             return
