@@ -42,6 +42,18 @@ def test_a_pinned_unit_may_not() -> None:
     assert moving("manoeuvre", status="pinned").decision.kind != kinds.SNAP
 
 
+@pytest.mark.rule("dh.snap.1")
+def test_only_of_a_pinned_unit_is_it_said_that_it_is_pinned() -> None:
+    pinned = unit("pinned", 1, 30, 34, status="pinned")
+    away = unit("away", 1, 66, 30)
+    field = Field([unit("us", 0, 20, 20), unit("de", 1, 20, 34), pinned, away, FAR]).choose("manoeuvre")
+    field.roll(*[9] * 40)
+    field.go(20, 23)
+    assert field.refusal("snap-fire", "de") == ""
+    assert field.refusal("snap-fire", "pinned") == "dh.snap.1"
+    assert field.refusal("snap-fire", "away") != "dh.snap.1"
+
+
 @pytest.mark.rule("dh.snap.2", "dh.core.measure")
 def test_twelve_inches_edge_to_edge() -> None:
     for apart, near in ((13.0, True), (13.1, False)):
