@@ -50,9 +50,13 @@ def seeded(route: Route) -> None:
         route.continue_(post_data=json.dumps({**asked.post_data_json, "seed": 7}))
 
 
+USUAL = {"lnlt": "boh/broken-wall", "normandie": "bestdef", "disposable": "crossroads"}
+
+
 def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"), scenario: str = "") -> None:
-    """Pick a scenario of a system, its first if none is named, on the start screen and play it."""
+    """Pick a scenario of a system, the usual one if none is named, on the start screen and play it."""
     page.route("**/api/games", seeded)
+    scenario = scenario or USUAL.get(system, "")
     named = f"[data-scenario='{scenario}']" if scenario else ""
     card = page.locator(f"form.scenario[data-system={system}]{named}").first
     card.wait_for(timeout=45_000)  # the first visitor waits until every scenario is read

@@ -118,6 +118,18 @@ def test_two_bots_play_to_the_end(system: str) -> None:
     assert "wins." in shown or "draw" in shown
 
 
+@pytest.mark.parametrize(
+    ("system", "first"),
+    [
+        ("lnlt", ["boh/first-contact", "boh/lesson-infantry", "boh/lesson-armour", "boh/broken-wall"]),
+        ("normandie", ["godsend", "slaughter", "tempest", "bestdef"]),
+        ("disposable", ["crossroads", "lesson_shooting", "lesson_guts", "lesson_close_combat"]),
+    ],
+)
+def test_what_a_newcomer_should_begin_with_is_listed_first(system: str, first: list[str]) -> None:
+    assert [row["id"] for row in data("scenarios", "--system", system)][:4] == first
+
+
 def test_fuzz_reports_every_scenario() -> None:
     scenarios = bocage.system("disposable").scenarios()
     rows = data("fuzz", "--games", str(len(scenarios)), "--workers", "1", "--system", "disposable")

@@ -38,6 +38,12 @@ class ScenarioInfo(msgspec.Struct, omit_defaults=True):
     path: Path
     hash: str
     points: int = 0  # a free battle: each side buys its army for so many
+    order: int = 50  # place in the list of scenarios
+
+
+def listed(scenarios: list[ScenarioInfo]) -> list[ScenarioInfo]:
+    """In the order a newcomer should meet them."""
+    return sorted(scenarios, key=lambda info: (info.order, info.id))
 
 
 class System:

@@ -132,12 +132,6 @@ def load_scenario(path: Path, fingerprint: str) -> model.Scenario:
     return Linker(path, load_yaml(path, ScenarioData)).link()
 
 
-def shipped() -> list[Path]:
-    """The own scenarios in the order a newcomer should meet them."""
-    order = {path: load_yaml(path, ScenarioData).order for path in SCENARIOS.glob("*.yaml")}
-    return sorted(order, key=lambda path: (order[path], path.name))
-
-
 def fingerprint(path: Path) -> str:
     try:
         return content_hash(path.read_bytes())

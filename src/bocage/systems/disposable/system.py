@@ -12,7 +12,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
-from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.system import ScenarioInfo, System, listed
 from bocage.kernel.views import (
     Armoury,
     Attempt,
@@ -57,7 +57,7 @@ class DisposableSystem(System):
     purposes = kinds.PURPOSES
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return [self.scenario_file(path) for path in content.shipped()]
+        return listed([self.scenario_file(path) for path in content.SCENARIOS.glob("*.yaml")])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         mark = content.fingerprint(path)
@@ -74,6 +74,7 @@ class DisposableSystem(System):
             path=path,
             hash=mark,
             points=muster.free_points(path),
+            order=load_yaml(path, content.ScenarioData).order,
         )
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> State:

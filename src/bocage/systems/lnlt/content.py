@@ -198,6 +198,7 @@ class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
     boards: list[list[PartSpec]] = []
     streams: int = 0  # the type of every stream, 0 = as drawn
     about: str = ""
+    order: int = 50  # place in the list of scenarios
     measured: Measured | None = None
     lesson: str = ""  # a drill that is played step by step, with its position in place of map and units
 
@@ -593,4 +594,4 @@ def info(path: Path) -> ScenarioInfo:
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
     digest = content_hash(b"".join(file.read_bytes() for file in files))
-    return ScenarioInfo(name, title, about, seats, spec.turns, path, digest)
+    return ScenarioInfo(name, title, about, seats, spec.turns, path, digest, order=spec.order)

@@ -11,7 +11,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
-from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.system import ScenarioInfo, System, listed
 from bocage.kernel.views import (
     Attempt,
     Board,
@@ -54,7 +54,7 @@ class LnltSystem(System):
     purposes = PURPOSES
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return [content.info(path) for path in sorted(content.SCENARIOS.rglob("*.yaml"))]
+        return listed([content.info(path) for path in content.SCENARIOS.rglob("*.yaml")])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)

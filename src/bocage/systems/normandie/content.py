@@ -522,7 +522,8 @@ def info(path: Path, catalogued: bool) -> ScenarioInfo:
     seats = [Text(name) for name in load(path).scenario.names]
     ident = record.id if catalogued else str(path)
     points = record.points if record.boards else 0
-    return ScenarioInfo(ident, title, about, seats, record.rounds, path, content_hash(path.read_bytes()), points)
+    digest = content_hash(path.read_bytes())
+    return ScenarioInfo(ident, title, about, seats, record.rounds, path, digest, points, record.order)
 
 
 def read_options(options: dict[str, Any]) -> tuple[bool, bool]:

@@ -109,4 +109,5 @@ class ScenarioRecord(Record):
     wanted: int = 0  # victory points that end the battle
     points: int = 0  # of armies bought for it; without armies in the file they are drafted at random
     boards: bool = False  # of a free battle: the map is drawn from the boards
+    order: int = 50  # place in the list of scenarios
     measured: Measured | None = None

@@ -11,7 +11,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
-from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.system import ScenarioInfo, System, listed
 from bocage.kernel.views import (
     Armoury,
     Attempt,
@@ -56,7 +56,7 @@ class NormandieSystem(System):
     preparations = (ORDER, PLACE)
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return [content.info(path, True) for path in sorted(content.SCENARIOS.glob("*.yaml"))]
+        return listed([content.info(path, True) for path in content.SCENARIOS.glob("*.yaml")])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path, False)
