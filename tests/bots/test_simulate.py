@@ -91,6 +91,7 @@ def test_a_run_is_taken_up_where_it_was_cut_off(tmp_path: Path) -> None:
     assert list(simulate.Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4, 5]
 
 
+@pytest.mark.timed
 def test_a_cluster_gives_the_same_table_though_a_worker_dies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ray = pytest.importorskip("ray")
     run = Run("disposable", "lesson_shooting", 3, ("doctrine", "random"), 1)
