@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage.kernel.appraisal import Manner, total
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.rules.kinds import ASSAULT, MOVED
 from bocage.text import LANGUAGES, catalogue
@@ -58,6 +59,20 @@ def test_who_goes_along_is_asked_in_words(language: str) -> None:
     assert field.kind == "movers"
     asked = SYSTEM.prompt(field.state, field.decision).text
     assert "E8" in catalogue(SYSTEM.package, language).render(asked)
+
+
+def test_a_bot_takes_along_whoever_can_keep_up() -> None:
+    field = group(unit(PARA, "E8", "p"), unit(PARA, "E8", "q"))
+    field.do("activate", where="E8")
+    field.do("convoy", "tank")
+    for _ in range(2):
+        scores = SYSTEM.doctrine(field.state, field.decision, Manner())
+        assert scores is not None
+        best = max(range(len(scores)), key=lambda i: total(scores[i]))
+        field.state.play(field.decision, field.decision.options[best])
+    assert field.kind == "driving"
+    field.do("forward", where="E7")
+    assert (field.where("tank"), field.place("p"), field.place("q")) == ("E7", "E7", "E7")
 
 
 @pytest.mark.rule("lnlt.core.6.5")

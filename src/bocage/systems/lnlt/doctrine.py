@@ -261,7 +261,8 @@ def movers(book: Book, decision: Decision) -> list[Parts]:
     """All who are in Good Order go together; a guard stays on an objective that the enemy is near."""
     state = book.state
     top = state.stack[-1]
-    assert isinstance(top, Movement)
+    if not isinstance(top, Movement):  # beside a vehicle (lnlt.core.6.5): whoever can keep up
+        return [[("together", 0.2 if option == NOTHING else 0.5)] for option in decision.options]
     everyone = top.everyone(state)
     steady = [n for n in everyone if not state.units[n].flags & SHAKEN]
     guard = guard_of(book, top.hex, steady + top.movers)
