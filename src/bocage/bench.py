@@ -1,4 +1,4 @@
-"""Speed: random play and copies, as medians of several takes beside a calibration loop in the same run."""
+"""Speed: random play and copies, as medians of several takes beside a calibration loop in the same run; thinking."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from time import perf_counter
 import msgspec
 
 from bocage import registry
+from bocage.bots import bot
 from bocage.kernel import state as kernel_state
 from bocage.kernel.game import Game
 
@@ -41,6 +42,19 @@ class KindRow(msgspec.Struct):
     decisions: int
     share: float
     decisions_per_s: int
+
+
+class ThoughtRow(msgspec.Struct):
+    """How long a bot thinks about a choice, in seconds."""
+
+    system: str
+    scenario: str
+    mode: str
+    bot: str
+    decisions: int
+    median_s: float
+    p99_s: float
+    longest_s: float
 
 
 def mode() -> str:
@@ -133,6 +147,33 @@ def measure_kinds(system: str, scenario: str, seconds: float, seed: int = 1) -> 
     ]
 
 
+def thought_rows(systems: list[str], only: list[str], spec: str, decisions: int) -> list[ThoughtRow]:
+    """Of one bot; on the first scenario of each system if none is named."""
+    found = chosen_scenarios(systems, only) if only else [(n, registry.system(n).scenarios()[0].id) for n in systems]
+    return [measure_thoughts(system, scenario, spec, decisions) for system, scenario in found]
+
+
+def measure_thoughts(system: str, scenario: str, spec: str, decisions: int, seed: int = 1) -> ThoughtRow:
+    """The bot plays the first seat and doctrine the others; what leaves no choice is no thought."""
+    times: list[float] = []
+    number = 0
+    while len(times) < decisions:
+        game = registry.new(system, scenario, seed=seed * 1000 + number, recording=False)
+        number += 1
+        thinker, other = bot(spec, random.Random(number)), bot("doctrine", random.Random(-number))
+        while not game.over and len(times) < decisions:
+            seat = game.decision.seat
+            free = len(game.decision.options) > 1
+            start = perf_counter()
+            option = (other if seat else thinker).choose(game, seat)
+            if free and not seat:
+                times.append(perf_counter() - start)
+            game.play(option, seat)
+    times.sort()
+    figures = (statistics.median(times), times[int(0.99 * (len(times) - 1))], times[-1])
+    return ThoughtRow(system, scenario, mode(), spec, len(times), *(round(figure, 4) for figure in figures))
+
+
 def clone_time(games: list[Game]) -> float:
     """Microseconds for one copy of the whole state, the median over positions."""
     times = []
@@ -167,6 +208,11 @@ def compiled_rows(systems: list[str], only: list[str], seconds: float, takes: in
 
 def compiled_kind_rows(systems: list[str], only: list[str], seconds: float) -> list[KindRow]:
     return msgspec.convert(compiled(systems, only, seconds, ["--kinds"]), list[KindRow])
+
+
+def compiled_thought_rows(systems: list[str], only: list[str], spec: str, decisions: int) -> list[ThoughtRow]:
+    arguments = ["--bot", spec, "--decisions", str(decisions)]
+    return msgspec.convert(compiled(systems, only, 1.0, arguments), list[ThoughtRow])
 
 
 def compiled(systems: list[str], only: list[str], seconds: float, arguments: list[str]) -> list[object]:

@@ -282,11 +282,18 @@ def bench(
     seconds: Annotated[float, typer.Option(help="Length of a take.")] = 1.0,
     takes: Annotated[int, typer.Option(help="Takes; the median counts.")] = 5,
     kinds: Annotated[bool, typer.Option("--kinds", help="Report each kind of decision by itself.")] = False,
+    bot: Annotated[str, typer.Option(help="Measure how long this bot thinks, as 'search:seconds=1'.")] = "",
+    decisions: Annotated[int, typer.Option(min=1, help="Decisions of the bot to measure.")] = 100,
     as_json: Json = False,
 ) -> None:
     """Measure random play and copies; beside the compiled build too where 'make compiled' has been run."""
     names = chosen(system)
     only = scenario or []
+    if bot:
+        settings_of(bot)
+        thoughts = benching.thought_rows(names, only, bot, decisions)
+        print_thoughts(thoughts + benching.compiled_thought_rows(names, only, bot, decisions), as_json)
+        return
     if kinds:
         found = benching.kind_rows(names, only, seconds) + benching.compiled_kind_rows(names, only, seconds)
         print_kinds(found, as_json)
@@ -299,6 +306,17 @@ def bench(
     for row in rows:
         figures = (f"{row.decisions_per_s:,}", f"{row.clone_us:.1f}", f"{row.calibration:.1f}")
         table.add_row(row.system, row.scenario, row.mode, *figures)
+    out.print(table)
+
+
+def print_thoughts(rows: list[benching.ThoughtRow], as_json: bool) -> None:
+    if as_json:
+        print_json(rows)
+        return
+    table = Table("system", "scenario", "mode", "bot", "decisions", "median s", "99 % within s", "longest s")
+    for row in rows:
+        figures = (str(row.decisions), f"{row.median_s:.3f}", f"{row.p99_s:.3f}", f"{row.longest_s:.3f}")
+        table.add_row(row.system, row.scenario, row.mode, row.bot, *figures)
     out.print(table)
 
 

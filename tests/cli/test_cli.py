@@ -52,6 +52,13 @@ def test_bench_has_stable_fields() -> None:
     assert {row["mode"] for row in rows} <= {"interpreted", "compiled"}
 
 
+def test_bench_tells_how_long_a_bot_thinks() -> None:
+    few = ("--system", "normandie", "--bot", "search:nodes=20", "--decisions", "8")
+    (row, *_) = data("bench", *few)
+    assert (row["scenario"], row["bot"], row["decisions"]) == ("godsend", "search:nodes=20", 8)
+    assert 0 < row["median_s"] <= row["p99_s"] <= row["longest_s"]
+
+
 def test_bench_reports_each_kind_of_decision() -> None:
     system = SYSTEMS[0]
     scenario = first_scenario(system)
