@@ -102,6 +102,7 @@ def play_on_board(page: Page, decisions: int, rng: random.Random) -> tuple[int, 
         marked = page.locator(".piece.legal, .cell.legal, .point.legal")
         if marked.count() == 0:
             listed = page.locator(".choices .choice:visible")
+            listed.first.wait_for()  # the buttons of the newest view may be on their way
             listed.nth(rng.randrange(listed.count())).click()
         else:
             offered += 1

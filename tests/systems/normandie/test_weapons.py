@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.kinds import NO_TOKEN, TOKENS
+from bocage.systems.normandie.kinds import LAUNCH, NO_TOKEN, TOKENS
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS, dispersal
 from bocage.systems.normandie.rules.firing import snipe_of
 from bocage.systems.normandie.state import LOST
@@ -329,6 +329,16 @@ def test_an_assault_from_outside_the_arc(facing: int, markers: int) -> None:
     check_forecast(field, field.find("assault", "m").id)
     field.choose("assault", "m")
     assert field.lines("defense").get("suppressed", 0) == -2 * markers
+
+
+@pytest.mark.rule("hon.assault.arc.1")
+def test_odds_against_a_gun_are_told_where_the_assault_is_launched() -> None:
+    """From outside its arc or from within: before the approach nobody knows which."""
+    field = Field({"u": "us8.fire_team r3c7 order=1", "m": "ge.pak40 r3c5 facing=2"}, [3, 3, 3])
+    assert field.find("approach", "m").odds is False
+    field.choose("approach", "m")
+    field.choose("step", place="r3c6")
+    check_forecast(field, LAUNCH)
 
 
 @pytest.mark.rule("hon.abil.opp.1", "hon.abil.opp.2", "hon.abil.opp.3", "hon.abil.opp.4")
