@@ -86,7 +86,7 @@ def shot(state: NormandieState, made: firing.Shot, tokens_aside: bool) -> Foreca
 def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
     """The odds are those of now: nobody may shoot on the way, and it is all the same from where it is launched.
 
-    It is not if a launch space shares the target's position, or lies in its arc while others do not (hon.assault.arc.1).
+    It is not where some launch spaces share the target's position, or lie in its arc (hon.assault.arc.1).
     """
     watched = any(enemy.camp != unit.camp and may_use_opportunity(state, enemy) for enemy in state.units)
     return not watched and state.ground.overlay[target.cell] < 0 and not target.face.has_arc()
