@@ -67,8 +67,8 @@ def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"),
 
 
 def wait_mine(page: Page) -> bool:
-    """Wait for one's own decision; False if the game is over."""
-    page.wait_for_selector(".game[data-mine=true], .game[data-over=true]")
+    """Wait for one's own decision, and for forced ones that the page takes by itself; False if the game is over."""
+    page.wait_for_selector(".game[data-mine=true]:not([data-sent]), .game[data-over=true]")
     return page.locator(".game").get_attribute("data-over") != "true"
 
 

@@ -171,6 +171,7 @@ export class Deciding {
     this.closeMenu();
     this.screen.toast.hidden = true;
     this.held = false;
+    this.screen.element.dataset.sent = this.screen.view.seq; // until the answer is painted
     return this.screen.send(() => api.play(this.screen.secret, { seq: this.screen.view.seq, ...move }));
   }
 

@@ -102,6 +102,7 @@ class GameScreen {
     const moved = !before || before.seq !== view.seq;
     const handed = view.table && view.secret && view.seat !== this.sitting && !view.position.over;
     this.view = view;
+    if (moved) delete this.element.dataset.sent;
     this.element.dataset.seq = view.seq;
     this.element.dataset.mine = view.mine && !handed;
     this.element.dataset.over = Boolean(view.position.over);
@@ -319,6 +320,7 @@ class GameScreen {
     try {
       await action();
     } catch (problem) {
+      delete this.element.dataset.sent;
       if (!problem.code) throw problem;
       this.explain([{ text: problem.message }]);
     }
