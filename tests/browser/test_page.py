@@ -32,12 +32,12 @@ def test_a_restart_in_the_middle_keeps_the_game(own_toys: Served, open_page: Ope
     wait_mine(page)
     choose(page, "Walk on")
     wait_mine(page)
-    before = page.locator(".log li").all_inner_texts()
+    before = page.locator(".log li").all_text_contents()
     own_toys.stop(kill=True)
     expect(page.locator(".offline")).to_be_visible()
     own_toys.start()
     expect(page.locator(".offline")).to_be_hidden(timeout=15_000)
-    assert page.locator(".log li").all_inner_texts() == before
+    assert page.locator(".log li").all_text_contents() == before
     choose(page, "Rest")
     assert play_on(page) >= 0
 
