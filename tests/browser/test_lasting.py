@@ -27,7 +27,7 @@ def test_a_reload_goes_on_where_it_was(system: str, real: Served, open_page: Ope
 
 
 def shown(page: Page) -> tuple[list[str], list[str]]:
-    """Choices and log, whatever of it is unfolded; chances and risks, which come a little later than the choices, are left out."""
+    """Choices and log, folded parts too; without chances and risks, which come a little later than the choices."""
     choices = [re.split("[⚄⚠]", text)[0].strip() for text in page.locator(".choice").all_text_contents()]
     return choices, page.locator(".log li").all_text_contents()
 
