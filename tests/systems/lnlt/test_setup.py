@@ -114,6 +114,8 @@ def test_vehicles_set_up_and_arrive_in_their_areas(tmp_path: Path) -> None:
     assert first.hex == second.hex == GONE
     choice = SYSTEM.choice(state, state.pending[0], state.pending[0].options[0])
     assert choice.label.args["unit"] == "M4A1 Sherman first"
+    beside = [piece for piece in SYSTEM.position(state, 0).pieces if not piece.place]
+    assert [piece.id for piece in beside] == [choice.piece], "it stands beside the map, to be dragged"
     place(state, "B2")
     assert names[first.hex] == "B2"
     assert names[second.hex] == "A1", "there is but one hex"

@@ -17,6 +17,7 @@ from bocage.kernel.views import (
 from bocage.systems.lnlt import armourview, cardview
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
+from bocage.systems.lnlt.model import Arrival
 from bocage.systems.lnlt.rules import kinds, skills
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.convoy import Convoy
@@ -27,6 +28,7 @@ from bocage.systems.lnlt.rules.sequence import PHASES
 from bocage.systems.lnlt.rules.setup import SetUp, title_of
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+from bocage.systems.lnlt.vehicles import VEHICLE_IDS
 
 NONE = "–"
 
@@ -146,14 +148,23 @@ def waiting_pieces(state: LnltState) -> list[Piece]:
     found: list[Piece] = []
     for number in state.waiting:
         arrival = state.scenario.arrivals[number]
-        if arrival.turn > setup.turn or arrival.vehicle >= 0:
+        if arrival.turn > setup.turn:
             continue
-        shown = state.units[arrival.unit].copy()
-        shown.hex = arrival.area[0]  # a piece has a place; this one has none yet
-        found.append(unit_piece(state, shown))
+        found.append(waiting_piece(state, arrival))
         found[-1].place = ""
         found[-1].badges = []
     return found
+
+
+def waiting_piece(state: LnltState, arrival: Arrival) -> Piece:
+    """A piece has a place; this one has none yet, and is drawn as if it stood in its area."""
+    if arrival.vehicle >= 0:
+        vehicle = state.vehicles[arrival.vehicle].copy()
+        vehicle.hex = arrival.area[0]
+        return armourview.vehicle_piece(state, vehicle)
+    unit = state.units[arrival.unit].copy()
+    unit.hex = arrival.area[0]
+    return unit_piece(state, unit)
 
 
 def weapon_piece(state: LnltState, weapon: Weapon) -> Piece:
@@ -400,7 +411,8 @@ def arrival_choice(state: LnltState, option: int) -> Choice:
     found = hex_choice(state, option, "place", option - kinds.HEX, DECISION_RULES[kinds.PLACE])
     setup = state.stack[-1]
     if isinstance(setup, SetUp):
-        found.piece = state.scenario.arrivals[setup.number].unit
+        arrival = state.scenario.arrivals[setup.number]
+        found.piece = VEHICLE_IDS + arrival.vehicle if arrival.vehicle >= 0 else arrival.unit
         found.label = Text("choice.place", {"unit": title_of(state, setup.number), "hex": found.place})
     return found
 
