@@ -8,8 +8,7 @@ from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, post
-from litestar.datastructures import State
+from litestar import post
 from litestar.params import FromQuery, JSONBody
 
 from bocage.bots import bot
@@ -32,6 +31,14 @@ MOST_STEPS: Final = 24  # of a path
 
 class At(msgspec.Struct, forbid_unknown_fields=True):
     seq: Seq
+
+
+async def copied(request: Request_, seq: int) -> tuple[Game, Decision]:
+    """A copy of the game at this moment, which nobody has to wait for, and what this seat decides in it."""
+    room, key = await open_room(request)
+    async with room.lock:
+        room.expect(seq)
+        return room.game.clone(), room.decision_of(key.seat)
 
 
 def odds_of(game: Game, option: int, seat: int) -> tuple[Forecast | None, bool]:
@@ -69,13 +76,9 @@ class Weighed(msgspec.Struct):
 
 
 @post("/game/chances", status_code=200, request_max_body_size=SMALL)
-async def chances(request: Request[Any, Any, State], data: JSONBody[At]) -> Weighed:
+async def chances(request: Request_, data: JSONBody[At]) -> Weighed:
     """The chances of every offered option that leads to dice, and the risks of those that let an enemy react."""
-    room, key = await open_room(request)
-    async with room.lock:
-        room.expect(data.seq)
-        decision = room.decision_of(key.seat)
-        copy = room.game.clone()  # others need not wait for it
+    copy, decision = await copied(request, data.seq)
     return await asyncio.to_thread(weighed, copy, decision.options[:MOST], decision.seat)
 
 
@@ -117,18 +120,13 @@ class Way(msgspec.Struct, forbid_unknown_fields=True):
 @post("/game/path", status_code=200, request_max_body_size=SMALL)
 async def path(request: Request_, data: JSONBody[Way], language: FromQuery[Language] = "en") -> dict[str, Any]:
     """The risk of every step of a path, as far as this seat can know it."""
-    room, key = await open_room(request)
-    words = Words(room.system, language)
-    async with room.lock:
-        room.expect(data.seq)
-        seat = room.decision_of(key.seat).seat
-        copy = room.game.clone()
-    walk = partial(risk_of_path, copy.system, copy.state, seat, data.places)
+    copy, decision = await copied(request, data.seq)
+    walk = partial(risk_of_path, copy.system, copy.state, decision.seat, data.places)
     try:
         found = await asyncio.get_running_loop().run_in_executor(THINKERS, walk)
     except NotImplementedError:  # a system that does not say who is hurt
         found = PathRisk()
-    return path_words(found, words, copy.view(seat))
+    return path_words(found, Words(copy.system, language), copy.view(decision.seat))
 
 
 def path_words(found: PathRisk, words: Words, view: Position) -> dict[str, Any]:
@@ -158,18 +156,13 @@ async def show_advice(
     request: Request_, data: JSONBody[At], language: FromQuery[Language] = "en"
 ) -> list[dict[str, Any]]:
     """What a bot would do in this seat, knowing no more than it: its best choices and why."""
-    room, key = await open_room(request)
-    words = Words(room.system, language)
-    async with room.lock:
-        room.expect(data.seq)
-        seat = room.decision_of(key.seat).seat
-        copy = room.game.clone()
-    adviser = bot(ADVISER, random.Random(f"{room.id}/{data.seq}"))
+    copy, decision = await copied(request, data.seq)
+    adviser = bot(ADVISER, random.Random(data.seq))
     try:
-        found = await asyncio.get_running_loop().run_in_executor(THINKERS, advice, copy, seat, adviser)
+        found = await asyncio.get_running_loop().run_in_executor(THINKERS, advice, copy, decision.seat, adviser)
     except NotImplementedError:  # a system that no bot has learned to judge
         return []
-    return [in_words(one, words) for one in found]
+    return [in_words(one, Words(copy.system, language)) for one in found]
 
 
 def in_words(one: Advice, words: Words) -> dict[str, Any]:
