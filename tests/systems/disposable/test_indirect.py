@@ -10,6 +10,7 @@ from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT
 from bocage.systems.disposable.rules.indirect import SITUATIONS, situation
 from bocage.systems.disposable.rules.shooting import volley
 from bocage.systems.disposable.rules.snap import may_snap
+from bocage.systems.disposable.rules.wounds import Hurt, strike_gun
 from systems.disposable.field import Field, ground, line, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -124,6 +125,20 @@ def test_a_blast_may_destroy_the_gun_and_leave_the_crew(die: int, out: int) -> N
     if out:
         shots = volley(field.state, field.unit("gun"), field.unit("mortar"), 0, AIMED, 0, True)
         assert {shot.weapon.id for shot in shots} == {"kar98k"}, "the crew goes on with its rifles"
+
+
+@pytest.mark.rule("dh.cas.blast.gun.2")
+@pytest.mark.parametrize(
+    ("target", "dice"),
+    [({"template": "de_leig18"}, 1), ({"template": "de_mortar81"}, 0), ({}, 0)],
+)
+def test_only_a_gun_gets_a_die_of_its_own(target: dict[str, str], dice: int) -> None:
+    state = table([mortar(), unit("de", 1, 20, 30, **target)])
+    weapon = state.weapon(state.units[0])
+    assert weapon is not None
+    hurt = Hurt()
+    strike_gun(state, state.units[1], weapon, hurt)
+    assert len(hurt.wounds) == dice
 
 
 @pytest.mark.rule("dh.fire.scope.1", "dh.open.dm_sign")

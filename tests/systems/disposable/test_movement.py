@@ -8,8 +8,8 @@ import pytest
 
 from bocage.systems.disposable import records
 from bocage.systems.disposable.casetable import make_weapon
-from bocage.systems.disposable.model import HOLD, MANOEUVRE, RUN, SNEAK
-from bocage.systems.disposable.rules.command import coherent, command_distance, highest_guts
+from bocage.systems.disposable.model import BASE, HOLD, MANOEUVRE, RUN, SNEAK
+from bocage.systems.disposable.rules.command import coherent, command_distance, highest_guts, spread_out
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
 from bocage.systems.disposable.state import JOINED
 from systems.disposable.field import Field, ground, line, unit
@@ -36,6 +36,13 @@ def test_a_scattered_unit_has_to_close_up_before_anything_else() -> None:
     assert not field.offers("fire", "de")
     field.go(23, 20)
     assert coherent(field.state, field.unit("us"))
+
+
+@pytest.mark.rule("dh.cmd.distance.2")
+def test_the_command_distance_itself_is_not_too_far() -> None:
+    """A triangle: only the long side counts, and it is measured between bases."""
+    assert not spread_out([0, 70 + BASE, 35], [0, 0, 60], 70)
+    assert spread_out([0, 71 + BASE, 35], [0, 0, 60], 70)
 
 
 @pytest.mark.rule("dh.cmd.distance.2")
@@ -192,6 +199,9 @@ def test_rough_ground_costs_half_as_much_again_and_cannot_be_run_through() -> No
     # 2 inches to the edge, then 4 inches left for 2.66 inches of rubble
     assert field.may_go(20, 14.6)
     assert field.refusal("to", x=20, y=14.7) == "dh.core.move.terrain"
+    inside = Field(units, terrain=[ground("rubble", 10, 5, 30, 30)]).choose("manoeuvre")
+    assert inside.may_go(20, 14), "4 inches are 6"
+    assert not inside.may_go(20, 14.1)
     field = Field(units, terrain=rough).choose("run")
     assert field.may_go(20, 12)
     assert field.refusal("to", x=20, y=12.1) == "dh.core.move.terrain"

@@ -6,7 +6,8 @@ import pytest
 
 from bocage.systems.disposable import kinds
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.rules.accuracy import SNAP
+from bocage.systems.disposable.model import HOLD
+from bocage.systems.disposable.rules.accuracy import AIMED, SNAP, weapon_range
 from bocage.systems.disposable.rules.shooting import volley
 from bocage.systems.disposable.rules.snap import may_snap
 from bocage.systems.disposable.state import PINNED
@@ -78,6 +79,8 @@ def test_half_rof_half_range_half_the_figures_and_a_fixed_number(activated: bool
     for shot in shots:
         assert shot.dice == (shot.weapon.rof + 1) // 2
         assert shot.weapon.id != "p38", "a pistol reaches three inches"
+        assert weapon_range(shot.weapon, HOLD, SNAP) == shot.weapon.range // 2
+        assert weapon_range(shot.weapon, HOLD, AIMED) == shot.weapon.range
 
 
 @pytest.mark.rule("dh.open.snap_limits")

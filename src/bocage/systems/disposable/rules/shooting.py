@@ -52,7 +52,7 @@ def aims_at(state: DisposableState, unit: Unit, figure: int, target: Unit, reach
         d = dx * dx + dy * dy
         if (
             d < best2
-            and (not arc or within_arc(unit.facing_x, unit.facing_y, dx, dy))
+            and (not arc or within_arc(unit.facing_x, unit.facing_y, dx, dy))  # dh.move.hmg.2, dh.move.mortar.2
             and table.sees(ax, ay, x[f], y[f])
         ):
             best = f

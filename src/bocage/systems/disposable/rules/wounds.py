@@ -107,7 +107,7 @@ def wound(state: DisposableState, ap: int, hurt: Hurt) -> None:
     roll = state.dice.roll(10, WOUND)
     hurt.wounds.append(roll)
     if roll <= ap:
-        if roll == 1:
+        if roll == 1:  # dh.open.one_kills
             hurt.ones += 1
         else:
             hurt.free += 1
