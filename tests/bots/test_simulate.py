@@ -105,7 +105,8 @@ def test_a_cluster_gives_the_same_table_though_a_worker_dies(tmp_path: Path, mon
             os._exit(1)
         return truly_play(run, number)
 
-    ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False)
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False, _node_ip_address="127.0.0.1")
     try:
         monkeypatch.setattr(simulate, "play", dies_once)
         found = table(list(simulate.simulate(run, ray="local")))
