@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from browser.conftest import ARGS, DESKTOP, PHONE, REAL, Served
 from browser.palette import reduced
-from browser.steps import SHORT, begin, middle, play_on, wait_mine
+from browser.steps import SHORT, about_to_step, begin, first_legal, middle, play_on, press_place, wait_mine
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 CHOICES = {"lnlt": 30, "normandie": 22, "disposable": 24}  # how many before the picture
@@ -85,6 +85,19 @@ def field(page: Page) -> None:
     page.mouse.click(*middle(page.locator("svg.board")))
 
 
+def path(page: Page) -> None:
+    """Two steps along a column."""
+    opened(page)
+    about_to_step(page, "lnlt")
+    page.locator("body").press("p")
+    first = first_legal(page)
+    column, row = first[0], int(first[1:])
+    press_place(page, first)
+    page.wait_for_selector(".legs > li")
+    press_place(page, f"{column}{row - 1 if row > 1 else row + 1}")
+    page.evaluate("document.querySelector('#tab-details').click()")
+
+
 def replay(page: Page) -> None:
     opened(page, "normandie")
     page.keyboard.press("r")
@@ -144,6 +157,7 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     **{system: game_of(system) for system in CHOICES},
     "sight": sight,
     "field": field,
+    "path": path,
     "replay": replay,
     "keys": keys,
     "players": players,

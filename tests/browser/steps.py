@@ -117,9 +117,12 @@ def play_on_board(page: Page, decisions: int, rng: random.Random) -> tuple[int, 
 
 
 def changed(page: Page, before: int) -> bool:
-    for _ in range(60):
+    """Whether something was chosen; what is on its way has all the time it needs."""
+    for n in range(600):
         if seq(page) != before:
             return True
+        if n >= 60 and not page.locator(".game[data-sent]").count():
+            break
         page.wait_for_timeout(50)
     return False
 
@@ -142,6 +145,55 @@ def press(page: Page, target: Locator, rng: random.Random) -> None:
     menu = page.locator(".menu:not([hidden]) .choice")
     if menu.count():
         menu.nth(rng.randrange(menu.count())).click()
+
+
+# ---- moving
+
+STEPS = {"lnlt": "step", "normandie": "step", "disposable": "to"}
+LEADS = ("move", "manoeuvre", "activate")
+IN_SIGHT = """() => [...document.querySelectorAll('svg.board .cell.legal')].find((cell) => {
+  const { x, y, width, height } = cell.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === cell;
+}).dataset.place"""
+CLICK = "selector => { const all = document.querySelectorAll(selector); all[Math.floor(all.length / 2)].click(); }"
+
+
+def about_to_step(page: Page, system: str) -> None:
+    """Activate and move until somebody may take a step."""
+    for n in range(80):
+        assert wait_mine(page)
+        if (
+            page.locator(f".choices .choice[data-verb={STEPS[system]}]").count()
+            and not page.locator(".extra-place").count()
+        ):
+            return
+        before = seq(page)
+        for verb in LEADS:
+            if page.locator(f".choices .choice[data-verb={verb}]").count():
+                page.evaluate(CLICK, f".choices .choice[data-verb={verb}]")
+                wait_change(page, before)
+                break
+        else:
+            play_on(page, 1, n + 3)
+    raise AssertionError("nobody moves")
+
+
+def first_legal(page: Page) -> str:
+    place = page.locator("svg.board .cell.legal").first.get_attribute("data-place")
+    assert place
+    return place
+
+
+def cell(place: str) -> str:
+    return f"svg.board .cell[data-place='{place}']"
+
+
+def press_place(page: Page, place: str) -> None:
+    page.locator(cell(place)).focus()
+    page.keyboard.press("Enter")
+
+
+# ---- beside others
 
 
 def new_game(address: str, system: str, seats: list[str], scenario: str = "", seed: int = 7) -> dict[str, Any]:

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import SHORT, begin, changed, middle, seq, wait_change, wait_mine
-from browser.test_path import IN_SIGHT, about_to_step, cell
+from browser.steps import IN_SIGHT, SHORT, about_to_step, begin, cell, changed, middle, seq, wait_change, wait_mine
 
 FIELDS = {"normandie": SHORT["normandie"], "disposable": "farm", "lnlt": "hon/landing-ground"}
 

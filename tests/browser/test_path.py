@@ -3,53 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import SHORT, begin, middle, play_on, seq, wait_change, wait_mine
-
-STEPS = {"lnlt": "step", "normandie": "step", "disposable": "to"}
-LEADS = ("move", "manoeuvre", "activate")
-IN_SIGHT = """() => [...document.querySelectorAll('svg.board .cell.legal')].find((cell) => {
-  const { x, y, width, height } = cell.getBoundingClientRect();
-  return document.elementFromPoint(x + width / 2, y + height / 2) === cell;
-}).dataset.place"""
-CLICK = "selector => { const all = document.querySelectorAll(selector); all[Math.floor(all.length / 2)].click(); }"
-
-
-def about_to_step(page: Page, system: str) -> None:
-    """Activate and move until somebody may take a step."""
-    for n in range(80):
-        assert wait_mine(page)
-        if (
-            page.locator(f".choices .choice[data-verb={STEPS[system]}]").count()
-            and not page.locator(".extra-place").count()
-        ):
-            return
-        before = seq(page)
-        for verb in LEADS:
-            if page.locator(f".choices .choice[data-verb={verb}]").count():
-                page.evaluate(CLICK, f".choices .choice[data-verb={verb}]")
-                wait_change(page, before)
-                break
-        else:
-            play_on(page, 1, n + 3)
-    raise AssertionError("nobody moves")
-
-
-def first_legal(page: Page) -> str:
-    place = page.locator("svg.board .cell.legal").first.get_attribute("data-place")
-    assert place
-    return place
-
-
-def cell(place: str) -> str:
-    return f"svg.board .cell[data-place='{place}']"
-
-
-def press_place(page: Page, place: str) -> None:
-    page.locator(cell(place)).focus()
-    page.keyboard.press("Enter")
+from browser.steps import (
+    IN_SIGHT,
+    SHORT,
+    about_to_step,
+    begin,
+    cell,
+    first_legal,
+    middle,
+    play_on,
+    press_place,
+    seq,
+    wait_change,
+    wait_mine,
+)
 
 
 @pytest.mark.parametrize("system", ["lnlt", "normandie"])
