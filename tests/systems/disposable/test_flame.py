@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.disposable import kinds
 from bocage.systems.disposable.rules.accuracy import AIMED
+from bocage.systems.disposable.rules.closecombat import Melee
 from bocage.systems.disposable.rules.shooting import volley
+from bocage.systems.disposable.state import DESTROYED
 from systems.disposable.field import Field, ground, line, unit
 
 TEAM = unit("flame", 0, 20, 20, template="su_flame")
@@ -68,3 +71,17 @@ def test_an_explosion_rolls_for_every_model_with_ap_minus_two() -> None:
     assert field.happened("explodes")
     assert len(field.unit("flame").figures) == 1
     assert field.total("guts") == 7 - 2, "both are casualties of the shooting"
+
+
+@pytest.mark.rule("dh.open.flame_carrier_hit", "dh.flame.explode.3", "dh.melee.end.1")
+def test_the_winner_of_a_melee_may_burn_with_the_man_he_gives_up() -> None:
+    """The team loses one and wins; it gives up the carrier, and the fuel takes the other two: nobody goes to cover."""
+    field = Field([TEAM, unit("de", 1, 22, 20, figures=1), FAR], terrain=[ground("rubble", 24, 10, 30, 30)])
+    field.choose("manoeuvre").state.pending.clear()
+    field.roll(1, 1, 1, 10, 1, 1, 1, 1)
+    field.state.push(Melee(0, 1, True))
+    field.state.advance()
+    field.play(field.unit("flame").figures[0])
+    assert field.happened("explodes")
+    assert [field.unit(name).place for name in ("flame", "de")] == [DESTROYED, DESTROYED]
+    assert not any(decision.kind == kinds.SHELTER for decision in field.state.pending)

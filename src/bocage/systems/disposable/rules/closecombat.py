@@ -275,7 +275,7 @@ class Melee(Procedure[DisposableState]):
         elif self.step == WON:
             self.step = SHELTERED
             winner = state.units[self.winner]
-            if shelter_of(state, winner) == OPEN and cover_near(state, winner):  # dh.melee.end.1
+            if self.may_shelter(state, winner):
                 state.ask(winner.seat, kinds.SHELTER, [kinds.GO, kinds.STAY])
         else:
             state.pop()
@@ -333,6 +333,10 @@ class Melee(Procedure[DisposableState]):
         loser.place = DESTROYED
         if left < len(winner.figures):
             state.push(Casualties(winner.index, 0, 0, len(winner.figures) - left, False))
+
+    def may_shelter(self, state: DisposableState, winner: Unit) -> bool:
+        """dh.melee.end.1; the fuel of a flamethrower given up may have left nobody to go (dh.flame.explode.3)."""
+        return winner.place == ON_TABLE and shelter_of(state, winner) == OPEN and bool(cover_near(state, winner))
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         if option == kinds.GO:
