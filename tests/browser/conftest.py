@@ -23,7 +23,7 @@ ARGS = [
 ]
 REAL = "import sys; from bocage.server import serve; serve('127.0.0.1', int(sys.argv[2]), sys.argv[1])"
 TOYS = Path(__file__).parent.parent / "server" / "toy_server.py"
-SECONDS = 30  # what a busy machine may need for anything
+SECONDS = 60  # what a busy machine may need for anything
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=SECONDS * 1000)

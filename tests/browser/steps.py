@@ -10,14 +10,14 @@ import httpx
 from playwright.sync_api import Locator, Page, Route
 
 # Chooses in the page itself, without a round trip per click; whoever shares the screen takes over at the curtain.
-# Bounded by `most` choices and by twenty seconds each.
+# Bounded by `most` choices and by sixty seconds each.
 PLAY_ON = """
 async ([most, seed]) => {
   const game = document.querySelector('.game');
   const curtain = document.querySelector('.curtain');
   const pause = () => new Promise((go) => setTimeout(go, 4));
   const until = async (done) => {
-    for (const end = Date.now() + 20000; Date.now() < end; await pause()) if (done()) return true;
+    for (const end = Date.now() + 60000; Date.now() < end; await pause()) if (done()) return true;
     throw new Error('the game does not go on at ' + game.dataset.seq);
   };
   let state = seed;
@@ -59,11 +59,11 @@ def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"),
     scenario = scenario or USUAL.get(system, "")
     named = f"[data-scenario='{scenario}']" if scenario else ""
     card = page.locator(f"form.scenario[data-system={system}]{named}").first
-    card.wait_for(timeout=45_000)  # the first visitor waits until every scenario is read
+    card.wait_for(timeout=90_000)  # the first visitor waits until every scenario is read
     for seat, player in enumerate(seats):
         card.locator("select").nth(seat).select_option(player)
     card.locator("button[type=submit]").click()
-    page.wait_for_selector(".game", timeout=45_000)
+    page.wait_for_selector(".game", timeout=90_000)
 
 
 def wait_mine(page: Page) -> bool:

@@ -141,7 +141,10 @@ export class Deciding {
     this.screen.panel.open("details");
     this.screen.panel.showHint(t("advice.wait"));
     await this.screen.send(async () => {
-      const found = await api.advice(this.screen.secret, seq);
+      const found = await api.advice(this.screen.secret, seq).catch((problem) => {
+        this.screen.panel.empty(); // nothing is to be waited for any more
+        throw problem;
+      });
       if (seq !== this.screen.view.seq) return;
       this.screen.panel.showAdvice(found, (id) => this.screen.board.point(this.prompt.choices.find((choice) => choice.id === id) || null));
     });
