@@ -13,7 +13,7 @@ from bocage.systems.disposable.model import HOLD, MANOEUVRE
 from bocage.systems.disposable.rules.accuracy import AIMED, NEVER, bunker_number, is_hit, long_number
 from bocage.systems.disposable.rules.casualties import Casualties, can_share
 from bocage.systems.disposable.rules.grenades import throwers_in_range
-from bocage.systems.disposable.rules.shooting import volley
+from bocage.systems.disposable.rules.shooting import aims_at, volley
 from bocage.systems.disposable.rules.wounds import Hurt, burst, enclosing, roll_volley, strikes
 from bocage.systems.disposable.state import DisposableState
 from systems.disposable.field import Field, ground, line, unit
@@ -57,6 +57,17 @@ def test_figures_out_of_range_or_sight_do_not_fire() -> None:
     ]  # fmt: skip
     assert 0 < len(seeing) < 6
     assert {s[0] for s in shots(state)} <= set(seeing)
+
+
+@pytest.mark.rule("dh.core.range.fig", "dh.move.hmg.2")
+def test_a_weapon_with_an_arc_aims_at_the_nearest_man_within_it() -> None:
+    team = unit("mg", 0, 20, 20, template="us_mmg", facing=[0, 1])
+    astride = unit("de", 1, 20, 15, figures=2, places=[[20, 15], [20, 26]])
+    state = table([team, astride])
+    gunner = state.units[0].figures[0]
+    behind, ahead = state.units[1].figures
+    assert aims_at(state, state.units[0], gunner, state.units[1], 300, True) == ahead
+    assert aims_at(state, state.units[0], gunner, state.units[1], 300, False) == behind
 
 
 @pytest.mark.rule("dh.fire.acc.1", "dh.fire.cover.3", "dh.fire.linear.1", "dh.core.linear.cumulative")
