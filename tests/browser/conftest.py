@@ -111,18 +111,30 @@ class Watch:
         assert outside == []
 
 
+# Nobody's only choice is made for him unless he wants it: what the page chooses would race with what a test does.
+UNFORCED = """
+if (location.protocol === 'http:') localStorage.setItem('bocage.forced', localStorage.getItem('bocage.forced') || 'off');
+"""
+
+
+def new_page(browser: Browser, size: dict[str, int], **more: object) -> Page:
+    """A page with a storage of its own."""
+    context = browser.new_context(viewport=size, locale="en-GB", **more)  # type: ignore[arg-type]
+    context.set_default_timeout(SECONDS * 1000)
+    context.add_init_script(UNFORCED)
+    return context.new_page()
+
+
 Opener = Callable[..., Page]
 
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Opener]:
-    """Opens pages of their own (no shared storage); checks them all at the end."""
+    """Opens pages, and checks them all at the end."""
     watched: list[Watch] = []
 
     def opener(address: str, size: dict[str, int] = DESKTOP, **more: object) -> Page:
-        context = browser.new_context(viewport=size, locale="en-GB", **more)  # type: ignore[arg-type]
-        context.set_default_timeout(SECONDS * 1000)
-        page = context.new_page()
+        page = new_page(browser, size, **more)
         watched.append(Watch(page))
         page.goto(address)
         return page

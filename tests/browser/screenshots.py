@@ -13,9 +13,9 @@ from playwright.sync_api import Error as PlaywrightError
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from browser.conftest import ARGS, DESKTOP, PHONE, REAL, Served
+from browser.conftest import ARGS, DESKTOP, PHONE, REAL, Served, new_page
 from browser.palette import reduced
-from browser.steps import SHORT, about_to_step, begin, first_legal, middle, play_on, press_place, wait_mine
+from browser.steps import SHORT, about_to_step, begin, first_legal, middle, play_on, press_place, wait_mine, wait_weighed
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 CHOICES = {"lnlt": 30, "normandie": 22, "disposable": 24}  # how many before the picture
@@ -35,6 +35,7 @@ def point_at_odds(page: Page, tries: int) -> None:
     """Go on until a choice with odds is offered, and point at it, be it folded away or not."""
     for n in range(tries):
         assert wait_mine(page), "the game ended before a choice with odds was offered"
+        wait_weighed(page)
         rolling = page.locator(".choices .choice:has(.odds-mark:not(.risk))")
         if rolling.count():
             rolling.first.dispatch_event("pointerenter")
@@ -177,15 +178,14 @@ def take(browser: Browser, address: str, name: str) -> list[str]:
     for size, suffix, look in LOOKS:
         if look == "dark" and name not in DARK:
             continue
-        context = browser.new_context(viewport=size, locale="en-GB", color_scheme=look)
-        page = context.new_page()
+        page = new_page(browser, size, color_scheme=look)
         page.goto(address)
         try:
             SCREENS[name](page)
             picture(page, name + suffix)
         except (PlaywrightError, AssertionError) as error:
             failed.append(f"{name}{suffix}: {error}")
-        context.close()
+        page.context.close()
     return failed
 
 

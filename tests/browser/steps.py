@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import httpx
@@ -22,7 +23,6 @@ async ([most, seed]) => {
   };
   let state = seed;
   const random = (n) => (state = (state * 48271) % 2147483647) % n;
-  localStorage.setItem('bocage.forced', 'off'); // the page's own choices would race with these
   for (let played = 0; played < most; played++) {
     if (!curtain.hidden) curtain.querySelector('button').click();
     await until(() => game.dataset.over === 'true' || game.dataset.mine === 'true');
@@ -53,9 +53,15 @@ def seeded(route: Route) -> None:
 USUAL = {"lnlt": "boh/broken-wall", "normandie": "bestdef", "disposable": "crossroads"}
 
 
+NEW_GAMES = re.compile(r"/api/games(\?|$)")
+
+
 def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"), scenario: str = "") -> None:
-    """Pick a scenario of a system, the usual one if none is named, on the start screen and play it."""
-    page.route("**/api/games", seeded)
+    """Pick a scenario of a system, the usual one if none is named, on the start screen and play it.
+
+    The same choices then lead to the same game, every time.
+    """
+    page.route(NEW_GAMES, seeded)
     scenario = scenario or USUAL.get(system, "")
     named = f"[data-scenario='{scenario}']" if scenario else ""
     card = page.locator(f"form.scenario[data-system={system}]{named}").first
@@ -67,7 +73,7 @@ def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"),
 
 
 def wait_mine(page: Page) -> bool:
-    """Wait for one's own decision, and for forced ones that the page takes by itself; False if the game is over."""
+    """Wait for one's own decision, and for those that the page takes by itself; False if the game is over."""
     page.wait_for_selector(".game[data-mine=true]:not([data-sent]), .game[data-over=true]")
     return page.locator(".game").get_attribute("data-over") != "true"
 
@@ -78,6 +84,11 @@ def seq(page: Page) -> int:
 
 def wait_change(page: Page, before: int) -> None:
     page.wait_for_function("seq => document.querySelector('.game').dataset.seq !== seq", arg=str(before))
+
+
+def wait_weighed(page: Page) -> None:
+    """Wait until every choice shows its chances, or that it has none."""
+    page.wait_for_selector(f".game[data-weighed='{seq(page)}']")
 
 
 def choose(page: Page, label: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import begin, choose, play_on, seq, wait_change, wait_mine
+from browser.steps import SHORT, begin, choose, play_on, seq, wait_change, wait_mine
 
 
 def test_a_typed_order_reaches_over_two_decisions(toys: Served, open_page: Opener) -> None:
@@ -162,6 +162,41 @@ def test_windows_pass_by_themselves_once_the_player_says_so(real: Served, open_p
     wait_change(page, before)
     if wait_mine(page):
         assert page.locator(".prompt-text").inner_text() != asked or page.locator(".extra-let").count() == 0
+
+
+def asked(page: Page, most: int) -> list[int]:
+    """How many choices each decision offered, after the first; the decisions are taken at random."""
+    offered = []
+    for n in range(most):
+        if not wait_mine(page):
+            break
+        offered.append(page.locator(".choices .choice").count())
+        play_on(page, 1, n + 2)
+    return offered[1:]
+
+
+@pytest.mark.parametrize("switch", ["off", "on"])
+def test_an_only_choice_is_taken_by_itself_unless_switched_off(switch: str, real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "normandie", scenario=SHORT["normandie"])
+    page.keyboard.press("?")
+    page.locator("#switch-forced").set_checked(switch == "on")
+    page.keyboard.press("Escape")
+    assert (1 in asked(page, 80)) == (switch == "off")
+
+
+@pytest.mark.parametrize("system", ["lnlt", "normandie", "disposable"])
+def test_the_same_choices_lead_to_the_same_game(system: str, real: Served, open_page: Opener) -> None:
+    """What all other tests of the page rely on."""
+    logs = []
+    for _ in range(2):
+        page = open_page(real.address)
+        begin(page, system)
+        play_on(page, 30)
+        wait_mine(page)
+        logs.append((seq(page), page.locator(".log li").all_text_contents()))
+    assert logs[0] == logs[1]
+    assert len(logs[0][1]) > 10
 
 
 def test_the_page_places_the_pieces(real: Served, open_page: Opener) -> None:

@@ -137,9 +137,7 @@ COVERED = """
 def test_nothing_hidden_is_behind_the_curtain(real: Served, open_page: Opener) -> None:
     """Neither the secrets of him who leaves nor of him who comes are in the page until the next one has taken over."""
     keys = new_game(real.address, "normandie", ["human", "human"])
-    page = open_page(real.address)
-    page.evaluate("localStorage.setItem('bocage.forced', 'off')")  # nobody's only choice is made for him
-    page.goto(f"{real.address}#/game/{keys['table']}")
+    page = open_page(f"{real.address}#/game/{keys['table']}")
     page.wait_for_selector(".game")
     curtains, orders = 0, 0
     for n in range(60):

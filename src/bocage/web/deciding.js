@@ -118,9 +118,10 @@ export class Deciding {
 
   /** Ask for the chances of all choices and write them on the buttons. */
   async weigh({ seq, prompt }) {
-    if (prompt.setup || !prompt.choices.length) return;
-    const found = await api.chances(this.screen.secret, seq).catch(() => ({}));
+    const weighty = !prompt.setup && prompt.choices.length;
+    const found = weighty ? await api.chances(this.screen.secret, seq).catch(() => ({})) : {};
     if (seq !== this.screen.view.seq) return;
+    this.screen.element.dataset.weighed = seq;
     const numbered = (row) => new Map(Object.entries(row || {}).map(([id, chance]) => [Number(id), chance]));
     this.chances = numbered(found.chances);
     this.risks = numbered(found.risks);
