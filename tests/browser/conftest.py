@@ -112,9 +112,7 @@ class Watch:
 
 
 # Nobody's only choice is made for him unless he wants it: what the page chooses would race with what a test does.
-UNFORCED = """
-if (location.protocol === 'http:') localStorage.setItem('bocage.forced', localStorage.getItem('bocage.forced') || 'off');
-"""
+UNFORCED = "if (location.protocol === 'http:') localStorage['bocage.forced'] ||= 'off';"
 
 
 def new_page(browser: Browser, size: dict[str, int], **more: object) -> Page:

@@ -15,7 +15,17 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from browser.conftest import ARGS, DESKTOP, PHONE, REAL, Served, new_page
 from browser.palette import reduced
-from browser.steps import SHORT, about_to_step, begin, first_legal, middle, play_on, press_place, wait_mine, wait_weighed
+from browser.steps import (
+    SHORT,
+    about_to_step,
+    begin,
+    first_legal,
+    middle,
+    play_on,
+    press_place,
+    wait_mine,
+    wait_weighed,
+)
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 CHOICES = {"lnlt": 30, "normandie": 22, "disposable": 24}  # how many before the picture

@@ -70,8 +70,9 @@ def look_again_and_branch(page: Page, system: str) -> None:
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_function("old => !location.href.startsWith(old)", arg=url)
     page.wait_for_selector(f".game[data-seq='{last // 2}'], .game[data-mine=true]")
-    if seq(page) == last // 2:  # the bot has not moved yet
-        assert pieces(page) == then
+    now, standing = page.evaluate(STANDING)
+    if int(now) == last // 2:  # the bot has not moved yet
+        assert unmarked(standing) == then
     assert play_on(page) > 0
     expect(page.locator(".end h2")).to_be_visible()
 
@@ -80,10 +81,19 @@ def at(page: Page, moment: int) -> None:
     page.wait_for_selector(f'.replay[data-at="{moment}"]')
 
 
+STANDING = """() => [
+  document.querySelector('.game').dataset.seq,
+  [...document.querySelectorAll('svg.board .piece')].map((one) => one.getAttribute('aria-label')),
+]"""
+
+
+def unmarked(names: list[str]) -> list[str]:
+    return sorted(name.removesuffix(", may be chosen") for name in names)
+
+
 def pieces(page: Page) -> list[str]:
     """What stands where, by the names that a screen reader speaks, without whether it may be chosen."""
-    names = page.locator("svg.board .piece").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
-    return sorted(name.removesuffix(", may be chosen") for name in names)
+    return unmarked(page.evaluate(STANDING)[1])
 
 
 # The curtain
