@@ -10,7 +10,7 @@ from browser.steps import wait_mine
 
 def raise_army(page: Page, address: str) -> None:
     page.goto(f"{address}#/army/normandie")
-    page.locator(".add-tile").first.wait_for(timeout=45_000)
+    page.locator(".add-tile").first.wait_for(timeout=90_000)
 
 
 def test_an_army_is_looked_over_while_it_is_raised(real: Served, open_page: Opener) -> None:
@@ -41,7 +41,7 @@ def test_a_kept_army_fights_a_free_battle(real: Served, open_page: Opener) -> No
     expect(page.locator(".shelf li")).to_have_count(1)
     page.goto(real.address)
     card = page.locator("form.scenario[data-system=normandie]:has(.free)").first
-    card.scroll_into_view_if_needed(timeout=45_000)
+    card.scroll_into_view_if_needed(timeout=90_000)
     card.locator(".armies select").first.select_option("First")
     card.locator("button[type=submit]").click()
     assert wait_mine(page)
@@ -51,7 +51,7 @@ def test_a_kept_army_fights_a_free_battle(real: Served, open_page: Opener) -> No
 def test_a_platoon_with_support_is_bought_and_takes_the_field(real: Served, open_page: Opener) -> None:
     page = open_page(real.address)
     page.goto(f"{real.address}#/army/disposable")
-    page.locator(".add-tile").first.wait_for(timeout=45_000)
+    page.locator(".add-tile").first.wait_for(timeout=90_000)
     expect(page.locator(".faults li")).to_have_count(1)
     expect(page.locator(".faults .rule")).to_have_text("dh.core.points")
     page.locator(".add-tile").first.click()
@@ -67,7 +67,7 @@ def test_a_platoon_with_support_is_bought_and_takes_the_field(real: Served, open
     page.locator(".keep button").click()
     page.goto(real.address)
     card = page.locator("form.scenario[data-system=disposable]:has(.free)").first
-    card.scroll_into_view_if_needed(timeout=45_000)
+    card.scroll_into_view_if_needed(timeout=90_000)
     card.locator(".armies select").first.select_option("Tanks")
     card.locator("button[type=submit]").click()
     assert wait_mine(page)

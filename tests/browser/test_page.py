@@ -36,7 +36,7 @@ def test_a_restart_in_the_middle_keeps_the_game(own_toys: Served, open_page: Ope
     own_toys.stop(kill=True)
     expect(page.locator(".offline")).to_be_visible()
     own_toys.start()
-    expect(page.locator(".offline")).to_be_hidden(timeout=15_000)
+    expect(page.locator(".offline")).to_be_hidden()
     assert page.locator(".log li").all_text_contents() == before
     choose(page, "Rest")
     assert play_on(page) >= 0

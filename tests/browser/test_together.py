@@ -82,14 +82,19 @@ def test_taking_back_needs_the_other_player(toys: Served, open_page: Opener) -> 
     expect(watching.locator(".log")).not_to_contain_text("Sprint:")
 
 
+def let_play(blue: Page, player: str) -> None:
+    with blue.expect_response("**/api/game/seat*"):
+        blue.locator("#player-1").select_option(player)
+
+
 def test_a_bot_takes_over_and_hands_back(toys: Served, open_page: Opener) -> None:
     red, blue, _ = two_pages(toys, open_page)
     blue.get_by_role("button", name="Players").click()
     expect(blue.locator("#player-0")).to_be_disabled()
-    blue.locator("#player-1").select_option("random")
+    let_play(blue, "random")
     choose(red, "Walk on")
     wait_mine(red)  # the bot has answered
-    blue.locator("#player-1").select_option("human")
+    let_play(blue, "human")
     blue.locator("dialog .close").click()
     choose(red, "Walk on")
     wait_mine(blue)

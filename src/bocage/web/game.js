@@ -346,7 +346,9 @@ class GameScreen {
   // Keys
 
   key(event) {
-    if (!this.curtain.hidden || event.target.closest("input:not([type=range]), select, textarea, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const field = event.target.closest("input:not([type=range]), select, textarea, dialog[open]");
+    const typing = field?.checkVisibility(); // a field of a dialog just closed may have the focus for a moment yet
+    if (!this.curtain.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((this.replay.on && this.replay.key(event)) || this.moveFocus(event) || this.tool(event)) event.preventDefault();
   }
 
