@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import DESKTOP, PHONE, Opener, Served
-from browser.steps import begin, choose, play_on, seq, wait_change, wait_mine
+from browser.steps import begin, choose, new_game, play_on, seq, wait_change, wait_mine
 
 WEB = Path(__file__).parents[2] / "src" / "bocage" / "web"
 TOYS = ["toy-hex", "toy-square", "toy-plane"]
@@ -50,6 +50,53 @@ def test_earlier_games_are_listed_and_open_again(toys: Served, open_page: Opener
     page.locator(".games a").click()
     wait_mine(page)
     expect(page.locator(".log li").last).to_be_visible()
+
+
+class Held:
+    """Requests that wait until they are let go."""
+
+    def __init__(self, page: Page, requests: str) -> None:
+        self.waiting: list[Route] = []
+        page.route(requests, self.hold)
+
+    def hold(self, route: Route) -> None:
+        self.waiting.append(route)
+
+    def let_go(self) -> None:
+        for route in self.waiting:
+            route.continue_()
+
+
+def test_a_screen_that_is_overtaken_while_it_loads_does_not_show_up(toys: Served, open_page: Opener) -> None:
+    secret = new_game(toys.address, "toy-hex", ["human", "random"], "races/first")["table"]
+    page = open_page(toys.address)
+    page.wait_for_selector(".scenario")
+    held = Held(page, "**/api/game?*")
+    with page.expect_request("**/api/game?*"):
+        page.evaluate("to => (location.hash = to)", f"#/game/{secret}")
+    page.evaluate("location.hash = '#/'")
+    with page.expect_response("**/api/game?*"):
+        held.let_go()
+    page.wait_for_timeout(300)
+    expect(page.locator(".scenario").first).to_be_visible()
+    expect(page.locator(".game")).to_have_count(0)
+
+
+def test_a_game_opened_before_the_start_has_loaded_is_left_for_good(toys: Served, open_page: Opener) -> None:
+    """Its socket is closed; its keys would take back a choice of a game that nobody sees."""
+    secret = new_game(toys.address, "toy-hex", ["human", "random"], "races/first")["table"]
+    page = open_page(toys.address)
+    held = Held(page, "**/api/systems?*")
+    with page.expect_request("**/api/systems?*"):
+        page.reload()
+    with page.expect_websocket() as sockets:
+        page.evaluate("to => (location.hash = to)", f"#/game/{secret}")
+    page.wait_for_selector(".game[data-seq]")
+    with page.expect_response("**/api/systems?*"):
+        held.let_go()
+    page.wait_for_timeout(300)
+    with sockets.value.expect_event("close"):
+        page.evaluate("location.hash = '#/'")
 
 
 def test_clicks_on_pieces_places_and_points_choose(toys: Served, open_page: Opener) -> None:

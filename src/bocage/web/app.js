@@ -10,6 +10,7 @@ import { keepLanguage, language, loadWords, t } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
 let leave = null;
+let turns = 0; // how often a screen was asked for
 
 function theme() {
   const chosen = localStorage.getItem("bocage.theme");
@@ -38,22 +39,28 @@ function settings() {
   return h("span", { class: "settings" }, look, speak);
 }
 
+/** Show the screen of the address. One that is overtaken while it loads neither shows up nor stays behind. */
 async function route() {
+  const turn = ++turns;
   leave?.();
   leave = null;
-  const app = document.getElementById("app");
+  document.title = "Bocage";
+  const show = (content) => turn === turns && replace(document.getElementById("app"), content);
+  const left = await screen(show).catch((problem) => {
+    if (!problem.code) throw problem;
+    show(h("main", { class: "start" }, h("h1", null, "Bocage"), h("p", { class: "problem", role: "alert" }, problem.message), h("p", null, h("a", { href: "#/" }, t("game.home")))));
+  });
+  if (turn === turns) leave = left;
+  else left?.();
+}
+
+function screen(show) {
   const found = location.hash.match(/^#\/game\/([\w-]{1,100})(?:\/at\/(\d{1,6}))?$/);
   const army = location.hash.match(/^#\/army\/(\w{1,40})$/);
-  document.title = "Bocage";
-  if (found) {
-    kept.add(found[1]);
-    leave = await gameScreen(app, found[1], settings, found[2] === undefined ? null : Number(found[2]));
-  } else if (army) {
-    leave = await armyScreen(app, army[1], settings);
-  } else {
-    replace(app);
-    leave = await startScreen(app, settings);
-  }
+  if (army) return armyScreen(show, army[1], settings);
+  if (!found) return startScreen(show, settings);
+  kept.add(found[1]);
+  return gameScreen(show, found[1], settings, found[2] === undefined ? null : Number(found[2]));
 }
 
 applyTheme();

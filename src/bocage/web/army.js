@@ -20,17 +20,12 @@ export const armies = {
   },
 };
 
-export async function armyScreen(root, system, settings) {
-  try {
-    const builder = new Builder(system, await api.armoury(system));
-    replace(root, h("div", { class: "start army" },
-      h("header", { class: "banner" }, h("a", { class: "button quiet", href: "#/", "aria-label": t("game.home"), title: t("game.home") }, "⌂"), h("h1", null, t("army.title")), settings()),
-      builder.element));
-    builder.paint();
-  } catch (problem) {
-    replace(root, h("main", { class: "start" }, h("h1", null, "Bocage"), h("p", { class: "problem", role: "alert" }, problem.message), h("p", null, h("a", { href: "#/" }, t("game.home")))));
-  }
-  return null;
+export async function armyScreen(show, system, settings) {
+  const builder = new Builder(system, await api.armoury(system));
+  show(h("div", { class: "start army" },
+    h("header", { class: "banner" }, h("a", { class: "button quiet", href: "#/", "aria-label": t("game.home"), title: t("game.home") }, "⌂"), h("h1", null, t("army.title")), settings()),
+    builder.element));
+  builder.paint();
 }
 
 const control = (label, input) => h("label", { class: "seat" }, h("span", null, label), input);

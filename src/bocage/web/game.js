@@ -16,16 +16,10 @@ import { t } from "./words.js";
 
 const SHORT = 4; // lines of state in the header; the rest is in the panel
 
-export async function gameScreen(root, secret, settings, moment) {
-  let game;
-  try {
-    game = await api.game(secret);
-  } catch (problem) {
-    replace(root, h("main", { class: "start" }, h("h1", null, "Bocage"), h("p", { class: "problem", role: "alert" }, problem.message), h("p", null, h("a", { href: "#/" }, t("game.home")))));
-    return null;
-  }
+export async function gameScreen(show, secret, settings, moment) {
+  const game = await api.game(secret);
   const screen = new GameScreen(secret, game, settings);
-  replace(root, screen.element);
+  show(screen.element);
   screen.apply(game.view);
   screen.board.open(game.view.seat);
   screen.whenTaken(() => moment !== null && screen.replay.open(moment));

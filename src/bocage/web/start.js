@@ -17,12 +17,12 @@ function say(problem) {
   line.hidden = false;
 }
 
-export async function startScreen(root, settings) {
+export async function startScreen(show, settings) {
   const earlier = h("section", { class: "earlier", hidden: true });
   const fresh = h("section", { class: "fresh" }, h("p", { class: "hint" }, t("start.loading")));
   const file = h("input", { type: "file", accept: ".json,application/json", id: "upload", class: "visually-hidden" });
   file.addEventListener("change", () => file.files[0] && api.upload(file.files[0]).then((keys) => open(keys.table), say).finally(() => (file.value = "")));
-  replace(root, h("div", { class: "start" },
+  show(h("div", { class: "start" },
     h("header", { class: "banner" },
       h("img", { src: "icon.svg", alt: "", width: 56, height: 56 }),
       h("div", null, h("h1", null, "Bocage"), h("p", null, t("app.tagline"))),
@@ -39,7 +39,6 @@ export async function startScreen(root, settings) {
     replace(fresh);
     say(problem);
   }
-  return null;
 }
 
 async function showEarlier(section) {
