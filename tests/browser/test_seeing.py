@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import SHORT, begin, middle, play_on, seq, wait_change, wait_mine
+from browser.steps import SHORT, begin, middle, new_game, play_on, seq, wait_change, wait_mine
+from browser.wire import Wire
 
 SHOTS = ".choices .choice:is([data-verb=fire], [data-verb=opportunity-fire])"
 
@@ -73,12 +74,28 @@ def test_ground_has_a_card(real: Served, open_page: Opener) -> None:
     begin(page, "lnlt", scenario=SHORT["lnlt"])
     wait_mine(page)
     card = page.locator(".details")
-    for _ in range(20):  # a late repaint takes the card away until the pointer moves again
-        page.locator("svg.board .cell:not(.legal)").last.dispatch_event("pointerenter")
-        if "Terrain modifier" in card.inner_text():
-            break
-        page.wait_for_timeout(250)
+    page.locator("svg.board .cell:not(.legal)").last.dispatch_event("pointerenter")
     expect(card).to_contain_text("Terrain modifier")
+
+
+def test_a_card_stays_when_the_same_view_comes_again(real: Served, open_page: Opener) -> None:
+    """As it does when the line was lost, and once after every game is opened."""
+    keys = new_game(real.address, "lnlt", ["human", "random"])
+    wire = Wire(real.port)
+    try:
+        page = open_page(f"http://127.0.0.1:{wire.port}/#/game/{keys['table']}")
+        wait_mine(page)
+        page.locator("svg.board .cell:not(.legal)").last.dispatch_event("pointerenter")
+        wire.cut()
+        expect(page.locator(".offline")).to_be_visible()
+        with page.expect_websocket() as sockets:
+            wire.mend()
+        sockets.value.wait_for_event("framereceived")
+        expect(page.locator(".offline")).to_be_hidden()
+        page.wait_for_timeout(200)
+        assert "Terrain modifier" in page.locator(".details").inner_text()
+    finally:
+        wire.close()
 
 
 def test_a_bot_gives_advice(real: Served, open_page: Opener) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from bocage.server.app import listen
 from server.helpers import look, play, post, start
 
 
@@ -81,3 +84,23 @@ def test_what_a_viewer_sends_later_is_dropped(client: TestClient) -> None:
         play(client, keys["seats"][0], 7003)
         assert socket.receive_json()["seq"] == 1
     assert look(client, keys["table"])["seat"] == 1
+
+
+def test_answers_are_sent_at_once() -> None:
+    """Else each waits some 40 ms for the acknowledgement of its head."""
+
+    async def set_on_accepted() -> int:
+        heard: asyncio.Queue[int] = asyncio.Queue()
+
+        async def accept(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            heard.put_nowait(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        listener = listen("127.0.0.1", 0)
+        async with await asyncio.start_server(accept, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            found = await asyncio.wait_for(heard.get(), 20)
+            writer.close()
+        return found
+
+    assert asyncio.run(set_on_accepted()) == 1

@@ -33,6 +33,11 @@ export async function gameScreen(show, secret, settings, moment) {
   };
 }
 
+/** All of a view that is painted anew each time: not the log, which does not change at one number. */
+function shown(view) {
+  return JSON.stringify({ ...view, events: null, events_from: null, wish: null });
+}
+
 class GameScreen {
   constructor(secret, game, settings) {
     this.secret = secret;
@@ -103,6 +108,7 @@ class GameScreen {
     paintWish(this, this.wish);
     if (this.replay.on) return; // the present waits until the player comes back to it
     if (handed) return this.drawCurtain(view);
+    if (!moved && shown(view) === shown(before)) return; // an open menu, a card and what the pointer shows stay
     this.curtain.hidden = true;
     this.sitting = view.seat;
     if (moved) this.deciding.forget();
