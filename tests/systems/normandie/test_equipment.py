@@ -95,7 +95,11 @@ def test_shielding_is_declared_before_the_roll_and_spent() -> None:
         initiative="de",
     )
     jeep.choose("fire", "t")
+    assert jeep.event("fire").args["defense"] < 11, "rolled without being asked"
     assert left(jeep, kinds.SHIELDING) == 3
+    bare = armed(units, [1], {"fuel": 1}, initiative="de")
+    bare.choose("fire", "t")
+    assert bare.event("fire").args["defense"] == 9, "nothing to declare"
 
 
 @pytest.mark.rule("hon.eq.fuel.2")
@@ -390,6 +394,7 @@ def test_equipment_shots_go_with_fire_on_the_move_and_never_with_an_own_shot() -
     assert not own.offered("shell")
     assert own.offered("moving-fire-2"), "each weapon may fire"
     gunner = Field({"u": "us8.fire_team r3c3 order=1", "g": "ge902.fire_group r3c5"}, army=GRENADES)
+    assert not gunner.offered("rifle-grenade"), "no such token"
     gunner.choose("throw")
     gunner.roll(1)
     gunner.state.play(gunner.decision(), gunner.decision().options[0])

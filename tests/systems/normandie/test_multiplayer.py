@@ -240,6 +240,15 @@ def test_a_shared_planning_is_one_token_for_one_ally_each_round() -> None:
     assert field.state.entitled == before, "it lies on its option again"
 
 
+@pytest.mark.rule("hon.mp.hc.4")
+def test_a_shared_bluff_is_one_token_for_one_ally() -> None:
+    field = Field(PAIR, phase="orders", army={"us-command": {"bluffs": 1}})
+    before = field.state.bluffs[:]
+    field.choose("rank", player="@player.us.1")
+    field.choose("allot", player="@player.us.2", what="@shared.bluff")
+    assert [now - had for now, had in zip(field.state.bluffs, before, strict=True)] == [0, 1, 0]
+
+
 @pytest.mark.rule("hon.mp.hc.3", "hon.mp.hc.4")
 def test_tokens_of_the_high_command_serve_every_ally_and_are_there_once() -> None:
     units = {

@@ -83,8 +83,10 @@ def test_tokens_are_counted_anew_by_the_sides_that_are_up() -> None:
     field.choose("pass")
     field.choose("fire", "u")
     assert field.state.entitled[0] == 3
+    assert field.state.placed == [1, 1]
     field.choose("done")
     assert field.state.entitled[0] == 2
+    assert field.state.placed == [0, 0], "all of them are to be laid again"
 
 
 @pytest.mark.rule("hon.open.activated.clear.1")

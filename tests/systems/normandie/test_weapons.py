@@ -7,6 +7,7 @@ import pytest
 from bocage.systems.normandie.kinds import LAUNCH, NO_TOKEN, TOKENS
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS, dispersal
 from bocage.systems.normandie.rules.firing import snipe_of
+from bocage.systems.normandie.rules.setup import fronts
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast
 
@@ -30,6 +31,12 @@ def test_a_gun_is_turned_at_the_end_of_a_move() -> None:
     assert {choice.id for choice in field.offered("face")} == {0, 2, 4, 6}
     field.choose("face", direction="@direction.4")
     assert field.unit("m").facing == 4
+
+
+@pytest.mark.rule("hon.arc.align.1")
+def test_a_gun_is_deployed_facing_an_edge() -> None:
+    field = Field(GUNS | {"u": "us8.fire_team r0c11"}, initiative="de")
+    assert fronts(field.state, field.unit("m"), field.cell("r3c3")) == [0, 2, 4, 6]
 
 
 @pytest.mark.rule("hon.abil.tripod.1", "hon.comp.inf.3")
@@ -78,6 +85,7 @@ def test_suppressive_fire_is_doubled_and_then_split() -> None:
     units = GUNS | {"u": "us8.fire_team r3c6", "v": "us8.fire_team r2c7"}
     field = Field(units, [1, 1], initiative="de")
     field.choose("split-suppress")
+    assert {c.label.args["n"] for c in field.offered("share")} == set(range(1, 10)), "of twice 5"
     field.choose("share", "u", n=7)
     field.choose("share", "v", n=3)
     assert (field.unit("u").suppressed, field.unit("v").suppressed) == (2, 1)
@@ -88,6 +96,9 @@ def test_suppressive_fire_is_doubled_and_then_split() -> None:
 def test_targets_of_a_split_are_alike_near_and_in_sight(other: str) -> None:
     field = Field(GUNS | {"u": "us8.fire_team r3c6", "v": other}, initiative="de")
     assert "split" not in field.verbs(), "too far from it, of another class, or behind it"
+    near = Field(GUNS | {"u": "us8.fire_team r3c6", "v": other, "w": "us8.fire_team r4c7"}, initiative="de")
+    near.choose("split")
+    assert {near.names["u"], near.names["w"]} >= {c.piece for c in near.offered("share")} > set()
 
 
 @pytest.mark.rule("hon.abil.sniper.1", "hon.abil.sniper.2", "hon.open.sniper.bonus.1", "hon.open.supp.min.1")

@@ -342,7 +342,10 @@ def can_approach(state: NormandieState, unit: Unit, target: Unit, points: int) -
 
 
 def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, points: int) -> bool:
-    """After one step or more a free space next to the target, with a point left to enter it (hon.assault.launch.1)."""
+    """After one step or more a free space next to the target (hon.assault.launch.1).
+
+    A point must be left to enter it (hon.assault.launch.3).
+    """
     grid = state.board.grid
     away = grid.distance[start * grid.size + target.cell]
     if target.rear >= 0:
