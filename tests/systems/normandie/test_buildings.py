@@ -191,6 +191,13 @@ def test_a_house_falls_and_shakes_those_inside() -> None:
     assert standing.state.ground.indoors
 
 
+@pytest.mark.rule("hon.abil.destr.1", "hon.arc.limited.1")
+@pytest.mark.parametrize(("facing", "reached"), [(6, {"r2c4"}), (2, set()), (4, set())])
+def test_a_house_is_fired_at_within_the_arc(facing: int, reached: set[str]) -> None:
+    gun = {"t": f"ge.pak40 r2c9 facing={facing} order=1", "u": "us8.officer r6c0"}
+    assert Field(gun, overlays=HOUSE, initiative="de").places("demolish") == reached
+
+
 @pytest.mark.rule("hon.terrain.struct.4")
 @pytest.mark.parametrize("initiative", ["us", "de"])
 def test_the_side_with_initiative_resettles_the_ruins_first(initiative: str) -> None:
