@@ -27,6 +27,9 @@ def test_three_partisan_units_do_not_stay_where_their_leader_was_driven_off(coun
     table = band(count)
     fall_back(table.state, table.names["c"], table.hex("E2"), "lnlt.core.1.6.3")
     assert mourn(table.state) == (count == 3)
+    others = band(count)
+    fall_back(others.state, others.names["f"], others.hex("E5"), "lnlt.core.1.6.3")
+    assert others.state.bereaved == [], "nobody mourns a squad"
 
 
 @pytest.mark.rule("lnlt.nosb.13.53d", "lnlt.hid.10.5.6b")

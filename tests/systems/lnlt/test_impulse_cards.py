@@ -300,6 +300,12 @@ def test_a_rocket_man_shoots_farther_and_better() -> None:
     shot = event(field.do("shoot", "S", dice=[6, 6]), "shot-misses")
     assert lines(shot)["hit.rocket-man"] == -1
     assert shot.args["need"] == ordnance.needs[-1]
+    farther = Field(
+        side("us", unit(US_HERO, "E5", "h", skill="rocket-man")),
+        side("de", vehicle(STUG, "K5", "S"), unit(RIFLES, "L9")),
+    )
+    farther.do("activate", where="E5")
+    assert not farther.offers("aim", "h"), "one hex and no more"
     german = Table([unit(PARA, "E5")], [unit("ge.hero.fj", "E2", "h", skill="rocket-man")])
     assert [w.type.id for w in german.state.carried(german.unit("h"))] == ["ge.sw.panzerschreck"]
 

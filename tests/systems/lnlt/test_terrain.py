@@ -13,6 +13,7 @@ from bocage.systems.lnlt import SYSTEM, maps
 from bocage.systems.lnlt.maps import MapSpec
 from bocage.systems.lnlt.rules.board import Board
 from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
+from bocage.systems.lnlt.rules.kinds import DEGRADING, OPEN
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance, rallies_in_cover, step_cost
 
 from .table import FJ, PARA, Table, unit
@@ -201,6 +202,8 @@ def test_railways() -> None:
     assert hampered(table) == {"fire.degrading": -1}
     assert hampered(table, sign=1) == {"fire.degrading": 1}
     assert cost(table.state.board, "E5", "E6") == maps.terrains()["forest"].cost
+    spotted = table.state.board.spotted_as
+    assert [spotted(table.hex(place)) for place in ("E4", "E5")] == [DEGRADING, OPEN], "on the tracks and beside them"
 
 
 @pytest.mark.rule("lnlt.core.tec.tree-lined-road")
