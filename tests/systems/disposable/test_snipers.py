@@ -33,6 +33,9 @@ def test_a_sniper_must_be_spotted_before_anybody_fires_at_him() -> None:
     hidden.choose("activate", "us").choose("manoeuvre")
     assert not hidden.offers("spot", "sniper"), "nobody looks through a house"
     assert not hidden.offers("spot", "de"), "only snipers are looked for"
+    for spotted in (False, True):
+        near = Field([unit("us", 0, 20, 36), sniper(spotted=spotted), FAR]).choose("hold")
+        assert near.offers("grenade", "sniper", "1") == spotted, "nor throws at him"
 
 
 @pytest.mark.rule("dh.spot.1", "dh.spot.2", "dh.open.spot_limits")
