@@ -371,7 +371,8 @@ def test_men_inside_are_lost_and_check_but_stay_aboard() -> None:
 def test_men_inside_share_no_wounds_with_those_beside_the_vehicle() -> None:
     units = [
         unit("us", 0, 20, 20, figures=1), unit("v", 1, 20, 25, template="sdkfz251", activated=True),
-        unit("men", 1, 20, 25, figures=3, ride="v", activated=True), unit("near", 1, 20, 29, figures=2, activated=True), FAR,
+        unit("men", 1, 20, 25, figures=3, ride="v", activated=True),
+        unit("near", 1, 20, 29, figures=2, activated=True), FAR,
     ]  # fmt: skip
     field = Field(units).choose("hold")
     field.roll(1, 10, 10, 5, 10)
