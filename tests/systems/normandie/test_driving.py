@@ -187,6 +187,16 @@ def test_infantry_without_room_or_movement_is_crushed() -> None:
     assert nest.event("eliminated").rule == "hon.move.veh.12"
 
 
+@pytest.mark.rule("hon.move.veh.10")
+def test_infantry_with_one_way_out_takes_it_unasked() -> None:
+    walls = ["#####", "....#", "#####"]
+    field = Field({"t": "us.sherman r1c1 order=1 facing=2", "g": "ge902.fire_group r1c2"}, map=walls)
+    field.choose("move")
+    field.choose("ahead")
+    field.choose("stop")
+    assert field.at("g") == "r1c3"
+
+
 @pytest.mark.rule("hon.assault.roll.3", "hon.fire.who.3")
 def test_a_cross_bars_heavy_vehicles() -> None:
     field = Field({"u": "us8.fire_team r3c4 order=1", "g": "ge.panzer4 r3c5 facing=4"})

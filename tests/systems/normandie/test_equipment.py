@@ -393,6 +393,11 @@ def test_equipment_shots_go_with_fire_on_the_move_and_never_with_an_own_shot() -
     own.choose("moving-fire", "g")
     assert not own.offered("shell")
     assert own.offered("moving-fire-2"), "each weapon may fire"
+    still = Field(units, [1], army={"us": {"tokens": {"he_shell": 2}}})
+    assert still.offered("shell")
+    still.choose("fire", "g")
+    assert still.offered("fire-2")
+    assert not still.offered("shell")
     gunner = Field({"u": "us8.fire_team r3c3 order=1", "g": "ge902.fire_group r3c5"}, army=GRENADES)
     assert not gunner.offered("rifle-grenade"), "no such token"
     gunner.choose("throw")

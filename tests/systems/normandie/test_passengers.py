@@ -111,6 +111,14 @@ def test_an_assault_from_a_transport() -> None:
     assert lost.unit("u").status == ABOARD, "a beaten attacker is back where it came from"
 
 
+@pytest.mark.rule("hon.assault.launch.2", "hon.assault.launch.3")
+@pytest.mark.parametrize(("target", "reached"), [("r3c7", True), ("r3c8", False)])
+def test_a_passenger_gets_out_and_walks_to_an_assault(target: str, reached: bool) -> None:
+    """With three points: one to get out beside the jeep, one to walk on, one to enter."""
+    units = {"j": "us.jeep r3c4", "u": "us8.fire_team r3c3 aboard=j order=1", "g": f"ge902.fire_group {target}"}
+    assert ("approach" in Field(units).verbs()) == reached
+
+
 @pytest.mark.rule("hon.open.retreat.terrain.1")
 def test_a_retreat_into_a_transport() -> None:
     units = {"u": "us8.fire_team r3c4 order=1", "g": "ge902.fire_group r3c5", "k": "ge.kubelwagen r3c6"}

@@ -204,6 +204,14 @@ def test_a_tank_may_fire_from_either_space() -> None:
     assert "fire" not in Field({"t": "us.willys r2c1 facing=0 order=1", "g": "ge902.fire_group r2c5"}, map=rows).verbs()
 
 
+@pytest.mark.rule("hon.los.veh.2")
+def test_a_tank_is_seen_by_either_space() -> None:
+    rows = ["......", "......", "..#...", "......"]
+    for counter, seen in (("ge.panzer4", True), ("ge.kubelwagen", False)):
+        field = Field({"u": "us8.bazooka r2c5 order=1", "t": f"{counter} r2c1 facing=0"}, map=rows)
+        assert ("fire" in field.verbs()) == seen, "the rocks hide r2c1, not r3c1"
+
+
 @pytest.mark.rule(
     "hon.abil.fotm.1",
     "hon.abil.fotm.2",
