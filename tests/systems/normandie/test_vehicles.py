@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.normandie.rules.firing import armour_against
+from bocage.systems.normandie.rules.sight import BLOCKED, sight
 from bocage.systems.normandie.state import CREW, FIELD, HULL, LOST, PRIMARY, TRACK
 from systems.normandie.field import Field, check_forecast, spaces_of
 
@@ -210,6 +211,7 @@ def test_a_tank_is_seen_by_either_space() -> None:
     for counter, seen in (("ge.panzer4", True), ("ge.kubelwagen", False)):
         field = Field({"u": "us8.bazooka r2c5 order=1", "t": f"{counter} r2c1 facing=0"}, map=rows)
         assert ("fire" in field.verbs()) == seen, "the rocks hide r2c1, not r3c1"
+        assert (sight(field.state, field.unit("u"), field.unit("t")) != BLOCKED) == seen, "nor for a Panzerfaust"
 
 
 @pytest.mark.rule(
