@@ -286,3 +286,15 @@ def test_no_odds_for_an_approach_under_fire() -> None:
     units = {"u": "us8.fire_team r3c0 order=1", "g": "ge902.fire_group r3c3", "h": "ge902.fire_group r0c0"}
     field = Field(units, map=["P....."] + ["......"] * 4)
     assert field.find("approach", "g").odds is False
+
+
+@pytest.mark.rule("hon.assault.win.7", "hon.terrain.opp.1")
+@pytest.mark.parametrize(("dice", "shot_at"), [([6, 6, 1, 1], True), ([1, 1, 6, 6], False)])
+def test_who_advances_is_shot_at_in_the_new_space_and_who_stays_is_not(dice: list[int], shot_at: bool) -> None:
+    units = {"u": "us8.fire_team r2c3 order=1", "g": "ge902.fire_group r2c4", "watch": "ge902.fire_group r0c0"}
+    field = Field(units, dice, map=["P.......", "........", "........"])
+    field.choose("assault", "g")
+    if shot_at:
+        field.choose("retreat", place="r2c5")
+        assert field.at("u") == "r2c4"
+    assert bool(field.offered("opportunity-fire")) == shot_at
