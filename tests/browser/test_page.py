@@ -86,6 +86,7 @@ def test_a_game_opened_before_the_start_has_loaded_is_left_for_good(toys: Served
     """Its socket is closed; its keys would take back a choice of a game that nobody sees."""
     secret = new_game(toys.address, "toy-hex", ["human", "random"], "races/first")["table"]
     page = open_page(toys.address)
+    page.wait_for_selector(".scenario")  # or the request awaited below could be one of the page before the reload
     held = Held(page, "**/api/systems?*")
     with page.expect_request("**/api/systems?*"):
         page.reload()
