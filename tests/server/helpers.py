@@ -35,11 +35,8 @@ def post(client: TestClient, secret: str, verb: str, body: Any) -> tuple[int, An
 
 
 def play(client: TestClient, secret: str, option: int) -> dict[str, Any]:
-    """Choose, and look again; once more for each bot that has decided between the look and the choice."""
-    for _ in range(4):
-        status, body = post(client, secret, "play", {"seq": look(client, secret)["seq"], "option": option})
-        if status == 200 or body["error"] != "stale":
-            break
+    """Choose, and look again."""
+    status, body = post(client, secret, "play", {"seq": look(client, secret)["seq"], "option": option})
     assert status == 200, body
     return look(client, secret)
 

@@ -122,6 +122,44 @@ def test_a_stale_choice_is_refused_and_changes_nothing(client: TestClient) -> No
     assert look(client, table) == view
 
 
+def test_a_decision_stands_while_others_decide(client: TestClient) -> None:
+    """Two who choose at the same time: the second has seen an older number, and is heard all the same."""
+    red, blue = start(client)["seats"]
+    seen = look(client, blue)["seq"]
+    play(client, red, 7001)
+    for verb, body in [("forecast", {"option": 7002}), ("chances", {}), ("advice", {}), ("play", {"option": 7002})]:
+        status, reply = post(client, blue, verb, {"seq": seen} | body)
+        assert status in {200, 201}, (verb, reply)
+    assert look(client, blue)["seq"] == seen + 2
+
+
+def test_a_choice_sent_twice_counts_once(client: TestClient) -> None:
+    red, blue = start(client)["seats"]
+    seen = look(client, blue)["seq"]
+    for _ in range(2):
+        status, reply = post(client, blue, "play", {"seq": seen, "option": 7002})
+    assert (status, reply["error"]) == (409, "stale")
+    play(client, red, 7001)
+    assert post(client, blue, "play", {"seq": seen, "option": 7002})[1]["error"] == "stale"
+
+
+def test_a_choice_on_its_way_does_not_survive_taking_back(client: TestClient) -> None:
+    red, blue = start(client)["seats"]
+    seen = look(client, red)["seq"]
+    after = play(client, red, 7001)["seq"]
+    post(client, red, "undo", {"seq": after})
+    for secret in (red, blue):
+        for number in (seen, after):
+            assert post(client, secret, "play", {"seq": number, "option": 7001})[1]["error"] == "stale"
+
+
+def test_at_one_table_a_choice_is_not_taken_for_that_of_the_next_player(client: TestClient) -> None:
+    table = start(client)["table"]
+    seen = look(client, table)["seq"]
+    play(client, table, 7001)
+    assert post(client, table, "play", {"seq": seen, "option": 7001})[1]["error"] == "stale"
+
+
 def test_a_sequence_number_never_comes_back_after_undo(client: TestClient) -> None:
     table = start(client)["table"]
     first = look(client, table)["seq"]

@@ -37,7 +37,7 @@ async def copied(request: Request_, seq: int) -> tuple[Game, Decision]:
     """A copy of the game at this moment, which nobody has to wait for, and what this seat decides in it."""
     room, key = await open_room(request)
     async with room.lock:
-        room.expect(seq)
+        room.expect(seq, key.seat)
         return room.game.clone(), room.decision_of(key.seat)
 
 
@@ -57,7 +57,7 @@ async def forecast(
     room, key = await open_room(request)
     option = data.option if data.option is not None else point(data.x or 0.0, data.y or 0.0)
     async with room.lock:
-        room.expect(data.seq)
+        room.expect(data.seq, key.seat)
         decision = room.decision_of(key.seat)
         if not decision.allows(option):
             raise Problem(409, "not-offered", "this is not among the choices offered")

@@ -105,6 +105,8 @@ class Room:
         self.had_secrets = False
         self.thinking: asyncio.Task[None] | None = None
         self.lost = False
+        self.asked: dict[int, tuple[Decision, int]] = {}  # by seat: since which number its decision stands
+        self.number_decisions()
 
     def sit_down(self) -> None:
         """Who decides for each seat, from the players of the game."""
@@ -133,15 +135,32 @@ class Room:
         except IllegalChoice as error:
             raise Problem(409, "over" if self.game.over else "not-your-turn", str(error)) from error
 
-    def expect(self, seq: int) -> None:
-        if seq != self.revision:
+    def expect(self, seq: int, deciding: int | None = None) -> None:
+        """The client has seen the newest number, or a key is deciding what it already had to decide at that one."""
+        if seq != self.revision and (deciding is None or not self.stands(deciding, seq)):
             raise Problem(409, "stale", f"the game has moved on (it is at {self.revision}, you were at {seq})")
+
+    def stands(self, key_seat: int, seq: int) -> bool:
+        """Whether only others have decided since, such as one who lays orders at the same time."""
+        if key_seat == TABLE and len(self.humans) > 1:
+            return False  # one key, several seats: the choice may have been meant for another
+        asked = self.asked.get(self.seat_of(key_seat))
+        return asked is not None and asked[1] <= seq <= self.revision
+
+    def number_decisions(self) -> None:
+        known = self.asked
+        self.asked = {
+            decision.seat: (decision, self.revision)
+            if decision.seat not in known or known[decision.seat][0] is not decision
+            else known[decision.seat]
+            for decision in self.game.decisions
+        }
 
     # Changes: inside the lock, off the event loop
 
     async def play(self, key_seat: int, seq: int, option: int) -> int:
         async with self.lock:
-            self.expect(seq)
+            self.expect(seq, key_seat)
             decision = self.decision_of(key_seat)
             if not decision.allows(option):
                 raise Problem(409, "not-offered", "this is not among the choices offered")
@@ -162,6 +181,7 @@ class Room:
         except SQLAlchemyError as error:
             raise self.lose(error) from error
         self.revision += 1
+        self.number_decisions()
 
     async def undo(self, key_seat: int, seq: int) -> int:
         async with self.lock:
@@ -171,6 +191,12 @@ class Room:
             await asyncio.to_thread(self.undo_and_store)
             self.after_taking_back()
             return self.revision
+
+    def take_back(self) -> None:
+        """A choice on its way was made before: no decision is the one it was, even if it is the same again."""
+        self.revision += 1
+        self.asked = {}
+        self.number_decisions()
 
     def after_taking_back(self) -> None:
         self.wish = None
@@ -193,7 +219,7 @@ class Room:
             self.storage.take_back(self.id, len(self.game.history), self.revision + 1)
         except SQLAlchemyError as error:
             raise self.lose(error) from error
-        self.revision += 1
+        self.take_back()
 
     # Taking back more than undo does, if the others agree
 
@@ -250,7 +276,7 @@ class Room:
         except SQLAlchemyError as error:
             raise self.lose(error) from error
         self.game = game
-        self.revision += 1
+        self.take_back()
 
     def replayed(self, upto: int) -> Game:
         """A game of its own with the first choices of this one."""
