@@ -139,8 +139,10 @@ def test_a_choice_sent_twice_counts_once(client: TestClient) -> None:
     for _ in range(2):
         status, reply = post(client, blue, "play", {"seq": seen, "option": 7002})
     assert (status, reply["error"]) == (409, "stale")
-    play(client, red, 7001)
-    assert post(client, blue, "play", {"seq": seen, "option": 7002})[1]["error"] == "stale"
+    seen += 1
+    play(client, red, 7001)  # and it is red's turn again, to walk
+    for secret in (red, blue):
+        assert post(client, secret, "play", {"seq": seen, "option": 1})[1]["error"] == "stale"
 
 
 def test_a_choice_on_its_way_does_not_survive_taking_back(client: TestClient) -> None:
