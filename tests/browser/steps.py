@@ -30,7 +30,7 @@ async ([most, seed]) => {
     const seq = game.dataset.seq;
     const choices = document.querySelectorAll('.choices .choice');
     choices[random(choices.length)].click();
-    await until(() => game.dataset.seq !== seq);
+    await until(() => game.dataset.seq !== seq && game.dataset.sent === undefined);
   }
   return -1;
 }
@@ -91,10 +91,17 @@ def wait_weighed(page: Page) -> None:
     page.wait_for_selector(f".game[data-weighed='{seq(page)}']")
 
 
+def wait_still(page: Page) -> None:
+    """Wait until nothing moves by itself: the odds are on the buttons, and the board has the room they leave."""
+    wait_weighed(page)
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+
+
 def choose(page: Page, label: str) -> None:
     before = seq(page)
     page.locator(".choices").get_by_role("button", name=label).first.click()
     wait_change(page, before)
+    page.wait_for_selector(".game:not([data-sent])")  # the change may have been another's
 
 
 def play_on(page: Page, most: int = 3000, seed: int = 5) -> int:
@@ -177,7 +184,7 @@ def about_to_step(page: Page, system: str) -> None:
             page.locator(f".choices .choice[data-verb={STEPS[system]}]").count()
             and not page.locator(".extra-place").count()
         ):
-            return
+            return wait_still(page)
         before = seq(page)
         for verb in LEADS:
             if page.locator(f".choices .choice[data-verb={verb}]").count():
@@ -202,6 +209,24 @@ def cell(place: str) -> str:
 def press_place(page: Page, place: str) -> None:
     page.locator(cell(place)).focus()
     page.keyboard.press("Enter")
+
+
+# ---- slow lines
+
+
+class Held:
+    """Requests that wait until they are let go."""
+
+    def __init__(self, page: Page, requests: str) -> None:
+        self.waiting: list[Route] = []
+        page.route(requests, self.hold)
+
+    def hold(self, route: Route) -> None:
+        self.waiting.append(route)
+
+    def let_go(self) -> None:
+        for route in self.waiting:
+            route.continue_()
 
 
 # ---- beside others
@@ -242,7 +267,7 @@ def keep_playing(page: Page, last: int, seed: int = 5) -> None:
     page.evaluate(KEEP_PLAYING, [last, seed])
 
 
-def played_to(page: Page, last: int, seconds: int = 90) -> None:
+def played_to(page: Page, last: int, seconds: int = 300) -> None:
     """Wait for the end or for that number."""
     there = "last => (({ over, seq }) => over === 'true' || seq >= last)(document.querySelector('.game').dataset)"
     page.wait_for_function(there, arg=last, timeout=seconds * 1000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import wait_mine
+from browser.steps import Held, wait_mine
 
 
 def raise_army(page: Page, address: str) -> None:
@@ -27,6 +27,22 @@ def test_an_army_is_looked_over_while_it_is_raised(real: Served, open_page: Open
     for _ in range(3):
         page.locator(".add-tile").first.click()
     expect(page.locator(".faults")).to_contain_text("hon.army.points.1")
+
+
+def test_a_name_typed_before_the_army_is_looked_over_stays(real: Served, open_page: Opener) -> None:
+    """And what has not been looked over yet is not kept."""
+    page = open_page(real.address)
+    raise_army(page, real.address)
+    expect(page.locator(".faults li")).to_have_count(1)
+    held = Held(page, "**/api/systems/normandie/army*")
+    with page.expect_request("**/api/systems/normandie/army*"):
+        page.locator(".add-tile").first.click()
+    page.locator(".keep input").fill("Early")
+    expect(page.locator(".keep button")).to_be_disabled()
+    held.let_go()
+    expect(page.locator(".fine")).to_be_visible()
+    page.locator(".keep button").click()
+    expect(page.locator(".shelf li")).to_contain_text("Early")
 
 
 def test_a_kept_army_fights_a_free_battle(real: Served, open_page: Opener) -> None:

@@ -39,7 +39,17 @@ def by_keyboard(page: Page, rng: random.Random) -> bool:
     return False
 
 
+# What a tap leads to: a question to confirm, a menu, the rule against it, or the choice.
+TAPPED = """before => document.querySelector('.game').dataset.seq !== before
+  || document.querySelector('.menu:not([hidden]), .confirm:not([hidden]), .toast:not([hidden])')"""
+
+
+def tapped(page: Page, before: int) -> None:
+    page.wait_for_function(TAPPED, arg=str(before))
+
+
 def tap_board(page: Page, rng: random.Random) -> None:
+    """On something that may be chosen, if it is in sight."""
     marked = page.locator(".piece.legal, .cell.legal")
     if not marked.count():
         return
@@ -47,12 +57,14 @@ def tap_board(page: Page, rng: random.Random) -> None:
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('svg.board'))", [x, y]):
+        before = seq(page)
         page.touchscreen.tap(x, y)
+        tapped(page, before)
 
 
 def tap_list(page: Page, rng: random.Random) -> None:
     """A choice of the row, or of the sheet that lists them all."""
-    page.evaluate("document.querySelector('.menu').hidden = true")
+    page.evaluate("document.querySelectorAll('.menu, .toast').forEach((one) => (one.hidden = true))")
     listed = page.locator(".choices .choice:visible")
     if not listed.count():
         page.locator(".all-choices").tap()
@@ -70,6 +82,7 @@ def by_touch(page: Page, rng: random.Random) -> bool:
             tap_board(page, rng)
         if seq(page) == before and not confirm.count():
             tap_list(page, rng)
+            tapped(page, before)
         if seq(page) == before and confirm.count():
             confirm.tap()
         page.wait_for_function("n => document.querySelector('.game').dataset.seq !== n", arg=str(before))

@@ -6,7 +6,19 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import IN_SIGHT, SHORT, about_to_step, begin, cell, changed, middle, seq, wait_change, wait_mine
+from browser.steps import (
+    IN_SIGHT,
+    SHORT,
+    about_to_step,
+    begin,
+    cell,
+    changed,
+    middle,
+    seq,
+    wait_change,
+    wait_mine,
+    wait_still,
+)
 
 FIELDS = {"normandie": SHORT["normandie"], "disposable": "farm", "lnlt": "hon/landing-ground"}
 
@@ -60,6 +72,7 @@ def test_a_stack_dragged_before_its_turn_shows_the_way_and_its_risk(real: Served
     page = open_page(real.address)
     begin(page, "lnlt", scenario=SHORT["lnlt"])
     wait_mine(page)
+    wait_still(page)
     before = seq(page)
     own = page.locator(".stack .piece").first
     place = page.evaluate("(node) => node.closest('.stack').dataset.place", own.element_handle())
@@ -93,6 +106,7 @@ def test_pieces_are_placed_for_me_and_by_hand(system: str, real: Served, open_pa
     before = seq(page)
     waiting = page.locator(".tray-piece.legal")
     expect(waiting.first).to_be_visible()
+    wait_still(page)
     target = page.locator("svg.board .cell.legal, svg.board .point.legal")
     drag(page, middle(waiting.first), middle(target.nth(target.count() // 2)))
     answer_menu(page)
@@ -106,11 +120,8 @@ def test_a_piece_is_set_up_by_touch(real: Served, open_page: Opener) -> None:
     page = open_page(real.address, PHONE, has_touch=True, is_mobile=True)
     begin(page, "normandie", scenario=SHORT["normandie"])
     wait_mine(page)
+    wait_still(page)
     before = seq(page)
-    page.wait_for_timeout(500)
     page.touchscreen.tap(*middle(page.locator(cell(page.evaluate(IN_SIGHT)))))
-    if page.locator(".menu:not([hidden]) .choice").count():
-        answer_menu(page)
-    else:
-        page.locator(".confirm .primary").tap()
+    page.locator(".menu:not([hidden]) .choice, .confirm:not([hidden]) .primary").first.tap()
     wait_change(page, before)

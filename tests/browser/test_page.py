@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from browser.conftest import DESKTOP, PHONE, Opener, Served
-from browser.steps import begin, choose, new_game, play_on, seq, wait_change, wait_mine
+from browser.steps import Held, begin, choose, new_game, play_on, seq, wait_change, wait_mine
 
 WEB = Path(__file__).parents[2] / "src" / "bocage" / "web"
 TOYS = ["toy-hex", "toy-square", "toy-plane"]
@@ -50,21 +50,6 @@ def test_earlier_games_are_listed_and_open_again(toys: Served, open_page: Opener
     page.locator(".games a").click()
     wait_mine(page)
     expect(page.locator(".log li").last).to_be_visible()
-
-
-class Held:
-    """Requests that wait until they are let go."""
-
-    def __init__(self, page: Page, requests: str) -> None:
-        self.waiting: list[Route] = []
-        page.route(requests, self.hold)
-
-    def hold(self, route: Route) -> None:
-        self.waiting.append(route)
-
-    def let_go(self) -> None:
-        for route in self.waiting:
-            route.continue_()
 
 
 def test_a_screen_that_is_overtaken_while_it_loads_does_not_show_up(toys: Served, open_page: Opener) -> None:

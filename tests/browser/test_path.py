@@ -21,6 +21,7 @@ from browser.steps import (
     seq,
     wait_change,
     wait_mine,
+    wait_still,
 )
 
 
@@ -72,6 +73,8 @@ def test_a_path_is_drawn_with_the_mouse_from_a_stack_that_has_not_moved(real: Se
         if page.locator(".choices .choice[data-verb=activate]").count():
             break
         play_on(page, 1, n + 3)
+        wait_mine(page)
+    wait_still(page)
     origin = page.locator("svg.board .cell.legal").first
     place = origin.get_attribute("data-place")
     page.locator("body").press("p")
@@ -110,9 +113,9 @@ def test_a_point_of_the_free_table_shows_who_snaps(real: Served, open_page: Open
 def test_by_touch_in_french(real: Served, open_page: Opener) -> None:
     page = open_page(real.address, PHONE, has_touch=True, is_mobile=True)
     page.get_by_role("button", name="Français").click()
+    expect(page.get_by_role("button", name="English")).to_be_visible()  # the screen has been painted anew
     begin(page, "normandie", scenario=SHORT["normandie"])
     about_to_step(page, "normandie")
-    page.wait_for_timeout(500)
     place = page.evaluate(IN_SIGHT)
     page.locator(".tool-path").tap()
     expect(page.locator(".details")).to_contain_text("Choisissez")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import SHORT, begin, middle, new_game, play_on, seq, wait_change, wait_mine
+from browser.steps import SHORT, begin, middle, new_game, play_on, seq, wait_change, wait_mine, wait_still
 from browser.wire import Wire
 
 SHOTS = ".choices .choice:is([data-verb=fire], [data-verb=opportunity-fire])"
@@ -15,6 +15,7 @@ def test_a_piece_is_dragged_to_its_place(real: Served, open_page: Opener) -> Non
     page = open_page(real.address)
     begin(page, "normandie", scenario=SHORT["normandie"])
     wait_mine(page)
+    wait_still(page)
     before = seq(page)
     legal = page.locator(".cell.legal")
     x, y = middle(page.locator(".tray-piece.legal").first)

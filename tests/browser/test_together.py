@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import begin, choose, play_on, seq, wait_change, wait_mine
+from browser.steps import Held, begin, choose, play_on, seq, wait_change, wait_mine
 from browser.wire import Wire
 
 
@@ -27,6 +27,25 @@ def two_pages(toys: Served, open_page: Opener, system: str = "toy-hex") -> tuple
     choose(blue, "Pick 7002")
     wait_mine(red)
     return red, blue, watching
+
+
+def test_two_choose_at_the_same_time_and_both_are_heard(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex", ("human", "human"))
+    red, blue = (open_page(link) for link in links_of(page)[1:3])
+    wait_mine(blue)
+    before = seq(blue)
+    held = Held(blue, "**/api/game/play*")
+    with blue.expect_request("**/api/game/play*"):
+        blue.locator(".choices").get_by_role("button", name="Pick 7002").click()
+    choose(red, "Pick 7001")
+    wait_change(blue, before)
+    assert blue.locator(".game").get_attribute("data-sent") == str(before)  # that was not its own answer
+    held.let_go()
+    assert wait_mine(red)
+    expect(blue.locator(".log")).to_contain_text("You picked 7002.")
+    expect(blue.locator(".game:not([data-sent])")).to_be_visible()
+    expect(blue.locator(".toast")).to_be_hidden()
 
 
 def test_a_broken_line_in_the_middle_of_a_game(toys: Served, open_page: Opener) -> None:

@@ -38,12 +38,14 @@ class Builder {
     this.rules = new Panel(system, "", null);
     this.platoons = Boolean(armoury.support?.length); // one tile, and support by number
     this.points = this.platoons ? 550 : 200;
-    this.kept = null; // the name it was kept under
     this.start(Object.keys(armoury.nations)[0]);
     this.bought = h("section", { class: "bought", "aria-label": t("army.title") });
-    this.verdict = h("section", { class: "verdict", "aria-live": "polite", "aria-label": t("army.verdict") });
+    this.findings = h("div", { class: "findings", "aria-live": "polite" });
+    this.name = h("input", { type: "text", required: true, maxlength: 60, "aria-label": t("army.name"), placeholder: t("army.name") });
+    this.keep = h("button", { type: "submit", class: "primary" }, t("army.keep"));
+    const verdict = h("section", { class: "verdict", "aria-label": t("army.verdict") }, this.findings, this.keepForm());
     this.shelf = h("section", { class: "shelf", "aria-label": t("army.kept") });
-    this.element = h("main", { class: "builder" }, this.bought, h("div", { class: "builder-side" }, this.verdict, this.shelf), this.rules.clause);
+    this.element = h("main", { class: "builder" }, this.bought, h("div", { class: "builder-side" }, verdict, this.shelf), this.rules.clause);
   }
 
   start(nation) {
@@ -143,17 +145,18 @@ class Builder {
 
   /** Ask the server what it costs and what is wrong with it. */
   async lookOver() {
+    this.keep.disabled = true; // until it is known to be right
     const asked = (this.asked = JSON.stringify(this.army));
     const found = await api.audit(this.system, { points: this.points, army: this.army }).catch((problem) => ({ cost: 0, deck: {}, faults: [{ text: problem.message, field: "", rule: "" }] }));
     if (asked !== this.asked) return;
     this.usual = found.deck || {};
     if (this.counted) this.counted.textContent = t("army.deck.size", { n: Object.values(found.deck).reduce((sum, n) => sum + n, 0) });
     const over = found.cost > this.points;
-    replace(this.verdict,
+    replace(this.findings,
       h("p", { class: over ? "problem cost" : "cost" }, t("army.cost", { cost: found.cost, points: this.points })),
       found.faults.length ? [h("h3", null, t("army.faults", { n: found.faults.length })), h("ul", { class: "plain faults" }, found.faults.map((fault) => h("li", null, h("b", null, this.where(fault.field)), " ", fault.text, " ", this.rules.rule(fault.rule))))]
-        : h("p", { class: "fine" }, "✓ ", t("army.fine")),
-      this.keepForm(found.faults.length > 0));
+        : h("p", { class: "fine" }, "✓ ", t("army.fine")));
+    this.keep.disabled = found.faults.length > 0;
   }
 
   /** The part of the army a fault is about, in words. */
@@ -169,14 +172,13 @@ class Builder {
     return field.startsWith("deck") ? `${t("army.deck")}:` : "";
   }
 
-  keepForm(wrong) {
-    const name = h("input", { type: "text", required: true, maxlength: 60, value: this.kept || "", "aria-label": t("army.name"), placeholder: t("army.name") });
-    const form = h("form", { class: "keep" }, name, h("button", { type: "submit", class: "primary", disabled: wrong }, t("army.keep")));
+  keepForm() {
+    const form = h("form", { class: "keep" }, this.name, this.keep);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.kept = name.value;
-      const others = armies.of(this.system).filter((item) => item.name !== name.value);
-      armies.keep(this.system, [{ name: name.value, points: this.points, army: structuredClone(this.army) }, ...others]);
+      const name = this.name.value;
+      const others = armies.of(this.system).filter((item) => item.name !== name);
+      armies.keep(this.system, [{ name, points: this.points, army: structuredClone(this.army) }, ...others]);
       this.paintShelf();
     });
     return form;
@@ -188,7 +190,7 @@ class Builder {
       const load = h("button", { type: "button", class: "quiet", onclick: () => this.change(() => {
         this.army = structuredClone(item.army);
         this.points = item.points;
-        this.kept = item.name;
+        this.name.value = item.name;
       }) }, `${item.name} · ${this.armoury.nations[item.army.nation]} · ${item.points}`);
       const forget = h("button", { type: "button", class: "quiet", "aria-label": `${t("army.forget")}: ${item.name}`, title: t("army.forget"), onclick: () => {
         armies.keep(this.system, armies.of(this.system).filter((other) => other.name !== item.name));

@@ -20,6 +20,9 @@ export class Deciding {
     this.placing = -1; // the seat whose pieces are placed at random
     this.waiting = []; // words of a typed order for the next decision
     this.armed = null; // what a first touch has selected
+    this.sent = 0; // choices sent so far
+    this.due = Infinity; // the number of the view that answers the last of them
+    this.postponed = false; // a view came while a choice was on its way
     this.undoButton = h("button", { type: "button", id: "undo", class: "undo", onclick: () => screen.undo() }, "");
     this.text = h("p", { class: "prompt-text", id: "prompt-text", "aria-live": "polite" });
     this.choices = h("div", { class: "choices", role: "group", "aria-labelledby": "prompt-text" });
@@ -175,8 +178,25 @@ export class Deciding {
     this.closeMenu();
     this.screen.toast.hidden = true;
     this.held = false;
-    this.screen.element.dataset.sent = this.screen.view.seq; // until the answer is painted
-    return this.screen.send(() => api.play(this.screen.secret, { seq: this.screen.view.seq, ...move }));
+    return this.screen.send(() => this.put(move));
+  }
+
+  /** Send a choice. It is on its way until its answer is painted, whatever others decide meanwhile. */
+  async put(move) {
+    const { element, secret, view } = this.screen;
+    const number = ++this.sent;
+    element.dataset.sent = view.seq;
+    this.due = Infinity;
+    const { seq } = await api.play(secret, { seq: view.seq, ...move });
+    if (number !== this.sent) return;
+    this.due = seq;
+    this.arrive();
+    if (this.postponed && element.isConnected) this.goOn(view, true);
+  }
+
+  arrive() {
+    const { dataset } = this.screen.element;
+    if (Number(dataset.seq) >= this.due) delete dataset.sent;
   }
 
   undo() {
@@ -231,7 +251,11 @@ export class Deciding {
   playPoint(point) {
     this.closeMenu();
     this.screen.toast.hidden = true;
-    api.play(this.screen.secret, { seq: this.screen.view.seq, ...point }).catch((problem) => (problem.code === "not-offered" ? this.whyNot(point) : this.screen.explain([{ text: problem.message }])));
+    this.screen.send(() => this.put(point).catch((problem) => {
+      if (problem.code !== "not-offered") throw problem;
+      delete this.screen.element.dataset.sent;
+      this.whyNot(point);
+    }));
   }
 
   /** A first touch shows what it would do; a second, or the button, does it. */
@@ -354,6 +378,8 @@ export class Deciding {
   goOn(before, moved) {
     const prompt = this.prompt;
     if (!moved || !this.screen.view.mine) return;
+    this.postponed = this.screen.element.dataset.sent !== undefined;
+    if (this.postponed) return; // who else decides now may have changed the view: the prompt can be the one just answered
     if (this.placing !== prompt.seat || !prompt.setup) this.placing = -1;
     if (this.letting && this.windowOf(prompt) !== this.letting) this.letting = "";
     if (this.placing >= 0) this.play(prompt.choices[Math.floor(Math.random() * prompt.choices.length)]);

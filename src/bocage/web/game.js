@@ -101,8 +101,8 @@ class GameScreen {
     const moved = !before || before.seq !== view.seq;
     const handed = view.table && view.secret && view.seat !== this.sitting && !view.position.over;
     this.view = view;
-    if (moved) delete this.element.dataset.sent;
     this.element.dataset.seq = view.seq;
+    this.deciding.arrive();
     this.element.dataset.mine = view.mine && !handed;
     this.element.dataset.over = Boolean(view.position.over);
     paintWish(this, this.wish);
