@@ -74,6 +74,11 @@ def test_an_announced_assault_is_carried_out() -> None:
     assert field.verbs() == {"step"}
     field.choose("step", place="r3c2")
     assert field.verbs() == {"assault"}
+    pinned = Field({"u": "us8.fire_team r3c0 order=1", "g": "ge902.fire_group r3c3 suppressed=1"})
+    pinned.choose("approach", "g")
+    pinned.choose("step", place="r3c1")
+    pinned.choose("step", place="r3c2")
+    assert pinned.verbs() == {"assault"}, "no zone bars the way around it, but the last point is for the assault"
     plain = Field({"u": "us8.fire_team r3c1 order=1", "g": "ge902.fire_group r3c3"})
     plain.walk("r3c2")
     assert "assault" not in plain.verbs(), "it was not announced"
