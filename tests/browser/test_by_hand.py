@@ -41,11 +41,16 @@ def by_keyboard(page: Page, rng: random.Random) -> bool:
 
 # What a tap leads to: a question to confirm, a menu, the rule against it, or the choice.
 TAPPED = """before => document.querySelector('.game').dataset.seq !== before
-  || document.querySelector('.menu:not([hidden]), .confirm:not([hidden]), .toast:not([hidden])')"""
+  || document.querySelector('.menu:not([hidden]), .confirm:not([hidden]), .toast:not([hidden])') !== null"""
 
 
-def tapped(page: Page, before: int) -> None:
-    page.wait_for_function(TAPPED, arg=str(before))
+def tapped(page: Page, before: int, seconds: int = 60) -> bool:
+    """Whether a tap has led to something."""
+    for _ in range(seconds * 20):
+        if page.evaluate(TAPPED, str(before)):
+            return True
+        page.wait_for_timeout(50)
+    return False
 
 
 def tap_board(page: Page, rng: random.Random) -> None:
@@ -59,7 +64,7 @@ def tap_board(page: Page, rng: random.Random) -> None:
     if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('svg.board'))", [x, y]):
         before = seq(page)
         page.touchscreen.tap(x, y)
-        tapped(page, before)
+        tapped(page, before, 1)  # a stack may only have been spread
 
 
 def tap_list(page: Page, rng: random.Random) -> None:
@@ -82,7 +87,7 @@ def by_touch(page: Page, rng: random.Random) -> bool:
             tap_board(page, rng)
         if seq(page) == before and not confirm.count():
             tap_list(page, rng)
-            tapped(page, before)
+            assert tapped(page, before)
         if seq(page) == before and confirm.count():
             confirm.tap()
         page.wait_for_function("n => document.querySelector('.game').dataset.seq !== n", arg=str(before))
