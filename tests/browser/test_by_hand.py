@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import SHORT, begin, play_on_board, seq, wait_mine
+from browser.steps import SHORT, begin, play_on_board, seq, wait_change, wait_mine
 
 SYSTEMS = ["lnlt", "normandie", "disposable"]
 MOST = 250  # decisions of a short scenario
@@ -35,7 +35,7 @@ def by_keyboard(page: Page, rng: random.Random) -> bool:
         if not page.evaluate("document.activeElement.matches('.choices .choice')"):
             focus_choices(page)
         page.keyboard.press("Enter")
-        page.wait_for_function("n => document.querySelector('.game').dataset.seq !== n", arg=str(before))
+        wait_change(page, before)
     return False
 
 
@@ -90,7 +90,7 @@ def by_touch(page: Page, rng: random.Random) -> bool:
             assert tapped(page, before)
         if seq(page) == before and confirm.count():
             confirm.tap()
-        page.wait_for_function("n => document.querySelector('.game').dataset.seq !== n", arg=str(before))
+        wait_change(page, before)
     return False
 
 

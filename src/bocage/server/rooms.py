@@ -148,13 +148,10 @@ class Room:
         return asked is not None and asked[1] <= seq <= self.revision
 
     def number_decisions(self) -> None:
-        known = self.asked
-        self.asked = {
-            decision.seat: (decision, self.revision)
-            if decision.seat not in known or known[decision.seat][0] is not decision
-            else known[decision.seat]
-            for decision in self.game.decisions
-        }
+        before, self.asked = self.asked, {}
+        for decision in self.game.decisions:
+            known = before.get(decision.seat, (None, 0))
+            self.asked[decision.seat] = (decision, known[1] if known[0] is decision else self.revision)
 
     # Changes: inside the lock, off the event loop
 
@@ -192,13 +189,9 @@ class Room:
             self.after_taking_back()
             return self.revision
 
-    def take_back(self) -> None:
-        """A choice on its way was made before: no decision is the one it was, even if it is the same again."""
-        self.revision += 1
-        self.asked = {}
-        self.number_decisions()
-
     def after_taking_back(self) -> None:
+        self.asked = {}  # a choice on its way was made before: no decision is the one it was, even if it looks the same
+        self.number_decisions()
         self.wish = None
         for viewer in self.viewers:
             viewer.sent = min(viewer.sent, len(self.game.log))
@@ -219,7 +212,7 @@ class Room:
             self.storage.take_back(self.id, len(self.game.history), self.revision + 1)
         except SQLAlchemyError as error:
             raise self.lose(error) from error
-        self.take_back()
+        self.revision += 1
 
     # Taking back more than undo does, if the others agree
 
@@ -276,7 +269,7 @@ class Room:
         except SQLAlchemyError as error:
             raise self.lose(error) from error
         self.game = game
-        self.take_back()
+        self.revision += 1
 
     def replayed(self, upto: int) -> Game:
         """A game of its own with the first choices of this one."""

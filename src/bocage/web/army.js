@@ -146,7 +146,7 @@ class Builder {
   /** Ask the server what it costs and what is wrong with it. */
   async lookOver() {
     this.keep.disabled = true; // until it is known to be right
-    const asked = (this.asked = JSON.stringify(this.army));
+    const asked = (this.asked = JSON.stringify([this.points, this.army]));
     const found = await api.audit(this.system, { points: this.points, army: this.army }).catch((problem) => ({ cost: 0, deck: {}, faults: [{ text: problem.message, field: "", rule: "" }] }));
     if (asked !== this.asked) return;
     this.usual = found.deck || {};

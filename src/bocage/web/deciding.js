@@ -187,7 +187,10 @@ export class Deciding {
     const number = ++this.sent;
     element.dataset.sent = view.seq;
     this.due = Infinity;
-    const { seq } = await api.play(secret, { seq: view.seq, ...move });
+    const { seq } = await api.play(secret, { seq: view.seq, ...move }).catch((problem) => {
+      if (number === this.sent) delete element.dataset.sent;
+      throw problem;
+    });
     if (number !== this.sent) return;
     this.due = seq;
     this.arrive();
@@ -253,7 +256,6 @@ export class Deciding {
     this.screen.toast.hidden = true;
     this.screen.send(() => this.put(point).catch((problem) => {
       if (problem.code !== "not-offered") throw problem;
-      delete this.screen.element.dataset.sent;
       this.whyNot(point);
     }));
   }

@@ -320,7 +320,6 @@ class GameScreen {
     try {
       await action();
     } catch (problem) {
-      delete this.element.dataset.sent;
       if (!problem.code) throw problem;
       this.explain([{ text: problem.message }]);
     }
