@@ -29,6 +29,13 @@ PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=SECONDS * 1000)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Three processes take part and any may be slow: what fails is tried once more, and named at the end of the run."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and not item.get_closest_marker("timed"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 class Served:
     """A running server; `stop` and `start` again keep address and database."""
 

@@ -124,7 +124,7 @@ def test_a_tapped_point_and_the_confirm_button(toys: Served, open_page: Opener) 
     box = page.locator(".region").bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.4)
-    expect(page.locator(".confirm")).to_contain_text("Point")
+    expect(page.locator(".confirm")).to_contain_text("Walk on")  # what the point would mean, once the server has said
     assert seq(page) == before
     page.get_by_role("button", name="Confirm").tap()
     wait_change(page, before)
