@@ -5,6 +5,9 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.stamp
 JOBS   ?= 2
 
+# Many processes are started here; each would compile every module and rewrite every test again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help setup play test compiled test-compiled bench bench-compiled soak lint browser clean
 
 help:
