@@ -60,12 +60,14 @@ soak: setup browser
 	BOCAGE_ODDS=1000 $(BIN)/pytest -n $(JOBS) tests/bots/test_thousand_odds.py
 
 browser:
-	@command -v chromium >/dev/null && exit 0; \
+	@command -v chromium-headless-shell >/dev/null && exit 0; \
+	command -v chromium >/dev/null && exit 0; \
 	if ! command -v apt-get >/dev/null; then echo "The browser tests need Chromium: please install it as 'chromium'."; exit 1; fi; \
 	if [ "$$(id -u)" = 0 ]; then sudo=; \
 	elif command -v sudo >/dev/null; then sudo=sudo; \
 	else echo "The browser tests need Chromium: run 'apt-get install chromium' as root."; exit 1; fi; \
-	$$sudo apt-get update && $$sudo apt-get install -y chromium
+	$$sudo apt-get update; \
+	$$sudo apt-get install -y chromium chromium-headless-shell || $$sudo apt-get install -y chromium
 
 clean:
 	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

@@ -113,14 +113,17 @@ def test_the_same_generator_plays_the_same_game(system: str) -> None:
 @EVERY_SYSTEM
 @pytest.mark.timed
 def test_a_search_keeps_to_its_time(system: str) -> None:
-    """The hard figure (p99 within 110 %) is measured on a quiet machine; here a loose bound."""
+    """Within 110 % of it. How many of a hundred decisions keep to that is measured on a quiet machine."""
     game = advanced(system, 4, 30)
     seat = game.decision.seat
     searcher = bot("search:seconds=0.3", random.Random(1))
     searcher.choose(game, seat)  # warm tables
-    start = perf_counter()
-    searcher.choose(game, seat)
-    assert perf_counter() - start < 0.9
+    spent = []
+    for _ in range(3):  # others may use the machine: the best counts
+        start = perf_counter()
+        searcher.choose(game, seat)
+        spent.append(perf_counter() - start)
+    assert min(spent) < 0.33
 
 
 def test_a_search_spends_no_more_than_its_nodes() -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from browser.conftest import ARGS, DESKTOP, PHONE, REAL, Served, new_page
+from browser.conftest import DESKTOP, PHONE, REAL, Served, launch, new_page
 from browser.palette import reduced
 from browser.steps import (
     SHORT,
@@ -204,7 +204,7 @@ def main() -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         served = Served(["-c", REAL], Path(folder) / "games.sqlite3")
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+        browser = launch(playwright)
         try:
             failed = [line for name in wanted for line in take(browser, served.address, name)]
             if "lnlt" in wanted:
