@@ -12,6 +12,7 @@ from bocage.systems.lnlt.rules.air import AIM, AIRFRAME, SHOT_DOWN, AirStrike, f
 from bocage.systems.lnlt.rules.airborne import GLIDER_MORALE, GliderLanding, how_it_lands, landing_tally
 from bocage.systems.lnlt.rules.artillery import FireMission, drift, hex_cover, top_armour
 from bocage.systems.lnlt.rules.close_assault import (
+    COMING,
     CloseAssault,
     assault_armour,
     assault_tally,
@@ -296,6 +297,8 @@ def of_nerve(state: LnltState, assault: CloseAssault) -> Forecast:
 def of_close_assault(state: LnltState, assault: CloseAssault) -> Forecast | None:
     if assault.waiting:
         return of_nerve(state, assault)
+    if assault.step == COMING:
+        return None
     targets = state.manned_at(1 - assault.seat, assault.hex)
     if len(targets) != 1:
         return None

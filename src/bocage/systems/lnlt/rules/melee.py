@@ -185,11 +185,12 @@ def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:
 
 
 def all_toothless(state: LnltState, attackers: list[int]) -> bool:
-    for number in attackers:
-        unit = state.units[number]
-        if not unit.type.mmc or unit.type.fp or has_melee_weapon(state, unit):
-            return False
-    return True
+    return all(is_toothless(state, state.units[number]) for number in attackers)
+
+
+def is_toothless(state: LnltState, unit: Unit) -> bool:
+    """An MMC without firepower; one that fires a weapon counts that instead (lnlt.core.8.3)."""
+    return unit.type.mmc and not unit.type.fp and not has_melee_weapon(state, unit)
 
 
 def ambush_of(state: LnltState, seat: int, hex_: int, start: int, movers: list[int], reinforcing: bool) -> int:
@@ -241,7 +242,7 @@ class Melee(Procedure[LnltState]):
     def begin(self, state: LnltState) -> None:
         """Shaken and other helpless defenders without a fighting comrade are lost at once (lnlt.core.8.0)."""
         defender = 1 - self.seat
-        if self.entering:
+        if self.entering and eligible(state, self.seat, self.hex):
             standing = who_stand(state, defender, self.hex, self.seat)
             if standing and (state.edition.shaken_die_on_entry or not eligible(state, defender, self.hex)):
                 state.push(LastStand(defender, self.hex, standing))
@@ -250,8 +251,12 @@ class Melee(Procedure[LnltState]):
         self.sort_out(state)
 
     def sort_out(self, state: LnltState) -> None:
-        """Who cannot fight falls to those who can."""
+        """Who cannot fight falls to those who can; those who came may be unfit too, by shells and mines."""
         defender = 1 - self.seat
+        if not eligible(state, self.seat, self.hex) and not eligible(state, defender, self.hex):
+            if not self.helpless(state):
+                state.pop()
+            return
         if self.entering and state.edition.shaken_die_on_entry:
             for number in state.stacks[defender][self.hex]:
                 if state.units[number].flags & SHAKEN:
