@@ -308,14 +308,15 @@ def test_dead_men_beat_nobody_in_a_mined_hex() -> None:
     assert table.unit("f").flags == SHAKEN
 
 
-@pytest.mark.rule("lnlt.core.21", "lnlt.core.8.1", "lnlt.core.8.0")
+@pytest.mark.rule("lnlt.core.21", "lnlt.core.8.1", "lnlt.core.8.0", "lnlt.core.armour.7.2")
 def test_who_is_shaken_on_the_way_in_drives_the_shaken_out() -> None:
     ground = [laid("mines", "E7", value=4)]
-    us = [unit(PARA, "E8", "p"), unit(PARA, "A9")]
-    table = Table(us, [unit(FJ, "E7", "f", shaken=True), unit(FJ, "J1")], ground=ground)
-    walk(table, "E8", "E7", dice=[3, 2, 2])
-    assert table.is_shaken("p")
-    assert table.kind == "retreat"
+    us = [unit(PARA, "E8", "p"), vehicle(SHERMAN, "E6", "S")]
+    field = Field(side("us", *us), side("de", unit(FJ, "E7", "f", shaken=True), unit(FJ, "J1")), ground=ground)
+    walk(field, "E8", "E7", dice=[3, 2, 2])
+    assert field.is_shaken("p")
+    assert field.kind == "retreat"
+    assert {choice.place for choice in field.choices()} == {"D7", "D8", "F7", "F8", "E8"}, "not to the tank"
 
 
 @pytest.mark.rule("lnlt.core.21", "lnlt.core.armour.8.2", "lnlt.core.armour.7.1")

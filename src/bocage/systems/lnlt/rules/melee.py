@@ -433,13 +433,10 @@ class Melee(Procedure[LnltState]):
         group = state.stacks[loser][self.hex]
         options: list[int] = []
         board = state.board
+        enemies = state.occupied[self.seat] | state.armour[self.seat]
         for i in range(len(board.neighbours[self.hex])):
             to = board.neighbours[self.hex][i]
-            if (
-                step_cost(state, LEG, self.hex, i)
-                and not state.stacks[self.seat][to]
-                and has_room(state, loser, to, group)
-            ):
+            if step_cost(state, LEG, self.hex, i) and not enemies >> to & 1 and has_room(state, loser, to, group):
                 options.append(HEX + to)
         if len(options) > 1:
             state.ask(loser, RETREAT, options)
