@@ -19,7 +19,7 @@ from bocage.systems.lnlt.rules.close_assault import (
     entry_tally,
     is_fearless,
 )
-from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_tally
+from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_morale, vehicle_rally_tally
 from bocage.systems.lnlt.rules.driving import Driving, overrun_cover, overrun_tally
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.guns import MortarFire
@@ -256,7 +256,7 @@ def of_glider(state: LnltState, landing: GliderLanding) -> Forecast | None:
 def of_rally(state: LnltState, attempt: VehicleRally) -> Forecast:
     vehicle = state.vehicles[attempt.vehicle]
     tally = vehicle_rally_tally(state, vehicle)
-    need = vehicle.morale() - tally.total
+    need = vehicle_rally_morale(state, vehicle) - tally.total
     found = Forecast("lnlt.core.armour.5.7", tally, f"≤ {need}")
     chance = at_most(TWO_D6, need)
     found.put(subject(vehicle), "rallied", chance)
