@@ -8,7 +8,7 @@ import pytest
 
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import LOOSE, FireMission, drift, may_call, strike, top_armour
-from bocage.systems.lnlt.rules.guns import mortar_tally, mortar_targets
+from bocage.systems.lnlt.rules.guns import mortar_tally, mortar_targets, spotter_for
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN
 from bocage.systems.lnlt.vehicles import Barrage
 from systems.lnlt.armour import STUG, WEST, Field, side, vehicle
@@ -325,3 +325,18 @@ def test_a_loose_mission_is_thinner(option: str, fp: int) -> None:
         mission.battery = 0
         mission.reach = LOOSE
         assert mission.firepower(field.state) == loose
+
+
+@pytest.mark.rule("lnlt.hon.10.5e", "lnlt.core.armour.8.1")
+def test_a_mortar_crew_that_looks_across_bocage_needs_them_spotted() -> None:
+    """A leader who looks at them from another side sees them in the open, and tells the crew."""
+    bocage = {"sides": {"bocage": ["G5/F5", "G5/F6"]}}
+    field = mortar(us=[unit(PARA, "B5", "men-at-arms")], **bocage)
+    assert field.state.sight_from(field.hex("B5")) >> field.hex("G5") & 1
+    assert not mortar_targets(field.state, field.unit("mortar"))
+    field.state.spotted[1] |= 1 << field.hex("G5")
+    field.state.stale()
+    assert mortar_targets(field.state, field.unit("mortar")) == [field.hex("G5")]
+    told = mortar(us=[unit(CLARKSON, "G2", "boss")], **bocage)
+    assert mortar_targets(told.state, told.unit("mortar")) == [told.hex("G5")]
+    assert spotter_for(told.state, told.unit("mortar"), told.hex("G5")) == told.names["boss"]
