@@ -8,11 +8,18 @@ import pytest
 
 from bocage.content import ContentError
 from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, approach, flee, landing_tally
+from bocage.systems.lnlt.rules.airborne import (
+    GliderLanding,
+    ParachuteDrop,
+    approach,
+    flee,
+    is_shot_at,
+    landing_tally,
+)
 from bocage.systems.lnlt.rules.driving import may_enter
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, MOVED, PARACHUTE, SHAKEN, WOUNDED
+from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, JAMMED, MOVED, PACKED, PARACHUTE, READY, SHAKEN, WOUNDED
 from bocage.systems.lnlt.rules.kinds import SQUAD as SQUAD_KIND
 from bocage.systems.lnlt.rules.melee import melee_fp
 from systems.lnlt.armour import Field, side, vehicle
@@ -469,3 +476,19 @@ def test_a_stick_lands_whole_or_is_lost() -> None:
     landed = event(field.do(NORTH, dice=[1, 1]), "stick-lands")
     assert landed.args["count"] == 3
     assert field.has("c", PARACHUTE)
+
+
+@pytest.mark.rule("lnlt.core.8.0", "lnlt.hon.23.2d")
+def test_who_lands_fit_to_fight_among_the_shaken_finishes_them() -> None:
+    field = gliders(cargo("one"), de=[unit(RIFLES, "D5", "men", shaken=True), unit(WEISS, "L9", "far")])
+    events = land(field, ["D5"], [1, 2, 1, 6])
+    assert event(events, "overrun")
+    assert (field.place("men"), field.place("one")) == ("gone", "D5")
+
+
+@pytest.mark.rule("lnlt.hon.23.1m")
+@pytest.mark.parametrize(("turned", "fires"), [(READY, True), (JAMMED, False), (PACKED, False)])
+def test_only_a_machine_gun_that_is_ready_fires_at_gliders(turned: int, fires: bool) -> None:
+    field = gliders(cargo("one"), de=[unit(RIFLES, "F5", "men", weapons=[MG34]), unit(WEISS, "L9", "far")])
+    field.state.weapons[0].side = turned
+    assert is_shot_at(field.state, 1, [field.hex("D5")]) == fires

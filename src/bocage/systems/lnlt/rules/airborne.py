@@ -12,6 +12,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.damage import damage_checks, reduce
 from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.fire import may_opportunity_fire
+from bocage.systems.lnlt.rules.firepower import fires_directly
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES, WIRE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.kinds import (
@@ -164,7 +165,7 @@ def flak_range(state: LnltState, unit: Unit) -> int:
         elif team.anti_aircraft and team.gun is not None:
             far = team.gun.limits[-1]
     for weapon in state.weapons:
-        if weapon.owner == unit.id and weapon.type.ordnance is None and weapon.type.kind == MG:
+        if weapon.owner == unit.id and weapon.type.kind == MG and fires_directly(weapon, unit):
             far = max(far, weapon.type.range)
     return far
 
@@ -332,19 +333,20 @@ GLIDER_RULES: Final = {
 
 
 def meet(state: LnltState, seat: int, hex_: int, landed: list[int], flags: int) -> None:
-    """Good Order enemies finish the Shaken and fight the others; where all are Shaken those on the ground give way."""
+    """Good Order enemies finish the Shaken and fight the others (lnlt.hon.23.2h); who lands fit to fight among helpless
+    enemies finishes them (lnlt.core.8.0); where nobody can, those on the ground give way (lnlt.hon.23.2j)."""
     enemies = state.stacks[1 - seat][hex_]
     if not enemies or not landed:
         return
-    if any(is_eligible(state, state.units[number]) for number in enemies):
+    hostile = any(is_eligible(state, state.units[number]) for number in enemies)
+    if hostile:
         for number in landed:
             if state.units[number].flags & SHAKEN:
                 state.eliminate(state.units[number])
-        fit = [n for n in landed if state.units[n].hex == hex_ and is_eligible(state, state.units[n])]
-        if fit:
-            state.push(Melee(seat, hex_, fit))
-        return
-    if all(state.units[number].flags & SHAKEN for number in landed):
+    fit = [n for n in landed if state.units[n].hex == hex_ and is_eligible(state, state.units[n])]
+    if fit:
+        state.push(Melee(seat, hex_, fit))
+    elif not hostile:
         for number in enemies:
             flee(state, state.units[number])
 
