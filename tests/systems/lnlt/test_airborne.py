@@ -22,6 +22,7 @@ from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, JAMMED, MOVED, PACKED, PARACHUTE, READY, SHAKEN, WOUNDED
 from bocage.systems.lnlt.rules.kinds import SQUAD as SQUAD_KIND
 from bocage.systems.lnlt.rules.melee import melee_fp
+from bocage.systems.lnlt.vehicles import STICK, Flight
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit
 
@@ -492,3 +493,31 @@ def test_only_a_machine_gun_that_is_ready_fires_at_gliders(turned: int, fires: b
     field = gliders(cargo("one"), de=[unit(RIFLES, "F5", "men", weapons=[MG34]), unit(WEISS, "L9", "far")])
     field.state.weapons[0].side = turned
     assert is_shot_at(field.state, 1, [field.hex("D5")]) == fires
+
+
+@pytest.mark.rule("lnlt.sab.22.3h", "lnlt.sab.22.3c")
+def test_who_walks_in_needs_no_drop_zone() -> None:
+    field = jump([6, 6], "D2", de=[unit(WEISS, "L9", "far")])
+    field.state.turn = 2
+    field.state.pending = []
+    field.state.push(ParachuteDrop(0))
+    field.state.advance()
+    assert field.place("stick 1") == "D1"
+    assert not field.has("stick 1", PARACHUTE)
+    assert field.has("stick 1", MOVED)
+
+
+@pytest.mark.rule("lnlt.sab.22.3h", "lnlt.sab.22.3c", "lnlt.sab.22.3b")
+def test_the_line_is_as_long_as_those_who_jump() -> None:
+    drop = ParachuteDrop(0)
+    field = gliders(cargo("one"))
+    drop.flights = [Flight(STICK, 1, [0], -1), Flight(STICK, 1, [0], field.hex("D1"))]
+    assert drop.jumpers() == 1
+    assert drop.lines(field.state, field.hex("A1")) == list(range(6)), "a single hex"
+
+
+@pytest.mark.rule("lnlt.hon.23.1r", "lnlt.sab.22.2.1n")
+def test_one_hex_inside_is_not_on_the_edge() -> None:
+    field = gliders(cargo("one"))
+    assert landing_tally(field.state, 0, field.hex("D8"), 0).total == -2
+    assert landing_tally(field.state, 0, field.hex("D9"), 0).total == -1 + 2

@@ -125,7 +125,7 @@ def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally
         tally.add(ground.value(BUNKER, hex_) >> 3, "landing.bunker", "lnlt.hon.23.1h")
     if ground.has(MINES, hex_):
         tally.add(ground.value(MINES, hex_), "landing.mines", "lnlt.hon.23.1i")
-    if len(hexes) < 3:
+    if len(hexes) == 1:  # on the edge itself, as if just flown in
         tally.add(2, "landing.edge", "lnlt.hon.23.1r")
     if state.scenario.visibility:
         tally.add(1, "landing.night", "lnlt.hon.23.1k")
@@ -379,11 +379,13 @@ class ParachuteDrop(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
             self.step = 1
-            self.flights = [f for f in state.flights[self.seat] if f.kind == STICK and f.turn <= state.turn]
-            state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in self.flights]
-        if self.first == NOWHERE:
+            due = [f for f in state.flights[self.seat] if f.kind == STICK and f.turn <= state.turn]
+            state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in due]
+            self.flights = [f for f in due if f.hex == NOWHERE] + [f for f in due if f.hex != NOWHERE]
+        jumps = self.jumpers() > 0
+        if jumps and self.first == NOWHERE:
             state.ask(self.seat, LANDING, [HEX + h for h in range(state.board.hexes) if self.lines(state, h)])
-        elif self.direction < 0:
+        elif jumps and self.direction < 0:
             state.ask(self.seat, LANDING, [TARGET + direction for direction in self.lines(state, self.first)])
         elif self.step > len(self.flights):
             state.pop()
@@ -391,12 +393,16 @@ class ParachuteDrop(Procedure[LnltState]):
             self.step += 1
             self.drop(state, self.flights[self.step - 2], self.step - 2)
 
+    def jumpers(self) -> int:
+        """Sticks that come by air, the first ones; those who drifted off the map walk in (lnlt.sab.22.3h)."""
+        return sum(flight.hex == NOWHERE for flight in self.flights)
+
     def lines(self, state: LnltState, hex_: int) -> list[int]:
         """Directions in which the whole line lies on the map."""
         found: list[int] = []
         for direction in range(6):
             at = hex_
-            for _ in range(len(self.flights) - 1):
+            for _ in range(self.jumpers() - 1):
                 if at != NOWHERE:
                     at = state.board.grid.neighbours[at][direction]
             if at != NOWHERE:
