@@ -138,6 +138,7 @@ LOB_HEX: Final = 33
 SNIPER_TARGET: Final = 34
 GROUP_HEX: Final = 35  # whom a coordinated group fires at
 RUN_THROUGH: Final = 36
+LAST_STAND: Final = 37  # rally or die before a Melee, though comrades hold the hex
 KINDS: Final = (
     "rally",
     "medic",
@@ -176,6 +177,7 @@ KINDS: Final = (
     "sniper-target",
     "group-hex",
     "run-through",
+    "last-stand",
 )
 
 # ---- options; a base says what is done, the rest is a hex or a unit

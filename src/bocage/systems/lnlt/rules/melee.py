@@ -242,10 +242,11 @@ class Melee(Procedure[LnltState]):
     def begin(self, state: LnltState) -> None:
         """Shaken and other helpless defenders without a fighting comrade are lost at once (lnlt.core.8.0)."""
         defender = 1 - self.seat
-        if self.entering and eligible(state, self.seat, self.hex):
-            standing = who_stand(state, defender, self.hex, self.seat)
-            if standing and (state.edition.shaken_die_on_entry or not eligible(state, defender, self.hex)):
-                state.push(LastStand(defender, self.hex, standing))
+        if any(state.units[n].hex != GONE and is_eligible(state, state.units[n]) for n in self.entering):
+            doomed = state.edition.shaken_die_on_entry or not eligible(state, defender, self.hex)
+            standing = who_stand(state, defender, self.hex, doomed)
+            if standing:
+                state.push(LastStand(defender, self.hex, standing, not doomed))
                 self.step = 5
                 return
         self.sort_out(state)
