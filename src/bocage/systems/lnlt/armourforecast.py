@@ -10,7 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.air import AIM, AIRFRAME, SHOT_DOWN, AirStrike, flak_fp, gunners
 from bocage.systems.lnlt.rules.airborne import GLIDER_MORALE, GliderLanding, how_it_lands, landing_tally
-from bocage.systems.lnlt.rules.artillery import FireMission, drift, hex_cover, top_armour
+from bocage.systems.lnlt.rules.artillery import FireMission, barrage_on, drift, hex_cover, top_armour
 from bocage.systems.lnlt.rules.close_assault import (
     COMING,
     CloseAssault,
@@ -199,9 +199,9 @@ def put_men(found: Forecast, edge: int, dice: Odds) -> None:
 
 
 def of_overrun(state: LnltState, drive: Driving) -> Forecast | None:
-    if not drive.overrun:
-        return None
     vehicle = state.vehicles[drive.vehicle]
+    if not drive.overrun or barrage_on(state, vehicle.hex) is not None:
+        return None  # the shells come first, whomever it has overrun on its way
     cover = overrun_cover(state, vehicle.hex).total
     return attack_on_men("lnlt.core.armour.5.9", overrun_tally(state, vehicle), cover, D6)
 

@@ -395,7 +395,7 @@ class ParachuteDrop(Procedure[LnltState]):
 
     def jumpers(self) -> int:
         """Sticks that come by air, the first ones; those who drifted off the map walk in (lnlt.sab.22.3h)."""
-        return sum(flight.hex == NOWHERE for flight in self.flights)
+        return len([flight for flight in self.flights if flight.hex == NOWHERE])
 
     def lines(self, state: LnltState, hex_: int) -> list[int]:
         """Directions in which the whole line lies on the map."""
