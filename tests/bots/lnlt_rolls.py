@@ -15,6 +15,7 @@ import icepool
 
 from bocage.systems.lnlt.rules import air, artillery, close_assault, ordnance, rally, skills, vehicle_fire
 from bocage.systems.lnlt.rules.close_assault import CloseAssault
+from bocage.systems.lnlt.rules.crews import VehicleRally
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.guns import MortarFire
 from bocage.systems.lnlt.rules.kinds import MORTAR
@@ -76,6 +77,9 @@ def morale_of(state: LnltState, subject: str) -> int:
 def raised(state: LnltState) -> int:
     """One more for the Motherland, one more to Fight or Die."""
     top = state.stack[-1]
+    if isinstance(top, VehicleRally):
+        tank = state.vehicles[top.vehicle]
+        return state.raised[tank.seat] >> tank.hex & 1 if tank.type.nation == "su" else 0
     if not isinstance(top, RallyAttempt):
         return 0
     unit = state.units[top.unit]

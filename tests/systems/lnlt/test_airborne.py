@@ -8,13 +8,21 @@ import pytest
 
 from bocage.content import ContentError
 from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, approach, flee, landing_tally
+from bocage.systems.lnlt.rules.airborne import (
+    GliderLanding,
+    ParachuteDrop,
+    approach,
+    flee,
+    is_shot_at,
+    landing_tally,
+)
 from bocage.systems.lnlt.rules.driving import may_enter
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, MOVED, PARACHUTE, SHAKEN, WOUNDED
+from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, JAMMED, MOVED, PACKED, PARACHUTE, READY, SHAKEN, WOUNDED
 from bocage.systems.lnlt.rules.kinds import SQUAD as SQUAD_KIND
 from bocage.systems.lnlt.rules.melee import melee_fp
+from bocage.systems.lnlt.vehicles import STICK, Flight
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit
 
@@ -469,3 +477,47 @@ def test_a_stick_lands_whole_or_is_lost() -> None:
     landed = event(field.do(NORTH, dice=[1, 1]), "stick-lands")
     assert landed.args["count"] == 3
     assert field.has("c", PARACHUTE)
+
+
+@pytest.mark.rule("lnlt.core.8.0", "lnlt.hon.23.2d")
+def test_who_lands_fit_to_fight_among_the_shaken_finishes_them() -> None:
+    field = gliders(cargo("one"), de=[unit(RIFLES, "D5", "men", shaken=True), unit(WEISS, "L9", "far")])
+    events = land(field, ["D5"], [1, 2, 1, 6])
+    assert event(events, "overrun")
+    assert (field.place("men"), field.place("one")) == ("gone", "D5")
+
+
+@pytest.mark.rule("lnlt.hon.23.1m")
+@pytest.mark.parametrize(("turned", "fires"), [(READY, True), (JAMMED, False), (PACKED, False)])
+def test_only_a_machine_gun_that_is_ready_fires_at_gliders(turned: int, fires: bool) -> None:
+    field = gliders(cargo("one"), de=[unit(RIFLES, "F5", "men", weapons=[MG34]), unit(WEISS, "L9", "far")])
+    field.state.weapons[0].side = turned
+    assert is_shot_at(field.state, 1, [field.hex("D5")]) == fires
+
+
+@pytest.mark.rule("lnlt.sab.22.3h", "lnlt.sab.22.3c")
+def test_who_walks_in_needs_no_drop_zone() -> None:
+    field = jump([6, 6], "D2", de=[unit(WEISS, "L9", "far")])
+    field.state.turn = 2
+    field.state.pending = []
+    field.state.push(ParachuteDrop(0))
+    field.state.advance()
+    assert field.place("stick 1") == "D1"
+    assert not field.has("stick 1", PARACHUTE)
+    assert field.has("stick 1", MOVED)
+
+
+@pytest.mark.rule("lnlt.sab.22.3h", "lnlt.sab.22.3c", "lnlt.sab.22.3b")
+def test_the_line_is_as_long_as_those_who_jump() -> None:
+    drop = ParachuteDrop(0)
+    field = gliders(cargo("one"))
+    drop.flights = [Flight(STICK, 1, [0], -1), Flight(STICK, 1, [0], field.hex("D1"))]
+    assert drop.jumpers() == 1
+    assert drop.lines(field.state, field.hex("A1")) == list(range(6)), "a single hex"
+
+
+@pytest.mark.rule("lnlt.hon.23.1r", "lnlt.sab.22.2.1n")
+def test_one_hex_inside_is_not_on_the_edge() -> None:
+    field = gliders(cargo("one"))
+    assert landing_tally(field.state, 0, field.hex("D8"), 0).total == -2
+    assert landing_tally(field.state, 0, field.hex("D9"), 0).total == -1 + 2

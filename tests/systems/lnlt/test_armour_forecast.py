@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.vehicles import Barrage
 from systems.lnlt.armour import HALFTRACK, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, unit
 
@@ -70,6 +72,17 @@ def test_an_overrun() -> None:
     field.order("S")
     field.do("set-out")
     field.check_forecast("forward", where="E5")
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9", "lnlt.core.armour.8.2")
+def test_no_overrun_is_foretold_where_shells_fall_first() -> None:
+    men = [unit(RIFLES, "E5", "men", markers=["fired"]), unit(RIFLES, "L9", "far", shaken=True)]
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S")), side("de", *men))
+    field.state.barrages.append(Barrage(field.hex("F5"), 5, 0, False))
+    field.order("S")
+    field.do("set-out")
+    field.do("forward", where="E5", dice=[1, 6, 1])
+    assert SYSTEM.forecast(field.state, field.decision, field.find("forward", where="F5")) is None
 
 
 @pytest.mark.rule("lnlt.core.armour.6.3")

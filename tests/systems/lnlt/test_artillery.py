@@ -8,10 +8,11 @@ import pytest
 
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import LOOSE, FireMission, drift, may_call, strike, top_armour
-from bocage.systems.lnlt.rules.guns import mortar_tally, mortar_targets
+from bocage.systems.lnlt.rules.guns import mortar_tally, mortar_targets, spotter_for
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN
+from bocage.systems.lnlt.vehicles import Barrage
 from systems.lnlt.armour import STUG, WEST, Field, side, vehicle
-from systems.lnlt.table import CLARKSON, MEDROW, PARA, RIFLES, WEISS, event, lines, unit
+from systems.lnlt.table import CLARKSON, MEDROW, PARA, PARA_HALF, RIFLES, WEISS, event, lines, unit
 
 
 def guns(missions: int = 1, well_supplied: bool = False, **more: Any) -> Field:
@@ -114,6 +115,36 @@ def test_fire_for_effect_stays_and_strikes_those_who_move_in_it() -> None:
     assert field.state.barrages
     administrate(field.state)
     assert not field.state.barrages
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.core.8.0")
+@pytest.mark.parametrize("dice", [[1, 6], [6, 1, 6]])
+def test_fire_for_effect_strikes_those_who_go_in_for_a_melee(dice: list[int]) -> None:
+    """Those who come are struck, not those who stand there; then the rest fight."""
+    field = Field(side("us", unit(PARA_HALF, "D5", "p"), unit(PARA, "A1")), side("de", unit(RIFLES, "D4", "men")))
+    field.state.barrages.append(Barrage(field.hex("D4"), 4 if len(dice) == 2 else 9, 0, False))
+    field.do("activate", where="D5")
+    field.do("move", where="D5")
+    blows = [1, 1, 1, 1] if len(dice) == 2 else []
+    events = field.do("step", where="D4", dice=dice + blows)
+    assert event(events, "barrage-misses" if blows else "barrage-hits")
+    assert any(one.kind == "melee-fails" for one in events) == bool(blows)
+    assert field.place("p") == ("D4" if blows else "gone")
+    assert field.has("men", FIRED) == bool(blows)
+    assert field.place("men") == "D4"
+
+
+@pytest.mark.rule("lnlt.hon.13.1.2b")
+def test_an_extra_mission_called_off_is_not_a_mission_to_keep() -> None:
+    field = guns(missions=0, well_supplied=True, us=[unit(MEDROW, "A5", "other")])
+    call(field, "G5", [3, 1, 1])
+    field.do("call-off")
+    battery = field.state.batteries[0][0]
+    assert (battery.left, battery.extra) == (0, True)
+    given = guns(missions=1, well_supplied=True)
+    call(given, "G5", [1, 1])
+    given.do("call-off")
+    assert given.state.batteries[0][0].left == 1
 
 
 @pytest.mark.rule(
@@ -294,3 +325,18 @@ def test_a_loose_mission_is_thinner(option: str, fp: int) -> None:
         mission.battery = 0
         mission.reach = LOOSE
         assert mission.firepower(field.state) == loose
+
+
+@pytest.mark.rule("lnlt.hon.10.5e", "lnlt.core.armour.8.1")
+def test_a_mortar_crew_that_looks_across_bocage_needs_them_spotted() -> None:
+    """A leader who looks at them from another side sees them in the open, and tells the crew."""
+    bocage = {"sides": {"bocage": ["G5/F5", "G5/F6"]}}
+    field = mortar(us=[unit(PARA, "B5", "men-at-arms")], **bocage)
+    assert field.state.sight_from(field.hex("B5")) >> field.hex("G5") & 1
+    assert not mortar_targets(field.state, field.unit("mortar"))
+    field.state.spotted[1] |= 1 << field.hex("G5")
+    field.state.stale()
+    assert mortar_targets(field.state, field.unit("mortar")) == [field.hex("G5")]
+    told = mortar(us=[unit(CLARKSON, "G2", "boss")], **bocage)
+    assert mortar_targets(told.state, told.unit("mortar")) == [told.hex("G5")]
+    assert spotter_for(told.state, told.unit("mortar"), told.hex("G5")) == told.names["boss"]

@@ -249,12 +249,13 @@ def test_what_steels_those_who_go_in(terrain: str, leader: bool, expected: dict[
     assert "rally.leadership" not in {line.label for line in own.lines}, "nobody leads himself"
 
 
-@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.armour.11.6")
+@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.armour.11.6", "lnlt.core.8.3")
 def test_what_counts_in_a_close_assault() -> None:
     men = [
         unit(RIFLES, "E5", "squad", weapons=["ge.sw.mg42"]),
         unit("ge.wehr44.hs.0-5-4", "E5", "weak"),
         unit("ge.ldr.plassmann", "E5", "boss", weapons=["ge.sw.satchel"]),
+        unit("ge.wehr44.hs.0-5-4", "E5", "gunners", weapons=["ge.sw.mg34"]),
     ]
     field = Field(side("de", *men), side("us", unit(PARA, "A9", "far")))
 
@@ -266,7 +267,8 @@ def test_what_counts_in_a_close_assault() -> None:
 
     assert found("squad") == {"assault.firepower": 4}
     assert found("weak") == {"assault.firepower": 1, "melee.zero": -1}
-    satchel = field.state.weapons[1].type.fp
+    gun, satchel = field.state.weapons[2].type.fp, field.state.weapons[1].type.fp
+    assert found("gunners") == {"assault.firepower": gun}, "the gun alone, and no less for it"
     assert found("weak", "boss") == {"assault.firepower": 1, "assault.charge": satchel, "fire.leadership": 1}
 
 

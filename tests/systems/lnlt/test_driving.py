@@ -6,9 +6,9 @@ import pytest
 
 from bocage.systems.lnlt.rules.driving import can_overrun, comes_closer, drive_options, firepower, hex_cost
 from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, FORWARD, MOVED, PIVOT, REVERSE, SHAKEN, STRIDE
-from bocage.systems.lnlt.vehicles import CONTINUOUS
-from systems.lnlt.armour import FAR, HALFTRACK, SHERMAN, STUG, TRUCK, WEST, Field, drive, side, vehicle
-from systems.lnlt.table import PARA, RIFLES, event, lines, unit
+from bocage.systems.lnlt.vehicles import CONTINUOUS, WRECK
+from systems.lnlt.armour import EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, drive, side, vehicle
+from systems.lnlt.table import PARA, RIFLES, WEISS, event, lines, unit
 
 # ---- movement
 
@@ -250,6 +250,68 @@ def test_shaken_it_does_not_come_closer_to_those_it_sees() -> None:
         terrain={"forest": ["F4", "F5", "F6", "G5", "G4", "G6"]},
     )
     assert not comes_closer(hidden.state, hidden.vehicle("S"), hidden.hex("E5")), "it does not see them"
+
+
+@pytest.mark.rule("lnlt.core.armour.5.7", "lnlt.core.armour.5.3")
+def test_shaken_it_moves_as_far_as_it_can() -> None:
+    field = drive(spec={"shaken": True}, de=[unit(WEISS, "A9", "behind")])
+    for hex_ in ("E4", "F4"):
+        field.do("forward", where=hex_)
+    assert field.offers("forward"), "one point after the other"
+    field.do("stop")
+    assert field.vehicle("S").flags & MOVED
+
+
+@pytest.mark.rule("lnlt.core.armour.5.7", "lnlt.core.armour.5.3")
+def test_shaken_on_the_way_it_stops() -> None:
+    field = drive(de=[unit(RIFLES, "G5", "men"), FAR])
+    field.do("forward", where="E5")
+    field.do("opportunity-fire", where="G5", dice=[6, 1, 6])
+    assert field.vehicle("S").flags & SHAKEN
+    assert field.kind != "driving", "no further point"
+    assert field.vehicle("S").flags & MOVED
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9", "lnlt.core.armour.5.11")
+@pytest.mark.parametrize("destroyed", [False, True])
+def test_who_is_about_to_be_overrun_fires_first(destroyed: bool) -> None:
+    men = unit(RIFLES, "E5", "men", weapons=["ge.sw.panzerfaust"])
+    field = drive(us=[unit(PARA, "A1")], de=[men, unit(RIFLES, "E5", "others"), FAR])
+    field.do("forward", where="E5")
+    assert field.kind == "reaction"
+    assert field.offers("opportunity-fire", where="E5"), "the tank is open"
+    field.check_forecast("react-gun")
+    events = field.do("react-gun", dice=[2, 3, 6, 1, 6] if destroyed else [6, 6])
+    assert event(events, "penetrates" if destroyed else "shot-misses")
+    assert bool(field.vehicle("S").flags & WRECK) == destroyed
+    assert (field.kind == "reaction") == (not destroyed), "the others may fire too"
+    if not destroyed:
+        assert field.has("men", FIRED)
+        assert event(field.do("decline", dice=[1, 6, 2, 2]), "overrun-hits")
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9", "lnlt.core.armour.5.2")
+def test_a_gun_fires_at_a_tank_that_is_upon_it_whatever_its_facing() -> None:
+    for swings in (False, True):
+        gun = unit(PAK, "E5", "gun", facing=EAST)
+        field = drive(de=[gun, FAR], options={"gun_swing_fire": swings})
+        field.do("forward", where="E5")
+        assert field.offers("react-gun", "gun")
+
+
+@pytest.mark.rule("lnlt.core.8.0", "lnlt.core.armour.5.11")
+@pytest.mark.parametrize("melee", [False, True])
+def test_nobody_fires_rockets_out_of_a_melee(melee: bool) -> None:
+    us = [unit(PARA, "F5" if melee else "A1", "hand-to-hand")]
+    field = drive(us=us, de=[unit(RIFLES, "F5", "men", weapons=["ge.sw.panzerfaust"]), FAR])
+    field.do("pivot-right")
+    assert (field.kind == "reaction") == (not melee)
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9", "lnlt.core.5.3")
+def test_a_leader_by_himself_has_nothing_to_fire_at_a_tank() -> None:
+    field = drive(de=[unit(WEISS, "E5", "boss"), FAR])
+    assert event(field.do("forward", where="E5", dice=[1, 6, 2]), "overrun-hits")
 
 
 @pytest.mark.rule("lnlt.core.armour.5.9")

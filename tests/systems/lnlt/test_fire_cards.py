@@ -12,6 +12,7 @@ from bocage.systems.lnlt.rules.aftermath import fire_check
 from bocage.systems.lnlt.rules.fire_cards import second_hexes
 from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.melee import melee_fp
+from bocage.systems.lnlt.rules.tromblon import grenade_targets
 
 OLD = {"fire_ignition": False}
 MEDIC = "us.medic"
@@ -400,3 +401,14 @@ def test_a_tie_hurts_nobody(dice: list[int], hurt: bool) -> None:
     table.do("fire", where="E3", dice=dice)
     assert table.is_shaken("f") == hurt
     assert table.has("a", kinds.FIRED)
+
+
+@pytest.mark.rule("lnlt.hon.10.5e", "lnlt.hid.skill.tromblon.c")
+@pytest.mark.parametrize("spotted", [False, True])
+def test_a_tromblon_needs_men_behind_bocage_spotted(spotted: bool) -> None:
+    table = grenadier(sides={"bocage": ["E3/E4"]})
+    if spotted:
+        table.state.spotted[1] |= 1 << table.hex("E3")
+        table.state.stale()
+    found = grenade_targets(table.state, table.unit("g"))
+    assert found == [table.hex("E3"), table.hex("H5")][0 if spotted else 1 :]

@@ -279,3 +279,36 @@ def test_where_nobody_can_fight_the_other_side_leaves(free: tuple[str, ...], kin
         assert table.state.pending[-1].options == [HEX + table.hex(hex_) for hex_ in free]
     else:
         assert table.place("f") == (free[0] if kind == "goes" else "gone")
+
+
+@pytest.mark.rule("lnlt.hid.13.1.2i", "lnlt.hid.13.1.2k", "lnlt.hid.13.1.2l")
+def test_beside_comrades_panache_is_a_choice() -> None:
+    """Nobody would kill them while a comrade fights: they may stay down, or rally or die."""
+    units = [unit(CF, "E4", "c", shaken=True), unit(CF, "E4", "good"), unit(CF, "A9", "d")]
+    table, _ = french(units, [])
+    assert table.kind == "last-stand"
+    table.check_forecast("stand", "c")
+    table.do("stand", "c", dice=[5, 4, 1, 1, 1, 1])
+    assert (table.place("c"), table.place("good")) == ("gone", "E4")
+    table, _ = french(units, [])
+    table.do("stand", "c", dice=[5, 5])
+    assert not table.is_shaken("c")
+    assert table.kind == "melee"
+    assert table.offers("target", "c"), "and fights"
+    table, _ = french(units, [])
+    events = table.do("keep-down", dice=[1, 1, 1, 1])
+    assert table.is_shaken("c")
+    assert event(events, "melee-goes-on")
+
+
+@pytest.mark.rule("lnlt.hon.13.3.1a", "lnlt.hon.13.3.1g")
+def test_fanatics_beside_comrades_are_not_asked() -> None:
+    table = Table(
+        [unit(PARA, "E5", "a"), unit(PARA, "J9")],
+        [unit("ge.ss44.squad.2-6-4", "E4", "s", shaken=True), unit("ge.ss44.squad.2-6-4", "E4", "good")],
+        module="hon",
+    )
+    table.do("activate", where="E5")
+    table.do("move", where="E5")
+    table.do("step", where="E4", dice=[1, 1, 1, 1])
+    assert table.is_shaken("s")

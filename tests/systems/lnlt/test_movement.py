@@ -19,6 +19,7 @@ from bocage.systems.lnlt.rules.paces import (
     movement_factor,
 )
 from bocage.systems.lnlt.rules.stacking import has_room
+from systems.lnlt.armour import PANZER, Field, side, vehicle
 from systems.lnlt.table import (
     CLARKSON,
     FJ,
@@ -354,3 +355,12 @@ def test_six_half_squads_and_two_single_men(there: list[str], room: bool) -> Non
     here = table.hex("E5")
     assert has_room(table.state, 0, here, [table.names["p"]]) == room
     assert has_room(table.state, 0, here, [table.names["h"]]) == (MEDROW not in there)
+
+
+@pytest.mark.rule("lnlt.core.6.0", "lnlt.core.armour.7.2")
+def test_shaken_units_do_not_step_closer_to_a_tank_they_see() -> None:
+    field = Field(side("us", unit(PARA, "B5", "p", shaken=True), unit(PARA, "A1")), side("de", vehicle(PANZER, "F5")))
+    field.do("activate", where="B5")
+    field.do("move", where="B5")
+    assert {choice.place for choice in field.choices()}.isdisjoint({"C5", "C4"})
+    assert field.refusals("step", "p", "C5") == ["lnlt.core.6.0"]

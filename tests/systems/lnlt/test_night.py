@@ -54,3 +54,25 @@ def test_a_starshell_may_fail() -> None:
     table.do("starshell", "c", dice=[3])
     assert table.has("c", OPS)
     assert not table.state.ground.masks[STARSHELL]
+
+
+@pytest.mark.rule("lnlt.core.20", "lnlt.core.20.2", "lnlt.core.5.3")
+@pytest.mark.parametrize(("mover", "to", "foe", "seen"), [("E4", "E3", "E9", True), ("E9", "E8", "E4", False)])
+def test_who_moves_in_the_light_is_fired_on_from_the_dark(mover: str, to: str, foe: str, seen: bool) -> None:
+    """It is the firer who must see, not the mover."""
+    table = Table([unit(PARA, mover, "a")], [unit(RIFLES, foe, "f"), unit(RIFLES, "A1")], visibility=2, rows=12)
+    table.state.put_marker(STARSHELL, table.hex("E3"))
+    table.do("activate", where=mover)
+    table.do("move", where=mover)
+    table.do("step", where=to)
+    assert (table.kind == "opportunity") == seen
+
+
+@pytest.mark.rule("lnlt.core.20")
+def test_by_night_watchers_are_those_who_see() -> None:
+    table = Table([unit(PARA, "E4", "a")], [unit(RIFLES, "E9", "f", markers=["fired"])], visibility=2, rows=12)
+    state = table.state
+    state.put_marker(STARSHELL, table.hex("D2"))
+    for hex_ in range(state.board.size):
+        for other in range(state.board.size):
+            assert state.watchers(hex_) >> other & 1 == state.sight_from(other) >> hex_ & 1

@@ -13,10 +13,10 @@ from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
 from bocage.systems.lnlt.rules.ground import MINES, ROADBLOCK, WIRE
 from bocage.systems.lnlt.rules.kinds import CRAWL, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.vehicles import EMPLACED, IMMOBILE, WRECK
+from bocage.systems.lnlt.vehicles import EMPLACED, IMMOBILE, WRECK, Barrage
 
-from .armour import PANZER, SHERMAN, Field, side, vehicle
-from .table import CLARKSON, DE_MEDIC, FJ, PARA, RIFLES, Table, event, lines, unit
+from .armour import PANZER, SHERMAN, TRUCK, Field, side, vehicle
+from .table import CLARKSON, DE_MEDIC, FJ, FJ_HALF, PARA, PARA_HALF, RIFLES, Table, event, lines, unit
 
 
 def laid(marker: str, *hexes: str, value: int = 0) -> dict[str, Any]:
@@ -281,3 +281,59 @@ def test_no_wire_opens_ground_that_is_closed() -> None:
     table = alone(unit(PARA, "E8", "p"), ground=[laid("wire", "E8", "E7")], terrain={"water": ["E7"]})
     way = table.state.board.neighbours[table.hex("E8")].index(table.hex("E7"))
     assert [step_cost(table.state, mode, table.hex("E8"), way) for mode in (LEG, TRACKED)] == [0, 0]
+
+
+@pytest.mark.rule("lnlt.core.21", "lnlt.core.armour.8.2")
+def test_no_mine_goes_off_under_those_whom_shells_have_killed() -> None:
+    table = alone(unit(PARA_HALF, "E8", "p"), ground=[laid("mines", "E7", value=4)])
+    table.state.barrages.append(Barrage(table.hex("E7"), 9, 0, False))
+    events = walk(table, "E8", "E7", dice=[6, 1, 6])
+    assert table.place("p") == "gone"
+    assert [one.kind for one in events if one.kind.startswith("mines")] == []
+
+
+@pytest.mark.rule("lnlt.core.21", "lnlt.core.8.0")
+def test_dead_men_beat_nobody_in_a_mined_hex() -> None:
+    """Mines kill the half-squad before it is upon the Shaken enemy: he stays, and has not fought."""
+    ground = [laid("mines", "E7", value=9)]
+    table = Table(
+        [unit(PARA_HALF, "E8", "p"), unit(PARA, "A9")],
+        [unit(FJ, "E7", "f", shaken=True), unit(FJ, "J1")],
+        ground=ground,
+        heroes={},
+    )
+    walk(table, "E8", "E7", dice=[6, 1, 6])
+    assert table.place("p") == "gone"
+    assert table.place("f") == "E7"
+    assert table.unit("f").flags == SHAKEN
+
+
+@pytest.mark.rule("lnlt.core.21", "lnlt.core.8.1", "lnlt.core.8.0", "lnlt.core.armour.7.2")
+def test_who_is_shaken_on_the_way_in_drives_the_shaken_out() -> None:
+    ground = [laid("mines", "E7", value=4)]
+    us = [unit(PARA, "E8", "p"), vehicle(SHERMAN, "E6", "S")]
+    field = Field(side("us", *us), side("de", unit(FJ, "E7", "f", shaken=True), unit(FJ, "J1")), ground=ground)
+    walk(field, "E8", "E7", dice=[3, 2, 2])
+    assert field.is_shaken("p")
+    assert field.kind == "retreat"
+    assert {choice.place for choice in field.choices()} == {"D7", "D8", "F7", "F8", "E8"}, "not to the tank"
+
+
+@pytest.mark.rule("lnlt.core.21", "lnlt.core.armour.8.2", "lnlt.core.armour.7.1")
+@pytest.mark.parametrize("danger", ["mines", "shells"])
+def test_mines_and_shells_meet_those_who_assault_a_vehicle(danger: str) -> None:
+    field = Field(
+        side("de", unit(FJ_HALF, "E5", "p"), unit(FJ, "A9")),
+        side("us", vehicle(TRUCK, "F5", "T", markers=["fired"])),
+        ground=[laid("mines", "F5", value=9)] if danger == "mines" else [],
+    )
+    if danger == "shells":
+        field.state.barrages.append(Barrage(field.hex("F5"), 9, 0, False))
+    field.do("activate", where="E5")
+    field.do("move", where="E5")
+    if danger == "mines":
+        field.check_forecast("step", where="F5")
+    events = field.do("step", where="F5", dice=[6, 1, 6])
+    assert event(events, "mines-hit" if danger == "mines" else "barrage-hits")
+    assert field.place("p") == "gone"
+    assert field.vehicle("T").is_manned()

@@ -216,3 +216,13 @@ def test_nobody_rallies_in_melee() -> None:
         phase="rally",
     )
     assert table.state.phase == 1
+
+
+@pytest.mark.rule("lnlt.core.3")
+def test_who_has_just_rallied_combines_too_and_reorganises_once() -> None:
+    pair = [unit(PARA_HALF, "E5", "a", shaken=True), unit(PARA_HALF, "E5", "b"), unit(PARA, "G5", "x", shaken=True)]
+    table = rally_table([*pair, unit(MEDROW, "E5", "m"), unit(MEDROW, "G5", "n")])
+    table.do("rally", "a", dice=[1, 2])
+    table.do("combine", "a")
+    assert table.unit("a").type.id == PARA
+    assert not table.offers("split", "a"), "once in a phase"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.systems.lnlt.armour import Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, PARA, Table, event, lines, unit
 
 from bocage.systems.lnlt.rules.kinds import JAMMED, PACKED, TRIED, WOUNDED
@@ -247,3 +248,25 @@ def test_nobody_is_forced_who_has_not_tried() -> None:
     table = soviet([unit(LINE, "E5", "a", shaken=True), unit(COMMISSAR, "E5", "c")])
     assert not table.offers("fight-or-die", "a")
     assert not table.has("a", TRIED)
+
+
+@pytest.mark.rule("lnlt.nosb.13.51d", "lnlt.core.armour.5.7")
+def test_for_the_motherland_raises_crews_too() -> None:
+    tank = vehicle("su.veh.t34", "E5", "T", shaken=True)
+    field = Field(side("su", tank), side("de", unit(RIFLES, "A1")), phase="rally", module="nosb")
+    assert field.check_forecast("rally", "T").need.endswith("5")
+    field.do("motherland", where="E5")
+    assert field.check_forecast("rally", "T").need.endswith("6")
+    found = event(field.do("rally", "T", dice=[3, 3]), "vehicle-rallies")
+    assert found.args["morale"] == 6
+    german_tank = vehicle("ge.veh.pz4h", "E5", "T", shaken=True)
+    other = Field(side("de", german_tank), side("su", unit(LINE, "A1")), phase="rally", module="nosb")
+    assert not other.offers("motherland")
+    assert other.kind == "rally"
+
+
+@pytest.mark.rule("lnlt.nosb.13.51d")
+def test_for_the_motherland_raises_weapon_teams_too() -> None:
+    table = soviet([unit("su.wt.maxim", "E5", "gun", shaken=True), unit(LINE, "G5")])
+    table.do("motherland", where="E5")
+    assert event(table.do("rally", "gun", dice=[3, 3]), "rally").args["morale"] == 6

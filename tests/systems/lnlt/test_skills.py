@@ -348,3 +348,28 @@ def test_a_charismatic_neighbour_helps_where_he_does_better(leader: str, charism
     found = {line.label: line.value for line in rally_tally(table.state, table.unit("a")).lines}
     assert found.get("rally.charismatic", 0) == charisma
     assert ("rally.charismatic" in found) == (charisma != 0)
+
+
+@pytest.mark.rule("lnlt.sab.13.94c", "lnlt.boh.25.2.inspirational.b")
+@pytest.mark.parametrize(
+    ("hero", "pool", "made"),
+    [
+        ("uk.hero.para", ["uk.hero.cdo"], ""),
+        ("uk.hero.para", ["uk.hero.cdo", "uk.hero.para2"], "uk.hero.para2"),
+        ("uk.hero.cdo", ["uk.hero.cdo"], "uk.hero.cdo"),
+    ],
+)
+def test_a_commando_hero_is_inspired_by_commandos_alone(hero: str, pool: list[str], made: str) -> None:
+    squad = "uk.cdo.squad.2-4-4" if hero == "uk.hero.cdo" else "uk.para.squad.1-6-4"
+    table = Table(
+        [unit(squad, "E5", "a"), unit(hero, "E5", "h", skill="inspirational")],
+        [unit(RIFLES, "A1")],
+        nations=("uk", "de"),
+        heroes={"uk": pool},
+        phase="rally",
+        module="sab",
+    )
+    assert may_inspire(table.state, table.unit("h")) == bool(made)
+    if made:
+        table.do("inspire", "h")
+        assert table.state.units[-1].type.id == made

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.systems.lnlt.armour import PANZER, Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, PARA, PARA_HALF, US_HERO, Table, event, lines, unit
 
+from bocage.systems.lnlt.rules.aftermath import comes_nearer, refuges
 from bocage.systems.lnlt.rules.kinds import JAMMED, OPS
 from bocage.systems.lnlt.rules.portage import may_flip
 
@@ -360,3 +362,34 @@ def test_who_turns_a_mortar_over(spec: dict[str, Any], seat: int, may: bool) -> 
 def test_nobody_turns_a_mortar_over_in_melee() -> None:
     table = mortar([unit(BRITON, "E7", "a", weapons=[MORTAR])], "E7")
     assert not may_flip(table.state, table.state.weapons[0], 0)
+
+
+@pytest.mark.rule("lnlt.hon.10.5e", "lnlt.hon.1.6.4j")
+@pytest.mark.parametrize("spotted", [False, True])
+def test_nobody_directs_fire_across_bocage_at_men_not_spotted(spotted: bool) -> None:
+    table = Table(
+        [unit("uk.ldr.ablt", "E7", "m", weapons=[MORTAR]), unit(BRITON, "F7", "d"), unit(BRITON, "J9")],
+        [unit(RIFLES, "E2", "f"), unit("ge.medic", "A1")],
+        nations=("uk", "de"),
+        module="hon",
+        terrain={"forest": ["E5"]},
+        sides={"bocage": [f"E2/{hex_}" for hex_ in ("D2", "D3", "E3", "F2", "F3")]},
+    )
+    state = table.state
+    assert state.sight_from(table.hex("F7")) >> table.hex("E2") & 1
+    if spotted:
+        state.spotted[1] |= 1 << table.hex("E2")
+        state.stale()
+    table.do("activate", where="E7")
+    assert table.offers("lob", "m") == spotted
+
+
+@pytest.mark.rule("lnlt.core.1.6.3", "lnlt.core.armour.7.2")
+def test_nobody_retreats_into_the_hex_of_an_enemy_tank_nor_towards_one() -> None:
+    field = Field(side("us", unit(PARA, "D5", "p")), side("de", unit(RIFLES, "L9"), vehicle(PANZER, "C5", "T")))
+    names = field.state.board.grid.names
+    found = [names[hex_] for hex_ in refuges(field.state, 0, field.hex("D5"), [field.names["p"]])]
+    assert "C5" not in found
+    far = Field(side("us", unit(PARA, "D5", "p")), side("de", unit(RIFLES, "A1"), vehicle(PANZER, "H5", "T")))
+    assert comes_nearer(far.state, 0, far.hex("D5"), far.hex("E5"))
+    assert not comes_nearer(far.state, 0, far.hex("D5"), far.hex("D6"))

@@ -10,15 +10,16 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.air import AIM, AIRFRAME, SHOT_DOWN, AirStrike, flak_fp, gunners
 from bocage.systems.lnlt.rules.airborne import GLIDER_MORALE, GliderLanding, how_it_lands, landing_tally
-from bocage.systems.lnlt.rules.artillery import FireMission, drift, hex_cover, top_armour
+from bocage.systems.lnlt.rules.artillery import FireMission, barrage_on, drift, hex_cover, top_armour
 from bocage.systems.lnlt.rules.close_assault import (
+    COMING,
     CloseAssault,
     assault_armour,
     assault_tally,
     entry_tally,
     is_fearless,
 )
-from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_tally
+from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_morale, vehicle_rally_tally
 from bocage.systems.lnlt.rules.driving import Driving, overrun_cover, overrun_tally
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.guns import MortarFire
@@ -198,9 +199,9 @@ def put_men(found: Forecast, edge: int, dice: Odds) -> None:
 
 
 def of_overrun(state: LnltState, drive: Driving) -> Forecast | None:
-    if not drive.overrun:
-        return None
     vehicle = state.vehicles[drive.vehicle]
+    if not drive.overrun or barrage_on(state, vehicle.hex) is not None:
+        return None  # the shells come first, whomever it has overrun on its way
     cover = overrun_cover(state, vehicle.hex).total
     return attack_on_men("lnlt.core.armour.5.9", overrun_tally(state, vehicle), cover, D6)
 
@@ -255,7 +256,7 @@ def of_glider(state: LnltState, landing: GliderLanding) -> Forecast | None:
 def of_rally(state: LnltState, attempt: VehicleRally) -> Forecast:
     vehicle = state.vehicles[attempt.vehicle]
     tally = vehicle_rally_tally(state, vehicle)
-    need = vehicle.morale() - tally.total
+    need = vehicle_rally_morale(state, vehicle) - tally.total
     found = Forecast("lnlt.core.armour.5.7", tally, f"≤ {need}")
     chance = at_most(TWO_D6, need)
     found.put(subject(vehicle), "rallied", chance)
@@ -296,6 +297,8 @@ def of_nerve(state: LnltState, assault: CloseAssault) -> Forecast:
 def of_close_assault(state: LnltState, assault: CloseAssault) -> Forecast | None:
     if assault.waiting:
         return of_nerve(state, assault)
+    if assault.step == COMING:
+        return None
     targets = state.manned_at(1 - assault.seat, assault.hex)
     if len(targets) != 1:
         return None

@@ -11,7 +11,7 @@ import msgspec
 from bocage.content import load_yaml
 from bocage.systems.lnlt.counters import Basis, Nation
 from bocage.systems.lnlt.model import UnitType, WeaponType
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules import kinds, traits
 from bocage.systems.lnlt.vehicles import (
     MOUNTS,
     NONE,
@@ -48,6 +48,10 @@ class MachineGunSpec(msgspec.Struct, forbid_unknown_fields=True):
     mount: Mount
 
 
+Trait = Literal["motherland"]
+"""What sets vehicles and weapon teams apart; the others are for men on foot (rules.traits)."""
+
+
 class VehicleTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     name: str
@@ -72,6 +76,7 @@ class VehicleTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
     guns: list[GunSpec] = []
     mgs: list[MachineGunSpec] = []
     together: tuple[int, int] | None = None
+    traits: list[Trait] = []
 
 
 class TeamSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -90,6 +95,7 @@ class TeamSpec(msgspec.Struct, forbid_unknown_fields=True):
     immobile: bool = False
     anti_aircraft: bool = False
     gun: GunSpec | None = None
+    traits: list[Trait] = []
 
 
 class OrdnanceSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -133,6 +139,13 @@ def mark(basis: str, estimates: list[str]) -> str:
     return "estimate" if basis == "estimate" or estimates else ""
 
 
+def marks(names: list[Trait]) -> int:
+    found = 0
+    for name in names:
+        found |= traits.NAMES[name]
+    return found
+
+
 @cache
 def vehicle_types() -> dict[str, VehicleType]:
     return {spec.id: vehicle_type(spec) for spec in load_yaml(FILES[0], list[VehicleTypeSpec])}
@@ -156,6 +169,7 @@ def vehicle_type(spec: VehicleTypeSpec) -> VehicleType:
     found.mgs = [MachineGun(one.fp, one.range, MOUNTS.index(one.mount)) for one in spec.mgs]
     if spec.together is not None:
         found.together_fp, found.together_range = spec.together
+    found.traits = marks(spec.traits)
     found.basis = mark(spec.basis, spec.estimates)
     return found
 
@@ -183,6 +197,7 @@ def team_types() -> dict[str, UnitType]:
         team.pivots = spec.move
         team.anti_aircraft = spec.anti_aircraft
         type_.team = team
+        type_.traits = marks(spec.traits)
         type_.basis = mark(spec.basis, spec.estimates)
         found[spec.id] = type_
     return found

@@ -23,12 +23,14 @@ DECISION_RULES = {
     kinds.GROUP_HEX: "lnlt.hid.skill.coordinated-fire.b",
     kinds.RUN_THROUGH: "lnlt.hid.skill.running-killer.b",
     kinds.PLANE: "lnlt.core.armour.9",
+    kinds.LAST_STAND: "lnlt.hid.13.1.2i",
 }
 ENDINGS = {
     kinds.SNIPER_TARGET: "hold-fire",
     kinds.PREEMPTION: "decline",
     kinds.SECOND_HEX: "one-hex",
     kinds.RUN_THROUGH: "stay-and-fight",
+    kinds.LAST_STAND: "keep-down",
 }
 PLACES = {
     kinds.SNIPER_HEX: "hide-in",
@@ -77,6 +79,8 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
         return plane(state, option)
     if kind == kinds.RUN_THROUGH:
         return Choice(option, "run-through", Text("choice.run-through"), rule)
+    if kind == kinds.LAST_STAND:
+        return on_unit(state, option, "stand", rule, option - kinds.UNIT)
     if kind == kinds.PREEMPTION:
         return on_unit(state, option, "preempt", rule, option - kinds.UNIT)
     if kind == kinds.SNIPER_TARGET and option >= kinds.TARGET:

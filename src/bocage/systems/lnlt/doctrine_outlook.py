@@ -216,7 +216,7 @@ class Outlook:
     def hit_share(self, hex_: int, guns: list[tuple[int, Guns, float]], moving: int) -> float:
         """The share of an average squad there that these guns take."""
         found = 0.0
-        sight = self.state.sight_from(hex_)
+        sight = self.state.watchers(hex_)
         distances = self.board.grid.distances[hex_]
         degrading = self.board.degrading[hex_]
         shelter = cover(self.state, hex_) - moving

@@ -537,27 +537,36 @@ class LnltState(State):
 
     def sight_from(self, hex_: int) -> int:
         """Mask of the hexes in line of sight, past smoke, fire, wrecks and roadblocks (lnlt.core.10.3)."""
-        if not self.sights:
-            mask = self.board.sight[hex_]
-        else:
-            mask = self.sights[hex_]
-            if mask < 0:
-                mask = past_markers(self.board, self.ground, self.scenario.numbers.marker_height, hex_)
-                self.sights[hex_] = mask
+        mask = self.by_day(hex_)
         return mask & self.by_night(hex_) if self.scenario.visibility else mask
 
+    def by_day(self, hex_: int) -> int:
+        if not self.sights:
+            return self.board.sight[hex_]
+        mask = self.sights[hex_]
+        if mask < 0:
+            mask = past_markers(self.board, self.ground, self.scenario.numbers.marker_height, hex_)
+            self.sights[hex_] = mask
+        return mask
+
     def watchers(self, hex_: int) -> int:
-        """Who sees this hex: the same, but those in bunkers look out of their arcs alone (lnlt.core.21)."""
-        mask = self.sight_from(hex_)
+        """Who sees this hex: by night those beside it, or everybody if it shows (lnlt.core.20); those in bunkers look
+        out of their arcs alone (lnlt.core.21)."""
+        mask = self.by_day(hex_)
+        if self.scenario.visibility and not self.lights() >> hex_ & 1:
+            mask &= self.board.near(hex_, self.scenario.visibility)
         for place in self.board.places:
             if place.arc >= 0 and not place.arc >> hex_ & 1:
                 mask &= ~(1 << place.number)
         return mask
 
     def by_night(self, hex_: int) -> int:
-        """What can be seen in the dark: what is near, what a starshell lights, and the flashes of those who have fired
-        (lnlt.core.20)."""
-        mask = self.board.near(hex_, self.scenario.visibility)
+        """What can be seen in the dark: what is near, and what shows from afar (lnlt.core.20)."""
+        return self.board.near(hex_, self.scenario.visibility) | self.lights()
+
+    def lights(self) -> int:
+        """What a starshell lights, and the flashes of those who have fired."""
+        mask = 0
         lit = self.ground.masks[STARSHELL]
         while lit:
             low = lit & -lit

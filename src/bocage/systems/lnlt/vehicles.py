@@ -117,6 +117,7 @@ class VehicleType:
         "together_fp",
         "together_range",
         "tows",
+        "traits",
         "turret",
     )
 
@@ -144,6 +145,7 @@ class VehicleType:
         self.mgs: list[MachineGun] = []
         self.together_fp = 0  # what all machine guns make together, if they fire at one hex (lnlt.hid.15.9.3)
         self.together_range = 0
+        self.traits = 0  # of rules.traits
         self.basis = ""
 
 

@@ -88,12 +88,14 @@ def suffer_hit(state: LnltState, seat: int, hex_: int, victims: list[int], diffe
 
 
 def refuges(state: LnltState, seat: int, hex_: int, group: list[int]) -> list[int]:
-    """Hexes to fall back to: without enemies, with room, not closer to a visible enemy if that can be helped."""
+    """Hexes to fall back to: without enemies on foot or in vehicles (lnlt.core.armour.7.2), with room, not closer to a
+    visible enemy if that can be helped."""
     board = state.board
     open_to: list[int] = []
+    enemies = state.occupied[1 - seat] | state.armour[1 - seat]
     for i in range(len(board.neighbours[hex_])):
         to = board.neighbours[hex_][i]
-        if not board.costs[hex_][i] or state.stacks[1 - seat][to] or state.ground.has(FLAMES, to):
+        if not board.costs[hex_][i] or enemies >> to & 1 or state.ground.has(FLAMES, to):
             continue
         if has_room(state, seat, to, group):
             open_to.append(to)
@@ -101,8 +103,13 @@ def refuges(state: LnltState, seat: int, hex_: int, group: list[int]) -> list[in
     return away or open_to
 
 
+def visible_enemies(state: LnltState, seat: int, hex_: int) -> int:
+    """Hexes with enemies in the line of sight of those in this hex, on foot or in vehicles (lnlt.core.6.0)."""
+    return state.sight_from(hex_) & (state.occupied[1 - seat] | state.armour[1 - seat])
+
+
 def comes_nearer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
-    mask = state.sight_from(hex_) & state.occupied[1 - seat]
+    mask = visible_enemies(state, seat, hex_)
     distances = state.board.grid.distances
     while mask:
         low = mask & -mask

@@ -86,7 +86,7 @@ def flak_fp(state: LnltState, unit: Unit, hex_: int) -> int:
 
 def gunners(state: LnltState, seat: int, hex_: int) -> list[int]:
     """Who may fire at an aircraft over this hex: in sight and range, and not yet Fired."""
-    sight = state.sight_from(hex_)
+    sight = state.watchers(hex_)
     return [
         unit.id
         for unit in state.units

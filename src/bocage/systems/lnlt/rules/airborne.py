@@ -12,6 +12,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.damage import damage_checks, reduce
 from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.fire import may_opportunity_fire
+from bocage.systems.lnlt.rules.firepower import fires_directly
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES, WIRE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.kinds import (
@@ -124,7 +125,7 @@ def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally
         tally.add(ground.value(BUNKER, hex_) >> 3, "landing.bunker", "lnlt.hon.23.1h")
     if ground.has(MINES, hex_):
         tally.add(ground.value(MINES, hex_), "landing.mines", "lnlt.hon.23.1i")
-    if len(hexes) < 3:
+    if len(hexes) == 1:  # on the edge itself, as if just flown in
         tally.add(2, "landing.edge", "lnlt.hon.23.1r")
     if state.scenario.visibility:
         tally.add(1, "landing.night", "lnlt.hon.23.1k")
@@ -164,7 +165,7 @@ def flak_range(state: LnltState, unit: Unit) -> int:
         elif team.anti_aircraft and team.gun is not None:
             far = team.gun.limits[-1]
     for weapon in state.weapons:
-        if weapon.owner == unit.id and weapon.type.ordnance is None and weapon.type.kind == MG:
+        if weapon.owner == unit.id and weapon.type.kind == MG and fires_directly(weapon, unit):
             far = max(far, weapon.type.range)
     return far
 
@@ -332,19 +333,20 @@ GLIDER_RULES: Final = {
 
 
 def meet(state: LnltState, seat: int, hex_: int, landed: list[int], flags: int) -> None:
-    """Good Order enemies finish the Shaken and fight the others; where all are Shaken those on the ground give way."""
+    """Good Order enemies finish the Shaken and fight the others (lnlt.hon.23.2h); who lands fit to fight among helpless
+    enemies finishes them (lnlt.core.8.0); where nobody can, those on the ground give way (lnlt.hon.23.2j)."""
     enemies = state.stacks[1 - seat][hex_]
     if not enemies or not landed:
         return
-    if any(is_eligible(state, state.units[number]) for number in enemies):
+    hostile = any(is_eligible(state, state.units[number]) for number in enemies)
+    if hostile:
         for number in landed:
             if state.units[number].flags & SHAKEN:
                 state.eliminate(state.units[number])
-        fit = [n for n in landed if state.units[n].hex == hex_ and is_eligible(state, state.units[n])]
-        if fit:
-            state.push(Melee(seat, hex_, fit))
-        return
-    if all(state.units[number].flags & SHAKEN for number in landed):
+    fit = [n for n in landed if state.units[n].hex == hex_ and is_eligible(state, state.units[n])]
+    if fit:
+        state.push(Melee(seat, hex_, fit))
+    elif not hostile:
         for number in enemies:
             flee(state, state.units[number])
 
@@ -377,11 +379,13 @@ class ParachuteDrop(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
             self.step = 1
-            self.flights = [f for f in state.flights[self.seat] if f.kind == STICK and f.turn <= state.turn]
-            state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in self.flights]
-        if self.first == NOWHERE:
+            due = [f for f in state.flights[self.seat] if f.kind == STICK and f.turn <= state.turn]
+            state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in due]
+            self.flights = [f for f in due if f.hex == NOWHERE] + [f for f in due if f.hex != NOWHERE]
+        jumps = self.jumpers() > 0
+        if jumps and self.first == NOWHERE:
             state.ask(self.seat, LANDING, [HEX + h for h in range(state.board.hexes) if self.lines(state, h)])
-        elif self.direction < 0:
+        elif jumps and self.direction < 0:
             state.ask(self.seat, LANDING, [TARGET + direction for direction in self.lines(state, self.first)])
         elif self.step > len(self.flights):
             state.pop()
@@ -389,12 +393,16 @@ class ParachuteDrop(Procedure[LnltState]):
             self.step += 1
             self.drop(state, self.flights[self.step - 2], self.step - 2)
 
+    def jumpers(self) -> int:
+        """Sticks that come by air, the first ones; those who drifted off the map walk in (lnlt.sab.22.3h)."""
+        return len([flight for flight in self.flights if flight.hex == NOWHERE])
+
     def lines(self, state: LnltState, hex_: int) -> list[int]:
         """Directions in which the whole line lies on the map."""
         found: list[int] = []
         for direction in range(6):
             at = hex_
-            for _ in range(len(self.flights) - 1):
+            for _ in range(self.jumpers() - 1):
                 if at != NOWHERE:
                     at = state.board.grid.neighbours[at][direction]
             if at != NOWHERE:

@@ -169,7 +169,7 @@ def moved_by(state: LnltState, hex_: int, direction: int, distance: int) -> int:
 class FireMission(Procedure[LnltState]):
     """A caller, a battery, a spotting round; then the shells fall hex by hex in the caller's order."""
 
-    __slots__ = ("battery", "caller", "fp", "hex", "left", "reach", "seat")
+    __slots__ = ("battery", "caller", "extra", "fp", "hex", "left", "reach", "seat")
 
     def __init__(self, seat: int, caller: int) -> None:
         super().__init__()
@@ -180,6 +180,7 @@ class FireMission(Procedure[LnltState]):
         self.hex = NOWHERE
         self.fp = 0
         self.left: list[int] = []  # hexes of the barrage still to be struck
+        self.extra = False  # beyond the missions given (lnlt.hon.13.1.2)
 
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
@@ -248,6 +249,7 @@ class FireMission(Procedure[LnltState]):
             self.step = 3
             return
         die = state.dice.roll(6, FOR_SUPPLY)
+        self.extra = True
         self.step = 3
         if state.recording:
             self.tell(state, "supply-holds" if die <= 3 else "supply-ends", [die])
@@ -286,8 +288,9 @@ class FireMission(Procedure[LnltState]):
         state.ask(self.seat, CORRECTION, options)
 
     def abort(self, state: LnltState) -> None:
-        battery = state.batteries[self.seat][self.battery]
-        battery.left += 1
+        """The mission is kept; an extra one was none of those given, and rolls again (lnlt.hon.13.1.2b)."""
+        if not self.extra:
+            state.batteries[self.seat][self.battery].left += 1
         if state.recording:
             self.tell(state, "mission-off", [])
         state.pop()
@@ -343,7 +346,8 @@ class FireMission(Procedure[LnltState]):
         twin.hex = self.hex
         twin.fp = self.fp
         twin.left = self.left[:]
+        twin.extra = self.extra
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.seat, self.caller, self.battery, self.reach, self.hex, self.fp, self.left]
+        return [self.step, self.seat, self.caller, self.battery, self.reach, self.hex, self.fp, self.left, self.extra]

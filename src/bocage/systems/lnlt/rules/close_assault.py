@@ -9,7 +9,9 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.aftermath import use_up
+from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.firepower import half
+from bocage.systems.lnlt.rules.ground import MINES
 from bocage.systems.lnlt.rules.kinds import (
     AIMING,
     ASSAULT_VEHICLE,
@@ -31,16 +33,18 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     TARGET,
 )
-from bocage.systems.lnlt.rules.melee import is_eligible, melee_weapon, strength
+from bocage.systems.lnlt.rules.melee import is_eligible, is_toothless, melee_weapon, strength
+from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, react
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.rules.wrecks import destroy
-from bocage.systems.lnlt.state import LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS, Vehicle
 
 CHARGES: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, GRENADE)
+COMING: Final = 3  # a step: shells and mines await those who have gone in
 
 
 def can_assault(state: LnltState, unit: Unit) -> bool:
@@ -89,7 +93,7 @@ def assault_tally(state: LnltState, attackers: list[int]) -> Tally:
             continue
         guns = [gun_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
         tally.add(strength(unit, guns), "assault.firepower", "lnlt.core.armour.7.1")
-        strong = strong or unit.type.fp > 0
+        strong = strong or not is_toothless(state, unit)
     if best:
         tally.add(best, "fire.leadership", "lnlt.core.armour.7.1")
     if not strong:
@@ -170,13 +174,15 @@ class CloseAssault(Procedure[LnltState]):
             self.muster(state)
         elif self.step == 1:
             self.window(state)
+        elif self.step == COMING:
+            self.come(state)
         else:
             self.pick(state)
 
     # ---- going in
 
     def muster(self, state: LnltState) -> None:
-        self.step = 1
+        self.step = 1 if self.origin == self.hex else COMING
         movers = self.waiting
         passed: list[int] = []
         for number in movers:
@@ -196,6 +202,14 @@ class CloseAssault(Procedure[LnltState]):
         self.attackers = passed if fighters else []
         if not self.attackers:
             self.close(state)
+
+    def come(self, state: LnltState) -> None:
+        """Fire for effect (lnlt.core.armour.8.2) and mines (lnlt.core.21) meet them as in any hex they enter."""
+        self.step = 1
+        if state.barrages:
+            shell_men(state, self.hex, self.attackers)
+        if state.ground.has(MINES, self.hex):
+            state.push(Minefield(self.hex, self.attackers[:], GONE))
 
     def is_brave(self, state: LnltState, unit: Unit, movers: list[int]) -> bool:
         """Against armour only, and only on the way in."""

@@ -44,6 +44,7 @@ from bocage.systems.lnlt.rules.reactions import Exposure
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
+from bocage.systems.lnlt.rules.traits import MOTHERLAND
 from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, riders, unload
 from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns, may_be_sprayed, single_gun
 from bocage.systems.lnlt.rules.wrecks import abandon
@@ -453,6 +454,12 @@ def vehicle_rally_tally(state: LnltState, vehicle: Vehicle) -> Tally:
     return tally
 
 
+def vehicle_rally_morale(state: LnltState, vehicle: Vehicle) -> int:
+    """For the Motherland raises it as it does men's (lnlt.nosb.13.51d)."""
+    raised = state.raised[vehicle.seat] >> vehicle.hex & 1 and vehicle.type.traits & MOTHERLAND
+    return vehicle.morale() + 1 if raised else vehicle.morale()
+
+
 class VehicleRally(Procedure[LnltState]):
     """Success takes the Shaken marker off; the hatches stay shut."""
 
@@ -468,13 +475,14 @@ class VehicleRally(Procedure[LnltState]):
         first = state.dice.roll(6, FOR_RALLY)
         second = state.dice.roll(6, FOR_RALLY)
         total = first + second + tally.total
-        rallied = total <= vehicle.morale()
+        morale = vehicle_rally_morale(state, vehicle)
+        rallied = total <= morale
         vehicle.flags |= TRIED
         if rallied:
             vehicle.flags &= ~SHAKEN
         state.stale()
         if state.recording:
-            args: dict[str, int | str] = {"unit": vehicle.title(), "total": total, "morale": vehicle.morale()}
+            args: dict[str, int | str] = {"unit": vehicle.title(), "total": total, "morale": morale}
             outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "rallied" if rallied else "shaken")]
             kind = "vehicle-rallies" if rallied else "vehicle-stays-shaken"
             place = state.board.grid.names[vehicle.hex]

@@ -9,6 +9,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.acquisition import lose_aim
+from bocage.systems.lnlt.rules.aftermath import visible_enemies
 from bocage.systems.lnlt.rules.artillery import shell_vehicle
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
 from bocage.systems.lnlt.rules.damage import damage_checks
@@ -113,8 +114,7 @@ def may_enter(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) -> b
 
 def comes_closer(state: LnltState, vehicle: Vehicle, to: int) -> bool:
     """Shaken, it may not approach an enemy in its sight (lnlt.core.armour.5.7)."""
-    enemy = 1 - vehicle.seat
-    mask = state.sight_from(vehicle.hex) & (state.occupied[enemy] | state.armour[enemy])
+    mask = visible_enemies(state, vehicle.seat, vehicle.hex)
     return bool(mask & state.board.grid.nearer(vehicle.hex, to))
 
 
@@ -149,7 +149,7 @@ def drive_options(state: LnltState, vehicle: Vehicle, assault: bool, spent: int)
 class Driving(Procedure[LnltState]):
     """One vehicle's move; the enemy may fire after every point it spends."""
 
-    __slots__ = ("assault", "crossed", "entered", "mined", "overrun", "seat", "single", "spent", "vehicle")
+    __slots__ = ("assault", "crossed", "entered", "mined", "overrun", "seat", "shaken", "single", "spent", "vehicle")
 
     def __init__(self, seat: int, vehicle: int, assault: bool, spent: int) -> None:
         super().__init__()
@@ -162,6 +162,7 @@ class Driving(Procedure[LnltState]):
         self.overrun = False
         self.mined = False  # the mines here have gone off
         self.single = False  # one step of a coordinated move (lnlt.core.6.5)
+        self.shaken = False  # before the last point was spent; who is so already may go on (lnlt.core.armour.5.7)
 
     def advance(self, state: LnltState) -> None:
         vehicle = state.vehicles[self.vehicle]
@@ -180,7 +181,7 @@ class Driving(Procedure[LnltState]):
         if self.single:
             state.pop()
             return
-        if not can_drive(vehicle) or (vehicle.flags & SHAKEN and self.step == 3):
+        if not can_drive(vehicle):
             self.step = 3
             return
         options = drive_options(state, vehicle, self.assault, self.spent)
@@ -214,6 +215,7 @@ class Driving(Procedure[LnltState]):
             react(state, 1 - self.seat, option, vehicle.hex, vehicle.id, [], self.crossed)
 
     def spend(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
+        self.shaken = bool(vehicle.flags & SHAKEN)
         state.mark_vehicle(vehicle, MOVING)
         base = option - option % STRIDE
         value = option % STRIDE
@@ -283,7 +285,7 @@ class Driving(Procedure[LnltState]):
         self.step = 0
         if vehicle.is_manned() and state.barrages:
             shell_vehicle(state, vehicle)
-        if not vehicle.is_manned() or vehicle.flags & (SHAKEN | IMMOBILE):
+        if not can_drive(vehicle) or (vehicle.flags & SHAKEN and not self.shaken):
             self.step = 3
         elif self.entered and state.occupied[1 - self.seat] >> vehicle.hex & 1:
             self.overrun = True
@@ -313,6 +315,7 @@ class Driving(Procedure[LnltState]):
         twin.overrun = self.overrun
         twin.mined = self.mined
         twin.single = self.single
+        twin.shaken = self.shaken
         return twin
 
     def data(self) -> list[object]:
@@ -327,6 +330,7 @@ class Driving(Procedure[LnltState]):
             self.overrun,
             self.mined,
             self.single,
+            self.shaken,
         ]
 
 

@@ -189,7 +189,7 @@ def slayer_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
         if packed >= NEW_MARKER or unit.seat != seat or unit.hex < 0 or unit.flags & (SHAKEN | SLEW):
             continue
         grid = state.board.grid
-        if grid.distances[packed % STRIDE][hex_] > 1 or not state.sight_from(hex_) >> unit.hex & 1:
+        if grid.distances[packed % STRIDE][hex_] > 1 or not state.watchers(hex_) >> unit.hex & 1:
             continue
         if not state.in_melee(unit.hex) and shoots(state, unit, grid.distances[unit.hex][hex_], True):
             found.append(REACT_SLAYER + unit.id)

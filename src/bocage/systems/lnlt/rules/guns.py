@@ -207,10 +207,12 @@ def may_shell(state: LnltState, unit: Unit) -> bool:
 
 
 def spotter_for(state: LnltState, mortar: Unit, at: int) -> int:
-    """The mortar's own crew if it sees the hex; or a leader or scout anywhere, or an adjacent friend, who does."""
-    if state.sight_from(mortar.hex) >> at & 1:
+    """The mortar's own crew if it sees the hex; or a leader or scout anywhere, or an adjacent friend, who does. Men
+    behind bocage are not spotted for who looks across it (lnlt.hon.10.5e)."""
+    enemy = 1 - mortar.seat
+    if state.sight_from(mortar.hex) & state.seen_from(mortar.hex, enemy) & 1 << at:
         return mortar.id
-    sight = state.sight_from(at)
+    sight = state.watchers(at)
     distances = state.board.grid.distances[mortar.hex]
     for unit in state.units:
         if unit.seat != mortar.seat or unit.hex < 0 or unit.flags & (MARKED & ~OPS | SHAKEN):
@@ -218,7 +220,9 @@ def spotter_for(state: LnltState, mortar: Unit, at: int) -> int:
         kind = unit.type.kind
         if unit.type.team is not None or kind in (MEDIC, SNIPER, ARMOR_LEADER):
             continue
-        if (kind in (LEADER, SCOUT) or distances[unit.hex] <= 1) and sight >> unit.hex & 1:
+        if not sight >> unit.hex & 1 or not state.seen_from(unit.hex, enemy) >> at & 1:
+            continue
+        if kind in (LEADER, SCOUT) or distances[unit.hex] <= 1:
             return unit.id
     return GONE
 

@@ -53,6 +53,7 @@ ANOTHER: Final = 1 << 34  # an Ace Gunner's second shot is to come (lnlt.hid.ski
 AIMED: Final = 1 << 35  # a squad that has fired its rocket and may still fire its rifles (lnlt.core.armour.1.1)
 SHELTERED: Final = 1 << 40  # has gone from trench to trench, and no other way (lnlt.nosb.21.6g)
 ON_THE_RUN: Final = 1 << 41  # in a Hit and Run that is going on
+REORGANISED: Final = 1 << 42  # has split or combined in this Rally Phase (lnlt.core.3)
 CARD_MARKS: Final = SPENT | SLEW | SPRUNG | LOBBED | ANOTHER | AIMED
 
 MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT
@@ -62,6 +63,7 @@ TURN_MARKERS: Final = (
     | CARD_MARKS
     | SHELTERED
     | ON_THE_RUN
+    | REORGANISED
 )
 NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING | CREPT
 
@@ -136,6 +138,7 @@ LOB_HEX: Final = 33
 SNIPER_TARGET: Final = 34
 GROUP_HEX: Final = 35  # whom a coordinated group fires at
 RUN_THROUGH: Final = 36
+LAST_STAND: Final = 37  # rally or die before a Melee, though comrades hold the hex
 KINDS: Final = (
     "rally",
     "medic",
@@ -174,6 +177,7 @@ KINDS: Final = (
     "sniper-target",
     "group-hex",
     "run-through",
+    "last-stand",
 )
 
 # ---- options; a base says what is done, the rest is a hex or a unit

@@ -8,21 +8,22 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, LEADER, SHAKEN, SQUAD
+from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, LAST_STAND, LEADER, NOTHING, SHAKEN, SQUAD, UNIT
 from bocage.systems.lnlt.rules.rally import BY_PAIRS, STANDING, RallyAttempt, fall, has_leader
 from bocage.systems.lnlt.rules.skills import FANATIC
 from bocage.systems.lnlt.rules.traits import FANATICISM, PANACHE
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 
-def who_stand(state: LnltState, seat: int, hex_: int, enemy: int) -> list[int]:
-    """Those who may try, Leaders first (lnlt.hon.13.3.1b)."""
+def who_stand(state: LnltState, seat: int, hex_: int, doomed: bool) -> list[int]:
+    """Those who may try, Leaders first (lnlt.hon.13.3.1b); beside comrades who fight for them, and keep them from
+    being `doomed`, Panache alone gives a try (lnlt.hid.13.1.2i)."""
     leaders: list[int] = []
     others: list[int] = []
     fanatic = fanatic_leader(state, seat, hex_)
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
-        if not unit.flags & SHAKEN:
+        if not unit.flags & SHAKEN or (not doomed and not unit.type.traits & PANACHE):
             continue
         if number == fanatic or (unit.type.traits & FANATICISM and unit.type.kind == LEADER):
             leaders.append(number)
@@ -42,13 +43,14 @@ def fanatic_leader(state: LnltState, seat: int, hex_: int) -> int:
 
 
 class LastStand(Procedure[LnltState]):
-    __slots__ = ("hex", "seat", "waiting")
+    __slots__ = ("free", "hex", "seat", "waiting")
 
-    def __init__(self, seat: int, hex_: int, waiting: list[int]) -> None:
+    def __init__(self, seat: int, hex_: int, waiting: list[int], free: bool) -> None:
         super().__init__()
         self.seat = seat
         self.hex = hex_
         self.waiting = waiting
+        self.free = free  # to stay Shaken instead
 
     def advance(self, state: LnltState) -> None:
         """One after the other; a roll by pairs that fails kills as well (lnlt.hid.13.1.2k)."""
@@ -58,7 +60,12 @@ class LastStand(Procedure[LnltState]):
         if not self.waiting:
             state.pop()
             return
-        unit = state.units[self.waiting[0]]
+        if self.free:
+            state.ask(self.seat, LAST_STAND, [NOTHING, UNIT + self.waiting[0]])
+        else:
+            self.stand(state, state.units[self.waiting[0]])
+
+    def stand(self, state: LnltState, unit: Unit) -> None:
         self.step = 1
         if not self.held_by_card(state, unit):
             self.report(state, unit)
@@ -87,12 +94,15 @@ class LastStand(Procedure[LnltState]):
         return leader == GONE or bool(state.units[leader].flags & SHAKEN)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a last stand asks nothing")
+        if option == NOTHING:
+            self.waiting = self.waiting[1:]
+        else:
+            self.stand(state, state.units[option - UNIT])
 
     def copy(self) -> LastStand:
-        twin = LastStand(self.seat, self.hex, self.waiting[:])
+        twin = LastStand(self.seat, self.hex, self.waiting[:], self.free)
         twin.step = self.step
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.seat, self.hex, self.waiting]
+        return [self.step, self.seat, self.hex, self.waiting, self.free]

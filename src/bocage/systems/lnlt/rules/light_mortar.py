@@ -43,13 +43,14 @@ def mortar_of(state: LnltState, unit: Unit) -> Weapon | None:
 
 
 def may_direct(state: LnltState, unit: Unit, target: int) -> bool:
-    """Good Order and unmarked, or the spotter of this very hex (lnlt.hon.1.6.4k); with a line of sight to it."""
+    """Good Order and unmarked, or the spotter of this very hex (lnlt.hon.1.6.4k); with a line of sight to it, and not
+    across bocage at men who are not spotted (lnlt.hon.10.5e)."""
     if unit.flags & SHAKEN or unit.type.kind in BLIND:
         return False
     marks = unit.flags & MARKED
     if marks and not (marks == OPS and unit.flags & SPOTTER and target == state.spot_hex):
         return False
-    return bool(state.sight_from(unit.hex) >> target & 1)
+    return bool(state.sight_from(unit.hex) & state.seen_from(unit.hex, 1 - unit.seat) & 1 << target)
 
 
 def director(state: LnltState, crew: Unit, target: int) -> int:

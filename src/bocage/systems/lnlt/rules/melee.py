@@ -185,11 +185,12 @@ def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:
 
 
 def all_toothless(state: LnltState, attackers: list[int]) -> bool:
-    for number in attackers:
-        unit = state.units[number]
-        if not unit.type.mmc or unit.type.fp or has_melee_weapon(state, unit):
-            return False
-    return True
+    return all(is_toothless(state, state.units[number]) for number in attackers)
+
+
+def is_toothless(state: LnltState, unit: Unit) -> bool:
+    """An MMC without firepower; one that fires a weapon counts that instead (lnlt.core.8.3)."""
+    return unit.type.mmc and not unit.type.fp and not has_melee_weapon(state, unit)
 
 
 def ambush_of(state: LnltState, seat: int, hex_: int, start: int, movers: list[int], reinforcing: bool) -> int:
@@ -241,17 +242,22 @@ class Melee(Procedure[LnltState]):
     def begin(self, state: LnltState) -> None:
         """Shaken and other helpless defenders without a fighting comrade are lost at once (lnlt.core.8.0)."""
         defender = 1 - self.seat
-        if self.entering:
-            standing = who_stand(state, defender, self.hex, self.seat)
-            if standing and (state.edition.shaken_die_on_entry or not eligible(state, defender, self.hex)):
-                state.push(LastStand(defender, self.hex, standing))
+        if any(state.units[n].hex != GONE and is_eligible(state, state.units[n]) for n in self.entering):
+            doomed = state.edition.shaken_die_on_entry or not eligible(state, defender, self.hex)
+            standing = who_stand(state, defender, self.hex, doomed)
+            if standing:
+                state.push(LastStand(defender, self.hex, standing, not doomed))
                 self.step = 5
                 return
         self.sort_out(state)
 
     def sort_out(self, state: LnltState) -> None:
-        """Who cannot fight falls to those who can."""
+        """Who cannot fight falls to those who can; those who came may be unfit too, by shells and mines."""
         defender = 1 - self.seat
+        if not eligible(state, self.seat, self.hex) and not eligible(state, defender, self.hex):
+            if not self.helpless(state):
+                state.pop()
+            return
         if self.entering and state.edition.shaken_die_on_entry:
             for number in state.stacks[defender][self.hex]:
                 if state.units[number].flags & SHAKEN:
@@ -428,13 +434,10 @@ class Melee(Procedure[LnltState]):
         group = state.stacks[loser][self.hex]
         options: list[int] = []
         board = state.board
+        enemies = state.occupied[self.seat] | state.armour[self.seat]
         for i in range(len(board.neighbours[self.hex])):
             to = board.neighbours[self.hex][i]
-            if (
-                step_cost(state, LEG, self.hex, i)
-                and not state.stacks[self.seat][to]
-                and has_room(state, loser, to, group)
-            ):
+            if step_cost(state, LEG, self.hex, i) and not enemies >> to & 1 and has_room(state, loser, to, group):
                 options.append(HEX + to)
         if len(options) > 1:
             state.ask(loser, RETREAT, options)

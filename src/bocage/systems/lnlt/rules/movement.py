@@ -98,6 +98,7 @@ MODE_RULES: Final = (
 MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
 BY_STEALTH: Final = (STEALING, STEALING_UP)
 OUT_OF_MINES: Final = 4
+FACE_TO_FACE: Final = 5
 
 
 class Movement(Procedure[LnltState]):
@@ -144,6 +145,8 @@ class Movement(Procedure[LnltState]):
             self.opportunity(state)
         elif self.step == OUT_OF_MINES:
             self.get_out(state)
+        elif self.step == FACE_TO_FACE:
+            self.meet_enemies(state)
         else:
             self.finish(state)
 
@@ -263,7 +266,7 @@ class Movement(Procedure[LnltState]):
                 self.movers.append(option - UNIT)
         elif kind == RUN_THROUGH:
             if option == NOTHING:
-                self.fight(state, False)
+                self.fight(state)
             else:
                 cut_down(state, state.units[self.movers[0]])
                 self.step = 1 if state.occupied[1 - self.seat] >> self.hex & 1 else 2
@@ -311,8 +314,8 @@ class Movement(Procedure[LnltState]):
             self.step = 3
 
     def enter(self, state: LnltState, to: int) -> None:
-        """Into the next hex: a vehicle alone is assaulted (lnlt.core.armour.7.1), men are fought (lnlt.core.8.0) unless
-        a Running Killer runs through (lnlt.hid.skill.running-killer.e)."""
+        """Into the next hex: a vehicle alone is assaulted (lnlt.core.armour.7.1); shells (lnlt.core.armour.8.2) and
+        mines (lnlt.core.21) come before whoever is met there."""
         board = state.board
         origin = self.hex
         sets_out = self.spent == 0
@@ -322,7 +325,6 @@ class Movement(Procedure[LnltState]):
         if state.armour[1 - self.seat] >> to & 1 and not state.occupied[1 - self.seat] >> to & 1:
             self.assault(state, to)
             return
-        reinforcing = bool(state.stacks[self.seat][to])
         moving = MOVING | CRAWL if self.mode == CRAWLING else MOVING
         for number in self.movers:
             unit = state.units[number]
@@ -341,17 +343,24 @@ class Movement(Procedure[LnltState]):
             self.report(state, origin, to)
         if state.paragraphs:
             meet_event(state, self.seat, to, self.movers)
-        if state.occupied[1 - self.seat] >> to & 1:
-            if state.skilled and self.may_run_through(state):
-                state.ask(self.seat, RUN_THROUGH, [NOTHING, PLAY_CARD])
-            else:
-                self.fight(state, reinforcing)
+        self.step = FACE_TO_FACE if state.occupied[1 - self.seat] >> to & 1 else 2
+        if state.barrages:
+            shell_men(state, to, self.movers)
+        if state.ground.has(MINES, to):
+            state.push(Minefield(to, self.movers[:], GONE))
+
+    def meet_enemies(self, state: LnltState) -> None:
+        """Men are fought (lnlt.core.8.0) unless a Running Killer runs through (lnlt.hid.skill.running-killer.e)."""
+        if not self.arrived(state):
+            self.step = 3
+        elif state.skilled and self.may_run_through(state):
+            state.ask(self.seat, RUN_THROUGH, [NOTHING, PLAY_CARD])
         else:
-            self.step = 2
-            if state.barrages:
-                shell_men(state, to, self.movers)
-            if state.ground.has(MINES, to):
-                state.push(Minefield(to, self.movers[:], GONE))
+            self.fight(state)
+
+    def arrived(self, state: LnltState) -> list[int]:
+        """Movers whom neither shells nor mines have killed on the way in."""
+        return [number for number in self.movers if state.units[number].hex == self.hex]
 
     def meet_works(self, state: LnltState, origin: int, sets_out: bool) -> None:
         """Wire ends the move (lnlt.core.21); who goes from trench to trench is no moving target (lnlt.nosb.21.6g)."""
@@ -367,19 +376,19 @@ class Movement(Procedure[LnltState]):
                 elif sets_out:
                     unit.flags |= SHELTERED
 
-    def fight(self, state: LnltState, reinforcing: bool) -> None:
+    def fight(self, state: LnltState) -> None:
         self.step = 3
-        movers = self.movers[:]
+        movers = self.arrived(state)
+        reinforcing = len(movers) < len(state.stacks[self.seat][self.hex])
         self.finish_marking(state)
         melee = Melee(self.seat, self.hex, movers)
         melee.ambush = ambush_of(state, self.seat, self.hex, self.start, movers, reinforcing)
         state.push(melee)
-        if state.ground.has(MINES, self.hex):
-            state.push(Minefield(self.hex, movers, GONE))
 
     def may_run_through(self, state: LnltState) -> bool:
         """A Running Killer by himself, among Shaken enemies, with a step left (lnlt.hid.skill.running-killer.e)."""
-        if len(self.movers) != 1 or self.mode != WALK or not has(state.units[self.movers[0]], RUNNING_KILLER):
+        runner = state.units[self.movers[0]]
+        if len(self.movers) != 1 or self.mode != WALK or runner.flags & SHAKEN or not has(runner, RUNNING_KILLER):
             return False
         if any(not state.units[number].flags & SHAKEN for number in state.stacks[1 - self.seat][self.hex]):
             return False

@@ -35,7 +35,9 @@ class Minefield(Procedure[LnltState]):
 
     def advance(self, state: LnltState) -> None:
         if self.vehicle == NONE:
-            tread_on_mines(state, self.hex, self.there(state))
+            there = self.there(state)
+            if there:  # shells may have left nobody (lnlt.core.armour.8.2)
+                tread_on_mines(state, self.hex, there)
         else:
             drive_on_mines(state, state.vehicles[self.vehicle])
         state.pop()

@@ -6,7 +6,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
-from bocage.systems.lnlt.rules.damage import draw
+from bocage.systems.lnlt.rules.damage import candidates, draw
 from bocage.systems.lnlt.rules.kinds import (
     COMBINE,
     DEDICATE,
@@ -202,6 +202,11 @@ def inspired_hexes(state: LnltState, seat: int) -> list[int]:
         if not done >> unit.hex & 1:
             done |= 1 << unit.hex
             found.append(RAISE + unit.hex)
+    for option in rallying_vehicles(state, seat):
+        vehicle = state.vehicles[option - RALLY_VEHICLE]
+        if vehicle.type.traits & MOTHERLAND and not done >> vehicle.hex & 1:  # lnlt.nosb.13.51d
+            done |= 1 << vehicle.hex
+            found.append(RAISE + vehicle.hex)
     return found
 
 
@@ -226,16 +231,18 @@ def sing(state: LnltState, unit: Unit) -> None:
 
 def may_inspire(state: LnltState, unit: Unit) -> bool:
     """A Hero who starts the phase with a friendly MMC, even in Melee (lnlt.boh.25.2.inspirational.b)."""
-    if not has(unit, INSPIRATIONAL) or not state.heroes[unit.seat]:
+    if not has(unit, INSPIRATIONAL) or not candidates(state, unit):
         return False
     return any(state.units[number].type.mmc for number in state.stacks[unit.seat][unit.hex])
 
 
 def create_hero(state: LnltState, unit: Unit) -> None:
-    """The new Hero draws no card (lnlt.boh.25.2.inspirational.c)."""
+    """One of his own kind (lnlt.sab.13.94c); the new Hero draws no card (lnlt.boh.25.2.inspirational.c)."""
     unit.skill = NO_SKILL
     pool = state.heroes[unit.seat]
-    type_ = pool.pop(draw(state, pool))
+    fitting = candidates(state, unit)
+    type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
+    type_ = type_.among.get(unit.type.service, type_)
     state.add_unit(unit.seat, type_, unit.hex, FRESH, "")
     if state.recording:
         place = state.board.grid.names[unit.hex]

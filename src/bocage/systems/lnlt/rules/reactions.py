@@ -6,7 +6,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
-from bocage.systems.lnlt.rules.firepower import reach, shoots
+from bocage.systems.lnlt.rules.firepower import shoots
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     HEX,
@@ -53,18 +53,23 @@ from bocage.systems.lnlt.vehicles import (
 
 
 def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
-    """What vehicles, guns and rockets of a side may fire at a mover in this hex: a vehicle, or (-1) men."""
+    """What vehicles, guns and rockets of a side may fire at a mover in this hex: a vehicle, or (-1) men. Those in the
+    hex that a vehicle enters may fire too, before it overruns them (lnlt.core.armour.5.9)."""
     found: list[int] = []
     sight = state.watchers(hex_)
     for own in state.vehicles:
         if own.seat == seat and own.is_manned() and sight >> own.hex & 1:
             add_vehicle(state, own, hex_, vehicle, found)
+    sight = sight | 1 << hex_ if vehicle >= 0 else sight & ~(1 << hex_)
+    sight &= ~state.melee_mask()
     for unit in state.units:
         team = unit.type.team
-        if team is None or team.gun is None or unit.seat != seat or unit.hex < 0 or unit.hex == hex_:
+        if team is None or team.gun is None or unit.seat != seat or unit.hex < 0:
             continue
         if may_shoot(unit.flags, True) and sight >> unit.hex & 1:
-            swings = state.edition.gun_swing_fire or is_ahead(state, unit.hex, unit.facing, hex_)
+            # In one and the same hex facing does not matter (lnlt.core.armour.5.2).
+            swings = state.edition.gun_swing_fire or unit.hex == hex_
+            swings = swings or is_ahead(state, unit.hex, unit.facing, hex_)
             if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
                 found.append(REACT_TEAM + unit.id)
     for weapon in state.weapons:
@@ -72,7 +77,7 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
         if ordnance is None or weapon.owner < 0:
             continue
         owner = state.units[weapon.owner]
-        if owner.seat != seat or owner.hex < 0 or owner.hex == hex_ or not sight >> owner.hex & 1:
+        if owner.seat != seat or owner.hex < 0 or not sight >> owner.hex & 1:
             continue
         extra = longer(state, owner.id, weapon.id)
         if may_shoot(owner.flags, True) and suits(state, ordnance, owner.hex, hex_, vehicle, extra):
@@ -118,10 +123,10 @@ def add_vehicle(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: 
 
 
 def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
-    """Hexes of men that may fire at a vehicle on the move."""
+    """Hexes of men that may fire at a vehicle on the move, its own among them (lnlt.core.armour.5.9)."""
     found: list[int] = []
     mover = state.vehicles[vehicle]
-    mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat] & ~(1 << hex_)
+    mask = (state.watchers(hex_) | 1 << hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
     while mask:
         low = mask & -mask
@@ -134,7 +139,7 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
             unit = state.units[number]
             if not may_opportunity_fire(unit) and not (state.skilled and defies_markers(state, unit)):
                 continue
-            if reach(state, unit) >= distances[origin]:
+            if shoots(state, unit, max(1, distances[origin]), True):  # who reaches no other hex has no gun at all
                 if sprayed:
                     found.append(HEX + origin)
                 if riders(mover):

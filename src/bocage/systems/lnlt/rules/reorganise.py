@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.rules.damage import half_of
-from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, LEADER, SHAKEN, SQUAD, TRIED
+from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, LEADER, REORGANISED, SHAKEN, SQUAD
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 
 def partner(state: LnltState, unit: Unit) -> int:
     """The other Good Order half-squad of the same type with which it makes a squad, if a Good Order Leader is there."""
-    if unit.type.kind != HALF_SQUAD or unit.flags & (SHAKEN | TRIED) or unit.type.combined is None:
+    if unit.type.kind != HALF_SQUAD or unit.flags & (SHAKEN | REORGANISED) or unit.type.combined is None:
         return GONE
     if state.in_melee(unit.hex):
         return GONE
@@ -22,7 +22,7 @@ def partner(state: LnltState, unit: Unit) -> int:
             continue
         if friend.type.kind == LEADER:
             led = True
-        elif number > unit.id and friend.type is unit.type and other == GONE and not friend.flags & TRIED:
+        elif number > unit.id and friend.type is unit.type and other == GONE and not friend.flags & REORGANISED:
             other = number
     return other if led else GONE
 
@@ -38,7 +38,7 @@ def combine(state: LnltState, unit: Unit) -> None:
     state.leave(other)
     other.hex = GONE
     unit.type = squad
-    unit.flags |= TRIED  # reorganised once in a phase
+    unit.flags |= REORGANISED  # once in a phase, or it would never end
     if state.recording:
         place = state.board.grid.names[unit.hex]
         state.emit(Event("combine", "lnlt.core.3", {"unit": unit.title()}, place=place))
@@ -46,7 +46,7 @@ def combine(state: LnltState, unit: Unit) -> None:
 
 def may_split(state: LnltState, unit: Unit) -> bool:
     """A Good Order squad beside a Good Order Leader, where a second half-squad has a counter."""
-    if unit.type.kind != SQUAD or unit.flags & (SHAKEN | TRIED) or unit.type.reduced_odd is None:
+    if unit.type.kind != SQUAD or unit.flags & (SHAKEN | REORGANISED) or unit.type.reduced_odd is None:
         return False
     if state.in_melee(unit.hex):
         return False
@@ -65,7 +65,7 @@ def split(state: LnltState, unit: Unit) -> None:
     assert second is not None
     title = unit.title()
     unit.type = first
-    unit.flags |= TRIED
+    unit.flags |= REORGANISED
     other = state.add_unit(unit.seat, second, unit.hex, unit.flags, unit.name)
     carried = state.carried(unit)
     if len(carried) > 1:

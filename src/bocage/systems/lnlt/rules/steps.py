@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.systems.lnlt.rules.aftermath import visible_enemies
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import may_go_in
 from bocage.systems.lnlt.rules.forces import may_leave
@@ -67,7 +68,7 @@ def steps(
     few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2 and not state.scenario.cramped
     shaken = bool(flags & SHAKEN)
     least_move = spent == 0 and mode == WALK and left >= 1
-    threats = state.sight_from(hex_) & enemies if shaken else 0
+    threats = visible_enemies(state, seat, hex_) if shaken else 0
     for i in range(len(neighbours)):
         to = neighbours[i]
         cost = costs[i]
@@ -109,8 +110,7 @@ def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
 
 def comes_closer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
     """Shaken units may not step closer to an enemy in their line of sight (lnlt.core.6.0)."""
-    threats = state.sight_from(hex_) & state.occupied[1 - seat]
-    return bool(threats & state.board.grid.nearer(hex_, to))
+    return bool(visible_enemies(state, seat, hex_) & state.board.grid.nearer(hex_, to))
 
 
 def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int) -> bool:

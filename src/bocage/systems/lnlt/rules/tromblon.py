@@ -41,19 +41,23 @@ def clears(state: LnltState, a: int, b: int) -> bool:
 
 
 def is_told(state: LnltState, unit: Unit, target: int) -> bool:
-    """A friend next to the firer sees the target (lnlt.hid.skill.tromblon.d)."""
-    sight = state.sight_from(target)
+    """A friend next to the firer sees the target (lnlt.hid.skill.tromblon.d), spotted from there."""
+    sight = state.watchers(target) & state.board.neighbour_mask[unit.hex]
     for hex_ in state.board.neighbours[unit.hex]:
-        if sight >> hex_ & 1 and any(not state.units[n].flags & SHAKEN for n in state.stacks[unit.seat][hex_]):
+        if not sight >> hex_ & 1 or not state.seen_from(hex_, 1 - unit.seat) >> target & 1:
+            continue
+        if any(not state.units[n].flags & SHAKEN for n in state.stacks[unit.seat][hex_]):
             return True
     return False
 
 
 def grenade_targets(state: LnltState, unit: Unit) -> list[int]:
+    """Spotted hexes: in sight, from where the firer is (lnlt.hon.10.5e), or out of it."""
     enemy = 1 - unit.seat
     mask = state.seen_mask(enemy) & state.occupied[enemy] & ~state.occupied[unit.seat]
     distances = state.board.grid.distances[unit.hex]
     sight = state.sight_from(unit.hex)
+    seen = state.seen_from(unit.hex, enemy)
     found: list[int] = []
     while mask:
         low = mask & -mask
@@ -61,7 +65,8 @@ def grenade_targets(state: LnltState, unit: Unit) -> list[int]:
         target = low.bit_length() - 1
         if not any(w.type.kind == RIFLE_GRENADE for w in in_reach(state, unit, distances[target], False)):
             continue
-        if sight & low or clears(state, unit.hex, target) or is_told(state, unit, target):
+        reached = bool(seen & low) if sight & low else clears(state, unit.hex, target)
+        if reached or is_told(state, unit, target):
             found.append(target)
     return found
 
