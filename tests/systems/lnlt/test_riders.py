@@ -68,7 +68,8 @@ def test_guns_find_it_the_same(markers: list[str], value: int) -> None:
         side("fr", unit(SPAHI, "E5", "s", markers=markers)),
         module="hid",
     )
-    tally = to_hit_tally(field.state, 0, field.names["tank"], 0, -1 - field.hex("E5"), False, False)
+    at = field.hex("E5")
+    tally = to_hit_tally(field.state, field.names["tank"], 0, -1 - at, field.state.stacks[1][at], False, False)
     riders = [line.value for line in tally.lines if line.label in ("fire.riding", "fire.mounted")]
     assert riders == [value]
 

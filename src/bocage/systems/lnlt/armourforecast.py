@@ -21,6 +21,7 @@ from bocage.systems.lnlt.rules.close_assault import (
 from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_tally
 from bocage.systems.lnlt.rules.driving import Driving, overrun_cover, overrun_tally
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
+from bocage.systems.lnlt.rules.firepower import has_mortar
 from bocage.systems.lnlt.rules.guns import MortarFire
 from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_cover, lob_tally, mortar_of
 from bocage.systems.lnlt.rules.ordnance import (
@@ -132,12 +133,13 @@ def of_small_arms(state: LnltState, attack: FireOnVehicle) -> Forecast | None:
 
 def spray_dice(found: Forecast, state: LnltState, attack: FireOnVehicle) -> Odds:
     """The attack die, without the 1 that goes astray (lnlt.hid.skill.friendly-fire.b)."""
+    dice = HIGHER_OF_TWO if has_mortar(attack.weapons(state)) else D6
     if not state.skilled or not goes_astray(state, attack.firers, 1):
-        return D6
-    found.put("attack", "astray", D6[1])
+        return dice
+    found.put("attack", "astray", dice[1])
     if isinstance(attack, FireAtVehicle):
-        found.put(subject(state.vehicles[attack.vehicle]), "unhurt", D6[1])
-    return {die: p for die, p in D6.items() if die > 1}
+        found.put(subject(state.vehicles[attack.vehicle]), "unhurt", dice[1])
+    return {die: p for die, p in dice.items() if die > 1}
 
 
 def of_piercing(state: LnltState, shot: PiercingShot) -> Forecast:

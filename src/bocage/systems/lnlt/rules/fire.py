@@ -9,7 +9,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model import same_force
-from bocage.systems.lnlt.rules.aftermath import fire_check, harm, use_up
+from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.fire_cards import (
     astray_hexes,
     defies_markers,
@@ -131,6 +131,14 @@ def any_shoots(state: LnltState, units: list[Unit], distance: int) -> bool:
 
 def leads_fire(unit: Unit) -> bool:
     return unit.type.kind == LEADER or unit.skill == LEADER_HERO
+
+
+def attack_dice(state: LnltState, weapons: list[Weapon]) -> list[int]:
+    """One die, with a mortar among the weapons two, of which the higher counts (lnlt.hon.1.6.4h)."""
+    dice = [state.dice.roll(6, FOR_ATTACK)]
+    if has_mortar(weapons):
+        dice.append(state.dice.roll(6, FOR_ATTACK))
+    return dice
 
 
 class FireAttack(Procedure[LnltState]):
@@ -270,6 +278,9 @@ class FireAttack(Procedure[LnltState]):
     def tally(self, state: LnltState) -> Tally:
         return attack_tally(state, self.origin, self.target, self.firers, self.victims, self.opportunity, self.assault)
 
+    def cover(self, state: LnltState, weapons: list[Weapon]) -> Tally:
+        return defence_tally(state, self.origin, self.target, has_mortar(weapons))
+
     def weapons(self, state: LnltState) -> list[Weapon]:
         """The support weapons that fire in this attack."""
         distances = state.board.grid.distances[self.target]
@@ -286,16 +297,14 @@ class FireAttack(Procedure[LnltState]):
         alight (lnlt.pac.12.10.5.6a)."""
         tally = self.tally(state)
         weapons = self.weapons(state) if state.weapons else []
-        dice = [state.dice.roll(6, FOR_ATTACK)]
-        if has_mortar(weapons):
-            dice.append(state.dice.roll(6, FOR_ATTACK))  # the higher one counts (lnlt.hon.1.6.4h)
+        dice = attack_dice(state, weapons)
         attack_die = max(dice)
         if state.skilled and not self.astray and goes_astray(state, self.firers, attack_die):
             self.step = 3
             if state.recording:
                 self.report_astray(state, dice)
             return
-        cover = defence_tally(state, self.origin, self.target)
+        cover = self.cover(state, weapons)
         defence_die = state.dice.roll(6, FOR_DEFENCE)
         difference = tally.total + attack_die - cover.total - defence_die
         if state.recording:
@@ -309,8 +318,7 @@ class FireAttack(Procedure[LnltState]):
         state.pop()
         if self.second != GONE:
             self.plough(state)
-        if attack_die == 6 and state.edition.fire_ignition:
-            fire_check(state, self.target)
+        catch_fire(state, self.target, attack_die)
         if difference > 0:
             harm(state, self.seat if self.astray else 1 - self.seat, self.target, self.victims, difference, thrown)
 

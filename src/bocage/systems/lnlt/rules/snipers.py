@@ -291,7 +291,7 @@ class PiercingShot(Procedure[LnltState]):
         tally = self.tally(state)
         rule = "lnlt.hid.skill.armor-piercer.c"
         die = state.dice.roll(6, FOR_ATTACK)
-        strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, die, True)
+        strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, [die], True)
         state.mark(sniper, FIRED)
         state.stack.remove(self)
 

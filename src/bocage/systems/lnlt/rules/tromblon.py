@@ -8,7 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.fire import may_fire
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
 from bocage.systems.lnlt.rules.kinds import (
@@ -133,6 +133,7 @@ class TromblonFire(Procedure[LnltState]):
             state.emit(Event(kind, self.rule, args, dice, tally, outcomes, names[self.target]))
         state.mark(unit, FIRED | LOBBED if unit.type.mmc else FIRED)
         state.pop()
+        catch_fire(state, self.target, dice[0])
         if difference > 0:
             harm(state, 1 - unit.seat, self.target, victims, difference, False)
 
