@@ -159,7 +159,7 @@ def off_target(state: LnltState, attack: FireAttack) -> tuple[Fraction, Any]:
     """How often a natural 1 turns on friends (lnlt.hid.skill.friendly-fire.b), and the die where it does not: with a
     mortar the higher of two (lnlt.hon.1.6.4h)."""
     die = HIGHER if any(weapon.type.kind == MORTAR for weapon in attack.weapons(state)) else D6
-    holders = [state.units[element >> 2] for element in attack.firers]
+    holders = [state.units[element >> 3] for element in attack.firers]
     if attack.astray or not any(skills.has(unit, skills.FRIENDLY_FIRE) for unit in holders):
         return Fraction(0), die
     return Fraction(die.probability(1)), die.reroll([1], depth="inf")

@@ -55,7 +55,7 @@ def test_two_mounted_squads_of_the_three() -> None:
 @pytest.mark.parametrize(("markers", "direct"), [([], {"fire.mounted": 1}), (["moved"], {"fire.riding": -1})])
 def test_riders_are_hard_to_hit_moving_and_easy_standing(markers: list[str], direct: dict[str, int]) -> None:
     table = raid(unit(SPAHI, "E5", "s", markers=markers), de=[unit(RIFLES, "E2", "f")])
-    firers = [table.unit("f").id * 4 + WITH_OWN]
+    firers = [table.unit("f").id * 8 + WITH_OWN]
     tally = attack_tally(table.state, table.hex("E2"), table.hex("E5"), firers, [table.unit("s").id], False, False)
     assert {line.label: line.value for line in tally.lines if line.label != "fire.lead"} == direct
 

@@ -37,7 +37,7 @@ from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeed
 from bocage.systems.lnlt.rules.snipers import PiercingShot
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, FireOnVehicle, MachineGunFire, is_soft, vehicle_cover
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_damage_tally, vehicle_fate
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.state import GONE, LnltState
 from bocage.systems.lnlt.vehicles import EMPLACED, NONE, VEHICLE_IDS, Vehicle
 
 DIFFERENCES: Odds = plus(D6, negated(D6))
@@ -298,14 +298,14 @@ def of_nerve(state: LnltState, assault: CloseAssault) -> Forecast:
 def of_close_assault(state: LnltState, assault: CloseAssault) -> Forecast | None:
     if assault.waiting:
         return of_nerve(state, assault)
-    targets = state.manned_at(1 - assault.seat, assault.hex)
-    if len(targets) != 1:
+    if assault.target == GONE:
         return None
-    tally = assault_tally(state, assault.attackers)
-    armour = assault_armour(targets[0])
+    vehicle = state.vehicles[assault.target]
+    tally = assault_tally(state, assault.attackers, assault.used)
+    armour = assault_armour(vehicle)
     found = Forecast("lnlt.core.armour.7.1", tally, against(tally.total, armour))
     for difference, p in shifted(DIFFERENCES, tally.total - armour).items():
-        found.put(subject(targets[0]), "destroyed" if difference > 0 else "unhurt", p)
+        found.put(subject(vehicle), "destroyed" if difference > 0 else "unhurt", p)
     return found
 
 

@@ -207,7 +207,7 @@ class FireAttack(Procedure[LnltState]):
             unit = state.units[number]
             if not self.eligible(state, unit):
                 continue
-            base = UNIT + number * 4
+            base = UNIT + number * 8
             for mode in modes(state, unit, distance, self.opportunity):
                 found.append(base + mode)
             if self.firers and not self.directed and self.may_direct(state, unit):
@@ -227,13 +227,13 @@ class FireAttack(Procedure[LnltState]):
         """One Good Order Leader of their force; in Opportunity Fire not if he is Ops Complete (lnlt.core.5.3)."""
         if not leads_fire(unit) or (self.opportunity and unit.flags & OPS):
             return False
-        return any(same_force(state.units[element >> 2].type, unit.type) for element in self.firers)
+        return any(same_force(state.units[element >> 3].type, unit.type) for element in self.firers)
 
     def add(self, option: int) -> None:
         element = option - UNIT
         self.firers.append(element)
-        self.activated &= ~(1 << (element >> 2))
-        if element & 3 == DIRECTING:
+        self.activated &= ~(1 << (element >> 3))
+        if element & 7 == DIRECTING:
             self.directed = True
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
@@ -258,7 +258,7 @@ class FireAttack(Procedure[LnltState]):
             self.aim_astray(state, hexes[0])
         else:
             for element in self.firers:
-                state.mark(state.units[element >> 2], self.marker())
+                state.mark(state.units[element >> 3], self.marker())
             state.pop()
 
     def aim_astray(self, state: LnltState, hex_: int) -> None:
@@ -286,10 +286,10 @@ class FireAttack(Procedure[LnltState]):
         distances = state.board.grid.distances[self.target]
         found: list[Weapon] = []
         for element in self.firers:
-            unit = state.units[element >> 2]
+            unit = state.units[element >> 3]
             distance = distances[unit.hex]
             ops = self.opportunity and bool(unit.flags & OPS)
-            found += best_weapons(state, unit, element & 3, distance, ops, self.opportunity)
+            found += best_weapons(state, unit, element & 7, distance, ops, self.opportunity)
         return found
 
     def resolve(self, state: LnltState) -> None:
@@ -313,7 +313,7 @@ class FireAttack(Procedure[LnltState]):
             self.note_cards(state, attack_die)
         marker = self.marker()
         for element in self.firers:
-            state.mark(state.units[element >> 2], marker)
+            state.mark(state.units[element >> 3], marker)
         thrown = use_up(state, weapons, dice[0])
         state.pop()
         if self.second != GONE:
@@ -325,7 +325,7 @@ class FireAttack(Procedure[LnltState]):
     def note_cards(self, state: LnltState, natural: int) -> None:
         if self.opportunity:
             for element in self.firers:
-                unit = state.units[element >> 2]
+                unit = state.units[element >> 3]
                 if not may_opportunity_fire(unit):
                     spend_opportunist(state, unit, natural)
         mark_slayers(state, self.firers, self.target)

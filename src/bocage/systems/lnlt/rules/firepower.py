@@ -33,6 +33,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SNIPER,
     SQUAD,
     STEALTH,
+    WITH_OTHER,
     WITH_OWN,
     WITH_TWO,
     WITH_WEAPON,
@@ -168,10 +169,14 @@ def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> lis
         return found
     weapons = in_reach(state, unit, distance, opportunity)
     own = kind != LEADER and distance <= 2 * unit.type.range * range_factor(state, unit)
-    if own and (not weapons or kind != SQUAD):
+    # Nobody has to throw or squirt what he carries (lnlt.nosb.1.6.22c); other weapons do no harm to who fires them.
+    spends = any(weapon.type.kind in CLOSE_WEAPONS for weapon in weapons)
+    if own and (not weapons or kind != SQUAD or spends):
         found.append(WITH_OWN)
     if weapons:
         found.append(WITH_WEAPON)
+        if len(weapons) > 1 and spends:
+            found.append(WITH_OTHER)
         if len(weapons) > 1 and kind == SQUAD:
             found.append(WITH_TWO)
     return found
@@ -181,20 +186,22 @@ def best_weapons(state: LnltState, unit: Unit, mode: int, distance: int, ops: bo
     if mode in (WITH_OWN, DIRECTING):
         return []
     weapons = in_reach(state, unit, distance, opportunity)
-    if mode == WITH_WEAPON and len(weapons) > 1:
+    if mode != WITH_TWO and len(weapons) > 1:
         best = weapons[0]
         near = brought_near(state, unit, distance)
         for weapon in weapons:
             if weapon_fp(weapon, unit, near, ops) > weapon_fp(best, unit, near, ops):
                 best = weapon
-        return [best]
+        if mode == WITH_WEAPON:
+            return [best]
+        return [weapon for weapon in weapons if weapon is not best][:1]
     return weapons
 
 
 def keeps_own(unit: Unit, mode: int) -> bool:
     """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6); beside a Tromblon so
     does a half-squad (lnlt.hid.skill.tromblon.g)."""
-    if mode == WITH_WEAPON:
+    if mode in (WITH_WEAPON, WITH_OTHER):
         return unit.type.kind == SQUAD or (unit.skill == TROMBLON and unit.type.mmc)
     return mode == WITH_OWN
 
@@ -216,15 +223,15 @@ def add_element(
 def attack_tally(
     state: LnltState, origin: int, target: int, firers: list[int], victims: list[int], opportunity: bool, assault: bool
 ) -> Tally:
-    """Everything that is added to the attack die. `firers` are unit * 4 + mode, the first one leads."""
+    """Everything that is added to the attack die. `firers` are unit * 8 + mode, the first one leads."""
     tally = Tally(state.recording)
     board = state.board
     distance = board.grid.distances[origin][target]
     director = -1
     lead = True
     for element in firers:
-        unit = state.units[element >> 2]
-        mode = element & 3
+        unit = state.units[element >> 3]
+        mode = element & 7
         if mode == DIRECTING:
             director = unit.id
             continue
@@ -260,7 +267,7 @@ def add_adjacent(tally: Tally, state: LnltState, firers: list[int]) -> None:
     """+2; with an A superscript among the firers +3, once for the stack (lnlt.core.5.6)."""
     tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
     for element in firers:
-        if state.units[element >> 2].type.traits & ASSAULTERS and keeps_own(state.units[element >> 2], element & 3):
+        if state.units[element >> 3].type.traits & ASSAULTERS and keeps_own(state.units[element >> 3], element & 7):
             tally.add(1, "fire.assaulters", "lnlt.core.5.6")
             return
 
@@ -268,7 +275,7 @@ def add_adjacent(tally: Tally, state: LnltState, firers: list[int]) -> None:
 def add_skills(tally: Tally, state: LnltState, firers: list[int]) -> None:
     """Deadly raises the attack by one, not each unit (lnlt.boh.25.2.deadly.b)."""
     for element in firers:
-        if works_for(state, state.units[element >> 2], DEADLY):
+        if works_for(state, state.units[element >> 3], DEADLY):
             tally.add(1, "fire.deadly", "lnlt.boh.25.2.deadly.a")
             return
 
@@ -278,8 +285,8 @@ def only_thrown(state: LnltState, firers: list[int], distance: int, opportunity:
     if distance != 1:
         return False
     for element in firers:
-        unit = state.units[element >> 2]
-        mode = element & 3
+        unit = state.units[element >> 3]
+        mode = element & 7
         if mode == DIRECTING:
             continue
         if keeps_own(unit, mode):

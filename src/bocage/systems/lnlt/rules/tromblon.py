@@ -105,7 +105,7 @@ class TromblonFire(Procedure[LnltState]):
     def tally(self, state: LnltState, unit: Unit) -> Tally:
         """The grenade with the modifiers of fire, without what the unit has beside it."""
         victims = state.stacks[1 - unit.seat][self.target]
-        tally = attack_tally(state, unit.hex, self.target, [unit.id * 4 + WITH_WEAPON], victims, False, False)
+        tally = attack_tally(state, unit.hex, self.target, [unit.id * 8 + WITH_WEAPON], victims, False, False)
         if keeps_own(unit, WITH_WEAPON):
             distance = state.board.grid.distances[unit.hex][self.target]
             tally.add(-own_fp(state, unit, distance, False, True), "fire.grenade-alone", self.rule)

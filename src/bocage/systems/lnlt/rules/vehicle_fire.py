@@ -306,7 +306,7 @@ class FireOnVehicle(FireAttack):
         if state.skilled:
             self.note_cards(state, die)
         for element in self.firers:
-            state.mark(state.units[element >> 2], FIRED)
+            state.mark(state.units[element >> 3], FIRED)
         self.strike(state, tally, dice, weapons)
         catch_fire(state, self.target, die)
 
@@ -359,13 +359,13 @@ class FireAtVehicle(FireOnVehicle):
         if not state.skilled or may_be_sprayed(state, state.vehicles[self.vehicle], self.origin):
             return found
         if self.firers and not self.directed:
-            self.add(UNIT + piercer(state, self.seat, self.origin) * 4 + DIRECTING)
+            self.add(UNIT + piercer(state, self.seat, self.origin) * 8 + DIRECTING)
         return [option for option in found if self.is_machine_gun(state, option - UNIT)]
 
     def is_machine_gun(self, state: LnltState, element: int) -> bool:
-        unit = state.units[element >> 2]
-        mode = element & 3
-        if mode == DIRECTING or not fires_mg(state, unit) or element >> 2 in [e >> 2 for e in self.firers]:
+        unit = state.units[element >> 3]
+        mode = element & 7
+        if mode == DIRECTING or not fires_mg(state, unit) or element >> 3 in [e >> 3 for e in self.firers]:
             return False
         return mode != WITH_OWN or unit.type.team is not None
 
