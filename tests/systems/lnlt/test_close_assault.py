@@ -96,8 +96,9 @@ def test_the_vehicle_fires_at_those_who_come() -> None:
     field = assault(vehicle(SHERMAN, "F5", "S"), unit(RIFLES, "E5", "men"), unit(WEISS, "K9", "rest"))
     field.do("step", where="F5", dice=[1, 1])
     assert field.kind == "reaction"
-    shot = event(field.do("react-machine-guns", "S", dice=[6, 1, 5]), "mg-hits")
-    assert lines(shot)["fire.adjacent"] == 2
+    shot = lines(event(field.do("react-machine-guns", "S", dice=[1, 6, 1, 6]), "mg-misses"))
+    assert "fire.adjacent" not in shot, "they are in its own hex"
+    assert shot["fire.moving"] == 1
 
 
 # ---- transport

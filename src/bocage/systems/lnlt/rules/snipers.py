@@ -156,7 +156,7 @@ def snipe_options(state: LnltState, seat: int, activated: int) -> list[int]:
 def sniper_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
     """Snipers who may fire at a mover in this hex."""
     found: list[int] = []
-    sight = state.sight_from(hex_)
+    sight = state.watchers(hex_)
     for unit in state.units:
         if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not sight >> unit.hex & 1:
             continue

@@ -127,7 +127,8 @@ def mg_tally(state: LnltState, vehicle: Vehicle, at: int, opportunity: bool, mov
         tally.add(-1, "fire.ops-complete", "lnlt.core.armour.5.11")
     if vehicle.flags & TURNED:
         tally.add(-1, "fire.turned", "lnlt.core.armour.5.5")
-    if state.board.grid.distances[vehicle.hex][at] <= 1:
+    # Not at men who are just coming at the vehicle (lnlt.core.armour.7.1), but at those who stay in its hex.
+    if state.board.grid.distances[vehicle.hex][at] <= 1 and not (opportunity and at == vehicle.hex):
         tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
     if at != vehicle.hex:
         add_hindrance(tally, state, vehicle.hex, at, -1)
