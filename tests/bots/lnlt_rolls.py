@@ -151,8 +151,7 @@ def of_fire(situation: Situation, state: LnltState) -> Odds:
     assert isinstance(attack, FireAttack)
     power, cover = numbers(situation)
     assert power == situation.value() == attack.tally(state).total
-    die = HIGHER if any(weapon.type.kind == MORTAR for weapon in attack.weapons(state)) else D6
-    astray, die = off_target(state, attack, die)
+    astray, die = off_target(state, attack)
     edge = duel(die, power, cover)
     wasted: Odds = {"attack": {"astray": Fraction(1)}, "diff": {"0": Fraction(1)}, **unhurt_row(attack.victims)}
     aimed: Odds = {"attack": hit_or_not(edge), "diff": shares(edge, lambda by: str(max(0, by)))}
@@ -160,9 +159,11 @@ def of_fire(situation: Situation, state: LnltState) -> Odds:
     return {subject: weigh([(1 - astray, aimed[subject]), (astray, wasted[subject])]) for subject in aimed}
 
 
-def off_target(state: LnltState, attack: FireAttack, die: Any) -> tuple[Fraction, Any]:
-    """How often a natural 1 turns on friends (lnlt.hid.skill.friendly-fire.b), and the die where it does not."""
-    holders = [state.units[element >> 2] for element in attack.firers]
+def off_target(state: LnltState, attack: FireAttack) -> tuple[Fraction, Any]:
+    """How often a natural 1 turns on friends (lnlt.hid.skill.friendly-fire.b), and the die where it does not: with a
+    mortar the higher of two (lnlt.hon.1.6.4h)."""
+    die = HIGHER if any(weapon.type.kind == MORTAR for weapon in attack.weapons(state)) else D6
+    holders = [state.units[element >> 3] for element in attack.firers]
     if attack.astray or not any(skills.has(unit, skills.FRIENDLY_FIRE) for unit in holders):
         return Fraction(0), die
     return Fraction(die.probability(1)), die.reroll([1], depth="inf")
@@ -297,7 +298,7 @@ def of_spray(situation: Situation, state: LnltState) -> Odds:
     astray, die = Fraction(0), D6
     if isinstance(top, FireAtVehicle):
         vehicle, origin, soft = state.vehicles[top.vehicle], top.origin, top.goes_through(state)
-        astray, die = off_target(state, top, D6)
+        astray, die = off_target(state, top)
     else:
         assert isinstance(top, MachineGunFire)
         vehicle, origin, soft = state.vehicles[top.target], state.vehicles[top.vehicle].hex, False
@@ -311,7 +312,7 @@ def of_riders(situation: Situation, state: LnltState) -> Odds:
     """Small arms, or the machine guns of a vehicle, at those who ride on another."""
     top = state.stack[-1]
     power, cover = numbers(situation)
-    astray, die = off_target(state, top, D6) if isinstance(top, FireAttack) else (Fraction(0), D6)
+    astray, die = off_target(state, top) if isinstance(top, FireAttack) else (Fraction(0), D6)
     return {"attack": aimed_or_not(astray, duel(die, power, cover))}
 
 

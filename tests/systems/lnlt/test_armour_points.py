@@ -145,7 +145,9 @@ def test_a_satchel_counts_in_full_once() -> None:
     field.do("activate", where="E5")
     field.do("move", where="E5")
     field.check_forecast("step", where="F5")
-    win = event(field.do("step", where="F5", dice=[1, 1, 3, 4]), "close-assault-wins")
+    field.do("step", where="F5", dice=[1, 1])
+    field.check_forecast("use-charge")
+    win = event(field.do("use-charge", dice=[3, 4]), "close-assault-wins")
     assert lines(win) == {"assault.firepower": 1, "assault.charge": charge}
     assert field.state.weapons[0].owner == -1
     assert field.vehicle("S").flags & WRECK
@@ -160,7 +162,8 @@ def test_bottles_and_grenades_are_thrown_at_the_vehicle_and_gone(weapon: str) ->
     fp = field.state.weapons[0].type.fp
     field.do("activate", where="E5")
     field.do("move", where="E5")
-    events = field.do("step", where="F5", dice=[1, 1, 1, 6])
+    field.do("step", where="F5", dice=[1, 1])
+    events = field.do("use-charge", dice=[1, 6])
     assert lines(event(events, "close-assault-fails"))["assault.charge"] == fp
     assert field.state.weapons[0].owner == -1
 
@@ -171,7 +174,8 @@ def test_flames_and_bottles_drive_a_shaken_crew_out() -> None:
     carrier = vehicle("ge.veh.sdkfz251", "F5", "K")
     field = Field(side("su", men, unit(SOVIETS, "L9", "rest")), side("de", carrier, FAR), module="nosb")
     field.do("activate", where="E5")
-    events = field.do("fire-at-vehicle", "K", dice=[2, 6, 6])
+    field.do("fire-at-vehicle", "K")
+    events = field.do("add-weapon", "men", dice=[2, 6, 6])
     assert event(events, "damage").outcomes[0][1] == "shaken"
     assert field.vehicle("K").flags & ABANDONED
     assert not field.vehicle("K").flags & SHAKEN

@@ -96,8 +96,9 @@ def test_the_vehicle_fires_at_those_who_come() -> None:
     field = assault(vehicle(SHERMAN, "F5", "S"), unit(RIFLES, "E5", "men"), unit(WEISS, "K9", "rest"))
     field.do("step", where="F5", dice=[1, 1])
     assert field.kind == "reaction"
-    shot = event(field.do("react-machine-guns", "S", dice=[6, 1, 5]), "mg-hits")
-    assert lines(shot)["fire.adjacent"] == 2
+    shot = lines(event(field.do("react-machine-guns", "S", dice=[1, 6, 1, 6]), "mg-misses"))
+    assert "fire.adjacent" not in shot, "they are in its own hex"
+    assert shot["fire.moving"] == 1
 
 
 # ---- transport
@@ -261,7 +262,8 @@ def test_what_counts_in_a_close_assault() -> None:
 
     def found(*names: str) -> dict[str, int]:
         total: dict[str, int] = {}
-        for line in assault_tally(field.state, [field.names[name] for name in names]).lines:
+        charges = [weapon.id for weapon in field.state.weapons]
+        for line in assault_tally(field.state, [field.names[name] for name in names], charges).lines:
             total[line.label] = total.get(line.label, 0) + line.value
         return total
 
@@ -294,3 +296,20 @@ def test_those_who_failed_may_try_again() -> None:
     hexes = sum(1 << field.hex(hex_) for hex_ in ("F5", "G5", "H5", "E5"))
     assert assaults(field.state, 0, hexes, everybody) == [ASSAULT_VEHICLE + field.hex("F5")]
     assert not assaults(field.state, 0, hexes, 0), "nobody is activated"
+
+
+@pytest.mark.rule("lnlt.nosb.1.6.22e", "lnlt.core.armour.11.6", "lnlt.core.armour.7.1")
+@pytest.mark.parametrize("used", [0, 1, 2])
+def test_each_charge_is_spent_or_kept(used: int) -> None:
+    men = unit("su.line.squad.1-4-4-5", "E5", "men", weapons=["su.sw.rpg43", "su.sw.rpg43"])
+    far = unit("su.line.squad.1-4-4-5", "L9", "rest")
+    field = Field(side("su", men, far), side("de", vehicle(STUG, "F5", "G", markers=["fired"])), module="dj")
+    field.do("activate", where="E5")
+    field.do("move", where="E5")
+    field.do("step", where="F5", dice=[1, 1])
+    for number in range(used):
+        field.do("use-charge", "men", dice=[1, 6] if number == 1 else [])
+    if used < 2:
+        field.check_forecast("go-in")
+        field.do("go-in", dice=[1, 6])
+    assert len([weapon for weapon in field.state.weapons if weapon.owner == field.names["men"]]) == 2 - used

@@ -413,5 +413,5 @@ def test_assaulters_count_while_they_fire_their_own_weapons(guns: int, mode: int
     squad = unit("uk.para.squad.1-6-4", "E5", "a", weapons=["uk.sw.bren", "uk.sw.lewis"][:guns])
     table = Table([squad], [unit(RIFLES, "E4", "f")], nations=("uk", "de"), module="hon")
     here, there = table.hex("E5"), table.hex("E4")
-    tally = attack_tally(table.state, here, there, [table.names["a"] * 4 + mode], [], False, False)
+    tally = attack_tally(table.state, here, there, [table.names["a"] * 8 + mode], [], False, False)
     assert {line.label: line.value for line in tally.lines}.get("fire.assaulters", 0) == bonus

@@ -348,7 +348,7 @@ def test_a_hero_uses_it_instead_of_his_own_weapon_and_nobody_in_melee() -> None:
 def test_who_ploughs_and_how_far() -> None:
     foes = [unit(RIFLES, "E3", "f"), unit(RIFLES, "F3", "g"), unit(RIFLES, "E2", "far")]
     table = stand([unit(US_HERO, "E5", "h", skill="plough-the-row"), unit(PARA, "E5", "a")], foes)
-    hero, squad = (table.names[name] * 4 for name in ("h", "a"))
+    hero, squad = (table.names[name] * 8 for name in ("h", "a"))
     here, there = table.hex("E5"), table.hex("E3")
 
     def second(*firers: int) -> set[str]:
@@ -358,11 +358,11 @@ def test_who_ploughs_and_how_far() -> None:
     assert second(hero) == {"E2", "F3"}
     assert second(squad) == second(hero, squad) == second(squad, hero) == set(), "alone, and he himself"
     led = stand([unit(PARA, "E5", "a"), unit(CLARKSON, "E5", "c", skill="plough-the-row")], foes)
-    found = second_hexes(led.state, 0, here, there, [led.names["a"] * 4])
+    found = second_hexes(led.state, 0, here, there, [led.names["a"] * 8])
     assert {led.state.board.grid.names[hex_] for hex_ in found} == {"E2", "F3"}
     foes = [unit(RIFLES, hex_, hex_) for hex_ in ("E2", "E1", "E3")]
     short = stand([unit(US_HERO, "E6", "h", skill="plough-the-row")], foes)
-    found = second_hexes(short.state, 0, short.hex("E6"), short.hex("E2"), [short.names["h"] * 4])
+    found = second_hexes(short.state, 0, short.hex("E6"), short.hex("E2"), [short.names["h"] * 8])
     assert {short.state.board.grid.names[hex_] for hex_ in found} == {"E3"}, "four hexes, and E1 is five away"
 
 

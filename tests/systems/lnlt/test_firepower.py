@@ -208,7 +208,7 @@ def test_dead_eye_counts_each_hex_by_half(distance: int, lead: int) -> None:
     assert [shoots(table.state, hero, n, False) for n in (8, 9)] == [True, False]
     origin = table.hex("E5")
     target = next(h for h in range(90) if table.state.board.grid.distances[origin][h] == distance)
-    tally = attack_tally(table.state, origin, target, [hero.id * 4 + WITH_OWN], [], False, False)
+    tally = attack_tally(table.state, origin, target, [hero.id * 8 + WITH_OWN], [], False, False)
     assert sum(line.value for line in tally.lines if line.label == "fire.lead") == lead
     other = one(US_HERO, spec={"skill": "deadly"})
     assert range_factor(other.state, other.unit("a")) == 1
@@ -220,7 +220,7 @@ def test_dead_eye_counts_each_hex_by_half(distance: int, lead: int) -> None:
 
 def modifiers(table: Table, origin: str, target: str, *firers: tuple[str, int], **more: bool) -> dict[str, int]:
     victims = table.state.stacks[1][table.hex(target)]
-    elements = [table.names[name] * 4 + mode for name, mode in firers]
+    elements = [table.names[name] * 8 + mode for name, mode in firers]
     hexes = (table.hex(origin), table.hex(target))
     tally = attack_tally(
         table.state, *hexes, elements, victims, more.get("opportunity", False), more.get("assault", False)

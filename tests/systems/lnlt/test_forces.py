@@ -177,7 +177,7 @@ def test_the_example_of_glider_odds() -> None:
 def test_three_glider_squads_fire_with_three() -> None:
     table, force = gliders("hon", GLIDER, GLIDER, GLIDER)
     tally = attack_tally(
-        table.state, table.hex("E5"), table.hex("E2"), [n * 4 + kinds.WITH_OWN for n in force], [], False, False
+        table.state, table.hex("E5"), table.hex("E2"), [n * 8 + kinds.WITH_OWN for n in force], [], False, False
     )
     assert tally.total == 3
 

@@ -78,14 +78,14 @@ def test_extended_range_is_twice_the_range_at_half(distance: int, fp: int) -> No
 @pytest.mark.rule("lnlt.core.open.28")
 def test_totals_may_be_negative() -> None:
     table = at("E2", unit(PARA_HALF, "E8", "h", markers=["assault-move"]), terrain={"light-woods": ["E4", "E5"]})
-    firers = [table.unit("h").id * 4 + kinds.WITH_OWN]
+    firers = [table.unit("h").id * 8 + kinds.WITH_OWN]
     assert attack_tally(table.state, table.hex("E8"), table.hex("E2"), firers, [], False, False).total == 1 - 2 - 2
 
 
 @pytest.mark.rule("lnlt.core.open.29")
 def test_a_hero_who_follows_adds_half() -> None:
     table = at("E2", unit(US_HERO, "E4", "h"), unit(PARA, "E4", "p"))
-    squad, hero = (table.unit(name).id * 4 + kinds.WITH_OWN for name in ("p", "h"))
+    squad, hero = (table.unit(name).id * 8 + kinds.WITH_OWN for name in ("p", "h"))
     where = (table.state, table.hex("E4"), table.hex("E2"))
     assert attack_tally(*where, [squad, hero], [], False, False).total == 2 + 1
     assert attack_tally(*where, [hero, squad], [], False, False).total == 2 + 1
@@ -96,7 +96,7 @@ def test_a_hero_who_follows_adds_half() -> None:
 def test_units_without_firepower_add_nothing() -> None:
     zero = "us.glider.hs.0-5-4"
     table = at("E2", unit(PARA, "E5", "p"), unit(zero, "E5", "z"))
-    firers = [table.unit(name).id * 4 + kinds.WITH_OWN for name in ("p", "z")]
+    firers = [table.unit(name).id * 8 + kinds.WITH_OWN for name in ("p", "z")]
     assert attack_tally(table.state, table.hex("E5"), table.hex("E2"), firers, [], False, False).total == 2
 
 

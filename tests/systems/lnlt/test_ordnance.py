@@ -8,10 +8,10 @@ import pytest
 
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.armoury import ordnance_weapons, team_types, vehicle_types
+from bocage.systems.lnlt.rules.high_explosive import he_tally
 from bocage.systems.lnlt.rules.kinds import ANOTHER, CRAWL, FIRED, MOVED, MOVING, OPS, SHAKEN
 from bocage.systems.lnlt.rules.ordnance import (
     armour_at,
-    he_tally,
     hits,
     is_ahead,
     is_fast,
@@ -196,7 +196,7 @@ def test_shaped_charges_against_men_behind_cover(terrain: str, half: int) -> Non
         field = Field(side("us", unit(PARA, "C5", "squad")), side("de", unit(RIFLES, "E5", "men")), **more)
         bazooka = ordnance_weapons()["us.sw.bazooka"].ordnance
         assert bazooka is not None
-        tally = he_tally(field.state, bazooka, 0, field.hex("C5"), field.hex("E5"))
+        tally = he_tally(field.state, bazooka, [], field.hex("C5"), field.hex("E5"))
         assert tally.total == (half if option else 2)
 
 
@@ -489,7 +489,7 @@ def test_a_launcher_reaches_its_last_band_and_a_rocket_man_one_more() -> None:
 def test_when_men_are_a_moving_target(flags: int, moving: bool) -> None:
     field = duel(vehicle(SHERMAN, "C5", "S"), vehicle(STUG, "J9", "G"), de=[unit(RIFLES, "F5", "men")])
     field.unit("men").flags |= flags
-    assert men_are_moving(field.state, 1, field.hex("F5")) == moving
+    assert men_are_moving(field.state, [field.names["men"]]) == moving
     field.order("S")
     shot = event(field.do("shoot-hex", where="F5", dice=[6, 6]), "shot-misses")
     assert lines(shot) == {"hit.open": -1, **({"hit.moving": 1} if moving else {})}
@@ -521,5 +521,5 @@ def test_he_with_the_modifiers_of_small_arms(hex_: str, adjacent: int) -> None:
         men = unit(RIFLES, hex_, "men", markers=["moved"])
         field = Field(side("us", vehicle(SHERMAN, "C5", "S")), side("de", men), options={"he_uses_dft_mods": option})
         gun = field.vehicle("S").type.guns[0]
-        tally = he_tally(field.state, gun, 0, field.hex("C5"), field.hex(hex_))
+        tally = he_tally(field.state, gun, [field.names["men"]], field.hex("C5"), field.hex(hex_))
         assert tally.total == gun.he + (adjacent + 1 if option else 0)

@@ -12,6 +12,7 @@ from bocage.systems.lnlt.rules.chart import TRACKED
 from bocage.systems.lnlt.rules.fire import defence_tally
 from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.kinds import CRAWL, MOVED
+from bocage.systems.lnlt.rules.snipers import sniper_reactions
 
 from .armour import SHERMAN, Field, side, vehicle
 from .table import CLARKSON, DE_MEDIC, FJ, MG42, PARA, RIFLES, WEISS, Table, event, unit
@@ -196,6 +197,13 @@ def test_no_opportunity_fire_out_of_the_arc() -> None:
     table.do("move", where="E7")
     table.do("step", where="E6")
     assert table.kind == "opportunity"
+
+
+@pytest.mark.rule("lnlt.core.21", "lnlt.core.armour.11.1", "lnlt.core.11.4")
+@pytest.mark.parametrize(("hex_", "seen"), [("E7", True), ("E2", False)])
+def test_a_sniper_in_a_bunker_reacts_in_its_arc_alone(hex_: str, seen: bool) -> None:
+    table = bunker([unit(PARA, "A9", "p")], [unit("ge.sniper", "E4.bunker", "s")])
+    assert bool(sniper_reactions(table.state, 1, table.hex(hex_))) == seen
 
 
 @pytest.mark.rule("lnlt.core.21", "lnlt.core.armour.11.1", "lnlt.core.6.0")

@@ -55,7 +55,7 @@ def test_two_mounted_squads_of_the_three() -> None:
 @pytest.mark.parametrize(("markers", "direct"), [([], {"fire.mounted": 1}), (["moved"], {"fire.riding": -1})])
 def test_riders_are_hard_to_hit_moving_and_easy_standing(markers: list[str], direct: dict[str, int]) -> None:
     table = raid(unit(SPAHI, "E5", "s", markers=markers), de=[unit(RIFLES, "E2", "f")])
-    firers = [table.unit("f").id * 4 + WITH_OWN]
+    firers = [table.unit("f").id * 8 + WITH_OWN]
     tally = attack_tally(table.state, table.hex("E2"), table.hex("E5"), firers, [table.unit("s").id], False, False)
     assert {line.label: line.value for line in tally.lines if line.label != "fire.lead"} == direct
 
@@ -68,7 +68,8 @@ def test_guns_find_it_the_same(markers: list[str], value: int) -> None:
         side("fr", unit(SPAHI, "E5", "s", markers=markers)),
         module="hid",
     )
-    tally = to_hit_tally(field.state, 0, field.names["tank"], 0, -1 - field.hex("E5"), False, False)
+    at = field.hex("E5")
+    tally = to_hit_tally(field.state, field.names["tank"], 0, -1 - at, field.state.stacks[1][at], False, False)
     riders = [line.value for line in tally.lines if line.label in ("fire.riding", "fire.mounted")]
     assert riders == [value]
 

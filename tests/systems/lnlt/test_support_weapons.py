@@ -82,7 +82,8 @@ def test_who_is_shaken_by_flame_falls_back_one_hex_or_is_lost() -> None:
     around = [unit(PARA, hex_) for hex_ in near]
     corner = Table([unit(PARA, "E5", "a", weapons=[SATCHEL]), *around], [unit(RIFLES, "E4", "f")], options=OLD)
     corner.do("activate", where="E5")
-    option = corner.find("fire", where="E4")
+    corner.do("fire", where="E4")
+    option = corner.find("add-weapon", "a")
     corner.state.dice.script = [1, 6, 3]
     corner.state.play(corner.decision, option)
     assert corner.place("f") == "gone"
@@ -393,3 +394,56 @@ def test_nobody_retreats_into_the_hex_of_an_enemy_tank_nor_towards_one() -> None
     far = Field(side("us", unit(PARA, "D5", "p")), side("de", unit(RIFLES, "A1"), vehicle(PANZER, "H5", "T")))
     assert comes_nearer(far.state, 0, far.hex("D5"), far.hex("E5"))
     assert not comes_nearer(far.state, 0, far.hex("D5"), far.hex("D6"))
+
+
+# ---- what is thrown is thrown by choice
+
+PARTISANS = "su.partisan.squad.0-4-4"
+
+
+@pytest.mark.rule("lnlt.nosb.1.6.22c", "lnlt.core.1.6.3")
+@pytest.mark.parametrize(("verb", "thrown"), [("add", False), ("add-weapon", True)])
+def test_a_squad_may_keep_its_bottle(verb: str, thrown: bool) -> None:
+    table = Table(
+        [unit(LINE, "E5", "a", weapons=[BOTTLE])], [unit(RIFLES, "E4", "f")], nations=("su", "de"), options=OLD
+    )
+    table.do("activate", where="E5")
+    table.do("fire", where="E5>E4")
+    table.check_forecast(verb, "a")
+    events = table.do(verb, "a", dice=[1, 6])
+    assert ("thrown" in {one.kind for one in events}) == thrown
+    assert (table.state.weapons[0].owner == table.names["a"]) != thrown
+
+
+@pytest.mark.rule("lnlt.nosb.1.6.22c", "lnlt.core.5.3")
+def test_a_squad_may_keep_its_bottle_in_opportunity_fire() -> None:
+    table = Table(
+        [unit(RIFLES, "D5", "f")], [unit(PARTISANS, "D3", "a", weapons=[BOTTLE])], nations=("de", "su"), module="nosb"
+    )
+    table.do("activate", where="D5")
+    table.do("move", where="D5")
+    table.do("step", where="D4")
+    table.do("opportunity-fire", where="D3")
+    table.do("add", "a", dice=[1, 6])
+    assert table.state.weapons[0].owner == table.names["a"]
+
+
+@pytest.mark.rule("lnlt.nosb.1.6.22c", "lnlt.core.1.6")
+@pytest.mark.parametrize(
+    ("verb", "expected", "dice", "left"),
+    [
+        ("add", {"fire.lead": 2}, [1, 6], 2),
+        ("add-weapon", {"fire.lead": 2, "fire.weapon": 6}, [1, 6, 1], 1),
+        ("add-other-weapon", {"fire.lead": 2, "fire.weapon": 2}, [1, 6, 1], 2),
+        ("add-weapons", {"fire.weapon": 8}, [1, 6, 1], 1),
+    ],
+)
+def test_a_squad_picks_the_weapon_it_uses(verb: str, expected: dict[str, int], dice: list[int], left: int) -> None:
+    own = [unit(PARA, "E5", "a", weapons=[SATCHEL, "us.sw.m1919a4"])]
+    table = Table(own, [unit("ge.medic", "E4", "f")], options=OLD)
+    table.do("activate", where="E5")
+    table.do("fire", where="E5>E4")
+    events = table.do(verb, "a", dice=dice)
+    shot = next(one for one in events if one.kind in ("fire-misses", "fire-hits"))
+    assert {label: value for label, value in lines(shot).items() if label in ("fire.lead", "fire.weapon")} == expected
+    assert len([weapon for weapon in table.state.weapons if weapon.owner == table.names["a"]]) == left

@@ -290,12 +290,15 @@ def test_machine_guns_reach_twice_their_range() -> None:
 
 
 @pytest.mark.rule("lnlt.core.armour.5.5", "lnlt.core.armour.5.6", "lnlt.core.armour.5.11", "lnlt.core.5.0.2")
+@pytest.mark.rule("lnlt.core.armour.7.1")
 @pytest.mark.parametrize(
     ("flags", "hex_", "opportunity", "moving", "expected"),
     [
         (0, "G5", False, False, {}),
         (0, "E5", False, False, {"fire.adjacent": 2}),
         (0, "D5", False, False, {"fire.adjacent": 2}),
+        (0, "E5", True, False, {"fire.adjacent": 2}),
+        (0, "D5", True, False, {}),
         (ASSAULT, "G5", False, False, {"fire.assault": -2}),
         (OPS, "G5", False, False, {}),
         (OPS, "G5", True, False, {"fire.ops-complete": -1}),

@@ -22,6 +22,7 @@ from bocage.systems.lnlt.rules.close_assault import (
 from bocage.systems.lnlt.rules.crews import VehicleRally, VehicleSpots, vehicle_rally_morale, vehicle_rally_tally
 from bocage.systems.lnlt.rules.driving import Driving, overrun_cover, overrun_tally
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
+from bocage.systems.lnlt.rules.firepower import has_mortar
 from bocage.systems.lnlt.rules.guns import MortarFire
 from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_cover, lob_tally, mortar_of
 from bocage.systems.lnlt.rules.ordnance import (
@@ -37,7 +38,7 @@ from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeed
 from bocage.systems.lnlt.rules.snipers import PiercingShot
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, FireOnVehicle, MachineGunFire, is_soft, vehicle_cover
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_damage_tally, vehicle_fate
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.state import GONE, LnltState
 from bocage.systems.lnlt.vehicles import EMPLACED, NONE, VEHICLE_IDS, Vehicle
 
 DIFFERENCES: Odds = plus(D6, negated(D6))
@@ -133,12 +134,13 @@ def of_small_arms(state: LnltState, attack: FireOnVehicle) -> Forecast | None:
 
 def spray_dice(found: Forecast, state: LnltState, attack: FireOnVehicle) -> Odds:
     """The attack die, without the 1 that goes astray (lnlt.hid.skill.friendly-fire.b)."""
+    dice = HIGHER_OF_TWO if has_mortar(attack.weapons(state)) else D6
     if not state.skilled or not goes_astray(state, attack.firers, 1):
-        return D6
-    found.put("attack", "astray", D6[1])
+        return dice
+    found.put("attack", "astray", dice[1])
     if isinstance(attack, FireAtVehicle):
-        found.put(subject(state.vehicles[attack.vehicle]), "unhurt", D6[1])
-    return {die: p for die, p in D6.items() if die > 1}
+        found.put(subject(state.vehicles[attack.vehicle]), "unhurt", dice[1])
+    return {die: p for die, p in dice.items() if die > 1}
 
 
 def of_piercing(state: LnltState, shot: PiercingShot) -> Forecast:
@@ -297,16 +299,14 @@ def of_nerve(state: LnltState, assault: CloseAssault) -> Forecast:
 def of_close_assault(state: LnltState, assault: CloseAssault) -> Forecast | None:
     if assault.waiting:
         return of_nerve(state, assault)
-    if assault.step == COMING:
+    if assault.step == COMING or assault.target == GONE:
         return None
-    targets = state.manned_at(1 - assault.seat, assault.hex)
-    if len(targets) != 1:
-        return None
-    tally = assault_tally(state, assault.attackers)
-    armour = assault_armour(targets[0])
+    vehicle = state.vehicles[assault.target]
+    tally = assault_tally(state, assault.attackers, assault.used)
+    armour = assault_armour(vehicle)
     found = Forecast("lnlt.core.armour.7.1", tally, against(tally.total, armour))
     for difference, p in shifted(DIFFERENCES, tally.total - armour).items():
-        found.put(subject(targets[0]), "destroyed" if difference > 0 else "unhurt", p)
+        found.put(subject(vehicle), "destroyed" if difference > 0 else "unhurt", p)
     return found
 
 

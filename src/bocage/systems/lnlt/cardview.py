@@ -114,7 +114,7 @@ def owed_to(state: LnltState, decision: Decision, option: int) -> str:
             return "lnlt.hid.skill.leader-hero.d"
     elif kind == kinds.FIRERS:
         element = option - kinds.UNIT
-        if element >= 0 and element & 3 == kinds.DIRECTING and state.units[element >> 2].skill == LEADER_HERO:
+        if element >= 0 and element & 7 == kinds.DIRECTING and state.units[element >> 3].skill == LEADER_HERO:
             return "lnlt.hid.skill.leader-hero.b"
     elif kind == kinds.ACTIVATION:
         return owed_by_activation(state, decision.seat, option)

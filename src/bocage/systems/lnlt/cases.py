@@ -119,7 +119,7 @@ def group_fire(situation: dict[str, Any]) -> dict[str, Any]:
     state.recording = True
     number = state.board.grid.numbers
     firers = put(state, situation["attacker"], number[HERE])
-    elements = [firer * 4 + WITH_OWN for firer in firers]
+    elements = [firer * 8 + WITH_OWN for firer in firers]
     tally = attack_tally(state, number[HERE], number[THERE], elements, [], False, False)
     parts = [line.value for line in tally.lines]
     printed = [state.units[firer].type.fp for firer in firers]
@@ -157,7 +157,7 @@ def mortar_direct(situation: dict[str, Any]) -> dict[str, Any]:
     target = number[f"E{9 - situation['target']['range']}"]
     foe = state.add_unit(1, units["ge.wehr44.squad.1-6-4"], target, 0, "")
     attack = FireAttack(0, squad.hex, target, -1, [foe.id], False, False)
-    attack.firers = [squad.id * 4 + WITH_WEAPON]
+    attack.firers = [squad.id * 8 + WITH_WEAPON]
     tally = attack.tally(state)
     parts = {line.label: line.value for line in tally.lines}
     dice = "max(d1, d2)" if has_mortar(attack.weapons(state)) else "d1"

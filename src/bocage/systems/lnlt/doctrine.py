@@ -25,6 +25,7 @@ from bocage.systems.lnlt.rules.kinds import (
     ASSAULT_MOVE,
     ASSAULTING,
     CALL,
+    CHARGES,
     CRAWLING,
     CREWS,
     DECIDE,
@@ -251,10 +252,15 @@ def firers(book: Book, decision: Decision) -> list[Parts]:
             ).total
             - now
         )
-        unit = state.units[element >> 2]
+        unit = state.units[element >> 3]
         lead = 0.0 if top.firers else 0.1 * unit.type.fp
         found.append([("fire", 0.3 * added + lead if added > 0 else -0.2)])
     return found
+
+
+def charges(book: Book, decision: Decision) -> list[Parts]:
+    """A vehicle is worth what men carry for it."""
+    return [[("guns", 0.0 if option == NOTHING else 1.0)] for option in decision.options]
 
 
 def movers(book: Book, decision: Decision) -> list[Parts]:
@@ -404,4 +410,5 @@ CHAPTERS: Final = {
     PLACE: placing,
     CREWS: crews,
     DRIVING: driving,
+    CHARGES: charges,
 }

@@ -62,14 +62,14 @@ class Book(Outlook):
                 continue
             ways = modes(state, unit, distance, opportunity)
             if ways:
-                elements.append((-unit.type.fp, number * 4 + ways[-1]))
+                elements.append((-unit.type.fp, number * 8 + ways[-1]))
             elif unit.type.kind == LEADER and director == GONE:
                 director = number
         if not elements:
             return 0.0
         firers = [element for _, element in sorted(elements)]
         if director != GONE:
-            firers.append(director * 4 + DIRECTING)
+            firers.append(director * 8 + DIRECTING)
         victims = state.stacks[self.enemy][target]
         tally = attack_tally(state, origin, target, firers, victims, opportunity, assault)
         return losses(state, victims, tally.total - defence_tally(state, origin, target).total)

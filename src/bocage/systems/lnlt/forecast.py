@@ -266,9 +266,10 @@ def of_grenade(state: LnltState, shot: TromblonFire) -> Forecast:
 
 def of_fire(state: LnltState, attack: FireAttack) -> Forecast:
     tally = attack.tally(state)
-    cover = defence_tally(state, attack.origin, attack.target).total
+    weapons = attack.weapons(state)
+    cover = attack.cover(state, weapons).total
     found = Forecast("lnlt.core.5.0", tally, f"d6 {tally.total:+d} > d6 {cover:+d}")
-    attack_dice = HIGHER_OF_TWO if has_mortar(attack.weapons(state)) else D6
+    attack_dice = HIGHER_OF_TWO if has_mortar(weapons) else D6
     if state.skilled and not attack.astray and goes_astray(state, attack.firers, 1):
         attack_dice = put_astray(found, attack, attack_dice)
     differences = shifted(plus(attack_dice, negated(D6)), tally.total - cover)

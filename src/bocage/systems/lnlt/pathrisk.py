@@ -9,7 +9,7 @@ from bocage.systems.lnlt.forecast import HIGHER_OF_TWO, about_to_roll, fate_odds
 from bocage.systems.lnlt.rules.damage import check_order, is_die_hard
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
-from bocage.systems.lnlt.rules.firepower import defence_tally, has_mortar
+from bocage.systems.lnlt.rules.firepower import has_mortar
 from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, SHAKEN, UNHURT, WOUNDED
 from bocage.systems.lnlt.state import GONE, LnltState
 from bocage.systems.lnlt.vehicles import ABANDONED, IMMOBILE, VEHICLE_IDS, WRECK
@@ -56,8 +56,9 @@ def unharmed(state: LnltState, decision: Decision, option: int) -> tuple[float, 
     if not attack.victims or not set(attack.victims) <= set(ready.stacks[1 - attack.seat][attack.target]):
         return None  # riders, who do not stand in the hex
     tally = attack.tally(ready).total
-    cover = defence_tally(ready, attack.origin, attack.target).total
-    dice = HIGHER_OF_TWO if has_mortar(attack.weapons(ready)) else D6
+    weapons = attack.weapons(ready)
+    cover = attack.cover(ready, weapons).total
+    dice = HIGHER_OF_TWO if has_mortar(weapons) else D6
     chance = 0.0
     for difference, p in shifted(plus(dice, negated(D6)), tally - cover).items():
         chance += p * (1.0 if difference <= 0 else all_pass(ready, attack.victims, difference))

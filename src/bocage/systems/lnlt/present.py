@@ -213,7 +213,7 @@ MOVE_VERBS = (
     "", "move", "assault-move", "double-time", "low-crawl", "stealth-move", "stealth-assault", "hit-and-run", "dismount"
 )  # fmt: skip
 MOVE_RULES = ("", *(f"lnlt.core.6.{n}" for n in (0, 1, 2, 3, 4, 4, 7, 6)))
-FIRER_VERBS = ("add", "add-weapon", "add-weapons", "direct")
+FIRER_VERBS = ("add", "add-weapon", "add-weapons", "direct", "add-other-weapon")
 ENDINGS = {
     kinds.RALLY: ("hold", "lnlt.core.3"),
     kinds.IMPULSE: ("pass", "lnlt.core.4.0"),
@@ -286,7 +286,7 @@ def in_words(state: LnltState, decision: Decision, option: int) -> Choice:
         return rally_choice(state, kind, option)
     if kind == kinds.FIRERS:
         element = option - kinds.UNIT
-        return unit_choice(state, option, FIRER_VERBS[element & 3], element >> 2, "lnlt.core.5.2")
+        return unit_choice(state, option, FIRER_VERBS[element & 7], element >> 3, "lnlt.core.5.2")
     if kind in (kinds.STEP, kinds.OPPORTUNITY, kinds.RETREAT):
         return place_choice(state, kind, option)
     if kind == kinds.PLACE:

@@ -23,7 +23,16 @@ from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
-FIRE_VERBS = ("fire", "assault-fire", "opportunity-fire", "add", "add-weapon", "add-weapons", "direct")
+FIRE_VERBS = (
+    "fire",
+    "assault-fire",
+    "opportunity-fire",
+    "add",
+    "add-weapon",
+    "add-other-weapon",
+    "add-weapons",
+    "direct",
+)
 MOVE_VERBS = ("move", "assault-move", "double-time", "low-crawl", "hit-and-run", "dismount")
 
 # The decision at which each verb can be offered at all, with the clause that says so.

@@ -475,7 +475,7 @@ class LnltState(State):
                 if vehicle.flags & REVEALING:
                     mask |= 1 << hex_
             elif not vehicle.flags & (SHAKEN | BUTTONED):
-                mask |= self.board.neighbour_mask[hex_] & occupied
+                near |= neighbours[hex_]
         if stealthy:
             near &= ~(stealthy & ~self.in_the_open(seat))  # who steals along is not seen from near (lnlt.core.6.4)
         mask |= near & occupied

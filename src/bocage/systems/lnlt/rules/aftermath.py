@@ -75,6 +75,7 @@ def harm(state: LnltState, seat: int, hex_: int, victims: list[int], difference:
 
 
 def suffer_hit(state: LnltState, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool) -> None:
+    victims = [number for number in victims if state.units[number].hex == hex_]
     steady = [number for number in victims if not state.units[number].flags & SHAKEN]
     card = maneuver_holder(state, steady) if state.skilled else GONE
     damage_checks(state, victims, difference)
@@ -178,6 +179,12 @@ class Retreat(Procedure[LnltState]):
 # ---- fire in a hex (lnlt.core.10.5)
 
 
+def catch_fire(state: LnltState, hex_: int, natural: int) -> None:
+    """After whatever attack on enemies in the hex (lnlt.pac.12.10.5.6a, lnlt.core.armour.4.5)."""
+    if natural == 6 and state.edition.fire_ignition:
+        fire_check(state, hex_)
+
+
 def fire_check(state: LnltState, hex_: int) -> None:
     """A natural 6 on a flammable hex: 5 or 6 sets it alight (lnlt.pac.12.10.5.6a)."""
     if not state.board.terrain[hex_].flammable or state.ground.has(FLAMES, hex_):
@@ -234,7 +241,7 @@ def spread_fire(state: LnltState) -> None:
 
 def erratic_holder(state: LnltState, victims: list[int]) -> int:
     for number in victims:
-        if has(state.units[number], ERRATIC):
+        if state.units[number].hex != GONE and has(state.units[number], ERRATIC):
             return number
     return GONE
 
@@ -263,10 +270,14 @@ class ErraticCard(Procedure[LnltState]):
         self.card = card
 
     def advance(self, state: LnltState) -> None:
+        holder = state.units[self.card]
+        if self.step == 0 and erratic_holder(state, [self.card]) == GONE:  # lost to an attack resolved before
+            state.pop()
+            harm(state, self.seat, self.hex, self.victims, self.difference, self.thrown)
+            return
         if self.step == 0:
             state.ask(self.seat, ERRATIC_CARD, [NOTHING, PLAY_CARD])
             return
-        holder = state.units[self.card]
         die = state.dice.roll(6, FOR_SKILL)
         spared = die % 2 == 0
         holder.skill = NO_SKILL

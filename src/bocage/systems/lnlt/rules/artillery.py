@@ -7,7 +7,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.kinds import (
     BARRAGE,
     CALL,
@@ -88,7 +88,9 @@ def strike_men(state: LnltState, hex_: int, tally: Tally, die: int, men: list[in
         state.emit(Event(kind, "lnlt.core.armour.8.2", args, [die, defence_die], tally, outcomes, place))
     if difference > 0:
         for seat in (0, 1):
-            damage_checks(state, [n for n in men if state.units[n].seat == seat], difference)
+            struck = [n for n in men if state.units[n].seat == seat]
+            if struck:
+                harm(state, seat, hex_, struck, difference, False)
 
 
 def shell(state: LnltState, vehicle: Vehicle, tally: Tally, die: int, thinner: int = 0) -> None:

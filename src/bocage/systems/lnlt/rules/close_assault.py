@@ -15,6 +15,7 @@ from bocage.systems.lnlt.rules.ground import MINES
 from bocage.systems.lnlt.rules.kinds import (
     AIMING,
     ASSAULT_VEHICLE,
+    CHARGES,
     FLAMETHROWER,
     FOR_CLOSE_ASSAULT,
     FOR_MORALE,
@@ -43,8 +44,10 @@ from bocage.systems.lnlt.rules.wrecks import destroy
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS, Vehicle
 
-CHARGES: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, GRENADE)
-COMING: Final = 3  # a step: shells and mines await those who have gone in
+CHARGE_KINDS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, GRENADE)
+# Steps beside 0 (steel themselves), 1 (are fired on) and 2 (choose what to strike, and with what):
+COMING: Final = 3  # shells and mines await those who have gone in
+ARMED: Final = 4  # no more charges
 
 
 def can_assault(state: LnltState, unit: Unit) -> bool:
@@ -79,7 +82,8 @@ def is_fearless(state: LnltState, unit: Unit, hex_: int, seat: int) -> bool:
     return not any(vehicle.type.armoured for vehicle in state.manned_at(1 - seat, hex_))
 
 
-def assault_tally(state: LnltState, attackers: list[int]) -> Tally:
+def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Tally:
+    """`used` are the charges that they spend, in full beside everything else (lnlt.core.armour.11.6)."""
     tally = Tally(state.recording)
     best = 0
     strong = False
@@ -87,8 +91,9 @@ def assault_tally(state: LnltState, attackers: list[int]) -> Tally:
         unit = state.units[number]
         best = max(best, unit.leadership())
         for weapon in charges(state, unit):
-            tally.add(weapon.type.fp, "assault.charge", "lnlt.core.armour.11.6")
-            strong = True
+            if weapon.id in used:
+                tally.add(weapon.type.fp, "assault.charge", "lnlt.core.armour.11.6")
+                strong = True
         if unit.type.kind == LEADER:
             continue
         guns = [gun_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
@@ -107,12 +112,12 @@ def gun_fp(unit: Unit, weapon: Weapon) -> int:
 
 
 def is_gun(weapon: Weapon) -> bool:
-    return melee_weapon(weapon) and weapon.type.kind not in CHARGES
+    return melee_weapon(weapon) and weapon.type.kind not in CHARGE_KINDS
 
 
 def charges(state: LnltState, unit: Unit) -> list[Weapon]:
-    """Satchels, bottles, grenades and flames count in full beside everything else (lnlt.core.armour.11.6)."""
-    return [w for w in state.carried(unit) if w.type.kind in CHARGES and w.side == READY]
+    """Satchels, bottles, grenades and flames."""
+    return [w for w in state.carried(unit) if w.type.kind in CHARGE_KINDS and w.side == READY]
 
 
 def assault_armour(vehicle: Vehicle) -> int:
@@ -157,9 +162,9 @@ def may_go_in(state: LnltState, movers: list[int]) -> bool:
 
 
 class CloseAssault(Procedure[LnltState]):
-    """Steel themselves, go in, be fired on, strike once at one vehicle."""
+    """Steel themselves, go in, be fired on, strike once at one vehicle with as many charges as they like."""
 
-    __slots__ = ("attackers", "hex", "origin", "seat", "waiting")
+    __slots__ = ("attackers", "hex", "origin", "seat", "target", "used", "waiting")
 
     def __init__(self, seat: int, origin: int, hex_: int, movers: list[int]) -> None:
         super().__init__()
@@ -168,6 +173,8 @@ class CloseAssault(Procedure[LnltState]):
         self.hex = hex_
         self.waiting = movers  # still to check
         self.attackers: list[int] = []
+        self.target = GONE  # the vehicle, once it is chosen
+        self.used: list[int] = []  # charges that they mean to spend
 
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
@@ -176,8 +183,10 @@ class CloseAssault(Procedure[LnltState]):
             self.window(state)
         elif self.step == COMING:
             self.come(state)
-        else:
+        elif self.target == GONE:
             self.pick(state)
+        else:
+            self.arm(state)
 
     # ---- going in
 
@@ -254,13 +263,33 @@ class CloseAssault(Procedure[LnltState]):
         if not any(state.units[n].type.kind != LEADER for n in self.attackers) or not targets:
             self.close(state)
         elif len(targets) == 1:
-            self.strike(state, targets[0])
+            self.target = targets[0].id
         else:
             state.ask(self.seat, AIMING, [TARGET + vehicle.id for vehicle in targets])
 
+    def arm(self, state: LnltState) -> None:
+        """Each charge is spent or kept, as they like (lnlt.nosb.1.6.22e)."""
+        options = [NOTHING]
+        alike: list[Weapon] = []
+        for number in self.attackers if self.step == 2 else []:
+            for weapon in charges(state, state.units[number]):
+                if weapon.id in self.used or any(w.owner == number and w.type is weapon.type for w in alike):
+                    continue
+                alike.append(weapon)
+                options.append(TARGET + weapon.id)
+        if alike:
+            state.ask(self.seat, CHARGES, options)
+        else:
+            self.strike(state, state.vehicles[self.target])
+
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if decision.kind == AIMING:
-            self.strike(state, state.vehicles[option - TARGET])
+            self.target = option - TARGET
+        elif decision.kind == CHARGES:
+            if option == NOTHING:
+                self.step = ARMED
+            else:
+                self.used.append(option - TARGET)
         elif option == NOTHING:
             close_window(state, 1 - self.seat)
             self.step = 2
@@ -268,7 +297,7 @@ class CloseAssault(Procedure[LnltState]):
             react(state, 1 - self.seat, option, self.hex, -1, self.attackers[:], False)
 
     def strike(self, state: LnltState, vehicle: Vehicle) -> None:
-        tally = assault_tally(state, self.attackers)
+        tally = assault_tally(state, self.attackers, self.used)
         die = state.dice.roll(6, FOR_CLOSE_ASSAULT)
         defence_die = state.dice.roll(6, FOR_CLOSE_ASSAULT)
         armour = assault_armour(vehicle)
@@ -284,8 +313,7 @@ class CloseAssault(Procedure[LnltState]):
             kind = "close-assault-wins" if success else "close-assault-fails"
             place = state.board.grid.names[self.hex]
             state.emit(Event(kind, "lnlt.core.armour.7.1", args, [die, defence_die], tally, outcomes, place))
-        used = [weapon for number in self.attackers for weapon in charges(state, state.units[number])]
-        use_up(state, used, 6)
+        use_up(state, [state.weapons[number] for number in self.used], 6)
         if success:
             destroy(state, vehicle, "lnlt.core.armour.7.1", False)
         self.close(state)
@@ -303,7 +331,9 @@ class CloseAssault(Procedure[LnltState]):
         twin = CloseAssault(self.seat, self.origin, self.hex, self.waiting[:])
         twin.step = self.step
         twin.attackers = self.attackers[:]
+        twin.target = self.target
+        twin.used = self.used[:]
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.seat, self.origin, self.hex, self.waiting, self.attackers]
+        return [self.step, self.seat, self.origin, self.hex, self.waiting, self.attackers, self.target, self.used]

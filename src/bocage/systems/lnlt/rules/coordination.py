@@ -121,7 +121,7 @@ class GroupAttack(FireAttack):
         return found
 
     def add_modes(self, state: LnltState, unit: Unit, found: list[int]) -> None:
-        base = UNIT + unit.id * 4
+        base = UNIT + unit.id * 8
         for mode in modes(state, unit, state.board.grid.distances[unit.hex][self.target], False):
             found.append(base + mode)
         if self.firers and not self.directed and self.may_direct(state, unit):
@@ -131,8 +131,8 @@ class GroupAttack(FireAttack):
         best = self.origin
         most = -99
         for element in self.firers:
-            hex_ = state.units[element >> 2].hex
-            if element & 3 == DIRECTING:
+            hex_ = state.units[element >> 3].hex
+            if element & 7 == DIRECTING:
                 continue
             edge = attack_tally(state, hex_, self.target, self.firers, self.victims, False, False).total
             edge -= defence_tally(state, hex_, self.target).total

@@ -35,6 +35,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     SMOKE_AT,
     SPOT,
+    SPOTTER,
     STRIDE,
     TRIED,
     UNLOAD,
@@ -76,6 +77,12 @@ def can_button(vehicle: Vehicle) -> bool:
     return vehicle.type.armoured and not vehicle.type.open_topped and not vehicle.type.fixed
 
 
+def is_spotter(vehicle: Vehicle) -> bool:
+    """It has made this impulse's spotting attempt, and may fire at the hex it spotted and at no other
+    (lnlt.core.4.1)."""
+    return bool(vehicle.flags & SPOTTER)
+
+
 def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     """Each gun at each target it bears on; all that is fired in one impulse goes to one hex (lnlt.core.armour.4.1)."""
     found: list[int] = []
@@ -85,7 +92,8 @@ def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
             continue
         if vehicle.flags & ASSAULT and not gun.assault_fire:
             continue
-        free = two and number > 0  # a second gun in the hull may pick a target of its own (lnlt.hid.15.9.1c)
+        # A second gun in the hull may pick a target of its own (lnlt.hid.15.9.1c).
+        free = two and number > 0 and not is_spotter(vehicle)
         for target in reachable(state, vehicle.seat, vehicle.hex, gun):
             at = place_of(state, target)
             if (engaged != GONE and at != engaged and not free) or bars_hull(state, vehicle, gun, at):
@@ -100,7 +108,7 @@ def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
 def smoke_options(state: LnltState, vehicle: Vehicle) -> list[int]:
     """Smoke shells from each gun that has not fired (lnlt.core.armour.4.7)."""
     found: list[int] = []
-    if not state.edition.smoke_shells:
+    if not state.edition.smoke_shells or is_spotter(vehicle):
         return found
     for number, gun in enumerate(vehicle.type.guns):
         if vehicle.flags & (HULL_FIRED if number else GUN_FIRED) or (vehicle.flags & ASSAULT and not gun.assault_fire):
@@ -121,6 +129,8 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     two = vehicle.type.together_fp > 0  # they may fire apart (lnlt.hid.15.9.3c)
     apart = two and bool(vehicle.flags & (HULL_FIRED | GUN_FIRED))
     mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_from(hex_, enemy)
+    if is_spotter(vehicle):
+        mask &= 1 << engaged
     while mask:
         low = mask & -mask
         mask ^= low
@@ -165,6 +175,9 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
     firing = engaged != GONE
     engaged = GONE if engaged == HULL_ALONE else engaged
     may_fire = not shaken and not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
+    if is_spotter(vehicle):
+        engaged = state.spot_hex
+        may_fire = not shaken and engaged != GONE and (marks == OPS or firing)
     if may_fire:
         found += gun_options(state, vehicle, engaged)
         found += smoke_options(state, vehicle)
@@ -341,9 +354,9 @@ class VehicleOrders(Procedure[LnltState]):
 
 
 def can_be_ordered(state: LnltState, vehicle: Vehicle) -> bool:
-    """Not yet activated, or after an Assault Move with something to shoot at."""
+    """Not yet activated, or with something to shoot at after an Assault Move, or where it has just spotted somebody."""
     marks = marks_of(vehicle)
-    if not vehicle.is_manned() or (marks and marks != ASSAULT):
+    if not vehicle.is_manned() or (marks and marks != ASSAULT and not is_spotter(vehicle)):
         return False
     if not marks and not vehicle.flags & SHAKEN and can_button(vehicle):
         return True  # it may at least use its hatch
@@ -530,7 +543,7 @@ class VehicleSpots(Procedure[LnltState]):
         number = spotting_number(state, vehicle.hex, self.hex)
         die = state.dice.roll(6, FOR_SPOTTING)
         found = spotting_succeeds(state, die, tally.total, number)
-        state.mark_vehicle(vehicle, OPS)
+        state.mark_vehicle(vehicle, OPS | SPOTTER)
         if found:
             state.spotted[1 - vehicle.seat] |= 1 << self.hex
             state.spot_hex = self.hex

@@ -9,7 +9,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model import same_force
-from bocage.systems.lnlt.rules.aftermath import fire_check, harm, use_up
+from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.fire_cards import (
     astray_hexes,
     defies_markers,
@@ -133,6 +133,14 @@ def leads_fire(unit: Unit) -> bool:
     return unit.type.kind == LEADER or unit.skill == LEADER_HERO
 
 
+def attack_dice(state: LnltState, weapons: list[Weapon]) -> list[int]:
+    """One die, with a mortar among the weapons two, of which the higher counts (lnlt.hon.1.6.4h)."""
+    dice = [state.dice.roll(6, FOR_ATTACK)]
+    if has_mortar(weapons):
+        dice.append(state.dice.roll(6, FOR_ATTACK))
+    return dice
+
+
 class FireAttack(Procedure[LnltState]):
     """One hex fires at another: choose who takes part, roll, check everybody who is hit."""
 
@@ -199,7 +207,7 @@ class FireAttack(Procedure[LnltState]):
             unit = state.units[number]
             if not self.eligible(state, unit):
                 continue
-            base = UNIT + number * 4
+            base = UNIT + number * 8
             for mode in modes(state, unit, distance, self.opportunity):
                 found.append(base + mode)
             if self.firers and not self.directed and self.may_direct(state, unit):
@@ -219,13 +227,13 @@ class FireAttack(Procedure[LnltState]):
         """One Good Order Leader of their force; in Opportunity Fire not if he is Ops Complete (lnlt.core.5.3)."""
         if not leads_fire(unit) or (self.opportunity and unit.flags & OPS):
             return False
-        return any(same_force(state.units[element >> 2].type, unit.type) for element in self.firers)
+        return any(same_force(state.units[element >> 3].type, unit.type) for element in self.firers)
 
     def add(self, option: int) -> None:
         element = option - UNIT
         self.firers.append(element)
-        self.activated &= ~(1 << (element >> 2))
-        if element & 3 == DIRECTING:
+        self.activated &= ~(1 << (element >> 3))
+        if element & 7 == DIRECTING:
             self.directed = True
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
@@ -250,7 +258,7 @@ class FireAttack(Procedure[LnltState]):
             self.aim_astray(state, hexes[0])
         else:
             for element in self.firers:
-                state.mark(state.units[element >> 2], self.marker())
+                state.mark(state.units[element >> 3], self.marker())
             state.pop()
 
     def aim_astray(self, state: LnltState, hex_: int) -> None:
@@ -270,15 +278,18 @@ class FireAttack(Procedure[LnltState]):
     def tally(self, state: LnltState) -> Tally:
         return attack_tally(state, self.origin, self.target, self.firers, self.victims, self.opportunity, self.assault)
 
+    def cover(self, state: LnltState, weapons: list[Weapon]) -> Tally:
+        return defence_tally(state, self.origin, self.target, has_mortar(weapons))
+
     def weapons(self, state: LnltState) -> list[Weapon]:
         """The support weapons that fire in this attack."""
         distances = state.board.grid.distances[self.target]
         found: list[Weapon] = []
         for element in self.firers:
-            unit = state.units[element >> 2]
+            unit = state.units[element >> 3]
             distance = distances[unit.hex]
             ops = self.opportunity and bool(unit.flags & OPS)
-            found += best_weapons(state, unit, element & 3, distance, ops, self.opportunity)
+            found += best_weapons(state, unit, element & 7, distance, ops, self.opportunity)
         return found
 
     def resolve(self, state: LnltState) -> None:
@@ -286,16 +297,14 @@ class FireAttack(Procedure[LnltState]):
         alight (lnlt.pac.12.10.5.6a)."""
         tally = self.tally(state)
         weapons = self.weapons(state) if state.weapons else []
-        dice = [state.dice.roll(6, FOR_ATTACK)]
-        if has_mortar(weapons):
-            dice.append(state.dice.roll(6, FOR_ATTACK))  # the higher one counts (lnlt.hon.1.6.4h)
+        dice = attack_dice(state, weapons)
         attack_die = max(dice)
         if state.skilled and not self.astray and goes_astray(state, self.firers, attack_die):
             self.step = 3
             if state.recording:
                 self.report_astray(state, dice)
             return
-        cover = defence_tally(state, self.origin, self.target)
+        cover = self.cover(state, weapons)
         defence_die = state.dice.roll(6, FOR_DEFENCE)
         difference = tally.total + attack_die - cover.total - defence_die
         if state.recording:
@@ -304,20 +313,19 @@ class FireAttack(Procedure[LnltState]):
             self.note_cards(state, attack_die)
         marker = self.marker()
         for element in self.firers:
-            state.mark(state.units[element >> 2], marker)
+            state.mark(state.units[element >> 3], marker)
         thrown = use_up(state, weapons, dice[0])
         state.pop()
         if self.second != GONE:
             self.plough(state)
-        if attack_die == 6 and state.edition.fire_ignition:
-            fire_check(state, self.target)
+        catch_fire(state, self.target, attack_die)
         if difference > 0:
             harm(state, self.seat if self.astray else 1 - self.seat, self.target, self.victims, difference, thrown)
 
     def note_cards(self, state: LnltState, natural: int) -> None:
         if self.opportunity:
             for element in self.firers:
-                unit = state.units[element >> 2]
+                unit = state.units[element >> 3]
                 if not may_opportunity_fire(unit):
                     spend_opportunist(state, unit, natural)
         mark_slayers(state, self.firers, self.target)

@@ -36,7 +36,7 @@ NEW_MARKER: Final = 1 << 30  # beside a Fired Slayer marker: put there in this v
 
 
 def involves(state: LnltState, firers: list[int], skill: int) -> bool:
-    return any(has(state.units[element >> 2], skill) for element in firers)
+    return any(has(state.units[element >> 3], skill) for element in firers)
 
 
 # ---- Aimed Fire
@@ -82,7 +82,7 @@ def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: 
     """Hexes beside the target that the same units could attack as well (lnlt.boh.25.2.plough-the-row.b): those of a
     Leader who holds the card, or the Hero who fires alone."""
     found: list[int] = []
-    alone = len(firers) == 1 and has(state.units[firers[0] >> 2], PLOUGH_THE_ROW)
+    alone = len(firers) == 1 and has(state.units[firers[0] >> 3], PLOUGH_THE_ROW)
     if not alone and not led(state, seat, origin, PLOUGH_THE_ROW):
         return found
     enemy = 1 - seat
@@ -99,8 +99,8 @@ def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: 
 
 def all_reach(state: LnltState, firers: list[int], distance: int) -> bool:
     for element in firers:
-        mode = element & 3
-        if mode != DIRECTING and mode not in modes(state, state.units[element >> 2], distance, False):
+        mode = element & 7
+        if mode != DIRECTING and mode not in modes(state, state.units[element >> 3], distance, False):
             return False
     return True
 
@@ -162,8 +162,8 @@ def spend_opportunist(state: LnltState, unit: Unit, natural: int) -> None:
 def mark_slayers(state: LnltState, firers: list[int], target: int) -> None:
     """A Fired Slayer marker on the target, one for each holder (lnlt.hid.skill.slayer.b)."""
     for element in firers:
-        unit = state.units[element >> 2]
-        if has(unit, SLAYER) and element & 3 != DIRECTING:
+        unit = state.units[element >> 3]
+        if has(unit, SLAYER) and element & 7 != DIRECTING:
             lift_slayer(state, unit.id)
             state.slayers = [*state.slayers, NEW_MARKER + unit.id * STRIDE + target]
 

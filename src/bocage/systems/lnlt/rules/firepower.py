@@ -33,6 +33,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SNIPER,
     SQUAD,
     STEALTH,
+    WITH_OTHER,
     WITH_OWN,
     WITH_TWO,
     WITH_WEAPON,
@@ -58,15 +59,16 @@ def reach(state: LnltState, unit: Unit) -> int:
     kind = unit.type.kind
     if kind in UNARMED:
         return 0
-    far = 0 if kind == LEADER else 2 * unit.type.range
+    factor = range_factor(state, unit)
+    far = 0 if kind == LEADER else 2 * unit.type.range * factor
     if unit.flags & AIMED:
         return far  # its rifles alone (lnlt.core.armour.1.1)
     for weapon in state.weapons:
         if weapon.owner == unit.id and fires_directly(weapon, unit):
-            farthest = weapon_reach(weapon)
+            farthest = weapon_reach(weapon, factor)
             if farthest > far:
                 far = farthest
-    return 2 * far if state.skilled and works_for(state, unit, DEAD_EYE) else far
+    return far
 
 
 def shoots(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bool:
@@ -79,9 +81,12 @@ def shoots(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bo
     return bool(in_reach(state, unit, distance, opportunity))
 
 
-def weapon_reach(weapon: Weapon) -> int:
-    """Machine guns shoot at twice their range (lnlt.core.5.4); what is thrown, squirted or lobbed does not."""
-    return 2 * weapon.type.range if weapon.type.kind == MG else weapon.type.range
+def weapon_reach(weapon: Weapon, factor: int = 1) -> int:
+    """Machine guns shoot at twice their range (lnlt.core.5.4); what is thrown, squirted or lobbed does not. Nobody
+    throws or squirts farther than the next hex, whatever his eyes (lnlt.core.1.6.3)."""
+    if weapon.type.kind == MG:
+        return 2 * weapon.type.range * factor
+    return weapon.type.range if weapon.type.kind in CLOSE_WEAPONS else weapon.type.range * factor
 
 
 def fires_directly(weapon: Weapon, unit: Unit) -> bool:
@@ -97,6 +102,11 @@ def fires_directly(weapon: Weapon, unit: Unit) -> bool:
 def range_factor(state: LnltState, unit: Unit) -> int:
     """Dead Eye doubles the range (lnlt.boh.25.2.dead-eye.a)."""
     return 2 if state.skilled and works_for(state, unit, DEAD_EYE) else 1
+
+
+def brought_near(state: LnltState, unit: Unit, distance: int) -> int:
+    """The distance that counts against its printed ranges."""
+    return half(distance) if range_factor(state, unit) > 1 else distance
 
 
 def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool) -> int:
@@ -132,8 +142,9 @@ def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> 
     found: list[Weapon] = []
     if unit.flags & AIMED:
         return found
+    factor = range_factor(state, unit)
     for weapon in state.weapons:
-        if weapon.owner != unit.id or distance > weapon_reach(weapon) * range_factor(state, unit):
+        if weapon.owner != unit.id or distance > weapon_reach(weapon, factor):
             continue
         if not fires_directly(weapon, unit) or distance < weapon.type.min_range:
             continue
@@ -158,10 +169,14 @@ def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> lis
         return found
     weapons = in_reach(state, unit, distance, opportunity)
     own = kind != LEADER and distance <= 2 * unit.type.range * range_factor(state, unit)
-    if own and (not weapons or kind != SQUAD):
+    # Nobody has to throw or squirt what he carries (lnlt.nosb.1.6.22c); other weapons do no harm to who fires them.
+    spends = any(weapon.type.kind in CLOSE_WEAPONS for weapon in weapons)
+    if own and (not weapons or kind != SQUAD or spends):
         found.append(WITH_OWN)
     if weapons:
         found.append(WITH_WEAPON)
+        if len(weapons) > 1 and spends:
+            found.append(WITH_OTHER)
         if len(weapons) > 1 and kind == SQUAD:
             found.append(WITH_TWO)
     return found
@@ -171,19 +186,22 @@ def best_weapons(state: LnltState, unit: Unit, mode: int, distance: int, ops: bo
     if mode in (WITH_OWN, DIRECTING):
         return []
     weapons = in_reach(state, unit, distance, opportunity)
-    if mode == WITH_WEAPON and len(weapons) > 1:
+    if mode != WITH_TWO and len(weapons) > 1:
         best = weapons[0]
+        near = brought_near(state, unit, distance)
         for weapon in weapons:
-            if weapon_fp(weapon, unit, distance, ops) > weapon_fp(best, unit, distance, ops):
+            if weapon_fp(weapon, unit, near, ops) > weapon_fp(best, unit, near, ops):
                 best = weapon
-        return [best]
+        if mode == WITH_WEAPON:
+            return [best]
+        return [weapon for weapon in weapons if weapon is not best][:1]
     return weapons
 
 
 def keeps_own(unit: Unit, mode: int) -> bool:
     """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6); beside a Tromblon so
     does a half-squad (lnlt.hid.skill.tromblon.g)."""
-    if mode == WITH_WEAPON:
+    if mode in (WITH_WEAPON, WITH_OTHER):
         return unit.type.kind == SQUAD or (unit.skill == TROMBLON and unit.type.mmc)
     return mode == WITH_OWN
 
@@ -192,28 +210,28 @@ def add_element(
     tally: Tally, state: LnltState, unit: Unit, mode: int, distance: int, opportunity: bool, lead: bool
 ) -> None:
     ops = opportunity and bool(unit.flags & OPS)
+    near = brought_near(state, unit, distance)
     if range_factor(state, unit) > 1:
-        distance = half(distance) if distance > 1 else 1
         tally.add(0, "fire.dead-eye", "lnlt.boh.25.2.dead-eye.a")
     if keeps_own(unit, mode):
         label = "fire.lead" if lead else "fire.additional"
-        tally.add(own_fp(state, unit, distance, ops, lead), label, "lnlt.core.5.2")
+        tally.add(own_fp(state, unit, near, ops, lead), label, "lnlt.core.5.2")
     for weapon in best_weapons(state, unit, mode, distance, ops, opportunity):
-        tally.add(weapon_fp(weapon, unit, distance, ops), "fire.weapon", "lnlt.core.5.2")
+        tally.add(weapon_fp(weapon, unit, near, ops), "fire.weapon", "lnlt.core.5.2")
 
 
 def attack_tally(
     state: LnltState, origin: int, target: int, firers: list[int], victims: list[int], opportunity: bool, assault: bool
 ) -> Tally:
-    """Everything that is added to the attack die. `firers` are unit * 4 + mode, the first one leads."""
+    """Everything that is added to the attack die. `firers` are unit * 8 + mode, the first one leads."""
     tally = Tally(state.recording)
     board = state.board
     distance = board.grid.distances[origin][target]
     director = -1
     lead = True
     for element in firers:
-        unit = state.units[element >> 2]
-        mode = element & 3
+        unit = state.units[element >> 3]
+        mode = element & 7
         if mode == DIRECTING:
             director = unit.id
             continue
@@ -234,11 +252,7 @@ def attack_tally(
     if distance == 1:
         add_adjacent(tally, state, firers)
     add_hindrance(tally, state, origin, target, -1)
-    if any(state.units[number].flags & PARACHUTE for number in victims):
-        tally.add(2, "fire.parachute", "lnlt.sab.22.3q")
-    if targets_moving(state, target, victims):
-        tally.add(1, "fire.moving", "lnlt.core.5.0.2")
-    add_riders(tally, state, victims)
+    add_targets(tally, state, target, victims)
     return tally
 
 
@@ -253,7 +267,7 @@ def add_adjacent(tally: Tally, state: LnltState, firers: list[int]) -> None:
     """+2; with an A superscript among the firers +3, once for the stack (lnlt.core.5.6)."""
     tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
     for element in firers:
-        if state.units[element >> 2].type.traits & ASSAULTERS and keeps_own(state.units[element >> 2], element & 3):
+        if state.units[element >> 3].type.traits & ASSAULTERS and keeps_own(state.units[element >> 3], element & 7):
             tally.add(1, "fire.assaulters", "lnlt.core.5.6")
             return
 
@@ -261,7 +275,7 @@ def add_adjacent(tally: Tally, state: LnltState, firers: list[int]) -> None:
 def add_skills(tally: Tally, state: LnltState, firers: list[int]) -> None:
     """Deadly raises the attack by one, not each unit (lnlt.boh.25.2.deadly.b)."""
     for element in firers:
-        if works_for(state, state.units[element >> 2], DEADLY):
+        if works_for(state, state.units[element >> 3], DEADLY):
             tally.add(1, "fire.deadly", "lnlt.boh.25.2.deadly.a")
             return
 
@@ -271,8 +285,8 @@ def only_thrown(state: LnltState, firers: list[int], distance: int, opportunity:
     if distance != 1:
         return False
     for element in firers:
-        unit = state.units[element >> 2]
-        mode = element & 3
+        unit = state.units[element >> 3]
+        mode = element & 7
         if mode == DIRECTING:
             continue
         if keeps_own(unit, mode):
@@ -281,6 +295,17 @@ def only_thrown(state: LnltState, firers: list[int], distance: int, opportunity:
             if weapon.type.kind not in CLOSE_WEAPONS:
                 return False
     return True
+
+
+def add_targets(tally: Tally, state: LnltState, target: int, victims: list[int]) -> None:
+    """What men do or have just done, as targets of whatever fires on the Direct Fire Table (lnlt.core.5.0.2)."""
+    for number in victims:
+        if state.units[number].flags & PARACHUTE:
+            tally.add(2, "fire.parachute", "lnlt.sab.22.3q")
+            break
+    if targets_moving(state, target, victims):
+        tally.add(1, "fire.moving", "lnlt.core.5.0.2")
+    add_riders(tally, state, victims)
 
 
 def add_riders(tally: Tally, state: LnltState, victims: list[int], sign: int = -1) -> None:
@@ -302,12 +327,19 @@ def targets_moving(state: LnltState, target: int, victims: list[int]) -> bool:
         return False
     for number in victims:
         unit = state.units[number]
-        flags = unit.flags
-        if unit.type.traits & MOUNTED or flags & SHELTERED:
+        if unit.type.traits & MOUNTED or unit.flags & SHELTERED:
             continue  # riders have their own line (lnlt.core.6.6), trenches hide men (lnlt.nosb.21.6g)
-        if flags & (MOVED | ASSAULT | RUNNING) or (flags & MOVING and not flags & (CRAWL | STEALTH)):
+        if is_moving(unit.flags):
             return True
     return False
+
+
+def is_moving(flags: int) -> bool:
+    """On the move or under a marker of movement, but for those who crawl (lnlt.core.6.3) or steal along
+    (lnlt.core.6.4)."""
+    if flags & (MOVED | ASSAULT | RUNNING):
+        return True
+    return bool(flags & MOVING) and not flags & (CRAWL | STEALTH)
 
 
 def add_limit(tally: Tally, state: LnltState) -> None:
@@ -317,9 +349,10 @@ def add_limit(tally: Tally, state: LnltState) -> None:
         tally.add(most - tally.total, "fire.most-tm", "lnlt.core.5.5")
 
 
-def defence_tally(state: LnltState, origin: int, target: int) -> Tally:
+def defence_tally(state: LnltState, origin: int, target: int, plunging: bool = False) -> Tally:
+    """Cover of men against direct fire; what a mortar adds to it falls into trenches (lnlt.nosb.21.6d)."""
     tally = Tally(state.recording)
-    add_cover(tally, state, origin, target, False, True)
+    add_cover(tally, state, origin, target, False, True, plunging)
     add_limit(tally, state)
     return tally
 

@@ -7,7 +7,9 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.acquisition import lose_aim
+from bocage.systems.lnlt.rules.aftermath import catch_fire
 from bocage.systems.lnlt.rules.artillery import shell, strike_men
+from bocage.systems.lnlt.rules.firepower import add_targets, targets_moving
 from bocage.systems.lnlt.rules.kinds import (
     AIMING,
     ARMOR_LEADER,
@@ -36,8 +38,8 @@ from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
     OrdnanceShot,
     is_ahead,
+    lent_leadership,
     may_shoot,
-    men_are_moving,
     place_of,
     reachable,
     target_hex,
@@ -74,8 +76,9 @@ def weapons_of(state: LnltState, unit: Unit) -> list[int]:
 def aims(state: LnltState, unit: Unit) -> list[int]:
     """Each weapon at each target; a gun that may not swing keeps to its arc (lnlt.core.armour.2.3)."""
     found: list[int] = []
-    if not may_shoot(unit.flags, False):
+    if not may_shoot(unit.flags, False, state.spot_hex != GONE):
         return found
+    spotter = bool(unit.flags & OPS)  # who may fire at what he has spotted, and at nothing else (lnlt.core.4.1)
     for weapon in weapons_of(state, unit):
         own = weapon == OWN_GUN
         ordnance: Ordnance | None
@@ -89,13 +92,15 @@ def aims(state: LnltState, unit: Unit) -> list[int]:
         unseen = state.skilled and works_for(state, unit, AIMED_FIRE)
         for target in reachable(state, unit.seat, unit.hex, ordnance, longer(state, unit.id, weapon), unseen):
             at = place_of(state, target)
+            if spotter and at != state.spot_hex:
+                continue
             if own and not state.edition.gun_swing_fire and not is_ahead(state, unit.hex, unit.facing, at):
                 continue
             if target >= VEHICLE_IDS:
                 found.append(GUN_AT_VEHICLE + code * STRIDE + target - VEHICLE_IDS)
             else:
                 found.append(GUN_AT_HEX + code * STRIDE + at)
-        if own and state.edition.smoke_shells:
+        if own and state.edition.smoke_shells and not spotter:
             found += smoke_targets(state, unit.seat, unit.hex, ordnance, OWN_CODE)
     return found
 
@@ -258,14 +263,16 @@ def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:
     tally = Tally(state.recording)
     tally.add(mortar_fp(unit), "barrage.firepower", "lnlt.core.armour.8.1")
     if direct:
-        leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
+        leadership = lent_leadership(state, unit, at)
         if leadership:
             tally.add(leadership, "fire.leadership", "lnlt.core.5.0.1")
         degrading = hindrance(state, unit.hex, at)
         if degrading > 2:
             tally.add(-degrading, "fire.degrading", "lnlt.core.armour.8.1")
-    moving = men_are_moving(state, 1 - unit.seat, at)
-    if moving or any(vehicle_is_moving(vehicle) for vehicle in state.manned_at(1 - unit.seat, at)):
+    victims = state.stacks[1 - unit.seat][at]
+    add_targets(tally, state, at, victims)
+    vehicles = state.manned_at(1 - unit.seat, at)
+    if any(vehicle_is_moving(vehicle) for vehicle in vehicles) and not targets_moving(state, at, victims):
         tally.add(1, "fire.moving", "lnlt.core.5.0.2")
     return tally
 
@@ -334,6 +341,7 @@ class MortarFire(Procedure[LnltState]):
         if self.spotter != self.unit:
             state.mark(state.units[self.spotter], OPS)
         men = state.stacks[1 - self.seat][self.hex]
+        catch_fire(state, self.hex, die)
         if men:
             strike_men(state, self.hex, tally, die, men)
         for vehicle in state.manned_at(1 - self.seat, self.hex):

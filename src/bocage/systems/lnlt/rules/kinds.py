@@ -139,6 +139,7 @@ SNIPER_TARGET: Final = 34
 GROUP_HEX: Final = 35  # whom a coordinated group fires at
 RUN_THROUGH: Final = 36
 LAST_STAND: Final = 37  # rally or die before a Melee, though comrades hold the hex
+CHARGES: Final = 38  # what goes along into a Close Assault
 KINDS: Final = (
     "rally",
     "medic",
@@ -178,6 +179,7 @@ KINDS: Final = (
     "group-hex",
     "run-through",
     "last-stand",
+    "charges",
 )
 
 # ---- options; a base says what is done, the rest is a hex or a unit
@@ -279,11 +281,12 @@ REACT_RIDERS: Final = 21 * STRIDE  # + firing hex: at those who ride on the vehi
 REACT_MG_RIDERS: Final = 22 * STRIDE  # + vehicle: its machine guns at those who ride on the other
 REACT_SNIPER: Final = 14 * STRIDE  # + Sniper
 
-# How a unit takes part in an attack; the option is UNIT + unit * 4 + mode
+# How a unit takes part in an attack; the option is UNIT + unit * 8 + mode
 WITH_OWN: Final = 0  # inherent firepower alone
 WITH_WEAPON: Final = 1  # its best support weapon, with inherent firepower if it keeps it
 WITH_TWO: Final = 2  # two support weapons and nothing else
 DIRECTING: Final = 3  # a leader lends his modifier
+WITH_OTHER: Final = 4  # as with the best weapon, but with the other one
 
 # ---- ways to move
 WALK: Final = 0

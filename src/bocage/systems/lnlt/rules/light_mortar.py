@@ -8,9 +8,9 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.fire import may_fire
-from bocage.systems.lnlt.rules.firepower import add_riders, in_reach, targets_moving, weapon_fp
+from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
 from bocage.systems.lnlt.rules.kinds import (
     ARMOR_LEADER,
     FIRED,
@@ -99,10 +99,7 @@ def lob_tally(state: LnltState, crew: Unit, weapon: Weapon, target: int) -> Tall
     tally = Tally(state.recording)
     distance = state.board.grid.distances[crew.hex][target]
     tally.add(weapon_fp(weapon, crew, distance, False), "fire.weapon", "lnlt.hon.1.6.4d")
-    victims = state.stacks[1 - crew.seat][target]
-    if targets_moving(state, target, victims):
-        tally.add(1, "fire.moving", "lnlt.hon.1.6.4w")
-    add_riders(tally, state, victims)
+    add_targets(tally, state, target, state.stacks[1 - crew.seat][target])  # lnlt.hon.1.6.4w
     return tally
 
 
@@ -149,6 +146,7 @@ class LobMortar(Procedure[LnltState]):
         state.mark(crew, FIRED)
         state.mark(guide, OPS)
         state.pop()
+        catch_fire(state, self.target, max(dice))
         if difference > 0:
             harm(state, 1 - crew.seat, self.target, victims, difference, False)
 

@@ -18,6 +18,7 @@ from bocage.systems.lnlt.rules.crews import (
 from bocage.systems.lnlt.rules.fire import FIRES_AFTER, targets
 from bocage.systems.lnlt.rules.fire_cards import settle_slayers
 from bocage.systems.lnlt.rules.forces import mourn
+from bocage.systems.lnlt.rules.guns import gun_choices
 from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
     DECIDE,
@@ -39,6 +40,7 @@ from bocage.systems.lnlt.rules.kinds import (
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
 from bocage.systems.lnlt.rules.snipers import HideSniper, hide_options
+from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import GLIDER, VEHICLE_IDS
@@ -123,7 +125,12 @@ def can_still_fire(state: LnltState, unit: Unit) -> bool:
         return False
     if marks == OPS and leads(unit) and has_fresh_neighbours(state, unit):
         return True  # he may activate them all the same (lnlt.boh.24.2e)
-    return bool(targets(state, unit.seat, unit.hex, 1 << unit.id, False))
+    alone = 1 << unit.id
+    if targets(state, unit.seat, unit.hex, alone, False):
+        return True
+    if not state.scenario.heavy:
+        return False
+    return bool(vehicle_targets(state, unit.seat, 1 << unit.hex, alone) or gun_choices(state, unit.seat, alone))
 
 
 def has_fresh_neighbours(state: LnltState, leader: Unit) -> bool:
@@ -232,6 +239,8 @@ class Impulse(Procedure[LnltState]):
         if self.looked:
             for unit in state.units:
                 unit.flags &= ~SPOTTER
+            for vehicle in state.vehicles:
+                vehicle.flags &= ~SPOTTER
         state.spot_hex = GONE
         if state.skilled:
             settle_slayers(state)

@@ -6,26 +6,25 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.acquisition import acquire, acquired
-from bocage.systems.lnlt.rules.damage import damage_checks
-from bocage.systems.lnlt.rules.firepower import add_limit, add_riders
+from bocage.systems.lnlt.rules.firepower import add_limit, add_riders, is_moving
+from bocage.systems.lnlt.rules.high_explosive import Blast
 from bocage.systems.lnlt.rules.kinds import (
     AIMED,
     ANOTHER,
     ASSAULT,
-    CRAWL,
     FIRED,
     FOR_ARMOUR,
-    FOR_ATTACK,
-    FOR_DEFENCE,
     FOR_PENETRATION,
     FOR_TO_HIT,
     MOVED,
     MOVING,
+    NO_OPPORTUNITY,
     OPS,
-    PARACHUTE,
-    SHAKEN,
+    SPOTTER,
     SQUAD,
+    STEALTH,
 )
 from bocage.systems.lnlt.rules.ordnance_cards import (
     NO_ACE,
@@ -100,20 +99,17 @@ def vehicle_is_moving(vehicle: Vehicle) -> bool:
     return bool(vehicle.flags & (MOVED | ASSAULT | MOVING | CONTINUOUS))
 
 
-def men_are_moving(state: LnltState, seat: int, hex_: int) -> bool:
-    for number in state.stacks[seat][hex_]:
-        flags = state.units[number].flags
-        if flags & (MOVED | ASSAULT) or (flags & MOVING and not flags & CRAWL):
-            return True
-    return False
+def men_are_moving(state: LnltState, men: list[int]) -> bool:
+    """On the Ordnance Fire Table; what hides movement from small arms does not from guns (lnlt.core.armour.4.3)."""
+    return any(is_moving(state.units[number].flags) for number in men)
 
 
-def rides_at(state: LnltState, seat: int, hex_: int) -> bool:
-    return any(state.units[number].type.traits & MOUNTED for number in state.stacks[seat][hex_])
+def are_riding(state: LnltState, men: list[int]) -> bool:
+    return any(state.units[number].type.traits & MOUNTED for number in men)
 
 
 def to_hit_tally(
-    state: LnltState, seat: int, firer: int, weapon: int, target: int, opportunity: bool, turned: bool
+    state: LnltState, firer: int, weapon: int, target: int, victims: list[int], opportunity: bool, turned: bool
 ) -> Tally:
     """Everything that is added to the two dice (lnlt.core.armour.4.3); plus is harder."""
     tally = Tally(state.recording)
@@ -122,7 +118,7 @@ def to_hit_tally(
     if firer >= VEHICLE_IDS:
         add_vehicle_firer(tally, state.vehicles[firer - VEHICLE_IDS], opportunity)
     else:
-        add_unit_firer(tally, state, state.units[firer], weapon, opportunity)
+        add_unit_firer(tally, state, state.units[firer], weapon, at, opportunity)
     level = acquired(state, firer, target)
     if level:
         tally.add(-level, "hit.acquired", "lnlt.core.armour.4.6")
@@ -133,9 +129,9 @@ def to_hit_tally(
         tally.add(state.edition.oft_adjacent, "hit.adjacent", "lnlt.core.option.oft_adjacent")
     if target >= VEHICLE_IDS:
         add_vehicle_target(tally, state, state.vehicles[target - VEHICLE_IDS], hex_)
-    elif state.scenario.mounted and rides_at(state, 1 - seat, at):
-        add_riders(tally, state, state.stacks[1 - seat][at], 1)
-    elif men_are_moving(state, 1 - seat, at):
+    elif state.scenario.mounted and are_riding(state, victims):
+        add_riders(tally, state, victims, 1)
+    elif men_are_moving(state, victims):
         tally.add(1, "hit.moving", "lnlt.core.armour.4.3")
     return tally
 
@@ -151,11 +147,24 @@ def add_vehicle_firer(tally: Tally, vehicle: Vehicle, opportunity: bool) -> None
         tally.add(2, "hit.ops-complete", "lnlt.core.armour.5.11")
 
 
-def add_unit_firer(tally: Tally, state: LnltState, unit: Unit, weapon: int, opportunity: bool) -> None:
-    leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
+def lent_leadership(state: LnltState, unit: Unit, at: int) -> int:
+    """What the leaders in the hex add to its gun; who is Ops Complete adds nothing, but to fire at what he has just
+    spotted himself (lnlt.core.4.1)."""
+    best = 0
+    for number in state.stacks[unit.seat][unit.hex]:
+        leader = state.units[number]
+        if number == unit.id or not same_force(leader.type, unit.type):
+            continue
+        if not leader.flags & OPS or (leader.flags & SPOTTER and at == state.spot_hex):
+            best = max(best, leader.leadership())
+    return best
+
+
+def add_unit_firer(tally: Tally, state: LnltState, unit: Unit, weapon: int, at: int, opportunity: bool) -> None:
+    leadership = lent_leadership(state, unit, at)
     if leadership and state.edition.leader_helps_ordnance:
         tally.add(-leadership, "hit.leadership", "lnlt.core.option.leader_helps_ordnance")
-    if unit.flags & ASSAULT:
+    if unit.flags & (ASSAULT | STEALTH):
         tally.add(1, "hit.assault", "lnlt.core.armour.1.1")
     if opportunity and unit.flags & OPS:
         tally.add(2, "hit.ops-complete", "lnlt.core.armour.1.1")
@@ -233,7 +242,7 @@ def armour_at(vehicle: Vehicle, turret: bool, side: int) -> int:
 class OrdnanceShot(Procedure[LnltState]):
     """One shot of one weapon at one vehicle, or at everybody in a hex."""
 
-    __slots__ = ("ace", "crossed", "firer", "opportunity", "seat", "target", "turned", "weapon")
+    __slots__ = ("ace", "crossed", "firer", "opportunity", "seat", "target", "turned", "victims", "weapon")
 
     def __init__(self, seat: int, firer: int, weapon: int, target: int, opportunity: bool) -> None:
         super().__init__()
@@ -242,6 +251,7 @@ class OrdnanceShot(Procedure[LnltState]):
         self.weapon = weapon
         self.target = target
         self.opportunity = opportunity
+        self.victims: list[int] = []  # the movers, by opportunity (lnlt.core.5.3)
         self.turned = False
         self.crossed = False  # the target has just crossed Bocage (lnlt.hon.10.5)
         self.ace = NO_ACE
@@ -267,7 +277,9 @@ class OrdnanceShot(Procedure[LnltState]):
         if self.target >= VEHICLE_IDS:
             self.strike_vehicle(state, state.vehicles[self.target - VEHICLE_IDS], natural)
         else:
-            self.strike_men(state)
+            gun = ordnance_of(state, self.firer, self.weapon)
+            origin = firer_hex(state, self.firer)
+            state.push(Blast(1 - self.seat, gun, origin, -1 - self.target, self.men(state)))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a shot asks nothing")
@@ -295,9 +307,16 @@ class OrdnanceShot(Procedure[LnltState]):
         return self.ace == NO_ACE and has_ace(state, self.seat, firer_hex(state, self.firer), self.firer)
 
     def tally(self, state: LnltState) -> Tally:
-        tally = to_hit_tally(state, self.seat, self.firer, self.weapon, self.target, self.opportunity, self.turned)
+        men = self.men(state)
+        tally = to_hit_tally(state, self.firer, self.weapon, self.target, men, self.opportunity, self.turned)
         add_ace(tally, self.ace)
         return tally
+
+    def men(self, state: LnltState) -> list[int]:
+        """Whom a shot at a hex concerns: everybody there, but of those who move past others the movers alone."""
+        if self.target >= VEHICLE_IDS or self.opportunity:
+            return self.victims
+        return state.stacks[1 - self.seat][-1 - self.target]
 
     def band(self, state: LnltState) -> int:
         distance = state.board.grid.distances[firer_hex(state, self.firer)][place_of(state, self.target)]
@@ -388,17 +407,6 @@ class OrdnanceShot(Procedure[LnltState]):
         else:
             vehicle_morale_check(state, vehicle, -difference)
 
-    def strike_men(self, state: LnltState) -> None:
-        """HE: no leadership and none of the modifiers that worked on the to-hit roll (lnlt.core.armour.4.5)."""
-        hex_ = -1 - self.target
-        victims = state.stacks[1 - self.seat][hex_]
-        if not victims:
-            return
-        ordnance = ordnance_of(state, self.firer, self.weapon)
-        for _ in range(ordnance.attacks):
-            origin = firer_hex(state, self.firer)
-            he_attack(state, victims, origin, hex_, he_tally(state, ordnance, self.seat, origin, hex_))
-
     def report(self, state: LnltState, tally: Tally, need: int, first: int, second: int, hit: bool) -> None:
         natural = first + second
         args: dict[str, int | str] = {
@@ -425,6 +433,7 @@ class OrdnanceShot(Procedure[LnltState]):
         twin.step = self.step
         twin.turned = self.turned
         twin.crossed = self.crossed
+        twin.victims = self.victims
         twin.ace = self.ace
         return twin
 
@@ -439,32 +448,8 @@ class OrdnanceShot(Procedure[LnltState]):
             self.turned,
             self.crossed,
             self.ace,
+            self.victims,
         ]
-
-
-# ---- HE
-
-
-def he_tally(state: LnltState, ordnance: Ordnance, seat: int, origin: int, hex_: int) -> Tally:
-    tally = Tally(state.recording)
-    he = ordnance.he
-    if ordnance.heat and state.edition.heat_needs_cover and state.board.tm[hex_] < 2:
-        he = (he + 1) >> 1
-    tally.add(he, "hit.he", "lnlt.core.armour.4.5")
-    if any(state.units[n].flags & PARACHUTE for seat in (0, 1) for n in state.stacks[seat][hex_]):
-        tally.add(2, "fire.parachute", "lnlt.sab.22.3z")
-    if state.edition.he_uses_dft_mods:
-        add_direct_modifiers(tally, state, seat, origin, hex_)
-    return tally
-
-
-def add_direct_modifiers(tally: Tally, state: LnltState, seat: int, origin: int, hex_: int) -> None:
-    """What counts for small arms counts for HE too (lnlt.core.option.he_uses_dft_mods)."""
-    if state.board.grid.distances[origin][hex_] == 1:
-        tally.add(2, "fire.adjacent", "lnlt.core.option.he_uses_dft_mods")
-    add_hindrance(tally, state, origin, hex_, -1)
-    if men_are_moving(state, 1 - seat, hex_):
-        tally.add(1, "fire.moving", "lnlt.core.option.he_uses_dft_mods")
 
 
 def cover_tally(state: LnltState, origin: int, hex_: int, indirect: bool) -> Tally:
@@ -473,38 +458,6 @@ def cover_tally(state: LnltState, origin: int, hex_: int, indirect: bool) -> Tal
     add_cover(tally, state, origin, hex_, indirect, True)
     add_limit(tally, state)
     return tally
-
-
-def he_attack(state: LnltState, victims: list[int], origin: int, hex_: int, tally: Tally) -> None:
-    living = [number for number in victims if state.units[number].hex == hex_]
-    if not living:
-        return
-    die = state.dice.roll(6, FOR_ATTACK)
-    cover = cover_tally(state, origin, hex_, False)
-    defence_die = state.dice.roll(6, FOR_DEFENCE)
-    difference = tally.total + die - cover.total - defence_die
-    if state.recording:
-        report_blast(state, "he", "lnlt.core.armour.4.5", hex_, tally, cover.total, die, defence_die)
-        if difference <= 0:
-            last = state.events[-1]
-            last.outcomes = last.outcomes + [(f"unit:{number}", "unhurt") for number in living]
-    if difference > 0:
-        damage_checks(state, living, difference)
-
-
-def report_blast(
-    state: LnltState, kind: str, rule: str, hex_: int, tally: Tally, cover: int, die: int, defence_die: int
-) -> None:
-    difference = tally.total + die - cover - defence_die
-    args: dict[str, int | str] = {
-        "target": state.board.grid.names[hex_],
-        "attack": tally.total + die,
-        "defence": cover + defence_die,
-        "difference": difference,
-    }
-    outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-    kind += "-hits" if difference > 0 else "-misses"
-    state.emit(Event(kind, rule, args, [die, defence_die], tally, outcomes, state.board.grid.names[hex_]))
 
 
 # ---- names
@@ -559,11 +512,12 @@ def scorches(state: LnltState, ordnance: Ordnance, hex_: int) -> bool:
     return state.edition.backblast_ban and ordnance.rocket and state.board.terrain[hex_].building
 
 
-def may_shoot(flags: int, opportunity: bool) -> bool:
-    """Good Order, neither Fired nor Moved (lnlt.core.armour.4.1)."""
-    if flags & (SHAKEN | MOVED | CRAWL | MOVING) or flags & (FIRED | ANOTHER) == FIRED:
+def may_shoot(flags: int, opportunity: bool, on_spotted: bool = False) -> bool:
+    """Good Order, neither Fired nor Moved (lnlt.core.armour.4.1) in whatever way; the spotter `on_spotted` too, at what
+    was just spotted (lnlt.core.4.1)."""
+    if flags & (NO_OPPORTUNITY & ~FIRED) or flags & (FIRED | ANOTHER) == FIRED:
         return False
-    return opportunity or not flags & OPS
+    return opportunity or not flags & OPS or (on_spotted and bool(flags & SPOTTER))
 
 
 def bars_hull(state: LnltState, vehicle: Vehicle, ordnance: Ordnance, at: int) -> bool:

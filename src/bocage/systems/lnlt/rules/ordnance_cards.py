@@ -84,8 +84,8 @@ def pierces(state: LnltState, firers: list[int], vehicle: Vehicle) -> bool:
     """The Leader directs, and nobody fires without a machine gun."""
     directed = False
     for element in firers:
-        unit = state.units[element >> 2]
-        mode = element & 3
+        unit = state.units[element >> 3]
+        mode = element & 7
         if mode == DIRECTING:
             directed = has(unit, ARMOR_PIERCER)
         elif not fires_mg(state, unit) or (mode == WITH_OWN and unit.type.team is None):

@@ -90,7 +90,7 @@ class SlayerCheck(Procedure[LnltState]):
         state.pop()
         if passed:
             distance = state.board.grid.distances[unit.hex][self.hex]
-            firer = unit.id * 4 + modes(state, unit, distance, True)[0]
+            firer = unit.id * 8 + modes(state, unit, distance, True)[0]
             state.push(SlayerFire(unit.seat, unit.hex, self.hex, self.victims, firer))
         else:
             lift_slayer(state, unit.id)
@@ -118,9 +118,9 @@ class SlayerFire(FireAttack):
     def tally(self, state: LnltState) -> Tally:
         tally = FireAttack.tally(self, state)
         own = Tally(False)
-        unit = state.units[self.firers[0] >> 2]
+        unit = state.units[self.firers[0] >> 3]
         distance = state.board.grid.distances[self.origin][self.target]
-        add_element(own, state, unit, self.firers[0] & 3, distance, True, True)
+        add_element(own, state, unit, self.firers[0] & 7, distance, True, True)
         tally.add(-own.total, "fire.slayer", "lnlt.hid.skill.slayer.e")
         return tally
 

@@ -191,6 +191,7 @@ def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, vic
     else:
         shot = OrdnanceShot(seat, state.weapons[number].owner, number, target, True)
     shot.crossed = crossed
+    shot.victims = victims
     state.push(shot)
 
 

@@ -83,7 +83,7 @@ class SmokeShell(Procedure[LnltState]):
         if self.firer >= VEHICLE_IDS:
             add_vehicle_firer(tally, state.vehicles[self.firer - VEHICLE_IDS], False)
         else:
-            add_unit_firer(tally, state, state.units[self.firer], self.weapon, False)
+            add_unit_firer(tally, state, state.units[self.firer], self.weapon, self.hex, False)
         add_hindrance(tally, state, firer_hex(state, self.firer), self.hex, 1)
         return tally
 

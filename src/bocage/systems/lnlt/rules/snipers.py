@@ -218,7 +218,7 @@ class SniperShot(Procedure[LnltState]):
 
     def tally(self, state: LnltState) -> Tally:
         origin = state.units[self.unit].hex
-        firers = [self.unit * 4 + WITH_OWN]
+        firers = [self.unit * 8 + WITH_OWN]
         return attack_tally(state, origin, self.target, firers, self.victims, self.opportunity, False)
 
     def cover(self, state: LnltState) -> Tally:
@@ -280,7 +280,7 @@ class PiercingShot(Procedure[LnltState]):
 
     def tally(self, state: LnltState) -> Tally:
         vehicle = state.vehicles[self.vehicle]
-        firers = [self.unit * 4 + WITH_OWN]
+        firers = [self.unit * 8 + WITH_OWN]
         tally = attack_tally(state, state.units[self.unit].hex, vehicle.hex, firers, [], False, False)
         if vehicle_is_moving(vehicle):
             tally.add(1, "fire.moving", "lnlt.core.5.0.2")
@@ -291,7 +291,7 @@ class PiercingShot(Procedure[LnltState]):
         tally = self.tally(state)
         rule = "lnlt.hid.skill.armor-piercer.c"
         die = state.dice.roll(6, FOR_ATTACK)
-        strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, die, True)
+        strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, [die], True)
         state.mark(sniper, FIRED)
         state.stack.remove(self)
 

@@ -34,7 +34,9 @@ WOODS: Final = {"forest": "lnlt.nosb.13.53o", "light-woods": "lnlt.nosb.13.53p"}
 # ---- cover
 
 
-def add_cover(tally: Tally, state: LnltState, origin: int, target: int, indirect: bool, leg: bool) -> None:
+def add_cover(
+    tally: Tally, state: LnltState, origin: int, target: int, indirect: bool, leg: bool, plunging: bool = False
+) -> None:
     """The Target Modifier of a hex against fire from another: terrain, hexside, hill, markers add up (lnlt.core.10.4).
     Indirect fire ignores walls, bocage and hills. `leg` units alone profit from trenches, foxholes and wrecks."""
     board = state.board
@@ -51,7 +53,7 @@ def add_cover(tally: Tally, state: LnltState, origin: int, target: int, indirect
             tally.add(side.tm, "fire.hexside", side.rule)
         if board.levels[target] > board.levels[origin]:
             tally.add(1, "fire.hill", "lnlt.core.tec.hill")
-    add_marker_cover(tally, state, target, indirect, leg)
+    add_marker_cover(tally, state, target, indirect or plunging, leg)
     if target >= board.hexes:
         add_place_cover(tally, state, origin, board.places[target - board.hexes], indirect)
 
@@ -67,7 +69,7 @@ def add_place_cover(tally: Tally, state: LnltState, origin: int, place: Place, i
             tally.add(state.scenario.numbers.marker_tm[kind], label, MARKER_RULES[kind])
 
 
-def add_marker_cover(tally: Tally, state: LnltState, target: int, indirect: bool, leg: bool) -> None:
+def add_marker_cover(tally: Tally, state: LnltState, target: int, plunging: bool, leg: bool) -> None:
     masks = state.ground.masks
     modifiers = state.scenario.numbers.marker_tm
     for kind in range(MARKER_KINDS):
@@ -75,7 +77,9 @@ def add_marker_cover(tally: Tally, state: LnltState, target: int, indirect: bool
             continue
         if kind in (FOXHOLES, TRENCH, WRECK, VEHICLE) and not leg:
             continue
-        tm = 1 if kind == TRENCH and indirect else modifiers[kind]  # lnlt.nosb.21.6d
+        if kind == VEHICLE and masks[WRECK] >> target & 1:
+            continue  # both together shelter as one does (lnlt.core.armour.5.10)
+        tm = 1 if kind == TRENCH and plunging else modifiers[kind]  # lnlt.nosb.21.6d
         tally.add(tm, "fire.on-" + MARKER_NAMES[kind] if state.recording else "", MARKER_RULES[kind])
 
 
@@ -137,7 +141,7 @@ def add_hindrance(tally: Tally, state: LnltState, a: int, b: int, sign: int) -> 
     """What a shot from a at b suffers on its way: sign -1 on the Direct, +1 on the Ordnance Fire Table."""
     board = state.board
     degrading = board.degrading[a][b]
-    if degrading:
+    if 0 < degrading < LOS_BLOCKED:  # what goes over obstacles is not hampered by them (lnlt.hid.skill.tromblon.c)
         tally.add(sign * degrading, "fire.degrading", "lnlt.core.10.3")
     if state.sights:
         for kind in DEGRADERS:

@@ -8,7 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.fire import may_fire
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
 from bocage.systems.lnlt.rules.kinds import (
@@ -110,7 +110,7 @@ class TromblonFire(Procedure[LnltState]):
     def tally(self, state: LnltState, unit: Unit) -> Tally:
         """The grenade with the modifiers of fire, without what the unit has beside it."""
         victims = state.stacks[1 - unit.seat][self.target]
-        tally = attack_tally(state, unit.hex, self.target, [unit.id * 4 + WITH_WEAPON], victims, False, False)
+        tally = attack_tally(state, unit.hex, self.target, [unit.id * 8 + WITH_WEAPON], victims, False, False)
         if keeps_own(unit, WITH_WEAPON):
             distance = state.board.grid.distances[unit.hex][self.target]
             tally.add(-own_fp(state, unit, distance, False, True), "fire.grenade-alone", self.rule)
@@ -138,6 +138,7 @@ class TromblonFire(Procedure[LnltState]):
             state.emit(Event(kind, self.rule, args, dice, tally, outcomes, names[self.target]))
         state.mark(unit, FIRED | LOBBED if unit.type.mmc else FIRED)
         state.pop()
+        catch_fire(state, self.target, dice[0])
         if difference > 0:
             harm(state, 1 - unit.seat, self.target, victims, difference, False)
 

@@ -8,11 +8,10 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.aftermath import Retreat, use_up
-from bocage.systems.lnlt.rules.damage import damage_checks
-from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
+from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, harm, use_up
+from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice, may_fire
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
-from bocage.systems.lnlt.rules.firepower import add_limit, half, reach
+from bocage.systems.lnlt.rules.firepower import add_limit, add_targets, half, reach
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
     DIRECTING,
@@ -28,12 +27,12 @@ from bocage.systems.lnlt.rules.kinds import (
     UNIT,
     WITH_OWN,
 )
-from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, men_are_moving, vehicle_is_moving
+from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, vehicle_is_moving
 from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, piercer, pierces
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.transport import riders, strike_riders
 from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check
-from bocage.systems.lnlt.state import LnltState, Weapon
+from bocage.systems.lnlt.state import GONE, LnltState, Weapon
 from bocage.systems.lnlt.vehicles import (
     ALL_ROUND,
     BEHIND,
@@ -128,7 +127,8 @@ def mg_tally(state: LnltState, vehicle: Vehicle, at: int, opportunity: bool, mov
         tally.add(-1, "fire.ops-complete", "lnlt.core.armour.5.11")
     if vehicle.flags & TURNED:
         tally.add(-1, "fire.turned", "lnlt.core.armour.5.5")
-    if state.board.grid.distances[vehicle.hex][at] <= 1:
+    # Not at men who are just coming at the vehicle (lnlt.core.armour.7.1), but at those who stay in its hex.
+    if state.board.grid.distances[vehicle.hex][at] <= 1 and not (opportunity and at == vehicle.hex):
         tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
     if at != vehicle.hex:
         add_hindrance(tally, state, vehicle.hex, at, -1)
@@ -181,9 +181,10 @@ def exchange(origin: str, target: str, tally: Tally, die: int, cover: Tally, def
 
 
 def strike_vehicle(
-    state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str, die: int, soft: bool = False
+    state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str, dice: list[int], soft: bool = False
 ) -> None:
     """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check."""
+    die = max(dice)
     soft = soft or is_soft(state, vehicle, origin)
     cover = vehicle_cover(state, vehicle, origin, soft)
     defence_die = state.dice.roll(6, FOR_DEFENCE)
@@ -195,13 +196,14 @@ def strike_vehicle(
             outcomes.append((f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt"))
         kind = "spray-hits" if difference > 0 else "spray-misses"
         place = state.board.grid.names[vehicle.hex]
-        state.emit(Event(kind, rule, args, [die, defence_die], tally, outcomes, place))
+        state.emit(Event(kind, rule, args, [*dice, defence_die], tally, outcomes, place))
     if difference > 0:
         vehicle_damage_check(state, vehicle, difference, not soft)
 
 
-def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, die: int) -> None:
+def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, dice: list[int]) -> None:
     """The attack against those who ride on a vehicle: no armour for them, but its shelter (lnlt.core.armour.6.3)."""
+    die = max(dice)
     cover = cover_tally(state, origin, vehicle.hex, False)
     defence_die = state.dice.roll(6, FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
@@ -213,7 +215,7 @@ def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, 
             outcomes += [(f"unit:{number}", "unhurt") for number in vehicle.passengers]
         kind = "riders-hit" if difference > 0 else "riders-missed"
         place = names[vehicle.hex]
-        state.emit(Event(kind, "lnlt.core.armour.6.3", args, [die, defence_die], tally, outcomes, place))
+        state.emit(Event(kind, "lnlt.core.armour.6.3", args, [*dice, defence_die], tally, outcomes, place))
     if difference > 0:
         strike_riders(state, vehicle, difference)
 
@@ -240,22 +242,29 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
         low = hexes & -hexes
         hexes ^= low
         origin = low.bit_length() - 1
-        far = 0
-        for number in state.stacks[seat][origin]:
-            unit = state.units[number]
-            if activated >> number & 1 and may_fire(unit, False):
-                far = max(far, reach(state, unit))
-        mask = state.armour[enemy] & state.sight_from(origin) & state.seen_from(origin, enemy) if far else 0
+        far = farthest(state, seat, origin, activated, False)
+        spotted = max(far, farthest(state, seat, origin, activated, True)) if state.spot_hex != GONE else far
+        mask = state.armour[enemy] & state.sight_from(origin) & state.seen_from(origin, enemy) if spotted else 0
         for vehicle in state.vehicles:
             if vehicle.seat != enemy or not vehicle.is_manned() or not mask >> vehicle.hex & 1:
                 continue
-            if state.board.grid.distances[origin][vehicle.hex] > far:
+            if state.board.grid.distances[origin][vehicle.hex] > (spotted if vehicle.hex == state.spot_hex else far):
                 continue
             if may_be_sprayed(state, vehicle, origin) or may_pierce(state, seat, origin, activated, vehicle):
                 found.append(FIRE_AT_VEHICLE + origin * STRIDE + vehicle.id)
             if riders(vehicle):
                 found.append(FIRE_AT_RIDERS + origin * STRIDE + vehicle.id)
     return found
+
+
+def farthest(state: LnltState, seat: int, origin: int, activated: int, on_spotted: bool) -> int:
+    """How far the activated men of a hex can fire; the spotter with them at what was just spotted (lnlt.core.4.1)."""
+    far = 0
+    for number in state.stacks[seat][origin]:
+        unit = state.units[number]
+        if activated >> number & 1 and may_fire(unit, on_spotted):
+            far = max(far, reach(state, unit))
+    return far
 
 
 def may_pierce(state: LnltState, seat: int, origin: int, activated: int, vehicle: Vehicle) -> bool:
@@ -287,18 +296,20 @@ class FireOnVehicle(FireAttack):
             FireAttack.resolve(self, state)
             return
         tally = self.tally(state)
-        die = state.dice.roll(6, FOR_ATTACK)
+        weapons = self.weapons(state) if state.weapons else []
+        dice = attack_dice(state, weapons)
+        die = max(dice)
         if state.skilled and goes_astray(state, self.firers, die):
             self.step = 3
             if state.recording:
-                self.report_astray(state, [die])
+                self.report_astray(state, dice)
             return
         if state.skilled:
             self.note_cards(state, die)
-        weapons = self.weapons(state) if state.weapons else []
         for element in self.firers:
-            state.mark(state.units[element >> 2], FIRED)
-        self.strike(state, tally, die, weapons)
+            state.mark(state.units[element >> 3], FIRED)
+        self.strike(state, tally, dice, weapons)
+        catch_fire(state, self.target, die)
 
     def report_astray(self, state: LnltState, dice: list[int]) -> None:
         vehicle = state.vehicles[self.vehicle]
@@ -307,7 +318,7 @@ class FireOnVehicle(FireAttack):
         place = state.board.grid.names[vehicle.hex]
         state.emit(Event("fire-astray", rule, {"target": vehicle.title()}, dice, None, outcomes, place))
 
-    def strike(self, state: LnltState, tally: Tally, die: int, weapons: list[Weapon]) -> None:
+    def strike(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         raise NotImplementedError
 
     def take_over(self, other: FireOnVehicle) -> None:
@@ -327,16 +338,16 @@ class FireAtVehicle(FireOnVehicle):
 
     __slots__ = ()
 
-    def strike(self, state: LnltState, tally: Tally, die: int, weapons: list[Weapon]) -> None:
+    def strike(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         vehicle = state.vehicles[self.vehicle]
         rule = "lnlt.core.armour.5.11" if self.opportunity else "lnlt.core.armour.5.8"
         soft = self.goes_through(state)
         if soft:
             rule = "lnlt.hid.skill.armor-piercer.b"
         before = vehicle.flags
-        strike_vehicle(state, vehicle, self.origin, tally, rule, die, soft)
+        strike_vehicle(state, vehicle, self.origin, tally, rule, dice, soft)
         state.stack.remove(self)
-        if use_up(state, weapons, die) and vehicle.is_manned() and vehicle.flags & ~before & SHAKEN:
+        if use_up(state, weapons, dice[0]) and vehicle.is_manned() and vehicle.flags & ~before & SHAKEN:
             flee(state, vehicle)
 
     def goes_through(self, state: LnltState) -> bool:
@@ -349,13 +360,13 @@ class FireAtVehicle(FireOnVehicle):
         if not state.skilled or may_be_sprayed(state, state.vehicles[self.vehicle], self.origin):
             return found
         if self.firers and not self.directed:
-            self.add(UNIT + piercer(state, self.seat, self.origin) * 4 + DIRECTING)
+            self.add(UNIT + piercer(state, self.seat, self.origin) * 8 + DIRECTING)
         return [option for option in found if self.is_machine_gun(state, option - UNIT)]
 
     def is_machine_gun(self, state: LnltState, element: int) -> bool:
-        unit = state.units[element >> 2]
-        mode = element & 3
-        if mode == DIRECTING or not fires_mg(state, unit) or element >> 2 in [e >> 2 for e in self.firers]:
+        unit = state.units[element >> 3]
+        mode = element & 7
+        if mode == DIRECTING or not fires_mg(state, unit) or element >> 3 in [e >> 3 for e in self.firers]:
             return False
         return mode != WITH_OWN or unit.type.team is not None
 
@@ -370,9 +381,9 @@ class FireAtRiders(FireOnVehicle):
 
     __slots__ = ()
 
-    def strike(self, state: LnltState, tally: Tally, die: int, weapons: list[Weapon]) -> None:
+    def strike(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         state.stack.remove(self)
-        spray_riders(state, state.vehicles[self.vehicle], self.origin, tally, die)
+        spray_riders(state, state.vehicles[self.vehicle], self.origin, tally, dice)
 
     def copy(self) -> FireAtRiders:
         twin = FireAtRiders(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
@@ -406,20 +417,22 @@ class MachineGunFire(Procedure[LnltState]):
         tally = self.tally(state)
         die = state.dice.roll(6, FOR_ATTACK)
         if self.at_riders:
-            spray_riders(state, state.vehicles[self.target], vehicle.hex, tally, die)
+            spray_riders(state, state.vehicles[self.target], vehicle.hex, tally, [die])
         elif self.target >= 0:
-            strike_vehicle(state, state.vehicles[self.target], vehicle.hex, tally, "lnlt.core.armour.5.8", die)
+            strike_vehicle(state, state.vehicles[self.target], vehicle.hex, tally, "lnlt.core.armour.5.8", [die])
         else:
             self.strike_men(state, vehicle, tally, die)
         state.mark_vehicle(vehicle, FIRED | (MG_FIRED if self.single == NONE else APART[self.single]))
         state.stack.remove(self)
+        if self.target >= 0:
+            catch_fire(state, self.hex, die)
 
     def tally(self, state: LnltState) -> Tally:
-        if self.target >= 0:
-            moving = vehicle_is_moving(state.vehicles[self.target])
-        else:
-            moving = men_are_moving(state, 1 - self.seat, self.hex)
-        return mg_tally(state, state.vehicles[self.vehicle], self.hex, self.opportunity, moving, self.single)
+        moving = self.target >= 0 and vehicle_is_moving(state.vehicles[self.target])
+        tally = mg_tally(state, state.vehicles[self.vehicle], self.hex, self.opportunity, moving, self.single)
+        if self.target < 0:
+            add_targets(tally, state, self.hex, self.victims)
+        return tally
 
     def cover(self, state: LnltState) -> Tally:
         return cover_tally(state, state.vehicles[self.vehicle].hex, self.hex, False)
@@ -437,8 +450,9 @@ class MachineGunFire(Procedure[LnltState]):
                 outcomes += [(f"unit:{number}", "unhurt") for number in self.victims]
             kind = "mg-hits" if difference > 0 else "mg-misses"
             state.emit(Event(kind, "lnlt.core.armour.5.5", args, [die, defence_die], tally, outcomes, names[self.hex]))
+        catch_fire(state, self.hex, die)
         if difference > 0:
-            damage_checks(state, [n for n in self.victims if state.units[n].hex == self.hex], difference)
+            harm(state, 1 - self.seat, self.hex, self.victims, difference, False)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("machine guns ask nothing")

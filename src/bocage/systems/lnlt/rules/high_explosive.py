@@ -1,0 +1,104 @@
+"""HE against the men in a hex (lnlt.core.armour.4.5)."""
+
+from __future__ import annotations
+
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
+from bocage.systems.lnlt.rules.firepower import add_riders, defence_tally, targets_moving
+from bocage.systems.lnlt.rules.kinds import FOR_ATTACK, FOR_DEFENCE, PARACHUTE
+from bocage.systems.lnlt.rules.terrain import add_hindrance
+from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.vehicles import Ordnance
+
+
+def he_tally(state: LnltState, ordnance: Ordnance, victims: list[int], origin: int, hex_: int) -> Tally:
+    """No leadership and none of the modifiers that worked on the to-hit roll."""
+    tally = Tally(state.recording)
+    he = ordnance.he
+    if ordnance.heat and state.edition.heat_needs_cover and state.board.tm[hex_] < 2:
+        he = (he + 1) >> 1
+    tally.add(he, "hit.he", "lnlt.core.armour.4.5")
+    if any(state.units[n].flags & PARACHUTE for seat in (0, 1) for n in state.stacks[seat][hex_]):
+        tally.add(2, "fire.parachute", "lnlt.sab.22.3z")
+    if state.edition.he_uses_dft_mods:
+        add_direct_modifiers(tally, state, victims, origin, hex_)
+    return tally
+
+
+def add_direct_modifiers(tally: Tally, state: LnltState, victims: list[int], origin: int, hex_: int) -> None:
+    """What counts for small arms counts for HE too (lnlt.core.option.he_uses_dft_mods)."""
+    if state.board.grid.distances[origin][hex_] == 1:
+        tally.add(2, "fire.adjacent", "lnlt.core.option.he_uses_dft_mods")
+    add_hindrance(tally, state, origin, hex_, -1)
+    if targets_moving(state, hex_, victims):
+        tally.add(1, "fire.moving", "lnlt.core.option.he_uses_dft_mods")
+    add_riders(tally, state, victims)
+
+
+class Blast(Procedure[LnltState]):
+    """What a shot that has hit does to men: one attack after the other, then the Fire Check."""
+
+    __slots__ = ("hex", "left", "ordnance", "origin", "seat", "sixes", "victims")
+
+    def __init__(self, seat: int, ordnance: Ordnance, origin: int, hex_: int, victims: list[int]) -> None:
+        super().__init__()
+        self.seat = seat  # of the victims
+        self.ordnance = ordnance
+        self.origin = origin
+        self.hex = hex_
+        self.victims = victims
+        self.left = ordnance.attacks
+        self.sixes = 0
+
+    def advance(self, state: LnltState) -> None:
+        living = [number for number in self.victims if state.units[number].hex == self.hex]
+        if self.left and living:
+            self.left -= 1
+            self.attack(state, living)
+            return
+        state.pop()
+        if self.sixes:
+            catch_fire(state, self.hex, 6)
+
+    def attack(self, state: LnltState, living: list[int]) -> None:
+        tally = he_tally(state, self.ordnance, living, self.origin, self.hex)
+        die = state.dice.roll(6, FOR_ATTACK)
+        cover = defence_tally(state, self.origin, self.hex)
+        defence_die = state.dice.roll(6, FOR_DEFENCE)
+        difference = tally.total + die - cover.total - defence_die
+        if state.recording:
+            self.report(state, living, tally, cover.total, die, defence_die)
+        if die == 6:
+            self.sixes += 1
+        if difference > 0:
+            harm(state, self.seat, self.hex, living, difference, False)
+
+    def report(self, state: LnltState, living: list[int], tally: Tally, cover: int, die: int, defence_die: int) -> None:
+        difference = tally.total + die - cover - defence_die
+        place = state.board.grid.names[self.hex]
+        args: dict[str, int | str] = {
+            "target": place,
+            "attack": tally.total + die,
+            "defence": cover + defence_die,
+            "difference": difference,
+        }
+        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
+        if difference <= 0:
+            outcomes += [(f"unit:{number}", "unhurt") for number in living]
+        kind = "he-hits" if difference > 0 else "he-misses"
+        state.emit(Event(kind, "lnlt.core.armour.4.5", args, [die, defence_die], tally, outcomes, place))
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("a blast asks nothing")
+
+    def copy(self) -> Blast:
+        twin = Blast(self.seat, self.ordnance, self.origin, self.hex, self.victims)
+        twin.left = self.left
+        twin.sixes = self.sixes
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.seat, self.ordnance.he, self.origin, self.hex, self.victims, self.left, self.sixes]
