@@ -17,7 +17,7 @@ from bocage.systems.disposable.rules.command import coherent
 from bocage.systems.disposable.rules.shooting import volley
 from bocage.systems.disposable.rules.victory import points, seized
 from bocage.systems.disposable.state import DisposableState
-from systems.disposable.field import Field, ground, unit
+from systems.disposable.field import Field, ground, line, unit
 
 FAR = unit("far", 1, 66, 44)
 EACH = {"options": {"each": True}}
@@ -175,3 +175,22 @@ def test_the_farm_falls_with_all_objectives_and_the_line_is_crossed() -> None:
     assert points(line, 0) == before + 2
     squad.status = 1
     assert points(line, 0) == before
+
+
+@pytest.mark.rule("dh.core.move.terrain")
+@pytest.mark.parametrize(
+    ("terrain", "mode", "y"),
+    [
+        (ground("woods", 0, 21, 72, 30), "run", 22),
+        (ground("woods", 0, 21, 72, 30), "manoeuvre", 25.9),
+        (line("bocage", 0, 22, 72, 22), "manoeuvre", 24),
+        (ground("water", 0, 21, 72, 24), "run", 26),
+        (ground("building", 15, 22, 30, 30), "manoeuvre", 25),
+    ],
+)
+def test_a_figure_placed_by_hand_pays_for_the_ground(terrain: dict[str, object], mode: str, y: float) -> None:
+    units = [unit("us", 0, 20, 20, figures=3), FAR]
+    field = Field(units, terrain=[terrain], **EACH).choose(mode).choose("arrange")
+    assert not field.may_go(20, y)
+    assert field.refusal("to", x=20, y=y) == "dh.core.move.terrain"
+    assert Field(units, **EACH).choose(mode).choose("arrange").may_go(20, y), "on open ground it may"

@@ -6,9 +6,14 @@ import pytest
 
 from bocage.systems.disposable import kinds
 from bocage.systems.disposable.casetable import table
+from bocage.systems.disposable.model import MANOEUVRE
+from bocage.systems.disposable.rules.accuracy import SNAP
 from bocage.systems.disposable.rules.closecombat import Melee, charge_tally, in_contact, stay_put
+from bocage.systems.disposable.rules.retreat import evade
+from bocage.systems.disposable.rules.shooting import Shooting
+from bocage.systems.disposable.rules.snap import may_snap
 from bocage.systems.disposable.state import DESTROYED, PINNED, STEADY
-from systems.disposable.field import Field, ground, unit
+from systems.disposable.field import Field, ground, line, unit
 
 FAR = unit("far", 1, 66, 44)
 US = unit("us", 0, 20, 20)
@@ -212,3 +217,77 @@ def test_the_winner_may_go_into_cover() -> None:
         if asked:
             field.choose("cover")
             assert field.at("us")[0] >= 24
+
+
+@pytest.mark.rule("dh.cc.fail.1")
+def test_whoever_fails_to_charge_does_not_snap_fire_either() -> None:
+    field = Field([US, unit("b", 0, 50, 4), unit("de", 1, 20, 28), FAR])
+    field.choose("activate", "us").choose("run")
+    field.roll(10)
+    field.choose("charge", "de")
+    assert not may_snap(field.state, field.unit("us"), field.unit("de"))
+    field.state.units[0].snapped = False
+    assert may_snap(field.state, field.unit("us"), field.unit("de")), "else it could"
+
+
+@pytest.mark.rule("dh.open.evade_try")
+def test_evaders_keep_an_inch_from_every_enemy() -> None:
+    units = [unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 21.5, figures=1), unit("b", 0, 20, 31.7, figures=1)]
+    state = table(units)
+    evade(state, state.units[1], state.units[0])
+    runner, other = state.units[1].figures[0], state.units[2].figures[0]
+    assert not state.close(runner, other, 10)
+    assert state.gap2(runner, 0) > 90 * 90, "he bends round him"
+    state = table([*units[:2], unit("b", 0, 20, 25, figures=1)])
+    evade(state, state.units[1], state.units[0])
+    assert state.x[runner] != 200, "nor past him so close"
+
+
+@pytest.mark.rule("dh.core.move.terrain", "dh.open.charge_order", "dh.open.charge_distance")
+@pytest.mark.parametrize(("kind", "end"), [("", 28.9), ("hedge", 26.9), ("bocage", 24.9)])
+def test_a_pursuit_has_what_the_obstacle_has_left(kind: str, end: float) -> None:
+    terrain = [line(kind, 0, 22, 72, 22)] if kind else []
+    units = [unit("us", 0, 20, 20, figures=2), unit("de", 1, 20, 24, figures=1), FAR]
+    field = Field(units, terrain=terrain).choose("run")
+    field.roll(1, *[9] * 30)
+    field.choose("charge", "de").choose("evade")
+    assert field.at("us") == (20, end)
+
+
+@pytest.mark.rule("dh.move.hmg.1", "dh.cc.evade.4")
+def test_a_heavy_machine_gun_that_charged_does_not_fire_at_the_evader() -> None:
+    for template, fires in (("us_mmg", False), ("us_rifle_squad", True)):
+        units = [unit("us", 0, 20, 20, template=template, facing=[0, 1]), unit("de", 1, 20, 28, figures=1), FAR]
+        field = Field(units).choose("run")
+        field.roll(1, *[9] * 40)
+        field.choose("charge", "de").choose("evade")
+        assert field.happened("snap-fire") == fires
+
+
+@pytest.mark.rule("dh.fire.sniper.1", "dh.cc.evade.4")
+def test_a_sniper_who_charged_names_his_man_among_the_evaders() -> None:
+    field = Field([unit("sn", 0, 20, 20, template="us_sniper"), unit("de", 1, 20, 25, figures=3), FAR]).choose("run")
+    field.roll(1)
+    field.choose("charge", "de")
+    leader = field.unit("de").figures[0]
+    field.roll(1, 2, 1)
+    field.choose("evade")
+    assert leader not in field.unit("de").figures
+
+
+@pytest.mark.rule("dh.share.3", "dh.cc.snap.2")
+@pytest.mark.parametrize(("check", "status"), [(1, STEADY), (10, PINNED)])
+def test_who_takes_casualties_of_chargers_checks_though_they_do_not(check: int, status: int) -> None:
+    units = [US, unit("b", 0, 20, 14, activated=True), unit("de", 1, 20, 28, figures=2), FAR]
+    field = Field(units).choose("run")
+    field.roll(1)
+    field.choose("charge", "de")
+    state = field.state
+    shooting = Shooting(field.unit("de").index, field.unit("us").index, MANOEUVRE, SNAP, 0, True)
+    shooting.step = 1
+    state.shared = field.unit("b").index
+    state.shared_losses = 1
+    field.roll(check)
+    shooting.check(state)
+    assert field.unit("us").status == STEADY
+    assert field.unit("b").status == status

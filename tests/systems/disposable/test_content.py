@@ -116,3 +116,19 @@ def test_purchases_that_cannot_be_are_refused_with_the_prices(tmp_path: Path) ->
         assert caught.value.field == field
         assert words in caught.value.message
         assert caught.value.line > 1
+
+
+@pytest.mark.rule("dh.core.deploy")
+def test_a_zone_must_hold_its_side(tmp_path: Path) -> None:
+    """The American zone of the crossroads, cut down to a corner."""
+    data = GOOD.split("zone: ")[1].splitlines()[0]
+    path = tmp_path / "tight.yaml"
+    path.write_text(GOOD.replace(data, "[[4, 0], [7, 0], [7, 3], [4, 3]]", 1), "utf-8")
+    with pytest.raises(ContentError) as error:
+        SYSTEM.validate(path)
+    assert error.value.field == "sides[0].zone"
+    assert "no room" in str(error.value)
+    state = SYSTEM.new(str(path), 1, {})
+    for _ in range(60):
+        state.play(state.pending[0], state.pending[0].options[0])
+        SYSTEM.check(state)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.model import LIGHT
+from bocage.systems.disposable.model import HEAVY, LIGHT
 from bocage.systems.disposable.rules.command import lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.guts import check_due, guts_tally, next_step, passes, suffer
-from bocage.systems.disposable.state import DESTROYED, FALLING, PINNED, ROUTING, STEADY
+from bocage.systems.disposable.rules.retreat import fall_back, rout
+from bocage.systems.disposable.state import DESTROYED, FALLING, PINNED, ROUTING, STEADY, DisposableState
 from systems.disposable.field import Field, ground, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -202,3 +203,50 @@ def test_cover_helps_to_rally() -> None:
     field.choose("activate", "us")
     assert field.unit("us").status == STEADY
     assert field.total("rally") == 9
+
+
+@pytest.mark.rule("dh.open.away", "dh.guts.fallback.1", "dh.guts.rout.1")
+def test_nobody_is_driven_over_impassable_ground() -> None:
+    def start(*terrain: dict[str, object]) -> DisposableState:
+        return table([unit("us", 0, 20, 20, figures=3), unit("de", 1, 20, 30, figures=3)], list(terrain))
+
+    state = start(ground("water", 0, 15, 72, 18))
+    fall_back(state, state.units[0], state.units[1])
+    assert all(state.y[f] > 180 for f in state.units[0].figures), "not across the river"
+    assert abs(state.x[state.units[0].figures[0]] - 200) > 50, "but along it, the full distance"
+    state = start(ground("water", 0, 12, 72, 18))
+    rout(state, state.units[0], state.units[1])
+    assert all(state.y[f] > 180 for f in state.units[0].figures)
+    state = start(ground("water", 16, 10, 24, 18))
+    fall_back(state, state.units[0], state.units[1])
+    x, y = state.x[state.units[0].figures[0]], state.y[state.units[0].figures[0]]
+    assert 58 * 58 <= (x - 200) ** 2 + (y - 200) ** 2 <= 61 * 61, "it bends round the pond and does not stop at it"
+
+
+@pytest.mark.rule("dh.open.away", "dh.core.rout.leave")
+def test_falling_back_ends_at_the_edge_and_a_rout_beyond_it() -> None:
+    state = table([unit("us", 0, 20, 3, figures=1), unit("de", 1, 20, 12, figures=3)])
+    fall_back(state, state.units[0], state.units[1])
+    assert state.y[state.units[0].figures[0]] == 5
+    rout(state, state.units[0], state.units[1])
+    assert state.units[0].place == DESTROYED
+    state = table([unit("us", 0, 20, 6, figures=1), unit("de", 1, 20, 15, figures=3)], [ground("water", 0, 2, 72, 4)])
+    rout(state, state.units[0], state.units[1])
+    assert state.units[0].place != DESTROYED, "not through the river"
+
+
+@pytest.mark.rule("dh.guts.pinned.2", "dh.fire.terrain.4")
+def test_a_pinned_unit_in_the_open_goes_to_a_vehicle() -> None:
+    units = [unit("us", 0, 20, 20, figures=1), unit("v", 0, 20, 25, template="sherman"), unit("de", 1, 40, 20)]
+    state = table(units)
+    suffer(state, state.units[0], state.units[3])
+    assert shelter_of(state, state.units[0]) == HEAVY
+
+
+@pytest.mark.rule("dh.open.spot_limits")
+@pytest.mark.parametrize("status", ["pinned", "fell-back"])
+def test_a_sniper_who_is_driven_off_has_to_be_spotted_anew(status: str) -> None:
+    sniper = unit("sn", 1, 20, 30, template="de_sniper", spotted=True, status=status)
+    state = table([unit("us", 0, 20, 20), sniper])
+    suffer(state, state.units[1], state.units[0])
+    assert not state.units[1].spotted

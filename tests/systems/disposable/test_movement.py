@@ -254,3 +254,23 @@ def test_every_template_fits_its_command_distance() -> None:
         other = unit("other", 1 - side, 60, 40, template="de_squad" if side == 0 else "us_rifle_squad")
         field = Field([unit("it", side, 20, 20, template=name), other], first=side)
         assert coherent(field.state, field.unit("it")), name
+
+
+@pytest.mark.rule("dh.open.single_towards", "dh.move.single.1", "dh.move.single.2")
+def test_a_lone_model_may_go_toward_the_enemy_to_join_a_unit() -> None:
+    units = [
+        unit("lone", 0, 20, 20, figures=1), unit("us", 0, 20, 32, figures=4, activated=True),
+        unit("de", 1, 20, 45, activated=True), FAR,
+    ]  # fmt: skip
+    field = Field(units).choose("sneak")
+    assert field.refusal("to", x=20, y=22.9) == "dh.move.single.1", "not yet close enough to join"
+    field = Field(units).choose("manoeuvre")
+    assert field.offers("to"), "the way there is among the offered points"
+    field.go(20, 25.9)
+    assert field.offers("join", "us")
+    assert not field.offers("done"), "who came nearer has to join"
+    field.choose("join", "us")
+    assert len(field.unit("us").figures) == 5
+    pinned = [units[0], unit("us", 0, 20, 32, figures=4, activated=True, status="pinned"), *units[2:]]
+    field = Field(pinned, turn=2).choose("manoeuvre")
+    assert not field.may_go(20, 25.9), "a pinned unit takes nobody in"

@@ -9,13 +9,15 @@ from bocage.kernel.tally import Tally
 from bocage.systems.disposable import SYSTEM, kinds
 from bocage.systems.disposable.cases import number, plain_unit
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.model import HOLD, MANOEUVRE
+from bocage.systems.disposable.model import HEAVY, HOLD, MANOEUVRE, OPEN
 from bocage.systems.disposable.rules.accuracy import AIMED, NEVER, bunker_number, is_hit, long_number
 from bocage.systems.disposable.rules.casualties import Casualties, can_share
-from bocage.systems.disposable.rules.grenades import throwers_in_range
+from bocage.systems.disposable.rules.cover import cover_of, shelter_of
+from bocage.systems.disposable.rules.grenades import throwers_in_range, touches_cover
+from bocage.systems.disposable.rules.guts import guts_tally
 from bocage.systems.disposable.rules.shooting import aims_at, volley
 from bocage.systems.disposable.rules.wounds import Hurt, burst, enclosing, roll_volley, strikes
-from bocage.systems.disposable.state import DisposableState
+from bocage.systems.disposable.state import WAITING, DisposableState
 from systems.disposable.field import Field, ground, line, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -327,3 +329,86 @@ def test_nobody_is_asked_when_all_fall() -> None:
     state.advance()
     assert squad.figures == []
     assert not state.pending
+
+
+def side_by_side() -> DisposableState:
+    return table([unit("us", 1, 20, 20, figures=5), unit("too", 1, 26, 20, figures=5), unit("de", 0, 50, 40)])
+
+
+@pytest.mark.rule("dh.share.1", "dh.open.share_who", "dh.open.one_kills")
+def test_wounds_that_would_take_the_whole_unit_may_be_shared_too() -> None:
+    state = side_by_side()
+    own, others = state.units[0].figures[:], state.units[1].figures[:]
+    state.push(Casualties(0, 1, 0, 4, True))
+    state.advance()
+    assert state.pending[0].options == own[:2], "the natural 1 is for the leader or the gunner"
+    state.play(state.pending[0], own[0])
+    assert state.pending[0].options == own[1:] + others, "the other four wherever the owner likes"
+    state = side_by_side()
+    state.push(Casualties(0, 2, 0, 3, False))
+    state.advance()
+    assert not state.units[0].figures, "nobody is asked where nothing can be shared"
+
+
+@pytest.mark.rule("dh.share.1", "dh.open.share_who", "dh.cas.blast.1")
+def test_wounds_of_a_blast_may_be_shared() -> None:
+    state = side_by_side()
+    own, others = state.units[0].figures[:], state.units[1].figures[:]
+    state.push(Casualties(0, 0, 2, 0, True))
+    state.advance()
+    assert state.pending[0].options == own[2:] + others, "neither leader nor special weapon: they had their own dice"
+    state.play(state.pending[0], others[0])
+    assert (state.shared, state.shared_losses) == (1, 1)
+
+
+@pytest.mark.rule("dh.core.pc.activation")
+def test_a_commander_close_by_is_not_reached_by_the_dice_of_common_men() -> None:
+    units = [unit("us", 0, 20, 20, figures=5), unit("hq", 0, 23.2, 20, template="us_pc", figures=1)]
+    for common, reached in ((2, False), (0, True)):
+        state = table([*units, unit("de", 1, 50, 40)])
+        hq = state.units[1].figures[0]
+        state.push(Casualties(0, 0, common, 2 - common, True))
+        state.advance()
+        assert (hq in state.pending[0].options) == reached
+
+
+@pytest.mark.rule("dh.fire.terrain.4", "dh.guts.terrain.4")
+def test_behind_a_vehicle_is_heavy_cover() -> None:
+    units = [
+        unit("us", 0, 20, 20, figures=1), unit("tank", 1, 20, 28, template="pz4h"),
+        unit("de", 1, 20, 30.2, figures=1), unit("side", 0, 40, 30.2, figures=1),
+    ]  # fmt: skip
+    state = table(units)
+    us, tank, _, de, side = state.units
+    assert cover_of(state, de, us) == HEAVY
+    assert shelter_of(state, de) == HEAVY
+    assert shots(table([units[0], units[2]]))[0][2] - volley(state, us, de, HOLD, AIMED, 0, True)[0].need == 4
+    assert guts_tally(state, de, 0, 0, us, False).total == 11
+    assert cover_of(state, de, side) == OPEN, "the tank is not in the way"
+    assert cover_of(state, us, tank) == OPEN, "nor in its own"
+    assert cover_of(state, de, tank) == OPEN
+    state.y[de.figures[0]] = 306
+    state.enclose(de)
+    assert cover_of(state, de, us) == OPEN, "too far behind it"
+    state.y[de.figures[0]] = 302
+    state.enclose(de)
+    tank.place = WAITING
+    assert cover_of(state, de, us) == OPEN
+
+
+@pytest.mark.rule("dh.fire.terrain.4")
+def test_beside_a_wreck_is_heavy_cover() -> None:
+    wreck = [ground("wreck", 19, 28, 21, 29.5)]
+    state = table([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30.2, figures=1)], wreck)
+    assert cover_of(state, state.units[1], state.units[0]) == HEAVY
+    assert shelter_of(state, state.units[1]) == HEAVY
+    state = table([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30.7, figures=1)], wreck)
+    assert cover_of(state, state.units[1], state.units[0]) == OPEN, "too far behind it"
+
+
+@pytest.mark.rule("dh.grenade.3", "dh.open.grenade_contact")
+def test_a_thrower_who_touches_the_vehicle_is_not_troubled_by_it() -> None:
+    tank = unit("tank", 1, 20, 28, template="pz4h")
+    state = table([unit("us", 0, 20, 26, figures=1), tank, unit("de", 1, 20, 30.2, figures=1)])
+    assert touches_cover(state, 200, 260, state.units[3].figures[0])
+    assert not touches_cover(state, 200, 257, state.units[3].figures[0])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable import kinds
+from bocage.systems.disposable import SYSTEM, kinds
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.model import HOLD
+from bocage.systems.disposable.model import HOLD, MANOEUVRE
 from bocage.systems.disposable.rules.accuracy import AIMED, SNAP, weapon_range
 from bocage.systems.disposable.rules.shooting import volley
 from bocage.systems.disposable.rules.snap import may_snap
-from bocage.systems.disposable.state import PINNED
+from bocage.systems.disposable.state import MOUNTED, ON_TABLE, PINNED, WAITING
 from systems.disposable.field import Field, ground, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -116,3 +116,71 @@ def test_a_mover_that_passes_goes_on() -> None:
     field = moving("manoeuvre").choose("decline")
     assert field.at("us") == (20, 23)
     assert field.decision.kind == kinds.SNAP, "the end of the move is another point of its path"
+
+
+@pytest.mark.rule("dh.snap.2", "dh.core.veh.passengers")
+def test_who_gets_down_may_be_snap_fired_at() -> None:
+    units = [
+        unit("ht", 0, 20, 20, template="m3_halftrack", activated=True), unit("us", 0, 20, 20, figures=5, ride="ht"),
+        unit("de", 1, 20, 32), FAR,
+    ]  # fmt: skip
+    field = Field(units).choose("manoeuvre").go(20, 24)
+    assert field.decision.kind == kinds.SNAP
+    assert field.offers("snap-fire", "de")
+
+
+@pytest.mark.rule("dh.snap.2", "dh.core.veh.passengers")
+@pytest.mark.parametrize(("check", "place"), [(1, MOUNTED), (10, ON_TABLE)])
+def test_who_mounts_may_be_snap_fired_at_on_the_way(check: int, place: int) -> None:
+    units = [
+        unit("us", 0, 20, 26, figures=5), unit("ht", 0, 20, 20, template="m3_halftrack", activated=True),
+        unit("de", 1, 20, 36), FAR,
+    ]  # fmt: skip
+    field = Field(units).choose("manoeuvre").choose("mount", "ht")
+    assert field.decision.kind == kinds.SNAP
+    assert field.at("us")[1] < 26, "on the way"
+    SYSTEM.check(field.state.clone())
+    shots = volley(field.state, field.unit("de"), field.unit("us"), MANOEUVRE, SNAP, 0, False)
+    field.roll(*[9] * sum(shot.dice for shot in shots), check)
+    field.choose("snap-fire", "de")
+    assert field.unit("us").place == place, "pinned men do not get up"
+
+
+@pytest.mark.rule("dh.snap.2", "dh.core.deploy")
+@pytest.mark.parametrize("mode", ["manoeuvre", "run"])
+def test_reserves_may_be_snap_fired_at_where_they_come_in(mode: str) -> None:
+    field = Field([unit("us", 0, 20, 4, figures=5), unit("b", 0, 60, 4), unit("de", 1, 20, 14), FAR])
+    squad = field.unit("us")
+    squad.place = WAITING
+    squad.reserve = 1
+    field.play(squad.index)
+    field.choose(mode).go(20, 3)
+    assert field.decision.kind == kinds.SNAP
+
+
+@pytest.mark.rule("dh.fire.sniper.1")
+def test_a_sniper_may_single_out_in_snap_fire() -> None:
+    units = [unit("us", 0, 20, 20, figures=5), unit("sn", 1, 20, 32, template="de_sniper"), FAR]
+    field = Field(units).choose("run").go(20, 23)
+    leader = field.unit("us").figures[0]
+    assert field.offers("snap-fire", "sn")
+    field.roll(1, 2, 1)
+    field.choose("single-out", "sn")
+    assert leader not in field.unit("us").figures
+    assert field.event("casualty").rule == "dh.fire.sniper.1"
+    walls = [ground("building", 18, 26, 21, 28)]
+    hidden = Field([unit("us", 0, 20, 20, figures=5, places=[[20, 20], [26, 20]]), *units[1:]], terrain=walls)
+    hidden.choose("run").go(20, 22)
+    assert not hidden.offers("single-out", "sn"), "not a man he does not see"
+
+
+@pytest.mark.rule("dh.fire.sniper.1", "dh.cc.snap.1")
+def test_a_sniper_may_single_out_one_of_those_who_charge_him() -> None:
+    units = [unit("us", 0, 20, 20, figures=5), unit("sn", 1, 20, 28, template="de_sniper", spotted=True), FAR]
+    field = Field(units).choose("run")
+    field.roll(1)
+    field.choose("charge", "sn")
+    leader = field.unit("us").figures[0]
+    field.roll(1, 2, *[1] * 9)
+    field.choose("single-out")
+    assert leader not in field.unit("us").figures

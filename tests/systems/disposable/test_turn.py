@@ -8,7 +8,8 @@ from bocage.kernel.decision import option_point, point_option
 from bocage.systems.disposable import SYSTEM, kinds
 from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.rules.command import coherent
-from bocage.systems.disposable.rules.turn import available, initiative_tally
+from bocage.systems.disposable.rules.moves import deployment_reach
+from bocage.systems.disposable.rules.turn import Deployment, available, initiative_tally, may_activate
 from bocage.systems.disposable.rules.victory import broken, holder, points, winner_by_points
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, WAITING, DisposableState
 from systems.disposable.field import Field, unit
@@ -238,3 +239,57 @@ def test_the_game_ends_broken_or_after_the_last_turn() -> None:
     field = Field(units, turn=8).choose("sneak").choose("done")
     assert field.state.over
     assert field.state.winner == -1
+
+
+def bought(support: dict[str, int]) -> DisposableState:
+    army = {"nation": "us", "tiles": [{"tile": "us_platoon"}], "support": support}
+    state = SYSTEM.new("open_field", 1, {"armies": [army]})
+    assert isinstance(state, DisposableState)
+    return state
+
+
+@pytest.mark.rule("dh.core.deploy", "dh.core.points")
+def test_a_crowded_zone_still_has_room_between_the_good_places() -> None:
+    state = bought({"jeep": 6})
+    while state.pending[0].kind == kinds.DEPLOY:
+        state.play(state.pending[0], state.pending[0].options[0])
+        SYSTEM.check(state)
+    assert not [u for u in state.units if u.place == WAITING and state.force(u).crew_of < 0]
+
+
+@pytest.mark.rule("dh.core.deploy")
+def test_who_finds_no_room_in_the_zone_comes_in_as_a_reserve() -> None:
+    state = bought({"jeep": 6})
+    zone = state.scenario.sides[0].zone
+    mine = [u for u in state.units if u.seat == 0 and state.vehicle(u) is None and state.force(u).crew_of < 0]
+    blocker = mine[0]
+    deployment = state.stack[-1]
+    assert isinstance(deployment, Deployment)
+    reach = deployment_reach(state, mine[1])
+    reach.friends = [(x, y) for x in range(zone.x0, zone.x1 + 1, 10) for y in range(zone.y0, zone.y1 + 1, 10)]
+    assert reach.candidates(9) == [], "full"
+    deployment.hold_back(state, blocker)
+    assert not deployment.waits(state, blocker)
+    assert not may_activate(state, blocker)
+    state.turn = 1
+    assert may_activate(state, blocker)
+    twin = state.clone()
+    assert twin.units[blocker.index].reserve == 1
+    assert twin.data() == state.data()
+
+
+@pytest.mark.rule("dh.core.turn.init.roll", "dh.core.turn.init.nocommander", "dh.core.turn.init.pinned")
+def test_whoever_rides_is_in_play() -> None:
+    units = [
+        unit("ht", 0, 20, 20, template="m3_halftrack"), unit("hq", 0, 20, 20, template="us_pc", ride="ht"),
+        unit("us", 0, 40, 10, figures=3), unit("de", 1, 60, 40),
+    ]  # fmt: skip
+    state = table(units)
+    assert initiative_tally(state, 0, False).total == 8, "the commander, though he sits in a vehicle"
+    state.units[2].status = PINNED
+    assert initiative_tally(state, 0, False).total == 7, "less his own pinned unit"
+    units[1] = unit("hq", 0, 20, 20, ride="ht", figures=3)
+    state = table([*units[:2], *units[3:]])
+    assert initiative_tally(state, 0, False).total == 7, "the leader of a squad in a vehicle"
+    state.units[0].place = WAITING
+    assert initiative_tally(state, 0, False).total == 0, "not before the vehicle is there"

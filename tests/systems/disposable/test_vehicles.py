@@ -12,9 +12,10 @@ from bocage.systems.disposable.model import FULL, HOLD, SLOW
 from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.armour import EFFECTS, chart, chart_tally, lose_nerve, penetrates, shots_at_vehicle
+from bocage.systems.disposable.rules.moves import entry_reach
 from bocage.systems.disposable.rules.rally import rally
 from bocage.systems.disposable.rules.shooting import can_fire, crew_of, struck_side, volley
-from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, ON_TABLE, PINNED, DisposableState
+from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, ON_TABLE, PINNED, STEADY, DisposableState
 from systems.disposable.field import Field, ground, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -320,7 +321,7 @@ def carrier(passengers: int = 6, open_topped: bool = True, distance: float = 5) 
 @pytest.mark.rule("dh.grenade.6", "dh.cas.blast.opentop.1", "dh.cas.blast.opentop.2", "dh.core.veh.open")
 def test_a_grenade_in_an_open_vehicle_hurts_the_men_and_the_hull() -> None:
     field = carrier()
-    field.roll(5, *[9] * 6, 5, 1)
+    field.roll(5, *[9] * 6, 1, 5, 1)
     field.choose("grenade", "v", "1")
     assert len(field.event("blast-inside").dice) == 6
     assert field.unit("v").immobile, "the chart was rolled"
@@ -406,7 +407,7 @@ def test_indirect_hits_land_inside() -> None:
         unit("men", 1, 20, 30, ride="v", activated=True), FAR,
     ]  # fmt: skip
     field = Field(units).choose("hold")
-    field.roll(1, *[9] * 9, 5, 1)
+    field.roll(1, *[9] * 9, 1, 5, 1)
     field.choose("indirect", "v")
     assert len(field.event("blast-inside").dice) == 9
     assert field.happened("hull-damage")
@@ -460,6 +461,7 @@ def test_getting_down_is_a_manoeuvre_move() -> None:
     field.go(20, 25)
     squad = field.unit("us")
     assert squad.place == ON_TABLE
+    field.choose("decline")
     (fire,) = [choice for choice in field.choices() if choice.verb == "fire"]
     assert fire.piece == field.unit("de").figures[0]
     assert not field.offers("to")
@@ -478,3 +480,49 @@ def test_passengers_come_in_with_their_vehicle_and_go_where_it_goes() -> None:
     assert riders.place == MOUNTED
     hull = carrier.figures[0]
     assert all((state.x[f], state.y[f]) == (state.x[hull], state.y[hull]) for f in riders.figures)
+
+
+@pytest.mark.rule("dh.guts.when.3", "dh.cas.blast.opentop.1")
+@pytest.mark.parametrize(("check", "status"), [(9, STEADY), (10, PINNED)])
+def test_passengers_among_whom_a_grenade_went_off_check_their_guts(check: int, status: int) -> None:
+    units = [
+        unit("us", 0, 20, 20, figures=2), unit("ht", 1, 20, 24.5, template="sdkfz251"),
+        unit("de", 1, 20, 24.5, figures=5, ride="ht"), FAR,
+    ]  # fmt: skip
+    field = Field(units).choose("hold")
+    field.roll(2, 9, 9, 9, 1, 9, check, 5, 1)
+    field.choose("grenade", "ht", "1")
+    field.play(field.decision.options[0])
+    assert field.unit("de").status == status
+    checks = [event for event in field.events if event.kind == "guts"]
+    assert [line.value for line in checks[0].lines] == [7, 4, -1, -1], "heavy cover, one man lost, the grenade"
+
+
+@pytest.mark.rule("dh.guts.cas.1", "dh.core.veh.hull.chart")
+def test_a_man_of_the_crew_counts_in_the_check_of_the_vehicle() -> None:
+    field = Field([unit("bz", 0, 20, 20, template="us_bazooka"), unit("pz", 1, 20, 30, template="pz4h"), FAR])
+    field.choose("hold")
+    field.roll(2, 2, 7, 9)
+    field.choose("fire", "pz")
+    assert [(line.label, line.value) for line in field.event("guts").lines][1] == ("label.casualties", -1)
+
+
+@pytest.mark.rule("dh.grenade.5")
+def test_a_grenade_at_a_vehicle_out_of_sight_hits_on_a_one_even_if_it_stands() -> None:
+    house = [ground("building", 14, 21.2, 26, 22.4)]
+    state = table([unit("us", 0, 20, 20, figures=2), unit("ht", 1, 20, 24.5, template="sdkfz251")], house)
+    (shot,) = shots_at_vehicle(state, state.units[0], state.units[1], HOLD, AIMED, 1, True)
+    assert shot.need == 1
+
+
+@pytest.mark.rule("dh.core.veh.move", "dh.core.deploy")
+def test_wheels_come_in_fast_by_road_only() -> None:
+    road = [ground("road", 48, 0, 52, 48)]
+    state = table([unit("jeep", 0, 20, 20, template="jeep"), unit("de", 1, 60, 40)], road)
+    reach = entry_reach(state, state.units[0], FULL)
+    assert reach.settle(300, 120)
+    assert not reach.settle(300, 121)
+    assert reach.settle(500, 240)
+    assert not reach.settle(500, 241)
+    tank = table([unit("tank", 0, 20, 20, template="sherman"), unit("de", 1, 60, 40)], road)
+    assert entry_reach(tank, tank.units[0], FULL).settle(300, 180)

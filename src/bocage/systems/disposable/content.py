@@ -404,6 +404,7 @@ def add_vehicle(
     vehicle.weapons = [armoury()[name] for name in data.weapons]
     vehicle.room = data.room
     force.vehicle = vehicle
+    scenario.hulls.append(force.index)
     force.reserve = entry.reserve
     force.at = at
     force.basis = "estimate"

@@ -22,6 +22,7 @@ from bocage.systems.disposable.rules.turn import Deployment
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
 
 FIRE_LATER: Final = 0.4  # a shot that the place would allow next turn
+SINGLED_OUT: Final = 0.1  # the best man instead of the one the enemy can spare
 LOOKED_AT: Final = 5
 AROUND: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
 
@@ -250,7 +251,9 @@ def snap(outlook: Outlook, decision: Decision) -> list[Parts]:
         if option == kinds.DECLINE:
             found.append([("hold", 0.02)])
         else:
-            found.append([("fire", fire_value(state, state.units[option], mover, MANOEUVRE, SNAP, 0))])
+            named = SINGLED_OUT if kinds.block(option) == kinds.MARK else 0.0
+            unit = state.units[kinds.inner(option)]
+            found.append([("fire", fire_value(state, unit, mover, MANOEUVRE, SNAP, 0) + named)])
     return found
 
 

@@ -69,7 +69,7 @@ def drill_state(position: dict[str, Any]) -> tuple[State, dict[str, int]]:
         raise ContentError("drill", 0, "position", str(error)) from None
     state = build(given)
     for unit in state.units:
-        state.scenario.forces[unit.index].reserve = 0
+        unit.reserve = 0
     battle = Battle()
     battle.step = ACTIVATE + 1
     state.push(battle)

@@ -36,7 +36,7 @@ from bocage.systems.disposable.rules.closecombat import (
 from bocage.systems.disposable.rules.guts import guts_tally, passes
 from bocage.systems.disposable.rules.movement import max_firing
 from bocage.systems.disposable.rules.rally import may_rally, rally_tally
-from bocage.systems.disposable.rules.retreat import EVADE, flee
+from bocage.systems.disposable.rules.retreat import evade
 from bocage.systems.disposable.rules.shooting import Shooting, armour_number, can_fire, occupants, volley
 from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.snipers import spot_tally, spots
@@ -54,7 +54,9 @@ def forecast(state: DisposableState, decision: Decision, option: int) -> Forecas
     if kind == kinds.STEP and isinstance(top, Activation):
         return step_forecast(state, top, option)
     if kind == kinds.SNAP and isinstance(top, SnapWindow) and option != kinds.DECLINE:
-        return shooting_forecast(state, state.units[option], state.units[top.mover], MANOEUVRE, SNAP, 0)
+        throwers = kinds.SINGLED if kinds.block(option) == kinds.MARK else 0
+        unit = state.units[kinds.inner(option)]
+        return shooting_forecast(state, unit, state.units[top.mover], MANOEUVRE, SNAP, throwers)
     if kind == kinds.RESPONSE and isinstance(top, Charge):
         return response_forecast(state, top, option)
     if kind == kinds.FIRER and isinstance(top, PickFirers):
@@ -256,12 +258,12 @@ def blast_odds(state: DisposableState, target: Unit, bursts: dict[int, Odds]) ->
 def response_forecast(state: DisposableState, top: Charge, option: int) -> Forecast | None:
     unit = state.units[top.unit]
     target = state.units[top.target]
-    if option == kinds.SNAP_FIRE:
+    if option in (kinds.SNAP_FIRE, kinds.SNAP_MARK):
         return shooting_forecast(state, target, unit, MANOEUVRE, SNAP, 0)
     if option == kinds.EVADE:
         twin = state.clone()
         runner = twin.units[top.target]
-        flee(twin, runner, twin.units[top.unit], EVADE)
+        evade(twin, runner, twin.units[top.unit])
         if not can_fire(twin, twin.units[top.unit], runner, MANOEUVRE, AT_EVADER):
             return None
         return shooting_forecast(twin, twin.units[top.unit], runner, MANOEUVRE, AT_EVADER, 0)

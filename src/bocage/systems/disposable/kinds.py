@@ -9,8 +9,8 @@ Kinds and the verbs of their options:
             rest fire), launch (the same with rifle grenades and Panzerfausts), single-out (a sniper's fire), indirect,
             inside (at the men in an open-topped vehicle), spot (a sniper), charge (a unit), join (a unit), mount (a
             vehicle), face (toward a unit; a weapon with an arc), pick (firing figures), arrange (figures), done
-  SNAP      snap-fire (with a unit), decline
-  RESPONSE  stand, snap-fire, evade
+  SNAP      snap-fire (with a unit), single-out (with a sniper), decline
+  RESPONSE  stand, snap-fire, single-out (a sniper), evade
   CASUALTY  casualty (a figure)
   SHELTER   cover (the winner of a melee goes to the nearest cover), stay
   DAMAGE    weapon-out (a weapon of a penetrated vehicle)
@@ -62,6 +62,7 @@ DECLINE: Final = 999
 STAND: Final = 0
 SNAP_FIRE: Final = 1
 EVADE: Final = 2
+SNAP_MARK: Final = 3  # snap fire at the figure of the highest Guts
 GO: Final = 0
 STAY: Final = 1
 ENOUGH: Final = 9999  # no more firing figures

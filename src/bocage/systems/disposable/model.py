@@ -40,6 +40,7 @@ RADIUS: Final = 5
 DEPTH_LIMIT: Final = 60
 DEPTH_EDGE: Final = 20
 WALL_REACH: Final = 10
+HULL_RADIUS: Final = 15  # a vehicle is a disc 3 inches across
 SIGHT_MEMORY: Final = 400_000
 SHELTER_CELL: Final = 60
 
@@ -179,7 +180,7 @@ class Table:
 
     __slots__ = (
         "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "roads", "shelter",
-        "shelter_near", "slow",
+        "shelter_near", "slow", "solid",
         "tall", "veiled", "width",
     )  # fmt: skip
 
@@ -192,6 +193,7 @@ class Table:
         self.roads = [area for area in areas if area.kind == "road"]
         self.tall = [barrier for barrier in barriers if barrier.high]
         self.slow = [area for area in areas if area.move != CLEAR]
+        self.solid = [area for area in areas if area.move == IMPASSABLE and area.cover != OPEN]  # wrecks: cover beside
         self.impassable = any(area.move == IMPASSABLE for area in areas)
         self.cover = bytearray((width + 1) * (height + 1))  # best area cover at each point
         self.blocked = bytearray((width + 1) * (height + 1))
@@ -295,6 +297,13 @@ class Table:
         for barrier in self.barriers:
             if barrier.cover > best and barrier.shape.near(x, y, WALL_REACH) and barrier.shape.crossed(sx, sy, x, y):
                 best = barrier.cover
+        for area in self.solid:
+            if (
+                area.cover > best
+                and area.shape.near(x, y, WALL_REACH)
+                and area.shape.inside(sx, sy, x, y).numerator
+            ):  # fmt: skip
+                best = area.cover
         return best
 
     def shelter_at(self, x: int, y: int) -> int:
@@ -303,6 +312,9 @@ class Table:
         for barrier in self.barriers:
             if barrier.cover > best and barrier.shape.near(x, y, WALL_REACH):
                 best = barrier.cover
+        for area in self.solid:
+            if area.cover > best and area.shape.near(x, y, WALL_REACH):
+                best = area.cover
         return best
 
     def obstacles(self, sx: int, sy: int, x: int, y: int) -> int:
@@ -409,7 +421,7 @@ class Scenario:
 
     __slots__ = (
         "all_objectives", "defender", "draw_margin", "figures", "first_deployer", "first_seat", "forces", "grenade",
-        "id", "lessons", "objectives", "sides", "table", "turns", "vp_beyond", "vp_commander", "vp_unit",
+        "hulls", "id", "lessons", "objectives", "sides", "table", "turns", "vp_beyond", "vp_commander", "vp_unit",
         "vp_vehicle",
     )  # fmt: skip
 
@@ -421,6 +433,7 @@ class Scenario:
         self.grenade = grenade
         self.forces: list[Force] = []
         self.figures: list[Figure] = []
+        self.hulls: list[int] = []  # the forces that are vehicles
         self.objectives: list[Objective] = []
         self.first_deployer = -1  # -1: the loser of a die roll
         self.vp_unit = 1

@@ -27,6 +27,7 @@ from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee
+from bocage.systems.disposable.rules.cover import shelter_at
 from bocage.systems.disposable.rules.shooting import crew_of
 from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.turn import Deployment
@@ -96,9 +97,9 @@ def position(state: DisposableState, seat: int) -> Position:
         pieces=pieces(state),
         markers=[marker(state, i) for i in range(len(scenario.objectives))],
         status=[
-            Text("status.reserve", {"unit": state.force(u).name, "turn": state.force(u).reserve})
+            Text("status.reserve", {"unit": state.force(u).name, "turn": u.reserve})
             for u in state.units
-            if u.place == WAITING and state.force(u).reserve
+            if u.place == WAITING and u.reserve
         ]
         + [
             Text("status.hidden", {"unit": state.force(u).name})
@@ -366,7 +367,7 @@ def point_choice(state: DisposableState, decision: Decision, option: int) -> Cho
     top = state.stack[-1]
     if isinstance(top, Activation) and top.mode > HOLD:
         rule = f"dh.move.{MODES[top.mode]}.1" if top.mode <= RUN else "dh.core.veh.move"
-    cover = state.scenario.table.shelter_at(x, y)
+    cover = shelter_at(state, x, y)
     args: dict[str, int | str] = {"x": f"{x / 10:g}", "y": f"{y / 10:g}", "cover": f"@cover.{COVERS[cover]}"}
     key = "choice.to"
     if unit is not None and unit.place == ON_TABLE:
@@ -438,7 +439,10 @@ def firer_choice(state: DisposableState, decision: Decision, option: int) -> Cho
     return Choice(option, "firer", label, "dh.open.fire_half", piece=option, odds=odds)
 
 
-RESPONSES = (("stand", "dh.cc.contact.1"), ("snap-fire-charge", "dh.cc.snap.1"), ("evade", "dh.cc.evade.1"))
+RESPONSES = (
+    ("stand", "stand", "dh.cc.contact.1"), ("snap-fire", "snap-fire-charge", "dh.cc.snap.1"),
+    ("evade", "evade", "dh.cc.evade.1"), ("single-out", "single-out-charge", "dh.fire.sniper.1"),
+)  # fmt: skip
 
 
 def reaction_choice(state: DisposableState, decision: Decision, option: int) -> Choice:
@@ -446,10 +450,14 @@ def reaction_choice(state: DisposableState, decision: Decision, option: int) -> 
     if kind == kinds.SNAP:
         if option == kinds.DECLINE:
             return Choice(option, "decline", Text("choice.decline"), "dh.snap.2")
-        return unit_choice(state, option, "snap-fire", state.units[option], "dh.snap.2", True)
+        unit = state.units[kinds.inner(option)]
+        if kinds.block(option) == kinds.MARK:
+            label = Text("choice.single-out-snap", {"unit": state.force(unit).name})
+            return Choice(option, "single-out", label, "dh.fire.sniper.1", piece=unit.figures[0], odds=True)
+        return unit_choice(state, option, "snap-fire", unit, "dh.snap.2", True)
     if kind == kinds.RESPONSE:
-        verb, rule = RESPONSES[option]
+        verb, key, rule = RESPONSES[option]
         odds = forecast(state, decision, option) is not None
-        return Choice(option, verb.removesuffix("-charge"), Text(f"choice.{verb}"), rule, odds=odds)
+        return Choice(option, verb, Text(f"choice.{key}"), rule, odds=odds)
     verb = "cover" if option == kinds.GO else "stay"
     return Choice(option, verb, Text(f"choice.{verb}"), "dh.melee.end.1")

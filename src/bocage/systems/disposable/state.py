@@ -27,7 +27,7 @@ MOUNTED: Final = 4  # in a vehicle; its figures are where that is
 class Unit:
     __slots__ = (
         "activated", "carrier", "facing_x", "facing_y", "figures", "high", "immobile", "index", "left", "low", "out",
-        "place", "right", "seat", "snapped", "speed", "spotted", "status",
+        "place", "reserve", "right", "seat", "snapped", "speed", "spotted", "status",
     )  # fmt: skip
 
     def __init__(self, index: int, seat: int, figures: list[int]) -> None:
@@ -36,6 +36,7 @@ class Unit:
         self.figures = figures  # the living, leader first
         self.status = STEADY
         self.place = WAITING
+        self.reserve = 0  # turn of arrival, 0 for the start
         self.activated = False
         self.snapped = False  # has used its snap fire this turn (dh.open.snap_limits)
         self.facing_x = 0
@@ -64,6 +65,7 @@ class Unit:
         twin = Unit(self.index, self.seat, self.figures[:])
         twin.status = self.status
         twin.place = self.place
+        twin.reserve = self.reserve
         twin.activated = self.activated
         twin.snapped = self.snapped
         twin.facing_x = self.facing_x
@@ -82,7 +84,7 @@ class Unit:
     def data(self) -> list[object]:
         return [
             self.figures, self.status, self.place, self.activated, self.snapped, self.facing_x, self.facing_y,
-            self.spotted, self.carrier, self.out, self.immobile, self.speed,
+            self.spotted, self.carrier, self.out, self.immobile, self.speed, self.reserve,
         ]  # fmt: skip
 
 
@@ -229,6 +231,8 @@ class DisposableState(State):
 def fresh(scenario: Scenario, dice: Dice) -> DisposableState:
     """A state with every unit still off the table."""
     units = [Unit(force.index, force.seat, force.figures[:]) for force in scenario.forces]
+    for force in scenario.forces:
+        units[force.index].reserve = force.reserve
     state = DisposableState(scenario, dice, units)
     state.x = [0] * len(scenario.figures)
     state.y = [0] * len(scenario.figures)

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from bocage.content import load_yaml
+from bocage.content import fault, load_yaml
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
@@ -42,10 +42,10 @@ from bocage.systems.disposable import (
 from bocage.systems.disposable.cases import run_case
 from bocage.systems.disposable.drill import drill_state
 from bocage.systems.disposable.invariants import check_state
+from bocage.systems.disposable.model import Scenario
 from bocage.systems.disposable.options import known, set_options
-from bocage.systems.disposable.rules.activation import arrive
-from bocage.systems.disposable.rules.retreat import drive
-from bocage.systems.disposable.rules.turn import Battle
+from bocage.systems.disposable.rules.moves import deployment_reach
+from bocage.systems.disposable.rules.turn import Battle, Deployment, deploy
 from bocage.systems.disposable.state import MOUNTED, DisposableState, fresh
 
 
@@ -84,16 +84,8 @@ class DisposableSystem(System):
             linked = content.load_scenario(path, content.fingerprint(path))
         else:
             linked = muster.battle(path, options)
-        state = fresh(linked, seeded(seed))
+        state = opening(linked, seed)
         set_options(state, rules)
-        for force in linked.forces:
-            if force.ride >= 0:
-                state.units[force.index].place = MOUNTED
-                state.units[force.index].carrier = force.ride
-            if force.at is not None:
-                arrive(state, state.units[force.index], [v for spot in content.formation(force) for v in spot])
-                if force.vehicle is not None:
-                    drive(state, state.units[force.index], *force.at)
         state.recording = True
         state.push(Battle())
         state.advance()
@@ -112,7 +104,7 @@ class DisposableSystem(System):
         elif path.name == "platoons.yaml":
             load_yaml(path, records.PlatoonFile)
         else:
-            content.load_scenario(path, content.fingerprint(path))
+            check_room(path, content.load_scenario(path, content.fingerprint(path)))
 
     def board(self, state: State) -> Board:
         return present.board(mine(state))
@@ -176,6 +168,32 @@ class DisposableSystem(System):
 
     def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
         return run_case(case)
+
+
+def opening(scenario: Scenario, seed: int) -> DisposableState:
+    """Before anybody deploys: who has a given place stands there, who rides sits in his vehicle."""
+    state = fresh(scenario, seeded(seed))
+    for force in scenario.forces:
+        if force.ride >= 0:
+            state.units[force.index].place = MOUNTED
+            state.units[force.index].carrier = force.ride
+        if force.at is not None:
+            deploy(state, state.units[force.index], [v for spot in content.formation(force) for v in spot])
+    return state
+
+
+def check_room(path: Path, scenario: Scenario) -> None:
+    """Packed closely, all units of a side must fit into its zone (dh.core.deploy)."""
+    state = opening(scenario, 0)
+    for unit in state.units:
+        if not Deployment().waits(state, unit):
+            continue
+        reach = deployment_reach(state, unit)
+        found: list[int] = []
+        reach.search(1, found)
+        if not found:
+            raise fault(path, f"sides[{unit.seat}].zone", f"has no room left for {state.force(unit).id}")
+        deploy(state, unit, reach.settle(found[0], found[1]))
 
 
 def mine(state: State) -> DisposableState:

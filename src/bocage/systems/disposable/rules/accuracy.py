@@ -29,7 +29,7 @@ COVER_RULES: Final = (
 class Shot:
     """What one figure fires: dice, the number to hit, and the tally behind it."""
 
-    __slots__ = ("dice", "far", "figure", "need", "second", "tally", "value", "weapon")
+    __slots__ = ("blind", "dice", "far", "figure", "need", "second", "tally", "value", "weapon")
 
     def __init__(self, figure: int, weapon: Weapon, dice: int, need: int, far: bool, tally: Tally) -> None:
         self.figure = figure
@@ -37,6 +37,7 @@ class Shot:
         self.dice = dice
         self.need = need
         self.far = far
+        self.blind = False  # a grenade at what is out of sight: a 1 and nothing else (dh.grenade.5)
         self.second = ACC  # of the second roll at a bunker (dh.fire.bunker.2)
         self.tally = tally
         self.value = dice * max(1, min(need, 9)) * weapon.ap * 8 + weapon.mm
@@ -95,6 +96,8 @@ def bunker_number(need: int, cover: int) -> int:
 def weapon_range(weapon: Weapon, mode: int, how: int) -> int:
     if how == AIMED or how >= INDIRECT:
         return effective_range(weapon, mode)
+    if how == AT_EVADER and not weapon.move_and_fire:
+        return 0  # whoever charged has moved (dh.move.hmg.1, dh.move.mortar.1)
     return weapon.range // 2  # dh.core.snap.range
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from bocage.kernel.decision import Decision, is_point
+from bocage.kernel.decision import Decision, is_point, option_point
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.disposable import kinds
@@ -14,7 +14,7 @@ from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, contact_spots
 from bocage.systems.disposable.rules.command import coherent
-from bocage.systems.disposable.rules.formation import Reach
+from bocage.systems.disposable.rules.formation import Reach, edge_point
 from bocage.systems.disposable.rules.grenades import can_be_thrown_at, throwers_in_range
 from bocage.systems.disposable.rules.indirect import can_fire_indirectly
 from bocage.systems.disposable.rules.movement import can_join, is_lone, join
@@ -22,8 +22,9 @@ from bocage.systems.disposable.rules.moves import CANDIDATES, Move, ambush_reach
 from bocage.systems.disposable.rules.rally import rally
 from bocage.systems.disposable.rules.retreat import drive, home_direction, put
 from bocage.systems.disposable.rules.shooting import Shooting, can_fire, can_launch, inside_firers, occupants
-from bocage.systems.disposable.rules.snipers import may_spot, singled_out, spot
-from bocage.systems.disposable.rules.vehicles import can_mount, dismount_reach, mount
+from bocage.systems.disposable.rules.snap import SnapWindow, triggers
+from bocage.systems.disposable.rules.snipers import may_single_out, may_spot, spot
+from bocage.systems.disposable.rules.vehicles import Mounting, can_mount, dismount_reach
 from bocage.systems.disposable.state import (
     DESTROYED,
     JOINED,
@@ -50,7 +51,7 @@ def in_rough(state: DisposableState, unit: Unit) -> bool:
 class Activation(Procedure[DisposableState]):
     """dh.core.act.phases"""
 
-    __slots__ = ("fired", "looked", "mode", "moved", "rallied", "unit")
+    __slots__ = ("fired", "joining", "looked", "mode", "moved", "rallied", "unit")
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -59,6 +60,7 @@ class Activation(Procedure[DisposableState]):
         self.rallied = False
         self.moved = False
         self.fired = False
+        self.joining = False  # came nearer to the enemy, which only those do who join (dh.open.single_towards)
         self.looked = False  # has tried to spot a sniper (dh.open.spot_limits)
 
     def advance(self, state: DisposableState) -> None:
@@ -131,7 +133,8 @@ class Activation(Procedure[DisposableState]):
         if not options:
             self.finish(state, unit)
             return
-        options.append(kinds.DONE)
+        if not (self.joining and kinds.JOIN in [kinds.block(option) for option in options]):
+            options.append(kinds.DONE)
         state.ask(unit.seat, kinds.STEP, options, reach)
 
     def reach(self, state: DisposableState, unit: Unit) -> Reach | None:
@@ -192,7 +195,7 @@ class Activation(Procedure[DisposableState]):
         if can_fire(state, unit, enemy, mode, AIMED):
             options.append(kinds.FIRE + index)
             if state.vehicle(enemy) is None:
-                if force.sniper and singled_out(state, unit, enemy) >= 0:
+                if may_single_out(state, unit, enemy):
                     options.append(kinds.MARK + index)
                 if state.each and len(unit.figures) > 1 and state.weapon(unit) is None and state.vehicle(unit) is None:
                     options.append(kinds.PICK + index)
@@ -222,7 +225,9 @@ class Activation(Procedure[DisposableState]):
             reach = decision.region
             assert isinstance(reach, Reach)
             self.moved = True
-            self.go(state, unit, reach.settle_option(option))
+            x, y = option_point(option)
+            self.joining = len(reach.foe_x) > 0 and reach.advances(x, y)
+            self.go(state, unit, reach.settle(x, y))
         else:
             self.act(state, unit, option)
 
@@ -240,14 +245,21 @@ class Activation(Procedure[DisposableState]):
             self.drive(state, unit, spots)
         elif unit.place == WAITING:
             arrive(state, unit, spots)
+            self.be_seen(state)
         elif unit.place == MOUNTED:
             carrier = state.units[unit.carrier]
             unit.carrier = -1
             arrive(state, unit, spots)
             unit.facing_x = carrier.facing_x
             unit.facing_y = carrier.facing_y
+            self.be_seen(state)
         else:
             state.push(Move(self.unit, self.mode, unit.figures[:], spots))
+
+    def be_seen(self, state: DisposableState) -> None:
+        """Whoever comes in or gets down at a Manoeuvre or Run draws snap fire like any other (dh.snap.2)."""
+        if triggers(self.mode):
+            state.push(SnapWindow(self.unit, False, -1))
 
     def drive(self, state: DisposableState, unit: Unit, spots: list[int]) -> None:
         """The hull turns into the way it goes; slowly it may go in reverse (dh.core.veh.move)."""
@@ -257,7 +269,8 @@ class Activation(Procedure[DisposableState]):
         entering = unit.place == WAITING
         if entering:
             arrive(state, unit, spots)
-            unit.speed = DISTANCE[self.mode]
+            x, y = edge_point(state.scenario.table, state.scenario.sides[unit.seat].edge, spots[0], spots[1])
+            unit.speed = abs(spots[0] - x) + abs(spots[1] - y)
         else:
             dx = spots[0] - x
             dy = spots[1] - y
@@ -288,7 +301,7 @@ class Activation(Procedure[DisposableState]):
         elif verb == kinds.MOUNT:
             self.moved = True
             self.fired = True
-            mount(state, unit, state.units[which])
+            state.push(Mounting(self.unit, self.mode, unit.figures[:], which))
         elif verb == kinds.SPOT:
             self.looked = True
             spot(state, unit, state.units[which])
@@ -336,11 +349,12 @@ class Activation(Procedure[DisposableState]):
         twin.rallied = self.rallied
         twin.moved = self.moved
         twin.fired = self.fired
+        twin.joining = self.joining
         twin.looked = self.looked
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.unit, self.mode, self.rallied, self.moved, self.fired, self.looked]
+        return [self.step, self.unit, self.mode, self.rallied, self.moved, self.fired, self.joining, self.looked]
 
 
 def arrive(state: DisposableState, unit: Unit, spots: list[int]) -> None:

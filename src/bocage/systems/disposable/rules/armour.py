@@ -13,7 +13,7 @@ from bocage.systems.disposable.model import Vehicle, Weapon
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, Shot, is_hit
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.cover import cover_of
-from bocage.systems.disposable.rules.guts import guts_number, passes, under_fire
+from bocage.systems.disposable.rules.guts import check_under_fire, guts_number, passes, under_fire
 from bocage.systems.disposable.rules.retreat import withdraw
 from bocage.systems.disposable.rules.shooting import armour_number, crew_of, morale, spend, volley
 from bocage.systems.disposable.rules.vehicles import abandon, brew_up
@@ -35,8 +35,8 @@ UP_TO: Final = (2, 4, 6, 7, 9, 99)
 
 # Steps.
 FIRE: Final = 0
-HURT: Final = 1
-CHECK: Final = 2
+NERVE: Final = 1
+HURT: Final = 2
 
 
 def chart(total: int) -> int:
@@ -90,7 +90,7 @@ def shots_at_vehicle(
             continue
         if number < 1 and not shot.weapon.flame and not lobbed(shot, vehicle, how):
             continue
-        if how == AIMED and not shot.far:
+        if how == AIMED and not shot.far and not shot.blind:
             moving_target(shot.tally, target)
             shot.need = shot.tally.total
         found.append(shot)
@@ -114,7 +114,9 @@ class Penetration:
 class VehicleShooting(Procedure[DisposableState]):
     """One unit fires at a vehicle."""
 
-    __slots__ = ("checks", "damage", "how", "mm", "mode", "shaken", "shooter", "target", "throwers")
+    __slots__ = (
+        "checks", "damage", "how", "lost", "mm", "mode", "riders", "shaken", "shooter", "target", "throwers",
+    )  # fmt: skip
 
     def __init__(self, shooter: int, target: int, mode: int, how: int, throwers: int) -> None:
         super().__init__()
@@ -126,13 +128,18 @@ class VehicleShooting(Procedure[DisposableState]):
         self.damage: list[Penetration] = []
         self.checks = False
         self.shaken = False
+        self.lost = 0  # men of the crew
+        self.riders: list[int] = []  # units in a blast, and how many men they had
         self.mm = 0
 
     def advance(self, state: DisposableState) -> None:
         target = state.units[self.target]
         if self.step == FIRE:
-            self.step = HURT
+            self.step = NERVE
             self.fire(state, target)
+        elif self.step == NERVE:
+            self.step = HURT
+            self.check_riders(state)
         elif self.step == HURT and self.damage and target.figures:
             self.hurt(state, target, self.damage.pop(0))
         else:
@@ -172,6 +179,8 @@ class VehicleShooting(Procedure[DisposableState]):
             tally = shots[0].tally if shots else None
             state.emit(Event("fire-at-vehicle", "dh.core.veh.hit", args, to_hit + rolls, tally, outcomes))
         self.checks = len(self.damage) > 0  # dh.guts.when.1
+        state.shared = -1
+        state.shared_losses = 0
         if inside:
             self.blast_inside(state, target, shots[-1].weapon, inside)
 
@@ -188,6 +197,7 @@ class VehicleShooting(Procedure[DisposableState]):
     def blast_inside(self, state: DisposableState, target: Unit, weapon: Weapon, times: int) -> None:
         """A blast among all passengers (dh.cas.blast.opentop.1)."""
         for riders in state.passengers(target):
+            self.riders += [riders.index, len(riders.figures)]
             hurt = Hurt()
             for _ in range(times):
                 burst(state, riders, weapon.ap, hurt)
@@ -200,6 +210,14 @@ class VehicleShooting(Procedure[DisposableState]):
                 lose.fall(state, f, "dh.cas.blast.4" if state.figure(f).leader else "dh.cas.blast.5")
             if total > len(hurt.apart):
                 state.push(lose)
+
+    def check_riders(self, state: DisposableState) -> None:
+        """Passengers among whom a blast went off have been shot at (dh.guts.when.3)."""
+        for k in range(0, len(self.riders), 2):
+            riders = state.units[self.riders[k]]
+            if riders.figures:
+                losses = self.riders[k + 1] - len(riders.figures)
+                check_under_fire(state, riders, losses, self.mm, state.units[self.shooter])
 
     def hurt(self, state: DisposableState, target: Unit, through: Penetration) -> None:
         vehicle = state.vehicle(target)
@@ -228,6 +246,7 @@ class VehicleShooting(Procedure[DisposableState]):
         elif row == CREW_LOSS:
             crew = crew_of(state, target)
             crew.figures.pop()
+            self.lost += 1
             if not crew.figures:
                 abandon(state, target)
         elif row == BAIL_OUT:
@@ -240,7 +259,7 @@ class VehicleShooting(Procedure[DisposableState]):
         state.units[self.target].out |= 1 << option
 
     def check(self, state: DisposableState, target: Unit) -> None:
-        tally = vehicle_guts(state, target, self.mm, self.shaken, state.units[self.shooter], state.recording)
+        tally = vehicle_guts(state, target, self.lost, self.mm, self.shaken, state.units[self.shooter], state.recording)
         roll = state.dice.roll(10, kinds.GUTS)
         passed = passes(roll, tally.total)
         if state.recording:
@@ -258,23 +277,28 @@ class VehicleShooting(Procedure[DisposableState]):
         twin.damage = self.damage[:]
         twin.checks = self.checks
         twin.shaken = self.shaken
+        twin.lost = self.lost
+        twin.riders = self.riders[:]
         twin.mm = self.mm
         return twin
 
     def data(self) -> list[object]:
         return [
             self.step, self.shooter, self.target, self.mode, self.how, self.throwers,
-            [through.data() for through in self.damage], self.checks, self.shaken, self.mm,
+            [through.data() for through in self.damage], self.checks, self.shaken, self.lost, self.riders,
+            self.mm,
         ]  # fmt: skip
 
 
-def vehicle_guts(state: DisposableState, target: Unit, mm: int, shaken: bool, cause: Unit, explain: bool) -> Tally:
-    """The crew's Guts, the cover the vehicle stands in, MM, and -2 where it is shaken."""
+def vehicle_guts(
+    state: DisposableState, target: Unit, lost: int, mm: int, shaken: bool, cause: Unit, explain: bool
+) -> Tally:
+    """The crew's Guts, the cover the vehicle stands in, men lost, MM, and -2 where it is shaken."""
     tally = Tally(explain)
     vehicle = state.vehicle(target)
     assert vehicle is not None
     guts_number(tally, vehicle.guts, 0, cover_of(state, target, cause))
-    under_fire(tally, 0, mm)
+    under_fire(tally, lost, mm)
     if shaken:
         tally.add(SHAKEN_GUTS, "label.shaken", "dh.core.veh.hull.chart")
     return tally

@@ -42,7 +42,9 @@ def can_share(state: DisposableState, unit: Unit, other: Unit) -> bool:
 def commander_beside(state: DisposableState, unit: Unit) -> int:
     """The commander within an inch, who may be picked like one of the unit's men, or -1 (dh.core.pc.activation)."""
     f = commander_of(state, unit.seat)
-    if f < 0 or unit.place != ON_TABLE or state.scenario.figures[f].unit == unit.index:
+    if f < 0 or unit.place != ON_TABLE or state.units[state.scenario.figures[f].unit].place != ON_TABLE:
+        return -1
+    if state.scenario.figures[f].unit == unit.index:
         return -1
     for own in unit.figures:
         if state.close(f, own, BASE):
@@ -70,7 +72,7 @@ class Casualties(Procedure[DisposableState]):
         if left == 0 or unit.place == DESTROYED:
             state.pop()
             return
-        if left >= len(unit.figures) and not self.partners(state, unit) and self.beside(state, unit) < 0:
+        if left >= len(unit.figures) and not self.others_eligible(state, unit):
             for f in unit.figures[:]:
                 if f in unit.figures:  # not yet lost in an explosion
                     by_a_one = self.ones > 0 and rolled_apart(state, f)
@@ -93,24 +95,36 @@ class Casualties(Procedure[DisposableState]):
             self.ones = 0
         if self.common:
             ordinary = [f for f in unit.figures if not rolled_apart(state, f)]
-            if ordinary:
-                return ordinary
+            if ordinary:  # a commander close by is like a leader, whom these dice do not reach
+                return ordinary + self.comrades(state, unit)
             self.free += self.common
             self.common = 0
-        options = unit.figures[:]
-        beside = self.beside(state, unit)
-        for other in self.partners(state, unit):
-            options.extend([f for f in other.figures if f != beside])
+        options = unit.figures[:] + self.comrades(state, unit)
+        beside = commander_beside(state, unit)
         if beside >= 0:
             options.append(beside)
         return options
 
-    def beside(self, state: DisposableState, unit: Unit) -> int:
-        return -1 if not self.free or self.ones or self.common else commander_beside(state, unit)
+    def others_eligible(self, state: DisposableState, unit: Unit) -> bool:
+        """Whether casualties that are still to come may fall on somebody else: all but the natural 1s that leaders
+        and special weapons have to take (dh.share.1, dh.open.share_who, dh.open.one_kills)."""
+        bound = len([f for f in unit.figures if rolled_apart(state, f)])
+        if self.free + self.common + max(0, self.ones - bound) == 0:
+            return False
+        return commander_beside(state, unit) >= 0 or len(self.comrades(state, unit)) > 0
+
+    def comrades(self, state: DisposableState, unit: Unit) -> list[int]:
+        """The men of other units whom the owner may give up instead, but for the commander, who counts as one of
+        this unit where he stands close by."""
+        found: list[int] = []
+        beside = commander_beside(state, unit)
+        for other in self.partners(state, unit):
+            found.extend([f for f in other.figures if f != beside])
+        return found
 
     def partners(self, state: DisposableState, unit: Unit) -> list[Unit]:
         """The second units that may take casualties; once chosen it stays the same one."""
-        if not self.share or self.free == 0 or self.ones or self.common:
+        if not self.share:
             return []
         if state.shared >= 0:
             second = state.units[state.shared]

@@ -6,10 +6,10 @@ from bocage.geometry.plane import within
 from bocage.kernel.decision import Decision, option_point
 from bocage.kernel.state import Procedure
 from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import BASE, Table
+from bocage.systems.disposable.model import BASE, RUN, Area, Barrier, Table
 from bocage.systems.disposable.rules.accuracy import AIMED
-from bocage.systems.disposable.rules.formation import ALLOWED, OCCUPIED, SCATTERED, SPOTS, TOO_FAR, Reach
-from bocage.systems.disposable.rules.movement import max_firing
+from bocage.systems.disposable.rules.formation import ALLOWED, GROUND, OCCUPIED, SCATTERED, SPOTS, TOO_FAR, Reach
+from bocage.systems.disposable.rules.movement import affordable, max_firing
 from bocage.systems.disposable.rules.moves import Move, reach_of
 from bocage.systems.disposable.rules.shooting import Shooting, bears
 from bocage.systems.disposable.state import DisposableState, Unit
@@ -99,6 +99,11 @@ class FigureReach(Reach):
             if why == ALLOWED and not within(x, y, self.placed[k], self.placed[k + 1], self.command + BASE):
                 why = SCATTERED
         return [x, y] if why == ALLOWED else self.refuse(why)
+
+    def walks(self, i: int, px: int, py: int, slow: list[Area], barriers: list[Barrier]) -> int:
+        """Every point may be tried, but the way there costs what it costs (dh.core.move.terrain)."""
+        ok = affordable(slow, barriers, self.xs[i], self.ys[i], px, py, self.allowance, self.mode == RUN)
+        return ALLOWED if ok else GROUND
 
 
 class Arrange(Procedure[DisposableState]):

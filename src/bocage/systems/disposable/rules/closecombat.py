@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
 
 from bocage.geometry.plane import along, distance2
@@ -11,17 +10,18 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN
+from bocage.systems.disposable.model import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN, RUN
 from bocage.systems.disposable.rules.accuracy import AT_EVADER, SNAP
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.command import highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, shelter_of
 from bocage.systems.disposable.rules.guts import COVER_LABELS, passes
-from bocage.systems.disposable.rules.movement import touching
+from bocage.systems.disposable.rules.movement import affordable, touching
 from bocage.systems.disposable.rules.moves import bare_reach
-from bocage.systems.disposable.rules.retreat import EVADE, cover_near, flee, put
+from bocage.systems.disposable.rules.retreat import cover_near, driven, evade, put
 from bocage.systems.disposable.rules.shooting import Shooting, can_fire
 from bocage.systems.disposable.rules.snap import SnapWindow, may_snap, triggers
+from bocage.systems.disposable.rules.snipers import may_single_out
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, STEADY, DisposableState, Unit
 
 STRIKE: Final = 6  # to hit and to kill (dh.melee.attack.2, dh.melee.attack.3)
@@ -105,6 +105,24 @@ def contact_spots(state: DisposableState, unit: Unit, target: Unit, mode: int, a
     return []
 
 
+def spent(state: DisposableState, unit: Unit, spots: list[int], mode: int) -> int:
+    """What the way to these spots costs the figure that has the most of it, obstacles and rough ground included, as
+    the least allowance that would do (dh.core.move.terrain)."""
+    table = state.scenario.table
+    least = 0
+    for i in range(len(unit.figures)):
+        x = state.x[unit.figures[i]]
+        y = state.y[unit.figures[i]]
+        high = DISTANCE[mode]
+        while least < high:
+            middle = (least + high) // 2
+            if affordable(table.slow, table.barriers, x, y, spots[2 * i], spots[2 * i + 1], middle, mode == RUN):
+                high = middle
+            else:
+                least = middle + 1
+    return least
+
+
 def stay_put(state: DisposableState, unit: Unit) -> list[int]:
     spots: list[int] = []
     for f in unit.figures:
@@ -141,7 +159,10 @@ class Charge(Procedure[DisposableState]):
         if step == OVER or unit.place != ON_TABLE or target.place != ON_TABLE:
             state.pop()
         elif step == CHECK:
-            self.step = CLOSE if self.check(state, unit, target) else OVER
+            self.step = CLOSE
+            if not self.check(state, unit, target):
+                self.step = OVER
+                unit.snapped = True  # nothing more this turn, no snap fire either (dh.cc.fail.1)
         elif step == CLOSE:
             self.close(state, unit, target)
         elif step == RESPOND:
@@ -171,11 +192,9 @@ class Charge(Procedure[DisposableState]):
     def close(self, state: DisposableState, unit: Unit, target: Unit) -> None:
         self.step = RESPOND
         self.strength = len(unit.figures)
-        leader = unit.figures[0]
-        x = state.x[leader]
-        y = state.y[leader]
-        put(state, unit, contact_spots(state, unit, target, self.mode, DISTANCE[self.mode]))
-        self.used = isqrt(distance2(x, y, state.x[leader], state.y[leader]))
+        spots = contact_spots(state, unit, target, self.mode, DISTANCE[self.mode])
+        self.used = spent(state, unit, spots, self.mode)
+        put(state, unit, spots)
         if triggers(self.mode):
             state.push(SnapWindow(self.unit, True, self.target))
 
@@ -188,6 +207,8 @@ class Charge(Procedure[DisposableState]):
         options = [kinds.STAND]
         if triggers(self.mode) and may_snap(state, target, unit):
             options.append(kinds.SNAP_FIRE)
+            if may_single_out(state, target, unit):
+                options.append(kinds.SNAP_MARK)
         options.append(kinds.EVADE)
         state.ask(target.seat, kinds.RESPONSE, options)
 
@@ -197,18 +218,21 @@ class Charge(Procedure[DisposableState]):
             self.evade(state)
         else:
             self.step = FIGHT
-            if option == kinds.SNAP_FIRE:
-                state.push(Shooting(self.target, self.unit, MANOEUVRE, SNAP, 0, True))
+            if option != kinds.STAND:
+                throwers = kinds.SINGLED if option == kinds.SNAP_MARK else 0
+                state.push(Shooting(self.target, self.unit, MANOEUVRE, SNAP, throwers, True))
 
     def evade(self, state: DisposableState) -> None:
         """9 inches back, the attacker's free snap fire, then pinned and activated (dh.cc.evade.*)."""
         unit = state.units[self.unit]
         target = state.units[self.target]
-        flee(state, target, unit, EVADE)
+        evade(state, target, unit)
         if state.recording:
             state.emit(Event("evade", "dh.cc.evade.3", {"unit": state.force(target).name}))
         if can_fire(state, unit, target, MANOEUVRE, AT_EVADER):
-            state.push(Shooting(self.unit, self.target, MANOEUVRE, AT_EVADER, 0, False))
+            # No sniper would rather leave the choice to his enemy, so he is not asked (dh.fire.sniper.1).
+            throwers = kinds.SINGLED if may_single_out(state, unit, target) else 0
+            state.push(Shooting(self.unit, self.target, MANOEUVRE, AT_EVADER, throwers, False))
 
     def pursue(self, state: DisposableState, unit: Unit, target: Unit) -> None:
         target.activated = True
@@ -341,7 +365,7 @@ class Melee(Procedure[DisposableState]):
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         if option == kinds.GO:
             winner = state.units[self.winner]
-            put(state, winner, cover_near(state, winner))
+            driven(state, winner, cover_near(state, winner))
             if state.recording:
                 state.emit(Event("to-cover", "dh.melee.end.1", {"unit": state.force(winner).name}))
 

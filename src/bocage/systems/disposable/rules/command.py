@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.geometry.plane import within
 from bocage.systems.disposable.model import BASE
-from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
+from bocage.systems.disposable.state import MOUNTED, ON_TABLE, DisposableState, Unit
 
 
 def highest_guts(state: DisposableState, unit: Unit) -> int:
@@ -57,10 +57,17 @@ def coherent(state: DisposableState, unit: Unit) -> bool:
     return not spread_out(xs, ys, command_distance(highest_guts(state, unit)))
 
 
+def in_play(state: DisposableState, unit: Unit) -> bool:
+    """On the table, on foot or in a vehicle."""
+    if unit.place == MOUNTED:
+        return state.units[unit.carrier].place == ON_TABLE
+    return unit.place == ON_TABLE
+
+
 def commander_of(state: DisposableState, seat: int) -> int:
     """The living platoon commander's figure, or -1 (dh.core.pc.loss)."""
     for unit in state.units:
-        if unit.seat == seat and unit.place == ON_TABLE and state.scenario.forces[unit.index].commander:
+        if unit.seat == seat and state.scenario.forces[unit.index].commander and in_play(state, unit):
             for f in unit.figures:
                 if state.scenario.figures[f].kind == "commander":
                     return f
@@ -87,7 +94,7 @@ def squad_leader_guts(state: DisposableState, seat: int) -> int:
     """The best Guts among the surviving leaders of a side, 0 without any."""
     best = 0
     for unit in state.units:
-        if unit.seat == seat and unit.place == ON_TABLE:
+        if unit.seat == seat and in_play(state, unit):
             for f in unit.figures:
                 figure = state.scenario.figures[f]
                 if figure.leader and figure.guts > best:

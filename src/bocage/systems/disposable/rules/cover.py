@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.systems.disposable.model import Table
-from bocage.systems.disposable.state import DisposableState, Unit
+from bocage.geometry.plane import distance2, near_segment
+from bocage.systems.disposable.model import HEAVY, HULL_RADIUS, WALL_REACH
+from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
 
 
 def shared_class(classes: list[int]) -> int:
@@ -22,15 +23,81 @@ def cover_from(state: DisposableState, unit: Unit, sx: int, sy: int) -> int:
     table = state.scenario.table
     x = state.x
     y = state.y
-    return shared_class([table.cover_against(x[f], y[f], sx, sy) for f in unit.figures])
+    classes = [table.cover_against(x[f], y[f], sx, sy) for f in unit.figures]
+    if state.scenario.hulls and hull_near(state, unit.left, unit.low, unit.right, unit.high):
+        for i in range(len(classes)):
+            f = unit.figures[i]
+            if classes[i] < HEAVY and behind_hull(state, x[f], y[f], sx, sy):
+                classes[i] = HEAVY
+    return shared_class(classes)
 
 
-def cover_of_spots(table: Table, spots: list[int], sx: int, sy: int) -> int:
+def cover_of_spots(state: DisposableState, spots: list[int], sx: int, sy: int) -> int:
     """The same for places where figures would stand (x, y in turn)."""
-    return shared_class([table.cover_against(spots[i], spots[i + 1], sx, sy) for i in range(0, len(spots), 2)])
+    table = state.scenario.table
+    classes: list[int] = []
+    for i in range(0, len(spots), 2):
+        best = table.cover_against(spots[i], spots[i + 1], sx, sy)
+        if best < HEAVY and state.scenario.hulls and behind_hull(state, spots[i], spots[i + 1], sx, sy):
+            best = HEAVY
+        classes.append(best)
+    return shared_class(classes)
 
 
 def shelter_of(state: DisposableState, unit: Unit) -> int:
     """The class of a unit that nobody in particular shoots at."""
-    table = state.scenario.table
-    return shared_class([table.shelter_at(state.x[f], state.y[f]) for f in unit.figures])
+    return shared_class([shelter_at(state, state.x[f], state.y[f]) for f in unit.figures])
+
+
+def shelter_at(state: DisposableState, x: int, y: int) -> int:
+    """The best class at a point from whatever side: the ground, an obstacle or a vehicle within an inch."""
+    best = state.scenario.table.shelter_at(x, y)
+    if best < HEAVY and state.scenario.hulls and hull_beside(state, x, y, WALL_REACH) >= 0:
+        return HEAVY
+    return best
+
+
+# Vehicles are heavy cover for men within an inch of them, as obstacles are (dh.fire.terrain.4, dh.guts.terrain.4).
+
+
+def hull_near(state: DisposableState, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """A quick look whether a vehicle could give cover to somebody in this box."""
+    margin = HULL_RADIUS + WALL_REACH
+    for index in state.scenario.hulls:
+        vehicle = state.units[index]
+        if (
+            vehicle.place == ON_TABLE
+            and x0 - margin <= vehicle.left <= x1 + margin
+            and y0 - margin <= vehicle.low <= y1 + margin
+        ):
+            return True
+    return False
+
+
+def hull_beside(state: DisposableState, x: int, y: int, reach: int) -> int:
+    """A vehicle whose hull is so close to a point, but not over it, or -1."""
+    for index in state.scenario.hulls:
+        vehicle = state.units[index]
+        if vehicle.place == ON_TABLE:
+            square = distance2(vehicle.left, vehicle.low, x, y)
+            if HULL_RADIUS * HULL_RADIUS < square <= (HULL_RADIUS + reach) * (HULL_RADIUS + reach):
+                return index
+    return -1
+
+
+def behind_hull(state: DisposableState, x: int, y: int, sx: int, sy: int) -> bool:
+    """Whether a vehicle within an inch of the point is in the way of a shooter, who does not fire out of it."""
+    reach = HULL_RADIUS + WALL_REACH
+    for index in state.scenario.hulls:
+        vehicle = state.units[index]
+        if vehicle.place != ON_TABLE:
+            continue
+        hx = vehicle.left
+        hy = vehicle.low
+        if (
+            HULL_RADIUS * HULL_RADIUS < distance2(hx, hy, x, y) <= reach * reach
+            and distance2(hx, hy, sx, sy) > HULL_RADIUS * HULL_RADIUS
+            and near_segment(hx, hy, sx, sy, x, y, HULL_RADIUS)
+        ):
+            return True
+    return False

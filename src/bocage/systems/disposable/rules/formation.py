@@ -17,6 +17,7 @@ from bocage.systems.disposable.rules.command import spread_out
 from bocage.systems.disposable.rules.movement import advances, affordable
 
 SPACING: Final = 13
+GRID: Final = 5  # how finely room is looked for where it is scarce
 
 # Why a point is refused; indices into REFUSALS.
 ALLOWED: Final = 0
@@ -53,17 +54,46 @@ def ring_of_spots() -> list[tuple[int, int]]:
 
 SPOTS: Final = ring_of_spots()
 
+
+def edge_point(table: Table, edge: str, x: int, y: int) -> tuple[int, int]:
+    """Where whoever comes to this point has crossed his table edge: straight in (dh.core.deploy)."""
+    if edge == "south":
+        return x, 0
+    if edge == "north":
+        return x, table.height
+    if edge == "west":
+        return 0, y
+    return table.width, y
+
+
 # A vehicle stands like a ring of bases round its middle, 3 inches across.
 HULL: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
+
+
+class Haven:
+    """The figures of a unit and its command distance, within which of all of them a lone model may join it."""
+
+    __slots__ = ("command", "xs", "ys")
+
+    def __init__(self, command: int, xs: list[int], ys: list[int]) -> None:
+        self.command = command
+        self.xs = xs
+        self.ys = ys
+
+    def holds(self, x: int, y: int) -> bool:
+        for i in range(len(self.xs)):
+            if not within(x, y, self.xs[i], self.ys[i], self.command + BASE):
+                return False
+        return True
 
 
 class Reach(Region):
     """A snapshot of all that decides where one unit may go; `settle` is the legality check."""
 
     __slots__ = (
-        "allowance", "anywhere", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y", "friends",
-        "hub", "keep_off", "lane_barriers", "lane_slow", "mode", "near_enemies", "near_friends", "roomy", "slow",
-        "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
+        "allowance", "anywhere", "barred", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y",
+        "friends", "havens", "hub", "keep_off", "lane_barriers", "lane_slow", "mode", "near_enemies", "near_friends",
+        "roomy", "slow", "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
     )  # fmt: skip
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
@@ -78,6 +108,7 @@ class Reach(Region):
         self.allowance = allowance
         self.command = command  # command distance
         self.anywhere = False  # deployed or entering: no way to walk
+        self.barred: list[Area] = []  # impassable ground on a way that costs nothing else (dh.open.away)
         self.hub: tuple[int, int, int] | None = None  # getting down: not farther than this from the vehicle
         self.keep_off = 0  # a hidden unit shows itself no nearer to the enemy (dh.core.sniper.hidden)
         self.roomy = False  # nothing stands in the way of the formation that is looked at
@@ -91,6 +122,7 @@ class Reach(Region):
         self.lane_barriers: list[Barrier] = []
         self.foe_x: list[int] = []  # enemies that a lone model sees
         self.foe_y: list[int] = []
+        self.havens: list[Haven] = []  # units that a lone model may join
         self.slow: list[Area] = []
         self.barriers: list[Barrier] = []
         self.wishes: list[tuple[int, int]] = []
@@ -129,7 +161,7 @@ class Reach(Region):
             return self.refuse(TOO_FAR)
         if self.keep_off and self.too_close(x, y):
             return self.refuse(TOO_CLOSE)
-        if self.foe_x and advances(xs[0], ys[0], x, y, self.foe_x, self.foe_y):
+        if self.foe_x and self.advances(x, y) and not self.havened(x, y):
             return self.refuse(ADVANCE)
         spots: list[int] = []
         if self.lane_clear(dx, dy):
@@ -139,7 +171,7 @@ class Reach(Region):
             return spots
         stray: list[int] = []
         roomy = self.roomy
-        free_way = not (self.lane_slow or self.lane_barriers or self.edge)
+        free_way = not (self.lane_slow or self.lane_barriers or self.edge or self.barred)
         for i in range(len(xs)):
             px = xs[i] + dx
             py = ys[i] + dy
@@ -160,6 +192,17 @@ class Reach(Region):
             return self.close_up(x, y)
         self.why = ALLOWED
         return spots
+
+    def advances(self, x: int, y: int) -> bool:
+        """Whether a lone model would come nearer to the enemy it sees (dh.move.single.1)."""
+        return advances(self.xs[0], self.ys[0], x, y, self.foe_x, self.foe_y)
+
+    def havened(self, x: int, y: int) -> bool:
+        """Whether a lone model at this point could join somebody (dh.open.single_towards)."""
+        for haven in self.havens:
+            if haven.holds(x, y):
+                return True
+        return False
 
     def too_close(self, x: int, y: int) -> bool:
         for ex, ey in self.enemies:
@@ -261,26 +304,32 @@ class Reach(Region):
         """Whether figure i can get here over this ground; the bare distance was looked at before."""
         if self.edge:
             return self.enters(px, py)
+        if self.barred and self.crosses(self.xs[i], self.ys[i], px, py):
+            return BLOCKED
         if self.anywhere or not (slow or barriers):
             return ALLOWED
         ok = affordable(slow, barriers, self.xs[i], self.ys[i], px, py, self.allowance, self.mode == RUN)
         return ALLOWED if ok else GROUND
 
+    def crosses(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether impassable ground lies on the straight way."""
+        for area in self.barred:
+            if area.shape.inside(ax, ay, bx, by).numerator:
+                return True
+        return False
+
     def enters(self, px: int, py: int) -> int:
         """Straight in from the table edge (dh.core.deploy)."""
-        ex, ey = px, py
-        if self.edge == "south":
-            ey = 0
-        elif self.edge == "north":
-            ey = self.table.height
-        elif self.edge == "west":
-            ex = 0
-        else:
-            ex = self.table.width
-        if abs(px - ex) + abs(py - ey) > self.allowance:
+        ex, ey = edge_point(self.table, self.edge, px, py)
+        most = self.most(ex, ey, px, py)
+        if abs(px - ex) + abs(py - ey) > most:
             return TOO_FAR
-        ok = affordable(self.table.slow, self.table.barriers, ex, ey, px, py, self.allowance, self.mode == RUN)
+        ok = affordable(self.table.slow, self.table.barriers, ex, ey, px, py, most, self.mode == RUN)
         return ALLOWED if ok else GROUND
+
+    def most(self, ax: int, ay: int, x: int, y: int) -> int:
+        """How far a move between these points may be at most."""
+        return self.allowance
 
     def gather(self, spots: list[int], stray: list[int], x: int, y: int) -> bool:
         """Give every stray figure the free spot nearest to the leader that it can reach."""
@@ -338,7 +387,18 @@ class Reach(Region):
                 px, py = along(x0, y0, wx, wy, length)
                 if self.try_point(px, py, found):
                     break
+        if not found and (self.zone is not None or self.edge or self.hub is not None):
+            self.search(n, found)
         return [point_option(found[k], found[k + 1]) for k in range(0, len(found), 2)]
+
+    def search(self, n: int, found: list[int]) -> None:
+        """Whatever room is left where none of the wishes fits: a unit that comes onto the table needs a place."""
+        x0, y0, x1, y1 = self.box()
+        for y in range(y0, y1 + 1, GRID):
+            for x in range(x0, x1 + 1, GRID):
+                self.try_point(x, y, found)
+                if len(found) >= 2 * n:
+                    return
 
     def try_point(self, x: int, y: int, found: list[int]) -> bool:
         if not (0 <= x <= self.table.width and 0 <= y <= self.table.height):
@@ -367,6 +427,11 @@ class Reach(Region):
         table = self.table
         if self.zone is not None:
             return self.zone.x0, self.zone.y0, self.zone.x1, self.zone.y1
+        if self.hub is not None:
+            x, y, far = self.hub
+            return max(0, x - far), max(0, y - far), min(table.width, x + far), min(table.height, y + far)
+        if self.edge:
+            return self.strip()
         if self.anywhere:
             return 0, 0, table.width, table.height
         return (
@@ -381,7 +446,8 @@ class Reach(Region):
         if self.zone is not None:
             return [[(self.zone.xs[i] / 10, self.zone.ys[i] / 10) for i in range(len(self.zone.xs) - 1)]]
         if self.anywhere:
-            return [self.entry_strip()]
+            x0, y0, x1, y1 = self.box()
+            return [[(x0 / 10, y0 / 10), (x1 / 10, y0 / 10), (x1 / 10, y1 / 10), (x0 / 10, y1 / 10)]]
         ring: list[tuple[float, float]] = []
         for dx, dy in COMPASS:
             low = 0
@@ -397,17 +463,18 @@ class Reach(Region):
             ring.append((px / 10, py / 10))
         return [ring]
 
-    def entry_strip(self) -> list[tuple[float, float]]:
-        w = self.table.width / 10
-        h = self.table.height / 10
-        d = self.allowance / 10
+    def strip(self) -> tuple[int, int, int, int]:
+        """The part of the table that is not too deep for a unit that comes in over its edge."""
+        w = self.table.width
+        h = self.table.height
+        d = self.allowance
         if self.edge == "south":
-            return [(0, 0), (w, 0), (w, d), (0, d)]
+            return 0, 0, w, min(h, d)
         if self.edge == "north":
-            return [(0, h - d), (w, h - d), (w, h), (0, h)]
+            return 0, max(0, h - d), w, h
         if self.edge == "west":
-            return [(0, 0), (d, 0), (d, h), (0, h)]
-        return [(w - d, 0), (w, 0), (w, h), (w - d, h)]
+            return 0, 0, min(w, d), h
+        return max(0, w - d), 0, w, h
 
     def rule(self) -> str:
         """The clause behind the last refusal."""
@@ -436,7 +503,7 @@ class VehicleReach(Reach):
         if not self.anywhere:
             if x == ax and y == ay:
                 return self.refuse(NO_MOVE)
-            if not within(ax, ay, x, y, self.most(x, y)):
+            if not within(ax, ay, x, y, self.most(ax, ay, x, y)):
                 return self.refuse(TOO_FAR)
             if self.mode == FULL and self.facing_x * (x - ax) + self.facing_y * (y - ay) < 0:
                 return self.refuse(BEHIND)
@@ -449,9 +516,9 @@ class VehicleReach(Reach):
             why = self.drives(x, y)
         return [x, y] if why == ALLOWED else self.refuse(why)
 
-    def most(self, x: int, y: int) -> int:
+    def most(self, ax: int, ay: int, x: int, y: int) -> int:
         """Wheels keep their speed only from road to road."""
-        if self.off_road and not (self.on_road(self.xs[0], self.ys[0]) and self.on_road(x, y)):
+        if self.off_road and not (self.on_road(ax, ay) and self.on_road(x, y)):
             return self.off_road
         return self.allowance
 
@@ -473,7 +540,9 @@ class VehicleReach(Reach):
             return self.enters(x, y)
         if self.anywhere:
             return ALLOWED
-        ok = affordable(self.slow, self.barriers, self.xs[0], self.ys[0], x, y, self.most(x, y), False)
+        ax = self.xs[0]
+        ay = self.ys[0]
+        ok = affordable(self.slow, self.barriers, ax, ay, x, y, self.most(ax, ay, x, y), False)
         return ALLOWED if ok else GROUND
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.model import BASE, OPEN, WALL_REACH
 from bocage.systems.disposable.rules.accuracy import ACC, Shot, aimed_number, bunker_number, obstacles_between
+from bocage.systems.disposable.rules.cover import hull_beside
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, max_firing
 from bocage.systems.disposable.state import DisposableState, Unit
 
@@ -47,6 +48,7 @@ def throws(state: DisposableState, unit: Unit, target: Unit, cover: int, thrower
         at = sees_within(state, f, target)
         plain = throw_number(tally, state, f, target, at, cover)
         shot = Shot(f, grenade, 1, tally.total, False, tally)
+        shot.blind = at < 0
         if not plain:
             shot.second = bunker_number(tally.total, cover)
         found.append(shot)
@@ -95,4 +97,8 @@ def touches_cover(state: DisposableState, x: int, y: int, at: int) -> bool:
     for barrier in table.barriers:
         if barrier.cover != OPEN and barrier.shape.near(tx, ty, WALL_REACH) and barrier.shape.near(x, y, BASE // 2 + 1):
             return True
-    return False
+    for wreck in table.solid:
+        if wreck.shape.near(tx, ty, WALL_REACH) and wreck.shape.near(x, y, BASE // 2 + 1):
+            return True
+    hull = hull_beside(state, tx, ty, WALL_REACH) if state.scenario.hulls else -1
+    return hull >= 0 and hull == hull_beside(state, x, y, BASE // 2 + 1)

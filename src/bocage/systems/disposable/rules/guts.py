@@ -130,3 +130,12 @@ def check_under_fire(
     if both_affected(passed):
         for u in alive:
             suffer(state, u, cause, flame and casualties > 0)
+
+
+def check_second(state: DisposableState, mm: int, cause: Unit) -> None:
+    """Chargers check no more, but a unit that took some of their casualties does (dh.cc.snap.2, dh.share.3)."""
+    if state.shared < 0 or not state.shared_losses:
+        return
+    second = state.units[state.shared]
+    if second.place != DESTROYED and not check_guts(state, second, state.shared_losses, mm, cause):
+        suffer(state, second, cause)

@@ -112,12 +112,17 @@ def is_lone(state: DisposableState, unit: Unit) -> bool:
     return len(unit.figures) == 1 and force.weapon is None and force.vehicle is None and not force.commander
 
 
-def can_join(state: DisposableState, unit: Unit, other: Unit) -> bool:
-    """A lone model within command distance of every figure of another unit (dh.move.single.2)."""
+def takes_in(state: DisposableState, unit: Unit, other: Unit) -> bool:
+    """Whether a lone model may join this unit once it is close enough."""
     if other is unit or other.seat != unit.seat or other.place != ON_TABLE or other.status != STEADY:
         return False
     force = state.scenario.forces[other.index]
-    if force.vehicle is not None or force.sniper:
+    return force.vehicle is None and not force.sniper
+
+
+def can_join(state: DisposableState, unit: Unit, other: Unit) -> bool:
+    """A lone model within command distance of every figure of another unit (dh.move.single.2)."""
+    if not takes_in(state, unit, other):
         return False
     reach = command_distance(highest_guts(state, other))
     lone = unit.figures[0]

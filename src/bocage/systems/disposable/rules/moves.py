@@ -12,9 +12,17 @@ from bocage.kernel.state import Procedure
 from bocage.systems.disposable.model import BASE, COVERS, DISTANCE, MODES, SHELTER_CELL
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import shelter_of
-from bocage.systems.disposable.rules.formation import SPOTS, Reach, VehicleReach
-from bocage.systems.disposable.rules.movement import is_lone
-from bocage.systems.disposable.rules.retreat import add_hull, free_reach, home_direction, others, put, vehicle_reach
+from bocage.systems.disposable.rules.formation import SPOTS, Haven, Reach, VehicleReach
+from bocage.systems.disposable.rules.movement import is_lone, takes_in
+from bocage.systems.disposable.rules.retreat import (
+    add_hull,
+    free_reach,
+    home_direction,
+    others,
+    put,
+    set_speed,
+    vehicle_reach,
+)
 from bocage.systems.disposable.rules.snap import SnapWindow, could_snap, triggers
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
 
@@ -26,7 +34,7 @@ NOWHERE: Final[list[tuple[int, int, int]]] = []
 def reach_of(state: DisposableState, unit: Unit, mode: int) -> Reach:
     """Where a unit may move in this mode, with good places to offer."""
     reach = bare_reach(state, unit, mode)
-    reach.wishes = wishes(state, unit, reach.allowance)
+    reach.wishes = [(haven.xs[0], haven.ys[0]) for haven in reach.havens] + wishes(state, unit, reach.allowance)
     return reach
 
 
@@ -50,7 +58,8 @@ def bare_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
 
 
 def mark_foes(state: DisposableState, unit: Unit, reach: Reach) -> None:
-    """The enemies a lone model sees and may not approach (dh.move.single.1)."""
+    """The enemies a lone model sees and may not approach, and the units to which it may go all the same
+    (dh.move.single.1, dh.open.single_towards)."""
     x = reach.xs[0]
     y = reach.ys[0]
     for enemy in state.enemies(unit.seat):
@@ -58,6 +67,12 @@ def mark_foes(state: DisposableState, unit: Unit, reach: Reach) -> None:
             if state.scenario.table.sees(x, y, state.x[f], state.y[f]):
                 reach.foe_x.append(state.x[f])
                 reach.foe_y.append(state.y[f])
+    for friend in state.friends(unit.seat):
+        if takes_in(state, unit, friend):
+            command = command_distance(highest_guts(state, friend))
+            xs = [state.x[f] for f in friend.figures]
+            ys = [state.y[f] for f in friend.figures]
+            reach.havens.append(Haven(command, xs, ys))
 
 
 def wishes(state: DisposableState, unit: Unit, allowance: int) -> list[tuple[int, int]]:
@@ -153,6 +168,8 @@ def ambush_reach(state: DisposableState, unit: Unit) -> Reach:
 def entry_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
     """Reserves come in over their edge, no deeper than the mode allows (dh.core.deploy)."""
     reach = placing_reach(state, unit, mode, DISTANCE[mode])
+    if isinstance(reach, VehicleReach):
+        set_speed(state, unit, reach)
     side = state.scenario.sides[unit.seat]
     reach.edge = side.edge
     table = state.scenario.table

@@ -6,11 +6,24 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
-from bocage.geometry.plane import along, distance2, within
+from bocage.geometry.plane import along, distance2, near_segment, within
 from bocage.kernel.event import Event
-from bocage.systems.disposable.model import DISTANCE, FULL, HOLD, OFF_ROAD, OPEN, ROAD_SPEED, SLOW, WALL_REACH, WHEELED
+from bocage.systems.disposable.model import (
+    BASE,
+    DISTANCE,
+    FULL,
+    HOLD,
+    HULL_RADIUS,
+    IMPASSABLE,
+    OFF_ROAD,
+    OPEN,
+    ROAD_SPEED,
+    SLOW,
+    WALL_REACH,
+    WHEELED,
+)
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
-from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_of
+from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_at, shelter_of
 from bocage.systems.disposable.rules.formation import HULL, OFF_TABLE, Reach, VehicleReach
 from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, WAITING, DisposableState, Unit
 
@@ -18,6 +31,7 @@ FALL_BACK: Final = 60
 ROUT: Final = 90
 WITHDRAWAL: Final = 90
 EVADE: Final = 90
+SHY: Final = 10  # dh.open.evade_try
 STEP: Final = 5  # how finely the way is looked at
 
 # Bending round what is in the way (dh.open.away): turns of 0, 20, 40, 60 and 80 degrees, in 1024ths.
@@ -27,7 +41,7 @@ TURNS: Final = (
 
 
 def free_reach(state: DisposableState, unit: Unit) -> Reach:
-    """Where a unit fits, whatever the way there costs."""
+    """Where a unit fits, whatever the way there costs, but for impassable ground (dh.open.away)."""
     reach = Reach(
         state.scenario.table,
         [state.x[f] for f in unit.figures],
@@ -37,6 +51,8 @@ def free_reach(state: DisposableState, unit: Unit) -> Reach:
         command_distance(highest_guts(state, unit)),
     )
     reach.anywhere = True
+    if state.scenario.table.impassable:
+        reach.barred = [area for area in state.scenario.table.slow if area.move == IMPASSABLE]
     others(state, unit, reach, 150)
     return reach
 
@@ -101,18 +117,22 @@ def drive(state: DisposableState, unit: Unit, x: int, y: int) -> None:
 
 def vehicle_reach(state: DisposableState, unit: Unit, mode: int) -> VehicleReach:
     """Where a vehicle may drive."""
-    vehicle = state.vehicle(unit)
-    assert vehicle is not None
     hull = unit.figures[0]
     reach = VehicleReach(state.scenario.table, [state.x[hull]], [state.y[hull]], mode, DISTANCE[mode], 0)
     reach.facing_x = unit.facing_x
     reach.facing_y = unit.facing_y
-    if vehicle.drive == WHEELED and mode == FULL:
-        reach.allowance = ROAD_SPEED
-        reach.off_road = OFF_ROAD
+    set_speed(state, unit, reach)
     reach.look_around()
     others(state, unit, reach, reach.allowance + 50)
     return reach
+
+
+def set_speed(state: DisposableState, unit: Unit, reach: VehicleReach) -> None:
+    """Wheels at full speed are fast on roads and slow beside them (dh.core.veh.move)."""
+    vehicle = state.vehicle(unit)
+    if vehicle is not None and vehicle.drive == WHEELED and reach.mode == FULL:
+        reach.allowance = ROAD_SPEED
+        reach.off_road = OFF_ROAD
 
 
 def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:
@@ -121,6 +141,12 @@ def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:
         state.x[f] = spots[2 * i]
         state.y[f] = spots[2 * i + 1]
     state.enclose(unit)
+
+
+def driven(state: DisposableState, unit: Unit, spots: list[int]) -> None:
+    """Whoever is driven from his place has moved: a sniper has to be spotted anew (dh.open.spot_limits)."""
+    put(state, unit, spots)
+    unit.spotted = False
 
 
 def away(state: DisposableState, unit: Unit, cause: Unit, turn: int, length: int) -> tuple[int, int]:
@@ -158,7 +184,7 @@ def go_to_cover(state: DisposableState, unit: Unit, cause: Unit) -> None:
         return  # dh.guts.pinned.1
     spots = cover_near(state, unit)
     if spots:
-        put(state, unit, spots)
+        driven(state, unit, spots)
         if state.recording:
             state.emit(Event("to-cover", "dh.guts.pinned.2", {"unit": state.force(unit).name}))
 
@@ -192,6 +218,11 @@ def covers_around(state: DisposableState, x: int, y: int, limit: int) -> list[tu
         if barrier.cover != OPEN and barrier.shape.meets_box(x - limit, y - limit, x + limit, y + limit):
             cx, cy = barrier.shape.closest(x, y)
             found.append((distance2(x, y, cx, cy), cx, cy))
+    for index in state.scenario.hulls:
+        vehicle = state.units[index]
+        if vehicle.place == ON_TABLE and within(x, y, vehicle.left, vehicle.low, limit + HULL_RADIUS):
+            cx, cy = along(vehicle.left, vehicle.low, x, y, HULL_RADIUS)
+            found.append((distance2(x, y, cx, cy), cx, cy))
     found.sort()
     return found[:3]
 
@@ -206,33 +237,39 @@ def nobody_beyond(reach: Reach, spots: list[int], limit: int) -> bool:
 
 def sheltered(state: DisposableState, spots: list[int]) -> bool:
     """Whether at least half of these places, rounded up, are in cover."""
-    table = state.scenario.table
     covered = 0
     for i in range(0, len(spots), 2):
-        if table.shelter_at(spots[i], spots[i + 1]) != OPEN:
+        if shelter_at(state, spots[i], spots[i + 1]) != OPEN:
             covered += 1
     return covered * 4 >= len(spots)
 
 
 def fall_back(state: DisposableState, unit: Unit, cause: Unit) -> None:
-    """6 inches away, ending as soon as better cover is reached (dh.guts.fallback.1, dh.guts.fallback.2)."""
+    """6 inches away, ending as soon as better cover is reached; at the table edge it stops, round anything else in the
+    way it bends (dh.guts.fallback.1, dh.guts.fallback.2, dh.open.away)."""
     start = cover_of(state, unit, cause) if cause.figures else shelter_of(state, unit)
     reach = free_reach(state, unit)
     ex, ey = state.centre(cause) if cause.figures else (0, 0)
+    best: list[int] = []
+    far = 0
     for turn in range(len(TURNS)):
-        best: list[int] = []
+        at_edge = False
         for length in range(STEP, FALL_BACK + 1, STEP):
             x, y = away(state, unit, cause, turn, length)
             spots = settle_inside(reach, x, y)
             if not spots:
+                at_edge = at_edge or (reach.why == OFF_TABLE and not reach.crosses(reach.xs[0], reach.ys[0], x, y))
                 continue
-            best = spots
-            if cause.figures and cover_of_spots(state.scenario.table, spots, ex, ey) > start:
-                put(state, unit, spots)
+            if length > far:
+                best = spots
+                far = length
+            if cause.figures and cover_of_spots(state, spots, ex, ey) > start:
+                driven(state, unit, spots)
                 return
-        if best:
-            put(state, unit, best)
-            return
+        if far == FALL_BACK or (at_edge and turn == 0):
+            break
+    if best:
+        driven(state, unit, best)
 
 
 def settle_inside(reach: Reach, x: int, y: int) -> list[int]:
@@ -245,22 +282,47 @@ def settle_inside(reach: Reach, x: int, y: int) -> list[int]:
 def rout(state: DisposableState, unit: Unit, cause: Unit) -> None:
     """9 inches away, whatever lies on the way; over the table edge the unit is gone
     (dh.guts.rout.1, dh.guts.rout.2, dh.core.rout.leave)."""
-    x, y = away(state, unit, cause, 0, ROUT)
-    if not state.scenario.table.on_table(x, y):
+    reach = free_reach(state, unit)
+    for turn in range(len(TURNS)):
+        x, y = away(state, unit, cause, turn, ROUT)
+        if reach.crosses(reach.xs[0], reach.ys[0], x, y):
+            continue  # round impassable ground (dh.open.away)
+        if state.scenario.table.on_table(x, y):
+            break
         unit.place = DESTROYED
         if state.recording:
             state.emit(Event("left", "dh.core.rout.leave", {"unit": state.force(unit).name}))
         return
-    flee(state, unit, cause, ROUT)
+    flee(state, unit, cause, ROUT, False)
 
 
-def flee(state: DisposableState, unit: Unit, cause: Unit, distance: int) -> None:
+def evade(state: DisposableState, unit: Unit, cause: Unit) -> None:
+    """9 inches back from a charge, past no enemy closer than an inch (dh.cc.evade.3, dh.open.evade_try)."""
+    flee(state, unit, cause, EVADE, True)
+
+
+def flee(state: DisposableState, unit: Unit, cause: Unit, distance: int, shy: bool) -> None:
     """As far as there is room, bending round what is in the way."""
     reach = free_reach(state, unit)
     for length in range(distance, 0, -10):
         for turn in range(len(TURNS)):
             x, y = away(state, unit, cause, turn, length)
             spots = settle_inside(reach, x, y)
-            if spots:
-                put(state, unit, spots)
+            if spots and not (shy and brushes(reach, spots)):
+                driven(state, unit, spots)
                 return
+
+
+def brushes(reach: Reach, spots: list[int]) -> bool:
+    """Whether somebody would end within an inch of an enemy, or come so close to one on his way."""
+    for i in range(len(reach.xs)):
+        ax = reach.xs[i]
+        ay = reach.ys[i]
+        bx = spots[2 * i]
+        by = spots[2 * i + 1]
+        for ex, ey in reach.enemies:
+            if within(bx, by, ex, ey, SHY + BASE) or (
+                not within(ax, ay, ex, ey, SHY + BASE) and near_segment(ex, ey, ax, ay, bx, by, SHY + BASE)
+            ):
+                return True
+    return False

@@ -27,7 +27,7 @@ from bocage.systems.disposable.rules.accuracy import (
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.grenades import throws
-from bocage.systems.disposable.rules.guts import check_due, check_under_fire
+from bocage.systems.disposable.rules.guts import check_due, check_second, check_under_fire
 from bocage.systems.disposable.rules.indirect import indirect_shot
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, halved, max_firing, within_arc
 from bocage.systems.disposable.rules.snipers import singled_out
@@ -447,7 +447,10 @@ class Shooting(Procedure[DisposableState]):
                 vehicle.place = DESTROYED
                 target.place = JOINED
             return
-        if self.spared or (target.place == DESTROYED and not state.shared_losses):
+        if self.spared:
+            check_second(state, self.mm, state.units[self.shooter])
+            return
+        if target.place == DESTROYED and not state.shared_losses:
             return
         losses = self.before - len(target.figures) + state.attached
         house = enclosing(state, target)

@@ -10,6 +10,7 @@ from bocage.systems.disposable import kinds
 from bocage.systems.disposable.model import BASE, MANOEUVRE
 from bocage.systems.disposable.rules.accuracy import SNAP
 from bocage.systems.disposable.rules.shooting import Shooting, can_fire
+from bocage.systems.disposable.rules.snipers import may_single_out
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
 
 SNAP_DISTANCE: Final = 120
@@ -56,7 +57,12 @@ class SnapWindow(Procedure[DisposableState]):
         if mover.place != ON_TABLE or mover.status != STEADY:
             state.pop()
             return
-        options = [unit.index for unit in state.units if unit.index != self.except_for and may_snap(state, unit, mover)]
+        options: list[int] = []
+        for unit in state.units:
+            if unit.index != self.except_for and may_snap(state, unit, mover):
+                options.append(unit.index)
+                if may_single_out(state, unit, mover):
+                    options.append(kinds.MARK + unit.index)
         if not options:
             state.pop()
             return
@@ -67,7 +73,8 @@ class SnapWindow(Procedure[DisposableState]):
         if option == kinds.DECLINE:
             state.pop()
         else:
-            state.push(Shooting(option, self.mover, MANOEUVRE, SNAP, 0, self.charging))
+            throwers = kinds.SINGLED if kinds.block(option) == kinds.MARK else 0
+            state.push(Shooting(kinds.inner(option), self.mover, MANOEUVRE, SNAP, throwers, self.charging))
 
     def copy(self) -> SnapWindow:
         return SnapWindow(self.mover, self.charging, self.except_for)

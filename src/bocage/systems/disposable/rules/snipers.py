@@ -51,6 +51,11 @@ def spot(state: DisposableState, unit: Unit, target: Unit) -> None:
         state.emit(Event("spot", "dh.spot.1", args, [roll], tally, [("spot", label)]))
 
 
+def may_single_out(state: DisposableState, unit: Unit, target: Unit) -> bool:
+    """A sniper, however he comes to fire, at a man he sees (dh.fire.sniper.1)."""
+    return state.scenario.forces[unit.index].sniper and singled_out(state, unit, target) >= 0
+
+
 def singled_out(state: DisposableState, sniper: Unit, target: Unit) -> int:
     """The figure of the highest Guts if the sniper sees it, else -1 (dh.fire.sniper.1, dh.open.sniper_choice)."""
     f = highest_figure(state, target)

@@ -10,7 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import kinds
 from bocage.systems.disposable.rules.activation import Activation, arrive
-from bocage.systems.disposable.rules.command import commander_of, squad_leader_guts
+from bocage.systems.disposable.rules.command import commander_of, in_play, squad_leader_guts
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.moves import CANDIDATES, deployment_reach
 from bocage.systems.disposable.rules.retreat import drive
@@ -38,7 +38,7 @@ def initiative_tally(state: DisposableState, seat: int, explain: bool) -> Tally:
         if unit.seat == seat:
             if unit.place == DESTROYED:
                 destroyed += 1
-            elif unit.place == ON_TABLE and unit.status != STEADY:
+            elif unit.status != STEADY and in_play(state, unit):
                 pinned += 1
     if pinned:
         tally.add(-pinned, "label.pinned-units", "dh.core.turn.init.pinned")
@@ -60,7 +60,7 @@ def may_activate(state: DisposableState, unit: Unit) -> bool:
     force = state.scenario.forces[unit.index]
     if unit.place == MOUNTED:
         return state.units[unit.carrier].place == ON_TABLE
-    return unit.place == WAITING and (force.hidden or 0 < force.reserve <= state.turn)
+    return unit.place == WAITING and (force.hidden or 0 < unit.reserve <= state.turn)
 
 
 class Battle(Procedure[DisposableState]):
@@ -160,13 +160,22 @@ class Deployment(Procedure[DisposableState]):
             for unit in state.units:
                 if unit.seat == seat and self.waits(state, unit):
                     reach = deployment_reach(state, unit)
-                    state.ask(seat, kinds.DEPLOY, reach.candidates(CANDIDATES), reach)
-                    return
+                    options = reach.candidates(CANDIDATES)
+                    if options:
+                        state.ask(seat, kinds.DEPLOY, options, reach)
+                        return
+                    self.hold_back(state, unit)
         state.pop()
+
+    def hold_back(self, state: DisposableState, unit: Unit) -> None:
+        """A full zone: who finds no room in it comes in over the edge as a reserve (dh.core.deploy)."""
+        unit.reserve = 1
+        if state.recording:
+            state.emit(Event("held-back", "dh.core.deploy", {"unit": state.force(unit).name}))
 
     def waits(self, state: DisposableState, unit: Unit) -> bool:
         force = state.scenario.forces[unit.index]
-        return unit.place == WAITING and force.reserve == 0 and not force.hidden and force.crew_of < 0
+        return unit.place == WAITING and unit.reserve == 0 and not force.hidden and force.crew_of < 0
 
     def first_deployer(self, state: DisposableState) -> int:
         if state.scenario.first_deployer >= 0:
@@ -193,11 +202,7 @@ class Deployment(Procedure[DisposableState]):
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         reach = decision.region
         assert isinstance(reach, Reach)
-        unit = self.next_unit(state, decision.seat)
-        spots = reach.settle_option(option)
-        arrive(state, unit, spots)
-        if state.vehicle(unit) is not None:
-            drive(state, unit, spots[0], spots[1])
+        deploy(state, self.next_unit(state, decision.seat), reach.settle_option(option))
 
     def copy(self) -> Deployment:
         twin = Deployment()
@@ -207,6 +212,12 @@ class Deployment(Procedure[DisposableState]):
 
     def data(self) -> list[object]:
         return [self.step, self.seat]
+
+
+def deploy(state: DisposableState, unit: Unit, spots: list[int]) -> None:
+    arrive(state, unit, spots)
+    if state.vehicle(unit) is not None:
+        drive(state, unit, spots[0], spots[1])
 
 
 class Activations(Procedure[DisposableState]):

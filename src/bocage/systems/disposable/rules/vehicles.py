@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel.event import Event
 from bocage.systems.disposable.model import MANOEUVRE
 from bocage.systems.disposable.rules.formation import HULL, Reach
-from bocage.systems.disposable.rules.moves import placing_reach
+from bocage.systems.disposable.rules.moves import Move, placing_reach
 from bocage.systems.disposable.rules.retreat import put
 from bocage.systems.disposable.state import (
     DESTROYED,
@@ -48,6 +48,36 @@ def mount(state: DisposableState, unit: Unit, vehicle: Unit) -> None:
     if state.recording:
         args: dict[str, int | str] = {"unit": state.force(unit).name, "vehicle": state.force(vehicle).name}
         state.emit(Event("mount", "dh.core.veh.passengers", args))
+
+
+class Mounting(Move):
+    """A Manoeuvre that ends in a vehicle: on the way there the unit may be fired at (dh.core.veh.passengers,
+    dh.snap.2)."""
+
+    __slots__ = ("vehicle",)
+
+    def __init__(self, unit: int, mode: int, figures: list[int], vehicle: int) -> None:
+        super().__init__(unit, mode, figures, [])
+        self.vehicle = vehicle
+
+    def half_way(self, state: DisposableState, unit: Unit) -> None:
+        hull = state.units[self.vehicle].figures[0]
+        self.spots = [state.x[hull], state.y[hull]] * len(self.figures)
+        super().half_way(state, unit)
+
+    def arrive(self, state: DisposableState, unit: Unit) -> None:
+        mount(state, unit, state.units[self.vehicle])
+
+    def copy(self) -> Mounting:
+        twin = Mounting(self.unit, self.mode, self.figures, self.vehicle)
+        twin.step = self.step
+        twin.spots = self.spots
+        twin.from_x = self.from_x
+        twin.from_y = self.from_y
+        return twin
+
+    def data(self) -> list[object]:
+        return [*super().data(), self.vehicle]
 
 
 def dismount_reach(state: DisposableState, unit: Unit) -> Reach:
