@@ -95,15 +95,9 @@ def random_play(system: str, scenario: str, seconds: float, seed: int) -> tuple[
     return played / spent, kept
 
 
-def chosen_scenarios(systems: list[str], only: list[str]) -> list[tuple[str, str]]:
-    """System and scenario, for all scenarios or for those named."""
-    every = [(name, info.id) for name in systems for info in registry.system(name).scenarios()]
-    return [(name, scenario) for name, scenario in every if not only or scenario in only]
-
-
 def kind_rows(systems: list[str], only: list[str], seconds: float) -> list[KindRow]:
     """Per kind of decision."""
-    return [row for name, scenario in chosen_scenarios(systems, only) for row in measure_kinds(name, scenario, seconds)]
+    return [row for name, scenario in registry.pairs(systems, only) for row in measure_kinds(name, scenario, seconds)]
 
 
 def measure_kinds(system: str, scenario: str, seconds: float, seed: int = 1) -> list[KindRow]:
@@ -149,7 +143,7 @@ def measure_kinds(system: str, scenario: str, seconds: float, seed: int = 1) -> 
 
 def thought_rows(systems: list[str], only: list[str], spec: str, decisions: int) -> list[ThoughtRow]:
     """Of one bot; on the first scenario of each system if none is named."""
-    found = chosen_scenarios(systems, only) if only else [(n, registry.system(n).scenarios()[0].id) for n in systems]
+    found = registry.pairs(systems, only) if only else [(n, registry.system(n).scenarios()[0].id) for n in systems]
     return [measure_thoughts(system, scenario, spec, decisions) for system, scenario in found]
 
 
@@ -197,7 +191,7 @@ def measure(system: str, scenario: str, seconds: float, takes: int) -> Row:
 
 
 def rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:
-    return [measure(name, scenario, seconds, takes) for name, scenario in chosen_scenarios(systems, only)]
+    return [measure(name, scenario, seconds, takes) for name, scenario in registry.pairs(systems, only)]
 
 
 def compiled_rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:

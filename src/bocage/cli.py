@@ -15,7 +15,7 @@ from rich.table import Table
 from bocage import bench as benching
 from bocage import cli_analysis, coverage, drills, fuzz, registry
 from bocage.bots import UnknownBot, settings_of
-from bocage.console import err, language_of, out, print_json, refuse
+from bocage.console import MOST_SEED, MOST_WORKERS, err, language_of, out, print_json, refuse, whole
 from bocage.content import ContentError
 from bocage.kernel.saves import SaveError
 from bocage.kernel.system import BadOption
@@ -42,7 +42,9 @@ app = typer.Typer(
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable fields instead of a table.")]
 Systems = Annotated[list[str] | None, typer.Option("--system", help="Only this system (may be repeated).")]
 Language = Annotated[str, typer.Option("--lang", help="Language of what players read: en or fr.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the dice; a random one if left out.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Seed of the dice; a random one if left out.")
+]
 
 
 def main() -> None:
@@ -129,14 +131,15 @@ def parse_options(given: list[str] | None) -> dict[str, Any]:
         name, equals, value = pair.partition("=")
         if not equals:
             refuse(f"--option: '{pair}' is not name=value")
-        options[name] = {"true": True, "false": False}.get(value, int(value) if value.isdigit() else value)
+        number = whole(value)
+        options[name] = {"true": True, "false": False}.get(value, value if number is None else number)
     return options
 
 
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8080,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 for a free one.")] = 8080,
     database: Annotated[
         str, typer.Option(help="SQLite file, or a database URL (PostgreSQL).", envvar="BOCAGE_DATABASE")
     ] = "",
@@ -185,13 +188,16 @@ def print_drills(outcomes: list[drills.Outcome]) -> None:
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
-    upto: Annotated[int | None, typer.Option(help="Stop after this many choices.")] = None,
-    seat: Annotated[int, typer.Option(help="As this seat saw it; -1 a spectator.")] = -1,
+    upto: Annotated[int | None, typer.Option(min=0, help="Stop after this many choices.")] = None,
+    seat: Annotated[int, typer.Option(min=-1, help="As this seat saw it; -1 a spectator.")] = -1,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
     """Play a save again, checking every die and position, and tell what happened."""
     game = registry.load(file.read_bytes(), str(file), upto)
+    last = len(game.view(-1).seats) - 1
+    if seat > last:
+        refuse(f"--seat: {file} has the seats 0 to {last}, not {seat}")
     if as_json:
         digest = game.state.digest()
         print_json({"choices": len(game.history), "over": game.over, "winner": game.result, "digest": digest})
@@ -279,8 +285,8 @@ def validate_one(path: Path, system: str | None) -> None:
 def bench(
     system: Systems = None,
     scenario: Annotated[list[str] | None, typer.Option(help="Only this scenario (may be repeated).")] = None,
-    seconds: Annotated[float, typer.Option(help="Length of a take.")] = 1.0,
-    takes: Annotated[int, typer.Option(help="Takes; the median counts.")] = 5,
+    seconds: Annotated[float, typer.Option(min=0.001, max=3600, help="Length of a take.")] = 1.0,
+    takes: Annotated[int, typer.Option(min=1, max=1000, help="Takes; the median counts.")] = 5,
     kinds: Annotated[bool, typer.Option("--kinds", help="Report each kind of decision by itself.")] = False,
     bot: Annotated[str, typer.Option(help="Measure how long this bot thinks, as 'search:seconds=1'.")] = "",
     decisions: Annotated[int, typer.Option(min=1, help="Decisions of the bot to measure.")] = 100,
@@ -333,10 +339,10 @@ def print_kinds(rows: list[benching.KindRow], as_json: bool) -> None:
 
 @app.command(name="fuzz")
 def fuzz_command(
-    games: Annotated[int, typer.Option(help="Random games, spread over all scenarios.")] = 300,
+    games: Annotated[int, typer.Option(min=1, help="Random games, spread over all scenarios.")] = 300,
     system: Systems = None,
-    seed: Annotated[int, typer.Option(help="First seed.")] = 1,
-    workers: Annotated[int, typer.Option(help="Processes; 0 for one per core.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="First seed.")] = 1,
+    workers: Annotated[int, typer.Option(min=0, max=MOST_WORKERS, help="Processes; 0 for one per core.")] = 0,
     failures: Annotated[Path, typer.Option(help="Where saves of failing games go.")] = Path("fuzz-failures"),
     scenario: Annotated[list[str] | None, typer.Option(help="Only this scenario (may be repeated).")] = None,
     usage: Annotated[bool, typer.Option("--usage", help="Draw game options too; name what was never used.")] = False,
@@ -354,15 +360,20 @@ def fuzz_command(
                 path = fuzz.keep_failure(report, failures)
                 what = f"{report.scenario} seed {report.seed}: {report.error} ({path})"
                 err.print(f"[bold red]failed:[/] {escape(what)}", soft_wrap=True)
-    print_fuzz(reports, as_json)
-    if usage:
-        print_usage(reports, as_json)
+    rows = fuzz_rows(reports)
+    unused = usage_rows(reports) if usage else []
+    if as_json:
+        print_json({"games": rows, "usage": unused} if usage else rows)
+    else:
+        print_fuzz(rows)
+        if usage:
+            print_usage(unused)
     if any(report.error for report in reports):
         raise typer.Exit(1)
 
 
-def print_fuzz(reports: list[fuzz.Report], as_json: bool) -> None:
-    rows = []
+def fuzz_rows(reports: list[fuzz.Report]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
     for key in sorted({(r.system, r.scenario) for r in reports}):
         mine = [r for r in reports if (r.system, r.scenario) == key]
         rows.append(
@@ -377,16 +388,17 @@ def print_fuzz(reports: list[fuzz.Report], as_json: bool) -> None:
                 "procedures": sorted({name for r in mine for name in r.procedures}),
             }
         )
-    if as_json:
-        print_json(rows)
-        return
+    return rows
+
+
+def print_fuzz(rows: list[dict[str, Any]]) -> None:
     table = Table("system", "scenario", "games", "failed", "decisions", "wins by seat (-1 draw)")
     for row in rows:
         table.add_row(*(str(row[name]) for name in ("system", "scenario", "games", "failed", "decisions", "wins")))
     out.print(table)
 
 
-def print_usage(reports: list[fuzz.Report], as_json: bool) -> None:
+def usage_rows(reports: list[fuzz.Report]) -> list[dict[str, Any]]:
     """Features of the systems played that no game has used: abilities, equipment, cards and the like."""
     rows: list[dict[str, Any]] = []
     for name in sorted({r.system for r in reports}):
@@ -394,9 +406,10 @@ def print_usage(reports: list[fuzz.Report], as_json: bool) -> None:
         missing = fuzz.unused(registry.system(name), marks)
         for group, features in registry.system(name).features().items():
             rows.append({"system": name, "group": group, "of": len(features), "unused": missing.get(group, [])})
-    if as_json:
-        print_json(rows)
-        return
+    return rows
+
+
+def print_usage(rows: list[dict[str, Any]]) -> None:
     table = Table("system", "group", "of", "never used")
     for row in rows:
         table.add_row(str(row["system"]), str(row["group"]), str(row["of"]), ", ".join(row["unused"]))

@@ -17,15 +17,17 @@ from bocage import ladder as laddering
 from bocage import odds as odd
 from bocage import registry, simulate, variants
 from bocage.bots import BOTS, bot, explain
-from bocage.console import err, find_scenario, language_of, out, print_json, refuse
+from bocage.console import MOST_SEED, MOST_WORKERS, err, find_scenario, language_of, out, print_json, refuse
 from bocage.kernel.views import Text
 from bocage.simulate import Result, Run, Summary
 from bocage.text import Catalogue, catalogue
 
 Scenario = Annotated[str, typer.Argument(help="Scenario id or YAML file; see 'bocage scenarios'.")]
 System = Annotated[str | None, typer.Option("--system", help="The system, where the scenario does not tell.")]
-Workers = Annotated[int, typer.Option("--workers", help="Processes; 0 for one per core.")]
-Seed = Annotated[int, typer.Option("--seed", help="First seed; the same seed gives the same table.")]
+Workers = Annotated[int, typer.Option("--workers", min=0, max=MOST_WORKERS, help="Processes; 0 for one per core.")]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, max=MOST_SEED, help="First seed; the same seed gives the same table.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable fields instead of a table.")]
 Language = Annotated[str, typer.Option("--lang", help="Language of what players read: en or fr.")]
 
@@ -114,7 +116,7 @@ def print_summary(run: Run, found: Summary, seconds: float) -> None:
 
 def balance_command(
     scenario: Scenario,
-    games: Annotated[int, typer.Option(help="Games of each variant.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Games of each variant.")] = 100,
     player: Annotated[str, typer.Option("--bot", help="The bot that plays both sides.")] = "doctrine",
     system: System = None,
     seed: Seed = 1,
@@ -185,7 +187,7 @@ def print_balance(made: balancing.Report, names: list[str], words: Catalogue) ->
 
 
 def ladder_command(
-    games: Annotated[int, typer.Option(help="Games of a pairing on a scenario.")] = 20,
+    games: Annotated[int, typer.Option(min=1, help="Games of a pairing on a scenario.")] = 20,
     bots: Annotated[str, typer.Option(help="Bots, with commas between them.")] = ",".join(BOTS),
     system: Annotated[list[str] | None, typer.Option("--system", help="Only this system (may be repeated).")] = None,
     seed: Seed = 1,
@@ -225,7 +227,7 @@ def odds_command(
     choose: Annotated[
         list[str] | None, typer.Option("--choose", help="Play this first: a number, or 'verb=move place=G4'.")
     ] = None,
-    upto: Annotated[int | None, typer.Option(help="Of a save, only so many choices.")] = None,
+    upto: Annotated[int | None, typer.Option(min=0, help="Of a save, only so many choices.")] = None,
     path: Annotated[str, typer.Option(help="The risk of going this way instead: 'E5 E6 F6', '12,8'.")] = "",
     lang: Language = "en",
     as_json: Json = False,
@@ -284,13 +286,15 @@ def print_path(walked: odd.PathOdds, words: Catalogue, names: dict[str, Text]) -
 def advise_command(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
     player: Annotated[str, typer.Option("--bot", help="The bot that is asked.")] = "doctrine",
-    upto: Annotated[int | None, typer.Option(help="Only so many choices of the save.")] = None,
+    upto: Annotated[int | None, typer.Option(min=0, help="Only so many choices of the save.")] = None,
     seed: Seed = 1,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
     """What a bot would do in a saved game: its three best options, and why."""
     game = registry.load(file.read_bytes(), str(file), upto)
+    if game.over:
+        refuse(f"{file}: the game is over, there is nothing to decide")
     seat = game.decision.seat
     advice = explain.advice(game, seat, bot(player, random.Random(seed)))
     if as_json:

@@ -13,6 +13,9 @@ from rich.markup import escape
 from bocage import registry
 from bocage.text import LANGUAGES
 
+MOST_SEED = 2**53 - 1  # what a JSON number holds exactly, as on the page
+MOST_WORKERS = 1024
+
 out = Console()
 err = Console(stderr=True)
 
@@ -20,6 +23,11 @@ err = Console(stderr=True)
 def refuse(message: str) -> NoReturn:
     err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
     raise SystemExit(2)
+
+
+def whole(text: str) -> int | None:
+    """The number that was typed, if it is one that anybody could mean."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
 def language_of(lang: str) -> str:

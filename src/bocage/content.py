@@ -53,7 +53,7 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
 
 def load_yaml(path: Path | str, type_: type[T]) -> T:
     """The content of a YAML file as a value of the given type."""
-    return loads_yaml(_read(path), type_, str(path))
+    return loads_yaml(read_text(path), type_, str(path))
 
 
 def loads_yaml(text: str, type_: type[T], name: str) -> T:
@@ -70,7 +70,9 @@ def fault(path: Path | str, field: str, message: str) -> ContentError:
 
     `field` is written as in messages (`units[2].hex`); its line is looked up in the file.
     """
-    node, _ = _parse(_read(path), str(path))
+    if not Path(path).is_file():  # what is checked was not read from a file of its own
+        return ContentError(str(path), 0, field, message)
+    node, _ = _parse(read_text(path), str(path))
     return ContentError(str(path), _line(node, _steps("." + field)), field, message)
 
 
@@ -79,7 +81,8 @@ def content_hash(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
-def _read(path: Path | str) -> str:
+def read_text(path: Path | str) -> str:
+    """The text of a content file; raises ContentError where it cannot be read."""
     try:
         return Path(path).read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -107,6 +110,8 @@ def _parse(text: str, name: str) -> tuple[yaml.Node | None, Any]:
         raise ContentError(name, mark.line + 1 if mark else 0, "", message or "not YAML") from None
     except yaml.YAMLError as error:
         raise ContentError(name, 0, "", " ".join(str(error).split())) from None
+    except RecursionError:
+        raise ContentError(name, 0, "", "nested too deeply") from None
     except ValueError as error:  # such as the date 2024-02-31
         raise ContentError(name, 0, "", str(error)) from None
 

@@ -13,7 +13,7 @@ import msgspec
 import yaml
 
 from bocage import registry
-from bocage.content import ContentError, loads_yaml
+from bocage.content import ContentError, fault, loads_yaml, read_text
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import BadScript, DiceExhausted
 from bocage.kernel.event import Event
@@ -21,6 +21,8 @@ from bocage.kernel.state import State
 from bocage.kernel.system import System, Unreached
 from bocage.kernel.views import Attempt, Choice, Piece, Position
 
+# What reading a drill or a case may raise that lacks something or has it in another shape.
+MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 PASSED, FAILED, UNREACHED = "passed", "failed", "unreached"
 
 
@@ -44,6 +46,13 @@ class Drill(msgspec.Struct, forbid_unknown_fields=True):
     notes: list[str] = []
 
 
+class CaseHead(msgspec.Struct):
+    """What every golden case has; the rest is for its system to read."""
+
+    id: str
+    rules: list[str] = []
+
+
 class Outcome(msgspec.Struct):
     """The verdict on a drill, a step of a drill that names an example, or a golden case."""
 
@@ -58,30 +67,40 @@ class DrillFailure(Exception):
     pass
 
 
+def said(error: Exception) -> str:
+    return f"there is no {error}" if isinstance(error, KeyError) else f"{type(error).__name__}: {error}"
+
+
 def shipped(system: System) -> list[Path]:
     return sorted((system.package / "drills").glob("*.yaml"))
 
 
 def read(path: Path) -> Drill | list[dict[str, Any]]:
     """A position drill or a list of golden cases; raises ContentError for a file that is neither."""
+    text = read_text(path)
+    if not is_list(text, path):
+        return loads_yaml(text, Drill, str(path))
+    cases = loads_yaml(text, list[dict[str, Any]], str(path))
     try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise ContentError(str(path), 0, "", error.strerror or "cannot be read") from error
-    if is_list(text, path):
-        return loads_yaml(text, list[dict[str, Any]], str(path))
-    return loads_yaml(text, Drill, str(path))
+        msgspec.convert(cases, list[CaseHead])
+    except msgspec.ValidationError:
+        loads_yaml(text, list[CaseHead], str(path))  # says in which line
+    return cases
 
 
 def run_file(path: Path) -> Iterator[Outcome]:
     """Run every drill or case of a file."""
     content = read(path)
     if isinstance(content, Drill):
-        yield from run_drill(content)
+        yield from run_drill(content, path)
         return
     system = system_of_cases(path, content)
-    for case in content:
-        yield run_case(system, case)
+    for number, case in enumerate(content):
+        try:
+            outcome = run_case(system, case)
+        except MALFORMED as error:
+            raise fault(path, f"[{number}]", f"the case '{case['id']}' cannot be played: {said(error)}") from error
+        yield outcome
 
 
 class Entry(msgspec.Struct):
@@ -155,9 +174,20 @@ def differences(expected: Any, got: Any, path: str = "") -> list[str]:
     return [f"{path}: expected {expected!r}, came out {got!r}"]
 
 
-def run_drill(drill: Drill) -> Iterator[Outcome]:
+def position_of(drill: Drill, path: Path) -> tuple[State, dict[str, int]]:
+    """Where a drill begins, and its pieces by name; what is wrong with it is said of the file."""
+    try:
+        return registry.system(drill.system).drill_position(drill.position)
+    except ContentError as error:
+        field = error.field if error.field.startswith("position") else f"position.{error.field}".rstrip(".")
+        raise fault(path, field, error.message) from None
+    except MALFORMED as error:
+        raise fault(path, "position", f"cannot be set up: {said(error)}") from error
+
+
+def run_drill(drill: Drill, path: Path = Path("drill")) -> Iterator[Outcome]:
     """One outcome for each step that names an example, and one for the whole drill."""
-    run = Run(drill)
+    run = Run(drill, path)
     for number, step in enumerate(drill.steps):
         try:
             run.play(step)
@@ -175,9 +205,9 @@ def run_drill(drill: Drill) -> Iterator[Outcome]:
 class Run:
     """A drill under way."""
 
-    def __init__(self, drill: Drill) -> None:
+    def __init__(self, drill: Drill, path: Path = Path("drill")) -> None:
         self.system = registry.system(drill.system)
-        self.state, self.names = self.system.drill_position(drill.position)
+        self.state, self.names = position_of(drill, path)
         self.state.recording = True
         self.ids = {number: name for name, number in self.names.items()}
 
@@ -192,7 +222,11 @@ class Run:
             raise DrillFailure(f"only {dice.cursor} of the {len(step.dice)} dice were rolled")
         for name, fields in step.name.items():
             self.bind(name, fields)
-        self.compare(step.expect)
+        for key, value in step.expect.items():
+            try:
+                self.compare(key, value)
+            except (*MALFORMED, StopIteration) as error:
+                raise DrillFailure(f"expect.{key} cannot be compared: {said(error)}") from error
 
     def find(self, wanted: dict[str, Any]) -> tuple[Decision, Choice]:
         """The one offered choice that fits; otherwise say what is offered."""
@@ -212,6 +246,8 @@ class Run:
         for field, value in wanted.items():
             if field == "seat":
                 continue
+            if not hasattr(choice, field):
+                raise DrillFailure(f"'{field}' is nothing a choice has")
             got = getattr(choice, field)
             if got != (self.piece_id(value) if field == "piece" else value):
                 return False
@@ -226,29 +262,28 @@ class Run:
         piece = self.ids.get(choice.piece, "")
         return " ".join(word for word in (choice.verb, piece, choice.place) if word)
 
-    def compare(self, expect: dict[str, Any]) -> None:
-        for key, value in expect.items():
-            match key:
-                case "events":
-                    self.compare_events(value)
-                case "pieces":
-                    self.compare_pieces(value)
-                case "markers":
-                    self.compare_markers(value, True)
-                case "no_markers":
-                    self.compare_markers(value, False)
-                case "prompt":
-                    self.compare_prompt(value)
-                case "offered":
-                    for wanted in value:
-                        self.find(wanted)
-                case "refused":
-                    for wanted in value:
-                        self.compare_refusal(wanted)
-                case "over" | "winner":
-                    must(differences({key: value}, {key: getattr(self.state, key)}))
-                case _:
-                    raise DrillFailure(f"'{key}' is nothing a drill can expect")
+    def compare(self, key: str, value: Any) -> None:
+        match key:
+            case "events":
+                self.compare_events(value)
+            case "pieces":
+                self.compare_pieces(value)
+            case "markers":
+                self.compare_markers(value, True)
+            case "no_markers":
+                self.compare_markers(value, False)
+            case "prompt":
+                self.compare_prompt(value)
+            case "offered":
+                for wanted in value:
+                    self.find(wanted)
+            case "refused":
+                for wanted in value:
+                    self.compare_refusal(wanted)
+            case "over" | "winner":
+                must(differences({key: value}, {key: getattr(self.state, key)}))
+            case _:
+                raise DrillFailure(f"'{key}' is nothing a drill can expect")
 
     def compare_events(self, wanted: list[dict[str, Any]]) -> None:
         """The wanted events happened in this order, others may lie between."""
@@ -283,7 +318,7 @@ class Run:
 
     def subject(self, subject: str) -> str:
         kind, _, number = subject.partition(":")
-        return f"{kind}:{self.ids[int(number)]}" if number.isdigit() and int(number) in self.ids else subject
+        return f"{kind}:{self.ids[int(number)]}" if number.isdecimal() and int(number) in self.ids else subject
 
     def bind(self, name: str, fields: dict[str, Any]) -> None:
         """Give a drill name to a piece that play has made (a hero, a half-squad)."""

@@ -216,10 +216,9 @@ def texts(tree: object) -> Iterator[tuple[str, dict[str, int | str]]]:
 
 def jobs(systems: list[str], games: int, seed: int, drawn: bool = False, only: list[str] | None = None) -> list[Job]:
     """The games spread evenly over all scenarios, or over those named; `drawn`: curious, game options at random."""
-    scenarios = [(name, info.id) for name in systems for info in registry.system(name).scenarios()]
-    scenarios = [pair for pair in scenarios if not only or pair[1] in only]
+    scenarios = registry.pairs(systems, only)
     found: list[Job] = []
-    for number in range(games if scenarios else 0):
+    for number in range(games):
         system, scenario = scenarios[number % len(scenarios)]
         its_seed = seed + number // len(scenarios)
         rng = random.Random(f"{scenario} {its_seed}")

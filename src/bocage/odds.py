@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from bocage import drills, registry
+from bocage.console import whole
 from bocage.content import ContentError
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import System
-from bocage.kernel.views import Choice, Refusal, Text
+from bocage.kernel.views import Board, Choice, Refusal, Text
 from bocage.pathrisk import PathRisk, Shot, risk_of_path
 
 
@@ -69,14 +70,15 @@ class PathOdds(msgspec.Struct):
 class Situation:
     """A position that somebody has to decide in."""
 
-    def __init__(self, system: System, state: State) -> None:
+    def __init__(self, system: System, state: State, name: str = "odds") -> None:
         self.system = system
         self.state = state
+        self.name = name  # of the file it comes from
 
     @property
     def decision(self) -> Decision:
         if not self.state.pending:
-            raise ContentError("odds", 0, "", "the game is over, there is nothing to decide")
+            raise ContentError(self.name, 0, "", "the game is over, there is nothing to decide")
         return self.state.pending[0]
 
     def choices(self) -> list[Choice]:
@@ -89,7 +91,7 @@ class Situation:
         found = matching(choices, wish)
         if len(found) != 1:
             offered = ", ".join(sorted({choice.verb for choice in choices}))
-            raise ContentError("odds", 0, "choose", f"'{wish}' fits {len(found)} choices (verbs: {offered})")
+            raise ContentError(self.name, 0, "choose", f"'{wish}' fits {len(found)} choices (verbs: {offered})")
         self.state.play(self.decision, found[0].id)
 
     def odds(self) -> list[ChoiceOdds]:
@@ -97,9 +99,13 @@ class Situation:
 
     def path(self, places: list[str]) -> PathOdds:
         """The risk of a path, as far as the seat that decides can know it; places by id or as players call them."""
-        called = {cell.id: cell.name or cell.id for cell in self.system.board(self.state).cells}
+        board = self.system.board(self.state)
+        called = {cell.id: cell.name or cell.id for cell in board.cells}
         ids = {name.upper(): place for place, name in called.items()}
         going = [place if place in called else ids.get(place.upper(), place) for place in places]
+        for place in going:
+            if place not in called and (board.cells or not is_point(place, board)):
+                raise ContentError(self.name, 0, "path", f"'{place}' is no place of this board")
         return path_odds(risk_of_path(self.system, self.state, self.decision.seat, going), called)
 
     def names(self) -> dict[str, Text]:
@@ -116,6 +122,15 @@ class Situation:
             made.lines = lines_of(forecast)
             made.odds = forecast.odds
         return made
+
+
+def is_point(place: str, board: Board) -> bool:
+    """Whether "x,y" is a point of a free table."""
+    x, _, y = place.partition(",")
+    try:
+        return 0 <= float(x) <= board.width and 0 <= float(y) <= board.height
+    except ValueError:
+        return False
 
 
 def lines_of(forecast: Forecast) -> list[Line]:
@@ -142,8 +157,9 @@ def shot_odds(shot: Shot) -> ShotOdds:
 
 
 def matching(choices: list[Choice], wish: str) -> list[Choice]:
-    if wish.isdigit():
-        return choices[int(wish) - 1 : int(wish)] if int(wish) > 0 else []
+    number = whole(wish)
+    if number is not None:
+        return choices[number - 1 : number] if number > 0 else []
     fields: dict[str, str] = {}
     for word in wish.split():
         key, _, value = word.partition("=")
@@ -155,16 +171,16 @@ def situation(path: Path, upto: int | None) -> Situation:
     """From a save (.json) or a drill (.yaml); `upto` is how many choices or steps are played first."""
     if path.suffix == ".json":
         game = registry.load(path.read_bytes(), str(path), upto)
-        return Situation(game.system, game.state)
+        return Situation(game.system, game.state, str(path))
     drill = drills.read(path)
     if not isinstance(drill, drills.Drill):
         raise ContentError(str(path), 1, "", "a list of cases holds no position; give a drill or a save")
     system = registry.system(drill.system)
-    state, _ = system.drill_position(drill.position)
+    state, _ = drills.position_of(drill, path)
     state.recording = False
     if upto:
         raise ContentError(str(path), 1, "", "--upto is for saves; play on in a drill with --choose")
-    return Situation(system, state)
+    return Situation(system, state, str(path))
 
 
 def as_rows(found: list[ChoiceOdds]) -> list[dict[str, Any]]:

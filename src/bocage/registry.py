@@ -9,7 +9,7 @@ from typing import Any
 
 from bocage.kernel import saves
 from bocage.kernel.game import Game
-from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.system import ScenarioInfo, System, check_options, check_seed
 
 GROUP = "bocage.systems"
 
@@ -58,6 +58,16 @@ def scenario(of: System, name: str) -> ScenarioInfo:
     raise UnknownScenario(f"no scenario '{name}' in {of.id} (there are: {', '.join(known)})")
 
 
+def pairs(names: list[str], only: list[str] | None = None) -> list[tuple[str, str]]:
+    """System and scenario, for all scenarios of these systems or for those named."""
+    every = [(name, info.id) for name in names for info in system(name).scenarios()]
+    known = {scenario_id for _, scenario_id in every}
+    for wanted in only or []:
+        if wanted not in known:
+            raise UnknownScenario(f"no scenario '{wanted}' in {', '.join(names)} (see 'bocage scenarios')")
+    return [pair for pair in every if not only or pair[1] in only]
+
+
 def new(
     system_id: str, scenario_id: str, seed: int = 0, options: dict[str, Any] | None = None, recording: bool = True
 ) -> Game:
@@ -65,6 +75,8 @@ def new(
     rules = system(system_id)
     scenario(rules, scenario_id)
     chosen = options or {}
+    check_seed(seed)
+    check_options(chosen)
     return Game(rules, scenario_id, seed, chosen, rules.new(scenario_id, seed, chosen), recording)
 
 

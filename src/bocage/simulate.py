@@ -6,8 +6,12 @@ depend on how many processes play it or on which of them dies.
 
 from __future__ import annotations
 
+import logging
 import os
 import random
+import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -24,6 +28,10 @@ from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.game import Game
 from bocage.kernel.views import Position
 
+logger = logging.getLogger("bocage.simulate")
+
+CONNECT_SECONDS = 5  # for the machine of a cluster to answer
+JOIN_SECONDS = 20  # for the cluster itself
 LOOK_EVERY = 8  # choices between two looks at the score
 MOMENTS = 3  # turning points kept of a game
 RETRIES = 8  # of games whose worker died
@@ -228,13 +236,45 @@ def on_cluster(run: Run, todo: list[int], address: str) -> Iterator[Result]:
     except ImportError:
         raise SimulationError("--ray needs the extra 'cluster' (pip install 'bocage[cluster]')") from None
     if not ray.is_initialized():
-        ray.init(address=None if address == "local" else address, log_to_driver=False)
+        if address != "local":
+            look_for_cluster(address)
+        try:
+            ray.init(address=None if address == "local" else address, log_to_driver=False)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise SimulationError(f"--ray: no cluster at '{address}': {error}") from error
     remote = ray.remote(max_retries=RETRIES)(play)
     waiting = [remote.remote(run, number) for number in todo]
     while waiting:
         ready, waiting = ray.wait(waiting)
         for reference in ready:
             yield ray.get(reference)
+
+
+PROBE = "import sys, ray; ray.init(address=sys.argv[1], log_to_driver=False, logging_level='ERROR')"
+
+
+def look_for_cluster(address: str) -> None:
+    """Ray waits for minutes where nobody answers, or somebody else does: a process that can be ended tries it first."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        if colon:
+            socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS).close()
+        subprocess.run([sys.executable, "-c", PROBE, address], check=True, capture_output=True, timeout=JOIN_SECONDS)
+    except (OSError, ValueError, OverflowError) as error:
+        raise SimulationError(f"--ray: nobody answers at '{address}': {error}") from error
+    except subprocess.TimeoutExpired:
+        raise SimulationError(f"--ray: what answers at '{address}' is no Ray cluster") from None
+    except subprocess.CalledProcessError as error:
+        reason = error.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        raise SimulationError(f"--ray: no cluster at '{address}': {reason}") from None
+
+
+class Head(msgspec.Struct):
+    """What a folder was begun with: games of other rules or of another scenario may not be mixed with its own."""
+
+    run: Run
+    version: str
+    scenario_hash: str
 
 
 class Journal:
@@ -246,31 +286,76 @@ class Journal:
         self.path = folder / "games.jsonl"
         folder.mkdir(parents=True, exist_ok=True)
         head = folder / "run.json"
-        mine = msgspec.json.encode(msgspec.structs.replace(run, games=0))
-        if head.exists() and head.read_bytes() != mine:
-            raise SimulationError(f"{folder} holds another run; give it another --out")
-        head.write_bytes(mine)
+        mine = head_of(run)
+        if head.exists():
+            self.compare(head, mine)
+        else:
+            replace_file(head, msgspec.json.encode(mine))
+
+    def compare(self, head: Path, mine: Head) -> None:
+        try:
+            found = msgspec.json.decode(head.read_bytes(), type=Head)
+        except msgspec.DecodeError:
+            raise SimulationError(f"{head} does not say what was begun here; give it another --out") from None
+        if found.run != mine.run:
+            raise SimulationError(f"{self.folder} holds another run; give it another --out")
+        if found.version != mine.version:
+            raise SimulationError(
+                f"{self.folder} was begun under {self.run.system} rules {found.version}, these are {mine.version};"
+                " give it another --out"
+            )
+        if found.scenario_hash != mine.scenario_hash:
+            raise SimulationError(
+                f"{self.folder}: the scenario '{self.run.scenario}' has changed since it was begun;"
+                " give it another --out"
+            )
 
     def read(self) -> dict[int, Result]:
-        """Finished games; a last line that was cut off is thrown away."""
+        """Finished games. A last line that was cut off is thrown away; a bad one before it is told of."""
         found: dict[int, Result] = {}
         if not self.path.exists():
             return found
-        good = b""
-        for line in self.path.read_bytes().splitlines():
-            try:
-                result = msgspec.json.decode(line, type=Result)
-            except msgspec.DecodeError:
-                break
-            good += line + b"\n"
+        data = self.path.read_bytes()
+        lines = data.splitlines()
+        good: list[bytes] = []
+        for number, line in enumerate(lines, 1):
+            result = self.finished(line)
+            if result is None:
+                if number < len(lines):
+                    logger.warning("%s:%d: not a game of this run; it is played again", self.path, number)
+                continue
+            good.append(line + b"\n")
             if result.number < self.run.games:
                 found[result.number] = result
-        self.path.write_bytes(good)
+        kept = b"".join(good)
+        if kept != data:
+            replace_file(self.path, kept)
         return dict(sorted(found.items()))
+
+    def finished(self, line: bytes) -> Result | None:
+        try:
+            result = msgspec.json.decode(line, type=Result)
+        except msgspec.DecodeError:
+            return None
+        ours = result.number >= 0 and result.seed == seed_of(self.run, result.number)
+        return result if ours else None
 
     def write(self, result: Result) -> None:
         with self.path.open("ab") as file:
             file.write(msgspec.json.encode(result) + b"\n")
+
+
+def head_of(run: Run) -> Head:
+    rules = registry.system(run.system)
+    bare = msgspec.structs.replace(run, games=0)  # more games may be asked for later
+    return Head(bare, rules.version, registry.scenario(rules, run.scenario).hash)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """All of it or nothing, whenever this process dies."""
+    new = path.with_name(f"{path.name}.new")
+    new.write_bytes(content)
+    new.replace(path)
 
 
 # ---- what comes out

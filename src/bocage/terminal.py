@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from bocage import registry
 from bocage.bots import Bot, bot
+from bocage.console import whole
 from bocage.kernel.event import Event
 from bocage.kernel.game import CannotUndo, Game
 from bocage.kernel.views import Choice, Piece, Position, Prompt
@@ -95,7 +96,7 @@ class Table:
             case "s":
                 Path(rest or "bocage-save.json").write_bytes(registry.save(self.game))
                 self.say("saved", file=rest or "bocage-save.json")
-            case _ if command.isdigit() and 1 <= int(command) <= len(prompt.choices):
+            case _ if 1 <= (whole(command) or 0) <= len(prompt.choices):
                 self.game.play(prompt.choices[int(command) - 1].id, prompt.seat)
                 return True
             case _:
@@ -112,7 +113,7 @@ class Table:
         return True
 
     def odds(self, prompt: Prompt, number: str) -> None:
-        if not number.isdigit() or not 1 <= int(number) <= len(prompt.choices):
+        if not 1 <= (whole(number) or 0) <= len(prompt.choices):
             self.say("help", n=len(prompt.choices))
             return
         forecast = self.game.forecast(prompt.choices[int(number) - 1].id, prompt.seat)

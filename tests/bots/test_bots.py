@@ -126,6 +126,12 @@ def test_a_search_keeps_to_its_time(system: str) -> None:
     assert min(spent) < 0.33
 
 
+@pytest.mark.parametrize("spec", ["search:seconds=0", "search:nodes=0.5:seconds=0"])
+def test_a_search_without_time_goes_by_the_book(spec: str) -> None:
+    game = advanced("lnlt", 3, 40)
+    assert bot(spec, random.Random(1)).choose(game, game.decision.seat) in game.decision.options
+
+
 def test_a_search_spends_no_more_than_its_nodes() -> None:
     game = advanced("normandie", 2, 40)
     searcher = bot("search:nodes=200", random.Random(1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import socket
 import time
 from pathlib import Path
 
@@ -89,6 +90,86 @@ def test_a_run_is_taken_up_where_it_was_cut_off(tmp_path: Path) -> None:
     assert table(list(simulate.simulate(LESSON, 1, folder=tmp_path))) == whole
     assert before < 6
     assert list(simulate.Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4, 5]
+
+
+def half_played(folder: Path) -> Path:
+    """The journal of the lesson's run, all games in it."""
+    list(simulate.simulate(LESSON, 1, folder=folder))
+    return folder / "games.jsonl"
+
+
+def test_a_bad_line_costs_no_other_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    journal = half_played(tmp_path)
+    lines = journal.read_bytes().splitlines(keepends=True)
+    lines[1] = lines[1][:40] + b"\n"
+    lines[3] = lines[3].replace(b'"seed":', b'"seed":9', 1)  # a game of other dice
+    journal.write_bytes(b"".join(lines))
+    assert list(simulate.Journal(tmp_path, LESSON).read()) == [0, 2, 4, 5]
+    assert "games.jsonl:2:" in caplog.text
+    assert "games.jsonl:4:" in caplog.text
+    assert journal.read_bytes() == b"".join(lines[n] for n in (0, 2, 4, 5))
+    assert table(list(simulate.simulate(LESSON, 1, folder=tmp_path))) == table(list(simulate.simulate(LESSON, 1)))
+
+
+def test_a_torn_last_line_is_dropped_without_a_word(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    journal = half_played(tmp_path)
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[:-30])
+    assert list(simulate.Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4]
+    assert caplog.text == ""
+    journal.write_bytes(whole[:-1])  # only the end of the line is missing
+    assert list(simulate.Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4, 5]
+    assert journal.read_bytes() == whole
+
+
+def test_who_dies_while_mending_the_journal_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = half_played(tmp_path)
+    journal.write_bytes(b"nonsense\n" + journal.read_bytes())
+    before = journal.read_bytes()
+
+    def dies(self: Path, target: Path) -> Path:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", dies)
+        with pytest.raises(KeyboardInterrupt):
+            simulate.Journal(tmp_path, LESSON).read()
+    assert journal.read_bytes() == before
+    assert len(simulate.Journal(tmp_path, LESSON).read()) == 6
+
+
+def test_a_run_of_other_rules_or_a_changed_scenario_is_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = registry.system("disposable")
+    mine = tmp_path / "mine.yaml"
+    mine.write_bytes(registry.scenario(rules, "lesson_shooting").path.read_bytes())
+    run = Run("disposable", str(mine), 1, ("random", "random"))
+    folder = tmp_path / "run"
+    list(simulate.simulate(run, 1, folder=folder))
+    mine.write_text(mine.read_text("utf-8") + "\n# changed\n", "utf-8")
+    with pytest.raises(SimulationError, match="has changed since"):
+        list(simulate.simulate(run, 1, folder=folder))
+    list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
+    monkeypatch.setattr(rules, "version", "another")
+    with pytest.raises(SimulationError, match="these are another"):
+        list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
+    (tmp_path / "other" / "run.json").write_text("{}")
+    with pytest.raises(SimulationError, match=r"run\.json does not say"):
+        list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
+
+
+def test_a_cluster_that_is_not_there_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ray")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        nobody = f"127.0.0.1:{free.getsockname()[1]}"
+        with pytest.raises(SimulationError, match=f"nobody answers at '{nobody}'"):
+            list(simulate.simulate(LESSON, ray=nobody))
+        free.listen()
+        monkeypatch.setattr(simulate, "JOIN_SECONDS", 3)
+        with pytest.raises(SimulationError, match="is no Ray cluster"):
+            list(simulate.simulate(LESSON, ray=nobody))
 
 
 @pytest.mark.timed

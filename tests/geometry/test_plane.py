@@ -191,6 +191,9 @@ def test_inches_are_measured_in_tenths() -> None:
     assert tenths(29.8) == 298
     with pytest.raises(ValueError, match="finer"):
         tenths(17.25)
+    for nowhere in (float("inf"), float("nan")):
+        with pytest.raises(ValueError, match="no length"):
+            tenths(nowhere)
 
 
 def test_unsound_polygons_are_named() -> None:

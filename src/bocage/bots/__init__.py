@@ -6,6 +6,7 @@ A bot is named by a short text: `doctrine`, `search:seconds=2`, `greedy:caution=
 from __future__ import annotations
 
 import random
+from math import isfinite
 
 from bocage.bots.base import Bot, Budget, Ranked, information
 from bocage.bots.doctrine import DoctrineBot
@@ -51,6 +52,8 @@ def settings_of(spec: str) -> tuple[str, dict[str, float]]:
             settings[key] = float(value)
         except ValueError:
             raise UnknownBot(f"bot '{spec}': '{value}' is no number") from None
+        if not isfinite(settings[key]):
+            raise UnknownBot(f"bot '{spec}': '{value}' is no number")
         if settings[key] < 0:
             raise UnknownBot(f"bot '{spec}': {key} may not be negative")
     return name, settings

@@ -62,6 +62,8 @@ class Budget:
         """What is left of it, from 1 to 0."""
         if self.nodes:
             return max(0.0, self.left / self.nodes)
+        if self.seconds <= 0.0:
+            return 0.0
         return max(0.0, (self.deadline - perf_counter()) / (SAFE * self.seconds))
 
 

@@ -8,7 +8,7 @@ polygon is sound.
 # ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
-from math import isqrt
+from math import isfinite, isqrt
 from typing import Final
 
 import shapely
@@ -18,6 +18,8 @@ INCH: Final = 10
 
 def tenths(inches: float) -> int:
     """Inches as whole tenths; raises ValueError for anything finer."""
+    if not isfinite(inches):
+        raise ValueError(f"{inches} is no length")
     value = round(inches * INCH)
     if abs(inches * INCH - value) > 1e-6:
         raise ValueError(f"{inches} is finer than a tenth of an inch")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from bocage.kernel.dice import result_of
 from bocage.kernel.game import Game, IllegalChoice
-from bocage.kernel.system import System
+from bocage.kernel.system import MOST_SEED, BadOption, System, check_options
 
 FORMAT = 1
 
@@ -32,7 +32,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     scenario: str
     scenario_hash: str
     options: dict[str, Any]
-    seed: int
+    seed: Annotated[int, msgspec.Meta(ge=-MOST_SEED, le=MOST_SEED)]
     seats: list[str]
     opening: str
     choices: list[Choice]
@@ -72,8 +72,14 @@ def decode(data: bytes, name: str = "save") -> Save:
         raise SaveError(f"{name}: {error}") from error
     except msgspec.DecodeError as error:
         raise SaveError(f"{name}: not a complete save (truncated or edited): {error}") from error
+    except RecursionError as error:
+        raise SaveError(f"{name}: nested too deeply to be a save") from error
     if save.format != FORMAT:
         raise SaveError(f"{name}: format: {save.format} is not the format {FORMAT} that this version reads")
+    try:
+        check_options(save.options)
+    except BadOption as error:
+        raise SaveError(f"{name}: {error}") from error
     return save
 
 
@@ -98,6 +104,8 @@ def replay(system: System, save: Save, scenario_hash: str, name: str = "save", u
         except IllegalChoice as error:
             raise SaveError(f"{where}: {error}") from error
         played = game.history[-1]
+        if played.seat != choice.seat:  # a negative one means whoever is asked first
+            raise SaveError(f"{where}: there is no seat {choice.seat}")
         if [result_of(r) for r in played.rolls] != choice.dice:
             raise SaveError(f"{where}: the dice differ from those the game rolls here")
         if played.digest != choice.digest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -25,6 +25,9 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
+
+MOST_SEED: Final = 2**63 - 1  # what saves and databases hold
+MOST_LEVELS: Final = 20  # of options within options; armies need five
 
 
 class ScenarioInfo(msgspec.Struct, omit_defaults=True):
@@ -180,6 +183,27 @@ class System:
 
 class BadOption(Exception):
     """A game option that the system does not know, or a value it does not take."""
+
+
+def check_options(options: dict[str, Any]) -> None:
+    """Refuse what is nested so deeply that whoever walks through it, or writes it down, would fail."""
+    level: list[Any] = [options]
+    for _ in range(MOST_LEVELS):
+        level = [item for value in level for item in inside(value)]
+        if not level:
+            return
+    raise BadOption("options: nested too deeply")
+
+
+def inside(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def check_seed(seed: int) -> None:
+    if not -MOST_SEED <= seed <= MOST_SEED:
+        raise BadOption(f"seed: {seed} has more than 63 bits")
 
 
 class Unreached(Exception):

@@ -230,11 +230,10 @@ def search_rules(
 # Games
 
 
-async def keys_of(rooms: Rooms, game: str) -> Keys:
-    found = {key.seat: key.secret for key in await asyncio.to_thread(rooms.storage.keys_of, game)}
-    players = rooms.open[game].game.seats
-    seats = [found.get(seat) if player == HUMAN else None for seat, player in enumerate(players)]
-    return Keys(game, found[TABLE], seats, found[SPECTATOR])
+async def keys_of(rooms: Rooms, room: Room) -> Keys:
+    found = {key.seat: key.secret for key in await asyncio.to_thread(rooms.storage.keys_of, room.id)}
+    seats = [found.get(seat) if player == HUMAN else None for seat, player in enumerate(room.game.seats)]
+    return Keys(room.id, found[TABLE], seats, found[SPECTATOR])
 
 
 @post("/games", request_max_body_size=SMALL)
@@ -244,7 +243,7 @@ async def create_game(data: JSONBody[NewGame], state: State) -> Keys:
     scenario = find_scenario(system, data.scenario)
     seed = secrets.randbelow(SEEDS) if data.seed is None else data.seed
     room = await rooms.create(system, scenario, data.seats, seed, data.options)
-    return await keys_of(rooms, room.id)
+    return await keys_of(rooms, room)
 
 
 @post("/games/upload", request_max_body_size=SAVE)
@@ -261,7 +260,7 @@ async def upload_save(request: Request_, state: State, seats: FromQuery[Name] = 
     players = seats.split(",") if seats else game.seats or [HUMAN] * len(scenario.seats)
     check_seats(scenario, players)
     room = await rooms.adopt(game, scenario, players)
-    return await keys_of(rooms, room.id)
+    return await keys_of(rooms, room)
 
 
 @post("/games/mine", status_code=200, request_max_body_size=SMALL)
@@ -336,7 +335,7 @@ async def show_links(request: Request_, state: State) -> Keys:
     room, key = await open_room(request)
     if key.seat != TABLE:
         raise Problem(403, "not-yours", "only the table's own link lists the others")
-    return await keys_of(state.rooms, room.id)
+    return await keys_of(state.rooms, room)
 
 
 @post("/game/play", status_code=200, request_max_body_size=SMALL)

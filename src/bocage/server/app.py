@@ -23,7 +23,7 @@ from bocage.server import api, armies, numbers, problems, replay
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
 from bocage.server.rooms import Rooms
-from bocage.server.storage import Storage
+from bocage.server.storage import Storage, shown
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -60,6 +60,7 @@ def create_app(database: str, limits: Limits | None = None) -> Litestar:
         exception_handlers={
             problems.Problem: problems.on_problem,
             HTTPException: problems.on_http,
+            RecursionError: problems.on_recursion,
             Exception: problems.on_failure,
         },
         before_send=[add_headers],
@@ -110,9 +111,9 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     Storage(database).close()
     listener = listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
-    print(f"Bocage is at {address} (games are kept in {database}; stop with Ctrl-C)", flush=True)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+    print(f"Bocage is at {address} (games are kept in {shown(database)}; stop with Ctrl-C)", flush=True)
     threading.Thread(target=api.read_scenarios, daemon=True).start()
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()

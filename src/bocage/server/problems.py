@@ -46,6 +46,13 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
     return reply(error.status_code, CODES.get(error.status_code, "refused"), message)
 
 
+def on_recursion(request: Request[Any, Any, Any], error: RecursionError) -> Response[ProblemBody]:
+    """What a client sent is nested too deeply to be read; anywhere else it is a failure like any other."""
+    if "deserializing" in str(error):
+        return reply(400, "bad-request", "the body is nested too deeply")
+    return on_failure(request, error)
+
+
 def on_failure(_: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
     logger.error("a request failed", exc_info=error)
     return reply(500, "failed", "the server failed at this; the game is unchanged")

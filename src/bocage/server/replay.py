@@ -113,7 +113,7 @@ async def branch(request: Request[Any, Any, State], data: JSONBody[Branch], stat
         check_seats(scenario, data.seats)
         game = await asyncio.to_thread(room.replayed, data.at)
     created = await rooms.adopt(game, scenario, data.seats)
-    return await keys_of(rooms, created.id)
+    return await keys_of(rooms, created)
 
 
 HANDLERS = [show_timeline, show_moment, branch]

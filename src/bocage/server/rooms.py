@@ -23,13 +23,14 @@ from bocage.kernel.system import BadOption, ScenarioInfo, System
 from bocage.kernel.views import Position
 from bocage.server.problems import Problem
 from bocage.server.storage import Header, Key, Storage
-from bocage.server.thinking import Thinkers, question_of
+from bocage.server.thinking import Question, Thinkers, question_of
 from bocage.server.timeline import Timeline
 from bocage.server.words import Words, rolls_since
 
 logger = logging.getLogger("bocage.server")
 
 SPECTATOR: Final = -1
+NEVER: Final = -1
 TABLE: Final = -2  # plays every human seat, one after the other, at the same screen
 
 BAD_SETUP: Final = (BadOption, ContentError)  # what options of a client may cause
@@ -55,6 +56,7 @@ class View(msgspec.Struct):
     can_undo: bool
     waiting: list[str]
     thinking: bool  # those are bots
+    stuck: bool  # the choice of one of them failed: from here the game does not go on
     players: list[str]
     keeps: list[int]  # seats this viewer may hand to a bot and take back
     can_ask: bool  # may ask the others to take back more than undo does
@@ -105,6 +107,7 @@ class Room:
         self.had_secrets = False
         self.thinking: asyncio.Task[None] | None = None
         self.lost = False
+        self.stuck_at = NEVER  # the number at which a bot's choice failed
         self.asked: dict[int, tuple[Decision, int]] = {}  # by seat: since which number its decision stands
         self.number_decisions()
 
@@ -287,6 +290,7 @@ class Room:
             await asyncio.to_thread(self.storage.reseat, self.id, seats)
             self.game.seats = seats
             self.sit_down()
+            self.stuck_at = NEVER  # another player may choose something else
             self.wish = None
             self.announce()
         self.wake_bots()
@@ -307,25 +311,49 @@ class Room:
 
     # Bots
 
+    @property
+    def stuck(self) -> bool:
+        """Until something is taken back or the seat gets another player."""
+        return self.stuck_at == self.revision
+
     def wake_bots(self) -> None:
-        if self.bots and (self.thinking is None or self.thinking.done()):
+        if self.bots and not self.stuck and (self.thinking is None or self.thinking.done()):
             self.thinking = asyncio.create_task(self.run_bots())
             self.thinking.add_done_callback(report_failure)
 
     async def run_bots(self) -> None:
         """Bots think about a copy, outside the lock, and think again if the game moved meanwhile."""
-        while True:
+        while not self.stuck:
             async with self.lock:
                 seat = next((d.seat for d in self.game.decisions if d.seat in self.bots), None)
                 if seat is None:
                     return
                 copy, revision = self.game.clone(), self.revision
                 question = question_of(self.id, self.game, seat)
-            option = await self.thinkers.option(question, copy, THINKERS)
-            async with self.lock:
-                if self.revision == revision and seat in self.bots:
-                    await asyncio.to_thread(self.play_and_store, option, seat)
-                    self.announce()
+            try:
+                await self.let_decide(question, copy, revision)
+            except Problem:  # not stored (see `lose`): whoever watches comes back to what is
+                self.announce()
+                return
+            except Exception:
+                self.fail(revision, seat)
+
+    async def let_decide(self, question: Question, copy: Game, revision: int) -> None:
+        option = await self.thinkers.option(question, copy, THINKERS)
+        async with self.lock:
+            if self.revision == revision and question.seat in self.bots:
+                await asyncio.to_thread(self.play_and_store, option, question.seat)
+                self.announce()
+
+    def fail(self, revision: int, seat: int) -> None:
+        """The rules failed at a bot's choice, which changed nothing: say so, or everybody would wait for it."""
+        logger.exception("game %s cannot go on: the choice of seat %d failed at %d", self.id, seat, revision)
+        self.stuck_at = revision
+        self.announce()
+
+    def idle(self) -> bool:
+        """Nobody watches, decides or thinks."""
+        return not self.viewers and not self.lock.locked() and (self.thinking is None or self.thinking.done())
 
     async def stop(self) -> None:
         if self.thinking is not None and not self.thinking.done():
@@ -358,7 +386,8 @@ class Room:
             secret=self.hides_something(),
             can_undo=self.can_undo(viewer.seat),
             waiting=[words.plain(position.seats[d.seat].name) for d in game.decisions],
-            thinking=any(d.seat in self.bots for d in game.decisions),
+            thinking=not self.stuck and any(d.seat in self.bots for d in game.decisions),
+            stuck=self.stuck,
             players=game.seats,
             keeps=self.keeps(viewer.seat),
             can_ask=not self.can_undo(viewer.seat) and self.last_own(viewer.seat) is not None,
@@ -424,7 +453,7 @@ class Rooms:
         await asyncio.to_thread(self.storage.create, header, keys, save.choices)
         room = Room(header, game, self.storage, self.thinkers)
         self.open[room.id] = room
-        await self.forget_idle()
+        self.forget_idle(room)
         room.wake_bots()
         return room
 
@@ -461,12 +490,12 @@ class Rooms:
             raise Problem(409, "cannot-restore", str(error)) from error
         return Room(header, game, self.storage, self.thinkers)
 
-    async def forget_idle(self) -> None:
-        """Close the oldest rooms that nobody watches; they come back by replay."""
+    def forget_idle(self, made: Room) -> None:
+        """Close the oldest rooms that nobody watches; they come back by replay. Whoever made one is about to come."""
         for room in list(self.open.values()):
             if len(self.open) <= MOST_ROOMS:
                 return
-            if not room.viewers and (room.thinking is None or room.thinking.done()):
+            if room is not made and room.idle():
                 del self.open[room.id]
 
     async def close(self) -> None:

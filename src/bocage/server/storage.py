@@ -22,6 +22,7 @@ from sqlalchemy import (
     delete,
     event,
     insert,
+    make_url,
     select,
     update,
 )
@@ -100,6 +101,16 @@ def database_url(database: str) -> str:
     return database if "://" in database else f"sqlite:///{Path(database).expanduser()}"
 
 
+def shown(database: str) -> str:
+    """For messages: without the password, and without what follows a question mark, where one may stand too."""
+    if "://" not in database:
+        return database
+    try:
+        return make_url(database).set(query={}).render_as_string(hide_password=True)
+    except (ArgumentError, ValueError):
+        return f"{database.partition('://')[0]}://…"
+
+
 class Storage:
     """Every method is one transaction, finished when it returns."""
 
@@ -111,9 +122,11 @@ class Storage:
             if self.engine.dialect.name == "sqlite":
                 event.listen(self.engine, "connect", write_ahead)
             metadata.create_all(self.engine)
+        except ValueError as error:  # it quotes a piece of the URL, which may be one of the password
+            raise StorageError(f"the database '{shown(database)}' cannot be opened: not a database URL") from error
         except (SQLAlchemyError, ArgumentError, ImportError, OSError) as error:
             reason = getattr(error, "orig", None) or error
-            raise StorageError(f"the database '{database}' cannot be opened: {reason}") from error
+            raise StorageError(f"the database '{shown(database)}' cannot be opened: {reason}") from error
 
     def close(self) -> None:
         self.engine.dispose()

@@ -53,7 +53,7 @@ export class Deciding {
     this.orders.hidden = !mine;
     this.all.hidden = this.pick.hidden = true;
     if (!mine) {
-      replace(this.text, position.over ? this.screen.outcome(position) : waiting.length ? t(view.thinking ? "game.thinking" : "game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
+      replace(this.text, position.over ? this.screen.outcome(position) : waiting.length ? t(view.stuck ? "game.stuck" : view.thinking ? "game.thinking" : "game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
       return replace(this.choices);
     }
     replace(this.text, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.screen.panel.rule(prompt.rule));
