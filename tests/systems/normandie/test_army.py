@@ -343,6 +343,21 @@ def test_allies_share_the_points_equally() -> None:
     assert wrong_alliance(points=158) == {"hon.army.points.1"}, "79 are not enough for the 22nd"
 
 
+@pytest.mark.rule("hon.mp.army.2", "hon.mp.hc.2", "hon.army.points.1")
+def test_who_pays_all_his_points_for_the_high_command_buys_nothing_else() -> None:
+    command: dict[str, Any] = {"tile": "us.hc", "options": [{"slot": 1, "option": "planning"}]}
+    price = 35
+    for shares, points in (([0, price], 2 * price), ([1, price - 1], 2 * price - 4)):
+        found = wrong_alliance(command=command | {"shares": shares}, points=points)
+        assert found == {"hon.army.points.1"}
+    cheap = {"nation": "us", "tiles": [{"tile": "us8"}]}
+    record = msgspec.convert(
+        ALLIES | {"command": command | {"shares": [0, price]}, "points": 2 * price, "armies": [cheap, cheap]},
+        AllianceRecord,
+    )
+    assert [v.field for v in alliance_violations(record)] == ["armies[0].points", "armies[1].points"]
+
+
 @pytest.mark.rule("hon.mp.army.1")
 def test_each_ally_buys_a_tile_with_units() -> None:
     empty = {"nation": "us", "tiles": []}

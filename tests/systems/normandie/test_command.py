@@ -16,9 +16,11 @@ from bocage.systems.normandie.kinds import (
     SECOND_BLUFF,
     SPECIAL,
 )
+from bocage.systems.normandie.rules.activation import interrupters, may_interrupt
 from bocage.systems.normandie.rules.orders import entitlement, full_hand, hand_of, obliged
+from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.rules.traits import directed
-from bocage.systems.normandie.state import LOST
+from bocage.systems.normandie.state import CREW, LOST
 from systems.normandie.field import Field
 
 FAR = "ge902.fire_group r6c11"
@@ -157,6 +159,24 @@ def test_an_autonomous_unit_acts_between_activations_once() -> None:
         face.autonomous = False
 
 
+@pytest.mark.rule("hon.abil.auto.1", "hon.abil.ambush.14")
+def test_an_autonomous_unit_under_a_concealed_token_acts_and_is_not_betrayed() -> None:
+    units = {"c": "us.clint r3c3", "u": "us8.fire_team r5c5 acted", "v": "us8.fire_team r6c0 order=1", "g": FAR}
+    field = Field(units, army={"us": {"tokens": {"concealed": 2}}})
+    clint, other = field.unit("c"), field.unit("u")
+    veil(field.state, clint, clint.tile)
+    assert may_interrupt(field.state, 0)
+    assert interrupters(field.state, 0) == [clint.id]
+    clint.acted = True
+    assert not may_interrupt(field.state, 0), "all know that he has acted"
+    veil(field.state, other, other.tile)
+    clint.known = other.known = other.acted = False
+    assert may_interrupt(field.state, 0), "the other one could be he"
+    assert interrupters(field.state, 0) == []
+    other.acted = True
+    assert not may_interrupt(field.state, 0)
+
+
 @pytest.mark.rule("hon.trait.intrepid.1")
 def test_an_intrepid_unit_goes_first_with_its_number() -> None:
     units = {
@@ -187,6 +207,30 @@ def test_between_two_intrepid_units_initiative_decides() -> None:
     assert acting(Field(units, army={"us": {"traits": ["intrepid"]}}, initiative="de")) == "u1"
 
 
+@pytest.mark.rule("hon.trait.intrepid.1", "hon.open.alt.1")
+@pytest.mark.parametrize(("traits", "expected"), [([1, 2], ["g1", "g2", "u2", "u3"]), ([1], ["g1", "u2", "g2", "u3"])])
+def test_an_intrepid_unit_that_kills_its_rival_leaves_the_later_numbers_as_they_are(
+    traits: list[int], expected: list[str]
+) -> None:
+    units = {
+        "u1": "us8.fire_team r3c3 back order=1",
+        "u2": "us8.fire_team r5c0 order=2",
+        "u3": "us8.fire_team r6c0 order=3",
+        "g1": "ge902.fire_group r3c6 order=1",
+        "g2": "ge902.fire_group r5c11 order=2",
+    }
+    field = Field(units, [6], army={"de": {"traits": ["intrepid"]}})
+    if 2 not in traits:
+        field.unit("g2").traits = 0
+    order = [acting(field)]
+    field.choose("fire", "u1")
+    assert field.unit("u1").status == LOST
+    for _ in range(3):
+        order.append(acting(field))
+        field.choose("pass")
+    assert order == expected
+
+
 @pytest.mark.rule("hon.trait.heroic.1", "hon.trait.heroic.2", "hon.trait.heroic.3", "hon.opt.use.3")
 def test_a_heroic_token_activates_a_unit_again_but_never_a_third_time() -> None:
     units = {"u": "us8.fire_team r0c0 order=1", "v": "us8.fire_team r2c0 order=special", "g": FAR + " order=1"}
@@ -199,6 +243,60 @@ def test_a_heroic_token_activates_a_unit_again_but_never_a_third_time() -> None:
     assert acting(field) == "u", "no special order comes between"
     field.choose("pass")
     assert field.verbs() == {"hold", "special-order"}, "no third time"
+
+
+@pytest.mark.rule("hon.trait.heroic.1")
+def test_a_heroic_unit_may_fire_twice() -> None:
+    units = {"u": "us8.fire_team r3c5 order=1", "g": "ge902.fire_group r3c8", "h": FAR}
+    field = Field(units, [1, 1], army={"us": {"tokens": {"heroic": 3}}})
+    field.choose("fire", "g")
+    field.choose("again")
+    field.choose("fire", "g")
+    assert field.event("fire").args["unit"] == "@unit.us8.fire_team"
+
+
+@pytest.mark.rule("hon.card.override.1", "hon.trait.heroic.1")
+def test_in_a_fury_a_unit_fires_again_and_is_suppressed_after_that() -> None:
+    units = {"u": "us8.fire_team r3c8", "g": "ge902.fire_group r3c5 order=1"}
+    army = {"de": {"hand": ["fury"]}}
+    field = Field(units, [1, 1], initiative="de", options={"cards": "on"}, army=army)
+    field.choose("fire", "u")
+    field.choose("card")
+    field.choose("fire", "u")
+    assert field.unit("g").suppressed == 2
+
+
+@pytest.mark.rule("hon.damage.1")
+@pytest.mark.parametrize("moving", [False, True])
+def test_a_reduced_crew_fires_one_weapon_a_round_even_if_heroic(moving: bool) -> None:
+    units = {"t": "us.sherman r3c3 facing=2 order=1", "g": "ge902.fire_group r3c8", "h": FAR}
+    field = Field(units, [1, 1], army={"us": {"tokens": {"heroic": 3}}})
+    field.unit("t").damage = CREW
+    if moving:
+        field.choose("move")
+        field.choose("moving-fire-2", "g")
+        field.choose("stop")
+    else:
+        field.choose("fire-2", "g")
+    field.choose("again")
+    assert field.verbs() == {"move", "pass"}
+    field.choose("move")
+    assert not [verb for verb in field.verbs() if verb.startswith("moving")]
+
+
+@pytest.mark.rule("hon.trait.heroic.1", "hon.trait.hardboiled.1", "hon.card.phase.1")
+def test_what_comes_before_an_action_comes_before_the_second_one_too() -> None:
+    units = {"u": "us8.fire_team r3c5 order=1", "g": "ge902.fire_group r3c8"}
+    army = {"us": {"tokens": {"heroic": 3, "hardboiled": 2}, "hand": ["burst_into_action"]}}
+    field = Field(units, [1], options={"cards": "on"}, army=army)
+    field.choose("hold")
+    field.choose("fire", "g")
+    field.unit("u").suppressed = 1
+    field.choose("again")
+    assert "card" in field.verbs()
+    field.choose("hold")
+    field.choose("steady", n=1)
+    assert (field.unit("u").suppressed, acting(field)) == (0, "u")
 
 
 @pytest.mark.rule("hon.trait.hardboiled.1")

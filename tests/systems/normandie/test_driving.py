@@ -202,3 +202,40 @@ def test_a_cross_bars_heavy_vehicles() -> None:
     field = Field({"u": "us8.fire_team r3c4 order=1", "g": "ge.panzer4 r3c5 facing=4"})
     assert not {"assault", "fire", "approach"} & field.verbs()
     assert field.why_not("assault", "g") == ["hon.assault.roll.3"]
+
+
+@pytest.mark.rule("hon.move.veh.10", "hon.open.wreck.cross.1")
+def test_nobody_is_left_under_a_wreck() -> None:
+    units = {"t": "us.jeep r3c3 facing=2 order=1", "u": "us8.fire_team r3c4", "g": "ge.mg_nest r3c9 facing=6"}
+    field = Field(units, [6, 6])
+    field.choose("move")
+    field.choose("ahead")
+    field.choose("opportunity-fire", "g")
+    assert field.unit("t").status == LOST
+    assert field.decision().seat == 0
+    assert "r3c4" not in field.places("land")
+    field.choose("land", place="r4c4")
+    assert field.at("u") == "r4c4"
+
+
+@pytest.mark.rule("hon.abil.ambush.7", "hon.abil.ambush.9")
+@pytest.mark.parametrize(("vehicle", "spots"), [("ge.panzer4", False), ("ge.kubelwagen", True)])
+def test_the_step_of_a_heavy_vehicle_puts_nobody_to_the_test(vehicle: str, spots: bool) -> None:
+    """The recon team lies in plain sight of the group, but no test has been made yet."""
+    units = {"r": "us8.recon_team r3c6 back", "e": "ge902.fire_group r3c9", "t": f"{vehicle} r6c2 facing=2 order=1"}
+    field = Field(units, initiative="de")
+    field.choose("move")
+    field.choose("ahead")
+    assert field.unit("r").face.concealed is not spots
+
+
+@pytest.mark.rule("hon.terrain.diff.1", "hon.card.override.1")
+def test_all_terrain_helps_vehicles_too() -> None:
+    units = {"t": "us.sherman r3c2 facing=2 order=1", "g": "ge902.fire_group r6c11"}
+    for hand, free in ((["all_terrain"], True), ([], False)):
+        field = Field(units, map=["...x........"] * 7, options={"cards": "on"}, army={"us": {"hand": hand}})
+        if hand:
+            field.choose("card")
+        field.choose("move")
+        field.choose("ahead")
+        assert ("ahead" in field.verbs()) is free

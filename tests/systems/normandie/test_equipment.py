@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bocage.systems.normandie import kinds
-from bocage.systems.normandie.state import EXITED, LOST, RESERVE
+from bocage.systems.normandie.rules.vehicles import can_drive
+from bocage.systems.normandie.state import EXITED, LOST, RESERVE, TRACK
 from systems.normandie.field import Field
 
 
@@ -115,6 +116,22 @@ def test_fuel_gives_one_point_once() -> None:
     walk = armed({"u": "us8.fire_team r3c2 order=1", "g": "ge902.fire_group r0c11"}, us={"fuel": 2})
     walk.choose("move")
     assert "refuel" not in walk.verbs()
+
+
+@pytest.mark.rule("hon.eq.fuel.2", "hon.supd.move.2", "hon.damage.2")
+def test_fuel_moves_a_vehicle_that_has_no_points_left() -> None:
+    units = {"t": "us.stuart r3c3 facing=2 order=1 suppressed=3", "g": "ge902.fire_group r6c11"}
+    assert "move" not in armed(units).verbs()
+    field = armed(units, us={"fuel": 1})
+    assert field.unit("t").points() == 0
+    field.choose("move")
+    assert "ahead" not in field.verbs()
+    field.choose("refuel")
+    field.choose("ahead")
+    assert field.at("t") == "r3c4"
+    broken = armed(units | {"t": "us.stuart r3c3 facing=2 order=1"}, us={"fuel": 1})
+    broken.unit("t").damage = TRACK
+    assert not can_drive(broken.state, broken.unit("t"))
 
 
 @pytest.mark.rule("hon.eq.cutter.2", "hon.eq.cutter.3", "hon.open.passage.1")

@@ -144,3 +144,19 @@ def test_suppressed_on_the_way_the_move_goes_on() -> None:
     assert field.unit("g").suppressed == 2
     field.walk("r3c2", "r3c3")
     assert field.at("g") == "r3c3"
+
+
+@pytest.mark.rule("hon.terrain.diff.1", "hon.terrain.diff.2", "hon.assault.launch.3", "hon.card.override.1")
+@pytest.mark.parametrize("start", ["r3c2", "r3c3"])
+def test_all_terrain_opens_the_way_to_an_assault(start: str) -> None:
+    units = {"u": f"us8.fire_team {start} order=1", "g": "ge902.fire_group r3c5"}
+    ground = ["...hh......."] * 7
+    assert not Field(units, map=ground).offered("approach")
+    field = Field(units, [6, 6, 1, 1], map=ground, options={"cards": "on"}, army={"us": {"hand": ["all_terrain"]}})
+    field.choose("card")
+    field.choose("approach", "g")
+    while "assault" not in field.verbs() and field.offered("step"):
+        field.choose("step", place=sorted(field.places("step"))[0])
+    if "assault" in field.verbs():
+        field.choose("assault")
+    assert field.event("assault").args["outcome"] == "@outcome.attacker"

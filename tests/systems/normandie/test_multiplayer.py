@@ -38,6 +38,14 @@ PAIR = {
 }
 
 
+# The German moves, and the second American holds a card against that
+AGAINST: dict[str, Any] = {
+    "initiative": "de",
+    "army": {"us2": {"hand": ["opportunity_fire"]}},
+    "options": {"cards": "on"},
+}
+
+
 def settle(field: Field) -> None:
     """The first choice whenever allies settle something among themselves."""
     while field.state.pending and field.decision().kind in (RANK, ALLOT):
@@ -442,6 +450,33 @@ def test_an_ally_may_play_a_card_against_the_enemy_but_not_for_a_teammate() -> N
     field = with_hands(["courage", "communications_scrambled"], [], [], phase="activation", units=units)
     offered = {choice.label.args["card"] for choice in field.offered("card")}
     assert offered == {"@action.communications_scrambled.title"}
+
+
+@pytest.mark.rule("hon.card.phase.1", "hon.mp.cards.5")
+@pytest.mark.parametrize("mover", ["u", "t"])
+def test_whoever_is_against_the_mover_may_answer_its_steps_whatever_his_seat(mover: str) -> None:
+    units = {
+        "u": "us8.fire_team r3c2",
+        "t": "us.jeep r5c2 facing=2",
+        "b": "us8.fire_team r6c5 player=2",
+        "g": "ge902.fire_group r3c9",
+    }
+    units[mover] += " order=1"
+    army = {"de": {"hand": ["opportunity_fire", "bogged_down"]}, "us2": {"hand": ["opportunity_fire"]}}
+    field = Field(units, army=army, options={"cards": "on"})
+    while field.decision().kind == CARD:
+        field.choose("hold")
+    field.choose("move")
+    field.choose("step", place="r3c3") if mover == "u" else field.choose("ahead")
+    assert (field.decision().kind, field.decision().seat) == (CARD, 2)
+    assert "card" in field.verbs()
+    field.choose("hold")
+    assert field.decision().kind != CARD, "no ally of the mover is asked"
+    back = Field({"u": units["b"], "a": "us8.fire_team r0c0", "g": "ge902.fire_group r3c9 order=1"}, **AGAINST)
+    while back.decision().kind == CARD:
+        back.choose("hold")
+    back.walk("r3c8")
+    assert (back.decision().kind, back.decision().seat) == (CARD, 1)
 
 
 # ---- consent

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.normandie.kinds import FIRE_AT_WILL, TOKENS
+from bocage.systems.normandie.rules.orders import directives, entitlement, issue
+from bocage.systems.normandie.rules.traits import directed
 from bocage.systems.normandie.state import ABOARD, FIELD, LOST
 from systems.normandie.field import Field
 
@@ -179,3 +182,86 @@ def test_a_passenger_gets_out_to_a_launch_space(suppressed: int, place: str, off
     field = Field(units)
     assert field.unit("u").points() == (2 if suppressed else 4)
     assert bool(field.offered("approach")) is offered
+
+
+RIDE = {"h": "us22.halftrack r3c3 facing=2", "g": "ge902.fire_group r3c8", "i": "ge902.fire_group r6c11"}
+
+
+@pytest.mark.rule("hon.abil.trans.6", "hon.special.play.1")
+def test_a_passenger_may_act_on_a_special_order() -> None:
+    units = RIDE | {"u": "us8.fire_team r3c5 aboard=h order=special", "v": "us8.fire_team r6c0 order=1"}
+    field = Field(units, army={"us": {"special": 1}})
+    assert field.targets("special-order") == {"u"}
+    field.choose("special-order", "u")
+    assert "g" in field.targets("fire")
+
+
+@pytest.mark.rule("hon.abil.trans.6", "hon.trait.heroic.1", "hon.trait.vet.1")
+def test_a_passenger_uses_the_tokens_of_its_traits() -> None:
+    units = RIDE | {"u": "us8.fire_team r3c5 aboard=h order=1"}
+    heroic = Field(units, [1], army={"us": {"tokens": {"heroic": 1}}})
+    heroic.choose("fire", "g")
+    heroic.choose("again")
+    assert "g" in heroic.targets("fire")
+    veteran = Field(units, [1], army={"us": {"tokens": {"veteran": 1}}})
+    veteran.choose("fire", "g")
+    assert veteran.verbs() == {"hold", "reroll"}
+
+
+@pytest.mark.rule("hon.abil.trans.6", "hon.abil.personal.1", "hon.trait.hardened.1")
+def test_the_orders_of_passengers_count() -> None:
+    """A Personal Order, and the Hardened one of a tile whose only unit rides."""
+    units = {"h": "ge902.halftrack r3c3 facing=2", "a": "ge.helmut r3c5", "u": "us8.fire_team r0c11"}
+    afoot = Field(units, initiative="de", army={"de": {"hardened": 1}})
+    aboard = Field(units | {"a": "ge.helmut r3c5 aboard=h"}, initiative="de", army={"de": {"hardened": 1}})
+    assert entitlement(aboard.state, 1) == entitlement(afoot.state, 1)
+    tile = aboard.state.scenario.tiles[aboard.unit("a").tile]
+    tile.hardened = 0
+    assert entitlement(aboard.state, 1) == entitlement(afoot.state, 1) - 1
+
+
+@pytest.mark.rule("hon.ord.direct.2", "hon.ord.direct.3", "hon.abil.trans.6")
+def test_directives_reach_into_vehicles_and_out_of_them() -> None:
+    """From either space: the halftrack stands in r3c3 and r3c4."""
+    car = {"h": "us22.halftrack r3c3 facing=6"}
+    units = RIDE | car | {"u": "us8.fire_team r3c5 aboard=h order=1", "o": "us8.officer r6c0"}
+    field = Field(units)
+    field.state.staff.directive[0] = FIRE_AT_WILL
+    field.state.staff.herald[0] = field.names["o"]
+    for place, reached in (("r2c7", True), ("r2c8", False), ("r2c0", True)):
+        field.state.put(field.unit("o"), field.cell(place))
+        assert directed(field.state, field.unit("u"), FIRE_AT_WILL) is reached
+        assert directed(field.state, field.unit("h"), FIRE_AT_WILL) is reached
+    riding = Field(RIDE | {"o": "us8.officer r3c5 aboard=h", "u": "us8.fire_team r3c6 order=1"}, [1])
+    assert directives(riding.state, 0) == []
+    riding.state.tokens = [[0] * len(TOKENS) for _ in riding.state.scenario.tiles]
+    riding.state.tokens[0][FIRE_AT_WILL] = 1
+    issue(riding.state, 0, directives(riding.state, 0)[0])
+    assert riding.event("directive").place == "r3c3"
+    riding.choose("fire", "g")
+    assert riding.lines("fire")["directive"] == 1
+
+
+@pytest.mark.rule("hon.trait.fero.1", "hon.abil.trans.5")
+def test_a_ferocious_passenger_drives_the_defender_back() -> None:
+    units = {"h": "us22.halftrack r3c3 facing=2", "u": "us8.fire_team r3c5 aboard=h order=1"}
+    army = {"us": {"traits": ["ferocious"]}}
+    field = Field(units | {"g": "ge902.fire_group r3c4"}, [3, 3, 3, 3], army=army)
+    field.choose("assault", "g")
+    field.choose("retreat", place="r3c5")
+    assert (field.at("g"), field.unit("u").status) == ("r3c5", ABOARD)
+
+
+@pytest.mark.rule("hon.build.zoc.1", "hon.abil.trans.4")
+def test_no_passenger_comes_or_goes_through_a_door_that_is_covered() -> None:
+    """The door of the house at r2c4 leads to r2c3."""
+    house = [{"building": "house_1x1", "at": [2, 4]}]
+    units = {"j": "us.jeep r2c3 facing=2", "u": "us8.fire_team r3c5 aboard=j order=1", "g": "ge902.fire_group r6c11"}
+    for group, through in (("r6c11", True), ("r1c2", False)):
+        out = Field(units | {"g": f"ge902.fire_group {group}"}, overlays=house)
+        out.choose("move")
+        assert ("r2c4" in out.places("step")) is through
+        inside = units | {"u": "us8.fire_team r2c4 order=1", "g": f"ge902.fire_group {group}"}
+        into = Field(inside, overlays=house)
+        into.choose("move")
+        assert ("embark" in into.verbs()) is through

@@ -9,6 +9,7 @@ from bocage.kernel.views import Attempt
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content import load, muster, scenario_path
 from bocage.systems.normandie.rules.battle import Battle
+from bocage.systems.normandie.rules.setup import near_objectives
 from bocage.systems.normandie.state import NormandieState
 
 
@@ -86,3 +87,14 @@ def test_scouts_do_not_set_up_at_or_beside_an_objective() -> None:
     assert not [place for place in places if place.endswith("c4")]
     assert [r.rule for r in SYSTEM.why_not(state, decision, Attempt("place", -1, "r3c4"))] == ["hon.abil.scout.2"]
     assert [r.rule for r in SYSTEM.why_not(state, decision, Attempt("place", -1, "r3c9"))] == ["hon.setup.deploy.3"]
+
+
+@pytest.mark.rule("hon.abil.scout.2")
+def test_objectives_given_by_their_spaces_keep_scouts_away_as_well() -> None:
+    state = opening(1, "boom")
+    area = 0
+    for goal in state.scenario.goals:
+        area |= goal.cells
+    assert area
+    assert not state.scenario.objectives
+    assert near_objectives(state) == state.board.grid.within(area, 1)

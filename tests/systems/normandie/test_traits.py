@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.kinds import (
     CHARGE,
     DOUBLE_TIME,
     FIRE_AT_WILL,
     HOLD_YOUR_GROUND,
+    STEP,
 )
 from bocage.systems.normandie.model import Weapon
-from bocage.systems.normandie.rules.traits import moving_penalty, range_of
-from bocage.systems.normandie.state import LOST
+from bocage.systems.normandie.rules.traits import moving_penalty, range_of, reach
+from bocage.systems.normandie.rules.vehicles import can_drive
+from bocage.systems.normandie.state import ABOARD, LOST, TRACK
 from systems.normandie.field import Field, check_forecast
 
 WIDE = ["." * 14] * 3
@@ -101,12 +104,61 @@ def test_charge_helps_melee_attacks() -> None:
     assert field.lines("assault")["directive"] == 1
 
 
+@pytest.mark.rule("hon.ord.direct.6", "hon.ord.direct.3")
+def test_odds_are_told_beforehand_only_if_every_launch_space_is_as_near_to_the_officer() -> None:
+    for officer, certain in (("r3c0", False), ("r3c4", True), ("r6c11", True)):
+        units = {"o": f"us8.officer {officer}", "u": "us8.fire_team r3c3 order=1", "g": "ge902.fire_group r3c6"}
+        field = Field(units)
+        direct(field, "o", CHARGE)
+        option = field.find("approach", "g").id
+        forecast = SYSTEM.forecast(field.state, field.decision(), option)
+        assert (forecast is not None) is certain, officer
+
+
 @pytest.mark.rule("hon.ord.direct.7")
 def test_double_time_gives_two_more_spaces() -> None:
     field = Field({"u": "us8.officer r0c0", "v": "us8.fire_team r1c0 order=1", "g": "ge902.fire_group r6c11"})
     direct(field, "u", DOUBLE_TIME)
     field.walk("r1c1", "r1c2", "r1c3", "r1c4", "r1c5")
     assert field.at("v") == "r1c5"
+
+
+@pytest.mark.rule("hon.ord.direct.7", "hon.supd.move.1", "hon.supd.move.2")
+def test_double_time_outweighs_a_marker() -> None:
+    units = {"o": "us8.officer r0c0", "u": "us8.fire_team r1c1 order=1 suppressed=2", "g": "ge902.fire_group r1c2"}
+    plain = Field(units)
+    assert not plain.verbs() & {"move", "assault"}
+    assert plain.why_not("move") == ["hon.supd.move.2"]
+    field = Field(units | {"v": "us8.fire_team r6c0 order=1", "u": units["u"].replace("order=1", "order=2")})
+    direct(field, "o", DOUBLE_TIME)
+    field.choose("pass")
+    assert {"move", "assault"} <= field.verbs()
+    field.walk("r1c0")
+    assert field.decision().kind != STEP or not field.places("step"), "3 + 2 - 4"
+    drive = {"t": "ge.luchs r3c8 facing=2 suppressed=3 order=1", "o": "ge902.officer r3c6", "u": "us8.fire_team r0c0"}
+    luchs = Field(drive | {"g": "ge902.fire_group r6c11 order=2"}, initiative="de")
+    assert not can_drive(luchs.state, luchs.unit("t"))
+    direct(luchs, "o", DOUBLE_TIME)
+    assert (reach(luchs.state, luchs.unit("t")), can_drive(luchs.state, luchs.unit("t"))) == (2, True)
+    luchs.unit("t").damage = TRACK
+    assert not can_drive(luchs.state, luchs.unit("t")), "hon.damage.2"
+
+
+@pytest.mark.rule("hon.ord.direct.7", "hon.abil.ambush.1")
+def test_double_time_is_kept_by_a_unit_that_conceals_itself_first() -> None:
+    field = Field({"o": "us8.officer r3c1", "u": "us8.recon_team r3c2 order=1", "g": "ge902.fire_group r6c11"})
+    direct(field, "o", DOUBLE_TIME)
+    field.choose("move")
+    field.choose("conceal")
+    field.walk("r3c3", "r3c4", "r3c5", "r3c6", "r3c7")
+    assert field.at("u") == "r3c7", "3 of the concealed side and 2"
+
+
+@pytest.mark.rule("hon.ord.direct.7", "hon.move.veh.12")
+def test_double_time_does_not_move_what_cannot_move_at_all() -> None:
+    field = Field({"o": "ge902.officer r3c1", "n": "ge.mg_nest r3c2 facing=2 order=1", "u": "us8.fire_team r6c11"})
+    direct(field, "o", DOUBLE_TIME)
+    assert reach(field.state, field.unit("n")) == 0
 
 
 @pytest.mark.rule("hon.ord.direct.8")
@@ -155,6 +207,16 @@ def test_a_ferocious_attacker_that_is_destroyed_drives_nobody() -> None:
     field.choose("assault", "g")
     assert field.unit("u").status == LOST
     assert field.at("g") == "r1c2"
+
+
+@pytest.mark.rule("hon.trait.fero.1", "hon.open.assault.ferocious.1")
+def test_a_ferocious_attacker_that_lost_stays_where_it_was_when_the_defender_gets_into_a_vehicle() -> None:
+    units = {"u": "us8.fire_team r3c3 order=1", "h": "ge902.halftrack r3c6 facing=2", "g": "ge902.fire_group r3c4"}
+    field = Field(units, [1, 1, 6, 6], army={"us": {"traits": ["ferocious"]}})
+    field.choose("assault", "g")
+    field.choose("embark", "h")
+    assert field.unit("g").status == ABOARD
+    assert field.at("u") == "r3c3"
 
 
 @pytest.mark.rule("hon.trait.nazi.2", "hon.open.nazi.1")

@@ -210,14 +210,15 @@ class Audit:
     def wrong(self, field: str, rule: str, message: str) -> None:
         self.found.append(Violation(self.prefix + field, rule, message))
 
-    def run(self, budget: int, deck: bool) -> list[Violation]:
+    def run(self, budget: int | None, deck: bool) -> list[Violation]:
+        """`budget` is None where there is none; 0 buys nothing, not anything."""
         self.check_tiles()
         for number, choice in enumerate(self.army.tiles):
             if choice.tile in tiles():
                 self.check_slots(f"tiles[{number}]", tiles()[choice.tile], choice.options)
         self.check_heroes()
-        limit = budget + sum(options()[o].points for o in chosen(self.army))  # hon.trait.nazi.1
-        if budget and cost(self.army) > limit:
+        limit = (budget or 0) + sum(options()[o].points for o in chosen(self.army))  # hon.trait.nazi.1
+        if budget is not None and cost(self.army) > limit:
             words = f"the army costs {cost(self.army)} points, {limit} are allowed"
             self.wrong("points", "hon.army.points.1", words)
         if deck and self.army.deck is not None:
@@ -368,7 +369,7 @@ def command_cards(bought: list[str]) -> dict[str, int]:
 
 def violations(army: ArmyRecord, points: int = 0) -> list[Violation]:
     """Everything wrong with an army, in the order of its file."""
-    return Audit(army).run(points or army.points, True)
+    return Audit(army).run(points or army.points or None, True)
 
 
 def share(points: int, players: int) -> int:

@@ -21,7 +21,7 @@ from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.victory import at_documents
 from bocage.systems.normandie.rules.volley import Volley, fire_options
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
 
 # What an outcome of a forecast takes from a unit, as a share of its worth
 LOSSES: Final = {
@@ -374,7 +374,10 @@ def again(outlook: Outlook, decision: Decision) -> list[Parts]:
     top = outlook.state.stack[-1]
     gain = 0.5
     if isinstance(top, ActivationPhase):
-        gain = urgency(outlook, outlook.state.units[top.unit])
+        unit = outlook.state.units[top.unit].copy()
+        if not unit.damage & CREW:
+            unit.fired = 0  # all its weapons may fire again (hon.trait.heroic.1)
+        gain = urgency(outlook, unit)
     return [[("hold", 0.4)] if option == kinds.HOLD else [("tempo", gain)] for option in decision.options]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import D6, Forecast, Odds
 from bocage.kernel.tally import Tally
@@ -9,9 +10,9 @@ from bocage.systems.normandie import kinds
 from bocage.systems.normandie.kinds import UNITS
 from bocage.systems.normandie.rules import assault, firing
 from bocage.systems.normandie.rules.activation import Activation
-from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.movement import Movement, beside
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, may_use_opportunity
-from bocage.systems.normandie.rules.traits import hits_of, may_reroll
+from bocage.systems.normandie.rules.traits import directed, hits_of, may_reroll, within_reach
 from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.volley import FAUST_BONUS, Volley
 from bocage.systems.normandie.state import NormandieState, Unit
@@ -86,10 +87,16 @@ def shot(state: NormandieState, made: firing.Shot, tokens_aside: bool) -> Foreca
 def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
     """The odds are those of now: nobody may shoot on the way, and it is all the same from where it is launched.
 
-    It is not where some launch spaces share the target's position, or lie in its arc (hon.assault.arc.1).
+    It is not where some launch spaces share the target's position, or lie in its arc (hon.assault.arc.1), nor where
+    only some of them are near enough to the officer with the Charge directive (hon.ord.direct.3).
     """
     watched = any(enemy.camp != unit.camp and may_use_opportunity(state, enemy) for enemy in state.units)
-    return not watched and state.ground.overlay[target.cell] < 0 and not target.face.has_arc()
+    if watched or state.ground.overlay[target.cell] >= 0 or target.face.has_arc():
+        return False
+    if state.staff.directive[unit.seat] != kinds.CHARGE:
+        return True
+    now = directed(state, unit, kinds.CHARGE)
+    return all(within_reach(state, unit.seat, cell) is now for cell in spaces(beside(state, target)))
 
 
 def fight(state: NormandieState, attacker: Unit, defender: Unit, tokens_aside: bool) -> Forecast | None:

@@ -32,7 +32,7 @@ from bocage.systems.normandie.state import NormandieState
 
 
 def refuse_army(path: Path, army: ArmyRecord, prefix: str) -> None:
-    found = Audit(army, prefix).run(army.points, True)
+    found = Audit(army, prefix).run(army.points or None, True)
     if found:
         lines = [line_of(path, v.field) if path.is_file() else 0 for v in found]
         raise ArmyError(str(path), found, lines)

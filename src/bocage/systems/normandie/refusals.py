@@ -10,7 +10,7 @@ from bocage.systems.normandie.rules.firing import in_arc
 from bocage.systems.normandie.rules.movement import Movement, may_launch_at
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
-from bocage.systems.normandie.rules.traits import range_of
+from bocage.systems.normandie.rules.traits import range_of, reach
 from bocage.systems.normandie.rules.zones import barred_doors, controlled
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
@@ -55,7 +55,7 @@ def particular(state: NormandieState, decision: Decision, attempt: Attempt) -> l
         case kinds.STEP:
             return stepping(state, cell)
         case kinds.SUPPLY:
-            return supplying(decision, unit, attempt.verb)
+            return supplying(state, decision, unit, attempt.verb)
         case kinds.OPPORTUNITY:
             return [refusal("hon.terrain.opp.1", "no-opportunity")]
     return []
@@ -96,7 +96,7 @@ def acts(state: NormandieState, acting: Unit, other: Unit | None, verb: str) -> 
     if verb in ("assault", "approach") and other is not None:
         return no_assault(state, acting, other)
     if verb == "move":
-        return [refusal("hon.supd.move.2" if acting.points() <= 0 else "hon.move.zoc.3", "cannot-move")]
+        return [refusal("hon.supd.move.2" if reach(state, acting) <= 0 else "hon.move.zoc.3", "cannot-move")]
     if other is not None and other.seat == acting.seat and other.id != acting.id:
         return [refusal("hon.order.place.4", "not-activated")]
     return []
@@ -138,7 +138,7 @@ def no_assault(state: NormandieState, attacker: Unit, target: Unit) -> list[Refu
         return [refusal("hon.assault.who.1", "no-assault")]
     if not may_launch_at(attacker, target):
         return [refusal("hon.assault.roll.3", "cross")]
-    if attacker.points() <= 0:
+    if reach(state, attacker) <= 0:
         return [refusal("hon.supd.move.2", "cannot-move")]
     return [refusal("hon.assault.launch.3", "out-of-reach")]
 
@@ -184,7 +184,7 @@ def no_step(state: NormandieState, unit: Unit, cell: int, points: int, target: i
     return found
 
 
-def supplying(decision: Decision, unit: Unit | None, verb: str) -> list[Refusal]:
+def supplying(state: NormandieState, decision: Decision, unit: Unit | None, verb: str) -> list[Refusal]:
     if verb in ("fire", "suppress", "assault", "approach"):
         return [refusal("hon.supply.immutable.1", "no-fight")]
     if unit is None or unit.seat != decision.seat:
@@ -195,4 +195,4 @@ def supplying(decision: Decision, unit: Unit | None, verb: str) -> list[Refusal]
         return [refusal("hon.supply.who.1", "has-acted")]
     if unit.moved:
         return [refusal("hon.supply.step.3", "has-moved")]
-    return [refusal("hon.supd.move.2" if unit.points() <= 0 else "hon.move.zoc.3", "cannot-move")]
+    return [refusal("hon.supd.move.2" if reach(state, unit) <= 0 else "hon.move.zoc.3", "cannot-move")]

@@ -39,13 +39,16 @@ def spot(state: NormandieState, mover: Unit, turned: int) -> int:
     """The spotting test after each space travelled (hon.abil.ambush.7); returns who was turned in this movement.
 
     Concealed enemies of the mover are tested against all of its side, the mover against all of theirs; two concealed
-    units may spot each other (hon.abil.ambush.10), so all tests come before any counter is turned.
+    units may spot each other (hon.abil.ambush.10), so all tests come before any counter is turned. The step of a heavy
+    vehicle puts no enemy to the test.
     """
+    heavy = mover.counter.rank == HEAVY
     spotted: list[Unit] = []
     for unit in state.units:
         if unit.status != FIELD or not unit.face.concealed or turned >> unit.id & 1:
             continue
-        if (unit.id == mover.id or unit.camp != mover.camp) and is_spotted(state, unit):
+        tested = unit.id == mover.id or (unit.camp != mover.camp and not heavy)
+        if tested and is_spotted(state, unit):
             spotted.append(unit)
     for unit in spotted:
         uncover(state, unit, "hon.abil.ambush.6")

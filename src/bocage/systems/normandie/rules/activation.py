@@ -42,7 +42,17 @@ from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import pick_up
 from bocage.systems.normandie.rules.volley import Barrage, Volley, begin_fire, can_call, fire_options
-from bocage.systems.normandie.state import BOX, FIELD, NormandieState, Unit, known_name, takes_orders
+from bocage.systems.normandie.state import (
+    BOX,
+    CREW,
+    FIELD,
+    NormandieState,
+    Unit,
+    in_play,
+    is_secret,
+    known_name,
+    takes_orders,
+)
 
 # Steps of the phase
 OPENING: Final = 0
@@ -73,7 +83,7 @@ class ActivationPhase(Procedure[NormandieState]):
         self.asked = 0  # players who let this pause pass
         self.unit = -1  # the unit that is activated
         self.heroic = False  # for the second time
-        self.early = False  # an intrepid unit went before its turn
+        self.early = -1  # the unit that an intrepid one went before
 
     def advance(self, state: NormandieState) -> None:
         step = self.step
@@ -139,17 +149,10 @@ class ActivationPhase(Procedure[NormandieState]):
         if unit is None:
             state.pop()
             return
-        rival = self.intrepid_rival(state, unit)
-        if rival is not None and not self.early:
-            self.early = True
-            unit = rival
-        else:
-            # hon.act.alternate.1; after an early rival the side with initiative opens the next number again
-            self.turn = unit.camp if self.early else 1 - unit.camp
-            self.early = False
+        unit = self.first_of_its_number(state, unit)
         if state.scenario.allied:
             self.places[unit.camp] = after(state, unit.seat)
-        reveal(state, unit, "hon.trait.intrepid.1" if self.early else "hon.act.alternate.1")
+        reveal(state, unit, "hon.trait.intrepid.1" if self.early >= 0 else "hon.act.alternate.1")
         if unit.acted:  # an autonomous unit has acted already (hon.open.autonomous.1)
             self.step = BETWEEN
         else:
@@ -163,6 +166,20 @@ class ActivationPhase(Procedure[NormandieState]):
                 return unit
             state.exhausted[seat] = True
         return None
+
+    def first_of_its_number(self, state: NormandieState, unit: Unit) -> Unit:
+        """The unit whose turn it is, or an intrepid enemy with the same number; settles whose turn comes next."""
+        if unit.id == self.early:  # its rival has acted, so the side with initiative opens the next number again
+            self.early = -1
+            self.turn = unit.camp
+            return unit
+        rival = self.intrepid_rival(state, unit)
+        if rival is not None:
+            self.early = unit.id
+            return rival
+        self.early = -1  # whoever was to follow its rival is lost: the numbers go on as ever
+        self.turn = 1 - unit.camp  # hon.act.alternate.1
+        return unit
 
     def intrepid_rival(self, state: NormandieState, unit: Unit) -> Unit | None:
         """The enemy's unit with the same number that goes first because it is intrepid (hon.trait.intrepid.1, .2)."""
@@ -193,9 +210,9 @@ class ActivationPhase(Procedure[NormandieState]):
         self.asked = 0
         state.staff.clear_aid()
         if state.staff.fury:
-            unit.suppressed += state.staff.fury if unit.status == FIELD else 0
+            unit.suppressed += state.staff.fury if in_play(unit) else 0
             state.staff.fury = 0
-        if not self.heroic and unit.status == FIELD and pool_for(state, unit, HEROIC) >= 0:
+        if not self.heroic and in_play(unit) and pool_for(state, unit, HEROIC) >= 0:
             state.ask(unit.seat, AGAIN, [HOLD, SPEND])
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
@@ -206,8 +223,8 @@ class ActivationPhase(Procedure[NormandieState]):
         elif decision.kind == AGAIN:
             unit = state.units[self.unit]
             spend(state, unit, HEROIC)
+            self.activate(unit)  # as any activation, with what may come before the action
             self.heroic = True
-            self.step = ACTING
             if state.recording:
                 state.report("heroic", "hon.trait.heroic.1", unit, {}, unit.cell)
         else:
@@ -234,17 +251,24 @@ class ActivationPhase(Procedure[NormandieState]):
 def may_interrupt(state: NormandieState, seat: int) -> bool:
     """It has an autonomous unit to act, or could have laid a special order.
 
-    The other side sees only that the question is put, so it is put for as long as one may lie there.
+    The other side sees only that the question is put, so it is put for as long as one may lie there: while an
+    autonomous unit nobody has seen is about, each concealed unit that may still act could be the one.
     """
     seen = (state.seen[seat] >> SPECIAL).bit_count()
     special = state.staff.special[seat] > seen
+    hidden = False
+    veiled = False
     for unit in state.units:
-        if unit.seat == seat and unit.status in (FIELD, BOX):
-            if is_ready(unit) and unit.face.autonomous and not unit.face.concealed:
-                return True
-            if special and unit.token != NO_TOKEN and not unit.shown:
-                return True
-    return False
+        if unit.seat != seat or not takes_orders(unit):
+            continue
+        if special and unit.token != NO_TOKEN and not unit.shown:
+            return True
+        secret = is_secret(unit)
+        if unit.face.autonomous and not secret and is_ready(unit):
+            return True
+        hidden = hidden or (secret and unit.face.autonomous)
+        veiled = veiled or (secret and is_ready(unit))
+    return hidden and veiled
 
 
 def is_ready(unit: Unit) -> bool:
@@ -255,7 +279,7 @@ def interrupters(state: NormandieState, seat: int) -> list[int]:
     found: list[int] = []
     for unit in state.units:
         free = unit.face.autonomous or (is_special(unit.token) and not unit.shown)
-        if free and unit.seat == seat and unit.status in (FIELD, BOX) and is_ready(unit):
+        if free and unit.seat == seat and takes_orders(unit) and is_ready(unit):
             found.append(unit.id)
     return found
 
@@ -316,6 +340,8 @@ class Activation(UnitProcedure):
         unit = state.units[self.unit]
         if self.step == 0:
             self.step = 1
+            if not unit.damage & CREW:  # hon.damage.1: one weapon in all the actions of a round
+                unit.fired = 0
             options = actions(state, unit)
             if len(options) > 1:
                 state.ask(unit.seat, ACT, options)
@@ -328,7 +354,6 @@ class Activation(UnitProcedure):
         unit = state.units[self.unit]
         action = option // UNITS
         target = state.units[option % UNITS]
-        unit.fired = 0
         if action == PASS:
             if state.recording:
                 state.report("pass", "hon.open.act.none.1", unit, {}, unit.cell)

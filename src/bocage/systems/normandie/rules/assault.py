@@ -30,7 +30,7 @@ from bocage.systems.normandie.rules.traits import (
     terrain_help,
 )
 from bocage.systems.normandie.rules.victory import eliminate, pick_up
-from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, name_of
+from bocage.systems.normandie.state import ABOARD, EXITED, FIELD, NormandieState, Unit, name_of
 
 # Who wins
 TIE: Final = 0
@@ -224,8 +224,8 @@ class Assault(Procedure[NormandieState]):
 
     def enter(self, state: NormandieState, attacker: Unit) -> None:
         """The winner enters the space, after a retreat or an elimination (hon.assault.win.7, hon.open.advance.1)."""
-        if self.winner != ATTACKER and state.units[self.defender].status == FIELD:
-            return  # only driven back: the attacker is back in its launch space
+        if self.winner != ATTACKER and state.units[self.defender].status != EXITED:  # no Ruse: hon.open.ruse.1
+            return  # only driven back: the attacker is back in its launch space (hon.open.assault.ferocious.1)
         if attacker.status not in (FIELD, ABOARD):
             return
         state.put(attacker, self.space)

@@ -35,8 +35,8 @@ from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.staff import AID_ROUGH
 from bocage.systems.normandie.rules.structures import dig_position, may_dig
+from bocage.systems.normandie.rules.traits import reach, rough
 from bocage.systems.normandie.rules.transport import boardings, exits, has_room
 from bocage.systems.normandie.rules.victory import at_documents, leave, may_leave, pick_up
 from bocage.systems.normandie.rules.zones import friends, open_steps
@@ -83,7 +83,7 @@ class Movement(Procedure[NormandieState]):
         elif self.step == SPOTTED:
             self.step = CHOOSING if self.origin < 0 else ENDED
             if state.staff.cards and state.phase == ACTIVATION:
-                ask_for_cards(state, STEPPED_A_SPACE, 1 - unit.camp, unit.id)  # after Opportunity Fire
+                ask_for_cards(state, STEPPED_A_SPACE, -1, unit.id)  # after Opportunity Fire
             if state.phase == ACTIVATION and opportunities(state, unit):  # hon.terrain.opp.2
                 state.push(OpportunityFire(unit.id))
         elif self.step == FOUGHT:
@@ -200,7 +200,7 @@ class Movement(Procedure[NormandieState]):
         if self.taken:
             self.step = ENDED
         else:
-            self.points = unit.points()
+            self.points = reach(state, unit)
 
     def board(self, state: NormandieState, unit: Unit, vehicle: Unit) -> None:
         """Getting in is the last point of a move (hon.abil.trans.4)."""
@@ -212,7 +212,7 @@ class Movement(Procedure[NormandieState]):
             self.launch(state, unit)
 
     def take(self, state: NormandieState, unit: Unit, cell: int) -> None:
-        difficult = 0 if state.staff.bonus(unit.id, AID_ROUGH) else state.ground.difficult
+        difficult = rough(state, unit)
         if difficult >> cell & 1 or (unit.cell >= 0 and difficult >> unit.cell & 1):
             self.points = 0  # hon.terrain.diff.1, hon.terrain.diff.2
         else:
@@ -273,26 +273,27 @@ def alone(state: NormandieState, unit: Unit) -> bool:
 
 def steps(state: NormandieState, unit: Unit, cell: int, points: int) -> int:
     """The spaces a unit may step to; a friend's only where it can go on from there (hon.move.inf.5, .6)."""
-    reach = open_steps(state, unit.camp, cell)
+    found = open_steps(state, unit.camp, cell)
     if unit.face.detonate:  # hon.eq.goliath.3
-        reach |= state.ground.steps[cell] & state.standing[1 - unit.camp]
-    shared = reach & friends(state, unit)
+        found |= state.ground.steps[cell] & state.standing[1 - unit.camp]
+    shared = found & friends(state, unit)
     if not shared:
-        return reach
-    reach ^= shared
+        return found
+    found ^= shared
+    left = 0 if rough(state, unit) >> cell & 1 else points - 1
     for other in spaces(shared):
-        if can_go_on(state, unit, other, points - 1 if not state.ground.difficult >> cell & 1 else 0):
-            reach |= 1 << other
-    return reach
+        if can_go_on(state, unit, other, left):
+            found |= 1 << other
+    return found
 
 
 def can_go_on(state: NormandieState, unit: Unit, cell: int, points: int) -> bool:
     """From a friend's space a free one can still be reached."""
-    if points <= 0 or state.ground.difficult >> cell & 1:
+    if points <= 0 or rough(state, unit) >> cell & 1:
         return False
-    reach = open_steps(state, unit.camp, cell)
-    shared = reach & friends(state, unit)
-    if reach != shared:
+    found = open_steps(state, unit.camp, cell)
+    shared = found & friends(state, unit)
+    if found != shared:
         return True
     return any(can_go_on(state, unit, other, points - 1) for other in spaces(shared))
 
@@ -320,7 +321,7 @@ def can_assault(state: NormandieState, unit: Unit, target: Unit) -> bool:
 
     A transport counts as a free space (hon.abil.trans.5).
     """
-    if target.status != FIELD or not may_launch_at(unit, target) or unit.points() < 1:
+    if target.status != FIELD or not may_launch_at(unit, target) or reach(state, unit) < 1:
         return False
     launch = state.units[unit.carrier].cells() if unit.status == ABOARD else 1 << unit.cell
     return beside(state, target) & launch != 0
@@ -331,12 +332,12 @@ def can_approach(state: NormandieState, unit: Unit, target: Unit, points: int) -
     if points < 2 or target.status != FIELD or not may_launch_at(unit, target):
         return False
     if unit.status == ABOARD:
-        launches = beside(state, target) & ~state.ground.difficult
+        launches = beside(state, target) & ~rough(state, unit)
         for cell in spaces(exits(state, unit)):
             if launches >> cell & 1 or (points > 2 and can_reach(state, unit, target, cell, points - 1)):
                 return True
         return False
-    if state.ground.difficult >> unit.cell & 1:  # hon.terrain.diff.2
+    if rough(state, unit) >> unit.cell & 1:  # hon.terrain.diff.2
         return False
     return can_reach(state, unit, target, unit.cell, points)
 
@@ -355,17 +356,18 @@ def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, point
     ramps = ramps_to(state, unit, target)
     if points > 1 and ramps >> start & 1:
         return True
-    goals = beside(state, target) & ~friends(state, unit) & ~state.ground.difficult
+    difficult = rough(state, unit)
+    goals = beside(state, target) & ~friends(state, unit) & ~difficult
     seen = 1 << start
     front = seen
     for left in range(points - 1, 0, -1):
-        reach = 0
+        ahead = 0
         for cell in spaces(front):
-            reach |= open_steps(state, unit.camp, cell)
-        front = reach & ~seen & ~state.ground.difficult
-        if reach & goals or (left > 1 and front & ramps):
+            ahead |= open_steps(state, unit.camp, cell)
+        front = ahead & ~seen & ~difficult
+        if ahead & goals or (left > 1 and front & ramps):
             return True
-        seen |= reach
+        seen |= ahead
     return False
 
 
@@ -385,7 +387,7 @@ def ramps_to(state: NormandieState, unit: Unit, target: Unit) -> int:
 def approach_options(state: NormandieState, unit: Unit, target: Unit, points: int, taken: int) -> list[int]:
     """Steps after which the announced assault can still be made, and the assault itself (hon.assault.announce.2)."""
     options: list[int] = []
-    difficult = state.ground.difficult
+    difficult = rough(state, unit)
     if points > 1:
         near = beside(state, target) & ~friends(state, unit)
         aboard = unit.status == ABOARD
@@ -406,7 +408,7 @@ def approach_options(state: NormandieState, unit: Unit, target: Unit, points: in
 
 def can_move(state: NormandieState, unit: Unit) -> bool:
     """Something is gained by a move: a space, another side or front, or the documents (hon.supd.move.2)."""
-    points = unit.points()
+    points = reach(state, unit)
     if unit.status == ABOARD:
         return points > 0 and exits(state, unit) != 0
     if can_conceal(unit) or can_turn_over(unit) or unit.face.has_arc() or at_documents(state, unit.cell):

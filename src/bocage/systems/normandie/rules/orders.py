@@ -30,7 +30,7 @@ from bocage.systems.normandie.rules.moments import ORDERS_LAID
 from bocage.systems.normandie.rules.multiplayer import after, hold_to_limit, in_turn
 from bocage.systems.normandie.rules.options import army_pool, home_of
 from bocage.systems.normandie.rules.staff import NO_DIRECTIVE
-from bocage.systems.normandie.state import BOX, FIELD, NormandieState, Unit, known_name, name_of, takes_orders
+from bocage.systems.normandie.state import BOX, NormandieState, Unit, in_play, known_name, name_of, takes_orders
 
 LAYING: Final = 1
 DIRECTING: Final = 2
@@ -218,7 +218,7 @@ def entitlement(state: NormandieState, seat: int) -> int:
     extra = state.scenario.orders[seat]
     hardened = [tile.hardened for tile in state.scenario.tiles]
     for unit in state.units:
-        if unit.seat == seat and unit.status == FIELD:
+        if unit.seat == seat and in_play(unit):  # aboard too: hon.abil.trans.6
             extra += unit.face.personal  # hon.abil.personal.1
             home = home_of(state, unit)
             extra += hardened[home]  # hon.trait.hardened.1: lost with the last unit of its tile
@@ -236,7 +236,7 @@ def obliged(state: NormandieState, seat: int, free: list[Unit], numbers: int) ->
     for number, tile in enumerate(state.scenario.tiles):
         if tile.seat != seat or not tile.hardened:
             continue
-        own = [u for u in state.units if u.seat == seat and u.status == FIELD and home_of(state, u) == number]
+        own = [u for u in state.units if u.seat == seat and in_play(u) and home_of(state, u) == number]
         if any(NO_TOKEN < unit.token < BLUFF for unit in own):
             continue
         candidates = [unit for unit in free if home_of(state, unit) == number]
@@ -252,7 +252,7 @@ def directives(state: NormandieState, seat: int) -> list[int]:
     for kind in range(FIRE_AT_WILL, HOLD_YOUR_GROUND + 1):
         if army_pool(state, seat, kind) >= 0:
             for unit in state.units:
-                if unit.seat == seat and unit.status == FIELD and unit.counter.officer and unit.face.stars:
+                if unit.seat == seat and in_play(unit) and unit.counter.officer and unit.face.stars:
                     found.append(kind * UNITS + unit.id)
     return found
 
@@ -266,7 +266,8 @@ def issue(state: NormandieState, seat: int, option: int) -> None:
     state.staff.directive[seat] = kind
     state.staff.herald[seat] = officer.id
     if state.recording:
-        state.report("directive", "hon.ord.direct.2", officer, {"directive": "@token." + TOKENS[kind]}, officer.cell)
+        where = state.spaces_of(officer)[0]
+        state.report("directive", "hon.ord.direct.2", officer, {"directive": "@token." + TOKENS[kind]}, where)
 
 
 def clear_directives(state: NormandieState) -> None:

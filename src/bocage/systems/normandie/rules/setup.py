@@ -190,4 +190,6 @@ def near_objectives(state: NormandieState) -> int:
     area = 0
     for place in state.scenario.objectives:
         area |= grid.touching(place)
+    for goal in state.scenario.goals:
+        area |= goal.cells
     return grid.within(area, 1)

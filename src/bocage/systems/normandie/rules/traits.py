@@ -22,8 +22,16 @@ from bocage.systems.normandie.kinds import (
 )
 from bocage.systems.normandie.model import HEAVY, INFANTRY, UNLIMITED, Weapon
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_SHOT, AID_SURPRISE, ATTACKING
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+from bocage.systems.normandie.rules.staff import (
+    AID_MOVE,
+    AID_MOVING_FIRE,
+    AID_OPEN,
+    AID_ROUGH,
+    AID_SHOT,
+    AID_SURPRISE,
+    ATTACKING,
+)
+from bocage.systems.normandie.state import FIELD, TRACK, NormandieState, Unit, in_play
 
 LONG_RANGE: Final = 7
 SHARP_RANGE: Final = 9
@@ -34,20 +42,36 @@ REACH: Final = 3
 
 def directed(state: NormandieState, unit: Unit, kind: int) -> bool:
     """The directive of this round is of this kind and reaches the unit (hon.ord.direct.3)."""
-    staff = state.staff
-    if staff.directive[unit.seat] != kind or unit.status != FIELD:
+    if state.staff.directive[unit.seat] != kind or not in_play(unit):
         return False
-    officer = state.units[staff.herald[unit.seat]]
+    return any(within_reach(state, unit.seat, cell) for cell in state.spaces_of(unit))
+
+
+def within_reach(state: NormandieState, seat: int, cell: int) -> bool:
+    """A unit in this space gets what the directive of its player gives; the officer may ride in a vehicle."""
+    officer = state.units[state.staff.herald[seat]]
+    if not in_play(officer):
+        return False
     grid = state.board.grid
-    return officer.status == FIELD and grid.distance[officer.cell * grid.size + unit.cell] <= REACH
+    return any(grid.distance[start * grid.size + cell] <= REACH for start in state.spaces_of(officer))
 
 
 def reach(state: NormandieState, unit: Unit) -> int:
-    """Movement points, with Double Time (hon.ord.direct.7) and what cards add."""
+    """Movement points, with Double Time (hon.ord.direct.7) and what cards add.
+
+    Nothing moves what cannot move at all: a counter with the symbol for that, or a broken track (hon.damage.2).
+    """
     points = unit.points()
+    if unit.face.movement == 0 or unit.damage & TRACK:
+        return points
     if directed(state, unit, DOUBLE_TIME):
         points += 2
     return points + state.staff.bonus(unit.id, AID_MOVE)
+
+
+def rough(state: NormandieState, unit: Unit) -> int:
+    """The difficult ground that hinders the unit: none with All Terrain (hon.terrain.diff.1, hon.card.override.1)."""
+    return 0 if state.staff.bonus(unit.id, AID_ROUGH) else state.ground.difficult
 
 
 def long_range(unit: Unit) -> int:
@@ -128,7 +152,7 @@ def hits_of(attacker: Unit) -> int:
 
 def may_reroll(state: NormandieState, unit: Unit) -> bool:
     """A Veteran token is left for the unit (hon.trait.vet.1)."""
-    return bool(state.tokens) and unit.status == FIELD and pool_for(state, unit, VETERAN) >= 0
+    return bool(state.tokens) and in_play(unit) and pool_for(state, unit, VETERAN) >= 0
 
 
 def reroll_options(dice: list[int]) -> list[int]:
@@ -150,5 +174,5 @@ def roll_again(state: NormandieState, dice: list[int], chosen: int, purpose: int
 
 def drives_back(attacker: Unit, defender: Unit) -> bool:
     """Infantry is driven back by a ferocious attacker who survives, whoever wins (hon.trait.fero.1, .2)."""
-    ferocious = bool(attacker.traits & FEROCIOUS) and attacker.status == FIELD
+    ferocious = bool(attacker.traits & FEROCIOUS) and in_play(attacker)
     return ferocious and defender.counter.rank == INFANTRY and defender.status == FIELD

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.geometry.square import spaces
 from bocage.systems.normandie.kinds import EMBARK
 from bocage.systems.normandie.model import HERO, INFANTRY, OFFICER
-from bocage.systems.normandie.rules.zones import controlled
+from bocage.systems.normandie.rules.zones import barred_doors, open_steps
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit
 
 
@@ -34,6 +34,8 @@ def boardings(state: NormandieState, unit: Unit, cell: int) -> list[int]:
     """The friendly transports next to a space that it could get into (hon.abil.trans.4)."""
     found: list[int] = []
     joined = state.ground.joined[cell]
+    if state.ground.doors[cell]:
+        joined &= ~barred_doors(state, unit.camp, cell)  # hon.build.zoc.1
     for vehicle in state.units:
         if not vehicle.face.transport or vehicle.seat != unit.seat or vehicle.status != FIELD:
             continue
@@ -47,5 +49,5 @@ def exits(state: NormandieState, unit: Unit) -> int:
     vehicle = state.units[unit.carrier]
     reach = 0
     for cell in spaces(vehicle.cells()):
-        reach |= state.ground.steps[cell] & ~controlled(state, unit.camp, cell)
-    return reach & ~state.standing[0] & ~state.standing[1]
+        reach |= open_steps(state, unit.camp, cell)
+    return reach & ~state.standing[unit.camp]

@@ -32,9 +32,10 @@ from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_sh
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.structures import cut_passage, demolish, structure_at
+from bocage.systems.normandie.rules.traits import reach, rough
 from bocage.systems.normandie.rules.victory import at_documents, eliminate, leave, may_leave, pick_up
-from bocage.systems.normandie.rules.zones import controlled
-from bocage.systems.normandie.state import FIELD, WRECK, NormandieState, Unit
+from bocage.systems.normandie.rules.zones import open_steps
+from bocage.systems.normandie.state import CREW, FIELD, LOST, TRACK, WRECK, NormandieState, Unit
 
 # Steps of a Drive
 CHOOSING: Final = 0
@@ -71,7 +72,7 @@ class Drive(Procedure[NormandieState]):
         elif self.step == SPOTTED:
             self.step = CHOOSING
             if state.staff.cards and state.phase == ACTIVATION:
-                ask_for_cards(state, STEPPED_A_SPACE, 1 - unit.camp, unit.id)
+                ask_for_cards(state, STEPPED_A_SPACE, -1, unit.id)
             if state.phase == ACTIVATION and opportunities(state, unit):
                 state.push(OpportunityFire(unit.id))
         elif self.step == ENDED and state.staff.cards and self.may_go_on(state, unit):
@@ -116,7 +117,8 @@ class Drive(Procedure[NormandieState]):
         if self.taken == 0 and may_refuel(state, unit):
             options.append(REFUEL)
         if state.phase == ACTIVATION:
-            options.extend(moving_shots(state, unit, self.fired))
+            used = unit.fired if unit.damage & CREW else 0  # hon.damage.1: in an earlier action of the round
+            options.extend(moving_shots(state, unit, self.fired | used))
         if not options or options[0] not in MANOEUVRES or may_stop(state, unit):
             options.append(STOP)
         return options
@@ -138,19 +140,21 @@ class Drive(Procedure[NormandieState]):
             self.step = ENDED
         elif option >= SHOOT:
             self.fired = fire_on_the_move(state, unit, option - SHOOT, self.fired)
+            if unit.damage & CREW:
+                unit.fired |= self.fired
         else:
             self.drive(state, unit, option)
 
     def drive(self, state: NormandieState, unit: Unit, manoeuvre: int) -> None:
         front, facing = after(state, unit, manoeuvre)
         before = unit.cells()
-        difficult = state.ground.difficult & before != 0
+        difficult = rough(state, unit)
         entered = footprint(state, unit, front, facing) & ~before
         unit.facing = facing
         state.put(unit, front)
         self.taken += 1
         self.points -= 1
-        if difficult or entered & state.ground.difficult:
+        if difficult & (before | entered):
             self.points = 0  # hon.terrain.diff.1, hon.terrain.diff.2
         self.step = STEPPED
         if state.recording:
@@ -292,18 +296,20 @@ def may_stop(state: NormandieState, unit: Unit) -> bool:
 
 
 def may_refuel(state: NormandieState, unit: Unit) -> bool:
-    return bool(state.tokens) and not unit.fuelled and pool_for(state, unit, FUEL) >= 0
+    """A Fuel token is left for it, and a track to use it (hon.eq.fuel.2, hon.damage.2)."""
+    if not state.tokens or unit.fuelled or unit.damage & TRACK:
+        return False
+    return pool_for(state, unit, FUEL) >= 0
 
 
 def run_over(state: NormandieState, unit: Unit) -> list[int]:
-    """Infantry in its spaces, the mover's side first (hon.open.veh.push.1)."""
+    """Infantry in its spaces, the mover's side first (hon.open.veh.push.1); its wreck drives them out as well."""
     found: list[int] = []
-    if unit.status != FIELD:
-        return found
-    cells = unit.cells()
+    wrecks = state.ground.wrecks
+    cells = wrecks[0] | wrecks[1] if unit.status == LOST else unit.cells()
     for camp in (unit.camp, 1 - unit.camp):
         for other in state.units:
-            if other.camp == camp and other.status == FIELD and other.id != unit.id and other.cells() & cells:
+            if other.camp == camp and other.status == FIELD and not other.is_vehicle() and other.cells() & cells:
                 found.append(other.id)
     return found
 
@@ -312,12 +318,13 @@ def refuges(state: NormandieState, unit: Unit) -> list[int]:
     """Free spaces it could move to from here; none for a unit without movement (hon.move.veh.11, .12)."""
     if unit.face.movement == 0:
         return []
-    reach = state.ground.steps[unit.cell] & ~controlled(state, unit.camp, unit.cell)
-    return spaces(reach & ~state.standing[0] & ~state.standing[1])
+    return spaces(open_steps(state, unit.camp, unit.cell) & ~state.standing[unit.camp])
 
 
 def can_drive(state: NormandieState, unit: Unit) -> bool:
-    points = unit.points()
+    points = reach(state, unit)
+    if may_refuel(state, unit):
+        points += 1
     if points <= 0:
         return at_documents(state, unit.cell)
     return any(may(state, unit, manoeuvre, points) for manoeuvre in MANOEUVRES)
