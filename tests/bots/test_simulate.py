@@ -43,6 +43,7 @@ def test_one_and_two_processes_give_the_same_table() -> None:
     assert len(alone) == 6
 
 
+@pytest.mark.timed
 def test_a_second_process_costs_no_work_of_its_own() -> None:
     """Twice as fast on two cores: together they work no longer than one alone, and none reads the rules again.
 

@@ -10,7 +10,7 @@ import pytest
 from bocage.kernel.game import Game
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.army import cards, usual_deck
-from bocage.systems.normandie.kinds import AMMO, NO_TOKEN
+from bocage.systems.normandie.kinds import AMMO, HOLD_YOUR_GROUND, NO_TOKEN, SHIELDING
 from bocage.systems.normandie.rules.cards import shot_down
 from bocage.systems.normandie.rules.effectkinds import EFFECTS, WINDOWS
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
@@ -474,3 +474,44 @@ def test_all_terrain_ignores_difficult_ground() -> None:
     play(game, "all_terrain")
     game.walk("r0c1", "r0c2", "r0c3", "r0c4")
     assert game.at("u") == "r0c4"
+
+
+@pytest.mark.rule("hon.ord.guardian.1", "hon.ord.direct.8", "hon.terrain.def.1")
+def test_attacks_of_cards_meet_the_whole_defense_of_their_target() -> None:
+    units = {"u": "us8.fire_team r1c1", "o": "us8.officer r2c0", "g": "ge902.officer r1c4 order=1"}
+    wood = ["......", ".t....", "......"]
+    for perks, directed, more in (([], False, 1), (["guardian"], False, 2), (["guardian"], True, 3)):
+        game = field([], ["flak18"], units=units, initiative="de", map=wood, more={"perks": perks})
+        if directed:
+            game.state.staff.directive[0] = HOLD_YOUR_GROUND
+            game.state.staff.herald[0] = game.names["o"]
+        game.roll(1)
+        printed = game.unit("u").face.defense
+        play(game, "flak18")
+        game.choose("target", "u")
+        assert game.event("support").args["defense"] == printed + more
+
+
+@pytest.mark.rule("hon.eq.shield.3", "hon.eq.shield.4")
+def test_shielding_helps_against_the_attack_of_a_card() -> None:
+    units = {"t": "us.sherman r1c2 facing=2", "g": "ge902.officer r1c5 order=1"}
+    tokens = {"tokens": {"additional_shielding": 2}}
+    game = field([], ["flak18"], units=units, initiative="de", map=["......"] * 3, more=tokens)
+    game.roll(1)
+    play(game, "flak18")
+    assert [choice.label.args["n"] for choice in game.offered("shield")] == [0, 1, 2]
+    assert (game.decision().seat, SYSTEM.prompt(game.state, game.decision()).pieces) == (0, [game.names["t"]])
+    twin = game.state.clone()
+    assert twin.data() == game.state.data()
+    game.choose("shield", n=2)
+    assert game.event("support").args["defense"] == game.unit("t").face.armour[0] + 2
+    assert game.state.tokens[0][SHIELDING] == 0
+
+
+@pytest.mark.rule("hon.trait.tricky.2")
+def test_a_ruse_is_not_set_up_nor_does_it_observe() -> None:
+    units = {"r": "us.ruse r1c1 back order=1", "u": "us8.officer r0c0", "g": "ge902.officer r2c5"}
+    assert hand(field(["speed_setup", "smoke_grenades"], units=units, phase="activation")) == {"smoke_grenades"}
+    spies = {"r": "ge.ruse r1c4 back", "o": "ge902.officer r2c5 order=1", "u": "us8.officer r1c0"}
+    screen = ["......", "......", "...##."]
+    assert hand(field([], ["flak18"], units=spies, initiative="de", map=screen)) == set()

@@ -180,7 +180,7 @@ def test_bombs_ride_along_and_go_off_at_the_end() -> None:
     field.choose("stop")
     field.choose("stick", "g")
     field.choose("done")
-    assert field.unit("g").charges == 1
+    assert field.unit("g").bombs == [field.names["u"]]
     field.choose("move")
     field.choose("ahead")
     field.roll(2, 1)
@@ -188,7 +188,7 @@ def test_bombs_ride_along_and_go_off_at_the_end() -> None:
     while field.state.pending and field.offered("done"):
         field.choose("done")
     bombs = field.unit("g")
-    assert bombs.charges == 0
+    assert bombs.bombs == []
     assert bombs.damage == 1, "5 + 2 against the side armour of 7, then the crew"
     assert left(field, kinds.STICKY_BOMB) == 1
 
@@ -435,3 +435,16 @@ def test_infantry_throws_grenades_on_the_move_only_with_the_ability() -> None:
     field.choose("card")
     field.choose("move")
     assert field.offered("throw")
+
+
+@pytest.mark.rule("hon.abil.ind.10", "hon.eq.rgren.2", "hon.build.gren.6")
+def test_a_rifle_grenade_leaves_a_building_in_clear_sight_only() -> None:
+    house = [{"building": "house_2x2", "at": [2, 6]}]
+    for place, seen in (("r3c11", False), ("r2c11", False), ("r6c6", True)):
+        units = {"u": "us8.fire_team r3c6 order=1", "g": f"ge902.fire_group {place}"}
+        field = armed(units, us={"rifle_grenade": 1}, overlays=house)
+        assert bool(field.offered("rifle-grenade")) is seen
+    outside = armed(
+        {"u": "us8.fire_team r3c5 order=1", "g": "ge902.fire_group r3c11"}, us={"rifle_grenade": 1}, overlays=house
+    )
+    assert outside.offered("rifle-grenade"), "from the open it goes over the house"

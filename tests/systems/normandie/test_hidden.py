@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from bocage.kernel.dice import seeded
+from bocage.kernel.event import Event
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.kinds import ACTIVATION, BLUFF, NO_TOKEN
-from bocage.systems.normandie.state import NormandieState
+from bocage.systems.normandie.kinds import ACTIVATION, BLUFF, CONCEALED_TOKEN, NO_TOKEN
+from bocage.systems.normandie.rules.specialorders import veil
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
 from bocage.systems.normandie.system import battle
 from systems.normandie.field import Field
 
@@ -97,6 +100,95 @@ def test_events_of_the_other_seat_name_no_hidden_token(seed: int) -> None:
                 owner = next(unit.seat for unit in state.units if unit.cell == cell)
                 assert [event.seen_by(seat) for seat in (owner, 1 - owner, -1)] == [True, False, False]
     assert game.over
+
+
+def hidden_units(state: NormandieState) -> list[Unit]:
+    return [unit for unit in state.units if unit.status == FIELD and unit.face.concealed]
+
+
+def assert_unnamed(before: list[Unit], state: NormandieState, events: list[Event]) -> None:
+    """Whoever lay concealed and still does is named to his own player only."""
+    for unit in before:
+        now = state.units[unit.id]
+        if now.status != FIELD or not now.face.concealed:
+            continue
+        for event in events:
+            others = [seat for seat in (*range(len(state.scenario.camps)), -1) if seat != unit.seat]
+            if any(event.seen_by(seat) for seat in others):
+                assert name_of(now) not in event.args.values(), (event.kind, event.args)
+
+
+@pytest.mark.rule("hon.abil.ambush.14")
+@pytest.mark.parametrize("seed", range(8))
+def test_events_of_the_other_seat_name_no_concealed_unit(seed: int) -> None:
+    game, rng = fresh(seed)
+    for _ in range(2_000):
+        if game.over:
+            break
+        before = [unit.copy() for unit in hidden_units(battle(game.state))]
+        decision = rng.choice(game.state.pending)
+        events = game.play(rng.choice(decision.options), decision.seat)
+        assert_unnamed(before, battle(game.state), events)
+    assert game.over
+
+
+# Whatever may happen to concealed units and by them: barrages, traps, bombs, cards, Concealed tokens, a Ruse
+LURKERS = {
+    "o": "us8.officer r1c1 order=1",
+    "u": "us8.recon_team r3c4 back order=2",
+    "v": "us8.fire_team r5c2 order=3",
+    "b": "us8.bazooka r4c5 order=4",
+    "l": "us.loader r5c5",
+    "r": "us.ruse r6c4 back order=5",
+    "w": "us.willys r0c4 facing=2 order=6",
+    "c": "ge.gruber r3c10 order=1",
+    "m": "ge902.mg42 r3c9 back facing=6 order=2",
+    "n": "ge902.mg42 r4c10 back facing=6",
+    "g": "ge902.recon_group r5c9 back order=3",
+    "p": "ge.pak40 r1c9 facing=6 order=4",
+    "k": "ge.kubelwagen r6c9 facing=6 order=5",
+}
+BUSHES = [
+    "............",
+    "..tt....tt..",
+    "....h..h....",
+    "...tt...tt..",
+    "....h..h....",
+    "..t...t..t..",
+    "............",
+]
+TRAPS = ["mine", "booby_trapped", "opportunity_fire", "speed_setup", "smoke_grenades", "fall_back", "second_chance"]
+HELP = ["speed_setup", "hit_the_dirt", "thank_the_helmet", "second_chance", "fall_back", "advance", "relay"]
+
+
+@pytest.mark.rule("hon.abil.ambush.14", "hon.ord.conceal.3")
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_that_happens_to_concealed_units_names_them(seed: int) -> None:
+    """Random play from a position full of them, with everything that could tell of them; half of the steps move on."""
+    rng = random.Random(seed)
+    tokens = {"concealed": 3, "grenade": 2, "sticky_bomb": 2, "veteran": 2, "triggerhappy": 2}
+    armies = {
+        "us": {"hand": HELP, "deck": [], "tokens": tokens},
+        "de": {"hand": TRAPS, "deck": [], "tokens": tokens},
+    }
+    field = Field(
+        LURKERS, map=BUSHES, army=armies, options={"cards": "on"}, initiative=rng.choice(["us", "de"]), rounds=2
+    )
+    state = field.state
+    state.dice = seeded(seed)
+    for name in ("c", "m", "p", "v", "b", "o"):
+        unit = field.unit(name)
+        if rng.random() < 0.5 and state.tokens[unit.tile][CONCEALED_TOKEN]:
+            veil(state, unit, unit.tile)
+    for _ in range(600):
+        if state.over:
+            break
+        before = [unit.copy() for unit in hidden_units(state)]
+        decision = rng.choice(state.pending)
+        state.events = []
+        state.play(decision, rng.choice(decision.options))
+        assert_unnamed(before, state, state.events)
+        SYSTEM.check(state)
 
 
 @pytest.mark.rule("hon.act.alternate.1")

@@ -321,3 +321,39 @@ def test_every_card_has_an_effect_and_a_moment() -> None:
     timed = {effect for window in WINDOWS for effect in window} | {CANCEL}
     assert timed == set(range(len(EFFECTS)))
     assert {card.effect for card in cards().values()} == set(EFFECTS)
+
+
+@OVERRIDE
+@pytest.mark.rule("hon.abil.sniper.t2", "hon.abil.sniper.t3", "hon.abil.sniper.t4")
+@pytest.mark.parametrize(("die", "helps"), [(1, False), (3, False), (5, True), (6, True)])
+def test_a_helmet_helps_against_the_hit_of_a_sniper_not_against_a_marker(die: int, helps: bool) -> None:
+    units = {"s": "ge.ludwig r3c2 order=1", "u": "us8.fire_team r3c6", "v": "us8.officer r6c0"}
+    game = field(["thank_the_helmet"], units=units, initiative="de")
+    game.roll(die)
+    game.choose("snipe", "u")
+    assert (hand(game) == {"thank_the_helmet"}) is helps
+    if helps:
+        play(game, "thank_the_helmet")
+        assert (game.unit("u").side, game.unit("u").suppressed) == (0, 1), "one marker instead of all"
+
+
+@pytest.mark.rule("hon.abil.ambush.14")
+def test_a_mine_does_not_tell_who_stepped_on_it() -> None:
+    units = {"u": "us8.recon_team r3c2 back order=1", "v": "us8.officer r6c0", "g": "ge902.officer r0c11"}
+    game = field([], ["mine"], units=units, map=["." * 12, "h" * 12] + ["." * 12] * 5)
+    game.walk("r3c3")
+    game.roll(1)
+    play(game, "mine")
+    assert game.unit("u").face.concealed
+    assert game.event("support").args["target"] == "@unit.concealed"
+
+
+@pytest.mark.rule("hon.trait.vet.1", "hon.eq.mine.4")
+def test_a_second_chance_for_a_bomb_is_his_who_laid_it() -> None:
+    units = {"t": "ge.panzer4 r3c3 facing=2 charges=1", "u": "us8.fire_team r0c11", "g": "ge902.officer r6c11"}
+    for us, de, asked in ((["second_chance"], [], True), ([], ["second_chance"], False)):
+        game = field(us, de, units=units, phase="supply")
+        game.roll(1, 2, 1)
+        while game.state.pending and "second_chance" not in hand(game) and game.unit("t").bombs:
+            game.choose("done" if game.offered("done") else "hold")
+        assert ("second_chance" in hand(game)) is asked

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.forces import Goal
 from bocage.systems.normandie.kinds import (
     CHARGE,
     DOUBLE_TIME,
@@ -14,10 +15,12 @@ from bocage.systems.normandie.kinds import (
     HOLD_YOUR_GROUND,
     STEP,
 )
+from bocage.systems.normandie.kinds import VETERAN as VETERAN_TOKEN
 from bocage.systems.normandie.model import Weapon
 from bocage.systems.normandie.rules.traits import moving_penalty, range_of, reach
 from bocage.systems.normandie.rules.vehicles import can_drive
-from bocage.systems.normandie.state import ABOARD, LOST, TRACK
+from bocage.systems.normandie.rules.victory import eliminate, holder_of
+from bocage.systems.normandie.state import ABOARD, EXITED, LOST, TRACK
 from systems.normandie.field import Field, check_forecast
 
 WIDE = ["." * 14] * 3
@@ -306,3 +309,122 @@ def test_a_triggerhappy_shot_suppresses_its_target() -> None:
     assert field.unit("g").suppressed == 1
     assert field.state.tokens[0][8] == 2
     assert field.event("fire").dice == [1], "one for each shot"
+
+
+SPLIT = {
+    "o": "ge902.officer r3c1",
+    "m": "ge902.mg42 r3c2 back order=1 facing=2",
+    "u": "us8.fire_team r3c6",
+    "v": "us8.fire_team r2c7",
+}
+
+
+@pytest.mark.rule("hon.ord.direct.5", "hon.open.supp.cards.1", "hon.aid.shot.5")
+@pytest.mark.parametrize(("verb", "pool"), [("split", 6), ("split-suppress", 12)])
+def test_fire_at_will_is_divided_with_the_rest_of_the_bonus(verb: str, pool: int) -> None:
+    field = Field(SPLIT, [2, 3], initiative="de")
+    direct(field, "o", FIRE_AT_WILL)
+    field.choose(verb)
+    assert {c.label.args["n"] for c in field.offered("share")} == set(range(1, pool))
+    field.choose("share", "u", n=2)
+    field.choose("share", "v", n=pool - 2)
+    shots = [event for event in field.state.events if event.kind in ("fire", "suppress")]
+    assert [event.args["result"] for event in shots] == [2 + 2, 3 + pool - 2]
+
+
+@pytest.mark.rule("hon.ord.direct.5")
+def test_fire_at_will_helps_patterns_and_tokens_as_well() -> None:
+    officer = {"o": "us8.officer r2c1"}
+    mortar = Field(officer | {"m": "us.mortar r3c1 back order=1", "g": "ge902.fire_group r3c6"}, [1])
+    direct(mortar, "o", FIRE_AT_WILL)
+    mortar.choose("blast")
+    mortar.choose("aim", row=3, col=6)
+    assert mortar.lines("blast") == {"directive": 1, "bonus": 1}
+    units = officer | {"u": "us8.fire_team r3c1 order=1", "g": "ge902.fire_group r3c3", "t": "ge.kubelwagen r2c3"}
+    thrower = Field(units, [1, 1], army={"us": {"tokens": {"grenade": 1}}})
+    direct(thrower, "o", FIRE_AT_WILL)
+    thrower.choose("throw")
+    thrower.choose("aim", row=3, col=3)
+    told = {e.outcomes[0][0]: {x.label: x.value for x in e.lines} for e in thrower.state.events if e.kind == "blast"}
+    assert told[f"unit:{thrower.names['g']}"]["tally.directive"] == 1
+    assert "tally.directive" not in told[f"unit:{thrower.names['t']}"], "no infantry"
+
+
+@pytest.mark.rule("hon.trait.trigger.1")
+def test_snipers_split_shots_and_panzerfausts_are_triggerhappy_too() -> None:
+    tokens = {"de": {"tokens": {"triggerhappy": 3, "panzerfaust": 1}}}
+    sniper = Field({"s": "ge.ludwig r3c2 order=1", "u": "us8.fire_team r3c6"}, [1], initiative="de", army=tokens)
+    sniper.choose("snipe", "u")
+    sniper.choose("spend", token="@token.triggerhappy")
+    assert sniper.unit("u").suppressed == 1
+    gun = Field(SPLIT, [1, 1], initiative="de", army=tokens)
+    gun.choose("split")
+    gun.choose("share", "u", n=1)
+    gun.choose("share", "v", n=1)
+    gun.choose("spend", token="@token.triggerhappy")
+    gun.choose("done")
+    assert (gun.unit("u").suppressed, gun.unit("v").suppressed) == (1, 0)
+    units = {"g": "ge902.fire_group r3c2 order=1", "t": "us.sherman r3c6 facing=6"}
+    faust = Field(units, [1], initiative="de", army=tokens)
+    faust.choose("panzerfaust", "t")
+    faust.choose("spend", token="@token.triggerhappy")
+    assert faust.unit("t").suppressed == 1
+
+
+@pytest.mark.rule("hon.trait.trigger.1")
+def test_patterns_have_no_unit_for_a_target() -> None:
+    units = {"m": "us.mortar r3c1 back order=1", "g": "ge902.fire_group r3c6"}
+    field = Field(units, [1], army={"us": {"tokens": {"triggerhappy": 3}}})
+    field.choose("blast")
+    field.choose("aim", row=3, col=6)
+    assert field.event("blast").dice == [1], "nothing is asked"
+
+
+@pytest.mark.rule("hon.trait.vet.1", "hon.eq.mine.4")
+def test_the_dice_of_a_bomb_are_those_of_who_laid_it() -> None:
+    units = {"t": "ge.panzer4 r3c3 facing=2 charges=1", "u": "us8.fire_team r0c11", "g": "ge902.officer r6c11"}
+    tokens = {"tokens": {"veteran": 1}}
+    field = Field(units, [1, 2, 1], phase="supply", army={"us": tokens, "de": tokens})
+    while field.offered("done"):
+        field.choose("done")
+    assert field.decision().seat == 0
+    field.choose("reroll")
+    assert field.event("bomb-blast").dice == [2]
+    assert field.unit("t").damage, "5 + 2 against the side armour of 7"
+    victim = Field(units, [6, 1], phase="supply", army={"de": tokens})
+    while not victim.unit("t").damage:
+        victim.choose("done")
+    assert victim.state.tokens[1][VETERAN_TOKEN] == 1, "he was not asked"
+
+
+@pytest.mark.rule("hon.trait.tricky.2")
+def test_a_ruse_takes_no_documents_and_holds_no_ground() -> None:
+    for name, holds in (("ge.ruse r3c2 back", False), ("ge902.recon_group r3c2", True)):
+        units = {"r": name + " order=1", "u": "us8.fire_team r0c11"}
+        field = Field(units, initiative="de", documents="r3c3", map=["." * 12] * 2 + ["h" * 12] + ["." * 12] * 4)
+        assert holder_of(field.state, Goal(1 << field.unit("r").cell, 1, -1)) == (1 if holds else -1)
+        field.walk("r3c3")
+        field.choose("stop")
+        assert (field.state.documents_unit == field.names["r"]) is holds
+    goliath = Field({"g": "ge.goliath r3c2 order=1", "u": "us8.fire_team r0c11"}, initiative="de", documents="r3c3")
+    goliath.walk("r3c3")
+    goliath.choose("stop")
+    assert goliath.state.documents_unit == -1, "nor does a machine"
+
+
+@pytest.mark.rule("hon.trait.tricky.2", "hon.abil.ambush.4")
+@pytest.mark.parametrize(("other", "spotted"), [("ge.ruse", False), ("ge902.recon_group", True)])
+def test_a_ruse_sees_nothing(other: str, spotted: bool) -> None:
+    field = Field({"u": "us8.recon_team r3c6 back", "r": f"{other} r3c2 back order=1"}, initiative="de")
+    field.walk("r3c3")
+    assert field.unit("u").face.concealed is not spotted
+    assert not field.unit("r").face.concealed or field.unit("r").status == EXITED, "but it is seen"
+
+
+@pytest.mark.rule("hon.open.ruse.1")
+def test_a_ruse_that_is_run_over_is_no_loss() -> None:
+    field = Field({"r": "ge.ruse r0c0 back", "u": "us8.fire_team r0c11"}, breaking=1)
+    eliminate(field.state, field.unit("r"), "hon.move.veh.11")
+    assert field.unit("r").status == EXITED
+    assert (sum(field.state.losses), field.state.score) == (0, [0, 0])
+    assert field.event("uncover").args["unit"] == "@unit.ge.ruse"

@@ -171,3 +171,36 @@ def test_when_both_are_spent_points_then_initiative_decide(score: list[int], ini
     field.state.entitled = [0, 0]
     end_by_exhaustion(field.state)
     assert field.state.winner == winner
+
+
+@pytest.mark.rule("hon.victory.win.1", "hon.abil.trans.13")
+def test_documents_of_a_passenger_who_cannot_get_out_lie_in_the_wreck() -> None:
+    units = {
+        "h": "us.jeep r0c0 facing=2",
+        "u": "us8.officer r3c5 aboard=h documents",
+        "g": "ge902.fire_group r1c1 order=1",
+        "i": "ge902.fire_group r0c2",
+        "k": "ge902.fire_group r2c0",
+    }
+    field = Field(units, [6], initiative="de")
+    field.choose("fire", "h")
+    state = field.state
+    assert (state.documents_unit, state.board.grid.name(state.documents_cell)) == (-1, "r0c0")
+    assert field.event("documents-fall").place == "r0c0"
+
+
+@pytest.mark.rule("hon.victory.win.1", "hon.open.wreck.cross.1")
+def test_documents_are_taken_out_of_a_wreck_from_beside_it() -> None:
+    units = {
+        "j": "us.jeep r3c3 documents facing=2",
+        "u": "us8.fire_team r3c5 order=2",
+        "g": "ge902.fire_group r3c8 order=1",
+    }
+    field = Field(units, [6], initiative="de")
+    field.choose("fire", "j")
+    assert field.state.documents_cell == field.cell("r3c3")
+    field.choose("move")
+    assert "r3c3" not in field.places("step")
+    field.choose("step", place="r3c4")
+    field.choose("stop")
+    assert field.state.documents_unit == field.names["u"]

@@ -8,6 +8,7 @@ from bocage.systems.normandie.kinds import LAUNCH, NO_TOKEN, TOKENS
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS, dispersal
 from bocage.systems.normandie.rules.firing import snipe_of
 from bocage.systems.normandie.rules.setup import fronts
+from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast
 
@@ -272,7 +273,7 @@ def test_patterns_do_not_touch_concealed_units() -> None:
 
 
 @pytest.mark.rule("hon.eq.horn.2")
-@pytest.mark.parametrize(("place", "bonus"), [("r3c3", 2), ("r3c4", 1)])
+@pytest.mark.parametrize(("place", "bonus"), [("r5c1", 2), ("r6c1", 1)])
 def test_a_horn_makes_blue_patterns_green(place: str, bonus: int) -> None:
     field = Field(MORTAR | {"h": f"us.horn {place}"}, [1])
     field.choose("blast")
@@ -413,3 +414,83 @@ def test_ammunition_is_divided_with_the_bonus(token: str, worth: int) -> None:
     doubled.choose("spend")
     doubled.choose("done")
     assert max(c.label.args["n"] for c in doubled.offered("share")) == 2 * (5 + worth) - 1
+
+
+@pytest.mark.rule("hon.aid.shot.3", "hon.aid.shot.4", "hon.aid.shot.5", "hon.abil.mg.1")
+def test_a_machine_gunner_splits_on_the_move_what_the_move_leaves() -> None:
+    units = {"w": "us.willys r3c2 order=1 facing=2", "g": "ge902.fire_group r3c6", "h": "ge902.fire_group r2c7"}
+    field = Field(units, [1, 2], army={"us": {"tokens": {"ammo_belt": 1}}})
+    weapon = field.unit("w").face.weapons[0]
+    pool = weapon.bonus[0] - weapon.on_the_move
+    assert (weapon.gunner, weapon.on_the_move > 0, pool >= 2) == (True, True, True)
+    field.choose("move")
+    assert field.find("split").rule == "hon.abil.fotm.1"
+    field.choose("split")
+    field.choose("spend", token="@token.ammo_belt")
+    assert {c.label.args["n"] for c in field.offered("share")} == set(range(1, pool + 2)), "two more, one kept back"
+    field.choose("share", "g", n=1)
+    field.choose("share", "h", n=pool + 1)
+    shots = [event for event in field.state.events if event.kind == "fire"]
+    assert [event.args["result"] for event in shots] == [2, pool + 3]
+    assert [line.value for line in shots[0].lines if line.label == "tally.on-the-move"] == [-weapon.on_the_move]
+    assert "split" not in field.verbs(), "one shot of a weapon in a movement"
+
+
+@pytest.mark.rule("hon.abil.sniper.t4", "hon.abil.sub.1")
+def test_a_weapon_whose_hit_another_takes_is_alive_and_suppressed() -> None:
+    units = {"s": "ge.ludwig r3c2 order=1", "m": "us8.bazooka r3c6", "l": "us.loader r4c6"}
+    for taker, markers in (("l", 1), ("m", 0)):
+        field = Field(units, [6], initiative="de")
+        field.choose("snipe", "m")
+        field.choose("take-hit", taker)
+        assert field.unit(taker).status == LOST
+        assert field.unit("m").suppressed == markers
+
+
+@pytest.mark.rule("hon.los.block.2", "hon.abil.ind.4", "hon.abil.ind.8")
+@pytest.mark.parametrize(("between", "drifts"), [("us8.fire_team", True), ("us8.recon_team", True), ("", False)])
+def test_infantry_in_the_way_makes_a_mortar_fire_indirectly(between: str, drifts: bool) -> None:
+    wall = {f"w{row}": f"{between} r{row}c2" for row in (2, 3, 4) if between}
+    field = Field(MORTAR | wall, [6, 1] if drifts else [1])
+    field.choose("blast")
+    field.choose("aim", row=3, col=7)
+    assert ("dispersal" in [event.kind for event in field.state.events]) is drifts
+
+
+@pytest.mark.rule("hon.los.block.2", "hon.abil.ambush.11", "hon.abil.how.3")
+def test_vehicles_see_over_infantry_and_nobody_minds_concealed_units() -> None:
+    wall = {f"w{row}": f"us8.recon_team r{row}c2 back" for row in (2, 3, 4)}
+    field = Field(MORTAR | wall, [1])
+    field.choose("blast")
+    field.choose("aim", row=3, col=7)
+    assert field.event("blast")
+    tank = {"t": "us.sherman r3c2 facing=2 order=1", "g": "ge902.fire_group r3c8"}
+    men = {f"w{row}": f"us8.fire_team r{row}c4" for row in (2, 3, 4)}
+    shells = {"us": {"tokens": {"he_shell": 1}}}
+    assert Field(tank | men, army=shells).offered("shell")
+
+
+@pytest.mark.rule("hon.abil.ambush.15", "hon.abil.destr.1")
+def test_who_fires_at_a_structure_gives_himself_away() -> None:
+    units = {"p": "ge.pak40 r3c2 facing=2 order=1", "u": "us8.fire_team r0c11"}
+    house = [{"building": "house_2x2", "at": [2, 6]}]
+    hidden = {"de": {"tokens": {"concealed": 1}}}
+    field = Field(units, [4], initiative="de", overlays=house, army=hidden)
+    veil(field.state, field.unit("p"), field.unit("p").tile)
+    field.choose("demolish")
+    assert not field.unit("p").face.concealed
+    assert field.event("uncover").rule == "hon.abil.ambush.15"
+
+
+@pytest.mark.rule("hon.abil.barrage.2", "hon.abil.ambush.14")
+@pytest.mark.parametrize("name", ["c", "m"])
+def test_a_barrage_names_nobody_who_lies_concealed(name: str) -> None:
+    units = {"c": "ge.gruber r3c2 order=1", "m": "ge902.mg42 r3c3 back facing=2", "u": "us8.fire_team r3c8"}
+    field = Field(units, initiative="de", army={"de": {"tokens": {"concealed": 1}}})
+    veil(field.state, field.unit(name), field.unit(name).tile)
+    field.choose("call")
+    field.choose("barrage", "m")
+    told = field.event("barrage").args
+    assert told["unit" if name == "c" else "target"] == "@unit.concealed"
+    field.choose("done")
+    assert field.unit(name).face.concealed, "it has held its fire"

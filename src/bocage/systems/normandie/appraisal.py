@@ -7,6 +7,7 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.systems.normandie.model import CROSS, INFANTRY, Ground
+from bocage.systems.normandie.rules.victory import documents_spaces
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
 
 FAR: Final = 99
@@ -132,7 +133,7 @@ class Outlook:
             value = float(goal.vp) or 6.0
             if goal.camp not in (-1, self.camp):
                 value *= 0.8  # to be denied
-            held = any(f.cells() & goal.cells and not f.is_vehicle() for f in self.friends)
+            held = any(f.cells() & goal.cells and not f.is_vehicle() and f.is_crewed() for f in self.friends)
             contested = any(e.cells() & goal.cells for e in self.enemies)
             self.goals.append((self.ways(goal.cells), value * (0.55 if held and not contested else 1.0), goal.cells))
         if scenario.documents_round:
@@ -155,10 +156,8 @@ class Outlook:
             if bearer.status == FIELD:
                 close = 0.35 if bearer.camp == self.camp else 1.0
                 self.goals.append((self.ways(bearer.cells()), close * PAPERS, -1))
-        elif state.documents_cell >= 0:
-            self.goals.append((self.ways(1 << state.documents_cell), value, 1 << state.documents_cell))
-        elif state.documents_place >= 0:
-            cells = grid.touching(state.documents_place)
+        elif documents_spaces(state):
+            cells = documents_spaces(state)
             self.goals.append((self.ways(cells), value, cells))
         else:
             for place in sorted(set(scenario.locations)):
@@ -363,11 +362,8 @@ def papers(state: NormandieState, camp: int, afoot: list[Unit]) -> float:
         return PAPERS * (0.6 + 1.0 / (1.0 + 0.25 * home))
     if state.scenario.finder not in (-1, camp) or not afoot:
         return 0.0
-    if state.documents_cell >= 0:
-        cells = 1 << state.documents_cell
-    elif state.documents_place >= 0:
-        cells = state.board.grid.touching(state.documents_place)
-    else:
+    cells = documents_spaces(state)
+    if not cells:
         return 0.0
     way = ways_to(state.ground, size, cells)
     return 0.5 * PAPERS / (1.0 + 0.4 * min([way[u.cell] for u in afoot]))

@@ -117,7 +117,8 @@ def moving_choice(state: NormandieState, decision: Decision, option: int) -> Cho
     if shot // UNITS % ACTIONS not in (kinds.FIRE, kinds.SUPPRESS):
         granted = act_choice(state, decision, shot)
         odds = forecast(state, decision, option) is not None
-        return msgspec.structs.replace(granted, id=option, rule="hon.opt.use.6", odds=odds)
+        rule = "hon.abil.fotm.1" if shot // UNITS % ACTIONS in (kinds.SPLIT, kinds.SPLIT_SUPPRESS) else "hon.opt.use.6"
+        return msgspec.structs.replace(granted, id=option, rule=rule, odds=odds)
     action, number, target = shot // UNITS % ACTIONS, shot // UNITS // ACTIONS, state.units[shot % UNITS]
     verb = "moving-suppress" if action == kinds.SUPPRESS else "moving-fire"
     return Choice(
@@ -264,8 +265,8 @@ def damage_badges(unit: Unit) -> list[Badge]:
     for bit, name in ((CREW, "crew"), (TRACK, "track"), (HULL, "hull"), (PRIMARY, "primary")):
         if unit.damage & bit:
             found.append(Badge(f"damage-{name}", Text(f"location.{name}")))
-    if unit.charges:
-        found.append(Badge("bomb", Text("badge.bomb", {"n": unit.charges})))
+    if unit.bombs:
+        found.append(Badge("bomb", Text("badge.bomb", {"n": len(unit.bombs)})))
     return found
 
 

@@ -181,7 +181,9 @@ def find_ending(outlook: Outlook, unit: Unit, cell: int) -> Parts:
 def papers(outlook: Outlook, unit: Unit, cell: int) -> float:
     """What lies there to be picked up."""
     state = outlook.state
-    if not at_documents(state, cell) or state.scenario.finder not in (-1, outlook.camp) or unit.is_vehicle():
+    if unit.is_vehicle() or not unit.is_crewed() or not at_documents(state, cell):
+        return 0.0
+    if state.scenario.finder not in (-1, outlook.camp):
         return 0.0
     return 0.8 * PAPERS * outlook.manner.objective
 
@@ -266,7 +268,8 @@ def act(outlook: Outlook, decision: Decision) -> list[Parts]:
             continue
         action = option // UNITS % kinds.ACTIONS
         if action == kinds.PASS:
-            taken = at_documents(state, unit.cell) and state.documents_unit < 0 and not unit.is_vehicle()
+            handy = unit.is_crewed() and not unit.is_vehicle()
+            taken = handy and at_documents(state, unit.cell) and state.documents_unit < 0
             found.append([("papers", 0.8 * PAPERS)] if taken else [("tempo", 0.0)])
         elif action == kinds.MOVE:
             found.append([("objective", move_gain(outlook, unit))])

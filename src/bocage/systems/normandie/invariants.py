@@ -10,7 +10,7 @@ from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.multiplayer import MOST_OF_A_KIND, is_limited
 from bocage.systems.normandie.rules.orders import hand_of
 from bocage.systems.normandie.rules.vehicles import Drive
-from bocage.systems.normandie.state import ABOARD, EXITED, FIELD, LOST, OFF, NormandieState, Unit
+from bocage.systems.normandie.state import ABOARD, EXITED, FIELD, LOST, OFF, NormandieState, Unit, in_play
 
 
 def check(state: NormandieState) -> None:
@@ -112,7 +112,7 @@ def check_losses(state: NormandieState) -> None:
     assert sum(places) <= 1, "the documents are in two places"
     if state.documents_unit >= 0:
         bearer = state.units[state.documents_unit]
-        assert bearer.status == FIELD or (bearer.status == EXITED and state.goal == bearer.seat)
+        assert in_play(bearer) or (bearer.status == EXITED and state.goal == bearer.camp)
     for top in state.stack:
         if isinstance(top, Assault):
             assert state.units[top.attacker].seat != state.units[top.defender].seat

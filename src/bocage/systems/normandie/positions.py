@@ -43,7 +43,7 @@ from bocage.systems.normandie.recruits import all_cards, pool_tokens
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
 from bocage.systems.normandie.rules.orders import entitlement, is_bluff, is_special
 from bocage.systems.normandie.scenarios import PlacedUnit, Player, ScenarioRecord, Side, TileUse, Zone
-from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, WRECK, NormandieState, Structure
+from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, WRECK, NormandieState, Structure, Unit
 
 PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
 
@@ -257,7 +257,8 @@ def set_unit(state: NormandieState, number: int, wanted: UnitAt) -> None:
     unit.suppressed = wanted.suppressed
     unit.activated = wanted.activated
     unit.acted = wanted.acted
-    unit.charges = wanted.charges
+    if wanted.charges:
+        unit.bombs = [layer_against(state, unit)] * wanted.charges
     for name in wanted.damage:
         unit.damage |= {"crew": CREW, "track": TRACK, "hull": HULL, "primary": PRIMARY}[name]
     if wanted.facing >= 0:
@@ -266,6 +267,14 @@ def set_unit(state: NormandieState, number: int, wanted: UnitAt) -> None:
     unit.known = not unit.face.concealed
     if wanted.documents:
         state.documents_unit = number
+
+
+def layer_against(state: NormandieState, vehicle: Unit) -> int:
+    """Whose bombs stick on a vehicle of a position: the first of the other side who could have laid them."""
+    for unit in state.units:
+        if unit.camp != vehicle.camp and not unit.is_vehicle() and unit.is_crewed():
+            return unit.id
+    raise ContentError("position", 0, "charges", "nobody could have laid them")
 
 
 def lay_ground(state: NormandieState, record: PositionRecord) -> None:

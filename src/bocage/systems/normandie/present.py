@@ -36,7 +36,7 @@ from bocage.systems.normandie.rules.retreat import DrivenBack
 from bocage.systems.normandie.rules.setup import Deployment, next_to_place
 from bocage.systems.normandie.rules.specialorders import LateArrivals, SmokeBomb
 from bocage.systems.normandie.rules.structures import Collapse
-from bocage.systems.normandie.rules.support import Salvo
+from bocage.systems.normandie.rules.support import Salvo, Strike
 from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.victory import at_documents
 from bocage.systems.normandie.rules.volley import SplitFire, Volley
@@ -308,6 +308,8 @@ def deciding_unit(state: NormandieState, decision: Decision) -> Unit | None:
         return state.units[top.pushed[0]]
     if isinstance(top, Shot):
         return state.units[top.target if decision.kind == kinds.SHIELD else top.firer]
+    if isinstance(top, Strike):
+        return state.units[top.target]
     if isinstance(top, Collapse):
         return state.units[top.order[0]]
     if isinstance(top, Evacuation):
@@ -412,7 +414,7 @@ def step_choice(state: NormandieState, decision: Decision, option: int) -> Choic
     if special is not None:
         return special
     place = state.board.grid.name(option)
-    key = "choice.step-take" if at_documents(state, option) else "choice.step"
+    key = "choice.step-take" if unit.is_crewed() and at_documents(state, option) else "choice.step"
     return Choice(option, "step", Text(key, {"place": state.board.grid.label(option)}), "hon.move.inf.1", place=place)
 
 

@@ -36,10 +36,10 @@ class Unit:
     __slots__ = (
         "acted",
         "activated",
+        "bombs",
         "camp",
         "carrier",
         "cell",
-        "charges",
         "counter",
         "damage",
         "face",
@@ -86,7 +86,7 @@ class Unit:
         self.carrier = -1  # the vehicle it rides in
         self.damage = 0
         self.fired = 0  # weapons used in this round, as bits
-        self.charges = 0  # bombs stuck on it
+        self.bombs: list[int] = []  # stuck on it, each as the unit that laid it; replaced, never changed
         self.fuelled = False  # has had its Fuel token this round
         self.known = False  # has been seen face up
         self.halted = False  # the move in progress has been ended by damage
@@ -111,7 +111,7 @@ class Unit:
         twin.carrier = self.carrier
         twin.damage = self.damage
         twin.fired = self.fired
-        twin.charges = self.charges
+        twin.bombs = self.bombs
         twin.fuelled = self.fuelled
         twin.halted = self.halted
         twin.known = self.known
@@ -131,7 +131,7 @@ class Unit:
             self.activated,
             self.acted,
             self.moved,
-            [self.rear, self.facing, self.carrier, self.damage, self.fired, self.charges],
+            [self.rear, self.facing, self.carrier, self.damage, self.fired, self.bombs],
             [self.fuelled, self.halted, self.known, self.veil],
         ]
 

@@ -62,6 +62,8 @@ def is_spotted(state: NormandieState, hidden: Unit) -> bool:
     for enemy in state.units:
         if enemy.camp == hidden.camp or enemy.status != FIELD or enemy.counter.rank == HEAVY:  # hon.abil.ambush.9
             continue
+        if enemy.counter.kind == "ruse":  # nobody is there to look: hon.trait.tricky.2
+            continue
         if distance(state, enemy, hidden) <= reach and sight(state, enemy, hidden) == CLEAR:
             return True
     return False

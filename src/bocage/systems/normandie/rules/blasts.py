@@ -339,7 +339,9 @@ def can_aim(state: NormandieState, unit: Unit, number: int, what: int, place: in
     if what == GRENADES:
         return throw_distance(state, unit, place) <= GRENADE_REACH  # hon.eq.gren.2
     if what == RIFLE_GRENADES:
-        return throw_distance(state, unit, place) <= RIFLE_REACH  # hon.eq.rgren.2
+        if throw_distance(state, unit, place) > RIFLE_REACH:  # hon.eq.rgren.2
+            return False
+        return not inside(state, unit) or clear_to(state, unit, place)  # hon.abil.ind.10
     weapon = unit.face.weapons[number]
     if away(state, unit, place) > weapon.reach:  # hon.abil.lr.3
         return False

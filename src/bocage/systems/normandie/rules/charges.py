@@ -64,7 +64,7 @@ class LayCharges(UnitProcedure):
             args: dict[str, int | str] = {"target": name_of_structure(state, target)}
         else:
             vehicle = state.units[target]
-            vehicle.charges += 1  # carried along: hon.eq.mine.3
+            vehicle.bombs = [*vehicle.bombs, unit.id]  # carried along: hon.eq.mine.3
             args = {"target": name_of(vehicle)}
         if state.recording:
             rule = "hon.eq.demo.2" if token == DEMOLITION else "hon.eq.mine.2"
@@ -101,19 +101,23 @@ class Demolitions(Procedure[NormandieState]):
 
 
 class StuckBombs(Procedure[NormandieState]):
-    """Bombs on vehicles go off as the Supply Phase closes, one by one (hon.eq.mine.4, hon.eq.mine.5)."""
+    """Bombs on vehicles go off as the Supply Phase closes, one by one (hon.eq.mine.4, hon.eq.mine.5).
+
+    The dice are those of the unit that laid the bomb, and so are Veteran tokens for them (hon.trait.vet.1).
+    """
 
     __slots__ = ()
 
     def advance(self, state: NormandieState) -> None:
         for unit in state.units:
-            if unit.charges:
-                unit.charges -= 1
+            if unit.bombs:
+                layer = unit.bombs[0]
+                unit.bombs = unit.bombs[1:]
                 if unit.status == FIELD:
                     if state.recording:
                         where = state.board.grid.name(unit.cell)
                         state.emit(Event("bomb", "hon.eq.mine.4", {"unit": name_of(unit)}, place=where))
-                    shot = Shot(unit.id, 0, unit.id, BOMB)
+                    shot = Shot(layer, 0, unit.id, BOMB)
                     shot.base = BOMB_BONUS
                     state.push(shot)
                 return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -21,6 +22,7 @@ from bocage.systems.normandie.state import (
     TRACK,
     NormandieState,
     Unit,
+    known_name,
     name_of,
 )
 
@@ -114,7 +116,7 @@ class Hit(Procedure[NormandieState]):
 
     def step_in(self, state: NormandieState, unit: int) -> None:
         if unit != self.unit and state.recording:
-            args: dict[str, int | str] = {"target": name_of(state.units[self.unit])}
+            args: dict[str, int | str] = {"target": known_name(state.units[self.unit])}
             state.report("substitute", "hon.abil.sub.1", state.units[unit], args, state.units[unit].cell)
         self.unit = unit
 
@@ -195,7 +197,7 @@ class Evacuation(Procedure[NormandieState]):
         options = [cell for cell in landings(state, unit, self.around) if not barred >> cell & 1]
         if not options:
             self.left.pop(0)
-            eliminate(state, unit, "hon.abil.trans.13")
+            eliminate(state, unit, "hon.abil.trans.13", spaces(self.around)[0])
         elif len(options) == 1:
             self.set_down(state, options[0])
         else:

@@ -148,7 +148,7 @@ def affects(state: NormandieState, seat: int, card: Card, unit: Unit) -> bool:
         return own and unit.suppressed > 0
     if effect == FLIP:
         back = unit.counter.faces[1 - unit.side]
-        return own and unit.face.white and back.white
+        return own and unit.face.white and back.white and unit.is_crewed()  # hon.trait.tricky.2
     if effect == EXTRA_MOVE:
         return own and unit.acted and not unit.activated and mobile(state, unit)
     if effect == FREE_MOVE:
@@ -173,7 +173,7 @@ def smoke_places(state: NormandieState, seat: int) -> list[int]:
     grid = state.board.grid
     found: list[int] = []
     for unit in state.units:
-        if unit.seat == seat and unit.status == FIELD and not unit.is_vehicle():
+        if unit.seat == seat and unit.status == FIELD and not unit.is_vehicle() and unit.is_crewed():
             row, col = grid.row(unit.cell), grid.col(unit.cell)
             for place in (grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)):
                 if place not in found:

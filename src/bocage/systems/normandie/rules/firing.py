@@ -20,7 +20,6 @@ from bocage.systems.normandie.kinds import (
     REROLL,
     SHIELD,
     SHIELDING,
-    TOKENS,
     TRIGGERHAPPY,
 )
 from bocage.systems.normandie.model import (
@@ -36,7 +35,7 @@ from bocage.systems.normandie.model import (
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.moments import AT_SHOT, SHOT_ROLLED, SHOT_STRUCK, ask_for_cards
-from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.options import pool_for, spend, spend_shields, token_bonus, token_key
 from bocage.systems.normandie.rules.sight import BLOCKED, blockers_between, distance, line, sight
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.rules.traits import (
@@ -51,7 +50,7 @@ from bocage.systems.normandie.rules.traits import (
     shot_help,
     terrain_help,
 )
-from bocage.systems.normandie.state import ABOARD, FIELD, HOUSE, PRIMARY, NormandieState, Unit, name_of
+from bocage.systems.normandie.state import ABOARD, FIELD, HOUSE, PRIMARY, NormandieState, Unit, known_name, name_of
 
 # What a shot does
 MISS: Final = 0
@@ -59,6 +58,8 @@ HIT: Final = 1
 KILL: Final = 2
 OUTCOMES: Final = ("outcome.miss", "outcome.flip", "outcome.eliminated")
 SUPPRESSIONS: Final = ("outcome.miss", "outcome.suppressed", "outcome.suppressed-twice")
+SNIPED: Final = 2  # on the sniper's table: a hit, and a marker as well if the target is still there
+SNIPED_AND_SHAKEN: Final = 3
 SNIPES: Final = ("outcome.miss", "outcome.suppressed", "outcome.flip", "outcome.flip-suppressed")
 
 # Ways to shoot
@@ -251,7 +252,7 @@ class Shot(Procedure[NormandieState]):
         target = state.units[self.target]
         if self.step == 0:
             self.step = 1
-            if firer.face.concealed:
+            if firer.face.concealed and self.kind != BOMB:
                 uncover(state, firer, "hon.abil.ambush.15")
             if state.staff.cards:
                 ask_for_cards(state, AT_SHOT)
@@ -286,18 +287,27 @@ class Shot(Procedure[NormandieState]):
             self.step = 5
             self.side = target.side
             self.settle(state, firer, target)
-        elif self.step == 5 and state.staff.cards:
+        elif self.step == 5:
             self.step = SETTLED
+            if self.kind == SNIPER and self.result == SNIPED_AND_SHAKEN and target.status == FIELD:
+                target.suppressed += 1  # alive, whoever took the hit (hon.abil.sniper.t4, hon.abil.sub.1)
             ask_for_cards(state, SHOT_STRUCK, firer.seat)
         else:
             state.pop()
 
     def boosts(self, state: NormandieState, firer: Unit, target: Unit) -> list[int]:
         """Tokens that still may be added to this attack (hon.eq.ammo.2, hon.eq.belt.2, hon.eq.apc.2)."""
-        if not state.tokens or self.kind >= SNIPER or self.base != CROSS or self.share >= 0:
+        if not state.tokens or self.kind in BLASTS:
             return []
+        own = self.kind in (REGULAR, SUPPRESSIVE) and self.base == CROSS and self.share < 0
+        found = self.rounds(state, firer, target.counter.rank) if own else []
+        if not self.spent >> TRIGGERHAPPY & 1 and pool_for(state, firer, TRIGGERHAPPY) >= 0:
+            found.append(TRIGGERHAPPY)  # in whatever way it fires at the unit (hon.trait.trigger.1)
+        return found
+
+    def rounds(self, state: NormandieState, firer: Unit, rank: int) -> list[int]:
+        """Tokens that add to the bonus of the unit's weapon; split fire has loaded them before (hon.opt.use.9)."""
         found: list[int] = []
-        rank = target.counter.rank
         if rank == INFANTRY and pool_for(state, firer, AMMO) >= 0:
             found.append(AMMO)
         if rank != HEAVY and firer.face.weapons[self.number].gunner and pool_for(state, firer, AMMO_BELT) >= 0:
@@ -305,8 +315,6 @@ class Shot(Procedure[NormandieState]):
         heavy = rank != INFANTRY and firer.counter.rank == HEAVY  # hon.eq.apc.1
         if heavy and not self.spent >> APC_SHELL & 1 and pool_for(state, firer, APC_SHELL) >= 0:
             found.append(APC_SHELL)
-        if not self.spent >> TRIGGERHAPPY & 1 and pool_for(state, firer, TRIGGERHAPPY) >= 0:
-            found.append(TRIGGERHAPPY)  # hon.trait.trigger.1
         return found
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
@@ -318,11 +326,7 @@ class Shot(Procedure[NormandieState]):
                 self.step = VETERANS  # hon.trait.vet.2
         elif decision.kind == SHIELD:
             self.shield = option
-            target = state.units[self.target]
-            for _ in range(option):
-                spend(state, target, SHIELDING)  # hon.eq.shield.4
-            if option and state.recording:
-                state.report("shielding", "hon.eq.shield.3", target, {"n": option}, target.cell)
+            spend_shields(state, state.units[self.target], option)
         elif option == DONE:
             self.step = 2
         else:
@@ -363,8 +367,10 @@ class Shot(Procedure[NormandieState]):
         self.batter(state, firer, target)
         if not saved:
             self.apply(state, firer, target, self.result)
-        elif not target.is_vehicle():
-            target.suppressed += 1
+        else:
+            self.result = MISS  # nothing more comes of it
+            if not target.is_vehicle():
+                target.suppressed += 1
 
     def dice(self, firer: Unit) -> int:
         """Two for a Dual Weapon, the higher counting (hon.abil.dual.1)."""
@@ -375,9 +381,9 @@ class Shot(Procedure[NormandieState]):
         if self.kind == SUPPRESSIVE:
             target.suppressed += outcome  # hon.abil.supp.3, hon.abil.supp.4, hon.open.supp.kill.1
         elif self.kind == SNIPER:
-            if outcome == 1 or (outcome == 3 and target.face.hit):
+            if outcome == 1:
                 target.suppressed += 1
-            if outcome >= 2:
+            if outcome >= SNIPED:
                 state.push(Hit(target.id, 1, "hon.abil.sniper.t3", False, False, False))
         elif outcome != MISS:
             rule = "hon.shot.kill.1" if outcome == KILL else "hon.shot.effect.1"
@@ -386,6 +392,15 @@ class Shot(Procedure[NormandieState]):
             target.suppressed += 1  # hon.abil.fright.1
             if state.recording:
                 state.report("frightened", "hon.abil.fright.1", target, {}, target.cell)
+
+    def hits(self) -> bool:
+        """The dice hit or kill: a sniper's table and Suppressive Fire count otherwise (hon.abil.sniper.t1 to .t4)."""
+        if self.kind == SUPPRESSIVE:
+            return False
+        return self.result >= SNIPED if self.kind == SNIPER else self.result != MISS
+
+    def kills(self) -> bool:
+        return self.kind not in (SUPPRESSIVE, SNIPER) and self.result == KILL
 
     def replace_dice(self, state: NormandieState, dice: list[int]) -> None:
         """A card has rolled some of them again; more cards may follow."""
@@ -439,16 +454,6 @@ def shields(state: NormandieState, target: Unit) -> int:
     return state.tokens[tile][SHIELDING] if tile >= 0 else 0
 
 
-def token_bonus(token: int, rank: int) -> int:
-    if token == AMMO_BELT:
-        return 2 if rank == INFANTRY else 1  # hon.eq.belt.3
-    return 1
-
-
-def token_key(token: int) -> str:
-    return "@token." + TOKENS[token]
-
-
 def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
     firer = state.units[shot.firer]
     target = state.units[shot.target]
@@ -458,6 +463,8 @@ def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
     rank = target.counter.rank
     if shot.base != CROSS:
         moving = moving_penalty(state, firer, firer.face.weapons[0]) if shot.moving else 0
+        if shot.kind != BOMB and firer.is_crewed():  # patterns and tokens are fired too (hon.ord.direct.5)
+            shot_help(state, firer, target, tally)
         add_bonus(tally, shot.base, moving, shot.boost, -1, shot.kind == SUPPRESSIVE)
         if shot.kind in BLASTS:  # hon.abil.blast.3, hon.open.blast.obs.1
             add_penalties(tally, 0 if shot.kind == BOMB else firer.suppressed, 0, 0)
@@ -561,7 +568,7 @@ def shot_event(
     target = state.units[shot.target]
     label = outcome_label(state, target, shot.kind, outcome)
     args: dict[str, int | str] = {
-        "unit": name_of(firer),
+        "unit": known_name(firer),  # who laid a bomb may lie concealed by now
         "target": name_of(target),
         "result": max(dice) + attack.total,
         "defense": defense.total,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bocage.systems.normandie.kinds import AMMO_BELT, SHIELDING, TOKENS
+from bocage.systems.normandie.model import INFANTRY
 from bocage.systems.normandie.state import NormandieState, Unit
 
 
@@ -52,3 +54,20 @@ def army_pool(state: NormandieState, seat: int, kind: int) -> int:
         if own and state.tokens and has(state, number, kind):
             return number
     return -1
+
+
+def spend_shields(state: NormandieState, target: Unit, count: int) -> None:
+    for _ in range(count):
+        spend(state, target, SHIELDING)  # hon.eq.shield.4
+    if count and state.recording:
+        state.report("shielding", "hon.eq.shield.3", target, {"n": count}, target.cell)
+
+
+def token_bonus(token: int, rank: int) -> int:
+    if token == AMMO_BELT:
+        return 2 if rank == INFANTRY else 1  # hon.eq.belt.3
+    return 1
+
+
+def token_key(token: int) -> str:
+    return "@token." + TOKENS[token]

@@ -22,8 +22,8 @@ from bocage.systems.normandie.rules.effectkinds import (
     STOP_MOVE,
     TRAP,
 )
-from bocage.systems.normandie.rules.firing import BLASTS, HIT, MISS, REGULAR, SUPPRESSIVE, Shot, can_fire
-from bocage.systems.normandie.rules.movement import Movement, alone, steps
+from bocage.systems.normandie.rules.firing import BLASTS, REGULAR, Shot, can_fire
+from bocage.systems.normandie.rules.movement import Movement, steps
 from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
 from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
 from bocage.systems.normandie.rules.staff import ATTACKING, DEFENDING
@@ -92,7 +92,7 @@ def react(state: NormandieState, seat: int, card: Card, target: int, actor: int)
     elif effect == SNAP_SHOT:
         shoot_out_of_turn(state, state.units[target], actor, REGULAR, "hon.card.override.1")
     elif effect == TRAP:
-        spring(state, state.units[target], card)
+        strike(state, state.units[target], card, SIDE, False)  # without regard to terrain
     elif effect == GO_ON:
         go_on(state, target, card.amount)
     elif effect == PRECISION:
@@ -137,11 +137,11 @@ def shot_targets(state: NormandieState, seat: int, effect: int) -> list[int]:
         return []
     if effect == DUCK:
         return [shot.target] if not target.is_vehicle() else []
-    if shot.kind == SUPPRESSIVE or shot.result == MISS or state.staff.saved:
+    if not shot.hits() or state.staff.saved:
         return []
     if effect == BOUNCE:
         return [shot.target] if target.is_vehicle() else []
-    return [shot.target] if not target.is_vehicle() and shot.result == HIT else []
+    return [shot.target] if not target.is_vehicle() and not shot.kills() else []
 
 
 def role_of(state: NormandieState, seat: int) -> int:
@@ -205,13 +205,6 @@ def snap_shots(state: NormandieState, seat: int, mover: Unit) -> list[int]:
         if unit.seat == seat and is_idle(unit) and not unit.face.concealed and can_fire(state, unit, mover):
             found.append(unit.id)
     return found
-
-
-def spring(state: NormandieState, unit: Unit, card: Card) -> None:
-    """A trap attacks without regard to terrain; where it stops a unit, a hit ends the move if the unit may stay."""
-    hit = strike(state, unit, card, SIDE, False)
-    if hit and card.stops and (unit.is_vehicle() or alone(state, unit)):
-        unit.halted = True
 
 
 def move_under_way(state: NormandieState) -> Movement | Drive | None:

@@ -128,9 +128,12 @@ def distance(state: NormandieState, a: Unit, b: Unit) -> int:
 
 
 def clear_to(state: NormandieState, firer: Unit, intersection: int) -> bool:
-    """Clear line of sight to an intersection: to a space around it, or this is one of them (hon.abil.how.3)."""
+    """Clear line of sight to an intersection: to a space around it, or this is one of them (hon.abil.how.3).
+
+    An intersection is no vehicle, so infantry is in the way of infantry (hon.los.block.2).
+    """
     around = spaces(state.board.crossings[intersection])
-    mask = state.vehicles & ~firer.cells()
+    mask = (state.blockers if firer.counter.rank == INFANTRY else state.vehicles) & ~firer.cells()
     if firer.carrier >= 0:
         mask &= ~state.units[firer.carrier].cells()
     for a in state.spaces_of(firer):

@@ -8,14 +8,25 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie.forces import Card
-from bocage.systems.normandie.kinds import AIM, FOR_DISPERSAL, FOR_SHOT
+from bocage.systems.normandie.kinds import AIM, FOR_DISPERSAL, FOR_SHOT, SHIELD
 from bocage.systems.normandie.model import CROSS, FRONT, HEAVY, INFANTRY, SIDE
 from bocage.systems.normandie.rules.blasts import dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
-from bocage.systems.normandie.rules.firing import KILL, MISS, REGULAR, outcome_label, outcome_of
+from bocage.systems.normandie.rules.firing import (
+    KILL,
+    MISS,
+    REGULAR,
+    add_defense,
+    outcome_label,
+    outcome_of,
+    shields,
+)
+from bocage.systems.normandie.rules.movement import alone
+from bocage.systems.normandie.rules.options import spend_shields
 from bocage.systems.normandie.rules.sight import sight
 from bocage.systems.normandie.rules.structures import destruction_dice
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
+from bocage.systems.normandie.rules.traits import defense_help, guarded
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
 
 FAUST_REACH = 4
 
@@ -43,7 +54,7 @@ class Support(Procedure[NormandieState]):
         elif self.left:
             target = state.units[self.left.pop(0)]
             if target.status == FIELD and card.bonus[target.counter.rank] != CROSS:
-                strike(state, target, card, self.armour)
+                state.push(Strike(target.id, self.card, self.armour))
         elif self.step == 1:
             self.step = 2
             for number in reversed(range(len(state.structures))):
@@ -126,32 +137,89 @@ def drift(state: NormandieState, place: int, scatter: int) -> int:
     return drifted(state, place, die, distance)
 
 
-def strike(state: NormandieState, target: Unit, card: Card, armour: int, covered: bool = True) -> bool:
-    """One attack of a card, resolved as a shot without penalties (hon.card.override.1). Tells whether it hit."""
-    attack = Tally(state.recording)
-    attack.add(card.bonus[target.counter.rank], "tally.card", "hon.card.override.1")
-    defense = Tally(state.recording)
-    heavy = target.counter.rank == HEAVY
-    defense.add(target.face.armour[armour] if heavy else target.face.defense, "tally.defense", "hon.counter.defense.1")
-    if covered and target.counter.rank == INFANTRY and state.ground.cover[target.cell]:
-        defense.add(state.ground.cover[target.cell], "tally.cover", "hon.terrain.def.1")
-    die = state.dice.roll(6, FOR_SHOT)
-    outcome = outcome_of(die + attack.total, defense.total)
-    if state.recording:
-        label = outcome_label(state, target, REGULAR, outcome)
-        args: dict[str, int | str] = {
-            "card": f"@action.{card.id}.title",
-            "target": name_of(target),
-            "result": die + attack.total,
-            "defense": defense.total,
-            "outcome": "@" + label,
-        }
-        where = state.board.grid.name(target.cell)
-        ends = [(f"unit:{target.id}", label)]
-        state.emit(Event("support", "hon.card.override.1", args, [die], attack, ends, where))
-    if outcome != MISS:
-        state.push(Hit(target.id, 1, "hon.shot.effect.1", armour == FRONT, outcome == KILL, False))
-    return outcome != MISS
+class Strike(Procedure[NormandieState]):
+    """One attack of a card on one unit, resolved as a shot without penalties (hon.card.override.1).
+
+    The target has all the defense it would have against a shot, Additional Shielding included (hon.eq.shield.3).
+    """
+
+    __slots__ = ("armour", "card", "covered", "shield", "target")
+
+    def __init__(self, target: int, card: int, armour: int, covered: bool = True) -> None:
+        super().__init__()
+        self.target = target
+        self.card = card
+        self.armour = armour  # the value of a heavy vehicle that counts
+        self.covered = covered  # a trap has no regard to terrain
+        self.shield = 0  # Additional Shielding
+
+    def advance(self, state: NormandieState) -> None:
+        target = state.units[self.target]
+        self.step += 1
+        if self.step == 1:
+            tokens = shields(state, target)
+            if tokens:
+                state.ask(target.seat, SHIELD, list(range(tokens + 1)))
+        elif self.step == 2 and target.status == FIELD:
+            self.roll(state, target, state.scenario.cards[self.card])
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        self.shield = option
+        spend_shields(state, state.units[self.target], option)
+
+    def roll(self, state: NormandieState, target: Unit, card: Card) -> None:
+        attack = Tally(state.recording)
+        attack.add(card.bonus[target.counter.rank], "tally.card", "hon.card.override.1")
+        defense = Tally(state.recording)
+        self.defend(state, target, defense)
+        die = state.dice.roll(6, FOR_SHOT)
+        outcome = outcome_of(die + attack.total, defense.total)
+        if state.recording:
+            state.emit(strike_event(state, target, card, attack, defense, die, outcome))
+        if outcome == MISS:
+            return
+        if card.stops and (target.is_vehicle() or alone(state, target)):
+            target.halted = True  # a trap ends the move where the unit may stay
+        state.push(Hit(target.id, 1, "hon.shot.effect.1", self.armour == FRONT, outcome == KILL, False))
+
+    def defend(self, state: NormandieState, target: Unit, tally: Tally) -> None:
+        infantry = target.counter.rank == INFANTRY
+        armoured = target.counter.rank == HEAVY
+        cover = guarded(state, target, state.ground.cover[target.cell]) if self.covered and infantry else 0
+        add_defense(tally, target.face.armour[self.armour] if armoured else target.face.defense, cover)
+        defense_help(state, target, tally)
+        if self.shield:
+            tally.add(self.shield, "tally.shielding", "hon.eq.shield.3")
+
+    def copy(self) -> Strike:
+        twin = Strike(self.target, self.card, self.armour, self.covered)
+        twin.step = self.step
+        twin.shield = self.shield
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.target, self.card, self.armour, self.covered, self.shield]
+
+
+def strike_event(
+    state: NormandieState, target: Unit, card: Card, attack: Tally, defense: Tally, die: int, outcome: int
+) -> Event:
+    label = outcome_label(state, target, REGULAR, outcome)
+    args: dict[str, int | str] = {
+        "card": f"@action.{card.id}.title",
+        "target": known_name(target),  # who steps into a trap stays concealed: hon.abil.ambush.14
+        "result": die + attack.total,
+        "defense": defense.total,
+        "outcome": "@" + label,
+    }
+    where = state.board.grid.name(target.cell)
+    return Event("support", "hon.card.override.1", args, [die], attack, [(f"unit:{target.id}", label)], where)
+
+
+def strike(state: NormandieState, target: Unit, card: Card, armour: int, covered: bool = True) -> None:
+    state.push(Strike(target.id, state.scenario.cards.index(card), armour, covered))
 
 
 def run_cells(state: NormandieState, option: int, length: int) -> int:
@@ -186,7 +254,7 @@ def runs(state: NormandieState, seat: int, card: Card) -> list[int]:
 
 def observed(state: NormandieState, seat: int, card: Card) -> list[int]:
     """Enemies in Clear line of sight of one of the side's units."""
-    own = [unit for unit in state.units if unit.seat == seat and unit.status == FIELD]
+    own = [unit for unit in state.units if unit.seat == seat and unit.status == FIELD and unit.is_crewed()]
     found: list[int] = []
     for unit in state.units:
         if unit.camp == state.scenario.camps[seat] or unit.status != FIELD or unit.face.concealed:
@@ -200,7 +268,7 @@ def close_vehicles(state: NormandieState, unit: Unit, reach: int) -> list[int]:
     """Enemy vehicles an infantry unit can attack at so many spaces; beyond one it must see them."""
     grid = state.board.grid
     found: list[int] = []
-    if unit.is_vehicle() or unit.status != FIELD:
+    if unit.is_vehicle() or unit.status != FIELD or not unit.is_crewed():
         return found
     for other in state.units:
         if other.camp == unit.camp or other.status != FIELD or not other.is_vehicle():

@@ -108,9 +108,11 @@ def shot_help(state: NormandieState, firer: Unit, target: Unit, tally: Tally) ->
 
 def terrain_help(state: NormandieState, attacker: Unit, defender: Unit, bonus: int) -> int:
     """The terrain's bonus: one more under Guardian (hon.ord.guardian.1), none against a Sneaky Shot."""
-    if not bonus or state.staff.bonus(attacker.id, AID_OPEN):
-        return 0
-    return bonus + 1 if state.scenario.perks[defender.seat] & GUARDIAN else bonus
+    return 0 if state.staff.bonus(attacker.id, AID_OPEN) else guarded(state, defender, bonus)
+
+
+def guarded(state: NormandieState, defender: Unit, bonus: int) -> int:
+    return bonus + 1 if bonus and state.scenario.perks[defender.seat] & GUARDIAN else bonus
 
 
 def defense_help(state: NormandieState, target: Unit, tally: Tally) -> None:

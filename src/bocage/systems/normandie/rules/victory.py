@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.geometry.square import spaces
 from bocage.kernel.event import Event
 from bocage.systems.normandie.forces import Goal
 from bocage.systems.normandie.kinds import (
@@ -15,12 +16,18 @@ from bocage.systems.normandie.kinds import (
     POINTS,
     POINTS_REACHED,
 )
+from bocage.systems.normandie.model import INFANTRY
+from bocage.systems.normandie.rules.abilities import uncover
+from bocage.systems.normandie.rules.structures import structure_at
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState, Unit
 
 
-def eliminate(state: NormandieState, unit: Unit, rule: str) -> None:
-    """Remove a unit and count the loss for its tile (hon.break.place.1)."""
-    cell = unit.cell
+def eliminate(state: NormandieState, unit: Unit, rule: str, place: int = OFF) -> None:
+    """Remove a unit and count the loss for its tile (hon.break.place.1); `place` is where a passenger falls."""
+    if unit.counter.kind == "ruse":  # nobody was there: hon.open.ruse.1
+        uncover(state, unit, "hon.open.ruse.1")
+        return
+    cell = unit.cell if unit.cell >= 0 else place
     if state.recording:
         state.report("eliminated", rule, unit, {}, cell)
     if state.documents_unit == unit.id:
@@ -68,16 +75,32 @@ def place_documents(state: NormandieState) -> None:
         state.emit(Event("documents", "hon.turn.markers.1", {"row": row, "col": col}, dice=[die]))
 
 
+def documents_spaces(state: NormandieState) -> int:
+    """Where one may take up the documents that lie about, as a set; out of a wreck they are taken from beside it."""
+    if state.documents_place >= 0:
+        return state.board.grid.touching(state.documents_place)
+    if state.documents_cell == OFF:
+        return 0
+    ground = state.ground
+    found = 1 << state.documents_cell
+    wreck = structure_at(state, state.documents_cell) if ground.closed[INFANTRY] & found else -1
+    if wreck >= 0:
+        found = state.structures[wreck].cells
+        for cell in spaces(found):
+            found |= ground.joined[cell]
+    return found
+
+
 def at_documents(state: NormandieState, cell: int) -> bool:
-    if cell == state.documents_cell:
-        return cell != OFF
-    place = state.documents_place
-    return place >= 0 and bool(state.board.grid.touching(place) >> cell & 1)
+    return cell >= 0 and bool(documents_spaces(state) >> cell & 1)
 
 
 def pick_up(state: NormandieState, unit: Unit) -> None:
-    """A unit that ends its move beside the documents takes them (hon.victory.win.1: the scenario's own condition)."""
-    if unit.status != FIELD or not at_documents(state, unit.cell):
+    """A unit that ends its move beside the documents takes them (hon.victory.win.1: the scenario's own condition).
+
+    It takes men to do so (hon.trait.tricky.2).
+    """
+    if unit.status != FIELD or not unit.is_crewed() or not at_documents(state, unit.cell):
         return
     if state.scenario.finder not in (-1, unit.camp):
         return
@@ -137,7 +160,8 @@ def holder_of(state: NormandieState, goal: Goal) -> int:
     """The side with infantry there while the enemy has none, -1 for nobody."""
     sides = [False, False]
     for unit in state.units:
-        if unit.status == FIELD and not unit.is_vehicle() and unit.cells() & goal.cells:
+        men = not unit.is_vehicle() and unit.is_crewed()  # hon.trait.tricky.2
+        if unit.status == FIELD and men and unit.cells() & goal.cells:
             sides[unit.camp] = True
     if sides[0] == sides[1]:
         return -1

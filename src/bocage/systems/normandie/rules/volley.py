@@ -6,6 +6,7 @@ from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
 from bocage.systems.normandie.kinds import (
     ACTIONS,
     AGREE,
@@ -43,20 +44,19 @@ from bocage.systems.normandie.rules.firing import (
     SNIPER,
     SUPPRESSIVE,
     Shot,
+    add_bonus,
     can_fire,
     can_suppress,
     covers,
-    token_bonus,
-    token_key,
     usable,
 )
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
-from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus, token_key
 from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
 from bocage.systems.normandie.rules.structures import destruction_dice
-from bocage.systems.normandie.rules.traits import range_of
-from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit, name_of
+from bocage.systems.normandie.rules.traits import moving_penalty, range_of, shot_help
+from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit, known_name
 
 FAUST_BONUS = (0, 4, 5)
 FAUST_RANGE = 4
@@ -97,11 +97,11 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
     return options
 
 
-def split_options(state: NormandieState, unit: Unit, number: int) -> list[int]:
+def split_options(state: NormandieState, unit: Unit, number: int, moving: bool = False) -> list[int]:
     found: list[int] = []
-    if split_targets(state, unit, number, [], False):
+    if split_targets(state, unit, number, [], False, moving):
         found.append((number * ACTIONS + SPLIT) * UNITS)
-    if can_suppress(unit, number) and split_targets(state, unit, number, [], True):
+    if can_suppress(unit, number) and split_targets(state, unit, number, [], True, moving):
         found.append((number * ACTIONS + SPLIT_SUPPRESS) * UNITS)
     return found
 
@@ -175,6 +175,8 @@ def begin_fire(state: NormandieState, unit: Unit, option: int) -> None:
         state.push(SplitFire(unit.id, number, action == SPLIT_SUPPRESS))
     elif action == DEMOLISH:
         dice = unit.face.weapons[number].destruction
+        if unit.face.concealed:
+            uncover(state, unit, "hon.abil.ambush.15")
         destruction_dice(state, target, dice, unit.suppressed, "hon.abil.destr.1")
     else:
         if action != BLAST:
@@ -243,13 +245,14 @@ class SplitFire(Procedure[NormandieState]):
     Tokens that add to the bonus are declared before that and divided with it (hon.opt.use.9).
     """
 
-    __slots__ = ("ammo", "belts", "number", "shares", "suppressive", "targets", "unit")
+    __slots__ = ("ammo", "belts", "moving", "number", "shares", "suppressive", "targets", "unit")
 
-    def __init__(self, unit: int, number: int, suppressive: bool) -> None:
+    def __init__(self, unit: int, number: int, suppressive: bool, moving: bool = False) -> None:
         super().__init__()
         self.unit = unit
         self.number = number
         self.suppressive = suppressive
+        self.moving = moving  # Fire on the Move
         self.targets: list[int] = []
         self.shares: list[int] = []
         self.ammo = 0  # tokens spent
@@ -277,6 +280,7 @@ class SplitFire(Procedure[NormandieState]):
             if state.units[target].status == FIELD and can_fire(state, unit, state.units[target], self.number):
                 shot = Shot(unit.id, self.number, target, SUPPRESSIVE if self.suppressive else REGULAR)
                 shot.share = share
+                shot.moving = self.moving
                 state.push(shot)
         else:
             state.pop()
@@ -285,7 +289,7 @@ class SplitFire(Procedure[NormandieState]):
         """A target with its share; a first one must leave something for a second."""
         left = self.pool(state, unit, self.targets[0]) - sum(self.shares) if self.targets else 0
         options: list[int] = [DONE] if len(self.targets) >= 2 else []
-        for target in split_targets(state, unit, self.number, self.targets, self.suppressive):
+        for target in split_targets(state, unit, self.number, self.targets, self.suppressive, self.moving):
             if self.ammo and state.units[target].counter.rank != INFANTRY:  # hon.eq.ammo.2
                 continue
             most = left if self.targets else self.pool(state, unit, target) - 1
@@ -297,7 +301,8 @@ class SplitFire(Procedure[NormandieState]):
         found: list[int] = []
         if not state.tokens:
             return found
-        ranks = [state.units[t].counter.rank for t in split_targets(state, unit, self.number, [], self.suppressive)]
+        first = split_targets(state, unit, self.number, [], self.suppressive, self.moving)
+        ranks = [state.units[target].counter.rank for target in first]
         if INFANTRY in ranks and pool_for(state, unit, AMMO) >= 0:
             found.append(AMMO)
         if min(ranks) < HEAVY and pool_for(state, unit, AMMO_BELT) >= 0:
@@ -307,7 +312,8 @@ class SplitFire(Procedure[NormandieState]):
     def pool(self, state: NormandieState, unit: Unit, target: int) -> int:
         rank = state.units[target].counter.rank
         extra = self.ammo * token_bonus(AMMO, rank) + self.belts * token_bonus(AMMO_BELT, rank)
-        return pool_of(unit, self.number, state.units[target], self.suppressive, extra if rank != HEAVY else 0)
+        extra = extra if rank != HEAVY else 0
+        return pool_of(state, unit, self.number, state.units[target], self.suppressive, self.moving, extra)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         if option == DONE:
@@ -328,7 +334,7 @@ class SplitFire(Procedure[NormandieState]):
             state.report("spends", "hon.opt.use.8", unit, {"token": token_key(token)}, unit.cell)
 
     def copy(self) -> SplitFire:
-        twin = SplitFire(self.unit, self.number, self.suppressive)
+        twin = SplitFire(self.unit, self.number, self.suppressive, self.moving)
         twin.ammo = self.ammo
         twin.belts = self.belts
         twin.step = self.step
@@ -338,18 +344,29 @@ class SplitFire(Procedure[NormandieState]):
 
     def data(self) -> list[object]:
         loaded = [self.ammo, self.belts]
-        return [self.step, self.unit, self.number, self.suppressive, self.targets, self.shares, loaded]
+        return [self.step, self.unit, self.number, self.suppressive, self.moving, self.targets, self.shares, loaded]
 
 
-def pool_of(unit: Unit, number: int, target: Unit, suppressive: bool, extra: int = 0) -> int:
-    """The bonus to be divided, doubled first for Suppressive Fire (hon.abil.supp.6, hon.open.supp.order.1)."""
-    bonus = unit.face.weapons[number].bonus[target.counter.rank]
-    if bonus == CROSS:
+def pool_of(
+    state: NormandieState, unit: Unit, number: int, target: Unit, suppressive: bool, moving: bool, extra: int = 0
+) -> int:
+    """The bonus to be divided, with all that a single shot would have (hon.aid.shot.2 to .5, hon.open.supp.cards.1).
+
+    For Suppressive Fire it is doubled first (hon.abil.supp.6, hon.open.supp.order.1).
+    """
+    weapon = unit.face.weapons[number]
+    if weapon.bonus[target.counter.rank] == CROSS:
         return 0
-    return 2 * (bonus + extra) if suppressive else bonus + extra
+    tally = Tally(False)
+    shot_help(state, unit, target, tally)
+    penalty = moving_penalty(state, unit, weapon) if moving else 0
+    add_bonus(tally, weapon.bonus[target.counter.rank], penalty, extra, -1, suppressive)
+    return tally.total
 
 
-def split_targets(state: NormandieState, unit: Unit, number: int, chosen: list[int], suppressive: bool) -> list[int]:
+def split_targets(
+    state: NormandieState, unit: Unit, number: int, chosen: list[int], suppressive: bool, moving: bool = False
+) -> list[int]:
     """Who may get a share next: of one class, within 2 spaces of each other, in sight (hon.abil.mg.3 to .5).
 
     A first target needs a possible second one after it; targets are named in the order of their numbers.
@@ -360,8 +377,8 @@ def split_targets(state: NormandieState, unit: Unit, number: int, chosen: list[i
             continue
         if not can_fire(state, unit, enemy, number) or not fits(state, enemy, chosen):
             continue
-        enough = pool_of(unit, number, enemy, suppressive) >= 2
-        if chosen or (enough and split_targets(state, unit, number, [enemy.id], suppressive)):
+        enough = pool_of(state, unit, number, enemy, suppressive, moving) >= 2
+        if chosen or (enough and split_targets(state, unit, number, [enemy.id], suppressive, moving)):
             found.append(enemy.id)
     return found
 
@@ -438,7 +455,8 @@ class Barrage(Procedure[NormandieState]):
         state.lose_token(unit)
         unit.activated = True
         if state.recording:
-            args: dict[str, int | str] = {"unit": name_of(state.units[self.caller]), "target": name_of(unit)}
+            # either may lie concealed, and the weapon may still hold its fire (hon.abil.ambush.14)
+            args: dict[str, int | str] = {"unit": known_name(state.units[self.caller]), "target": known_name(unit)}
             state.emit(Event("barrage", "hon.abil.barrage.2", args, place=state.board.grid.name(unit.cell)))
         state.push(Volley(unit.id))
 
