@@ -19,7 +19,7 @@ from bocage.systems.normandie.kinds import VETERAN as VETERAN_TOKEN
 from bocage.systems.normandie.model import Weapon
 from bocage.systems.normandie.rules.traits import moving_penalty, range_of, reach
 from bocage.systems.normandie.rules.vehicles import can_drive
-from bocage.systems.normandie.rules.victory import eliminate, holder_of
+from bocage.systems.normandie.rules.victory import eliminate, holder_of, may_take
 from bocage.systems.normandie.state import ABOARD, EXITED, LOST, TRACK
 from systems.normandie.field import Field, check_forecast
 
@@ -410,6 +410,7 @@ def test_a_ruse_takes_no_documents_and_holds_no_ground() -> None:
     goliath.walk("r3c3")
     goliath.choose("stop")
     assert goliath.state.documents_unit == -1, "nor does a machine"
+    assert not may_take(goliath.state, goliath.unit("g"))
 
 
 @pytest.mark.rule("hon.trait.tricky.2", "hon.abil.ambush.4")

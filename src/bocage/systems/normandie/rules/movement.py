@@ -38,7 +38,7 @@ from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.structures import dig_position, may_dig
 from bocage.systems.normandie.rules.traits import reach, rough
 from bocage.systems.normandie.rules.transport import boardings, exits, has_room
-from bocage.systems.normandie.rules.victory import at_documents, leave, may_leave, pick_up
+from bocage.systems.normandie.rules.victory import leave, may_leave, may_take, pick_up
 from bocage.systems.normandie.rules.zones import friends, open_steps
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
 
@@ -411,7 +411,7 @@ def can_move(state: NormandieState, unit: Unit) -> bool:
     points = reach(state, unit)
     if unit.status == ABOARD:
         return points > 0 and exits(state, unit) != 0
-    if can_conceal(unit) or can_turn_over(unit) or unit.face.has_arc() or at_documents(state, unit.cell):
+    if can_conceal(unit) or can_turn_over(unit) or unit.face.has_arc() or may_take(state, unit):
         return True
     if unit.face.detonate or layable(state, unit) or (state.phase == SUPPLIES and can_dig(state, unit)):
         return True

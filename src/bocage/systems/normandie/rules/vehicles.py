@@ -33,7 +33,7 @@ from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportun
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.structures import cut_passage, demolish, structure_at
 from bocage.systems.normandie.rules.traits import reach, rough
-from bocage.systems.normandie.rules.victory import at_documents, eliminate, leave, may_leave, pick_up
+from bocage.systems.normandie.rules.victory import eliminate, leave, may_leave, may_take, pick_up
 from bocage.systems.normandie.rules.zones import open_steps
 from bocage.systems.normandie.state import CREW, FIELD, LOST, TRACK, WRECK, NormandieState, Unit
 
@@ -326,5 +326,5 @@ def can_drive(state: NormandieState, unit: Unit) -> bool:
     if may_refuel(state, unit):
         points += 1
     if points <= 0:
-        return at_documents(state, unit.cell)
+        return may_take(state, unit)
     return any(may(state, unit, manoeuvre, points) for manoeuvre in MANOEUVRES)

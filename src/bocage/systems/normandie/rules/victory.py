@@ -95,14 +95,14 @@ def at_documents(state: NormandieState, cell: int) -> bool:
     return cell >= 0 and bool(documents_spaces(state) >> cell & 1)
 
 
-def pick_up(state: NormandieState, unit: Unit) -> None:
-    """A unit that ends its move beside the documents takes them (hon.victory.win.1: the scenario's own condition).
+def may_take(state: NormandieState, unit: Unit) -> bool:
+    """It takes men to pick the documents up (hon.trait.tricky.2), in some scenarios of one side."""
+    return unit.is_crewed() and state.scenario.finder in (-1, unit.camp) and at_documents(state, unit.cell)
 
-    It takes men to do so (hon.trait.tricky.2).
-    """
-    if unit.status != FIELD or not unit.is_crewed() or not at_documents(state, unit.cell):
-        return
-    if state.scenario.finder not in (-1, unit.camp):
+
+def pick_up(state: NormandieState, unit: Unit) -> None:
+    """A unit that ends its move beside the documents takes them (hon.victory.win.1: the scenario's own condition)."""
+    if unit.status != FIELD or not may_take(state, unit):
         return
     state.documents_place = -1
     state.documents_cell = OFF
