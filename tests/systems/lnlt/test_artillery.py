@@ -8,6 +8,7 @@ import pytest
 
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import LOOSE, FireMission, drift, may_call, strike, top_armour
+from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.guns import mortar_tally, mortar_targets, spotter_for
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN
 from bocage.systems.lnlt.vehicles import Barrage
@@ -115,6 +116,18 @@ def test_fire_for_effect_stays_and_strikes_those_who_move_in_it() -> None:
     assert field.state.barrages
     administrate(field.state)
     assert not field.state.barrages
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.pac.12.10.5.6a")
+@pytest.mark.parametrize(("dice", "burns"), [([5, 6], False), ([6, 5, 6], True), ([6, 4, 6], False)])
+def test_shells_may_set_a_hex_alight(dice: list[int], burns: bool) -> None:
+    men = side("us", unit(PARA, "D5", "p"), unit(PARA, "A1"))
+    field = Field(men, side("de", unit(RIFLES, "L9")), terrain={"light-woods": ["D4"]}, options={"fire_ignition": True})
+    field.state.barrages.append(Barrage(field.hex("D4"), 0, 0, False))
+    field.do("activate", where="D5")
+    field.do("move", where="D5")
+    field.do("step", where="D4", dice=dice)
+    assert field.state.ground.has(FLAMES, field.hex("D4")) == burns
 
 
 @pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.core.8.0")

@@ -13,6 +13,7 @@ from bocage.systems.lnlt import SYSTEM, maps
 from bocage.systems.lnlt.maps import MapSpec
 from bocage.systems.lnlt.rules.board import Board
 from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
+from bocage.systems.lnlt.rules.ground import STARSHELL
 from bocage.systems.lnlt.rules.kinds import DEGRADING, OPEN
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance, rallies_in_cover, step_cost
 
@@ -192,6 +193,20 @@ def test_rally_behind_bocage(enemies: list[str], covered: bool) -> None:
         sides={"bocage": ["E3/E4", "E3/F4"]},
     )
     assert rallies_in_cover(table.state, table.unit("p")) == covered
+
+
+@pytest.mark.rule("lnlt.hon.10.5n", "lnlt.core.20")
+@pytest.mark.parametrize(("lit", "covered"), [("E9", False), ("E3", True)])
+def test_by_night_bocage_shelters_from_those_who_see_the_hex(lit: str, covered: bool) -> None:
+    table = Table(
+        [unit(PARA, "E9", "p", shaken=True)],
+        [unit(FJ, "E3", "f")],
+        sides={"bocage": ["E9/D9"]},
+        visibility=2,
+    )
+    state = table.state
+    state.put_marker(STARSHELL, table.hex(lit))
+    assert rallies_in_cover(state, table.unit("p")) == covered
 
 
 @pytest.mark.rule("lnlt.dj.21.9a", "lnlt.dj.21.9b", "lnlt.dj.21.9c", "lnlt.dj.21.9d", "lnlt.dj.21.9e")

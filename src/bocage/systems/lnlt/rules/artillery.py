@@ -7,7 +7,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.kinds import (
     BARRAGE,
     CALL,
@@ -63,6 +63,7 @@ def strike(
     die = state.dice.roll(6, FOR_ATTACK)
     if mortar:
         die = max(die, state.dice.roll(6, FOR_ATTACK))
+    catch_fire(state, hex_, die)
     if men:
         strike_men(state, hex_, tally, die, men)
     for vehicle in vehicles:

@@ -99,7 +99,7 @@ def rallies_in_cover(state: LnltState, unit: Unit) -> bool:
     if not state.board.bocage_mask >> hex_ & 1:
         return False
     enemy = 1 - unit.seat
-    mask = state.sight_from(hex_) & (state.occupied[enemy] | state.armour[enemy])
+    mask = state.watchers(hex_) & (state.occupied[enemy] | state.armour[enemy])
     while mask:
         low = mask & -mask
         mask ^= low
