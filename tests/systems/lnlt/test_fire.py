@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.kernel.event import Event
+from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.rules.firepower import attack_tally
 from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, WITH_OWN, WITH_TWO, WITH_WEAPON
 from systems.lnlt.table import (
@@ -253,6 +254,17 @@ def walk_past(de: list[dict[str, Any]], mode: str = "move", **more: Any) -> Tabl
     table.do(mode, where="E5")
     table.do("step", where="E4")
     return table
+
+
+@pytest.mark.rule("lnlt.core.5.3")
+def test_opportunity_fire_names_those_who_move() -> None:
+    table = walk_past([unit(RIFLES, "E1", "f")])
+    title = table.unit("p").title()
+    asked = SYSTEM.prompt(table.state, table.decision).text
+    assert (asked.args["unit"], asked.args["count"], asked.args["hex"]) == (title, 1, "E4")
+    happened = event(table.do("opportunity-fire", where="E1", dice=[1, 6]), "opportunity-fire-misses")
+    assert (happened.args["unit"], happened.args["count"], happened.args["target"]) == (title, 1, "E4")
+    assert happened.args["sum"] == "1 + 2 = 3"
 
 
 @pytest.mark.rule("lnlt.core.5.3", "lnlt.pac.12.5.3a", "lnlt.pac.12.5.3c", "lnlt.boh.24.2n", "lnlt.boh.24.2az")

@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.fire_cards import (
@@ -352,12 +352,16 @@ class FireAttack(Procedure[LnltState]):
         args: dict[str, int | str] = {
             "origin": names[self.origin],
             "target": names[self.target],
+            "sum": in_full(attack_die, tally),
             "fp": tally.total,
             "attack": tally.total + attack_die,
             "tm": cover.total,
             "defence": cover.total + defence_die,
             "difference": difference,
         }
+        if self.opportunity:  # at those who moved, not at the hex
+            args["unit"] = state.units[self.victims[0]].title()
+            args["count"] = len(self.victims)
         kind = "opportunity-fire" if self.opportunity else "fire"
         kind += "-hits" if difference > 0 else "-misses"
         rule = "lnlt.core.5.3" if self.opportunity else "lnlt.core.5.0"
