@@ -31,3 +31,7 @@ def test_more_than_one() -> None:
 def test_a_number_that_is_not_given_is_missed() -> None:
     with pytest.raises(MissingText, match="'shot' wants an argument"):
         Catalogue(ENTRIES, "en").say("shot", {"unit": "Bob", "men": 1})
+
+
+def test_a_number_below_nought_has_a_true_minus() -> None:
+    assert Catalogue({"cover": "Cover {tm}"}, "en").say("cover", {"tm": -2}) == "Cover −2"

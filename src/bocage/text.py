@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
+from bocage.kernel.tally import signed
 from bocage.kernel.views import Text
 
 LANGUAGES = ("en", "fr")
@@ -63,9 +64,12 @@ class Catalogue:
         whole = f"{prefix}.{name}"
         return self.say(whole if whole in self.entries else name)
 
-    def argument(self, value: int | str) -> int | str:
-        """ "@key" is looked up; several keys may be joined by spaces ("@nation.us @unit.squad"), other words stay."""
-        if isinstance(value, int) or "@" not in value:
+    def argument(self, value: int | str) -> str:
+        """ "@key" is looked up; several keys may be joined by spaces ("@nation.us @unit.squad"), other words stay.
+        Numbers below nought get a true minus."""
+        if isinstance(value, int):
+            return signed(value)
+        if "@" not in value:
             return value
         return " ".join(self.say(word[1:]) if word.startswith("@") else word for word in value.split(" "))
 

@@ -140,3 +140,11 @@ def test_outlines_enclose_exactly_the_spaces(some: set[int]) -> None:
             Fraction(points[i][0] * points[i + 1][1] - points[i + 1][0] * points[i][1]) for i in range(len(ring))
         )
     assert area / 2 == len(some), "holes run the other way round and take their area off"
+
+
+def test_an_intersection_is_called_by_the_spaces_that_meet_there() -> None:
+    across = GRID.cols + 1
+    assert GRID.crossing(0) == "A1"
+    assert GRID.crossing(3) == "C1/D1", "on the upper edge"
+    assert GRID.crossing(2 * across) == "A2/A3", "on the left edge"
+    assert GRID.crossing(4 * across + 4) == "D4/E5"

@@ -214,6 +214,11 @@ class Grid:
         """What players call it: letters for the column, from the left, and the row from the top ("A1")."""
         return f"{column_letters(self.col(cell))}{self.row(cell) + 1}"
 
+    def crossing(self, intersection: int) -> str:
+        """What players call an intersection: the first and the last of the spaces that meet there ("D4/E5")."""
+        met = spaces(self.touching(intersection))
+        return self.label(met[0]) if len(met) == 1 else f"{self.label(met[0])}/{self.label(met[-1])}"
+
     def named(self, name: str) -> int:
         """The space of this name, or -1 if the board has none."""
         row, found, col = name[1:].partition("c")

@@ -33,3 +33,16 @@ class Tally:
         """The sum of the lines with this label, or None where there is none."""
         found = [line.value for line in self.lines if line.label == label]
         return sum(found) if found else None
+
+
+def in_full(dice: int, tally: Tally) -> str:
+    """The sum that is compared with what was needed, as the log tells it: "9 − 2 = 7", or "9" without modifiers."""
+    if tally.total == 0:
+        return str(dice)
+    sign = "+" if tally.total > 0 else "−"
+    return f"{dice} {sign} {abs(tally.total)} = {signed(dice + tally.total)}"
+
+
+def signed(number: int) -> str:
+    """A number with a true minus."""
+    return str(number) if number >= 0 else f"−{-number}"

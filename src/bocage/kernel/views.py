@@ -85,6 +85,7 @@ class Piece(msgspec.Struct, omit_defaults=True):
     values: list[str] = []  # along the bottom of the counter
     corner: str = ""  # morale, defence …
     flipped: bool = False  # shaken side, suppressed …
+    turned: Text | None = None  # what the system calls the side that is up, where no badge says it
     badges: list[Badge] = []
     group: int = -1  # the unit a figure belongs to, the carrier of a weapon
     rows: list[Row] = []  # unit card

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from bocage.content import load_yaml
+from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.numbers import PATH
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.ground import FLAMES
+from bocage.text import catalogue
 
 from .table import FJ, PARA, Table, event, unit
 
@@ -78,3 +80,15 @@ def test_spread_is_checked_when_the_turn_ends() -> None:
     table.do("pass")
     found = event(table.do("pass", dice=[1, 6, 3, 4]), "fire-spreads")
     assert found.place == "E6"
+
+
+@pytest.mark.rule("lnlt.core.10.5")
+@pytest.mark.parametrize(("language", "word"), [("en", "Blaze"), ("fr", "Incendie")])
+def test_a_burning_hex_is_not_called_after_shooting(language: str, word: str) -> None:
+    state = burning().state
+    (marker,) = [one for one in SYSTEM.position(state, 0).markers if one.kind == "fire"]
+    words = catalogue(SYSTEM.package, language)
+    assert words.render(marker.label) == word
+    line = SYSTEM.sight(state, "E4", "E6")
+    assert line is not None
+    assert any(words.render(step.text).startswith(word) for step in line.steps)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.kernel.event import Event
+from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.rules.firepower import attack_tally
 from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, WITH_OWN, WITH_TWO, WITH_WEAPON
 from systems.lnlt.table import (
@@ -243,6 +244,47 @@ def test_nobody_fires_into_or_out_of_melee() -> None:
     assert "lnlt.core.8.0" in table.refusals("fire", "a", "E3")
 
 
+@pytest.mark.rule("lnlt.core.5.2", "lnlt.core.5.0.1")
+def test_all_who_can_fire_at_once() -> None:
+    """As if named one by one: the strongest leads, a Leader directs."""
+    tables = [
+        Table(
+            [unit(PARA_HALF, "E5", "h"), unit(PARA, "E5", "p", weapons=[M1919]), unit(CLARKSON, "E5", "c")],
+            [unit(FJ, "E3", "f"), unit(DE_MEDIC, "A9")],
+            impulse="us",
+        )
+        for _ in range(2)
+    ]
+    for table in tables:
+        table.do("activate", where="E5")
+        table.do("fire", where="E5>E3")
+        assert table.kind == "firers"
+    together, apart = tables
+    foreseen = together.check_forecast("all")
+    at_once = event(together.do("all", dice=[1, 6, 2]), "fire-hits")
+    apart.do("add-weapon", "p")
+    assert apart.offers("all"), "the half-squad and the Leader are left"
+    apart.do("add", "h")
+    assert not apart.offers("all"), "only the Leader is left"
+    one_by_one = event(apart.do("direct", "c", dice=[1, 6, 2]), "fire-hits")
+    assert lines(at_once) == lines(one_by_one) == {line.label: line.value for line in foreseen.lines}
+    assert all(together.has(name, FIRED) for name in ("h", "p", "c"))
+
+
+@pytest.mark.rule("lnlt.nosb.1.6.22c", "lnlt.core.5.2")
+def test_all_together_throws_nothing() -> None:
+    table = Table(
+        [unit(PARA, "E5", "p", weapons=["us.sw.satchel"]), unit(PARA, "E5", "q")],
+        [unit(FJ, "E4", "f"), unit(DE_MEDIC, "A9")],
+        impulse="us",
+    )
+    table.do("activate", where="E5")
+    table.do("fire", where="E5>E4")
+    assert table.offers("add-weapon", "p")
+    table.do("all", dice=[1, 6])
+    assert table.state.weapons[0].owner == table.unit("p").id
+
+
 # ---- opportunity fire
 
 
@@ -253,6 +295,17 @@ def walk_past(de: list[dict[str, Any]], mode: str = "move", **more: Any) -> Tabl
     table.do(mode, where="E5")
     table.do("step", where="E4")
     return table
+
+
+@pytest.mark.rule("lnlt.core.5.3")
+def test_opportunity_fire_names_those_who_move() -> None:
+    table = walk_past([unit(RIFLES, "E1", "f")])
+    title = table.unit("p").title()
+    asked = SYSTEM.prompt(table.state, table.decision).text
+    assert (asked.args["unit"], asked.args["count"], asked.args["hex"]) == (title, 1, "E4")
+    happened = event(table.do("opportunity-fire", where="E1", dice=[1, 6]), "opportunity-fire-misses")
+    assert (happened.args["unit"], happened.args["count"], happened.args["target"]) == (title, 1, "E4")
+    assert happened.args["sum"] == "1 + 2 = 3"
 
 
 @pytest.mark.rule("lnlt.core.5.3", "lnlt.pac.12.5.3a", "lnlt.pac.12.5.3c", "lnlt.boh.24.2n", "lnlt.boh.24.2az")

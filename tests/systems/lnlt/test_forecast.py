@@ -68,7 +68,8 @@ def test_fire_of_a_group_is_foretold_with_its_last_choice() -> None:
     table = Table([unit(PARA, "E5", "p"), unit(PARA_HALF, "E5", "h")], [unit(FJ, "E3", "f")], impulse="us")
     table.do("activate", where="E5")
     table.do("fire", where="E5>E3")
-    assert not [c for c in table.choices() if c.odds], "nothing is rolled yet"
+    assert [c.verb for c in table.choices() if c.odds] == ["all"], "naming one of them rolls nothing yet"
+    assert table.check_forecast("all").need == "d6 +3 > d6 +0"
     table.do("add", "p")
     assert table.check_forecast("done").need == "d6 +2 > d6 +0"
     assert table.check_forecast("add", "h").need == "d6 +3 > d6 +0"

@@ -161,6 +161,25 @@ def test_a_hero_shifts_the_odds_when_he_attacks() -> None:
     assert table.forecast("done").need == "1:1: ≥ 8", "without him"
 
 
+@pytest.mark.rule("lnlt.core.8.0.3", "lnlt.core.8.0.2")
+def test_shifts_of_the_column_are_told_without_touching_the_dice() -> None:
+    table = charge([unit(PARA, "E5", "p"), unit(US_HERO, "E5", "h")], [unit(FJ, "E4", "f"), unit(FJ, "E4", "g")])
+    table.do("target", "f")
+    foreseen = table.forecast("all")
+    assert [(line.label, line.value, line.rule) for line in foreseen.lines] == [("melee.hero", 0, "lnlt.core.8.0.3")]
+    happened = event(table.do("all", dice=[1, 1]), "melee-fails")
+    assert lines(happened) == {"melee.hero": 0}
+    assert (happened.args["base"], happened.args["odds"], happened.args["sum"]) == ("2:1", "3:1", "2")
+
+
+@pytest.mark.rule("lnlt.core.8.0.3", "lnlt.boh.13.92c", "lnlt.boh.13.92d")
+def test_the_shifts_of_gliders_are_told_in_attack_and_defence() -> None:
+    table = charge([unit(GLIDER, "E5", "a")], [unit(FJ_STRONG, "E4", "f"), unit(FJ, "E4", "g")])
+    table.do("target", "f")
+    assert lines(event(table.do("add", "a", dice=[1, 1]), "melee-fails")) == {"melee.glider": 0}
+    assert [line.label for line in table.forecast("all").lines] == ["melee.against-glider"]
+
+
 @pytest.mark.rule("lnlt.core.8.0.3", "lnlt.core.11.1.1", "lnlt.pac.fr.8.0c")
 def test_a_leader_adds_to_the_roll() -> None:
     table = charge([unit(PARA, "E5", "p"), unit(CLARKSON, "E5", "c")], [unit(FJ, "E4", "f"), unit(FJ, "E4", "g")])

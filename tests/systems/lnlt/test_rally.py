@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.rules.kinds import SHAKEN, WOUNDED
+from bocage.text import catalogue
 from systems.lnlt.table import (
     CLARKSON,
     DE_MEDIC,
@@ -93,6 +95,20 @@ def test_cover_and_leadership_help_and_equal_succeeds(dice: list[int], rallied: 
     assert lines(happened) == {"rally.cover": -2, "rally.leadership": -1}
     assert happened.args["need"] == 9
     assert table.is_shaken("p") != rallied
+
+
+@pytest.mark.rule("lnlt.core.1.5", "lnlt.core.3")
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [([5, 4], "rallies: 9 − 3 = 6, Morale 6 or less was needed."),
+     ([5, 5], "stays Shaken: 10 − 3 = 7, Morale 6 or less was needed.")],
+)  # fmt: skip
+def test_the_log_compares_the_modified_total_with_morale(dice: list[int], said: str) -> None:
+    table = rally_table(
+        [unit(CLARKSON, "E5", "c"), unit(PARA, "E5", "p", shaken=True)], terrain={"light-woods": ["E5"]}
+    )
+    happened = table.do("rally", "p", dice=dice)[0]
+    assert catalogue(SYSTEM.package, "en").say(f"event.{happened.kind}", happened.args).endswith(said)
 
 
 @pytest.mark.rule("lnlt.core.3", "lnlt.boh.24.2bg")
@@ -226,3 +242,13 @@ def test_who_has_just_rallied_combines_too_and_reorganises_once() -> None:
     table.do("combine", "a")
     assert table.unit("a").type.id == PARA
     assert not table.offers("split", "a"), "once in a phase"
+
+
+@pytest.mark.rule("lnlt.core.3")
+def test_a_shaken_piece_says_so() -> None:
+    table = rally_table([unit(CLARKSON, "E5", "c"), unit(PARA, "E5", "p", shaken=True)])
+    pieces = {piece.id: piece for piece in SYSTEM.position(table.state, 0).pieces}
+    steady, shaken = pieces[table.unit("c").id], pieces[table.unit("p").id]
+    assert steady.turned is None
+    assert shaken.turned is not None
+    assert catalogue(SYSTEM.package, "en").render(shaken.turned) == "Shaken"

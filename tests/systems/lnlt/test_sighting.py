@@ -42,6 +42,7 @@ def test_a_leader_subtracts_his_own_leadership() -> None:
     table = Table([unit(PARA, "E3", "p")], [unit(WEISS, "G4", "w")], impulse="de", terrain={"light-woods": ["E3"]})
     happened = event(table.do("spot", "w", "E3", dice=[4]), "spot")
     assert lines(happened) == {"spot.leadership": -1}
+    assert happened.args["sum"] == "4 − 1 = 3"
 
 
 @pytest.mark.rule("lnlt.core.10.1.1", "lnlt.pac.fr.10.1d")
@@ -49,6 +50,7 @@ def test_degrading_hexes_on_the_way_add_one_each() -> None:
     table = spotting("light-woods", also={"brush": ["F4"]})
     happened = event(table.do("spot", "p", "E3", dice=[3]), "spot-fails")
     assert lines(happened) == {"spot.degrading": 1}
+    assert happened.args["sum"] == "3 + 1 = 4"
 
 
 @pytest.mark.rule("lnlt.core.10.1.1", "lnlt.core.option.natural6_spot_fail", "lnlt.pac.12.11.6c")

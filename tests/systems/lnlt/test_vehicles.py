@@ -60,7 +60,7 @@ def test_vehicles_rally_by_themselves_with_their_leader() -> None:
     field = Field(side("us", tank), side("de", FAR), phase="rally", terrain={"brush": ["D5"]})
     rally = event(field.do("rally", "S", dice=[5, 5]), "vehicle-rallies")
     assert lines(rally) == {"rally.cover": -2, "hit.armour-leader": -1}
-    assert rally.args["morale"] == 7
+    assert (rally.args["sum"], rally.args["morale"]) == ("10 − 3 = 7", 7)
     assert field.vehicle("S").flags == field.vehicle("S").flags & ~SHAKEN
     assert field.vehicle("S").flags & BUTTONED
 

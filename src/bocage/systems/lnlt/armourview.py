@@ -62,6 +62,7 @@ def vehicle_piece(state: LnltState, vehicle: Vehicle) -> Piece:
         values=[str(mg), "–" if he == NONE else str(he), f"{type_.move}{MODE_LETTERS[type_.mode]}"],
         corner=str(vehicle.morale()),
         flipped=bool(vehicle.flags & kinds.SHAKEN),
+        turned=Text("badge.shaken") if vehicle.flags & kinds.SHAKEN else None,
         badges=vehicle_badges(state, vehicle),
         rows=vehicle_card(state, vehicle),
         basis=type_.basis,

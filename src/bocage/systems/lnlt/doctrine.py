@@ -245,6 +245,9 @@ def firers(book: Book, decision: Decision) -> list[Parts]:
         if option == NOTHING:
             found.append([("fire", 0.0)])
             continue
+        if option == ALL:  # one by one it comes to the same, without those who add nothing
+            found.append([("fire", -0.2)])
+            continue
         element = option - UNIT
         added = (
             attack_tally(

@@ -24,7 +24,7 @@ from bocage.systems.lnlt.rules.firepower import defence_tally, has_mortar
 from bocage.systems.lnlt.rules.ground import AT_MINES, MINES
 from bocage.systems.lnlt.rules.kinds import FATES, FIRERS, NOTHING, UNHURT
 from bocage.systems.lnlt.rules.medics import MedicCheck
-from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, melee_tally, shifted_column
+from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, shifted_column
 from bocage.systems.lnlt.rules.night import SendUpStarshell
 from bocage.systems.lnlt.rules.obstacles import Minefield, mines_tally
 from bocage.systems.lnlt.rules.portage import Repair
@@ -226,8 +226,8 @@ def of_withdrawal(state: LnltState, withdrawal: Withdrawal) -> Forecast:
 
 
 def of_melee(state: LnltState, melee: Melee) -> Forecast:
-    at = shifted_column(state, melee.attackers, melee.targets, melee.ambush > 0 and melee.side == melee.seat)
-    tally = melee_tally(state, melee.hex, melee.attackers)
+    at = shifted_column(state, melee.attackers, melee.targets, melee.ambushes())
+    tally = melee.tally(state)
     need = state.scenario.numbers.melee_kills[at] - tally.total
     found = Forecast("lnlt.core.8.0.1", tally, f"{COLUMNS[at]}: ≥ {need}")
     chance = at_least(TWO_D6, need)

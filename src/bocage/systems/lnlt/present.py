@@ -117,6 +117,7 @@ def unit_piece(state: LnltState, unit: Unit) -> Piece:
         values=armourview.team_values(unit) if type_.team is not None else values,
         corner=str(unit.morale()),
         flipped=shaken,
+        turned=Text("badge.shaken") if shaken else None,
         badges=badges(state, unit),
         rows=card(state, unit),
         basis=type_.basis,
@@ -429,6 +430,9 @@ def prompt_text(state: LnltState, decision: Decision) -> Text:
         args["hex"] = names[state.vehicles[top.vehicle].hex]
     if isinstance(top, SetUp):
         args["unit"] = title_of(state, top.number)
+    if isinstance(top, Movement) and top.movers and decision.kind == kinds.OPPORTUNITY:
+        args["unit"] = state.units[top.movers[0]].title()
+        args["count"] = len(top.movers)
     if isinstance(top, Movement) and decision.kind == kinds.STEP:
         args["left"] = max(0, allowance(state, top.movers, top.mode) - top.spent)
     return Text(f"prompt.{kinds.KINDS[decision.kind]}", args)

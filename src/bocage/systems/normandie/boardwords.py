@@ -190,7 +190,7 @@ def aim_choice(state: NormandieState, option: int) -> Choice:
         label = Text("choice.throw-in", {"place": state.board.grid.label(option - kinds.ROOM)})
         return Choice(option, "throw-in", label, "hon.build.gren.1", place=place)
     cols = state.board.grid.cols + 1
-    args: dict[str, Arg] = {"row": option // cols, "col": option % cols}
+    args: dict[str, Arg] = {"row": option // cols, "col": option % cols, "place": state.board.grid.crossing(option)}
     x, y = float(option % cols), float(option // cols)
     return Choice(option, "aim", Text("choice.aim", args), "hon.abil.how.1", x=x, y=y)
 

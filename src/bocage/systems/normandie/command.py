@@ -134,7 +134,7 @@ def target_choice(state: NormandieState, option: int) -> Choice:
         return Choice(option, "target", label, rule, place=place)
     if effect in (ARTILLERY, SMOKE, RETURN_GRENADE):
         row, col = option // (grid.cols + 1), option % (grid.cols + 1)
-        label = Text("choice.target-point", {"row": row, "col": col})
+        label = Text("choice.target-point", {"row": row, "col": col, "place": grid.crossing(option)})
         return Choice(option, "target", label, rule, x=float(col), y=float(row))
     if effect == STRAFE:
         place = grid.name(option // 8)

@@ -210,6 +210,7 @@ def piece(state: NormandieState, unit: Unit, seat: int) -> Piece:
         facing=unit.facing if unit.status == FIELD else -1,
         group=unit.carrier,
         flipped=unit.side == 1,
+        turned=Text("card.reverse") if unit.side == 1 else None,
         badges=badges(state, unit, seat),
         rows=rows(unit),
         basis=unit.counter.basis if unit.counter.basis == "estimate" else "",

@@ -8,7 +8,8 @@ from bocage.geometry.hex import NOWHERE
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import damage_checks, reduce
 from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.fire import may_opportunity_fire
@@ -308,6 +309,8 @@ class GliderLanding(Procedure[LnltState]):
         if state.recording:
             place = state.board.grid.names[hex_] if hex_ != NOWHERE else ""
             args: dict[str, int | str] = {"hex": place, "total": total, "morale": GLIDER_MORALE}
+            if tally is not None:
+                args["sum"] = in_full(total - tally.total, tally)
             state.emit(Event(kind, GLIDER_RULES[kind], args, dice, tally, place=place))
 
     def copy(self) -> GliderLanding:
@@ -469,7 +472,7 @@ class ParachuteDrop(Procedure[LnltState]):
             state.mark(unit, SHAKEN)
         if state.recording:
             kind = "landing-safe" if passed else "landing-shaken"
-            args: dict[str, int | str] = {"unit": unit.title(), "total": total, "morale": unit.morale()}
+            args = check_args(unit.title(), first + second, tally, unit.morale())
             place = state.board.grid.names[unit.hex]
             state.emit(Event(kind, "lnlt.sab.22.3k", args, [first, second], tally, place=place))
 

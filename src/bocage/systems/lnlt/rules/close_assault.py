@@ -10,6 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.artillery import shell_men
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.firepower import half
 from bocage.systems.lnlt.rules.ground import MINES
 from bocage.systems.lnlt.rules.kinds import (
@@ -233,7 +234,7 @@ class CloseAssault(Procedure[LnltState]):
         total = first + second + tally.total
         brave = total <= unit.morale()
         if state.recording:
-            args: dict[str, int | str] = {"unit": unit.title(), "total": total, "morale": unit.morale()}
+            args = check_args(unit.title(), first + second, tally, unit.morale())
             outcomes = [(f"unit:{unit.id}", "goes-in" if brave else "stays")]
             kind = "assault-nerve" if brave else "assault-nerve-fails"
             place = state.board.grid.names[unit.hex]

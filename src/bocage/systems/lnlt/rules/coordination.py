@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire, targets
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.kinds import COORDINATE, DIRECTING, FOR_MORALE, GROUP_HEX, HEX, MARKED, OPS, UNIT
@@ -70,7 +71,7 @@ class CoordinatedFire(Procedure[LnltState]):
         total = dice[0] + dice[1] + tally.total
         passed = total <= leader.morale()
         if state.recording:
-            args: dict[str, int | str] = {"unit": leader.title(), "total": total, "morale": leader.morale()}
+            args = check_args(leader.title(), dice[0] + dice[1], tally, leader.morale())
             kind = "coordinates" if passed else "coordinates-not"
             outcomes = [(f"unit:{leader.id}", "coordinates" if passed else "fails")]
             place = state.board.grid.names[leader.hex]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
@@ -495,7 +496,7 @@ class VehicleRally(Procedure[LnltState]):
             vehicle.flags &= ~SHAKEN
         state.stale()
         if state.recording:
-            args: dict[str, int | str] = {"unit": vehicle.title(), "total": total, "morale": morale}
+            args = check_args(vehicle.title(), first + second, tally, morale)
             outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "rallied" if rallied else "shaken")]
             kind = "vehicle-rallies" if rallied else "vehicle-stays-shaken"
             place = state.board.grid.names[vehicle.hex]
@@ -554,6 +555,7 @@ class VehicleSpots(Procedure[LnltState]):
                 "unit": vehicle.title(),
                 "hex": place,
                 "number": number,
+                "sum": in_full(die, tally),
                 "total": die + tally.total,
             }
             kind = "spot" if found else "spot-fails"

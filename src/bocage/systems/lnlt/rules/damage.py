@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.event import Event
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model import UnitType, same_force
 from bocage.systems.lnlt.rules.kinds import (
     CASUALTIES,
@@ -123,7 +123,13 @@ def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
             Event(
                 "damage",
                 "lnlt.core.5.1",
-                {"unit": unit.title(), "total": total, "morale": morale, "fate": f"@fate.{FATES[result]}"},
+                {
+                    "unit": unit.title(),
+                    "sum": in_full(die, tally),
+                    "total": total,
+                    "morale": morale,
+                    "fate": f"@fate.{FATES[result]}",
+                },
                 dice,
                 tally,
                 [(f"unit:{unit.id}", FATES[result])],

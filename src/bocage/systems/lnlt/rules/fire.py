@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.fire_cards import (
@@ -20,6 +20,7 @@ from bocage.systems.lnlt.rules.fire_cards import (
     spend_opportunist,
 )
 from bocage.systems.lnlt.rules.firepower import (
+    CLOSE_WEAPONS,
     attack_tally,
     best_weapons,
     defence_tally,
@@ -29,6 +30,7 @@ from bocage.systems.lnlt.rules.firepower import (
 )
 from bocage.systems.lnlt.rules.kinds import (
     AIMED,
+    ALL,
     ASSAULT,
     DIRECTING,
     FIRED,
@@ -194,6 +196,9 @@ class FireAttack(Procedure[LnltState]):
         elif len(options) == 1 and not self.firers:
             self.add(options[0])
         else:
+            freely = [option for option in options if not self.spends(state, option)]
+            if freely and (freely[0] - UNIT) >> 3 != (freely[-1] - UNIT) >> 3:
+                options.insert(0, ALL)
             if self.firers:
                 options.insert(0, NOTHING)
             state.ask(self.seat, FIRERS, options)
@@ -236,6 +241,32 @@ class FireAttack(Procedure[LnltState]):
         if element & 7 == DIRECTING:
             self.directed = True
 
+    def add_everybody(self, state: LnltState) -> None:
+        """All who may still take part (lnlt.core.5.2), the strongest first, each in the way that adds most; but nobody
+        throws or squirts what he carries without being told to (lnlt.nosb.1.6.22c)."""
+        while True:
+            best = NOTHING
+            most = 0
+            for option in self.candidates(state):
+                if self.spends(state, option):
+                    continue
+                self.firers.append(option - UNIT)
+                total = self.tally(state).total
+                self.firers.pop()
+                if best == NOTHING or total > most:
+                    best = option
+                    most = total
+            if best == NOTHING:
+                return
+            self.add(best)
+
+    def spends(self, state: LnltState, option: int) -> bool:
+        """Uses up something that it need not use."""
+        unit = state.units[(option - UNIT) >> 3]
+        distance = state.board.grid.distances[unit.hex][self.target]
+        used = best_weapons(state, unit, (option - UNIT) & 7, distance, False, self.opportunity)
+        return any(weapon.type.kind in CLOSE_WEAPONS for weapon in used)
+
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if decision.kind == FRIENDLY_HEX:
             self.aim_astray(state, option - HEX)
@@ -243,6 +274,9 @@ class FireAttack(Procedure[LnltState]):
             if option != NOTHING:
                 self.second = option - HEX
         elif option == NOTHING:
+            self.step = 1
+        elif option == ALL:
+            self.add_everybody(state)
             self.step = 1
         else:
             self.add(option)
@@ -352,12 +386,16 @@ class FireAttack(Procedure[LnltState]):
         args: dict[str, int | str] = {
             "origin": names[self.origin],
             "target": names[self.target],
+            "sum": in_full(attack_die, tally),
             "fp": tally.total,
             "attack": tally.total + attack_die,
             "tm": cover.total,
             "defence": cover.total + defence_die,
             "difference": difference,
         }
+        if self.opportunity:  # at those who moved, not at the hex
+            args["unit"] = state.units[self.victims[0]].title()
+            args["count"] = len(self.victims)
         kind = "opportunity-fire" if self.opportunity else "fire"
         kind += "-hits" if difference > 0 else "-misses"
         rule = "lnlt.core.5.3" if self.opportunity else "lnlt.core.5.0"

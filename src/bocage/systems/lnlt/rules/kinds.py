@@ -10,7 +10,7 @@ Verbs of the choices, as drills and typed orders write them (piece and place in 
                    double-time [hex]  low-crawl [hex]  stealth-move [hex]  stealth-assault [hex]  hit-and-run [hex]
                    dismount [hex]  convoy [vehicle]  assault-convoy [vehicle]  snipe [Sniper]  coordinate [Leader]
                    rifle-grenade [unit]  done
-    firers         add [unit]  add-weapon [unit]  add-weapons [unit]  direct [leader]  done
+    firers         add [unit]  add-weapon [unit]  add-weapons [unit]  direct [leader]  all  done
     movers         add [unit]  all  done
     a move         step [hex]  stop
     enemy's move   opportunity-fire [firing hex]  opportunity-move [holder]  slay [unit]  react-sniper [Sniper]

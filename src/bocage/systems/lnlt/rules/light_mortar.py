@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.fire import may_fire
 from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
@@ -157,6 +157,7 @@ class LobMortar(Procedure[LnltState]):
         args: dict[str, int | str] = {
             "origin": names[crew.hex],
             "target": names[self.target],
+            "sum": in_full(max(dice), tally),
             "fp": tally.total,
             "attack": tally.total + max(dice),
             "tm": tm,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.kinds import (
     FLIP,
     FOR_MEDIC,
@@ -66,12 +67,8 @@ class MedicCheck(Procedure[LnltState]):
         passed = total <= morale
         state.mark(medic, TRIED)
         if state.recording:
-            args: dict[str, int | str] = {
-                "unit": medic.title(),
-                "morale": morale,
-                "need": morale - tally.total,
-                "total": total,
-            }
+            args = check_args(medic.title(), first + second, tally, morale)
+            args["need"] = morale - tally.total
             kind = "medic" if passed else "medic-fails"
             outcomes = [(f"unit:{medic.id}", "helps" if passed else "fails")]
             place = state.board.grid.names[medic.hex]

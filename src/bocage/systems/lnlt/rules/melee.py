@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.firepower import half
 from bocage.systems.lnlt.rules.kinds import (
@@ -184,6 +184,16 @@ def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:
     return tally
 
 
+def tell_shifts(state: LnltState, tally: Tally, attackers: list[int], targets: list[int]) -> None:
+    """Shifts add nothing to the dice; their lines say why the column is not that of the bare odds."""
+    if hero_shift(state, attackers):
+        tally.add(0, "melee.hero", "lnlt.core.8.0.3")
+    if glider_shift(state, attackers):
+        tally.add(0, "melee.glider", "lnlt.core.8.0.3")
+    if glider_shift(state, targets):
+        tally.add(0, "melee.against-glider", "lnlt.core.8.0.3")
+
+
 def all_toothless(state: LnltState, attackers: list[int]) -> bool:
     return all(is_toothless(state, state.units[number]) for number in attackers)
 
@@ -336,11 +346,8 @@ class Melee(Procedure[LnltState]):
             self.attackers.append(option - UNIT)
 
     def attack(self, state: LnltState) -> None:
-        ambush = self.ambush > 0 and self.side == self.seat
-        at = shifted_column(state, self.attackers, self.targets, ambush)
-        tally = melee_tally(state, self.hex, self.attackers)
-        if ambush:
-            tally.add(0, "melee.ambush", self.ambush_rule(state))
+        at = shifted_column(state, self.attackers, self.targets, self.ambushes())
+        tally = self.tally(state)
         first = state.dice.roll(6, FOR_MELEE)
         second = state.dice.roll(6, FOR_MELEE)
         killed = first + second + tally.total >= state.scenario.numbers.melee_kills[at]
@@ -354,13 +361,25 @@ class Melee(Procedure[LnltState]):
         self.targets = []
         self.step = 1
 
+    def ambushes(self) -> bool:
+        """Only those who came can have sprung it."""
+        return self.ambush > 0 and self.side == self.seat
+
+    def tally(self, state: LnltState) -> Tally:
+        found = melee_tally(state, self.hex, self.attackers)
+        if state.recording:
+            tell_shifts(state, found, self.attackers, self.targets)
+        if self.ambushes():
+            found.add(0, "melee.ambush", self.ambush_rule(state))
+        return found
+
     def ambush_rule(self, state: LnltState) -> str:
         if any(state.units[number].flags & SPRUNG for number in self.attackers):
             return "lnlt.boh.25.2.the-ambush.a"
         return "lnlt.hid.skill.ambusher.b" if led(state, self.seat, self.hex, AMBUSHER) else "lnlt.core.8.4"
 
     def report(self, state: LnltState, tally: Tally, at: int, first: int, second: int, killed: bool) -> None:
-        attack = attack_fp(state, self.attackers, self.ambush > 0 and self.side == self.seat)
+        attack = attack_fp(state, self.attackers, self.ambushes())
         defence = total_fp(state, self.targets)
         args: dict[str, int | str] = {
             "side": f"@nation.{state.scenario.nations[self.side]}",
@@ -371,6 +390,7 @@ class Melee(Procedure[LnltState]):
             "base": COLUMNS[column(attack, defence)],
             "odds": COLUMNS[at],
             "need": state.scenario.numbers.melee_kills[at],
+            "sum": in_full(first + second, tally),
             "total": first + second + tally.total,
         }
         label = "eliminated" if killed else "unhurt"

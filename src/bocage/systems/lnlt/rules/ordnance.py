@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model import same_force
 from bocage.systems.lnlt.rules.acquisition import acquire, acquired
 from bocage.systems.lnlt.rules.firepower import add_limit, add_riders, is_moving
@@ -415,6 +415,7 @@ class OrdnanceShot(Procedure[LnltState]):
             "need": need,
             "needed": need - tally.total,
             "natural": natural,
+            "sum": in_full(natural, tally),
             "total": natural + tally.total,
         }
         kind = "shot-hits" if hit else "shot-misses"

@@ -9,6 +9,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model import same_force
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import reduce
 from bocage.systems.lnlt.rules.kinds import (
     AGAIN,
@@ -245,12 +246,8 @@ class RallyAttempt(Procedure[LnltState]):
         state.mark(unit, TRIED | AGAIN if self.kind in (FORCED, SUNG) else TRIED)
 
     def report(self, state: LnltState, unit: Unit, tally: Tally, morale: int, dice: list[int], rallied: bool) -> None:
-        args: dict[str, int | str] = {
-            "unit": unit.title(),
-            "morale": morale,
-            "need": morale - tally.total,
-            "total": dice[0] + dice[1] + tally.total,
-        }
+        args = check_args(unit.title(), dice[0] + dice[1], tally, morale)
+        args["need"] = morale - tally.total
         if self.kind == BY_PAIRS:
             kind = "rally-pair" if rallied else "rally-no-pair"
         else:

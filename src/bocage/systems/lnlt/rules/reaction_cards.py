@@ -6,6 +6,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import lift_slayer
 from bocage.systems.lnlt.rules.firepower import add_element, modes, shoots
@@ -82,7 +83,7 @@ class SlayerCheck(Procedure[LnltState]):
         passed = total <= unit.morale()
         state.mark(unit, SLEW)
         if state.recording:
-            args: dict[str, int | str] = {"unit": unit.title(), "total": total, "morale": unit.morale()}
+            args = check_args(unit.title(), dice[0] + dice[1], tally, unit.morale())
             kind = "slayer" if passed else "slayer-fails"
             outcomes = [(f"unit:{unit.id}", "goes-on" if passed else "fails")]
             place = state.board.grid.names[unit.hex]

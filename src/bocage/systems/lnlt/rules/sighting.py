@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.rules.kinds import (
     BLOCKING,
     FOR_SPOTTING,
@@ -106,6 +106,7 @@ class SpottingAttempt(Procedure[LnltState]):
                 "unit": unit.title(),
                 "hex": place,
                 "number": number,
+                "sum": in_full(die, tally),
                 "total": die + tally.total,
             }
             outcome = "spotted" if found else "unseen"

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.fire import may_fire
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
@@ -127,6 +127,7 @@ class TromblonFire(Procedure[LnltState]):
             args: dict[str, int | str] = {
                 "origin": names[unit.hex],
                 "target": names[self.target],
+                "sum": in_full(dice[0], tally),
                 "fp": tally.total,
                 "attack": tally.total + dice[0],
                 "tm": cover.total,

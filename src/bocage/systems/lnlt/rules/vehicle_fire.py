@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice, may_fire
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
@@ -173,6 +173,7 @@ def exchange(origin: str, target: str, tally: Tally, die: int, cover: Tally, def
     return {
         "origin": origin,
         "target": target,
+        "sum": in_full(die, tally),
         "fp": tally.total,
         "attack": attack,
         "defence": defence,

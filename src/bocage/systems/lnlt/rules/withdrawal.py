@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.kinds import ALL, FOR_WITHDRAWAL, MARKED, NOTHING, OPS, SHAKEN, UNIT, WALK, WITHDRAWERS
 from bocage.systems.lnlt.rules.melee import eligible
 from bocage.systems.lnlt.rules.movement import Movement
@@ -90,7 +91,7 @@ class Withdrawal(Procedure[LnltState]):
         total = first + second + tally.total
         passed = total <= unit.morale()
         if state.recording:
-            args: dict[str, int | str] = {"unit": unit.title(), "total": total, "morale": unit.morale()}
+            args = check_args(unit.title(), first + second, tally, unit.morale())
             kind = "withdraw" if passed else "withdraw-fails"
             outcomes = [(f"unit:{number}", "withdraws" if passed else "stays")]
             place = state.board.grid.names[self.hex]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.event import Event
-from bocage.kernel.tally import Tally
+from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import COLUMNS, column
 from bocage.systems.lnlt.rules.ground import SMOKE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
@@ -63,6 +64,7 @@ def vehicle_damage_check(state: LnltState, vehicle: Vehicle, difference: int, ar
         name = VEHICLE_FATES[result]
         args: dict[str, int | str] = {
             "unit": vehicle.title(),
+            "sum": in_full(die, tally),
             "total": total,
             "morale": vehicle.morale(),
             "fate": f"@fate.{name}",
@@ -93,7 +95,7 @@ def vehicle_morale_check(state: LnltState, vehicle: Vehicle, difference: int) ->
     total = first + second + tally.total
     passed = total <= vehicle.morale()
     if state.recording:
-        args: dict[str, int | str] = {"unit": vehicle.title(), "total": total, "morale": vehicle.morale()}
+        args = check_args(vehicle.title(), first + second, tally, vehicle.morale())
         kind = "crew-holds" if passed else "crew-shaken"
         outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt" if passed else "shaken")]
         place = state.board.grid.names[vehicle.hex]

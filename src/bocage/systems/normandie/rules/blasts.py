@@ -179,6 +179,7 @@ def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
     if state.recording:
         cols = state.board.grid.cols + 1
         args: dict[str, int | str] = {"unit": name_of(firer), "row": place // cols, "col": place % cols}
+        args["place"] = state.board.grid.crossing(place)
         state.emit(Event("pattern", "hon.abil.how.5", args))
 
 

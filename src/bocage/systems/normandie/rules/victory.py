@@ -72,7 +72,8 @@ def place_documents(state: NormandieState) -> None:
     if state.recording:
         cols = state.board.grid.cols + 1
         row, col = state.documents_place // cols, state.documents_place % cols
-        state.emit(Event("documents", "hon.turn.markers.1", {"row": row, "col": col}, dice=[die]))
+        place = state.board.grid.crossing(state.documents_place)
+        state.emit(Event("documents", "hon.turn.markers.1", {"row": row, "col": col, "place": place}, dice=[die]))
 
 
 def documents_spaces(state: NormandieState) -> int:
