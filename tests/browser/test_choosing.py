@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -51,6 +53,42 @@ def test_an_order_in_a_real_game(real: Served, open_page: Opener) -> None:
     page.keyboard.press("Enter")
     wait_change(page, before)
     expect(page.locator(".prompt-text")).to_contain_text("activated units")
+
+
+def to_smoke(page: Page) -> tuple[int, str]:
+    """Activate hexes until a unit may lay smoke: that unit, and where it stands."""
+    begin(page, "lnlt")
+    for n in range(60):
+        wait_mine(page)
+        smoke = page.locator('.choice[data-verb="lay-smoke"]')
+        if smoke.count():
+            place = re.findall(r"\(([A-Z]\d+)\)", smoke.first.inner_text() or smoke.first.text_content() or "")[0]
+            units = page.locator(f".piece.legal[aria-label*='{place}']")
+            return int(units.first.get_attribute("data-piece") or -1), place
+        before = seq(page)
+        activate = page.locator('.choices .choice[data-verb="activate"]')
+        if activate.count():
+            page.evaluate("document.querySelector('.choices .choice[data-verb=activate]').click()")
+            wait_change(page, before)
+        else:
+            play_on(page, 1, n + 1)
+    raise AssertionError("nobody lays smoke")
+
+
+def test_a_click_on_a_unit_offers_all_it_can_do_and_rolls_nothing(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    unit, place = to_smoke(page)
+    before = seq(page)
+    page.locator(f".piece[data-piece='{unit}']").focus()
+    page.keyboard.press("Enter")
+    menu = page.locator(".menu:not([hidden])")
+    expect(menu.locator(".choice[data-verb=lay-smoke]")).not_to_have_count(0)
+    expect(menu.locator(".choice[data-verb=move]")).to_contain_text(f"Move from {place}")
+    assert (
+        menu.locator(".choice[data-verb=fire]").count()
+        == page.locator(f".choices .choice[data-verb=fire]:has-text('from {place} ')").count()
+    )
+    assert seq(page) == before
 
 
 def test_tab_and_arrows_walk_over_the_board(toys: Served, open_page: Opener) -> None:

@@ -5,6 +5,7 @@ import { h, replace } from "./dom.js";
 import { wants } from "./help.js";
 import { read, words } from "./orders.js";
 import { percent } from "./panel.js";
+import { STEPS } from "./path.js";
 import { t } from "./words.js";
 
 const MANY = 6; // choices that are all shown as buttons; of more, those that the board offers fold away
@@ -210,11 +211,19 @@ export class Deciding {
     this.screen.send(() => api.undo(this.screen.secret, this.screen.view.seq));
   }
 
+  /** Everything a piece can do, or that can be done where it stands; what only those beside it do is left to them. */
   forPiece(piece) {
     const choices = this.prompt?.choices || [];
     const id = this.screen.board.speakers.get(piece.id) ?? piece.id;
-    const own = choices.filter((choice) => choice.piece === id);
-    return own.length ? own : this.forPlace(piece.place);
+    const speaks = choices.some((choice) => choice.piece === id);
+    const beside = new Set(this.screen.view.position.pieces.filter((other) => other.id !== id && other.place === piece.place).map((other) => other.id));
+    const here = (choice) => piece.place && (choice.place === piece.place || this.startsFrom(choice, piece)) && !(speaks && beside.has(choice.piece));
+    return choices.filter((choice) => choice.piece === id || here(choice));
+  }
+
+  /** Whether a choice other than a step starts where this piece of the deciding side stands, such as fire from its place. */
+  startsFrom(choice, piece) {
+    return piece.seat === this.prompt.seat && choice.path?.length > 1 && choice.path[0] === piece.place && !STEPS.includes(choice.verb);
   }
 
   forPlace(place) {
