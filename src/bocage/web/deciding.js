@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { h, replace } from "./dom.js";
 import { wants } from "./help.js";
-import { read, words } from "./orders.js";
+import { Orders } from "./orders.js";
 import { percent } from "./panel.js";
 import { STEPS } from "./path.js";
 import { t } from "./words.js";
@@ -19,7 +19,7 @@ export class Deciding {
     this.risks = new Map(); // of being shot for a choice
     this.letting = ""; // windows that pass by themselves, see `windowOf`
     this.placing = -1; // the seat whose pieces are placed at random
-    this.waiting = []; // words of a typed order for the next decision
+    this.typed = new Orders(this);
     this.armed = null; // what a first touch has selected
     this.sent = 0; // choices sent so far
     this.due = Infinity; // the number of the view that answers the last of them
@@ -29,12 +29,10 @@ export class Deciding {
     this.choices = h("div", { class: "choices", role: "group", "aria-labelledby": "prompt-text" });
     this.menu = h("div", { class: "menu", role: "menu", "aria-label": t("game.menu"), hidden: true });
     this.confirm = h("div", { class: "confirm", role: "group", "aria-label": t("game.confirm"), hidden: true });
-    this.orders = h("input", { type: "text", class: "orders", placeholder: t("orders.words"), "aria-label": t("orders.name"), autocomplete: "off", enterkeyhint: "go" });
-    this.orders.addEventListener("keydown", (event) => this.orderKey(event));
     this.all = h("button", { type: "button", class: "all-choices", "aria-expanded": "false", onclick: () => this.showAll() }, "");
     this.pick = h("span", { class: "hint pick" }, t("game.pick"));
     this.element = h("div", { class: "deciding" },
-      h("div", { class: "prompt-line" }, this.text, this.orders, this.undoButton),
+      h("div", { class: "prompt-line" }, this.text, this.typed.field, this.undoButton),
       h("div", { class: "choice-line" }, this.pick, this.choices, this.all));
   }
 
@@ -51,7 +49,7 @@ export class Deciding {
     this.undoButton.disabled = !canUndo && !canAsk;
     this.undoButton.textContent = `↶ ${canUndo || !canAsk ? t("game.undo") : t("wish.undo")}`;
     this.undoButton.title = t("game.undo.title");
-    this.orders.hidden = !mine;
+    this.typed.field.hidden = !mine;
     this.all.hidden = this.pick.hidden = true;
     if (!mine) {
       replace(this.text, position.over ? this.screen.outcome(position) : waiting.length ? t(view.stuck ? "game.stuck" : view.thinking ? "game.thinking" : "game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
@@ -206,7 +204,7 @@ export class Deciding {
   undo() {
     this.held = true; // what was taken back is not chosen again by itself
     this.letting = "";
-    this.waiting = [];
+    this.typed.drop();
     this.screen.path.walking = [];
     this.screen.send(() => api.undo(this.screen.secret, this.screen.view.seq));
   }
@@ -293,7 +291,8 @@ export class Deciding {
     });
   }
 
-  openMenu(choices, event) {
+  /** `before`, if given, is told what is taken from the menu. */
+  openMenu(choices, event, before) {
     const field = this.menu.parentNode.getBoundingClientRect();
     const box = event.target.getBoundingClientRect();
     const x = event.clientX || box.x + box.width / 2;
@@ -302,6 +301,7 @@ export class Deciding {
     replace(this.menu, h("p", { role: "presentation" }, t("game.menu")), choices.map((choice) => {
       const item = this.button(choice);
       item.setAttribute("role", "menuitem");
+      item.addEventListener("click", () => before?.(choice), { capture: true });
       return item;
     }), cancel);
     this.menu.hidden = false;
@@ -347,27 +347,6 @@ export class Deciding {
     if (this.considered === choice) this.screen.panel.showChoice(choice, forecast);
   }
 
-  // Typed orders
-
-  orderKey(event) {
-    if (event.key === "Escape") return this.orders.blur();
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    this.obey(words(this.orders.value), event);
-  }
-
-  /** Follow the words as far as they fit this decision; the rest waits for the next one. */
-  obey(list, event) {
-    this.waiting = [];
-    if (!list.length || !this.prompt) return;
-    const { choices, rest } = read(list, this.prompt.choices, this.screen.view.position.pieces, (place) => this.screen.board.label(place));
-    if (!choices.length) return this.screen.explain([{ text: t("orders.none", { words: list.join(" ") }) }]);
-    this.orders.value = "";
-    if (choices.length > 1) return this.openMenu(choices, event || { target: this.orders });
-    this.waiting = rest;
-    this.play(choices[0]);
-  }
-
   // What is chosen by itself
 
   /** Windows of one kind about the same movers belong together. */
@@ -396,7 +375,7 @@ export class Deciding {
     if (this.placing >= 0) this.play(prompt.choices[Math.floor(Math.random() * prompt.choices.length)]);
     else if (this.letting) this.play({ id: prompt.decline });
     else if (this.screen.path.goOn(this.screen.view.events)) return;
-    else if (this.waiting.length) this.obey(this.waiting);
+    else if (this.typed.goOn()) return;
     else if (before && !this.held && wants("forced") && prompt.choices.length === 1 && !prompt.region?.length) this.play(prompt.choices[0]);
   }
 }
