@@ -155,6 +155,24 @@ def test_a_click_on_a_unit_offers_all_it_can_do_and_rolls_nothing(real: Served, 
     assert seq(page) == before
 
 
+def test_verbs_of_few_choices_stay_in_the_row_and_the_list_says_how_to_fold_it(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt", scenario=SHORT["lnlt"])
+    wait_mine(page)
+    order(page, "activate G4")
+    expect(page.locator(".prompt-text")).to_contain_text("activated units")
+    row = page.locator(".choices .choice:visible")
+    for label in ("Fire from G4 at F2", "Move from G4", "Low Crawl from G4"):
+        expect(row.filter(has_text=label).first).to_be_visible()
+    listing = page.locator(".all-choices")
+    expect(listing).to_have_text("List all 9")
+    listing.click()
+    expect(listing).to_have_text("Hide the list")
+    expect(row).to_have_count(9)
+    listing.click()
+    expect(listing).to_have_text("List all 9")
+
+
 def test_tab_and_arrows_walk_over_the_board(toys: Served, open_page: Opener) -> None:
     page = open_page(toys.address)
     begin(page, "toy-hex", ("human", "human"))

@@ -9,6 +9,8 @@ import { STEPS } from "./path.js";
 import { t } from "./words.js";
 
 const MANY = 6; // choices that are all shown as buttons; of more, those that the board offers fold away
+const FEW = 2; // choices of one verb that stay buttons among many
+const ROW = 8; // buttons that stay at most for the sake of their verbs
 const NEAR = 0.7; // inches: a second tap this close confirms a point
 
 export class Deciding {
@@ -56,12 +58,12 @@ export class Deciding {
       return replace(this.choices);
     }
     replace(this.text, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.screen.panel.rule(prompt.rule));
-    const folded = prompt.choices.length > MANY ? prompt.choices.filter((choice) => this.onBoard(choice)) : [];
+    const folded = this.folded(prompt.choices);
     const named = prompt.choices.filter((choice) => !folded.includes(choice));
     replace(this.choices, named.map((choice) => this.button(choice)), folded.map((choice) => this.button(choice, "folded")), this.extras(prompt));
     this.all.hidden = !folded.length;
     this.pick.hidden = !folded.length || named.length > 0;
-    this.all.textContent = t("game.all", { n: prompt.choices.length });
+    this.nameAll();
     if (this.byKeyboard && this.screen.curtain.hidden) this.focusFirst();
     this.byKeyboard = false;
     clearTimeout(this.weighing);
@@ -73,6 +75,18 @@ export class Deciding {
     return choice.piece >= 0 || choice.x >= 0 || Boolean(choice.place);
   }
 
+  /** Of many choices, those that the board offers; but verbs with few of them stay in the row, lest nobody find them. */
+  folded(choices) {
+    if (choices.length <= MANY) return [];
+    const verbs = Map.groupBy(choices.filter((choice) => this.onBoard(choice)), (choice) => choice.verb);
+    let room = ROW;
+    for (const [verb, some] of [...verbs].sort(([, a], [, b]) => a.length - b.length)) {
+      room -= some.length;
+      if (some.length <= FEW && room >= 0) verbs.delete(verb);
+    }
+    return [...verbs.values()].flat();
+  }
+
   get unfolded() {
     return this.all.getAttribute("aria-expanded") === "true";
   }
@@ -82,6 +96,11 @@ export class Deciding {
     if (matchMedia("(max-width: 900px)").matches) return this.openSheet();
     this.all.setAttribute("aria-expanded", !this.unfolded);
     this.element.classList.toggle("unfolded", this.unfolded);
+    this.nameAll();
+  }
+
+  nameAll() {
+    this.all.textContent = t(this.unfolded ? "game.fold" : "game.all", { n: this.prompt.choices.length });
   }
 
   focusFirst() {
