@@ -120,3 +120,55 @@ def test_a_bot_gives_advice(real: Served, open_page: Opener) -> None:
     wait_mine(page)
     page.keyboard.press("a")
     expect(page.locator(".advice li").first).to_be_visible()
+
+
+NEWEST = """() => {
+  const [frame, line] = [document.querySelector('.log-frame'), document.querySelector('.log').lastChild];
+  return frame.getBoundingClientRect().bottom - line.getBoundingClientRect().bottom;
+}"""
+
+
+def test_the_newest_line_of_the_log_stays_in_sight_while_the_details_grow(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    play_on(page, 40)
+    assert rolled_soon(page)
+    wait_still(page)
+    page.locator(".details").evaluate("node => (node.style.height = '150px')")
+    page.locator(".log-frame").evaluate("node => (node.scrollTop = -1)")
+    page.wait_for_timeout(50)
+    page.locator(".details").evaluate("node => (node.style.height = '460px')")
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    assert page.evaluate(NEWEST) >= 0
+
+
+def test_a_tab_is_always_chosen(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    wait_mine(page)
+    page.keyboard.press("p")
+    expect(page.locator("[role=tab][aria-selected=true]:visible")).to_have_count(1)
+
+
+def test_scenarios_are_found_by_words_and_by_system_and_the_system_is_remembered(
+    real: Served, open_page: Opener
+) -> None:
+    page = open_page(real.address)
+    cards = page.locator("form.scenario:visible")
+    page.locator("form.scenario").first.wait_for()
+    every = cards.count()
+    page.get_by_label("Game", exact=True).select_option("normandie")
+    expect(page.locator("form.scenario:visible:not([data-system=normandie])")).to_have_count(0)
+    some = cards.count()
+    assert 0 < some < every
+    expect(page.locator(".finder [role=status]")).to_have_text(f"{some} scenarios")
+    page.get_by_label("Find a scenario").fill("GODSEND")
+    expect(page.locator("form.scenario:visible[data-scenario=godsend]")).to_have_count(1)
+    assert cards.count() < some
+    page.reload()
+    expect(page.get_by_label("Find a scenario")).to_have_value("GODSEND")
+    page.get_by_label("Find a scenario").fill("")
+    expect(cards).to_have_count(some)
+    load = page.locator("label[for=upload]").bounding_box()
+    assert load is not None
+    assert load["y"] < 250

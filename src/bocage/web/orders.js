@@ -4,11 +4,9 @@ import { api } from "./api.js";
 import { h } from "./dom.js";
 import { wants } from "./help.js";
 import { STEPS } from "./path.js";
-import { t } from "./words.js";
+import { plain, t } from "./words.js";
 
 const LEADS = ["activate", "supply-move"]; // what a place alone may stand for, when the order goes on with what to do there
-
-const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{Mn}/gu, "");
 
 export function words(text) {
   return plain(text).split(/[\s,;()]+/).filter(Boolean);

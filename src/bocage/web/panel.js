@@ -39,7 +39,9 @@ export class Panel {
     this.empty();
   }
 
+  /** Where there is room the details are always in sight, and have no tab to choose. */
   open(name) {
+    if (name === "details" && !matchMedia("(max-width: 900px)").matches) return;
     this.element.dataset.tab = name;
     for (const tab of this.tabs.children) tab.setAttribute("aria-selected", tab.id === `tab-${name}`);
   }
