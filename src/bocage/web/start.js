@@ -171,11 +171,10 @@ function showPreview(picture, system, scenario, bought) {
     bought?.seat(preview.position.seats);
     const board = makeBoard(preview.board);
     board.show(preview.position, null);
-    board.svg.setAttribute("role", "img");
-    board.svg.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
     for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", "xMidYMid slice");
     board.svg.classList.add("still");
-    for (const node of board.svg.querySelectorAll("[role=button]")) for (const name of ["tabindex", "role", "aria-label"]) node.removeAttribute(name);
-    replace(picture, board.land, board.svg);
+    replace(picture, h("div", { inert: true }, board.land, board.svg)); // or the keyboard would walk through every place of it
   }).catch(() => replace(picture));
 }
