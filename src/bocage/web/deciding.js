@@ -19,6 +19,7 @@ export class Deciding {
     this.forecasts = new Map();
     this.chances = new Map(); // of every choice that leads to dice
     this.risks = new Map(); // of being shot for a choice
+    this.dangers = new Map(); // the shots behind them, as far as they were looked at
     this.letting = ""; // windows that pass by themselves, see `windowOf`
     this.placing = -1; // the seat whose pieces are placed at random
     this.typed = new Orders(this);
@@ -54,7 +55,7 @@ export class Deciding {
     this.typed.field.hidden = !mine;
     this.all.hidden = this.pick.hidden = true;
     if (!mine) {
-      replace(this.text, position.over ? this.screen.outcome(position) : waiting.length ? t(view.stuck ? "game.stuck" : view.thinking ? "game.thinking" : "game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
+      replace(this.text, view.keeps.length ? null : [h("span", { class: "chip" }, t("game.spectator")), " "], position.over ? this.screen.outcome(position) : waiting.length ? t(view.stuck ? "game.stuck" : view.thinking ? "game.thinking" : "game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
       return replace(this.choices);
     }
     replace(this.text, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.screen.panel.rule(prompt.rule));
@@ -139,6 +140,7 @@ export class Deciding {
 
   /** Ask for the chances of all choices and write them on the buttons. */
   async weigh({ seq, prompt }) {
+    if (this.screen.element.dataset.sent !== undefined) return; // already chosen: these chances are no longer of use
     const weighty = !prompt.setup && prompt.choices.length;
     const found = weighty ? await api.chances(this.screen.secret, seq).catch(() => ({})) : {};
     if (seq !== this.screen.view.seq) return;
@@ -207,6 +209,7 @@ export class Deciding {
     this.due = Infinity;
     const { seq } = await api.play(secret, { seq: view.seq, ...move }).catch((problem) => {
       if (number === this.sent) delete element.dataset.sent;
+      if (this.screen.view === view && element.dataset.weighed !== String(view.seq)) this.weigh(view);
       throw problem;
     });
     if (number !== this.sent) return;
@@ -344,6 +347,7 @@ export class Deciding {
     this.forecasts.clear();
     this.chances.clear();
     this.risks.clear();
+    this.dangers.clear();
     clearTimeout(this.asking);
   }
 
@@ -352,10 +356,22 @@ export class Deciding {
     if (point) this.screen.board.point(choice);
     const known = this.forecasts.get(choice.id);
     this.considered = choice;
-    this.screen.panel.showChoice(choice, known || undefined);
-    if (!this.rolls(choice) || known) return;
+    this.screen.panel.showChoice(choice, known || undefined, this.dangers.get(choice.id));
     clearTimeout(this.asking);
-    this.asking = setTimeout(() => this.forecast(choice), 120);
+    this.asking = setTimeout(() => {
+      if (this.rolls(choice) && !known) this.forecast(choice);
+      if (this.risks.has(choice.id) && !this.dangers.has(choice.id)) this.endanger(choice);
+    }, 120);
+  }
+
+  /** Which shots a step may draw, and why they are as likely as they are. */
+  async endanger(choice) {
+    const { seq } = this.screen.view;
+    const found = await api.path(this.screen.secret, { seq, places: [choice.place || `${choice.x},${choice.y}`] }).catch(() => null);
+    const leg = found?.legs.at(-1);
+    if (!leg || seq !== this.screen.view.seq) return;
+    this.dangers.set(choice.id, leg);
+    if (this.considered === choice) this.screen.panel.showChoice(choice, this.forecasts.get(choice.id), leg);
   }
 
   async forecast(choice) {
@@ -363,7 +379,7 @@ export class Deciding {
     const forecast = await api.forecast(this.screen.secret, { seq, option: choice.id }).catch(() => undefined);
     if (forecast === undefined || seq !== this.screen.view.seq) return;
     this.forecasts.set(choice.id, forecast);
-    if (this.considered === choice) this.screen.panel.showChoice(choice, forecast);
+    if (this.considered === choice) this.screen.panel.showChoice(choice, forecast, this.dangers.get(choice.id));
   }
 
   // What is chosen by itself
