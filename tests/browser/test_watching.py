@@ -178,6 +178,7 @@ def test_a_spectator_is_told_so(toys: Served, open_page: Opener) -> None:
 
 def test_rare_numbers_share_a_line(toys: Served, open_page: Opener) -> None:
     page = open_page(toys.address)
+    page.wait_for_selector(".start")  # the words of the page have come
     lines = page.evaluate(
         """async () => {
           const { Panel } = await import('/panel.js');
