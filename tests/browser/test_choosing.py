@@ -53,6 +53,126 @@ def test_an_order_in_a_real_game(real: Served, open_page: Opener) -> None:
     expect(page.locator(".prompt-text")).to_contain_text("activated units")
 
 
+def lead_to(page: Page, wanted: str, *verbs: str) -> None:
+    """Take these verbs, the first of them that is offered, until something else is: by button, else at random."""
+    for n in range(90):
+        wait_mine(page)
+        if page.locator(f".choices .choice[data-verb={wanted}]").count():
+            return
+        before = seq(page)
+        for verb in verbs:
+            if page.locator(f".choices .choice[data-verb={verb}]").count():
+                page.evaluate(f"document.querySelector('.choices .choice[data-verb={verb}]').click()")
+                wait_change(page, before)
+                break
+        else:
+            play_on(page, 1, n + 1)
+    raise AssertionError(f"{wanted} is never offered")
+
+
+def order(page: Page, text: str) -> None:
+    page.get_by_role("textbox", name="Typed order").fill(text)
+    page.keyboard.press("Enter")
+
+
+def test_an_order_that_cannot_be_done_is_refused_with_the_clause_and_taken_back(
+    real: Served, open_page: Opener
+) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt", scenario=SHORT["lnlt"])
+    wait_mine(page)
+    asked = page.locator(".prompt-text").inner_text()
+    order(page, "G4 fire E3")
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("No choice fits “g4 fire e3”.")
+    expect(toast).to_contain_text("E3 is not spotted.")
+    expect(toast.locator(".rule")).not_to_have_count(0)
+    expect(toast).to_contain_text("What led there was taken back.")
+    expect(page.locator(".prompt-text")).to_have_text(asked)
+    expect(page.locator(".choices .choice", has_text="Activate G4")).to_have_count(1)
+    assert page.locator(".menu:not([hidden])").count() == 0
+
+
+def test_an_order_that_others_have_answered_stands_as_far_as_it_went(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    lead_to(page, "activate", "hold")
+    order(page, "E5 fire H5")  # the enemy may act before those activated do, so this is no longer free to take back
+    expect(page.locator(".toast")).to_contain_text("H5 is not spotted.")
+    expect(page.locator(".toast")).to_contain_text("What led there stands")
+    expect(page.locator(".prompt-text")).to_contain_text("activated units")
+
+
+def test_an_order_keeps_who_fires_and_at_what(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    lead_to(page, "activate", "hold")
+    order(page, "activate D5")
+    expect(page.locator(".prompt-text")).to_contain_text("activated units")
+    fires = page.locator(".choices .choice[data-verb=fire]").evaluate_all(
+        "all => all.map((one) => [one.firstChild.textContent, one.dataset.choice])"
+    )
+    meant = {label: int(option) for label, option in fires}
+    assert {"Fire from D5 at G5", "Fire from E5 at G5"} <= set(meant)
+    other = open_page(real.address)
+    begin(other, "lnlt")
+    lead_to(other, "activate", "hold")
+    with other.expect_request(
+        lambda asked: "/game/play" in asked.url and asked.post_data_json["option"] == meant["Fire from D5 at G5"]
+    ):
+        order(other, "D5 fire G5")
+    expect(other.locator(".prompt-text")).to_contain_text("fire on G5")
+
+
+def test_an_order_to_fire_lays_no_smoke(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    lead_to(page, "smoke-here", "lay-smoke", "activate")
+    before = seq(page)
+    label = page.locator(".choices .choice[data-verb=smoke-here]").first.text_content() or ""
+    order(page, f"{label.split()[-1]} fire G4")
+    expect(page.locator(".toast")).to_contain_text("No choice fits")
+    assert seq(page) == before
+
+
+def test_a_click_on_a_unit_offers_all_it_can_do_and_rolls_nothing(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    lead_to(page, "lay-smoke", "activate")
+    smoke = page.locator(".choices .choice[data-verb=lay-smoke]").first.text_content() or ""
+    place = smoke.split("(")[1].split(")")[0]
+    unit = page.locator(f".piece.legal[aria-label*='{place}']").first.get_attribute("data-piece")
+    before = seq(page)
+    page.locator(f".piece[data-piece='{unit}']").focus()
+    page.keyboard.press("Enter")
+    menu = page.locator(".menu:not([hidden])")
+    expect(menu.locator(".choice[data-verb=lay-smoke]")).not_to_have_count(0)
+    expect(menu.locator(".choice[data-verb=move]")).to_contain_text(f"Move from {place}")
+    assert (
+        menu.locator(".choice[data-verb=fire]").count()
+        == page.locator(f".choices .choice[data-verb=fire]:has-text('from {place} ')").count()
+    )
+    assert seq(page) == before
+
+
+def test_verbs_of_few_choices_stay_in_the_row_and_the_list_says_how_to_fold_it(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt", scenario=SHORT["lnlt"])
+    wait_mine(page)
+    order(page, "activate G4")
+    expect(page.locator(".prompt-text")).to_contain_text("activated units")
+    row = page.locator(".choices .choice:visible")
+    for label in ("Fire from G4 at F2", "Move from G4", "Low Crawl from G4"):
+        expect(row.filter(has_text=label).first).to_be_visible()
+    listing = page.locator(".all-choices")
+    expect(listing).to_have_text("List all 9")
+    listing.click()
+    expect(listing).to_have_text("Hide the list")
+    expect(row).to_have_count(9)
+    listing.click()
+    expect(listing).to_have_text("List all 9")
+
+
 def test_tab_and_arrows_walk_over_the_board(toys: Served, open_page: Opener) -> None:
     page = open_page(toys.address)
     begin(page, "toy-hex", ("human", "human"))

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from browser.conftest import Opener, Served
-from browser.steps import SHORT, begin, middle, new_game, play_on, seq, wait_change, wait_mine, wait_still
+from browser.conftest import PHONE, Opener, Served
+from browser.steps import (
+    SHORT,
+    about_to_step,
+    begin,
+    middle,
+    new_game,
+    play_on,
+    seq,
+    wait_change,
+    wait_mine,
+    wait_still,
+)
 from browser.wire import Wire
 
 SHOTS = ".choices .choice:is([data-verb=fire], [data-verb=opportunity-fire])"
@@ -120,3 +131,97 @@ def test_a_bot_gives_advice(real: Served, open_page: Opener) -> None:
     wait_mine(page)
     page.keyboard.press("a")
     expect(page.locator(".advice li").first).to_be_visible()
+
+
+NEWEST = """() => {
+  const [frame, line] = [document.querySelector('.log-frame'), document.querySelector('.log').lastChild];
+  return frame.getBoundingClientRect().bottom - line.getBoundingClientRect().bottom;
+}"""
+
+
+def test_the_newest_line_of_the_log_stays_in_sight_while_the_details_grow(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    play_on(page, 40)
+    assert rolled_soon(page)
+    wait_still(page)
+    page.locator(".details").evaluate("node => (node.style.height = '150px')")
+    page.locator(".log-frame").evaluate("node => (node.scrollTop = -1)")
+    page.wait_for_timeout(50)
+    page.locator(".details").evaluate("node => (node.style.height = '460px')")
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    assert page.evaluate(NEWEST) >= 0
+
+
+def test_a_tab_is_always_chosen(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    wait_mine(page)
+    page.keyboard.press("p")
+    expect(page.locator("[role=tab][aria-selected=true]:visible")).to_have_count(1)
+
+
+def test_scenarios_are_found_by_words_and_by_system_and_the_system_is_remembered(
+    real: Served, open_page: Opener
+) -> None:
+    page = open_page(real.address)
+    cards = page.locator("form.scenario:visible")
+    page.locator("form.scenario").first.wait_for()
+    every = cards.count()
+    page.get_by_label("Game", exact=True).select_option("normandie")
+    expect(page.locator("form.scenario:visible:not([data-system=normandie])")).to_have_count(0)
+    some = cards.count()
+    assert 0 < some < every
+    expect(page.locator(".finder [role=status]")).to_have_text(f"{some} scenarios")
+    page.get_by_label("Find a scenario").fill("GODSEND")
+    expect(page.locator("form.scenario:visible[data-scenario=godsend]")).to_have_count(1)
+    assert cards.count() < some
+    page.reload()
+    expect(page.get_by_label("Find a scenario")).to_have_value("GODSEND")
+    page.get_by_label("Find a scenario").fill("")
+    expect(cards).to_have_count(some)
+    load = page.locator("label[for=upload]").bounding_box()
+    assert load is not None
+    assert load["y"] < 250
+
+
+def test_a_risky_step_says_who_would_fire_and_how(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    about_to_step(page, "lnlt")
+    risky = page.locator(".choices .choice:visible:has(.risk)").first
+    risky.hover()
+    details = page.locator(".details")
+    expect(details.locator(".shot[open] .tally")).to_have_count(1)
+    expect(details.locator(".danger")).to_contain_text("unharmed")
+
+
+def test_names_too_small_to_read_are_left_to_the_card(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address, PHONE)
+    begin(page, "lnlt")
+    wait_mine(page)
+    wait_still(page)
+    names = page.locator("svg.board .counter-name")
+    expect(names.first).to_be_hidden()
+    assert (page.locator(".land .place-name").first.bounding_box() or {"height": 0})["height"] >= 9
+    for _ in range(6):
+        page.keyboard.press("+")
+    expect(names.first).not_to_have_css("display", "none")
+
+
+OBJECTIVES = """() => [...document.querySelectorAll('svg.board .marker-objective')].map((star) => {
+  const box = star.getBoundingClientRect();
+  const under = [...document.querySelectorAll('svg.board .counter-face')].map((face) => face.getBoundingClientRect());
+  const [x, y] = [box.right - 2, box.top + box.height / 2];
+  return under.every((face) => x < face.left || x > face.right || y < face.top || y > face.bottom);
+})"""
+
+
+def test_an_objective_shows_a_corner_beside_those_who_hold_it(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    wait_mine(page)
+    wait_still(page)
+    seen = page.evaluate(OBJECTIVES)
+    assert seen
+    assert all(seen)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import begin, choose, play_on, wait_mine
+from browser.steps import begin, choose, new_game, play_on, wait_mine
 
 
 def finished(page: Page, system: str) -> None:
@@ -165,3 +165,26 @@ def test_sight_on_the_free_table(real: Served, open_page: Opener) -> None:
     page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.5)
     expect(page.locator(".details")).to_contain_text("sees")
     expect(page.locator(".unseen")).to_have_count(1)
+
+
+def test_a_spectator_is_told_so(toys: Served, open_page: Opener) -> None:
+    keys = new_game(toys.address, "toy-hex", ["human", "human"], "races/first")
+    page = open_page(f"{toys.address}#/game/{keys['spectator']}")
+    expect(page.locator(".prompt-text .chip")).to_have_text("Spectator: you only watch")
+    player = open_page(f"{toys.address}#/game/{keys['seats'][0]}")
+    wait_mine(player)
+    expect(player.locator(".prompt-text .chip")).to_have_count(0)
+
+
+def test_rare_numbers_share_a_line(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    page.wait_for_selector(".start")  # the words of the page have come
+    lines = page.evaluate(
+        """async () => {
+          const { Panel } = await import('/panel.js');
+          const chances = [0.002, 0.003, 0.3, 0.4, 0.285, 0.005, 0.004, 0.001];
+          return Panel.prototype.joined(chances.map((chance, n) => ({ label: String(n), chance })));
+        }"""
+    )
+    assert [line["label"] for line in lines] == ["1 or less", "2", "3", "4", "5 or more"]
+    assert abs(sum(line["chance"] for line in lines) - 1) < 1e-9

@@ -90,6 +90,10 @@ export class HexBoard extends Board {
     return UNIT * 1.14;
   }
 
+  starOffset() {
+    return [UNIT * 0.74, 0];
+  }
+
   markerOffset(n) {
     return [-UNIT * 0.52 + n * 26, UNIT * 0.68];
   }

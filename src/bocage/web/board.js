@@ -163,7 +163,7 @@ export class Board {
     this.speakers = this.findSpeakers(position.pieces);
     for (const id of this.speakers.keys()) this.legalPieces.add(id);
     this.drawLegal(choices, prompt?.region || []);
-    this.drawMarkers(position.markers || []);
+    this.drawMarkers(position.markers || [], new Set(position.pieces.map((piece) => piece.place)));
     const before = new Map(this.points);
     this.points.clear();
     const off = this.drawPieces(position.pieces);
@@ -219,7 +219,8 @@ export class Board {
     this.clearPointed();
   }
 
-  drawMarkers(markers) {
+  /** An objective is in the middle of its place, or where those who stand there leave a corner of it in sight. */
+  drawMarkers(markers, taken) {
     const used = new Map();
     const drawn = [];
     for (const item of markers) {
@@ -230,7 +231,7 @@ export class Board {
       const big = node.classList.contains("big");
       const n = used.get(key) || 0;
       if (!big) used.set(key, n + 1);
-      const [dx, dy] = big || !item.place ? [0, 0] : this.markerOffset(n);
+      const [dx, dy] = !item.place || (big && !taken.has(item.place)) ? [0, 0] : big ? this.starOffset() : this.markerOffset(n);
       node.setAttribute("transform", `translate(${middle[0] + dx} ${middle[1] + dy})`);
       if (item.seat >= 0) node.classList.add(`seat-${item.seat}`);
       drawn.push(node);
@@ -240,6 +241,10 @@ export class Board {
 
   markerSize() {
     return 26;
+  }
+
+  starOffset() {
+    return [this.unit * 0.36, -this.unit * 0.36];
   }
 
   markerOffset(n) {
@@ -354,12 +359,12 @@ export class Board {
 
   /** The risk of each step, written where it leads. */
   warn(risks) {
-    for (const old of this.layers.legal.querySelectorAll(".risk-mark")) old.remove();
+    for (const old of this.layers.markers.querySelectorAll(".risk-mark")) old.remove();
     for (const [choice, text] of risks) {
       const middle = choice.x >= 0 ? this.at(choice.x, choice.y) : choice.place ? this.centre(choice.place) : null;
       if (!middle) continue;
       const y = choice.x >= 0 ? middle[1] - 14 : middle[1] + this.pieceSize() * 0.36;
-      this.layers.legal.append(s("text", { class: "risk-mark", x: middle[0], y }, `⚠ ${text}`));
+      this.layers.markers.append(s("text", { class: "risk-mark", x: middle[0], y }, `⚠ ${text}`));
     }
   }
 

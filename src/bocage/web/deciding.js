@@ -3,11 +3,14 @@
 import { api } from "./api.js";
 import { h, replace } from "./dom.js";
 import { wants } from "./help.js";
-import { read, words } from "./orders.js";
+import { Orders } from "./orders.js";
 import { percent } from "./panel.js";
+import { STEPS } from "./path.js";
 import { t } from "./words.js";
 
 const MANY = 6; // choices that are all shown as buttons; of more, those that the board offers fold away
+const FEW = 2; // choices of one verb that stay buttons among many
+const ROW = 8; // buttons that stay at most for the sake of their verbs
 const NEAR = 0.7; // inches: a second tap this close confirms a point
 
 export class Deciding {
@@ -16,9 +19,10 @@ export class Deciding {
     this.forecasts = new Map();
     this.chances = new Map(); // of every choice that leads to dice
     this.risks = new Map(); // of being shot for a choice
+    this.dangers = new Map(); // the shots behind them, as far as they were looked at
     this.letting = ""; // windows that pass by themselves, see `windowOf`
     this.placing = -1; // the seat whose pieces are placed at random
-    this.waiting = []; // words of a typed order for the next decision
+    this.typed = new Orders(this);
     this.armed = null; // what a first touch has selected
     this.sent = 0; // choices sent so far
     this.due = Infinity; // the number of the view that answers the last of them
@@ -28,12 +32,10 @@ export class Deciding {
     this.choices = h("div", { class: "choices", role: "group", "aria-labelledby": "prompt-text" });
     this.menu = h("div", { class: "menu", role: "menu", "aria-label": t("game.menu"), hidden: true });
     this.confirm = h("div", { class: "confirm", role: "group", "aria-label": t("game.confirm"), hidden: true });
-    this.orders = h("input", { type: "text", class: "orders", placeholder: t("orders.words"), "aria-label": t("orders.name"), autocomplete: "off", enterkeyhint: "go" });
-    this.orders.addEventListener("keydown", (event) => this.orderKey(event));
     this.all = h("button", { type: "button", class: "all-choices", "aria-expanded": "false", onclick: () => this.showAll() }, "");
     this.pick = h("span", { class: "hint pick" }, t("game.pick"));
     this.element = h("div", { class: "deciding" },
-      h("div", { class: "prompt-line" }, this.text, this.orders, this.undoButton),
+      h("div", { class: "prompt-line" }, this.text, this.typed.field, this.undoButton),
       h("div", { class: "choice-line" }, this.pick, this.choices, this.all));
   }
 
@@ -50,19 +52,19 @@ export class Deciding {
     this.undoButton.disabled = !canUndo && !canAsk;
     this.undoButton.textContent = `↶ ${canUndo || !canAsk ? t("game.undo") : t("wish.undo")}`;
     this.undoButton.title = t("game.undo.title");
-    this.orders.hidden = !mine;
+    this.typed.field.hidden = !mine;
     this.all.hidden = this.pick.hidden = true;
     if (!mine) {
-      replace(this.text, position.over ? this.screen.outcome(position) : waiting.length ? t(view.stuck ? "game.stuck" : view.thinking ? "game.thinking" : "game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
+      replace(this.text, view.keeps.length ? null : [h("span", { class: "chip" }, t("game.spectator")), " "], position.over ? this.screen.outcome(position) : waiting.length ? t(view.stuck ? "game.stuck" : view.thinking ? "game.thinking" : "game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
       return replace(this.choices);
     }
     replace(this.text, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.screen.panel.rule(prompt.rule));
-    const folded = prompt.choices.length > MANY ? prompt.choices.filter((choice) => this.onBoard(choice)) : [];
+    const folded = this.folded(prompt.choices);
     const named = prompt.choices.filter((choice) => !folded.includes(choice));
     replace(this.choices, named.map((choice) => this.button(choice)), folded.map((choice) => this.button(choice, "folded")), this.extras(prompt));
     this.all.hidden = !folded.length;
     this.pick.hidden = !folded.length || named.length > 0;
-    this.all.textContent = t("game.all", { n: prompt.choices.length });
+    this.nameAll();
     if (this.byKeyboard && this.screen.curtain.hidden) this.focusFirst();
     this.byKeyboard = false;
     clearTimeout(this.weighing);
@@ -74,6 +76,18 @@ export class Deciding {
     return choice.piece >= 0 || choice.x >= 0 || Boolean(choice.place);
   }
 
+  /** Of many choices, those that the board offers; but verbs with few of them stay in the row, lest nobody find them. */
+  folded(choices) {
+    if (choices.length <= MANY) return [];
+    const verbs = Map.groupBy(choices.filter((choice) => this.onBoard(choice)), (choice) => choice.verb);
+    let room = ROW;
+    for (const [verb, some] of [...verbs].sort(([, a], [, b]) => a.length - b.length)) {
+      room -= some.length;
+      if (some.length <= FEW && room >= 0) verbs.delete(verb);
+    }
+    return [...verbs.values()].flat();
+  }
+
   get unfolded() {
     return this.all.getAttribute("aria-expanded") === "true";
   }
@@ -83,6 +97,11 @@ export class Deciding {
     if (matchMedia("(max-width: 900px)").matches) return this.openSheet();
     this.all.setAttribute("aria-expanded", !this.unfolded);
     this.element.classList.toggle("unfolded", this.unfolded);
+    this.nameAll();
+  }
+
+  nameAll() {
+    this.all.textContent = t(this.unfolded ? "game.fold" : "game.all", { n: this.prompt.choices.length });
   }
 
   focusFirst() {
@@ -121,6 +140,7 @@ export class Deciding {
 
   /** Ask for the chances of all choices and write them on the buttons. */
   async weigh({ seq, prompt }) {
+    if (this.screen.element.dataset.sent !== undefined) return; // already chosen: these chances are no longer of use
     const weighty = !prompt.setup && prompt.choices.length;
     const found = weighty ? await api.chances(this.screen.secret, seq).catch(() => ({})) : {};
     if (seq !== this.screen.view.seq) return;
@@ -189,6 +209,7 @@ export class Deciding {
     this.due = Infinity;
     const { seq } = await api.play(secret, { seq: view.seq, ...move }).catch((problem) => {
       if (number === this.sent) delete element.dataset.sent;
+      if (this.screen.view === view && element.dataset.weighed !== String(view.seq)) this.weigh(view);
       throw problem;
     });
     if (number !== this.sent) return;
@@ -205,16 +226,24 @@ export class Deciding {
   undo() {
     this.held = true; // what was taken back is not chosen again by itself
     this.letting = "";
-    this.waiting = [];
+    this.typed.drop();
     this.screen.path.walking = [];
     this.screen.send(() => api.undo(this.screen.secret, this.screen.view.seq));
   }
 
+  /** Everything a piece can do, or that can be done where it stands; what only those beside it do is left to them. */
   forPiece(piece) {
     const choices = this.prompt?.choices || [];
     const id = this.screen.board.speakers.get(piece.id) ?? piece.id;
-    const own = choices.filter((choice) => choice.piece === id);
-    return own.length ? own : this.forPlace(piece.place);
+    const speaks = choices.some((choice) => choice.piece === id);
+    const beside = new Set(this.screen.view.position.pieces.filter((other) => other.id !== id && other.place === piece.place).map((other) => other.id));
+    const here = (choice) => piece.place && (choice.place === piece.place || this.startsFrom(choice, piece)) && !(speaks && beside.has(choice.piece));
+    return choices.filter((choice) => choice.piece === id || here(choice));
+  }
+
+  /** Whether a choice other than a step starts where this piece of the deciding side stands, such as fire from its place. */
+  startsFrom(choice, piece) {
+    return piece.seat === this.prompt.seat && choice.path?.length > 1 && choice.path[0] === piece.place && !STEPS.includes(choice.verb);
   }
 
   forPlace(place) {
@@ -284,7 +313,8 @@ export class Deciding {
     });
   }
 
-  openMenu(choices, event) {
+  /** `before`, if given, is told what is taken from the menu. */
+  openMenu(choices, event, before) {
     const field = this.menu.parentNode.getBoundingClientRect();
     const box = event.target.getBoundingClientRect();
     const x = event.clientX || box.x + box.width / 2;
@@ -293,6 +323,7 @@ export class Deciding {
     replace(this.menu, h("p", { role: "presentation" }, t("game.menu")), choices.map((choice) => {
       const item = this.button(choice);
       item.setAttribute("role", "menuitem");
+      item.addEventListener("click", () => before?.(choice), { capture: true });
       return item;
     }), cancel);
     this.menu.hidden = false;
@@ -316,6 +347,7 @@ export class Deciding {
     this.forecasts.clear();
     this.chances.clear();
     this.risks.clear();
+    this.dangers.clear();
     clearTimeout(this.asking);
   }
 
@@ -324,10 +356,22 @@ export class Deciding {
     if (point) this.screen.board.point(choice);
     const known = this.forecasts.get(choice.id);
     this.considered = choice;
-    this.screen.panel.showChoice(choice, known || undefined);
-    if (!this.rolls(choice) || known) return;
+    this.screen.panel.showChoice(choice, known || undefined, this.dangers.get(choice.id));
     clearTimeout(this.asking);
-    this.asking = setTimeout(() => this.forecast(choice), 120);
+    this.asking = setTimeout(() => {
+      if (this.rolls(choice) && !known) this.forecast(choice);
+      if (this.risks.has(choice.id) && !this.dangers.has(choice.id)) this.endanger(choice);
+    }, 120);
+  }
+
+  /** Which shots a step may draw, and why they are as likely as they are. */
+  async endanger(choice) {
+    const { seq } = this.screen.view;
+    const found = await api.path(this.screen.secret, { seq, places: [choice.place || `${choice.x},${choice.y}`] }).catch(() => null);
+    const leg = found?.legs.at(-1);
+    if (!leg || seq !== this.screen.view.seq) return;
+    this.dangers.set(choice.id, leg);
+    if (this.considered === choice) this.screen.panel.showChoice(choice, this.forecasts.get(choice.id), leg);
   }
 
   async forecast(choice) {
@@ -335,28 +379,7 @@ export class Deciding {
     const forecast = await api.forecast(this.screen.secret, { seq, option: choice.id }).catch(() => undefined);
     if (forecast === undefined || seq !== this.screen.view.seq) return;
     this.forecasts.set(choice.id, forecast);
-    if (this.considered === choice) this.screen.panel.showChoice(choice, forecast);
-  }
-
-  // Typed orders
-
-  orderKey(event) {
-    if (event.key === "Escape") return this.orders.blur();
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    this.obey(words(this.orders.value), event);
-  }
-
-  /** Follow the words as far as they fit this decision; the rest waits for the next one. */
-  obey(list, event) {
-    this.waiting = [];
-    if (!list.length || !this.prompt) return;
-    const { choices, rest } = read(list, this.prompt.choices, this.screen.view.position.pieces, (place) => this.screen.board.label(place));
-    if (!choices.length) return this.screen.explain([{ text: t("orders.none", { words: list.join(" ") }) }]);
-    this.orders.value = "";
-    if (choices.length > 1) return this.openMenu(choices, event || { target: this.orders });
-    this.waiting = rest;
-    this.play(choices[0]);
+    if (this.considered === choice) this.screen.panel.showChoice(choice, forecast, this.dangers.get(choice.id));
   }
 
   // What is chosen by itself
@@ -387,7 +410,7 @@ export class Deciding {
     if (this.placing >= 0) this.play(prompt.choices[Math.floor(Math.random() * prompt.choices.length)]);
     else if (this.letting) this.play({ id: prompt.decline });
     else if (this.screen.path.goOn(this.screen.view.events)) return;
-    else if (this.waiting.length) this.obey(this.waiting);
+    else if (this.typed.goOn()) return;
     else if (before && !this.held && wants("forced") && prompt.choices.length === 1 && !prompt.region?.length) this.play(prompt.choices[0]);
   }
 }

@@ -369,7 +369,7 @@ class GameScreen {
       "+": () => this.board.view.zoom(0.75), "=": () => this.board.view.zoom(0.75), "-": () => this.board.view.zoom(1.33), 0: () => this.board.view.fit(),
       u: () => this.undo(), a: () => this.deciding.advise(), h: () => this.board.hide(), l: () => this.sight.toggle("line", place()), f: () => this.sight.toggle("field", place()),
       p: () => this.path.toggle(), Backspace: () => this.path.on && this.path.back(),
-      c: () => this.deciding.focusFirst(), r: () => this.toggleReplay(), "?": () => helpDialog(this), "/": () => this.deciding.orders.focus(), Escape: () => this.escape(),
+      c: () => this.deciding.focusFirst(), r: () => this.toggleReplay(), "?": () => helpDialog(this), "/": () => this.deciding.typed.field.focus(), Escape: () => this.escape(),
     };
     const found = tools[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     found?.();

@@ -1,44 +1,201 @@
 /** Typed orders: words that name a choice. What is left over goes to the next decision ("E5 fire G4"). */
 
-const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{Mn}/gu, "");
+import { api } from "./api.js";
+import { h } from "./dom.js";
+import { wants } from "./help.js";
+import { STEPS } from "./path.js";
+import { plain, t } from "./words.js";
+
+const LEADS = ["activate", "supply-move"]; // what a place alone may stand for, when the order goes on with what to do there
 
 export function words(text) {
-  return plain(text).split(/[\s,;]+/).filter(Boolean);
+  return plain(text).split(/[\s,;()]+/).filter(Boolean);
 }
 
-/** How well one word fits a choice: 0 not at all, 3 its own place or verb. `label` names a place. */
-function fit(word, choice, piece, label) {
-  if (choice.place && [choice.place, label(choice.place)].some((name) => plain(name) === word)) return 3;
-  if (plain(choice.verb) === word) return 3;
-  if (piece?.place && [piece.place, label(piece.place)].some((name) => plain(name) === word)) return 2;
-  const spoken = words(`${choice.label} ${choice.verb.replaceAll("-", " ")} ${piece?.name || ""}`);
-  if (spoken.includes(word)) return 2;
-  return word.length > 2 && spoken.some((other) => other.startsWith(word)) ? 1 : 0;
-}
-
-/** The choices that these words fit best; every word has to fit. */
-export function matching(list, choices, pieces, label) {
-  const named = new Map(pieces.map((piece) => [piece.id, piece]));
-  let best = 0;
-  let found = [];
-  for (const choice of choices) {
-    const scores = list.map((word) => fit(word, choice, named.get(choice.piece), label));
-    if (scores.includes(0)) continue;
-    const score = scores.reduce((sum, one) => sum + one, 0);
-    if (score > best) found = [];
-    if (score >= best) found.push(choice);
-    best = Math.max(best, score);
+/** What words can mean on this board now. `from` is the place that the order has activated so far. */
+class Field {
+  constructor({ view, board }, from) {
+    this.seat = view.prompt.seat;
+    this.choices = view.prompt.choices;
+    this.pieces = new Map(view.position.pieces.map((piece) => [piece.id, piece]));
+    this.own = new Set(view.position.pieces.filter((piece) => piece.seat === this.seat).map((piece) => piece.place));
+    this.label = (place) => board.label(place);
+    this.places = new Map([...board.cells.keys()].flatMap((place) => [[plain(place), place], [plain(board.label(place)), place]]));
+    this.from = from;
   }
-  return found;
+
+  place(word) {
+    return this.places.get(word) || "";
+  }
+
+  names(word, place) {
+    return Boolean(place) && [place, this.label(place)].some((name) => plain(name) === word);
+  }
+
+  /** The place a choice is about to reach or to hit; "" if it is about those who stand there. */
+  target(choice) {
+    if (choice.path?.length > 1 || STEPS.includes(choice.verb)) return choice.place || "";
+    return choice.place && !this.own.has(choice.place) ? choice.place : "";
+  }
+
+  /** Where those stand who would do it; "" if the choice does not say. */
+  origin(choice) {
+    if (STEPS.includes(choice.verb)) return "";
+    if (choice.path?.length > 1) return choice.path[0];
+    const piece = this.pieces.get(choice.piece);
+    if (piece) return piece.seat === this.seat ? piece.place || "" : "";
+    return this.own.has(choice.place) ? choice.place : "";
+  }
+
+  /** How well one word fits a choice: 0 not at all, 3 its own place or verb. */
+  fit(word, choice) {
+    const piece = this.pieces.get(choice.piece);
+    if (this.names(word, choice.place) || plain(choice.verb) === word) return 3;
+    if (this.names(word, piece?.place) || this.names(word, choice.path?.[0])) return 2;
+    if (this.place(word) && !words(choice.label).includes(word)) return 0;
+    const spoken = words(`${choice.label} ${choice.verb.replaceAll("-", " ")} ${piece?.name || ""}`);
+    if (spoken.includes(word)) return 2;
+    return word.length > 2 && spoken.some((other) => other.startsWith(word)) ? 1 : 0;
+  }
+
+  /** The choices that these words fit best; every word has to fit, and who acts has to be whom the order activated. */
+  matching(list) {
+    let best = 0;
+    let found = [];
+    for (const choice of this.choices) {
+      const origin = this.from && this.origin(choice);
+      if (origin && origin !== this.from) continue;
+      const scores = list.map((word) => this.fit(word, choice));
+      if (scores.includes(0)) continue;
+      const score = scores.reduce((sum, one) => sum + one, 0);
+      if (score > best) found = [];
+      if (score >= best) found.push(choice);
+      best = Math.max(best, score);
+    }
+    return found;
+  }
+
+  /** Whether who says `said` and then `rest` means this choice first: a place alone may be the place of something else. */
+  leads(said, rest, choice) {
+    const target = this.target(choice);
+    if (target && !said.some((word) => this.names(word, target))) return false;
+    if (said.some((word) => !this.place(word))) return true;
+    if (LEADS.includes(choice.verb)) return true;
+    const ends = this.choices.some((other) => !other.place && !(other.piece >= 0) && this.fit(rest[0], other));
+    return STEPS.includes(choice.verb) && (Boolean(this.place(rest[0])) || ends);
+  }
+
+  /** As many words as fit a choice together: `{choices, rest}`; no choices if nothing is meant by them here. */
+  read(list) {
+    for (let n = list.length; n > 0; n--) {
+      const rest = list.slice(n);
+      const found = this.matching(list.slice(0, n)).filter((choice) => !rest.length || this.leads(list.slice(0, n), rest, choice));
+      if (found.length) return { choices: found, rest };
+    }
+    const number = list.length === 1 && /^\d+$/.test(list[0]) ? Number(list[0]) : 0;
+    return { choices: this.choices.slice(number - 1, number), rest: [] };
+  }
+
+  /** What was tried, for the server to say why not; null if the order names no place. */
+  attempt(list) {
+    const places = list.map((word) => this.place(word)).filter(Boolean);
+    if (!places.length) return null;
+    const from = places.length > 1 ? places[0] : this.from;
+    const spoken = list.filter((word) => !this.place(word));
+    const known = this.choices.find((choice) => spoken.length && spoken.every((word) => plain(choice.verb) === word || words(choice.label).includes(word)));
+    const piece = [...this.pieces.values()].find((one) => from && one.place === from && one.seat === this.seat);
+    return { verb: known?.verb || spoken.join("-"), place: places[places.length - 1], ...(piece ? { piece: piece.id } : {}) };
+  }
 }
 
-/** As many words as fit a choice together: `{choices, rest}`; no choices if not even the first word fits. */
-export function read(list, choices, pieces, label) {
-  const number = list.length === 1 && /^\d+$/.test(list[0]) ? Number(list[0]) : 0;
-  for (let n = list.length; n > 0; n--) {
-    const found = matching(list.slice(0, n), choices, pieces, label);
-    if (found.length) return { choices: found, rest: list.slice(n) };
+/** The field for orders, and an order that is being carried out. */
+export class Orders {
+  constructor(deciding) {
+    this.deciding = deciding;
+    this.screen = deciding.screen;
+    const hint = t(this.screen.game.board.geometry === "plane" ? "orders.words.plane" : "orders.words");
+    this.field = h("input", { type: "text", class: "orders", placeholder: hint, "aria-label": t("orders.name"), autocomplete: "off", enterkeyhint: "go" });
+    this.field.addEventListener("keydown", (event) => this.key(event));
+    this.drop();
   }
-  if (number >= 1 && number <= choices.length) return { choices: [choices[number - 1]], rest: [] };
-  return { choices: [], rest: list };
+
+  /** Nothing is left to be done of any order. */
+  drop() {
+    this.rest = []; // words for the next decision
+    this.from = ""; // the place it has activated
+    this.led = 0; // choices made for it that do nothing by themselves yet
+    this.backwards = 0; // choices still to be taken back
+  }
+
+  key(event) {
+    if (event.key === "Escape") return this.field.blur();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const list = words(this.field.value);
+    this.drop();
+    this.typed = this.field.value;
+    this.whole = list.join(" ");
+    if (list.length && this.deciding.prompt) this.obey(list, event);
+  }
+
+  /** Follow the words as far as they fit this decision; the rest waits for the next one. */
+  obey(list, event) {
+    this.rest = [];
+    const field = new Field(this.screen, this.from);
+    const { choices, rest } = field.read(list);
+    if (!choices.length) return this.isForced(event) ? this.passOn(list) : this.refuse(field, list);
+    this.field.value = "";
+    if (choices.length > 1) return this.deciding.openMenu(choices, event || { target: this.field }, (choice) => this.follow(field, choice, rest));
+    this.follow(field, choices[0], rest);
+    this.deciding.play(choices[0]);
+  }
+
+  /** Once this choice is made, the rest is for the next decision. */
+  follow(field, choice, rest) {
+    this.rest = rest;
+    const acts = Boolean(field.target(choice)) || choice.odds;
+    this.from = acts ? "" : field.origin(choice) || this.from;
+    this.led = acts ? 0 : this.led + 1;
+  }
+
+  /** Between two words something may be asked that has one answer only. */
+  isForced(event) {
+    const { choices, region } = this.deciding.prompt;
+    return !event && wants("forced") && choices.length === 1 && !region?.length;
+  }
+
+  passOn(list) {
+    this.rest = list;
+    this.led++;
+    this.deciding.play(this.deciding.prompt.choices[0]);
+  }
+
+  /** Say why not, and take back what was only done to get there. */
+  async refuse(field, list) {
+    const attempt = field.attempt(list);
+    const { led } = this;
+    const { seq } = this.screen.view;
+    const why = attempt ? await api.whyNot(this.screen.secret, attempt).catch(() => []) : [];
+    const back = led > 0 && seq === this.screen.view.seq && this.screen.view.can_undo;
+    this.drop();
+    this.field.value = this.typed;
+    this.screen.explain([{ text: t("orders.none", { words: this.whole }) }, ...why, ...(led ? [{ text: t(back ? "orders.back" : "orders.stands") }] : [])]);
+    this.backwards = back ? led : 0;
+    if (back) this.stepBack();
+  }
+
+  stepBack() {
+    this.backwards--;
+    if (!this.screen.view.can_undo) return this.drop();
+    this.deciding.held = true; // what was taken back is not chosen again by itself
+    this.screen.send(() => api.undo(this.screen.secret, this.screen.view.seq));
+  }
+
+  /** After a new view: whether the order has seen to it. */
+  goOn() {
+    if (this.backwards) this.stepBack();
+    else if (this.rest.length) this.obey(this.rest);
+    else return false;
+    return true;
+  }
 }

@@ -39,7 +39,9 @@ export class Panel {
     this.empty();
   }
 
+  /** Where there is room the details are always in sight, and have no tab to choose. */
   open(name) {
+    if (name === "details" && !matchMedia("(max-width: 900px)").matches) return;
     this.element.dataset.tab = name;
     for (const tab of this.tabs.children) tab.setAttribute("aria-selected", tab.id === `tab-${name}`);
   }
@@ -75,9 +77,9 @@ export class Panel {
       h("tfoot", null, h("tr", null, h("th", { scope: "row" }, t("panel.total")), h("td", null, signed(total)), h("td"))));
   }
 
-  /** A choice, with its odds if they have come (`undefined`: not asked for; null: nothing is rolled). */
-  showChoice(choice, forecast) {
-    replace(this.details, h("h3", null, choice.label), this.rule(choice.rule),
+  /** A choice, with its odds if they have come (`undefined`: not asked for; null: nothing is rolled), and the shots it may draw. */
+  showChoice(choice, forecast, leg) {
+    replace(this.details, h("h3", null, choice.label), this.rule(choice.rule), leg ? this.danger(leg) : null,
       forecast ? [
         forecast.outlook ? h("p", { class: "hint" }, t("panel.outlook")) : null,
         forecast.need ? h("p", null, h("b", null, `${t("panel.need")} `), forecast.need) : null,
@@ -95,9 +97,36 @@ export class Panel {
     return [tables[0], this.tally(lines, total), rest.length > 2 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest];
   }
 
-  chart(subject, rows) {
+  /** What makes a step risky: the likeliest shot in full, the others one by one. */
+  danger({ unharmed, shots }) {
+    const worst = shots.toSorted((a, b) => b.harm - a.harm).map((one) => this.shot(one));
+    if (worst.length) worst[0].open = true;
+    return h("div", { class: "danger" }, h("p", { class: "leg" }, t("path.unharmed"), " ", h("b", { class: "leg-chance" }, percent(unharmed))), worst);
+  }
+
+  shot(one) {
+    return h("details", { class: "shot" },
+      h("summary", null, one.label, " ", h("b", { class: "shot-harm" }, t("path.harm", { chance: percent(one.harm) })), this.inShort(one.odds)),
+      this.rule(one.rule), one.need ? h("p", null, h("b", null, `${t("panel.need")} `), one.need) : null, this.odds(one));
+  }
+
+  /** Numbers that are rare one by one become a single line at either end. */
+  joined(rows) {
+    const rare = (line) => line.chance < 0.01;
+    const first = rows.findIndex((line) => !rare(line));
+    const last = rows.findLastIndex((line) => !rare(line));
+    if (first < 0) return rows;
+    const join = (some, key, n) => (some.length > 1 ? [{ label: t(key, { n }), chance: some.reduce((sum, line) => sum + line.chance, 0) }] : some);
+    const low = rows.slice(0, first);
+    const high = rows.slice(last + 1);
+    return [...join(low, "panel.orless", low.at(-1)?.label), ...rows.slice(first, last + 1), ...join(high, "panel.ormore", high[0]?.label)];
+  }
+
+  chart(subject, all) {
+    const counted = all.every((line) => /^\d+$/.test(line.label));
+    const rows = counted ? this.joined(all.toSorted((a, b) => a.label - b.label)) : all.toSorted((a, b) => (/^\d+$/.test(a.label + b.label) ? a.label - b.label : b.chance - a.chance));
     return h("table", { class: "odds" }, h("caption", null, subject),
-      h("tbody", null, rows.sort((a, b) => (/^\d+$/.test(a.label + b.label) ? a.label - b.label : b.chance - a.chance)).map((line) => h("tr", null,
+      h("tbody", null, rows.map((line) => h("tr", null,
         h("th", { scope: "row" }, line.label),
         h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, line.chance * 100)}%` } })),
         h("td", { class: "chance" }, percent(line.chance))))));
@@ -144,12 +173,9 @@ export class Panel {
   /** The risk of a path: for each step the chance to be there unharmed, and every shot with its odds and tally. */
   showPath(found, label, buttons) {
     const place = (id) => (id.includes(",") ? id.split(",").map((n) => `${n}″`).join(", ") : label(id));
-    const shot = (one) => h("details", { class: "shot" },
-      h("summary", null, one.label, " ", h("b", { class: "shot-harm" }, t("path.harm", { chance: percent(one.harm) })), this.inShort(one.odds)),
-      this.rule(one.rule), one.need ? h("p", null, h("b", null, `${t("panel.need")} `), one.need) : null, this.odds(one));
     const leg = (one) => h("li", null,
       h("p", { class: "leg" }, h("b", null, place(one.place)), " ", t("path.unharmed"), " ", h("b", { class: "leg-chance" }, percent(one.unharmed))),
-      one.shots.length ? one.shots.map(shot) : h("p", { class: "hint" }, t("path.nobody")));
+      one.shots.length ? one.shots.map((shot) => this.shot(shot)) : h("p", { class: "hint" }, t("path.nobody")));
     replace(this.details, h("h3", null, t("path.title")),
       found.lead.length ? h("p", { class: "hint" }, t("path.lead"), " ", found.lead.map((lead) => lead.label).join(" · ")) : null,
       found.legs.length ? h("ol", { class: "legs" }, found.legs.map(leg)) : null,

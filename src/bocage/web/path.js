@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { percent } from "./panel.js";
 import { t } from "./words.js";
 
-const STEPS = ["step", "to", "forward", "reverse", "ahead", "back"]; // verbs that go to the next place
+export const STEPS = ["step", "to", "forward", "reverse", "ahead", "back"]; // verbs that go to the next place
 const PAUSE = 60; // milliseconds without another place before the server is asked
 
 export class Path {

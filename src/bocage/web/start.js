@@ -4,7 +4,7 @@ import { api, kept } from "./api.js";
 import { armies } from "./army.js";
 import { makeBoard } from "./boards.js";
 import { h, replace } from "./dom.js";
-import { t } from "./words.js";
+import { plain, t } from "./words.js";
 
 function open(secret) {
   kept.add(secret);
@@ -29,16 +29,41 @@ export async function startScreen(show, settings) {
       settings()),
     h("main", null,
       h("p", { id: "problem", class: "problem", role: "alert", hidden: true }),
-      earlier, fresh,
-      h("p", null, h("label", { class: "button quiet", for: "upload" }, t("start.upload")), file))));
+      h("p", { class: "upload" }, h("label", { class: "button", for: "upload" }, t("start.upload")), file),
+      earlier, fresh)));
   showEarlier(earlier);
   try {
     const { systems, players } = await api.systems();
-    replace(fresh, h("h2", null, t("start.new")), systems.length ? systems.map((system) => systemCards(system, players)) : h("p", null, t("start.none")));
+    const sections = systems.map((system) => systemCards(system, players));
+    replace(fresh, h("h2", null, t("start.new")), systems.length ? [finder(systems, sections), sections] : h("p", null, t("start.none")));
   } catch (problem) {
     replace(fresh);
     say(problem);
   }
+}
+
+/** Which scenarios are shown: those of one system, those that hold the words typed. Kept while the browser is open, the system longer. */
+function finder(systems, sections) {
+  const words = h("input", { type: "search", id: "find-words", autocomplete: "off", value: sessionStorage.getItem("bocage.find") || "" });
+  const system = h("select", { id: "find-system" }, h("option", { value: "" }, t("start.find.all")), systems.map(({ id, title }) => h("option", { value: id, selected: id === localStorage.getItem("bocage.system") }, title)));
+  const count = h("p", { class: "hint", role: "status" });
+  const cards = sections.flatMap((section) => [...section.querySelectorAll("form.scenario")]).map((card) => {
+    const about = [card.querySelector("h4"), ...card.querySelectorAll(".about > p, fieldset label")].map((part) => part.textContent);
+    return { card, text: plain(about.join(" ")) };
+  });
+  const find = () => {
+    const wanted = plain(words.value).split(/\s+/).filter(Boolean);
+    for (const { card, text } of cards) card.hidden = Boolean(system.value && card.dataset.system !== system.value) || !wanted.every((word) => text.includes(word));
+    for (const section of sections) section.hidden = !section.querySelector("form.scenario:not([hidden])");
+    count.textContent = t("start.find.count", { n: cards.filter(({ card }) => !card.hidden).length });
+    sessionStorage.setItem("bocage.find", words.value);
+    localStorage.setItem("bocage.system", system.value);
+  };
+  words.addEventListener("input", find);
+  system.addEventListener("change", find);
+  find();
+  return h("div", { class: "finder", role: "search" },
+    h("label", { for: "find-words" }, t("start.find.words")), words, h("label", { for: "find-system" }, t("start.find.system")), system, count);
 }
 
 async function showEarlier(section) {
@@ -146,11 +171,10 @@ function showPreview(picture, system, scenario, bought) {
     bought?.seat(preview.position.seats);
     const board = makeBoard(preview.board);
     board.show(preview.position, null);
-    board.svg.setAttribute("role", "img");
-    board.svg.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
     for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", "xMidYMid slice");
     board.svg.classList.add("still");
-    for (const node of board.svg.querySelectorAll("[role=button]")) for (const name of ["tabindex", "role", "aria-label"]) node.removeAttribute(name);
-    replace(picture, board.land, board.svg);
+    replace(picture, h("div", { inert: true }, board.land, board.svg)); // or the keyboard would walk through every place of it
   }).catch(() => replace(picture));
 }

@@ -2,6 +2,8 @@
 
 const NEAREST = 9; // how many times closer than "all of it" one may look
 
+const FAR = 1.2; // board pixels in one of the screen: beyond it names on counters would be under 9 pixels
+
 export class Viewport {
   /** `svg` takes the gestures, `land` lies under it and moves along. */
   constructor(svg, land, width, height) {
@@ -60,6 +62,16 @@ export class Viewport {
     const box = `${this.x} ${this.y} ${this.w} ${this.w * this.ratio}`;
     this.svg.setAttribute("viewBox", box);
     this.land.setAttribute("viewBox", box);
+    this.scale();
+  }
+
+  /** How much of the board a pixel of the screen shows: styles keep labels legible by it, and drop those that cannot be. */
+  scale() {
+    const pixel = (this.w / (this.svg.clientWidth || this.w)).toFixed(2);
+    if (pixel === this.pixel) return;
+    this.pixel = pixel;
+    for (const layer of [this.svg, this.land]) layer.style.setProperty("--pixel", pixel);
+    this.svg.classList.toggle("far", pixel > FAR);
   }
 
   /** Board pixels under a screen point. */

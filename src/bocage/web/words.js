@@ -32,3 +32,6 @@ export function t(key, values = {}) {
 export function has(key) {
   return key in entries;
 }
+
+/** Without capitals and accents, to compare what was typed. */
+export const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{Mn}/gu, "");
