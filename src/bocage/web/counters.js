@@ -82,7 +82,7 @@ export function nationClass(nation) {
 export function spoken(piece, placeName) {
   const parts = [piece.name, placeName || ""];
   if (piece.values?.length) parts.push(piece.values.join("-"));
-  if (piece.flipped) parts.push(t("panel.flipped"));
+  if (piece.turned) parts.push(piece.turned);
   for (const badge of piece.badges || []) parts.push(badge.label);
   return parts.filter(Boolean).join(", ");
 }

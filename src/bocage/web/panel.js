@@ -145,7 +145,7 @@ export class Panel {
       s("svg", { viewBox: "-62 -62 124 124", class: "card-face", "aria-hidden": "true" }, face),
       h("div", null,
         h("h3", null, piece.name),
-        h("p", { class: "hint" }, [placeName, piece.flipped ? t("panel.flipped") : ""].filter(Boolean).join(" · ")),
+        h("p", { class: "hint" }, [placeName, piece.turned].filter(Boolean).join(" · ")),
         piece.badges?.length ? h("p", { class: "chips" }, piece.badges.map((badge) => h("span", { class: "chip" }, badge.label))) : null,
         piece.basis === "estimate" ? h("p", { class: "hint" }, t("panel.estimate")) : null)),
       piece.rows?.length ? h("table", { class: "rows" }, h("tbody", null, piece.rows.map((row) => h("tr", null, h("th", { scope: "row" }, row.label), h("td", null, row.value))))) : null);
