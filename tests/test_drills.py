@@ -57,3 +57,11 @@ def test_a_wrong_figure_fails_a_drill() -> None:
                 assert not all(outcome.passed for outcome in drills.run_drill(drill))
                 return
     raise AssertionError("the walkthrough expects no totals")
+
+
+def test_a_crash_of_the_rules_fails_its_drill_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    drill = load_yaml(bocage.system("lnlt").package / "drills" / "walkthrough-24-2.yaml", Drill)
+    monkeypatch.setattr(drills.Run, "find", lambda run, wanted: 1 // 0)
+    (outcome,) = [o for o in drills.run_drill(drill) if o.id == drill.id]
+    assert not outcome.passed
+    assert "the rules crashed: ZeroDivisionError" in outcome.reason

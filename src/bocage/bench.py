@@ -8,13 +8,16 @@ import random
 import statistics
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 
 import msgspec
+from rich.progress import track
 
 from bocage import registry
 from bocage.bots import bot
+from bocage.console import err
 from bocage.kernel import state as kernel_state
 from bocage.kernel.game import Game
 
@@ -97,7 +100,8 @@ def random_play(system: str, scenario: str, seconds: float, seed: int) -> tuple[
 
 def kind_rows(systems: list[str], only: list[str], seconds: float) -> list[KindRow]:
     """Per kind of decision."""
-    return [row for name, scenario in registry.pairs(systems, only) for row in measure_kinds(name, scenario, seconds)]
+    found = shown(registry.pairs(systems, only))
+    return [row for name, scenario in found for row in measure_kinds(name, scenario, seconds)]
 
 
 def measure_kinds(system: str, scenario: str, seconds: float, seed: int = 1) -> list[KindRow]:
@@ -144,7 +148,7 @@ def measure_kinds(system: str, scenario: str, seconds: float, seed: int = 1) -> 
 def thought_rows(systems: list[str], only: list[str], spec: str, decisions: int) -> list[ThoughtRow]:
     """Of one bot; on the first scenario of each system if none is named."""
     found = registry.pairs(systems, only) if only else [(n, registry.system(n).scenarios()[0].id) for n in systems]
-    return [measure_thoughts(system, scenario, spec, decisions) for system, scenario in found]
+    return [measure_thoughts(system, scenario, spec, decisions) for system, scenario in shown(found)]
 
 
 def measure_thoughts(system: str, scenario: str, spec: str, decisions: int, seed: int = 1) -> ThoughtRow:
@@ -191,7 +195,12 @@ def measure(system: str, scenario: str, seconds: float, takes: int) -> Row:
 
 
 def rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:
-    return [measure(name, scenario, seconds, takes) for name, scenario in registry.pairs(systems, only)]
+    return [measure(name, scenario, seconds, takes) for name, scenario in shown(registry.pairs(systems, only))]
+
+
+def shown(pairs: list[tuple[str, str]]) -> Iterable[tuple[str, str]]:
+    """With a bar on a terminal: all scenarios together take minutes."""
+    return track(pairs, f"measuring, {mode()}", console=err, transient=True, disable=not err.is_terminal)
 
 
 def compiled_rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:
@@ -218,7 +227,7 @@ def compiled(systems: list[str], only: list[str], seconds: float, arguments: lis
     for scenario in only:
         command += ["--scenario", scenario]
     environment = os.environ | {"PYTHONPATH": str(COMPILED)}
-    run = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+    run = subprocess.run(command, env=environment, check=False, stdout=subprocess.PIPE, text=True)
     if run.returncode:
         return []  # a copy older than these options
     found: list[object] = json.loads(run.stdout)

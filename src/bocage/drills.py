@@ -67,6 +67,9 @@ class DrillFailure(Exception):
     pass
 
 
+EXPECTED = (DrillFailure, DiceExhausted, BadScript)
+
+
 def said(error: Exception) -> str:
     return f"there is no {error}" if isinstance(error, KeyError) else f"{type(error).__name__}: {error}"
 
@@ -191,8 +194,9 @@ def run_drill(drill: Drill, path: Path = Path("drill")) -> Iterator[Outcome]:
     for number, step in enumerate(drill.steps):
         try:
             run.play(step)
-        except (DrillFailure, DiceExhausted, BadScript) as failure:
-            reason = f"step {number} ({step.title}): {failure}"
+        except Exception as failure:  # a crash of the rules fails its drill and hides none of the others
+            told = failure if isinstance(failure, EXPECTED) else f"the rules crashed: {said(failure)}"
+            reason = f"step {number} ({step.title}): {told}"
             if step.example:
                 yield Outcome(step.example, False, reason, FAILED)
             yield Outcome(drill.id, False, reason, FAILED, drill.rules)

@@ -75,7 +75,7 @@ class Result(msgspec.Struct):
     turns: int
     decisions: int
     scores: list[int]
-    lost: list[int]  # pieces, by seat
+    lost: list[int]  # of the pieces at the start, by seat
     by_turn: list[list[int]] = []  # turn and scores
     moments: list[Moment] = []
     choices: list[list[int]] = []  # seat and option, to play it again
@@ -128,7 +128,7 @@ def play(run: Run, number: int) -> Result:
     result.turns = closing.turn
     result.decisions = len(result.choices)
     result.scores = [side.score for side in closing.seats]
-    result.lost = [pieces(opening, seat) - pieces(closing, seat) for seat in seats(game)]
+    result.lost = [len(pieces(opening, seat) - pieces(closing, seat)) for seat in seats(game)]
     result.by_turn = scribe.finish(game)
     result.moments = scribe.moments()
     return result
@@ -138,8 +138,8 @@ def seats(game: Game) -> range:
     return range(len(game.view(-1).seats))
 
 
-def pieces(position: Any, seat: int) -> int:
-    return sum(piece.seat == seat for piece in position.pieces)
+def pieces(position: Position, seat: int) -> set[int]:
+    return {piece.id for piece in position.pieces if piece.seat == seat}
 
 
 class Scribe:

@@ -43,6 +43,16 @@ def test_one_and_two_processes_give_the_same_table() -> None:
     assert len(alone) == 6
 
 
+def test_nobody_loses_fewer_than_no_pieces() -> None:
+    """Heroes and halves of squads come up in play: they make up for no loss."""
+    run = Run("lnlt", "boh/first-contact", 2, ("random", "random"), 5)
+    for number in range(2):
+        game = registry.new("lnlt", run.scenario, simulate.seed_of(run, number))
+        at_start = [len(simulate.pieces(game.view(-1), seat)) for seat in (0, 1)]
+        lost = simulate.play(run, number).lost
+        assert all(0 <= few <= most for few, most in zip(lost, at_start, strict=True)) and sum(lost) > 0
+
+
 @pytest.mark.timed
 def test_a_second_process_costs_no_work_of_its_own() -> None:
     """Twice as fast on two cores: together they work no longer than one alone, and none reads the rules again.
