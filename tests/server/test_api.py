@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -266,3 +267,5 @@ def test_my_games(client: TestClient) -> None:
     [line] = reply.json()
     assert line["scenario"] == "Première course"
     assert (line["clock"], line["mine"]) == ("Tour 1 sur 4", True)
+    assert [player for _, player in line["players"]] == ["human", "human"]
+    assert time.time() - 60 < line["begun"] <= time.time()

@@ -287,6 +287,8 @@ def summary(room: Room, key: Key, language: str) -> dict[str, Any]:
         "system": room.system.id,
         "title": words.plain(room.system.title),
         "scenario": scenario_words(room, words)[0],
+        "players": [[words.plain(seat.name), player] for seat, player in zip(position.seats, game.seats, strict=True)],
+        "begun": room.begun,
         "clock": words.clock(position.turn, position.turns),
         "over": position.over,
         "mine": any(d.seat in room.humans and key.seat in (TABLE, d.seat) for d in game.decisions),

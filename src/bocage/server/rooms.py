@@ -92,6 +92,7 @@ class Room:
     def __init__(self, header: Header, game: Game, storage: Storage, thinkers: Thinkers) -> None:
         self.id = header.id
         self.revision = header.revision
+        self.begun = header.created
         self.game = game
         self.system: System = game.system
         self.storage = storage

@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { h, replace } from "./dom.js";
 import { Panel } from "./panel.js";
-import { t } from "./words.js";
+import { pair, t } from "./words.js";
 
 /** Armies kept in this browser: `{name, points, army}` by system. */
 export const armies = {
@@ -83,7 +83,7 @@ class Builder {
 
   tileCard(choice, n) {
     const tile = this.wares.tiles.get(choice.tile);
-    const remove = h("button", { type: "button", class: "quiet", "aria-label": `${t("army.remove")}: ${tile.name}`, title: t("army.remove"), onclick: () => this.change(() => this.army.tiles.splice(n, 1)) }, "✕");
+    const remove = h("button", { type: "button", class: "quiet", "aria-label": pair(t("army.remove"), tile.name), title: t("army.remove"), onclick: () => this.change(() => this.army.tiles.splice(n, 1)) }, "✕");
     return h("fieldset", { class: "tile" }, h("legend", null, this.priced(tile)), tile.about ? h("p", { class: "hint" }, tile.about) : null, remove, (tile.openings || []).map((opening, i) => this.openingRow(choice, opening, i + 1)));
   }
 
@@ -192,7 +192,7 @@ class Builder {
         this.points = item.points;
         this.name.value = item.name;
       }) }, `${item.name} · ${this.armoury.nations[item.army.nation]} · ${item.points}`);
-      const forget = h("button", { type: "button", class: "quiet", "aria-label": `${t("army.forget")}: ${item.name}`, title: t("army.forget"), onclick: () => {
+      const forget = h("button", { type: "button", class: "quiet", "aria-label": pair(t("army.forget"), item.name), title: t("army.forget"), onclick: () => {
         armies.keep(this.system, armies.of(this.system).filter((other) => other.name !== item.name));
         this.paintShelf();
       } }, "✕");

@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { counter, figure } from "./counters.js";
 import { die } from "./dice.js";
 import { h, replace, s } from "./dom.js";
-import { t } from "./words.js";
+import { pair, t } from "./words.js";
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 export const percent = (chance) => {
@@ -189,7 +189,7 @@ export class Panel {
     const rows = [...subjects].filter(([, lines]) => lines.some((line) => !/^\d+$/.test(line.label)));
     const shown = rows.length > 1 ? rows.filter(([, lines]) => lines.length > 1) : rows.length ? rows : [...subjects].slice(-1);
     const told = (lines) => lines.toSorted((a, b) => b.chance - a.chance).map((line) => `${line.label} ${percent(line.chance)}`).join(", ");
-    return shown.map(([subject, lines]) => h("small", null, `${subject}: ${told(lines)}`));
+    return shown.map(([subject, lines]) => h("small", null, pair(subject, told(lines))));
   }
 
   /** Only the first `count` lines of the log had been written then. */
@@ -241,7 +241,7 @@ export class Panel {
         (clause.tables || []).map((table) => h("table", { class: "rule-table" }, table.title ? h("caption", null, table.title) : null,
           h("thead", null, h("tr", null, table.columns.map((column) => h("th", { scope: "col" }, column)))),
           h("tbody", null, table.rows.map((row) => h("tr", null, row.map((cell) => h("td", null, cell))))))),
-        clause.default ? h("p", null, h("b", null, `${t("rules.default")}: `), clause.default) : null,
+        clause.default ? h("p", null, h("b", null, pair(t("rules.default"), "")), clause.default) : null,
         clause.notes ? h("p", { class: "hint" }, clause.notes) : null), close);
     } catch (problem) {
       replace(this.clause, h("p", null, problem.message), close);

@@ -2,7 +2,7 @@
 
 import { api, kept } from "./api.js";
 import { h, replace } from "./dom.js";
-import { t } from "./words.js";
+import { pair, t } from "./words.js";
 
 const PACE = 900; // milliseconds a moment is shown while playing
 
@@ -75,7 +75,7 @@ export class Replay {
     const start = this.starts.findLast(([n]) => n <= wanted);
     if (start) this.turns.value = start[0];
     const who = wanted < this.marks.length ? this.screen.view.position.seats[mark.seat].name : "";
-    const what = moment.chosen ? `${who}: ${moment.chosen.label}` : who ? t("replay.decides", { who }) : t("replay.end");
+    const what = moment.chosen ? pair(who, moment.chosen.label) : who ? t("replay.decides", { who }) : t("replay.end");
     this.label.textContent = [t("replay.count", { at: wanted, all: this.marks.length }), wanted < this.marks.length ? mark.phase : "", what].filter(Boolean).join(" · ");
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
     this.screen.showMoment(moment);

@@ -4,7 +4,7 @@ import { api, kept } from "./api.js";
 import { armies } from "./army.js";
 import { makeBoard } from "./boards.js";
 import { h, replace } from "./dom.js";
-import { plain, t } from "./words.js";
+import { language, pair, plain, t } from "./words.js";
 
 function open(secret) {
   kept.add(secret);
@@ -66,6 +66,8 @@ function finder(systems, sections) {
     h("label", { for: "find-words" }, t("start.find.words")), words, h("label", { for: "find-system" }, t("start.find.system")), system, count);
 }
 
+const when = (seconds) => new Date(seconds * 1000).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+
 async function showEarlier(section) {
   const secrets = kept.all();
   if (!secrets.length) return;
@@ -78,6 +80,8 @@ async function showEarlier(section) {
       ? h("span", { class: "problem" }, game.problem)
       : h("a", { href: `#/game/${game.secret}`, class: game.mine ? "mine" : "" },
         h("b", null, game.scenario), h("span", null, game.title),
+        h("span", { class: "players" }, game.players.map(([side, player]) => pair(side, t(`player.${player}`))).join(" · ")),
+        h("time", { datetime: new Date(game.begun * 1000).toISOString() }, t("start.begun", { when: when(game.begun) })),
         h("span", null, game.over ? t("start.over") : game.clock),
         game.mine ? h("span", { class: "chip" }, t("start.yours")) : null), game.over ? h("a", { class: "watch", href: `#/game/${game.secret}/at/0` }, t("replay.name")) : null, forget);
     forget.addEventListener("click", () => {

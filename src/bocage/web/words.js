@@ -29,6 +29,9 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+/** A name and what belongs to it; in French the colon keeps its distance. */
+export const pair = (name, text) => t("pair", { name, text });
+
 export function has(key) {
   return key in entries;
 }
