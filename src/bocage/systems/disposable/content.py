@@ -169,8 +169,8 @@ class Linker:
         data = self.data
         if not (24 <= data.table.width <= 120 and 24 <= data.table.height <= 96):
             raise self.fault("table", "the table must be 24 to 120 inches wide and 24 to 96 high")
-        if data.turns < 1:
-            raise self.fault("turns", "a game lasts at least one turn")
+        if not 1 <= data.turns <= 30:
+            raise self.fault("turns", f"must be from 1 to 30, not {data.turns}")
         if len(data.sides) != 2:
             raise self.fault("sides", f"two sides are wanted, not {len(data.sides)}")
         areas, barriers = self.terrain()

@@ -75,8 +75,8 @@ class Loaded:
         initiative = first[record.initiative]
         if initiative >= 0:
             initiative = nations.index("us" if initiative == 0 else "de")
-        if record.rounds < 1:
-            raise self.fault("rounds", "a battle lasts at least one round")
+        if not 1 <= record.rounds <= 30:
+            raise self.fault("rounds", f"must be from 1 to 30, not {record.rounds}")
         sizes = (len(record.sides[0].forces()), len(record.sides[1].forces()))
         if sum(sizes) > MOST_PLAYERS:
             raise self.fault("sides[1].players", f"{sum(sizes)} players, there are at most {MOST_PLAYERS}")
