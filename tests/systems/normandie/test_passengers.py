@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from bocage.systems.normandie.kinds import FIRE_AT_WILL, TOKENS
+from bocage.systems.normandie.kinds import FIRE_AT_WILL, NO_TOKEN, TOKENS
 from bocage.systems.normandie.rules.orders import directives, entitlement, issue
+from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.traits import directed
 from bocage.systems.normandie.state import ABOARD, FIELD, LOST
 from systems.normandie.field import Field
@@ -265,3 +268,65 @@ def test_no_passenger_comes_or_goes_through_a_door_that_is_covered() -> None:
         into = Field(inside, overlays=house)
         into.choose("move")
         assert ("embark" in into.verbs()) is through
+
+
+RIDERS = {
+    "j": "us.jeep r3c4 facing=2",
+    "u": "us8.fire_team r3c5 aboard=j order=1",
+    "v": "us8.officer r3c1 order=2",
+    "w": "us8.fire_team r3c8",
+    "g": "ge902.officer r0c11 order=1",
+}
+
+
+def with_cards(us: list[str], de: list[str], units: dict[str, str], **position: Any) -> Field:
+    army = {"us": {"hand": us}, "de": {"hand": de}}
+    return Field(units, army=army, options={"cards": "on"}, **position)
+
+
+def playable(field: Field) -> set[str]:
+    return {str(choice.label.args["card"]).split(".")[1] for choice in field.offered("card")}
+
+
+@pytest.mark.rule("hon.abil.trans.6", "hon.card.override.1")
+def test_a_passenger_that_has_acted_is_helped_by_cards_as_any_unit() -> None:
+    ready = with_cards(["ready"], [], RIDERS)
+    ready.choose("pass")
+    ready.choose("card")
+    assert ready.unit("v").shown, "the next order comes at once"
+    riders = {"z": "ge.kubelwagen r3c4", "g": "ge902.fire_group r3c5 aboard=z order=1", "u": "us8.officer r0c0"}
+    fury = with_cards([], ["fury"], riders, initiative="de")
+    fury.choose("pass")
+    fury.choose("card")
+    fury.choose("pass")
+    assert fury.unit("g").suppressed == 2, "it has acted twice"
+
+
+@pytest.mark.rule("hon.abil.trans.6", "hon.range.count.1")
+def test_orders_are_relayed_from_and_to_passengers() -> None:
+    units = RIDERS | {"w": "us8.recon_team r3c7", "v": "us8.officer r6c0"}
+    away = with_cards(["relay"], [], units)
+    away.choose("card")
+    away.choose("target", other="@unit.us8.recon_team")
+    assert (away.unit("u").token, away.unit("w").token) == (NO_TOKEN, 1)
+    there = with_cards(["relay"], [], RIDERS | {"u": "us8.fire_team r3c5 aboard=j", "j": RIDERS["j"] + " acted"})
+    there.choose("card")
+    assert there.unit("u").token == 2, "the officer is two spaces behind the jeep"
+
+
+@pytest.mark.rule("hon.abil.trans.6", "hon.abil.trans.8")
+def test_other_cards_find_passengers_too() -> None:
+    idle = RIDERS | {"u": "us8.fire_team r3c5 aboard=j suppressed=1", "w": "us8.fire_team r6c0 acted"}
+    assert playable(with_cards(["courage", "advance"], [], idle)) == {"courage", "advance"}
+    orders = with_cards([], ["communications_scrambled"], RIDERS | {"v": "us8.officer r3c1"})
+    assert playable(orders) == {"communications_scrambled"}
+    lost = RIDERS | {"u": "us8.fire_team r3c5 aboard=j suppressed=2 acted"}
+    assert playable(with_cards([], ["desertion"], lost, phase="supply")) == set(), "nobody picks them out"
+
+
+@pytest.mark.rule("hon.range.count.1", "hon.open.transport.orders.1")
+def test_distances_to_a_passenger_are_those_to_its_vehicle() -> None:
+    field = Field(RIDERS)
+    officer, rider, jeep = field.unit("v"), field.unit("u"), field.unit("j")
+    assert distance(field.state, officer, rider) == distance(field.state, officer, jeep)
+    assert distance(field.state, rider, officer) == distance(field.state, officer, rider)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.normandie.kinds import NO_TOKEN
+from bocage.systems.normandie.kinds import DOUBLE_TIME, NO_TOKEN
+from bocage.systems.normandie.rules.effects import ramming
 from bocage.systems.normandie.state import CREW, FIELD, LOST
 from systems.normandie.field import Field
 from systems.normandie.test_cards import field, hand, play
@@ -281,6 +282,25 @@ def test_ram_strikes_both_vehicles(enemy: str, lost: bool) -> None:
     assert (game.unit("u").damage, game.unit("u").acted) == (CREW, True)
     beside = field(["ram"], units=units | {"g": "ge.zundapp r1c4"})
     assert hand(beside) == set(), "only what is right in front"
+
+
+@pytest.mark.rule("hon.ord.direct.7", "hon.card.override.1")
+def test_double_time_lets_a_suppressed_tank_ram_and_a_squad_go_again() -> None:
+    units = {"u": "us.sherman r3c4 suppressed=3 facing=2", "v": "us8.officer r5c4", "g": "ge.zundapp r3c5"}
+    game = field(["ram"], units=units)
+    assert ramming(game.state, game.unit("u")) == []
+    double_time(game)
+    assert ramming(game.state, game.unit("u")) == [game.names["g"]]
+    squad = {"u": "us8.fire_team r3c4 acted", "v": "us8.officer r5c4 order=1", "g": "ge902.officer r0c11"}
+    game = field(["go"], units=squad)
+    double_time(game)
+    play(game, "go")
+    assert game.state.stack[-1].data()[2] == game.unit("u").points() + 2
+
+
+def double_time(game: Field) -> None:
+    game.state.staff.directive[0] = DOUBLE_TIME
+    game.state.staff.herald[0] = game.names["v"]
 
 
 @OVERRIDE

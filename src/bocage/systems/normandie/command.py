@@ -78,7 +78,7 @@ def choice(state: NormandieState, decision: Decision, option: int) -> Choice:
         case kinds.DIRECT:
             unit = state.units[option % UNITS]
             label = Text("choice.direct", {"directive": "@token." + TOKENS[option // UNITS], "unit": name_of(unit)})
-            return Choice(option, "direct", label, rule, piece=unit.id, place=state.board.grid.name(unit.cell))
+            return Choice(option, "direct", label, rule, piece=unit.id, place=state.place_name(unit))
         case kinds.CARD | kinds.DISCARD:
             return card_choice(state, decision, option)
         case kinds.VEIL:
@@ -146,7 +146,7 @@ def target_choice(state: NormandieState, option: int) -> Choice:
         place = state.board.grid.name(option // UNITS)
         label = Text("choice.target-place", {"unit": name, "place": grid.label(option // UNITS)})
         return Choice(option, "target", label, rule, place=place)
-    where = state.board.grid.name(unit.cell)
+    where = state.place_name(unit)
     if effect in (SWAP_ENEMY, SWAP_OWN, RELAY):
         other = state.units[option // UNITS]
         first = name_of(other) if other.seat == seat else known_name(other)
@@ -176,4 +176,4 @@ def special(state: NormandieState, unit: int) -> bool:
 def on_unit(state: NormandieState, option: int, unit: Unit, verb: str) -> Choice:
     rule = "hon.special.play.1" if verb == "special-order" else "hon.abil.auto.1"
     label = Text(f"choice.{verb}", {"unit": name_of(unit)})
-    return Choice(option, verb, label, rule, piece=unit.id, place=state.board.grid.name(unit.cell))
+    return Choice(option, verb, label, rule, piece=unit.id, place=state.place_name(unit))

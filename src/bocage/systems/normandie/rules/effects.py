@@ -48,6 +48,7 @@ from bocage.systems.normandie.rules.effectkinds import (
 from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.multiplayer import may_have_special
 from bocage.systems.normandie.rules.reactions import answers, react
+from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
 from bocage.systems.normandie.rules.support import (
     FAUST_REACH,
@@ -63,7 +64,7 @@ from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import Drive, can_drive
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.rules.zones import enemy_zones
-from bocage.systems.normandie.state import EXITED, FIELD, LOST, NormandieState, Unit
+from bocage.systems.normandie.state import ABOARD, EXITED, FIELD, LOST, NormandieState, Unit, in_play
 
 RELAY_REACH: Final = 3
 NO_TARGET: Final = 0
@@ -101,7 +102,7 @@ def targets(state: NormandieState, seat: int, card: Card, unit: int) -> list[int
     if effect == DRAW:
         return [NO_TARGET] if state.staff.decks[camp] else []
     if effect in (EXTRA_TURN, REACTIVATE):
-        own = unit >= 0 and state.units[unit].seat == seat and state.units[unit].status == FIELD
+        own = unit >= 0 and state.units[unit].seat == seat and in_play(state.units[unit])
         return [unit] if own else []
     if effect == HIT_AND_RUN:
         return [unit] if unit >= 0 and can_run(state, seat, state.units[unit]) else []
@@ -138,11 +139,15 @@ def targets(state: NormandieState, seat: int, card: Card, unit: int) -> list[int
 
 
 def affects(state: NormandieState, seat: int, card: Card, unit: Unit) -> bool:
-    """One unit as the target of a card."""
+    """One unit as the target of a card.
+
+    Passengers keep their orders and their moves (hon.abil.trans.6), but nothing picks them out (hon.abil.trans.8), and
+    they are turned over where they get out.
+    """
     effect = card.effect
     own = unit.seat == seat
     enemy = unit.camp != state.scenario.camps[seat]
-    if unit.status != FIELD:
+    if unit.status != FIELD and (unit.status != ABOARD or effect in (FLIP, DESERT)):
         return False
     if effect == CALM:
         return own and unit.suppressed > 0
@@ -169,20 +174,19 @@ def mobile(state: NormandieState, unit: Unit) -> bool:
 
 
 def smoke_places(state: NormandieState, seat: int) -> list[int]:
-    """The corners of spaces where the side has infantry."""
+    """The corners of spaces where the side has infantry, on foot or aboard."""
     grid = state.board.grid
-    found: list[int] = []
+    found: set[int] = set()
     for unit in state.units:
-        if unit.seat == seat and unit.status == FIELD and not unit.is_vehicle() and unit.is_crewed():
-            row, col = grid.row(unit.cell), grid.col(unit.cell)
-            for place in (grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)):
-                if place not in found:
-                    found.append(place)
+        if unit.seat == seat and in_play(unit) and not unit.is_vehicle() and unit.is_crewed():
+            for cell in state.spaces_of(unit):
+                row, col = grid.row(cell), grid.col(cell)
+                found.update([grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)])
     return sorted(found)
 
 
 def face_down(state: NormandieState, seat: int) -> list[Unit]:
-    return [u for u in state.units if u.seat == seat and u.status == FIELD and u.token != NO_TOKEN and not u.shown]
+    return [u for u in state.units if u.seat == seat and in_play(u) and u.token != NO_TOKEN and not u.shown]
 
 
 def pairs(units: list[Unit]) -> list[int]:
@@ -191,20 +195,19 @@ def pairs(units: list[Unit]) -> list[int]:
 
 def relays(state: NormandieState, seat: int) -> list[int]:
     """From a unit with a token face down to one without any, close by."""
-    grid = state.board.grid
     found: list[int] = []
     for a in face_down(state, seat):
         for b in state.units:
-            if b.seat != seat or b.status != FIELD or b.token != NO_TOKEN or b.acted or b.activated:
+            if b.seat != seat or not in_play(b) or b.token != NO_TOKEN or b.acted or b.activated:
                 continue
-            if grid.distance[a.cell * grid.size + b.cell] <= RELAY_REACH:
+            if distance(state, a, b) <= RELAY_REACH:
                 found.append(a.id * UNITS + b.id)
     return found
 
 
 def can_run(state: NormandieState, seat: int, unit: Unit) -> bool:
     """It has just fired as its action, and can still move; heavy vehicles are too slow."""
-    fired = unit.seat == seat and unit.status == FIELD and unit.fired != 0
+    fired = unit.seat == seat and in_play(unit) and unit.fired != 0
     return fired and unit.counter.rank != HEAVY and mobile(state, unit)
 
 
@@ -214,7 +217,7 @@ def lacks_moving_fire(unit: Unit) -> bool:
 
 def ramming(state: NormandieState, unit: Unit) -> list[int]:
     """The enemy vehicle right in front of a heavy one that can still drive."""
-    if unit.status != FIELD or unit.counter.rank != HEAVY or unit.points() <= 0:
+    if unit.status != FIELD or unit.counter.rank != HEAVY or reach(state, unit) <= 0:
         return []
     ahead = state.board.grid.around[unit.cell][unit.facing]
     prey = [u for u in state.units if u.camp != unit.camp and u.status == FIELD and u.is_vehicle()]
@@ -273,7 +276,7 @@ def perform(state: NormandieState, seat: int, card: Card, target: int, actor: in
     elif effect in (EXTRA_MOVE, FREE_MOVE):
         state.lose_token(unit)  # hon.act.marker.2
         unit.activated = True  # hon.act.marker.1
-        set_out(state, unit, unit.points(), 0)
+        set_out(state, unit, reach(state, unit), 0)
     elif effect == HIT_AND_RUN:
         set_out(state, unit, min(reach(state, unit), card.amount), unit.fired)
     elif effect == DESERT:

@@ -62,7 +62,7 @@ def may_use_opportunity(state: NormandieState, unit: Unit) -> bool:
 
     It must not yet have been activated by an order or a marker.
     """
-    if not is_idle(unit):
+    if unit.status != FIELD or not is_idle(unit):
         return False
     if unit.face.watch == WATCH_ON:
         return True
@@ -70,7 +70,7 @@ def may_use_opportunity(state: NormandieState, unit: Unit) -> bool:
 
 
 def is_idle(unit: Unit) -> bool:
-    return unit.status == FIELD and not (unit.shown or unit.activated or unit.acted)
+    return not (unit.shown or unit.activated or unit.acted)
 
 
 def opportunities(state: NormandieState, mover: Unit) -> list[int]:

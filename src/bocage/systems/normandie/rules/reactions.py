@@ -199,7 +199,10 @@ def roll_own_again(state: NormandieState, seat: int, chosen: int) -> None:
 
 
 def snap_shots(state: NormandieState, seat: int, mover: Unit) -> list[int]:
-    """Units in the open that have not acted and see the mover; concealed ones would give themselves away."""
+    """Units that have not acted and see the mover, passengers too (hon.abil.trans.6).
+
+    Concealed ones would give themselves away.
+    """
     found: list[int] = []
     for unit in state.units:
         if unit.seat == seat and is_idle(unit) and not unit.face.concealed and can_fire(state, unit, mover):

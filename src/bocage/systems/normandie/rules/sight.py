@@ -118,7 +118,7 @@ def sight(state: NormandieState, firer: Unit, target: Unit) -> int:
 def distance(state: NormandieState, a: Unit, b: Unit) -> int:
     """Steps of the shortest way, diagonals counting 1 (hon.range.count.1)."""
     grid = state.board.grid
-    if a.rear < 0 and b.rear < 0 and a.carrier < 0:
+    if a.rear < 0 and b.rear < 0 and a.carrier < 0 and b.carrier < 0:
         return grid.distance[a.cell * grid.size + b.cell]
     best = grid.size
     for one in state.spaces_of(a):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -23,10 +22,10 @@ from bocage.systems.normandie.rules.firing import (
 )
 from bocage.systems.normandie.rules.movement import alone
 from bocage.systems.normandie.rules.options import spend_shields
-from bocage.systems.normandie.rules.sight import sight
+from bocage.systems.normandie.rules.sight import distance, sight
 from bocage.systems.normandie.rules.structures import destruction_dice
 from bocage.systems.normandie.rules.traits import defense_help, guarded
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play, known_name
 
 FAUST_REACH = 4
 
@@ -254,7 +253,7 @@ def runs(state: NormandieState, seat: int, card: Card) -> list[int]:
 
 def observed(state: NormandieState, seat: int, card: Card) -> list[int]:
     """Enemies in Clear line of sight of one of the side's units."""
-    own = [unit for unit in state.units if unit.seat == seat and unit.status == FIELD and unit.is_crewed()]
+    own = [unit for unit in state.units if unit.seat == seat and in_play(unit) and unit.is_crewed()]
     found: list[int] = []
     for unit in state.units:
         if unit.camp == state.scenario.camps[seat] or unit.status != FIELD or unit.face.concealed:
@@ -266,14 +265,13 @@ def observed(state: NormandieState, seat: int, card: Card) -> list[int]:
 
 def close_vehicles(state: NormandieState, unit: Unit, reach: int) -> list[int]:
     """Enemy vehicles an infantry unit can attack at so many spaces; beyond one it must see them."""
-    grid = state.board.grid
     found: list[int] = []
-    if unit.is_vehicle() or unit.status != FIELD or not unit.is_crewed():
+    if unit.is_vehicle() or not in_play(unit) or not unit.is_crewed():
         return found
     for other in state.units:
         if other.camp == unit.camp or other.status != FIELD or not other.is_vehicle():
             continue
-        near = min(grid.distance[unit.cell * grid.size + cell] for cell in spaces(other.cells()))
+        near = distance(state, unit, other)
         if near <= reach and (near == 1 or sight(state, unit, other) >= 0):
             found.append(other.id)
     return found
