@@ -243,6 +243,64 @@ def test_cards_soften_what_mortars_fire() -> None:
     assert field.kind == "erratic"
 
 
+@pytest.mark.rule("lnlt.boh.25.2.erratic.a", "lnlt.hid.skill.maneuver.b", "lnlt.core.armour.5.9")
+@pytest.mark.parametrize(("skill", "checks"), [("erratic", []), ("maneuver", [3, 3])])
+def test_cards_soften_an_overrun(skill: str, checks: list[int]) -> None:
+    men = side("us", unit(PARA, "G4", "men"), unit(CLARKSON, "G4", "leader", skill=skill))
+    options = {"overrun_close_assault_reply": True}
+    field = Field(men, side("de", vehicle(PANZER, "H4", "P", WEST)), impulse="de", options=options)
+    field.order("P")
+    field.do("set-out")
+    field.do("forward", where="G4")
+    field.do("decline", dice=[4, 4, *checks])
+    assert field.kind == skill
+    if skill == "erratic":
+        field.do("play-card", dice=[2])
+        assert field.kind == "reaction", "they may answer once it is known who stands"
+    else:
+        field.do("slip-away", where="F5")
+        assert (field.place("men"), field.is_shaken("leader")) == ("F5", False)
+        assert field.kind == "driving"
+
+
+@pytest.mark.rule("lnlt.boh.25.2.erratic.a", "lnlt.hid.skill.maneuver.b", "lnlt.core.armour.6.3")
+@pytest.mark.parametrize(("skill", "checks"), [("erratic", []), ("maneuver", [3, 3])])
+def test_cards_soften_fire_at_riders(skill: str, checks: list[int]) -> None:
+    tank = vehicle(SHERMAN, "D4", "S", passengers=["men", "leader"])
+    men = side("us", unit(PARA, "D4", "men"), unit(CLARKSON, "D4", "leader", skill=skill), tank)
+    field = Field(men, side("de", vehicle(PANZER, "H4", "P", WEST)), impulse="de")
+    field.order("P")
+    field.do("machine-guns-riders", "S", dice=[6, 1, *checks])
+    assert field.kind == skill
+    if skill == "erratic":
+        field.do("play-card", dice=[2])
+        assert field.vehicle("S").passengers == [field.names["men"], field.names["leader"]]
+    else:
+        field.do("slip-away", where="C4")
+        assert (field.place("leader"), field.vehicle("S").passengers) == ("C4", [])
+
+
+@pytest.mark.rule("lnlt.boh.25.2.erratic.a", "lnlt.hid.skill.maneuver.b", "lnlt.core.21")
+@pytest.mark.parametrize(("skill", "checks"), [("erratic", []), ("maneuver", [5])])
+def test_cards_soften_mines(skill: str, checks: list[int]) -> None:
+    mines = [{"marker": "mines", "hexes": ["E7"], "value": 3}]
+    table = Table([unit(CLARKSON, "E8", "leader", skill=skill)], [unit(RIFLES, "A1", shaken=True)], ground=mines)
+    table.do("activate", where="E8")
+    table.do("move", where="E8")
+    table.do("step", where="E7", dice=[4, 2, *checks])
+    assert table.kind == skill
+    if skill == "erratic":
+        table.do("play-card", dice=[2])
+        assert (table.place("leader"), table.kind) == ("E7", "step")
+    else:
+        table.do("slip-away", where="E8")
+        assert (table.place("leader"), table.is_shaken("leader"), table.has("leader", kinds.MOVED)) == (
+            "E8",
+            False,
+            True,
+        )
+
+
 # ---- stealth
 
 

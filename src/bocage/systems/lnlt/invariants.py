@@ -7,6 +7,7 @@ from bocage.systems.lnlt.rules.forces import Disband
 from bocage.systems.lnlt.rules.kinds import FRESH, HERO, MOVING, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, is_in_order
+from bocage.systems.lnlt.rules.transport import HoldOn
 from bocage.systems.lnlt.state import GONE, LnltState
 from bocage.systems.lnlt.vehicles import BUTTONED, DEAD
 
@@ -40,6 +41,7 @@ def check_units(state: LnltState) -> None:
 
 def check_stacks(state: LnltState) -> None:
     in_mourning = bool(state.bereaved) or any(isinstance(step, Disband) for step in state.stack)
+    clinging = any(isinstance(step, HoldOn) for step in state.stack)  # riders who need no room of their own
     for seat in (0, 1):
         mask = 0
         listed: list[int] = []
@@ -50,9 +52,9 @@ def check_stacks(state: LnltState) -> None:
             listed += stack
             units = [state.units[number] for number in stack]
             assert all(unit.hex == hex_ and unit.seat == seat for unit in units), "a stack that lies elsewhere"
-            assert sum(unit.type.size for unit in units) <= MOST_HALF_SQUADS, "too many squads in a hex"
+            assert clinging or sum(unit.type.size for unit in units) <= MOST_HALF_SQUADS, "too many squads in a hex"
             singles = [unit for unit in units if unit.type.smc and not unit.flags & FRESH]
-            assert len(singles) <= MOST_SMC, "too many single men in a hex"
+            assert clinging or len(singles) <= MOST_SMC, "too many single men in a hex"
             assert state.board.terrain[hex_].cost, "a unit in prohibited terrain"
             assert in_mourning or is_in_order(state, seat, hex_, []), "units that do not stack together"
         assert mask == state.occupied[seat], "the mask of occupied hexes is wrong"

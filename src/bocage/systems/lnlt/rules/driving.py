@@ -9,10 +9,9 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.acquisition import lose_aim
-from bocage.systems.lnlt.rules.aftermath import visible_enemies
+from bocage.systems.lnlt.rules.aftermath import harm, visible_enemies
 from bocage.systems.lnlt.rules.artillery import shell_vehicle
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
-from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE, WRECK
 from bocage.systems.lnlt.rules.kinds import (
     ASSAULT,
@@ -290,13 +289,16 @@ class Driving(Procedure[LnltState]):
         elif self.entered and state.occupied[1 - self.seat] >> vehicle.hex & 1:
             self.overrun = True
             overrun(state, vehicle)
-            if state.edition.overrun_reply and may_go_in(state, survivors(state, vehicle)):
+            if state.edition.overrun_reply:
                 self.step = REPLYING
         self.entered = False
 
     def offer_reply(self, state: LnltState, vehicle: Vehicle) -> None:
         """Those who stood the Overrun may go for the vehicle at once (lnlt.core.option.overrun_close_assault_reply)."""
-        state.ask(1 - self.seat, REACTION, [NOTHING, ASSAULT_VEHICLE + vehicle.hex])
+        if may_go_in(state, survivors(state, vehicle)):
+            state.ask(1 - self.seat, REACTION, [NOTHING, ASSAULT_VEHICLE + vehicle.hex])
+        else:
+            self.step = 0
 
     def finish(self, state: LnltState, vehicle: Vehicle) -> None:
         vehicle.flags &= ~MOVING
@@ -393,4 +395,4 @@ def overrun(state: LnltState, vehicle: Vehicle) -> None:
         kind = "overrun-hits" if difference > 0 else "overrun-misses"
         state.emit(Event(kind, "lnlt.core.armour.5.9", args, [die, defence_die], tally, outcomes, place))
     if difference > 0:
-        damage_checks(state, victims, difference)
+        harm(state, 1 - vehicle.seat, hex_, victims, difference, False)

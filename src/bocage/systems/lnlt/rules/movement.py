@@ -242,13 +242,14 @@ class Movement(Procedure[LnltState]):
         state.ask(self.seat, STEP, options)
 
     def drop_stopped(self, state: LnltState) -> None:
-        """Who was hit and became Shaken stops here, the rest may go on (lnlt.core.5.1)."""
+        """Who was hit and became Shaken stops here, the rest may go on (lnlt.core.5.1); who has slipped away by a
+        Maneuver stays where he is."""
         going: list[int] = []
         for number in self.movers:
             unit = state.units[number]
             if unit.hex == GONE:
                 continue
-            if unit.flags & SHAKEN and not self.shaken_before >> number & 1:
+            if unit.hex != self.hex or (unit.flags & SHAKEN and not self.shaken_before >> number & 1):
                 self.stop(state, unit)
             else:
                 going.append(number)

@@ -6,8 +6,8 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.chart import TRACKED
-from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE
 from bocage.systems.lnlt.rules.kinds import FOR_DEFENCE, FOR_MINES, SHAKEN
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
@@ -40,7 +40,7 @@ class Minefield(Procedure[LnltState]):
                 tread_on_mines(state, self.hex, there)
         else:
             drive_on_mines(state, state.vehicles[self.vehicle])
-        state.pop()
+        state.stack.remove(self)  # cards may lie above it
 
     def there(self, state: LnltState) -> list[int]:
         return [number for number in self.movers if state.units[number].hex == self.hex]
@@ -64,7 +64,7 @@ def tread_on_mines(state: LnltState, hex_: int, there: list[int]) -> None:
     pieces = [f"unit:{number}" for number in there]
     report(state, hex_, state.units[there[0]].title(), pieces, tally, die, defence, defence)
     if difference > 0:
-        damage_checks(state, there, difference)
+        harm(state, state.units[there[0]].seat, hex_, there, difference, False)
 
 
 def drive_on_mines(state: LnltState, vehicle: Vehicle) -> None:

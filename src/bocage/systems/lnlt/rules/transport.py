@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.kinds import MARKED, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
@@ -101,17 +103,35 @@ def unload(state: LnltState, vehicle: Vehicle) -> None:
             state.emit(Event("gets-out", "lnlt.core.armour.6.2", args, place=place))
 
 
-def strike_riders(state: LnltState, vehicle: Vehicle, difference: int) -> None:
-    """Each rider checks for himself; who is Shaken falls off and stays behind, the others hold on."""
-    before = vehicle.passengers
-    vehicle.passengers = []
-    for number in before:
-        state.enter(state.units[number], vehicle.hex)
-    damage_checks(state, before, difference)
-    for number in before:
-        unit = state.units[number]
-        if unit.hex == GONE:
-            continue
+class HoldOn(Procedure[LnltState]):
+    """Those who ride on a vehicle and are hit (lnlt.core.armour.6.3). They are men in its hex until their cards have
+    been played; then who is Shaken stays behind, and the others are on it again."""
+
+    __slots__ = ("difference", "riders", "vehicle")
+
+    def __init__(self, vehicle: int, difference: int) -> None:
+        super().__init__()
+        self.vehicle = vehicle
+        self.difference = difference
+        self.riders: list[int] = []
+
+    def advance(self, state: LnltState) -> None:
+        vehicle = state.vehicles[self.vehicle]
+        if self.step == 0:
+            self.step = 1
+            self.riders = vehicle.passengers
+            vehicle.passengers = []
+            for number in self.riders:
+                state.enter(state.units[number], vehicle.hex)
+            harm(state, vehicle.seat, vehicle.hex, self.riders, self.difference, False)
+            return
+        state.pop()
+        for number in self.riders:
+            unit = state.units[number]
+            if unit.hex == vehicle.hex:  # neither dead nor gone by a Maneuver
+                self.hold(state, vehicle, unit)
+
+    def hold(self, state: LnltState, vehicle: Vehicle, unit: Unit) -> None:
         if not unit.flags & SHAKEN:
             state.leave(unit)
             stow(state, vehicle, unit)
@@ -123,3 +143,15 @@ def strike_riders(state: LnltState, vehicle: Vehicle, difference: int) -> None:
                 state.emit(Event("falls-off", "lnlt.core.armour.6.3", args, place=place))
         else:
             state.eliminate(unit)
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        raise AssertionError("nobody is asked to hold on")
+
+    def copy(self) -> HoldOn:
+        twin = HoldOn(self.vehicle, self.difference)
+        twin.step = self.step
+        twin.riders = self.riders
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.vehicle, self.difference, self.riders]

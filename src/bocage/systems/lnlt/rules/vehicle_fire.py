@@ -30,7 +30,7 @@ from bocage.systems.lnlt.rules.kinds import (
 from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, vehicle_is_moving
 from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, piercer, pierces
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
-from bocage.systems.lnlt.rules.transport import riders, strike_riders
+from bocage.systems.lnlt.rules.transport import HoldOn, riders
 from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check
 from bocage.systems.lnlt.state import GONE, LnltState, Weapon
 from bocage.systems.lnlt.vehicles import (
@@ -218,7 +218,7 @@ def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, 
         place = names[vehicle.hex]
         state.emit(Event(kind, "lnlt.core.armour.6.3", args, [*dice, defence_die], tally, outcomes, place))
     if difference > 0:
-        strike_riders(state, vehicle, difference)
+        state.push(HoldOn(vehicle.id, difference))
 
 
 def flee(state: LnltState, vehicle: Vehicle) -> None:
