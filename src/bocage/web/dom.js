@@ -2,6 +2,15 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** French sets a space before these marks; a line never breaks there. */
+const held = (text) => text.replace(/ (?=[:;!?»])/g, "\u00a0").replace(/« /g, "«\u00a0");
+
+/** What is really there of a list that may hold lists and gaps. */
+function present(children) {
+  const found = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return found.map((child) => (typeof child === "string" ? held(child) : child));
+}
+
 function build(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === undefined || value === null || value === false) continue;
@@ -10,7 +19,7 @@ function build(element, attributes, children) {
       for (const [key, item] of Object.entries(value)) element.style.setProperty(key, item);
     } else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...present(children));
   return element;
 }
 
@@ -32,7 +41,7 @@ export function drawing(markup, attributes) {
 }
 
 export function replace(element, ...children) {
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(...present(children));
 }
 
 /** A repeatable stream of numbers in [0, 1) from a name, so that a wood looks the same every time. */
