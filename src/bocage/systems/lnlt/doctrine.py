@@ -9,8 +9,8 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import TWO_D6, at_least
 from bocage.systems.lnlt.appraisal import losses, worth
 from bocage.systems.lnlt.doctrine_moves import FIRE_LATER, KILLS, Book
-from bocage.systems.lnlt.doctrine_outlook import Group, guns_of
-from bocage.systems.lnlt.doctrine_rally import rally
+from bocage.systems.lnlt.doctrine_outlook import Group, are_healers, guns_of
+from bocage.systems.lnlt.doctrine_rally import last_stand, rally
 from bocage.systems.lnlt.doctrine_vehicles import crews, driving
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.fire import (
@@ -42,6 +42,7 @@ from bocage.systems.lnlt.rules.kinds import (
     HIDE,
     IMPULSE,
     LAND,
+    LAST_STAND,
     LAY_SMOKE,
     LEADER,
     LOW_CRAWL,
@@ -180,7 +181,8 @@ def hex_value(book: Book, hex_: int, activated: int) -> Parts:
     best: Parts = [("fire", fire)]
     if free_to_move(book.state, book.seat, hex_, activated):
         move = book.best_move(hex_, activated, WALK)
-        if move and total(move) > fire:
+        # A Medic who is activated has to go; so he had better not be, where he is well placed.
+        if move and (total(move) > fire or are_healers(book.state, book.movers(hex_, activated, WALK))):
             best = move
     return best
 
@@ -414,4 +416,5 @@ CHAPTERS: Final = {
     CREWS: crews,
     DRIVING: driving,
     CHARGES: charges,
+    LAST_STAND: last_stand,
 }

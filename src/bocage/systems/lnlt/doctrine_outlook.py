@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.systems.lnlt.appraisal import FAR, Guns, cover, harm, losses, way_to, worth_now
+from bocage.systems.lnlt.appraisal import FAR, Guns, cover, harm, losses, way_to, worth, worth_now
 from bocage.systems.lnlt.rules.fire import may_opportunity_fire
-from bocage.systems.lnlt.rules.kinds import MARKED, OPS, SHAKEN, SQUAD
+from bocage.systems.lnlt.rules.kinds import MARKED, MEDIC, NURSE, OPS, SHAKEN, SQUAD
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.vehicles import Vehicle
 
@@ -100,10 +100,14 @@ def guns_of(state: LnltState, members: list[int]) -> Guns:
     return guns
 
 
+def are_healers(state: LnltState, members: list[int]) -> bool:
+    return all(state.units[number].type.kind in (MEDIC, NURSE) for number in members)
+
+
 class Group:
     """Those who would go together: what they are worth, how much an objective draws them, how they shoot."""
 
-    __slots__ = ("drawn", "guns", "holders", "home", "hurt", "mask", "members", "men")
+    __slots__ = ("drawn", "guns", "healers", "holders", "home", "hurt", "mask", "members", "men")
 
     def __init__(self, state: LnltState, members: list[int]) -> None:
         self.members = members
@@ -113,6 +117,7 @@ class Group:
         self.men = 0.0
         self.holders = 0
         self.hurt = True
+        self.healers = are_healers(state, members)
         for number in members:
             unit = state.units[number]
             self.mask |= 1 << number
@@ -338,7 +343,9 @@ class Outlook:
         state = self.state
         manner = self.manner
         pull = 0.0
-        if not group.hurt:
+        if group.healers and not group.hurt:
+            pull = self.care(group, hex_)
+        elif not group.hurt:
             less = group.holders if group.home == hex_ else 0
             pull = self.drive * manner.objective * group.drawn * self.pull(hex_, less)
         elif cover(state, hex_) > 0:
@@ -355,6 +362,21 @@ class Outlook:
             -0.15 * manner.caution * danger * company,
             fire_weight * manner.aggression * shot,
         )
+
+    def care(self, group: Group, hex_: int) -> float:
+        """What a Medic is there for: the one whom he could help most, and to be near the others; no ground draws him
+        (lnlt.core.11.3)."""
+        state = self.state
+        distances = self.board.grid.distances[hex_]
+        nearest = FAR
+        best = 0.0
+        for unit in state.units:
+            if unit.seat != self.seat or unit.hex < 0 or group.mask >> unit.id & 1:
+                continue
+            nearest = min(nearest, distances[unit.hex])
+            if unit.hex == hex_:
+                best = max(best, worth(state, unit) - worth_now(state, unit))
+        return 0.5 * best - 0.1 * nearest
 
 
 def set_bits(mask: int) -> list[int]:

@@ -42,6 +42,11 @@ def fanatic_leader(state: LnltState, seat: int, hex_: int) -> int:
     return GONE
 
 
+def stands_by_pairs(state: LnltState, unit: Unit) -> bool:
+    """Panache beside a Leader is an ordinary attempt (lnlt.hid.13.1.2i)."""
+    return bool(unit.type.traits & PANACHE) and not has_leader(state, unit)
+
+
 class LastStand(Procedure[LnltState]):
     __slots__ = ("free", "hex", "seat", "waiting")
 
@@ -69,8 +74,7 @@ class LastStand(Procedure[LnltState]):
         self.step = 1
         if not self.held_by_card(state, unit):
             self.report(state, unit)
-            by_pairs = bool(unit.type.traits & PANACHE) and not has_leader(state, unit)
-            state.push(RallyAttempt(unit.id, BY_PAIRS if by_pairs else STANDING))
+            state.push(RallyAttempt(unit.id, BY_PAIRS if stands_by_pairs(state, unit) else STANDING))
 
     def report(self, state: LnltState, unit: Unit) -> None:
         if not state.recording:

@@ -1,0 +1,58 @@
+"""What doctrine makes of decisions that are easily misjudged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.kernel.appraisal import Manner, total
+from bocage.systems.lnlt import SYSTEM
+from systems.lnlt.table import PARA, RIFLES, US_MEDIC, WEISS, Table, unit
+
+FRANCS = "fr.cf.squad.2-3-4"
+
+
+def judged(table: Table) -> dict[str, float]:
+    """What each choice is worth, by verb and hex."""
+    scores = SYSTEM.doctrine(table.state, table.decision, Manner())
+    assert scores is not None
+    return {f"{c.verb} {c.place}".strip(): total(parts) for c, parts in zip(table.choices(), scores, strict=True)}
+
+
+def last_stand(leader: bool, enemies: int) -> dict[str, float]:
+    """A Shaken squad beside one that fights; a Leader makes its attempt an ordinary one."""
+    men = [unit(FRANCS, "E4", "down", shaken=True), unit(FRANCS, "E4", "up"), unit(FRANCS, "A9")]
+    men += [unit("fr.ldr.mdl", "E4", "boss")] if leader else []
+    foes = [unit(WEISS, "E5", "w"), *(unit("ge.fj44.squad.3-3-4", "E5", f"f{n}") for n in range(enemies))]
+    table = Table(men, foes, nations=("fr", "de"), module="hid", impulse="de")
+    table.do("activate", where="E5")
+    table.do("move", where="E5")
+    table.do("all")
+    table.do("step", where="E4")
+    assert table.kind == "last-stand"
+    return judged(table)
+
+
+@pytest.mark.rule("lnlt.hid.13.1.2i")
+def test_doctrine_stands_where_it_is_likely_to_rally_or_else_lost() -> None:
+    """A pair comes up once in six; to keep down is better while the comrades may win."""
+    calm = last_stand(leader=False, enemies=1)
+    assert calm["stand"] < calm["keep-down"]
+    assert last_stand(leader=False, enemies=3)["stand"] > calm["stand"]
+    led = last_stand(leader=True, enemies=3)
+    assert led["stand"] > led["keep-down"]
+
+
+def medic_moves(hex_: str, **more: Any) -> float:
+    """What it is worth to activate a Medic of E8, by the friend whom he has."""
+    men = [unit(US_MEDIC, "E8", "m"), unit(PARA, hex_, "p", **more)]
+    table = Table(men, [unit(RIFLES, "E1", shaken=True)], victory={"objectives": [{"hex": "E5", "points": 3}]})
+    return judged(table)["activate E8"]
+
+
+@pytest.mark.rule("lnlt.core.11.3")
+def test_a_medic_goes_where_he_is_needed_and_else_stays() -> None:
+    assert medic_moves("E8", markers=["fired"]) < 0, "he has company, and no ground draws him"
+    assert medic_moves("D8", shaken=True) > medic_moves("D8", markers=["fired"])
+    assert medic_moves("E4", markers=["fired"]) > 0, "he follows the others"
