@@ -9,7 +9,7 @@ import pytest
 from bocage.systems.normandie import kinds
 from bocage.systems.normandie.rules.vehicles import can_drive
 from bocage.systems.normandie.state import EXITED, LOST, RESERVE, TRACK
-from systems.normandie.field import Field
+from systems.normandie.field import Field, check_forecast
 
 
 def armed(
@@ -272,6 +272,21 @@ def test_a_panzerfaust_reaches_four_spaces(place: str, legal: bool) -> None:
         field.choose("panzerfaust", "t")
         assert field.lines("fire") == {"bonus": 5}
         assert left(field, kinds.PANZERFAUST, 1) == 0
+
+
+@pytest.mark.rule("hon.terrain.opp.5", "hon.opt.use.5", "hon.opt.use.6", "hon.opt.use.7")
+def test_a_panzerfaust_is_fired_as_opportunity_fire() -> None:
+    units = {"g": "ge902.fire_group r0c5 order=1", "t": "us.sherman r2c3 facing=2 order=1"}
+    field = armed(units, [1], de={"panzerfaust": 1}, map=[".....P..", "........", "........", "........"])
+    field.choose("move")
+    field.choose("ahead")
+    assert field.verbs() == {"decline", "opportunity-panzerfaust"}, "rifles do nothing to a tank"
+    check_forecast(field, field.find("opportunity-panzerfaust", "g").id)
+    field.choose("opportunity-panzerfaust", "g")
+    assert field.lines("fire") == {"bonus": 5}
+    assert left(field, kinds.PANZERFAUST, 1) == 0
+    assert (field.unit("g").activated, field.unit("g").token) == (True, kinds.NO_TOKEN)
+    assert field.decision().seat == 0, "and once only"
 
 
 @pytest.mark.rule("hon.eq.pos.1")

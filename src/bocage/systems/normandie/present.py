@@ -419,19 +419,24 @@ def step_choice(state: NormandieState, decision: Decision, option: int) -> Choic
     return Choice(option, "step", Text(key, {"place": state.board.grid.label(option)}), "hon.move.inf.1", place=place)
 
 
+OPPORTUNITIES = {
+    kinds.FIRE: ("opportunity-fire", "hon.terrain.opp.3"),
+    kinds.SUPPRESS: ("opportunity-suppress", "hon.abil.supp.1"),
+    kinds.SNIPE: ("opportunity-snipe", "hon.terrain.opp.3"),
+    kinds.FAUST: ("opportunity-panzerfaust", "hon.opt.use.5"),
+}
+
+
 def opportunity_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
     if option == 0:
         return Choice(option, "decline", Text("choice.decline"), "hon.terrain.opp.3")
     shooter = state.units[option % UNITS]
-    suppress = option // UNITS == kinds.SUPPRESS
-    verb = "opportunity-suppress" if suppress else "opportunity-fire"
-    if option // UNITS == kinds.SNIPE:
-        verb = "opportunity-snipe"
+    verb, rule = OPPORTUNITIES[option // UNITS]
     return Choice(
         option,
         verb,
         Text(f"choice.{verb}", {"unit": name_of(shooter)}),
-        "hon.abil.supp.1" if suppress else "hon.terrain.opp.3",
+        rule,
         piece=shooter.id,
         place=state.place_name(shooter),
         odds=forecast(state, decision, option) is not None,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import ACTIONS, FIRE, OPPORTUNITY, SNIPE, SUPPRESS, UNITS
+from bocage.systems.normandie.kinds import FAUST, FIRE, OPPORTUNITY, SNIPE, SUPPRESS, UNITS
 from bocage.systems.normandie.model import INFANTRY, WATCH_ON
-from bocage.systems.normandie.rules.firing import REGULAR, SNIPER, SUPPRESSIVE, Shot, can_fire, can_snipe, can_suppress
+from bocage.systems.normandie.rules.firing import can_fire, can_snipe, can_suppress
+from bocage.systems.normandie.rules.volley import begin_fire, can_faust, has_faust
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 
@@ -35,9 +36,7 @@ class OpportunityFire(Procedure[NormandieState]):
         if option == 0:
             self.declined |= 1 << decision.seat
             return
-        action = option // UNITS % ACTIONS
-        kind = SUPPRESSIVE if action == SUPPRESS else SNIPER if action == SNIPE else REGULAR
-        shoot_out_of_turn(state, state.units[option % UNITS], self.mover, kind, "hon.terrain.opp.3")
+        shoot_out_of_turn(state, state.units[option % UNITS], self.mover, option // UNITS, "hon.terrain.opp.3")
 
     def copy(self) -> OpportunityFire:
         twin = OpportunityFire(self.mover)
@@ -49,10 +48,10 @@ class OpportunityFire(Procedure[NormandieState]):
         return [self.step, self.mover, self.declined]
 
 
-def shoot_out_of_turn(state: NormandieState, shooter: Unit, mover: int, kind: int, rule: str) -> None:
+def shoot_out_of_turn(state: NormandieState, shooter: Unit, mover: int, action: int, rule: str) -> None:
     if state.recording:
         state.report("opportunity", rule, shooter, {}, shooter.cell)
-    state.push(Shot(shooter.id, 0, mover, kind))
+    begin_fire(state, shooter, action * UNITS + mover)
     state.lose_token(shooter)  # hon.terrain.opp.6, hon.act.marker.2, hon.abil.opp.3
     shooter.activated = True
 
@@ -74,13 +73,20 @@ def is_idle(unit: Unit) -> bool:
 
 
 def opportunities(state: NormandieState, mover: Unit) -> list[int]:
-    """Who may shoot at the mover, each once; only at the mover (hon.open.opp.count.1, hon.open.opp.target.1)."""
+    """Who may shoot at the mover, each once; only at the mover (hon.open.opp.count.1, hon.open.opp.target.1).
+
+    Equipment that grants a shot at one unit serves here as well (hon.terrain.opp.5, hon.opt.use.5, hon.opt.use.6).
+    """
     options: list[int] = []
     for unit in state.units:
-        if unit.camp != mover.camp and may_use_opportunity(state, unit) and can_fire(state, unit, mover):
+        if unit.camp == mover.camp or not may_use_opportunity(state, unit):
+            continue
+        if can_fire(state, unit, mover):
             options.append(FIRE * UNITS + unit.id)
             if can_suppress(unit):
                 options.append(SUPPRESS * UNITS + unit.id)
             if can_snipe(state, unit, mover):
                 options.append(SNIPE * UNITS + unit.id)
+        if has_faust(state, unit) and can_faust(state, unit, mover):
+            options.append(FAUST * UNITS + unit.id)
     return options

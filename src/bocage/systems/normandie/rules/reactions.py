@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.systems.normandie.forces import Card
-from bocage.systems.normandie.kinds import FOR_ASSAULT, FOR_DEFENCE, ROOM
+from bocage.systems.normandie.kinds import FIRE, FOR_ASSAULT, FOR_DEFENCE, ROOM
 from bocage.systems.normandie.model import SIDE
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import FLYING, HAND_GRENADE, LANDED, Blast, Contained, inside, shared_space
@@ -22,7 +22,7 @@ from bocage.systems.normandie.rules.effectkinds import (
     STOP_MOVE,
     TRAP,
 )
-from bocage.systems.normandie.rules.firing import BLASTS, REGULAR, Shot, can_fire
+from bocage.systems.normandie.rules.firing import BLASTS, Shot, can_fire
 from bocage.systems.normandie.rules.movement import Movement, steps
 from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
 from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
@@ -90,7 +90,7 @@ def react(state: NormandieState, seat: int, card: Card, target: int, actor: int)
     elif effect == STOP_MOVE:
         state.units[target].halted = True
     elif effect == SNAP_SHOT:
-        shoot_out_of_turn(state, state.units[target], actor, REGULAR, "hon.card.override.1")
+        shoot_out_of_turn(state, state.units[target], actor, FIRE, "hon.card.override.1")
     elif effect == TRAP:
         strike(state, state.units[target], card, SIDE, False)  # without regard to terrain
     elif effect == GO_ON:

@@ -144,7 +144,7 @@ def equipment_options(state: NormandieState, unit: Unit) -> list[int]:
             options.append(THROW * UNITS)
         if pool_for(state, unit, RIFLE_GRENADE) >= 0 and has_aim(state, unit, 0, RIFLE_GRENADES):
             options.append(LAUNCH_GRENADE * UNITS)
-        if pool_for(state, unit, PANZERFAUST) >= 0:
+        if has_faust(state, unit):
             for enemy in state.units:
                 if enemy.camp != unit.camp and can_faust(state, unit, enemy):
                     options.append(FAUST * UNITS + enemy.id)
@@ -153,6 +153,10 @@ def equipment_options(state: NormandieState, unit: Unit) -> list[int]:
     if shells and has_aim(state, unit, 0, SHELLS):  # hon.eq.he.1
         options.append(SHELL * UNITS)
     return options
+
+
+def has_faust(state: NormandieState, unit: Unit) -> bool:
+    return unit.counter.rank == INFANTRY and pool_for(state, unit, PANZERFAUST) >= 0
 
 
 def can_faust(state: NormandieState, unit: Unit, target: Unit) -> bool:
