@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.normandie.kinds import DOUBLE_TIME, NO_TOKEN
+from bocage.systems.normandie.kinds import DOUBLE_TIME, FIRE_AT_WILL, NO_TOKEN
 from bocage.systems.normandie.rules.effects import ramming
 from bocage.systems.normandie.state import CREW, FIELD, LOST
 from systems.normandie.field import Field
@@ -270,6 +270,26 @@ def test_return_to_sender_throws_a_grenade_back() -> None:
     assert own.event("blast").args["target"] == "@unit.ge902.fire_group"
 
 
+@pytest.mark.rule("hon.ord.direct.5", "hon.card.override.1")
+@pytest.mark.parametrize(("thrown_back", "lines"), [(False, {"bonus": 2, "directive": 1}), (True, {"bonus": 2})])
+def test_a_directive_helps_no_grenade_that_is_thrown_back(thrown_back: bool, lines: dict[str, int]) -> None:
+    units = GRENADIER["units"] | {"v": "us8.officer r5c2"}
+    game = field([], ["return_to_sender"], units=units, more={"tokens": {"grenade": 1, "veteran": 1}})
+    issue_directive(game, FIRE_AT_WILL)
+    game.choose("throw")
+    target_at(game, 4.0, 3.0)
+    game.roll(1)
+    if not thrown_back:
+        game.choose("hold")
+        assert game.lines("blast") == lines
+        assert "reroll" in game.verbs()
+        return
+    play(game, "return_to_sender")
+    target_at(game, 2.0, 3.0)
+    assert game.event("blast").args["target"] == "@unit.us8.fire_team"
+    assert game.lines("blast") == lines
+
+
 @OVERRIDE
 @pytest.mark.parametrize(("enemy", "lost"), [("ge.zundapp r3c5", True), ("ge.tiger r3c6 facing=2", False)])
 def test_ram_strikes_both_vehicles(enemy: str, lost: bool) -> None:
@@ -289,17 +309,17 @@ def test_double_time_lets_a_suppressed_tank_ram_and_a_squad_go_again() -> None:
     units = {"u": "us.sherman r3c4 suppressed=3 facing=2", "v": "us8.officer r5c4", "g": "ge.zundapp r3c5"}
     game = field(["ram"], units=units)
     assert ramming(game.state, game.unit("u")) == []
-    double_time(game)
+    issue_directive(game, DOUBLE_TIME)
     assert ramming(game.state, game.unit("u")) == [game.names["g"]]
     squad = {"u": "us8.fire_team r3c4 acted", "v": "us8.officer r5c4 order=1", "g": "ge902.officer r0c11"}
     game = field(["go"], units=squad)
-    double_time(game)
+    issue_directive(game, DOUBLE_TIME)
     play(game, "go")
     assert game.state.stack[-1].data()[2] == game.unit("u").points() + 2
 
 
-def double_time(game: Field) -> None:
-    game.state.staff.directive[0] = DOUBLE_TIME
+def issue_directive(game: Field, kind: int) -> None:
+    game.state.staff.directive[0] = kind
     game.state.staff.herald[0] = game.names["v"]
 
 

@@ -79,6 +79,7 @@ class Blast(Procedure[NormandieState]):
         "left",
         "moving",
         "place",
+        "returned",
         "scatter",
         "wanted",
     )
@@ -94,6 +95,7 @@ class Blast(Procedure[NormandieState]):
         self.destruction = destruction  # dice against structures
         self.left: list[int] = []  # units still to be attacked
         self.moving = False  # Fire on the Move
+        self.returned = False  # thrown back by a card
         self.wanted = -1  # an ally's spotter
         self.agreed = False  # to direct the shot
 
@@ -120,6 +122,7 @@ class Blast(Procedure[NormandieState]):
                 shot = Shot(self.firer, 0, target.id, PATTERN)
                 shot.base = bonus
                 shot.moving = self.moving
+                shot.returned = self.returned
                 state.push(shot)
         elif self.step == STRIKING:
             self.step = DONE
@@ -164,6 +167,7 @@ class Blast(Procedure[NormandieState]):
         twin.place = self.place
         twin.die = self.die
         twin.moving = self.moving
+        twin.returned = self.returned
         twin.left = self.left[:]
         twin.wanted = self.wanted
         twin.agreed = self.agreed
@@ -172,7 +176,7 @@ class Blast(Procedure[NormandieState]):
     def data(self) -> list[object]:
         first: list[object] = [self.step, self.firer, self.aim, self.place, self.die]
         ally: list[object] = [self.wanted, self.agreed]
-        return [*first, self.bonus, self.scatter, self.destruction, self.left, self.moving, *ally]
+        return [*first, self.bonus, self.scatter, self.destruction, self.left, self.moving, self.returned, *ally]
 
 
 def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
@@ -436,7 +440,7 @@ def occupants(state: NormandieState, cells: int, camp: int) -> list[int]:
 class Contained(Procedure[NormandieState]):
     """A grenade in a room or a position: everyone inside, nobody outside, no cover, no pattern laid."""
 
-    __slots__ = ("cells", "firer", "left", "moving")
+    __slots__ = ("cells", "firer", "left", "moving", "returned")
 
     def __init__(self, firer: int, cells: int) -> None:
         super().__init__()
@@ -444,6 +448,7 @@ class Contained(Procedure[NormandieState]):
         self.cells = cells
         self.left: list[int] = []
         self.moving = False
+        self.returned = False  # thrown back by a card
 
     def advance(self, state: NormandieState) -> None:
         if self.step == AIMED:
@@ -462,6 +467,7 @@ class Contained(Procedure[NormandieState]):
             shot = Shot(self.firer, 0, target.id, CONTAINED)
             shot.base = bonus
             shot.moving = self.moving
+            shot.returned = self.returned
             state.push(shot)
 
     def copy(self) -> Contained:
@@ -469,10 +475,11 @@ class Contained(Procedure[NormandieState]):
         twin.step = self.step
         twin.left = self.left[:]
         twin.moving = self.moving
+        twin.returned = self.returned
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.firer, str(self.cells), self.left, self.moving]
+        return [self.step, self.firer, str(self.cells), self.left, self.moving, self.returned]
 
 
 GOLIATH_BONUS: Final = 4

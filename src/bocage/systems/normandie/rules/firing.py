@@ -220,8 +220,8 @@ class Shot(Procedure[NormandieState]):
         "kind",
         "moving",
         "number",
-        "origin",
         "result",
+        "returned",
         "rolled",
         "share",
         "shield",
@@ -242,7 +242,7 @@ class Shot(Procedure[NormandieState]):
         self.boost = 0  # from tokens
         self.spent = 0  # kinds of tokens of which one attack takes a single one
         self.shield = 0  # Additional Shielding
-        self.origin = -1  # where a blast comes from; -1 for a line of sight
+        self.returned = False  # a grenade thrown back: it is no shot of the unit any more
         self.result = MISS  # once rolled
         self.rolled: list[int] = []
         self.side = -1  # what the target showed before it was hit
@@ -275,7 +275,7 @@ class Shot(Procedure[NormandieState]):
             self.count(state)
         if self.step == VETERANS:
             self.step = DICE_STAND
-            if may_reroll(state, firer):
+            if may_reroll(state, firer) and not self.returned:
                 state.ask(firer.seat, REROLL, reroll_options(self.rolled))
                 return
         if self.step == DICE_STAND:
@@ -430,7 +430,7 @@ class Shot(Procedure[NormandieState]):
         twin.boost = self.boost
         twin.spent = self.spent
         twin.shield = self.shield
-        twin.origin = self.origin
+        twin.returned = self.returned
         twin.result = self.result
         twin.rolled = self.rolled
         twin.side = self.side
@@ -438,7 +438,7 @@ class Shot(Procedure[NormandieState]):
 
     def data(self) -> list[object]:
         first: list[object] = [self.step, self.firer, self.number, self.target, self.kind, self.moving, self.share]
-        last: list[object] = [self.base, self.boost, self.spent, self.shield, self.origin]
+        last: list[object] = [self.base, self.boost, self.spent, self.shield, self.returned]
         return [*first, *last, self.result, self.rolled, self.side]
 
 
@@ -463,11 +463,11 @@ def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
     rank = target.counter.rank
     if shot.base != CROSS:
         moving = moving_penalty(state, firer, firer.face.weapons[0]) if shot.moving else 0
-        if shot.kind != BOMB and firer.is_crewed():  # patterns and tokens are fired too (hon.ord.direct.5)
+        if not (shot.kind == BOMB or shot.returned) and firer.is_crewed():  # patterns are fired too (hon.ord.direct.5)
             shot_help(state, firer, target, tally)
         add_bonus(tally, shot.base, moving, shot.boost, -1, shot.kind == SUPPRESSIVE)
         if shot.kind in BLASTS:  # hon.abil.blast.3, hon.open.blast.obs.1
-            add_penalties(tally, 0 if shot.kind == BOMB else firer.suppressed, 0, 0)
+            add_penalties(tally, 0 if shot.kind == BOMB or shot.returned else firer.suppressed, 0, 0)
             return
         add_penalties(tally, firer.suppressed, distance(state, firer, target), sight(state, firer, target))
         return

@@ -244,14 +244,17 @@ def grenade_returns(state: NormandieState, seat: int) -> list[int]:
 
 
 def throw_back(state: NormandieState, target: int) -> None:
-    """The grenade lands again, and this time for good."""
+    """The grenade lands again, and this time for good.
+
+    The thrower fires it no more: neither his directive nor his markers and tokens count (hon.ord.direct.5).
+    """
     below = state.stack[-2]
     assert isinstance(below, (Blast, Contained))
+    back: Blast | Contained
     if target >= ROOM:
-        contained = Contained(below.firer, shared_space(state, target - ROOM))
-        contained.step = LANDED
-        state.stack[-2] = contained
+        back = Contained(below.firer, shared_space(state, target - ROOM))
     else:
-        blast = Blast(below.firer, target, HAND_GRENADE, 0, 0)
-        blast.step = LANDED
-        state.stack[-2] = blast
+        back = Blast(below.firer, target, HAND_GRENADE, 0, 0)
+    back.step = LANDED
+    back.returned = True
+    state.stack[-2] = back
