@@ -115,6 +115,19 @@ def test_snap_fire_at_a_charge_asks_no_check_but_who_loses_men_strikes_last() ->
     assert field.unit("de").place == DESTROYED
 
 
+@pytest.mark.rule("dh.cc.snap.1", "dh.snap.3")
+def test_a_sneaking_charge_is_a_charge_too() -> None:
+    """The sheet lets charging units be snap fired at without asking for their mode."""
+    field = Field([US, unit("de", 1, 20, 26.4), unit("by", 1, 24, 30), FAR]).choose("sneak")
+    field.roll(1)
+    field.choose("charge", "de")
+    assert field.decision.kind == kinds.SNAP
+    assert field.offers("snap-fire", "by")
+    field.choose("decline")
+    assert field.decision.kind == kinds.RESPONSE
+    assert field.offers("snap-fire")
+
+
 @pytest.mark.rule("dh.cc.evade.1", "dh.cc.evade.2", "dh.cc.evade.3", "dh.cc.evade.4", "dh.cc.evade.5", "dh.cc.evade.6",
                   "dh.cc.evade.7", "dh.cc.evade.8", "dh.open.evade_try", "dh.open.charge_order")  # fmt: skip
 @pytest.mark.parametrize("activated", [False, True])

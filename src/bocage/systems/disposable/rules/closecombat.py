@@ -20,7 +20,7 @@ from bocage.systems.disposable.rules.movement import affordable, touching
 from bocage.systems.disposable.rules.moves import bare_reach
 from bocage.systems.disposable.rules.retreat import cover_near, driven, evade, put
 from bocage.systems.disposable.rules.shooting import Shooting, can_fire
-from bocage.systems.disposable.rules.snap import SnapWindow, may_snap, triggers
+from bocage.systems.disposable.rules.snap import SnapWindow, may_snap
 from bocage.systems.disposable.rules.snipers import may_single_out
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, STEADY, DisposableState, Unit
 
@@ -195,8 +195,7 @@ class Charge(Procedure[DisposableState]):
         spots = contact_spots(state, unit, target, self.mode, DISTANCE[self.mode])
         self.used = spent(state, unit, spots, self.mode)
         put(state, unit, spots)
-        if triggers(self.mode):
-            state.push(SnapWindow(self.unit, True, self.target))
+        state.push(SnapWindow(self.unit, True, self.target))  # in whatever mode it charges (dh.cc.snap.1)
 
     def respond(self, state: DisposableState, unit: Unit, target: Unit) -> None:
         if target.status == ROUTING:  # dh.core.rout.contact
@@ -205,7 +204,7 @@ class Charge(Procedure[DisposableState]):
                 state.emit(Event("overrun", "dh.core.rout.contact", {"unit": state.force(target).name}))
             return
         options = [kinds.STAND]
-        if triggers(self.mode) and may_snap(state, target, unit):
+        if may_snap(state, target, unit):
             options.append(kinds.SNAP_FIRE)
             if may_single_out(state, target, unit):
                 options.append(kinds.SNAP_MARK)

@@ -17,7 +17,7 @@ SNAP_DISTANCE: Final = 120
 
 
 def triggers(mode: int) -> bool:
-    """Manoeuvre and Run only (dh.snap.2, dh.snap.3)."""
+    """Manoeuvre and Run only (dh.snap.2, dh.snap.3); a charge is named on its own (dh.cc.snap.1)."""
     return mode >= MANOEUVRE
 
 
