@@ -199,6 +199,23 @@ def test_a_defender_holds_what_nobody_stands_at() -> None:
         assert holder(state, state.scenario.objectives[0]) == 0, "until an enemy has come"
 
 
+@pytest.mark.rule("dh.core.victory.hold")
+def test_a_vehicle_holds_nothing_but_contests() -> None:
+    us, other = unit("us", 0, 20, 23.5, figures=1), unit("too", 0, 60, 5)
+    tank = unit("tank", 1, 20, 15.5, template="pz4h")
+    for units, defender, seat in (
+        ([tank], -1, -1),
+        ([us, tank], -1, -1),
+        ([us, {**tank, "status": "pinned"}], -1, 0),
+        ([us, unit("tank", 1, 20, 15.4, template="pz4h")], -1, 0),
+        ([tank], 0, -1),
+        ([tank], 1, 1),
+    ):
+        state = objective([*units, other, FAR])
+        state.scenario.defender = defender
+        assert holder(state, state.scenario.objectives[0]) == seat, (units, defender)
+
+
 @pytest.mark.rule("dh.core.victory.points")
 def test_victory_points_and_the_margin() -> None:
     hq = unit("hq", 1, 50, 40, template="de_pc")

@@ -5,29 +5,34 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import within
-from bocage.systems.disposable.model import RADIUS, Objective
+from bocage.systems.disposable.model import HULL_RADIUS, RADIUS, Objective
 from bocage.systems.disposable.state import DESTROYED, JOINED, ON_TABLE, ROUTING, STEADY, DisposableState
 
 NOBODY: Final = -1
 
 
 def holder(state: DisposableState, objective: Objective) -> int:
-    """The side with an unpinned figure at the objective and no unpinned enemy there (dh.core.victory.hold)."""
-    near = [False, False]
-    reach = objective.radius + RADIUS
+    """The side with unpinned infantry at the objective and no unpinned enemy there (dh.core.victory.hold).
+
+    Only infantry holds ground; a vehicle keeps the enemy from holding it.
+    """
+    near = [False, False]  # infantry
+    there = [False, False]  # anybody
     for unit in state.units:
-        if state.scenario.forces[unit.index].vehicle is not None:
-            continue  # infantry holds ground
-        if unit.place == ON_TABLE and unit.status == STEADY and not near[unit.seat]:
-            for f in unit.figures:
-                if within(state.x[f], state.y[f], objective.x, objective.y, reach):
-                    near[unit.seat] = True
-                    break
-    if not near[0] and not near[1]:
-        return state.scenario.defender
-    if near[0] == near[1]:
-        return NOBODY
-    return 0 if near[0] else 1
+        if unit.place != ON_TABLE or unit.status != STEADY or near[unit.seat]:
+            continue
+        infantry = state.scenario.forces[unit.index].vehicle is None
+        reach = objective.radius + (RADIUS if infantry else HULL_RADIUS)
+        for f in unit.figures:
+            if within(state.x[f], state.y[f], objective.x, objective.y, reach):
+                there[unit.seat] = True
+                near[unit.seat] = infantry
+                break
+    for seat in (0, 1):
+        if near[seat] and not there[1 - seat]:
+            return seat
+    defender = state.scenario.defender
+    return defender if defender >= 0 and not there[1 - defender] else NOBODY
 
 
 def points(state: DisposableState, seat: int) -> int:
