@@ -12,10 +12,10 @@ from bocage.systems.lnlt.rules.close_assault import (
     assaults,
     can_assault,
     entry_tally,
-    gun_fp,
     may_go_in,
 )
 from bocage.systems.lnlt.rules.kinds import ASSAULT_VEHICLE, MOVED, SHAKEN
+from bocage.systems.lnlt.rules.melee import hand_fp
 from bocage.systems.lnlt.vehicles import WRECK
 from systems.lnlt.armour import HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, lines, unit
@@ -186,7 +186,7 @@ def test_passengers_bail_out_on_an_even_die_and_die_in_a_close_assault() -> None
 def test_a_captured_gun_counts_half_in_a_close_assault() -> None:
     for gun, fp in (("ge.sw.mg42", 3), ("us.sw.m1919a4", 1)):
         field = Field(side("de", unit(RIFLES, "E5", "men", weapons=[gun])), side("us", unit(PARA, "A9", "far")))
-        assert gun_fp(field.unit("men"), field.state.weapons[0]) == fp
+        assert hand_fp(field.unit("men"), field.state.weapons[0]) == fp
 
 
 @pytest.mark.rule("lnlt.core.6.1.1", "lnlt.core.10.1", "lnlt.core.armour.7.1", "lnlt.core.8.0")

@@ -9,8 +9,9 @@ from tests.systems.lnlt.armour import PANZER, Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, PARA, PARA_HALF, US_HERO, Table, event, lines, unit
 
 from bocage.systems.lnlt.rules.aftermath import comes_nearer, refuges
-from bocage.systems.lnlt.rules.kinds import JAMMED, OPS
+from bocage.systems.lnlt.rules.kinds import JAMMED, OPS, READY
 from bocage.systems.lnlt.rules.portage import may_flip
+from bocage.systems.lnlt.state import GONE
 
 RIFLES = "ge.wehr44.squad.1-6-4"
 LINE = "su.line.squad.1-4-4-5"
@@ -117,19 +118,56 @@ def test_a_leader_lends_his_modifier_to_a_bottle_unless_he_throws_it() -> None:
     assert lines(events[0]) == {"fire.weapon": 2}
 
 
-@pytest.mark.rule("lnlt.nosb.1.6.22d", "lnlt.dj.1.6.23a", "lnlt.dj.1.6.23b", "lnlt.dj.1.6.23d")
-def test_bottles_count_in_melee_and_rpg_43_do_not() -> None:
-    from bocage.systems.lnlt.rules.melee import melee_fp
+@pytest.mark.rule("lnlt.dj.1.6.23a", "lnlt.dj.1.6.23b", "lnlt.dj.1.6.23d")
+def test_rpg_43_do_not_count_in_melee() -> None:
+    own = [unit(LINE, "E5", "a", weapons=["su.sw.rpg43"]), unit(LINE, "J9")]
+    table = into_melee(own, [unit(RIFLES, "E4", "f")], [1, 1, 1, 1])
+    assert event(table.state.events, "melee-fails").args["attack"] == 1
+    assert table.state.weapons[0].type.fp == 3
 
-    table = Table(
-        [unit(LINE, "E5", "a", weapons=[BOTTLE]), unit(LINE, "E6", "b", weapons=["su.sw.rpg43"])],
-        [unit(RIFLES, "A1", "f")],
-        nations=("su", "de"),
-        module="dj",
-    )
-    assert melee_fp(table.state, table.unit("a")) == 3
-    assert melee_fp(table.state, table.unit("b")) == 1
-    assert table.state.weapons[1].type.fp == 3
+
+def into_melee(own: list[dict[str, Any]], foes: list[dict[str, Any]], dice: list[int] | None = None) -> Table:
+    table = Table(own, foes, nations=("su", "de"), module="dj")
+    table.do("activate", where="E5")
+    table.do("move", where="E5")
+    table.do("step", where="E4", dice=dice)
+    return table
+
+
+@pytest.mark.rule("lnlt.nosb.1.6.22d", "lnlt.nosb.1.6.22b")
+def test_bottles_are_thrown_in_melee_by_choice() -> None:
+    """A squad of 1 with a bottle of 2 against a squad of 1."""
+    own = [unit(LINE, "E5", "a", weapons=[BOTTLE]), unit(LINE, "J9")]
+    table = into_melee(own, [unit(RIFLES, "E4", "f")])
+    assert table.kind == "melee-charges"
+    table.check_forecast("close-in")
+    kept = event(table.do("close-in", dice=[1, 1, 1, 1]), "melee-fails")
+    assert (kept.args["attack"], table.state.weapons[0].owner) == (1, table.names["a"])
+    table = into_melee(own, [unit(RIFLES, "E4", "f")])
+    table.check_forecast("use-charge", "a")
+    blows = [one for one in table.do("use-charge", "a", dice=[1, 1, 1, 1]) if one.kind == "melee-fails"]
+    assert [(blow.args["attack"], blow.args["defence"]) for blow in blows] == [(3, 1), (1, 3)]
+    assert table.state.weapons[0].owner == GONE, "used once"
+
+
+@pytest.mark.rule("lnlt.nosb.1.6.22d", "lnlt.core.1.6.3", "lnlt.core.8.0")
+def test_a_leader_throws_with_full_force_or_does_not_fight() -> None:
+    own = [unit(LINE_LEADER, "E5", "a", weapons=[BOTTLE]), unit(LINE, "J9")]
+    table = into_melee(own, [unit(RIFLES, "E4", "f")])
+    assert not any(one.kind == "melee-fails" and one.args["attack"] == 0 for one in table.do("close-in", dice=[1, 1]))
+    table = into_melee(own, [unit(RIFLES, "E4", "f")])
+    assert event(table.do("use-charge", "a", dice=[1, 1, 1, 1]), "melee-fails").args["attack"] == 2
+
+
+@pytest.mark.rule("lnlt.core.1.6.3", "lnlt.core.8.0.1")
+@pytest.mark.parametrize(("fuel", "left"), [(5, True), (6, False)])
+def test_the_side_that_is_attacked_squirts_too_and_may_run_dry(fuel: int, left: bool) -> None:
+    foes = [unit(RIFLES, "E4", "f", weapons=["ge.sw.flamethrower"])]
+    table = into_melee([unit(LINE, "E5", "a"), unit(LINE, "J9")], foes)
+    assert (table.kind, table.decision.seat) == ("melee-charges", 1)
+    table.do("use-charge", "f", dice=[1, 1, 1, 1, fuel])
+    weapon = table.state.weapons[0]
+    assert (weapon.owner != GONE, weapon.side) == (left, READY)
 
 
 @pytest.mark.rule("lnlt.dj.1.6.23b")

@@ -151,6 +151,7 @@ DECISION_RULES = {
     kinds.CREWS: "lnlt.core.armour.5.5",
     kinds.AIMING: "lnlt.core.armour.4.1",
     kinds.CHARGES: "lnlt.core.armour.11.6",
+    kinds.MELEE_CHARGES: "lnlt.nosb.1.6.22d",
     kinds.DRIVING: "lnlt.core.armour.5.3",
     kinds.REACTION: "lnlt.core.armour.5.11",
     kinds.SPOTTING_ROUND: "lnlt.core.armour.8.2",
@@ -163,6 +164,7 @@ DECISION_RULES = {
 ENDINGS = {
     kinds.DRIVING: ("stop", "lnlt.core.armour.5.3"),
     kinds.CHARGES: ("go-in", "lnlt.core.armour.7.1"),
+    kinds.MELEE_CHARGES: ("close-in", "lnlt.core.8.0.1"),
     kinds.REACTION: ("decline", "lnlt.core.armour.5.11"),
     kinds.CORRECTION: ("call-off", "lnlt.core.armour.8.2"),
 }
@@ -213,8 +215,8 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
         return order(state, option)
     if kind == kinds.AIMING:
         return aim(state, option)
-    if kind == kinds.CHARGES:
-        return charge(state, option)
+    if kind in (kinds.CHARGES, kinds.MELEE_CHARGES):
+        return charge(state, kind, option)
     if kind == kinds.DRIVING:
         return drive(state, option)
     if kind in (kinds.REACTION, kinds.OPPORTUNITY):
@@ -250,11 +252,11 @@ def at_hex(state: LnltState, option: int, verb: str, hex_: int, rule: str) -> Ch
     return Choice(option, verb, Text(f"choice.{verb}", {"hex": place}), rule, place=place)
 
 
-def charge(state: LnltState, option: int) -> Choice:
+def charge(state: LnltState, kind: int, option: int) -> Choice:
     weapon = state.weapons[option - kinds.TARGET]
     place = state.board.grid.names[weapon.hex]
     args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}", "hex": place}
-    return Choice(option, "use-charge", Text("choice.use-charge", args), DECISION_RULES[kinds.CHARGES], weapon.owner)
+    return Choice(option, "use-charge", Text("choice.use-charge", args), DECISION_RULES[kind], weapon.owner)
 
 
 def landing(state: LnltState, option: int) -> Choice:

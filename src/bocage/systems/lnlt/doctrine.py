@@ -48,6 +48,7 @@ from bocage.systems.lnlt.rules.kinds import (
     LOW_CRAWL,
     MARKED,
     MELEE_ATTACK,
+    MELEE_CHARGES,
     MOVE,
     MOVERS,
     NOTHING,
@@ -264,7 +265,7 @@ def firers(book: Book, decision: Decision) -> list[Parts]:
 
 
 def charges(book: Book, decision: Decision) -> list[Parts]:
-    """A vehicle is worth what men carry for it."""
+    """A vehicle is worth what men carry for it, and so are their lives."""
     return [[("guns", 0.0 if option == NOTHING else 1.0)] for option in decision.options]
 
 
@@ -416,5 +417,6 @@ CHAPTERS: Final = {
     CREWS: crews,
     DRIVING: driving,
     CHARGES: charges,
+    MELEE_CHARGES: charges,
     LAST_STAND: last_stand,
 }

@@ -11,7 +11,6 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.firepower import half
 from bocage.systems.lnlt.rules.ground import MINES
 from bocage.systems.lnlt.rules.kinds import (
     AIMING,
@@ -35,7 +34,7 @@ from bocage.systems.lnlt.rules.kinds import (
     SHAKEN,
     TARGET,
 )
-from bocage.systems.lnlt.rules.melee import is_eligible, is_toothless, melee_weapon, strength
+from bocage.systems.lnlt.rules.melee import hand_fp, is_eligible, is_toothless, melee_weapon, strength
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, react
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
@@ -97,7 +96,7 @@ def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Ta
                 strong = True
         if unit.type.kind == LEADER:
             continue
-        guns = [gun_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
+        guns = [hand_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
         tally.add(strength(unit, guns), "assault.firepower", "lnlt.core.armour.7.1")
         strong = strong or not is_toothless(state, unit)
     if best:
@@ -105,11 +104,6 @@ def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Ta
     if not strong:
         tally.add(-1, "melee.zero", "lnlt.core.armour.7.1")
     return tally
-
-
-def gun_fp(unit: Unit, weapon: Weapon) -> int:
-    """Half in the hands of the enemy (lnlt.core.1.6.8)."""
-    return half(weapon.type.fp) if weapon.type.nation != unit.type.nation else weapon.type.fp
 
 
 def is_gun(weapon: Weapon) -> bool:

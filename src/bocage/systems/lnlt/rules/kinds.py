@@ -84,6 +84,7 @@ WEAPON_TEAM: Final = 10
 READY: Final = 0
 PACKED: Final = 1  # a tripod gun or mortar that can be carried and not fired
 JAMMED: Final = 2
+IN_HAND: Final = 3  # a charge that is spent in this round of Melee
 
 # ---- kinds of support weapon
 MG: Final = 0
@@ -140,6 +141,7 @@ GROUP_HEX: Final = 35  # whom a coordinated group fires at
 RUN_THROUGH: Final = 36
 LAST_STAND: Final = 37  # rally or die before a Melee, though comrades hold the hex
 CHARGES: Final = 38  # what goes along into a Close Assault
+MELEE_CHARGES: Final = 39  # what is spent in a round of Melee
 KINDS: Final = (
     "rally",
     "medic",
@@ -180,6 +182,7 @@ KINDS: Final = (
     "run-through",
     "last-stand",
     "charges",
+    "melee-charges",
 )
 
 # ---- options; a base says what is done, the rest is a hex or a unit

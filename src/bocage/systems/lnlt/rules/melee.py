@@ -8,8 +8,9 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.chart import LEG
-from bocage.systems.lnlt.rules.firepower import half
+from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, UNHALVED, half
 from bocage.systems.lnlt.rules.kinds import (
     ALL,
     CREW,
@@ -20,9 +21,11 @@ from bocage.systems.lnlt.rules.kinds import (
     HALF_SQUAD,
     HERO,
     HEX,
+    IN_HAND,
     LEADER,
     MARKED,
     MELEE_ATTACK,
+    MELEE_CHARGES,
     MORTAR,
     NOTHING,
     PARACHUTE,
@@ -50,6 +53,7 @@ ODDS_AGAINST: Final = (4, 3, 2, 3, 1, 2, 1, 1, 1)
 
 NO_MELEE: Final = (MORTAR, GRENADE, RIFLE_GRENADE)  # lnlt.hid.skill.tromblon.i
 FIGHTERS: Final = (SQUAD, HALF_SQUAD, CREW, HERO, SCOUT)  # whose own firepower counts
+ARMING: Final = 6  # a step: each side says what it spends
 
 
 def is_eligible(state: LnltState, unit: Unit) -> bool:
@@ -71,7 +75,34 @@ def has_melee_weapon(state: LnltState, unit: Unit) -> bool:
 
 def melee_weapon(weapon: Weapon) -> bool:
     """Ready weapons of the Direct Fire Table; neither mortars nor RPG-43s (lnlt.dj.1.6.23d)."""
-    return weapon.side == READY and weapon.type.ordnance is None and weapon.type.kind not in NO_MELEE
+    return weapon.side in (READY, IN_HAND) and weapon.type.ordnance is None and weapon.type.kind not in NO_MELEE
+
+
+def counts(weapon: Weapon) -> bool:
+    """What is thrown or squirted counts in the round in which its owner spends it (lnlt.nosb.1.6.22d)."""
+    return melee_weapon(weapon) and (weapon.side == IN_HAND or weapon.type.kind not in CLOSE_WEAPONS)
+
+
+def charges_in(state: LnltState, seat: int, hex_: int) -> list[Weapon]:
+    """Charges, bottles and flames of those who fight there, one of a kind for each; who has just landed has no use of
+    them (lnlt.sab.22.3o)."""
+    found: list[Weapon] = []
+    for weapon in state.weapons:
+        if weapon.hex != hex_ or weapon.side != READY or weapon.owner == GONE:
+            continue
+        owner = state.units[weapon.owner]
+        if weapon.type.kind not in CLOSE_WEAPONS or owner.seat != seat or owner.flags & PARACHUTE:
+            continue
+        if is_eligible(state, owner) and not any(w.owner == weapon.owner and w.type is weapon.type for w in found):
+            found.append(weapon)
+    return found
+
+
+def hand_fp(unit: Unit, weapon: Weapon) -> int:
+    """Half in the hands of the enemy (lnlt.core.1.6.8) or of a single man (lnlt.core.8.0.1), who throws and squirts as
+    well as others (lnlt.core.1.6.3)."""
+    fp = half(weapon.type.fp) if weapon.type.nation != unit.type.nation else weapon.type.fp
+    return half(fp) if unit.type.smc and weapon.type.kind not in UNHALVED else fp
 
 
 def eligible(state: LnltState, seat: int, hex_: int) -> list[int]:
@@ -82,12 +113,7 @@ def melee_fp(state: LnltState, unit: Unit) -> int:
     """Inherent firepower and what weapons it may use with it (portage table of lnlt.core.1.6), the best of the ways."""
     if unit.flags & PARACHUTE:
         return 1  # just landed, without support weapons (lnlt.sab.22.3o)
-    weapons = [
-        half(w.type.fp) if w.type.nation != unit.type.nation else w.type.fp
-        for w in state.carried(unit)
-        if melee_weapon(w)
-    ]
-    return strength(unit, weapons)
+    return strength(unit, [hand_fp(unit, weapon) for weapon in state.carried(unit) if counts(weapon)])
 
 
 def strength(unit: Unit, weapons: list[int]) -> int:
@@ -102,8 +128,6 @@ def strength(unit: Unit, weapons: list[int]) -> int:
     best = max(weapons)
     if unit.type.kind == SQUAD:
         return max(own + best, sum(weapons))
-    if unit.type.smc:
-        best = half(best)
     # A half-squad that uses its machine gun counts the gun alone; it does so as its owner would.
     return max(own, best)
 
@@ -200,7 +224,7 @@ def all_toothless(state: LnltState, attackers: list[int]) -> bool:
 
 def is_toothless(state: LnltState, unit: Unit) -> bool:
     """An MMC without firepower; one that fires a weapon counts that instead (lnlt.core.8.3)."""
-    return unit.type.mmc and not unit.type.fp and not has_melee_weapon(state, unit)
+    return unit.type.mmc and not unit.type.fp and not any(counts(weapon) for weapon in state.carried(unit))
 
 
 def ambush_of(state: LnltState, seat: int, hex_: int, start: int, movers: list[int], reinforcing: bool) -> int:
@@ -246,6 +270,8 @@ class Melee(Procedure[LnltState]):
             self.remove_losses(state)
         elif self.step == 5:
             self.sort_out(state)
+        elif self.step == ARMING:
+            self.arm(state)
         else:
             self.ask_retreat(state)
 
@@ -278,7 +304,20 @@ class Melee(Procedure[LnltState]):
             self.settle_control(state)
             state.pop()
             return
-        self.step = 1
+        self.step = ARMING if state.weapons else 1
+
+    def arm(self, state: LnltState) -> None:
+        """Nobody has to spend what he carries (lnlt.nosb.1.6.22d)."""
+        charges = charges_in(state, self.side, self.hex)
+        if charges:
+            state.ask(self.side, MELEE_CHARGES, [NOTHING] + [TARGET + weapon.id for weapon in charges])
+        else:
+            self.armed()
+
+    def armed(self) -> None:
+        if self.side != self.seat:
+            self.step = 1
+        self.side = 1 - self.side
 
     # ---- attacks
 
@@ -290,6 +329,8 @@ class Melee(Procedure[LnltState]):
                 continue
             if self.side == self.seat and state.units[number].flags & FOUGHT:
                 continue
+            if not melee_fp(state, state.units[number]):
+                continue  # a Leader who keeps the only weapon that he has
             found.append(number)
         return found
 
@@ -332,6 +373,11 @@ class Melee(Procedure[LnltState]):
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if decision.kind == RETREAT:
             self.retreat(state, option - HEX)
+        elif decision.kind == MELEE_CHARGES:
+            if option == NOTHING:
+                self.armed()
+            else:
+                state.weapons[option - TARGET].side = IN_HAND
         elif option == NOTHING:
             if self.attackers:
                 self.step = 2
@@ -417,7 +463,18 @@ class Melee(Procedure[LnltState]):
             if state.units[number].hex != GONE:
                 self.lose(state, number, "melee-loss")
 
+    def spend(self, state: LnltState) -> None:
+        """Those whom an ambush killed had no time for it (lnlt.core.8.4)."""
+        spent: list[Weapon] = []
+        for weapon in state.weapons:
+            if weapon.side == IN_HAND:
+                weapon.side = READY
+                if weapon.owner != GONE:
+                    spent.append(weapon)
+        use_up(state, spent, 6)
+
     def remove_losses(self, state: LnltState) -> None:
+        self.spend(state)
         self.fall(state)
         state.fought |= 1 << self.hex
         for seat in (0, 1):
