@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.systems.normandie import kinds
+from bocage.systems.normandie.rules.sight import BLOCKED, CLEAR, line_of_sight
 from bocage.systems.normandie.rules.vehicles import can_drive
 from bocage.systems.normandie.state import EXITED, LOST, RESERVE, TRACK
 from systems.normandie.field import Field, check_forecast
@@ -297,6 +298,25 @@ def test_a_position_is_dug_instead_of_a_supply_move() -> None:
     field.choose("dig")
     assert field.state.ground.terrain[field.cell("r3c2")].id == "position"
     assert left(field, kinds.ADVANCED_POSITION) == 0
+
+
+@pytest.mark.rule("hon.eq.pos.2", "hon.open.overlay.1")
+def test_a_position_may_be_dug_in_a_hedgerow_and_takes_its_place() -> None:
+    units = {"u": "us8.fire_team r1c2", "v": "us8.fire_team r1c0", "g": "ge902.fire_group r1c5"}
+    field = armed(units, us={"advanced_position": 1}, phase="supply", map=["..h...", "..h...", "..h..."])
+    ends = field.cell("r1c0"), field.cell("r1c5")
+    assert line_of_sight(field.state, *ends) == BLOCKED
+    field.choose("supply-move", "u")
+    field.choose("dig")
+    field.state.remove(field.unit("u"), LOST)
+    assert line_of_sight(field.state, *ends) == CLEAR
+    beside = field.cell("r0c0"), field.cell("r0c5")
+    assert line_of_sight(field.state, *beside) == BLOCKED, "the hedge next to it still stands"
+    hedge = 1 << field.cell("r1c2")
+    ground = field.state.ground
+    assert not ground.difficult & hedge
+    assert not ground.closed[1] & hedge
+    assert ground.opportunity & hedge
 
 
 @pytest.mark.rule("hon.eq.pos.2")

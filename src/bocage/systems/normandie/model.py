@@ -254,6 +254,7 @@ class Board:
         "ground",
         "kinds",
         "no_passage",
+        "obscuring",
         "overlay",
         "sight",
         "terrain",
@@ -279,21 +280,21 @@ class Board:
         self.buildings: list[Building] = []
         size = grid.size
         self.blocking = bits([c for c in range(size) if terrain[c].blocks])
-        obscuring = bits([c for c in range(size) if terrain[c].obscure])
+        self.obscuring = bits([c for c in range(size) if terrain[c].obscure])
         self.sight = [0] * (size * size)  # by a * size + b; the same both ways
         for a in range(size):
             for b in range(a + 1, size):
-                self.sight[a * size + b] = self.sight[b * size + a] = self.seen(a, b, obscuring)
+                self.sight[a * size + b] = self.sight[b * size + a] = self.seen(a, b, self.blocking)
 
-    def seen(self, a: int, b: int, obscuring: int) -> int:
+    def seen(self, a: int, b: int, blocking: int) -> int:
         """What the terrain between two spaces takes off a shot, or -1 where it blocks (hon.terrain.obs.1 to .4)."""
         grid = self.grid
         pair = a * grid.size + b
         between = grid.crossed[pair]
-        if between & self.blocking:
+        if between & blocking:
             return -1
         for flank in grid.corners[pair]:  # hon.open.los.corner.1
-            if flank & self.blocking == flank:
+            if flank & blocking == flank:
                 return -1
         total = 0
         if self.no_passage or self.borders:
@@ -303,7 +304,7 @@ class Board:
                 beside = edge // 2 in (a, b) or edge // 2 + (grid.cols if edge % 2 else 1) in (a, b)
                 if not beside:  # hon.terrain.obs.5
                     total += self.borders.get(edge, 0)
-        for cell in spaces(between & obscuring):
+        for cell in spaces(between & self.obscuring):
             total += self.terrain[cell].obscure
         return total
 
@@ -312,10 +313,12 @@ class Ground:
     """The board as it is now: wrecks, ruins, passages and dug positions included. Made anew when something changes.
 
     `joined` are the neighbours one could walk to, `zone` those in the zone of control of a unit here, `steps` by class
-    what is open to it. `solid` blocks sight on top of what the board's own lines know; `veils` obscure.
+    what is open to it. `solid` blocks sight on top of what the board's own lines know, `blocking` is what is left of
+    what they know, and `veils` obscure.
     """
 
     __slots__ = (
+        "blocking",
         "board",
         "cleared",
         "closed",
@@ -388,6 +391,7 @@ class Ground:
         self.elements = bits([c for c in range(size) if terrain[c].element])
         self.water = bits([c for c in range(size) if terrain[c].water])
         self.cover = [terrain[c].defense for c in range(size)]
+        self.blocking = bits([c for c in spaces(board.blocking) if terrain[c].blocks])
         self.indoors = 0
         self.doors = [0] * size  # by space: the spaces on the other side of its doors
         for number, building in enumerate(board.buildings):

@@ -9,7 +9,7 @@ from bocage.systems.normandie.model import CROSS
 from bocage.systems.normandie.rules.firing import in_arc
 from bocage.systems.normandie.rules.movement import Movement, may_launch_at
 from bocage.systems.normandie.rules.setup import next_to_place
-from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
+from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight, terrain_between
 from bocage.systems.normandie.rules.traits import range_of, reach
 from bocage.systems.normandie.rules.zones import barred_doors, controlled
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
@@ -122,9 +122,8 @@ def no_shot(state: NormandieState, firer: Unit, target: Unit, verb: str) -> list
     if weapon.arc and not in_arc(state, firer, target):
         found.append(refusal("hon.arc.limited.1", "out-of-arc"))
     if sight(state, firer, target) == BLOCKED:
-        grid = state.board.grid
-        pair = firer.cell * grid.size + target.cell
-        by_unit = state.board.sight[pair] >= 0
+        lines = [(a, b) for a in state.spaces_of(firer) for b in state.spaces_of(target)]
+        by_unit = any(terrain_between(state, a, b) >= 0 for a, b in lines)
         found.append(refusal("hon.los.block.2" if by_unit else "hon.los.block.1", "blocked"))
     return found
 

@@ -23,10 +23,12 @@ def line(state: NormandieState, a: int, b: int, blockers: int) -> int:
     board = state.board
     grid = board.grid
     pair = a * grid.size + b
+    ground = state.ground
     penalty = board.sight[pair]
     if penalty < 0:
-        return BLOCKED
-    ground = state.ground
+        penalty = BLOCKED if ground.blocking == board.blocking else terrain_between(state, a, b)
+        if penalty < 0:
+            return BLOCKED
     crossed = grid.crossed[pair]
     if ground.solid:
         ends = 1 << a | 1 << b
@@ -43,7 +45,7 @@ def line(state: NormandieState, a: int, b: int, blockers: int) -> int:
         return BLOCKED
     flanks = grid.corners[pair]
     if flanks:
-        blockers |= board.blocking
+        blockers |= ground.blocking
         for flank in flanks:  # hon.open.los.corner.1
             if flank & blockers == flank:
                 return BLOCKED
@@ -53,6 +55,13 @@ def line(state: NormandieState, a: int, b: int, blockers: int) -> int:
     if state.smoke:
         penalty += smoke_on(state, crossed | 1 << a | 1 << b)
     return penalty
+
+
+def terrain_between(state: NormandieState, a: int, b: int) -> int:
+    """What the board's own lines know, without hedgerows that a position has been dug in (hon.open.overlay.1)."""
+    board = state.board
+    blocking = state.ground.blocking
+    return board.sight[a * board.grid.size + b] if blocking == board.blocking else board.seen(a, b, blocking)
 
 
 def smoke_on(state: NormandieState, cells: int) -> int:

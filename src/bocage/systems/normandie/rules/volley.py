@@ -53,7 +53,7 @@ from bocage.systems.normandie.rules.firing import (
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus, token_key
 from bocage.systems.normandie.rules.procedures import UnitProcedure
-from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
+from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight, terrain_between
 from bocage.systems.normandie.rules.structures import destruction_dice
 from bocage.systems.normandie.rules.traits import moving_penalty, range_of, shot_help
 from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit, known_name
@@ -129,7 +129,7 @@ def sees_structure(state: NormandieState, unit: Unit, number: int, one: int) -> 
         for b in spaces(cells):
             pair = a * grid.size + b
             blockers = (state.ground.solid | state.vehicles) & ~cells & ~unit.cells()
-            if a == b or state.board.sight[pair] < 0 or grid.crossed[pair] & blockers:
+            if a == b or grid.crossed[pair] & blockers or terrain_between(state, a, b) < 0:
                 continue
             if grid.distance[pair] <= range_of(unit, weapon) and (not weapon.arc or covers(state, unit.facing, a, b)):
                 return True
