@@ -52,7 +52,7 @@ from bocage.systems.disposable.state import MOUNTED, DisposableState, fresh
 class DisposableSystem(System):
     id = "disposable"
     title = Text("system.title")
-    version = "4"
+    version = "5"
     package = content.PACKAGE
     purposes = kinds.PURPOSES
 

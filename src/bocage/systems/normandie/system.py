@@ -50,7 +50,7 @@ from bocage.systems.normandie.state import NormandieState
 class NormandieSystem(System):
     id = "normandie"
     title = Text("system.title")
-    version = "4"
+    version = "5"
     package = content.PACKAGE
     purposes = PURPOSES
     preparations = (ORDER, PLACE)
