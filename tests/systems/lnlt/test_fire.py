@@ -102,6 +102,29 @@ def test_a_single_man_fires_a_gun_at_half() -> None:
     assert lines(shot) == {"fire.weapon": 1}, "and a leader at the gun leads nobody"
 
 
+@pytest.mark.rule("lnlt.core.1.6")
+def test_two_single_men_fire_one_gun_in_full_and_nothing_else() -> None:
+    us = [unit(US_HERO, "E5", "h", weapons=["us.sw.m2hb"]), unit(CLARKSON, "E5", "c"), unit(PARA, "E5", "p")]
+    shot = volley(us, [("add-weapon", "h"), ("help-fire", "c"), ("done", "")])
+    assert lines(shot) == {"fire.weapon": 2, "fire.helping": 2}, "no leadership"
+    us = [unit(CLARKSON, "E5", "c", weapons=[M1919]), unit(US_HERO, "E5", "h")]
+    assert lines(volley(us, [("add-weapon", "c"), ("help-fire", "h")])) == {"fire.weapon": 1, "fire.helping": 1}
+
+
+@pytest.mark.rule("lnlt.core.1.6", "lnlt.core.1.6.3")
+@pytest.mark.parametrize(
+    ("gunner", "weapon", "helper"),
+    [(PARA, M1919, CLARKSON), (US_HERO, "us.sw.satchel", CLARKSON), (US_HERO, M1919, US_MEDIC)],
+)
+def test_nobody_helps_a_squad_or_with_a_charge_and_no_medic_helps(gunner: str, weapon: str, helper: str) -> None:
+    us = [unit(gunner, "E5", "g", weapons=[weapon]), unit(helper, "E5", "x"), unit(PARA, "E5", "y")]
+    table = Table(us, [unit(RIFLES, "E4", "f")])
+    table.do("activate", where="E5")
+    table.do("fire", where="E4")
+    table.do("add-weapon", "g")
+    assert not table.offers("help-fire")
+
+
 @pytest.mark.rule("lnlt.core.1.6.8")
 def test_a_captured_gun_fires_at_half() -> None:
     assert lines(volley([unit(PARA_HALF, "E5", "h", weapons=[MG34])], [("add-weapon", "h")])) == {"fire.weapon": 1}

@@ -214,7 +214,7 @@ MOVE_VERBS = (
     "", "move", "assault-move", "double-time", "low-crawl", "stealth-move", "stealth-assault", "hit-and-run", "dismount"
 )  # fmt: skip
 MOVE_RULES = ("", *(f"lnlt.core.6.{n}" for n in (0, 1, 2, 3, 4, 4, 7, 6)))
-FIRER_VERBS = ("add", "add-weapon", "add-weapons", "direct", "add-other-weapon")
+FIRER_VERBS = ("add", "add-weapon", "add-weapons", "direct", "add-other-weapon", "help-fire")
 ENDINGS = {
     kinds.RALLY: ("hold", "lnlt.core.3"),
     kinds.IMPULSE: ("pass", "lnlt.core.4.0"),

@@ -30,6 +30,7 @@ FIRE_VERBS = (
     "add",
     "add-weapon",
     "add-other-weapon",
+    "help-fire",
     "add-weapons",
     "direct",
 )

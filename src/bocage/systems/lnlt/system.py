@@ -49,7 +49,7 @@ from bocage.systems.lnlt.state import GONE, LnltState
 class LnltSystem(System):
     id = "lnlt"
     title = Text("system.title")
-    version = "4"
+    version = "5"
     package = content.PACKAGE
     purposes = PURPOSES
 

@@ -125,8 +125,8 @@ class GroupAttack(FireAttack):
         base = UNIT + unit.id * 8
         for mode in modes(state, unit, state.board.grid.distances[unit.hex][self.target], False):
             found.append(base + mode)
-        if self.firers and not self.directed and self.may_direct(state, unit):
-            found.append(base + DIRECTING)
+        if self.firers:
+            self.add_aides(state, unit, found)
 
     def best_origin(self, state: LnltState) -> int:
         best = self.origin

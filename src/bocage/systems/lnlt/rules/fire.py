@@ -25,6 +25,7 @@ from bocage.systems.lnlt.rules.firepower import (
     best_weapons,
     defence_tally,
     has_mortar,
+    may_help,
     modes,
     shoots,
 )
@@ -38,6 +39,7 @@ from bocage.systems.lnlt.rules.kinds import (
     FOR_ATTACK,
     FOR_DEFENCE,
     FRIENDLY_HEX,
+    HELPING,
     HEX,
     LEADER,
     LOBBED,
@@ -215,9 +217,17 @@ class FireAttack(Procedure[LnltState]):
             base = UNIT + number * 8
             for mode in modes(state, unit, distance, self.opportunity):
                 found.append(base + mode)
-            if self.firers and not self.directed and self.may_direct(state, unit):
-                found.append(base + DIRECTING)
+            if self.firers:
+                self.add_aides(state, unit, found)
         return found
+
+    def add_aides(self, state: LnltState, unit: Unit, found: list[int]) -> None:
+        """Who takes part without firing something of his own."""
+        base = UNIT + unit.id * 8
+        if not self.directed and self.may_direct(state, unit):
+            found.append(base + DIRECTING)
+        if unit.type.smc and may_help(state, self.firers, unit, self.target, self.opportunity):
+            found.append(base + HELPING)
 
     def eligible(self, state: LnltState, unit: Unit) -> bool:
         if self.opportunity:

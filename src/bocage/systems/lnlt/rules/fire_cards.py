@@ -11,6 +11,7 @@ from bocage.systems.lnlt.rules.kinds import (
     ANOTHER,
     ASSAULT,
     DIRECTING,
+    HELPING,
     LEADER,
     MARKED,
     MOVING,
@@ -100,7 +101,7 @@ def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: 
 def all_reach(state: LnltState, firers: list[int], distance: int) -> bool:
     for element in firers:
         mode = element & 7
-        if mode != DIRECTING and mode not in modes(state, state.units[element >> 3], distance, False):
+        if mode not in (DIRECTING, HELPING) and mode not in modes(state, state.units[element >> 3], distance, False):
             return False
     return True
 

@@ -12,6 +12,8 @@ from bocage.systems.lnlt.rules.kinds import (
     DIRECTING,
     FLAMETHROWER,
     GRENADE,
+    HELPING,
+    HERO,
     LEADER,
     LOBBED,
     MEDIC,
@@ -46,6 +48,7 @@ from bocage.systems.lnlt.state import LnltState, Unit, Weapon
 UNARMED: Final = (MEDIC, NURSE, SNIPER)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
 CLOSE_WEAPONS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV)
 UNHALVED: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, RIFLE_GRENADE)  # as strong in one man's hands
+HANDS: Final = (LEADER, HERO, SCOUT)  # single men who can fire a weapon (lnlt.core.1.6)
 OVERHEAD: Final = ("forest", "jungle", "bunker", "cave")  # no mortar fires from under trees
 
 
@@ -109,14 +112,14 @@ def brought_near(state: LnltState, unit: Unit, distance: int) -> int:
     return half(distance) if range_factor(state, unit) > 1 else distance
 
 
-def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool) -> int:
-    """Halved beyond its range (lnlt.core.5.4), for a single man (lnlt.core.1.6), for an enemy's weapon
+def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool, helped: bool = False) -> int:
+    """Halved beyond its range (lnlt.core.5.4), for a single man without help (lnlt.core.1.6), for an enemy's weapon
     (lnlt.core.1.6.8), and for Ops Complete Opportunity Fire (lnlt.core.5.3).
     What is thrown or squirted is as strong in one man's hands (lnlt.core.1.6.3)."""
     fp = weapon.type.fp
     if distance > weapon.type.range:
         fp = half(fp) if distance <= weapon_reach(weapon) else 0
-    if unit.type.smc and weapon.type.kind not in UNHALVED:
+    if unit.type.smc and not helped and weapon.type.kind not in UNHALVED:
         fp = half(fp)
     if weapon.type.nation != unit.type.nation:
         fp = half(fp)
@@ -183,7 +186,7 @@ def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> lis
 
 
 def best_weapons(state: LnltState, unit: Unit, mode: int, distance: int, ops: bool, opportunity: bool) -> list[Weapon]:
-    if mode in (WITH_OWN, DIRECTING):
+    if mode in (WITH_OWN, DIRECTING, HELPING):
         return []
     weapons = in_reach(state, unit, distance, opportunity)
     if mode != WITH_TWO and len(weapons) > 1:
@@ -220,6 +223,32 @@ def add_element(
         tally.add(weapon_fp(weapon, unit, near, ops), "fire.weapon", "lnlt.core.5.2")
 
 
+def help_fp(state: LnltState, firers: list[int], helper: Unit, target: int, opportunity: bool) -> int:
+    """What a weapon gains if two single men of a hex fire it together (lnlt.core.1.6); 0 if there is no such weapon."""
+    distance = state.board.grid.distances[helper.hex][target]
+    for element in firers:
+        unit = state.units[element >> 3]
+        if unit.hex != helper.hex or not unit.type.smc:
+            continue
+        ops = opportunity and bool(unit.flags & OPS)
+        near = brought_near(state, unit, distance)
+        for weapon in best_weapons(state, unit, element & 7, distance, ops, opportunity):
+            gain = weapon_fp(weapon, unit, near, ops, True) - weapon_fp(weapon, unit, near, ops)
+            if gain:
+                return gain
+    return 0
+
+
+def may_help(state: LnltState, firers: list[int], unit: Unit, target: int, opportunity: bool) -> bool:
+    """Who can fire a weapon himself, if nobody else of the hex is at it."""
+    if unit.type.kind not in HANDS:
+        return False
+    for element in firers:
+        if element & 7 == HELPING and state.units[element >> 3].hex == unit.hex:
+            return False
+    return help_fp(state, firers, unit, target, opportunity) > 0
+
+
 def attack_tally(
     state: LnltState, origin: int, target: int, firers: list[int], victims: list[int], opportunity: bool, assault: bool
 ) -> Tally:
@@ -235,7 +264,10 @@ def attack_tally(
         if mode == DIRECTING:
             director = unit.id
             continue
-        add_element(tally, state, unit, mode, board.grid.distances[unit.hex][target], opportunity, lead)
+        if mode == HELPING:
+            tally.add(help_fp(state, firers, unit, target, opportunity), "fire.helping", "lnlt.core.1.6")
+        else:
+            add_element(tally, state, unit, mode, board.grid.distances[unit.hex][target], opportunity, lead)
         lead = False
         assault = assault or assaults(unit)
     if assault:

@@ -290,6 +290,7 @@ WITH_WEAPON: Final = 1  # its best support weapon, with inherent firepower if it
 WITH_TWO: Final = 2  # two support weapons and nothing else
 DIRECTING: Final = 3  # a leader lends his modifier
 WITH_OTHER: Final = 4  # as with the best weapon, but with the other one
+HELPING: Final = 5  # at the weapon of another single man
 
 # ---- ways to move
 WALK: Final = 0
