@@ -203,6 +203,8 @@ def test_a_vehicle_alone_is_assaulted_and_men_beside_it_are_fought(infantry: boo
     field.state.dice.cursor = 0
     field.state.events = []
     field.state.play(field.decision, option)
+    if infantry:
+        field.state.play(field.decision, field.find("close-in"))
     kinds = [one.kind for one in field.state.events]
     assert any(one.startswith(kind) for one in kinds), kinds
     assert any(one.startswith("assault-nerve") for one in kinds) != infantry
@@ -313,3 +315,47 @@ def test_each_charge_is_spent_or_kept(used: int) -> None:
         field.check_forecast("go-in")
         field.do("go-in", dice=[1, 6])
     assert len([weapon for weapon in field.state.weapons if weapon.owner == field.names["men"]]) == 2 - used
+
+
+# ---- men and vehicles in one hex
+
+
+def mixed() -> Field:
+    """Two squads, one with a satchel charge, have come upon a squad and a tank."""
+    men = [unit(RIFLES, "E5", "a"), unit(RIFLES, "E5", "b", weapons=["ge.sw.satchel"]), unit(RIFLES, "L9")]
+    tank = vehicle(SHERMAN, "F5", "S", markers=["fired"])
+    field = Field(side("de", *men), side("us", unit(PARA, "F5", "foe", markers=["fired"]), tank, unit(PARA, "A9")))
+    field.do("activate", where="E5")
+    field.do("move", where="E5")
+    field.do("all")
+    field.do("step", where="F5")
+    return field
+
+
+@pytest.mark.rule("lnlt.core.armour.7.2")
+def test_attackers_are_allotted_to_the_men_or_to_the_vehicle() -> None:
+    """Who goes for the tank strikes no blow in the Melee, which comes first; he may be struck."""
+    field = mixed()
+    assert field.kind == "allot"
+    field.do("allot", "b")
+    field.do("close-in")
+    assert (field.kind, field.offers("use-charge", "b")) == ("melee-charges", True)
+    field.do("close-in")
+    field.do("target", "foe", dice=[1, 1])
+    field.do("target", "a")
+    field.do("add", "foe", dice=[1, 1])
+    assert field.kind == "charges"
+    event(field.do("use-charge", "b", dice=[6, 1]), "close-assault-wins")
+    assert field.vehicle("S").flags & WRECK
+
+
+@pytest.mark.rule("lnlt.core.armour.7.2")
+def test_all_may_fight_the_men_or_all_go_for_the_vehicle() -> None:
+    field = mixed()
+    field.do("close-in")
+    assert field.kind == "melee-charges"
+    field = mixed()
+    field.do("allot", "a")
+    field.do("allot", "b")
+    field.do("close-in")
+    assert (field.kind, field.decision.seat) == ("melee", 1), "the enemy alone strikes"

@@ -152,6 +152,7 @@ DECISION_RULES = {
     kinds.AIMING: "lnlt.core.armour.4.1",
     kinds.CHARGES: "lnlt.core.armour.11.6",
     kinds.MELEE_CHARGES: "lnlt.nosb.1.6.22d",
+    kinds.ALLOT: "lnlt.core.armour.7.2",
     kinds.DRIVING: "lnlt.core.armour.5.3",
     kinds.REACTION: "lnlt.core.armour.5.11",
     kinds.SPOTTING_ROUND: "lnlt.core.armour.8.2",
@@ -165,6 +166,7 @@ ENDINGS = {
     kinds.DRIVING: ("stop", "lnlt.core.armour.5.3"),
     kinds.CHARGES: ("go-in", "lnlt.core.armour.7.1"),
     kinds.MELEE_CHARGES: ("close-in", "lnlt.core.8.0.1"),
+    kinds.ALLOT: ("close-in", "lnlt.core.armour.7.2"),
     kinds.REACTION: ("decline", "lnlt.core.armour.5.11"),
     kinds.CORRECTION: ("call-off", "lnlt.core.armour.8.2"),
 }
@@ -215,6 +217,8 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
         return order(state, option)
     if kind == kinds.AIMING:
         return aim(state, option)
+    if kind == kinds.ALLOT:
+        return on_unit(state, option, "allot", option - kinds.UNIT, DECISION_RULES[kind])
     if kind in (kinds.CHARGES, kinds.MELEE_CHARGES):
         return charge(state, kind, option)
     if kind == kinds.DRIVING:

@@ -13,6 +13,7 @@ from bocage.systems.lnlt.doctrine_outlook import Group, are_healers, guns_of
 from bocage.systems.lnlt.doctrine_rally import last_stand, rally
 from bocage.systems.lnlt.doctrine_vehicles import crews, driving
 from bocage.systems.lnlt.rules.activation import Activation
+from bocage.systems.lnlt.rules.close_assault import charges as carried_charges
 from bocage.systems.lnlt.rules.fire import (
     FireAttack,
 )
@@ -21,6 +22,7 @@ from bocage.systems.lnlt.rules.kinds import (
     ACTIVATE,
     ACTIVATION,
     ALL,
+    ALLOT,
     ASSAULT_FIRE,
     ASSAULT_MOVE,
     ASSAULTING,
@@ -269,6 +271,15 @@ def charges(book: Book, decision: Decision) -> list[Parts]:
     return [[("guns", 0.0 if option == NOTHING else 1.0)] for option in decision.options]
 
 
+def allot(book: Book, decision: Decision) -> list[Parts]:
+    """Those who carry something against vehicles go for it; the others are needed against the men."""
+    found: list[Parts] = []
+    for option in decision.options:
+        armed = option != NOTHING and bool(carried_charges(book.state, book.state.units[option - UNIT]))
+        found.append([("melee", 0.0 if option == NOTHING else 0.5 if armed else -0.5)])
+    return found
+
+
 def movers(book: Book, decision: Decision) -> list[Parts]:
     """All who are in Good Order go together; a guard stays on an objective that the enemy is near."""
     state = book.state
@@ -418,5 +429,6 @@ CHAPTERS: Final = {
     DRIVING: driving,
     CHARGES: charges,
     MELEE_CHARGES: charges,
+    ALLOT: allot,
     LAST_STAND: last_stand,
 }

@@ -14,11 +14,13 @@ from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.ground import MINES
 from bocage.systems.lnlt.rules.kinds import (
     AIMING,
+    ALLOT,
     ASSAULT_VEHICLE,
     CHARGES,
     FLAMETHROWER,
     FOR_CLOSE_ASSAULT,
     FOR_MORALE,
+    FOUGHT,
     GRENADE,
     HERO,
     LEADER,
@@ -33,8 +35,9 @@ from bocage.systems.lnlt.rules.kinds import (
     SATCHEL,
     SHAKEN,
     TARGET,
+    UNIT,
 )
-from bocage.systems.lnlt.rules.melee import hand_fp, is_eligible, is_toothless, melee_weapon, strength
+from bocage.systems.lnlt.rules.melee import Melee, eligible, hand_fp, is_eligible, is_toothless, melee_weapon, strength
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, react
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
@@ -332,3 +335,69 @@ class CloseAssault(Procedure[LnltState]):
 
     def data(self) -> list[object]:
         return [self.step, self.seat, self.origin, self.hex, self.waiting, self.attackers, self.target, self.used]
+
+
+# ---- mixed hexes
+
+
+def engage(state: LnltState, melee: Melee) -> None:
+    """A round of Melee; with a vehicle in the hex the attackers are allotted first (lnlt.core.armour.7.2)."""
+    if state.manned_at(1 - melee.seat, melee.hex):
+        state.push(Allotment(melee))
+    else:
+        state.push(melee)
+
+
+class Allotment(Procedure[LnltState]):
+    """Each attacker fights the men, or waits until that is over and goes for the vehicle."""
+
+    __slots__ = ("assaulting", "melee")
+
+    def __init__(self, melee: Melee) -> None:
+        super().__init__()
+        self.melee = melee
+        self.assaulting: list[int] = []
+
+    def advance(self, state: LnltState) -> None:
+        waiting = self.waiting(state)
+        if waiting:
+            state.ask(self.melee.seat, ALLOT, [NOTHING] + [UNIT + number for number in waiting])
+        else:
+            self.begin(state)
+
+    def waiting(self, state: LnltState) -> list[int]:
+        """Leaders go for no vehicle by themselves (lnlt.core.armour.7.1)."""
+        found: list[int] = []
+        for number in eligible(state, self.melee.seat, self.melee.hex):
+            unit = state.units[number]
+            if number in self.assaulting or unit.type.kind == LEADER or unit.flags & FOUGHT:
+                continue
+            if can_assault(state, unit):
+                found.append(number)
+        return found
+
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+        if option == NOTHING:
+            self.begin(state)
+        else:
+            self.assaulting.append(option - UNIT)
+
+    def begin(self, state: LnltState) -> None:
+        """Nobody fires at them meanwhile (lnlt.core.8.0)."""
+        melee = self.melee
+        state.pop()
+        if self.assaulting:
+            assault = CloseAssault(melee.seat, melee.hex, melee.hex, [])
+            assault.attackers = self.assaulting[:]
+            assault.step = 2
+            state.push(assault)
+            melee.used = self.assaulting[:]
+        state.push(melee)
+
+    def copy(self) -> Allotment:
+        twin = Allotment(self.melee.copy())
+        twin.assaulting = self.assaulting[:]
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.melee.data(), self.assaulting]

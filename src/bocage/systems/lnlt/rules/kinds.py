@@ -142,6 +142,7 @@ RUN_THROUGH: Final = 36
 LAST_STAND: Final = 37  # rally or die before a Melee, though comrades hold the hex
 CHARGES: Final = 38  # what goes along into a Close Assault
 MELEE_CHARGES: Final = 39  # what is spent in a round of Melee
+ALLOT: Final = 40  # who goes for a vehicle among its men
 KINDS: Final = (
     "rally",
     "medic",
@@ -183,6 +184,7 @@ KINDS: Final = (
     "last-stand",
     "charges",
     "melee-charges",
+    "allot",
 )
 
 # ---- options; a base says what is done, the rest is a hex or a unit

@@ -9,7 +9,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.chart import LEG
-from bocage.systems.lnlt.rules.close_assault import CloseAssault
+from bocage.systems.lnlt.rules.close_assault import CloseAssault, engage
 from bocage.systems.lnlt.rules.events import meet_event
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, targets
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
@@ -384,7 +384,7 @@ class Movement(Procedure[LnltState]):
         self.finish_marking(state)
         melee = Melee(self.seat, self.hex, movers)
         melee.ambush = ambush_of(state, self.seat, self.hex, self.start, movers, reinforcing)
-        state.push(melee)
+        engage(state, melee)
 
     def may_run_through(self, state: LnltState) -> bool:
         """A Running Killer by himself, among Shaken enemies, with a step left (lnlt.hid.skill.running-killer.e)."""

@@ -9,6 +9,7 @@ from bocage.systems.lnlt.rules.activation import Activation, leads
 from bocage.systems.lnlt.rules.air import AirStrike, sortie_options
 from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, landing_options
 from bocage.systems.lnlt.rules.cards import Preemption, SpringAmbush, card_impulses, decide, end_ambush
+from bocage.systems.lnlt.rules.close_assault import engage
 from bocage.systems.lnlt.rules.crews import (
     VehicleSpots,
     can_be_ordered,
@@ -202,7 +203,7 @@ class Impulse(Procedure[LnltState]):
             melee = Melee(self.seat, hex_, [])
             if state.skilled and any(state.units[n].flags & SPRUNG for n in state.stacks[self.seat][hex_]):
                 melee.ambush = 2
-            state.push(melee)
+            engage(state, melee)
         else:
             state.push(Activation(self.seat, hex_))
         if state.skilled and option < WITHDRAW:
