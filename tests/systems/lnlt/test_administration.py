@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.present import ending
 from bocage.systems.lnlt.rules.administration import administrate, conclude, has_lost, is_over, leave, leave_map
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.text import catalogue
 from systems.lnlt.table import FJ, MEDROW, PARA, PARA_HALF, US_HERO, US_MEDIC, Table, event, unit
 
 OBJECTIVE = {"objectives": [{"hex": "E5", "points": 3}], "casualty_points": 2}
@@ -89,12 +92,22 @@ def play_out(table: Table) -> None:
     raise AssertionError("no end")
 
 
+def told(table: Table, language: str) -> str:
+    """How the game ended, in words."""
+    found = ending(table.state)
+    assert found is not None
+    return catalogue(SYSTEM.package, language).render(found)
+
+
 @pytest.mark.rule("lnlt.core.9", "lnlt.pac.12.9.0g")
 def test_points_decide_when_turns_are_over() -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], turns=2, victory=OBJECTIVE)
     play_out(table)
     assert (table.state.turn, table.state.winner) == (2, 0)
-    assert event(table.state.events, "victory").args["side"] == "@nation.us"
+    over = event(table.state.events, "victory-points")
+    assert (over.rule, over.args["side"], over.args["own"], over.args["other"]) == ("lnlt.core.9", "@nation.us", 3, 0)
+    assert told(table, "en") == "The last turn is over. Americans win by points, 3 to 0."
+    assert "3 à 0" in told(table, "fr")
 
 
 @pytest.mark.rule("lnlt.core.9")
@@ -103,6 +116,7 @@ def test_a_tie_goes_where_the_scenario_says(tie: str, winner: int) -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], turns=1, victory={"tie": tie})
     play_out(table)
     assert table.state.winner == winner
+    assert ("draw" if winner < 0 else "Germans win") in told(table, "en")
 
 
 @pytest.mark.rule("lnlt.core.9")
@@ -114,6 +128,7 @@ def test_a_side_without_units_has_lost() -> None:
     assert table.state.over
     assert table.state.winner == 0
     assert table.state.losses == [0, 2]
+    assert told(table, "en") == "Germans have nobody left who can fight: Americans win, 5 points to 0."
 
 
 @pytest.mark.rule("lnlt.core.1.3")

@@ -6,10 +6,11 @@ import pytest
 
 from bocage.kernel.dice import scripted
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.kinds import ARMY_SPENT, DOCUMENTS_HELD, DOCUMENTS_LEFT, DOCUMENTS_OUT, POINTS
+from bocage.systems.normandie.kinds import ARMY_SPENT, DOCUMENTS_HELD, DOCUMENTS_LEFT, DOCUMENTS_OUT, ENDINGS, POINTS
 from bocage.systems.normandie.present import ending
 from bocage.systems.normandie.rules.victory import eliminate, end_by_exhaustion, place_documents
 from bocage.systems.normandie.state import EXITED
+from bocage.text import catalogue
 from systems.normandie.field import Field
 
 FAR = "ge902.fire_group r6c11"
@@ -107,6 +108,11 @@ def test_carrying_them_off_wins_when_the_round_is_finished() -> None:
     pass_on(field)
     assert (field.state.over, field.state.winner, field.state.ending) == (True, 0, DOCUMENTS_OUT)
     assert field.state.losses[0] == 0, "leaving is no loss"
+    told = ending(field.state)
+    assert told is not None
+    assert told.key == "ending.out"
+    over = field.event("end")
+    assert (over.rule, over.args["why"]) == ("hon.victory.end.1", "@why.out")
 
 
 @pytest.mark.rule("hon.victory.win.1")
@@ -171,6 +177,24 @@ def test_when_both_are_spent_points_then_initiative_decide(score: list[int], ini
     field.state.entitled = [0, 0]
     end_by_exhaustion(field.state)
     assert field.state.winner == winner
+    told = ending(field.state)
+    assert told is not None
+    assert (told.key, told.args["own"], told.args["other"]) == ("ending.both-spent", max(score), min(score))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_end_says_why_in_both_languages(language: str) -> None:
+    words = catalogue(SYSTEM.package, language)
+    field = Field({"u": "us8.officer r0c0", "g": FAR}, phase="supply")
+    for number, name in enumerate(ENDINGS[1:], 1):
+        for finder in (-1, 0):
+            field.state.scenario.finder = finder
+            field.state.winner = -1 if name == "left" else 1
+            field.state.ending = number
+            told = ending(field.state)
+            assert told is not None
+            assert len(words.render(told)) > 30
+        assert words.say(f"why.{name}")
 
 
 @pytest.mark.rule("hon.victory.win.1", "hon.abil.trans.13")

@@ -19,6 +19,7 @@ from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.model import Arrival
 from bocage.systems.lnlt.rules import kinds, skills
+from bocage.systems.lnlt.rules.administration import verdict, verdict_args
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.convoy import Convoy
 from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
@@ -66,11 +67,8 @@ def status(state: LnltState) -> list[Text]:
 def ending(state: LnltState) -> Text | None:
     if not state.over:
         return None
-    args: dict[str, int | str] = {"first": state.score(0), "second": state.score(1)}
-    if state.winner == GONE:
-        return Text("ending.draw", args)
-    args["side"] = f"@nation.{state.scenario.nations[state.winner]}"
-    return Text("ending.victory", args)
+    winner, reason = verdict(state)
+    return Text(f"event.{reason}", verdict_args(state, winner))
 
 
 BADGES = (

@@ -165,14 +165,14 @@ DOCUMENTS_KEPT: Final = 7
 POINTS_REACHED: Final = 8
 ENDINGS: Final = (
     "",
-    "ending.out",
-    "ending.held",
-    "ending.left",
-    "ending.spent",
-    "ending.points",
-    "ending.ground",
-    "ending.kept",
-    "ending.reached",
+    "out",
+    "held",
+    "left",
+    "spent",
+    "points",
+    "ground",
+    "kept",
+    "reached",
 )
 
 # Character traits: bits of Unit.traits, given to the units of a tile by the options on it

@@ -21,7 +21,16 @@ from bocage.kernel.views import (
 )
 from bocage.systems.normandie import alliancewords, boardwords, command, kinds
 from bocage.systems.normandie.forecast import forecast
-from bocage.systems.normandie.kinds import ENDINGS, NAMES, PHASES, POINTS, UNITS
+from bocage.systems.normandie.kinds import (
+    ARMY_SPENT,
+    DOCUMENTS_HELD,
+    DOCUMENTS_OUT,
+    ENDINGS,
+    NAMES,
+    PHASES,
+    POINTS,
+    UNITS,
+)
 from bocage.systems.normandie.model import CROSS
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.assault import Assault
@@ -38,7 +47,7 @@ from bocage.systems.normandie.rules.specialorders import LateArrivals, SmokeBomb
 from bocage.systems.normandie.rules.structures import Collapse
 from bocage.systems.normandie.rules.support import Salvo, Strike
 from bocage.systems.normandie.rules.vehicles import Drive
-from bocage.systems.normandie.rules.victory import at_documents
+from bocage.systems.normandie.rules.victory import at_documents, is_spent
 from bocage.systems.normandie.rules.volley import SplitFire, Volley
 from bocage.systems.normandie.state import (
     FIELD,
@@ -159,12 +168,22 @@ def status(state: NormandieState) -> list[Text]:
 
 
 def ending(state: NormandieState) -> Text | None:
+    """How the game was won, with the points of the winner first."""
     if not state.ending:
         return None
     scenario = state.scenario
-    winner = f"@nation.{scenario.nations[scenario.camps[state.winner]]}" if state.winner >= 0 else "@nobody"
-    key = "ending.even" if state.ending == POINTS and state.winner < 0 else ENDINGS[state.ending]
-    return Text(key, {"side": winner})
+    camp = scenario.camps[state.winner] if state.winner >= 0 else -1
+    key = ENDINGS[state.ending]
+    if state.ending == POINTS and camp < 0:
+        key = "even"
+    if state.ending == ARMY_SPENT and is_spent(state, 0) and is_spent(state, 1):
+        key = "both-spent"
+    if scenario.finder >= 0 and state.ending in (DOCUMENTS_OUT, DOCUMENTS_HELD):
+        key += "-prize"
+    first = max(camp, 0)
+    args: dict[str, Arg] = {"own": state.score[first], "other": state.score[1 - first]}
+    args["side"] = f"@nation.{scenario.nations[camp]}" if camp >= 0 else "@nobody"
+    return Text(f"ending.{key}", args)
 
 
 def markers(state: NormandieState) -> list[Marker]:

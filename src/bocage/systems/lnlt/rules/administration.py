@@ -79,22 +79,35 @@ def has_lost(state: LnltState, seat: int) -> bool:
 
 
 def conclude(state: LnltState) -> None:
-    """The side left alone wins; otherwise the points that the scenario asks for, or more points; a tie goes where the
-    scenario says."""
+    winner, reason = verdict(state)
+    if state.recording:
+        state.emit(Event(reason, "lnlt.core.9", verdict_args(state, winner)))
+    state.finish(winner)
+
+
+def verdict(state: LnltState) -> tuple[int, str]:
+    """Who wins, and by what: the side left alone; otherwise the points that the scenario asks for, or more points; a tie
+    goes where the scenario says."""
     scenario = state.scenario
-    winner = scenario.tie
     gone = (has_lost(state, 0) and not state.exited[0], has_lost(state, 1) and not state.exited[1])
     if gone[0] != gone[1]:
-        winner = 1 if gone[0] else 0
-    elif scenario.need_seat != GONE:
-        winner = scenario.need_seat if state.score(scenario.need_seat) >= scenario.need else 1 - scenario.need_seat
-    elif state.score(0) != state.score(1):
-        winner = 0 if state.score(0) > state.score(1) else 1
-    if state.recording:
-        args: dict[str, int | str] = {"first": state.score(0), "second": state.score(1)}
-        if winner == GONE:
-            state.emit(Event("draw", "lnlt.core.9", args))
-        else:
-            args["side"] = f"@nation.{state.scenario.nations[winner]}"
-            state.emit(Event("victory", "lnlt.core.9", args))
-    state.finish(winner)
+        return (1 if gone[0] else 0), "victory-alone"
+    needing = scenario.need_seat
+    if needing != GONE:
+        if state.score(needing) >= scenario.need:
+            return needing, "victory-met"
+        return 1 - needing, "victory-denied"
+    if state.score(0) != state.score(1):
+        return (0 if state.score(0) > state.score(1) else 1), "victory-points"
+    return scenario.tie, "draw" if scenario.tie == GONE else "victory-tie"
+
+
+def verdict_args(state: LnltState, winner: int) -> dict[str, int | str]:
+    """The points of the winner come first; before the last turn the game ends only where a side has nobody left."""
+    first = max(winner, 0)
+    args: dict[str, int | str] = {"own": state.score(first), "other": state.score(1 - first)}
+    args["side"] = f"@nation.{state.scenario.nations[first]}"
+    args["loser"] = f"@nation.{state.scenario.nations[1 - first]}"
+    args["need"] = state.scenario.need
+    args["when"] = "@ending.last" if state.turn >= state.scenario.turns else "@ending.early"
+    return args

@@ -11,6 +11,7 @@ from bocage.systems.normandie.kinds import (
     DOCUMENTS_KEPT,
     DOCUMENTS_LEFT,
     DOCUMENTS_OUT,
+    ENDINGS,
     FOR_DOCUMENTS,
     GROUND_HELD,
     POINTS,
@@ -219,5 +220,5 @@ def finish(state: NormandieState, winner: int, ending: int, rule: str) -> None:
     state.ending = ending
     if state.recording:
         key = "@nation." + state.scenario.nations[winner] if winner >= 0 else "@nobody"
-        state.emit(Event("end", rule, {"winner": key}))
+        state.emit(Event("end", rule, {"winner": key, "why": f"@why.{ENDINGS[ending]}"}))
     state.finish(state.scenario.players[winner][0] if winner >= 0 else -1)
