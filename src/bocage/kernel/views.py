@@ -219,6 +219,14 @@ class Opening(msgspec.Struct, omit_defaults=True):
     picks: dict[str, list[str]] = {}
 
 
+class Sheet(msgspec.Struct, omit_defaults=True):
+    """A unit that comes with what is bought, with the lines of its card."""
+
+    name: Text
+    rows: list[Row]
+    number: int = 1
+
+
 class Ware(msgspec.Struct, omit_defaults=True):
     """Something an army is bought from: a tile, an option, a hero, a card."""
 
@@ -231,6 +239,7 @@ class Ware(msgspec.Struct, omit_defaults=True):
     pick: int = 0  # tokens to choose with it
     copies: int = 1  # cards of this name
     command: str = ""  # a card that orders of the army allow
+    units: list[Sheet] = []
 
 
 class Armoury(msgspec.Struct, omit_defaults=True):

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
+from bocage.kernel.event import Arg
 from bocage.kernel.system import BadOption
-from bocage.kernel.views import Armoury, Fault, Muster, Opening, Text, Ware
+from bocage.kernel.views import Armoury, Fault, Muster, Opening, Sheet, Text, Ware
 from bocage.systems.normandie import army
-from bocage.systems.normandie.army import ArmyRecord, OptionRecord, Slot, TileRecord
+from bocage.systems.normandie.army import ArmyRecord, HeroRecord, OptionRecord, Slot, TileRecord
 from bocage.systems.normandie.counters import counters
 from bocage.systems.normandie.kinds import TOKENS
+from bocage.systems.normandie.present import rows
+from bocage.systems.normandie.state import Unit
 
 
 @cache
@@ -26,11 +30,8 @@ def armoury() -> Armoury:
     return Armoury(
         nations={nation: Text(f"nation.{nation}") for nation in ("us", "de")},
         tiles=[tile_ware(tile, options) for tile in tiles],
-        options=[
-            Ware(o.id, Text(f"recruit.{o.id}"), o.cost, "" if o.nation == "any" else o.nation, pick=o.pick)
-            for o in options
-        ],
-        heroes=[Ware(h.id, Text(f"hero.{h.id}"), h.cost, h.nation) for h in heroes],
+        options=[option_ware(option) for option in options],
+        heroes=[hero_ware(hero) for hero in heroes],
         tokens={token: Text(f"token.{token}") for token in TOKENS},
         cards=[
             Ware(
@@ -50,7 +51,41 @@ def tile_ware(tile: TileRecord, options: list[OptionRecord]) -> Ware:
         picks = {o.id: sorted(set(army.pickable(o, slot, tile.nation))) for o in fitting if o.pick}
         name = Text("opening.name", {"size": f"@opening.{slot.size}", "colours": colours(slot)})
         openings.append(Opening(name, [option.id for option in fitting], picks))
-    return Ware(tile.id, Text(f"tile.{tile.id}"), tile.cost, tile.nation, openings=openings)
+    args: dict[str, Arg] = {"units": listed(tile.units), "n": tile.breaking_point, "vp": tile.vp, "stars": tile.stars}
+    about = Text("brings.tile", args)
+    name = Text(f"tile.{tile.id}")
+    return Ware(tile.id, name, tile.cost, tile.nation, about, openings, units=sheets(tile.units))
+
+
+def option_ware(option: OptionRecord) -> Ware:
+    """What an option is good for: its units, or what it gives to the tile or the army."""
+    about = Text(f"brings.{option.id}")
+    if option.type == "support":
+        args: dict[str, Arg] = {"units": listed(option.units), "n": option.breaking_point, "vp": option.vp}
+        about = Text("brings.support" if option.vp else "brings.men", args)
+    nation = "" if option.nation == "any" else option.nation
+    name = Text(f"recruit.{option.id}")
+    return Ware(option.id, name, option.cost, nation, about, pick=option.pick, units=sheets(option.units))
+
+
+def hero_ware(hero: HeroRecord) -> Ware:
+    about = Text("brings.hero", {"vp": hero.vp})
+    return Ware(hero.id, Text(f"hero.{hero.id}"), hero.cost, hero.nation, about, units=sheets([hero.unit]))
+
+
+def listed(units: list[str]) -> str:
+    """Units by name, as an argument of texts."""
+    rows = [(f"{number} × " if number > 1 else "") + f"@unit.{name}" for name, number in Count(units).items()]
+    return " · ".join(rows)
+
+
+def sheets(units: list[str]) -> list[Sheet]:
+    """The cards of units as they take the field."""
+    found = []
+    for name, number in Count(units).items():
+        unit = Unit(0, 0, counters()[name], 0, "")
+        found.append(Sheet(Text(f"unit.{name}"), rows(unit), number))
+    return found
 
 
 def colours(slot: Slot) -> str:
@@ -90,6 +125,6 @@ def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[A
 
 def audit(given: dict[str, Any], points: int) -> Muster:
     found = read(given, points)
-    faults = [Fault(violation.field, violation.rule) for violation in army.violations(found)]
+    faults = [Fault(v.field, v.rule, Text(f"fault.{v.rule}", v.args)) for v in army.violations(found)]
     deck = found.deck if found.deck is not None else army.usual_deck(found.nation, army.chosen(found))
     return Muster(army.cost(found), faults, deck)

@@ -186,6 +186,7 @@ class Violation(msgspec.Struct):
     field: str
     rule: str
     message: str
+    args: dict[str, int | str] = msgspec.field(default_factory=dict)  # of the text `fault.<rule>`
 
 
 class ArmyError(ContentError):
@@ -207,8 +208,8 @@ class Audit:
         self.found: list[Violation] = []
         self.known = [(i, tiles()[t.tile]) for i, t in enumerate(army.tiles) if t.tile in tiles()]
 
-    def wrong(self, field: str, rule: str, message: str) -> None:
-        self.found.append(Violation(self.prefix + field, rule, message))
+    def wrong(self, field: str, rule: str, message: str, **args: int | str) -> None:
+        self.found.append(Violation(self.prefix + field, rule, message, args))
 
     def run(self, budget: int | None, deck: bool) -> list[Violation]:
         """`budget` is None where there is none; 0 buys nothing, not anything."""
@@ -220,7 +221,7 @@ class Audit:
         limit = (budget or 0) + sum(options()[o].points for o in chosen(self.army))  # hon.trait.nazi.1
         if budget is not None and cost(self.army) > limit:
             words = f"the army costs {cost(self.army)} points, {limit} are allowed"
-            self.wrong("points", "hon.army.points.1", words)
+            self.wrong("points", "hon.army.points.1", words, cost=cost(self.army), points=limit)
         if deck and self.army.deck is not None:
             self.found += deck_violations(
                 self.army.deck, self.army.nation, chosen(self.army), SMALLEST_DECK, self.prefix
@@ -273,7 +274,8 @@ class Audit:
         commanded = tile.kind == "command" or any(t.kind == "officer" for _, t in self.known)
         if option.type == "order" and not commanded:
             rule = "hon.special.source.2" if option.special_orders else "hon.army.order.1"
-            self.wrong(field, rule, f"the order '{option.id}' needs an officer tile in the army")
+            words = f"the order '{option.id}' needs an officer tile in the army"
+            self.wrong(field, rule, words, order=f"@recruit.{option.id}")
 
     def check_picks(self, place: str, slot: Slot, option: OptionRecord, picks: list[str]) -> None:
         rule = "hon.ord.direct.1" if option.pick_from == "directives" else "hon.eq.gear.1"
@@ -338,7 +340,7 @@ def deck_violations(
             found.append(Violation(field, "hon.setup.deck.2", f"'{name}' is a card of the other faction"))
         if not 1 <= copies <= card.copies:
             words = f"{copies} copies of '{name}', there are {card.copies}"
-            found.append(Violation(field, "hon.card.copies.1", words))
+            found.append(Violation(field, "hon.card.copies.1", words, {"n": copies, "of": card.copies}))
         if card.category in ("artillery", "aviation"):
             command[card.category] += copies
         else:
@@ -347,13 +349,15 @@ def deck_violations(
         rule = "hon.mp.cards.1" if least == SMALLEST_ALLIANCE_DECK else "hon.setup.deck.1"
         if command:
             rule = "hon.setup.deck.4"
-        found.append(Violation(f"{prefix}deck", rule, f"{plain} cards without command cards, {least} are needed"))
+        words = f"{plain} cards without command cards, {least} are needed"
+        found.append(Violation(f"{prefix}deck", rule, words, {"n": plain, "least": least}))
     allowed = command_cards(bought)
     for category, number in sorted(command.items()):
         if number > allowed[category]:
             rule = "hon.setup.deck.3" if not allowed[category] else ORDER_RULES[category]
             words = f"{number} {category} cards, the army's orders allow {allowed[category]}"
-            found.append(Violation(f"{prefix}deck", rule, words))
+            args: dict[str, int | str] = {"n": number, "of": allowed[category], "kind": f"@fault.{category}"}
+            found.append(Violation(f"{prefix}deck", rule, words, args))
     return found
 
 

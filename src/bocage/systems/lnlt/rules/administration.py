@@ -86,8 +86,8 @@ def conclude(state: LnltState) -> None:
 
 
 def verdict(state: LnltState) -> tuple[int, str]:
-    """Who wins, and by what: the side left alone; otherwise the points that the scenario asks for, or more points; a tie
-    goes where the scenario says."""
+    """Who wins, and by what: the side left alone; otherwise the points that the scenario asks for, or more points;
+    a tie goes where the scenario says."""
     scenario = state.scenario
     gone = (has_lost(state, 0) and not state.exited[0], has_lost(state, 1) and not state.exited[1])
     if gone[0] != gone[1]:
