@@ -47,6 +47,10 @@ class Region:
         """Rings to draw, in inches."""
         raise NotImplementedError
 
+    def formation(self, option: int) -> list[tuple[float, float]]:
+        """Where the figures would stand after this choice, in inches; empty where a point is no more than that."""
+        return []
+
 
 class Decision:
     """Never changed once asked, so copies of a state may share it."""

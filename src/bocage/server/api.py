@@ -419,7 +419,7 @@ async def why_not(
 
 @post("/game/look", status_code=200, request_max_body_size=SMALL)
 async def look(request: Request_, data: JSONBody[Tried], language: FromQuery[Language] = "en") -> dict[str, Any]:
-    """What choosing a free point would mean (how far, what cover), or the clause that forbids it."""
+    """What choosing a free point would mean (how far, what cover, who stands where), or the clause that forbids it."""
     room, key = await open_room(request)
     option = point(data.x, data.y)
     async with room.lock:
@@ -427,7 +427,8 @@ async def look(request: Request_, data: JSONBody[Tried], language: FromQuery[Lan
         words = Words(room.system, language)
         if decision.allows(option):
             choice = await asyncio.to_thread(room.system.choice, room.game.state, decision, option)
-            return {"legal": True, "label": words.plain(choice.label), "rule": choice.rule}
+            figures = decision.region.formation(option) if decision.region else []
+            return {"legal": True, "label": words.plain(choice.label), "rule": choice.rule, "figures": figures}
         attempt = Attempt(x=round(data.x, 1), y=round(data.y, 1))
         refusals = words.refusals(await asyncio.to_thread(room.game.why_not, attempt, decision.seat))
     if not refusals:

@@ -42,6 +42,7 @@ HUMAN: Final = "human"
 BOTS: Final = (*LEVELS, "random")
 # What takes long and stays in this process has threads of its own, few at a time: whoever plays gets the others.
 THINKERS: Final = ThreadPoolExecutor(2, "bot")
+MOST_NEWS: Final = 8  # lines on the curtain
 MOST_ROOMS: Final = 200  # games kept in memory; the rest are replayed when somebody comes back
 
 
@@ -66,6 +67,7 @@ class View(msgspec.Struct):
     prompt: dict[str, Any] | None
     events_from: int
     events: list[dict[str, Any]]
+    news: list[dict[str, Any]]  # at one screen: what came of the last player's choice, as far as both may read it
 
 
 class Wish:
@@ -366,18 +368,15 @@ class Room:
     def view(self, viewer: Viewer) -> View:
         game = self.game
         seat = self.seat_of(viewer.seat)
-        if seat != viewer.shown:
-            viewer.shown, viewer.sent = seat, 0
         words = Words(self.system, viewer.language)
+        news: list[dict[str, Any]] = []
+        if seat != viewer.shown:
+            news = self.lines(words, viewer.sent, viewer.shown, seat)[-MOST_NEWS:] if viewer.sent else []
+            viewer.shown, viewer.sent = seat, 0
         position = game.view(seat)
         prompt = game.prompt(seat) if seat in self.humans else None
         first = sum(1 for event in game.log[: viewer.sent] if event.seen_by(seat))
-        rolls = rolls_since(game, viewer.sent)
-        events = [
-            words.event(event, rolls[number])
-            for number, event in enumerate(game.log[viewer.sent :], viewer.sent)
-            if event.seen_by(seat)
-        ]
+        events = self.lines(words, viewer.sent, seat, seat)
         viewer.sent = len(game.log)
         return View(
             seq=self.revision,
@@ -398,7 +397,17 @@ class Room:
             prompt=None if prompt is None else words.plain(prompt),
             events_from=first,
             events=events,
+            news=news,
         )
+
+    def lines(self, words: Words, start: int, seat: int, other: int) -> list[dict[str, Any]]:
+        """The log from a number on, as far as both of them may read it."""
+        rolls = rolls_since(self.game, start)
+        return [
+            words.event(event, rolls[number])
+            for number, event in enumerate(self.game.log[start:], start)
+            if event.seen_by(seat) and event.seen_by(other)
+        ]
 
     def wish_for(self, key_seat: int, position: Position, words: Words) -> dict[str, Any] | None:
         if self.wish is None:

@@ -82,6 +82,11 @@ export class PlaneBoard extends Board {
     return found;
   }
 
+  show(position, prompt) {
+    this.land.classList.toggle("deployed", position.turn > 0);
+    return super.show(position, prompt);
+  }
+
   drawPieces(pieces) {
     const off = super.drawPieces(pieces);
     const groups = new Map();

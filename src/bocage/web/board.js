@@ -370,7 +370,16 @@ export class Board {
 
   clearPointed() {
     for (const lit of this.svg.querySelectorAll(".pointed")) lit.classList.remove("pointed");
-    for (const node of this.layers.effects.querySelectorAll(".path, .ping")) node.remove();
+    for (const node of this.layers.effects.querySelectorAll(".path, .ping, .standing")) node.remove();
+  }
+
+  /** Where figures would stand. */
+  stand(figures) {
+    for (const node of this.layers.effects.querySelectorAll(".standing")) node.remove();
+    this.layers.effects.append(...figures.map(([x, y]) => {
+      const [cx, cy] = this.at(x, y);
+      return s("circle", { class: "standing", cx, cy, r: this.pieceSize() * 0.42 });
+    }));
   }
 
   /** A ring, and the dice, where something has just happened. */

@@ -195,6 +195,7 @@ export class Deciding {
   }
 
   choose(move) {
+    if (this.screen.element.dataset.sent === String(this.screen.view.seq)) return; // the second click of two
     this.closeMenu();
     this.screen.toast.hidden = true;
     this.held = false;
@@ -276,7 +277,9 @@ export class Deciding {
     const point = { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
     const { seq } = this.screen.view;
     this.looking = setTimeout(() => api.look(this.screen.secret, point).then((found) => {
-      if (this.screen.view.seq === seq) then(found);
+      if (this.screen.view.seq !== seq) return;
+      this.screen.board.stand(found.figures || []);
+      then(found);
     }, () => null), pause);
   }
 
@@ -354,6 +357,7 @@ export class Deciding {
   /** Show a choice on the board and its numbers in the panel. */
   consider(choice, point = true) {
     if (point) this.screen.board.point(choice);
+    if (point && choice.x >= 0 && !(choice.piece >= 0)) this.look([choice.x, choice.y], () => null);
     const known = this.forecasts.get(choice.id);
     this.considered = choice;
     this.screen.panel.showChoice(choice, known || undefined, this.dangers.get(choice.id));

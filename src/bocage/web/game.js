@@ -4,6 +4,7 @@ import { api, follow } from "./api.js";
 import { makeBoard } from "./boards.js";
 import { counter, nationClass } from "./counters.js";
 import { Deciding } from "./deciding.js";
+import { die } from "./dice.js";
 import { h, replace, s } from "./dom.js";
 import { draggable } from "./drag.js";
 import { helpDialog } from "./help.js";
@@ -22,6 +23,7 @@ export async function gameScreen(show, secret, settings, moment) {
   show(screen.element);
   screen.apply(game.view);
   screen.board.open(game.view.seat);
+  if (game.view.mine) screen.board.seek(game.view.prompt);
   screen.whenTaken(() => moment !== null && screen.replay.open(moment));
   const stop = follow(secret, (view) => screen.apply(view), (up) => (screen.offline.hidden = up));
   const keys = (event) => screen.key(event);
@@ -109,7 +111,7 @@ class GameScreen {
     if (this.replay.on) return; // the present waits until the player comes back to it
     if (handed) return this.drawCurtain(view);
     if (!moved && shown(view) === shown(before)) return; // an open menu, a card and what the pointer shows stay
-    this.curtain.hidden = true;
+    this.hang(false);
     this.sitting = view.seat;
     if (moved) this.deciding.forget();
     this.panel.append(view.events, view.events_from);
@@ -189,7 +191,7 @@ class GameScreen {
       const item = h("button", { type: "button", class: `tray-piece${legal ? " legal" : ""}`, "aria-label": piece.name, title: piece.name, onclick: (event) => this.clickPiece(piece, event) },
         s("svg", { viewBox: "-56 -66 112 122", "aria-hidden": "true" }, counter(piece, this.board.prefix)));
       item.addEventListener("pointerenter", () => this.hover({ piece }));
-      if (legal && this.view.prompt?.setup) this.dragged(item);
+      if (this.view.prompt?.setup) this.dragged(item, legal ? (event) => this.dropAt(event) : () => this.deciding.whyNot({ piece: piece.id }));
       return item;
     }));
   }
@@ -200,14 +202,15 @@ class GameScreen {
     return Boolean(prompt?.setup && prompt.region?.length && prompt.pieces?.includes(piece.id));
   }
 
-  /** A piece that is being set up can be dragged from the tray to a marked place or into the marked area. */
-  dragged(item) {
+  /** A piece that is being set up can be dragged from the tray to a marked place or into the marked area; `drop` says what then. */
+  dragged(item, drop) {
     item.addEventListener("pointerdown", (down) => {
       if (down.button !== 0) return;
       item.setPointerCapture(down.pointerId);
       const move = (event) => {
         item.style.transform = `translate(${event.clientX - down.clientX}px, ${event.clientY - down.clientY}px)`;
         item.classList.toggle("dragging", Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > 8);
+        if (this.game.board.geometry === "plane") this.deciding.look(this.board.units(this.board.view.point(event)), () => null, 60);
       };
       const end = (event) => {
         item.removeEventListener("pointermove", move);
@@ -215,7 +218,7 @@ class GameScreen {
         if (!item.classList.contains("dragging")) return;
         item.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
         item.classList.remove("dragging");
-        if (event.type === "pointerup") this.dropAt(event);
+        if (event.type === "pointerup") drop(event);
       };
       item.addEventListener("pointermove", move);
       for (const name of ["pointerup", "pointercancel"]) item.addEventListener(name, end, { once: true });
@@ -243,13 +246,26 @@ class GameScreen {
     this.dialog.close();
     const who = view.position.seats[view.seat].name;
     const ready = h("button", { type: "button", class: "primary", onclick: () => this.takeOver(view.seat) }, t("curtain.ready", { who }));
-    replace(this.curtain, h("h2", { id: "curtain-title" }, t("curtain.title", { who })), h("p", null, t("curtain.about", { who })), ready);
-    this.curtain.hidden = false;
+    const news = view.news.length ? view.news : this.news || []; // of several views behind the curtain, those of the first
+    this.news = news;
+    replace(this.curtain,
+      news.length ? h("section", { class: "news", "aria-label": t("curtain.news") }, h("h3", null, t("curtain.news")), h("ul", null, news.map((event) => h("li", null, event.dice.map(die), " ", event.text)))) : null,
+      h("h2", { id: "curtain-title" }, t("curtain.title", { who })), h("p", null, t("curtain.about", { who })), ready,
+      h("a", { href: "#/" }, t("game.home")));
+    this.hang(true);
     ready.focus();
   }
 
+  /** Behind the curtain nothing can be reached. */
+  hang(down) {
+    this.curtain.hidden = !down;
+    if (!down) replace(this.curtain);
+    for (const part of this.element.children) part.inert = down && part !== this.curtain;
+  }
+
   takeOver(seat) {
-    this.curtain.hidden = true;
+    this.hang(false);
+    this.news = null;
     this.sitting = seat;
     for (const view of this.behind.splice(0)) this.apply(view);
     this.afterwards?.();
@@ -302,6 +318,7 @@ class GameScreen {
   }
 
   hover(what) {
+    if (!what) this.board.stand([]);
     if (!what || !this.deciding.menu.hidden || this.sight.mode || this.path.on) return;
     if (what.point) {
       this.deciding.look(what.point, (found) => this.panel.showChoice(found));

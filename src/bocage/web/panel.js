@@ -32,7 +32,7 @@ export class Panel {
     const log = h("section", { class: "log-frame", id: "panel-log", tabindex: 0, "aria-label": t("panel.log") }, this.log);
     this.tabs = h("div", { class: "tabs", role: "tablist" });
     for (const name of ["details", "log", "rules"]) {
-      this.tabs.append(h("button", { type: "button", role: "tab", id: `tab-${name}`, class: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.open(name) }, t(`panel.${name}`)));
+      this.tabs.append(h("button", { type: "button", role: "tab", id: `tab-${name}`, class: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.press(name) }, t(`panel.${name}`)));
     }
     this.element = h("aside", { class: "panel" }, this.tabs, this.details, log, rules, this.clause);
     this.open("log");
@@ -40,7 +40,14 @@ export class Panel {
   }
 
   /** Where there is room the details are always in sight, and have no tab to choose. */
-  open(name) {
+  /** On a phone a second press folds the panel away and leaves its room to the board. */
+  press(name) {
+    const again = this.element.dataset.tab === name && matchMedia("(max-width: 900px)").matches;
+    this.open(name, again && !this.element.classList.contains("folded"));
+  }
+
+  open(name, folded = false) {
+    this.element.classList.toggle("folded", folded);
     if (name === "details" && !matchMedia("(max-width: 900px)").matches) return;
     this.element.dataset.tab = name;
     for (const tab of this.tabs.children) tab.setAttribute("aria-selected", tab.id === `tab-${name}`);

@@ -177,7 +177,8 @@ function showPreview(picture, system, scenario, bought) {
     board.show(preview.position, null);
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
-    for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", "xMidYMid slice");
+    const fitted = preview.board.geometry === "plane" ? "meet" : "slice"; // on a table the troops stand at the edges
+    for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", `xMidYMid ${fitted}`);
     board.svg.classList.add("still");
     replace(picture, h("div", { inert: true }, board.land, board.svg)); // or the keyboard would walk through every place of it
   }).catch(() => replace(picture));

@@ -207,7 +207,7 @@ export function feature(item, points, unit, treeSize, prefix) {
     const y = Math.max(...points.map((p) => p[1])) + 15;
     group.append(s("title", null, item.label));
     const room = Math.max(...points.map((p) => p[0])) - Math.min(...points.map((p) => p[0]));
-    if (kind === "objective" && item.label.length * 8 < room) group.append(s("text", { x, y, class: "feature-label", "text-anchor": "middle" }, item.label));
+    if (kind === "objective" && item.label.length * 8 < room * 1.5) group.append(s("text", { x, y, class: "feature-label", "text-anchor": "middle" }, item.label));
   }
   return group;
 }

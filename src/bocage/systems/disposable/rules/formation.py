@@ -270,6 +270,10 @@ class Reach(Region):
         x, y = option_point(option)
         return self.settle(x, y)
 
+    def formation(self, option: int) -> list[tuple[float, float]]:
+        spots = self.settle_option(option)
+        return [(spots[i] / 10, spots[i + 1] / 10) for i in range(0, len(spots), 2)]
+
     def refuse(self, why: int) -> list[int]:
         self.why = why
         return []
