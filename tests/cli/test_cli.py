@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import bocage
+from bocage import bench
 from bocage.kernel.game import Game
 from cli.command import data, run
 from walks import SYSTEMS, advanced, first_scenario
@@ -63,7 +64,7 @@ def test_bench_reports_each_kind_of_decision() -> None:
     system = SYSTEMS[0]
     scenario = first_scenario(system)
     rows = data("bench", "--system", system, "--scenario", scenario, "--seconds", "0.05", "--kinds")
-    mine = [row for row in rows if row["mode"] == "interpreted"]
+    mine = [row for row in rows if row["mode"] == bench.mode()]
     assert mine
     assert {row["scenario"] for row in mine} == {scenario}
     assert len({row["kind"] for row in mine}) == len(mine)
