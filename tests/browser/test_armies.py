@@ -27,6 +27,76 @@ def test_an_army_is_looked_over_while_it_is_raised(real: Served, open_page: Open
     for _ in range(3):
         page.locator(".add-tile").first.click()
     expect(page.locator(".faults")).to_contain_text("hon.army.points.1")
+    expect(page.locator(".faults")).to_contain_text("and 200 may be spent")
+
+
+def test_the_builder_says_what_everything_brings(real: Served, open_page: Opener) -> None:
+    """By keyboard too; what was opened stays open while the army grows."""
+    page = open_page(real.address)
+    raise_army(page, real.address)
+    expect(page.locator(".wares .hint").first).to_contain_text("Lieutenant Parks")
+    page.locator(".add-tile").first.click()
+    tile = page.locator(".tile")
+    tile.locator("> details summary").focus()
+    page.keyboard.press("Enter")
+    expect(tile.locator("> details")).to_contain_text("Movement 4")
+    opening = tile.locator(".opening").nth(1)
+    opening.locator("summary").click()
+    expect(opening.locator("dl")).to_contain_text("+1 to a shot at infantry")
+    select = opening.locator("select")
+    select.focus()
+    select.select_option("ammo")
+    expect(opening.locator(".hint")).to_contain_text("+1 to a shot at infantry")
+    expect(select).to_be_focused()
+    expect(tile.locator("> details")).to_have_attribute("open", "")
+    page.locator(".switch input").last.check()
+    expect(page.locator(".card-row").first).to_contain_text("When an enemy vehicle moves")
+    expect(page.locator(".card-row").first).to_have_attribute("title", "When an enemy vehicle moves, it stops in the space it has reached.")  # fmt: skip
+
+
+def test_a_tile_is_taken_off_at_its_title(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    raise_army(page, real.address)
+    page.locator(".add-tile").first.click()
+    title = page.locator(".tile legend")
+    expect(title).to_contain_text("Rifle Platoon")
+    wide = page.locator(".tile .opening select").evaluate_all("all => all.map((one) => one.getBoundingClientRect())")
+    assert len({round(box["left"]) for box in wide}) == len({round(box["width"]) for box in wide}) == 1
+    title.locator("button").click()
+    expect(page.locator(".tile")).to_have_count(0)
+
+
+def test_a_number_typed_is_held_within_its_bounds(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    page.goto(f"{real.address}#/army/disposable")
+    support = page.locator(".support-number").first
+    support.wait_for(timeout=90_000)
+    most = support.get_attribute("max")
+    assert most is not None
+    for typed, shown in (("-2", "0"), ("99", most)):
+        support.fill(typed)
+        support.press("Tab")
+        expect(support).to_have_value(shown)
+
+
+def test_a_kept_army_is_led_into_battle_by_its_link(real: Served, open_page: Opener) -> None:
+    """The longest name does not break the card; the other nation is the player's then."""
+    page = open_page(real.address)
+    raise_army(page, real.address)
+    page.locator(".builder-head select").select_option("de")
+    page.locator(".add-tile").first.click()
+    expect(page.locator(".fine")).to_be_visible()
+    name = "The grenadiers of the long name ".ljust(60, "w")
+    page.locator(".keep input").fill(name)
+    page.locator(".keep button").click()
+    expect(page.locator(".shelf li")).to_contain_text("80 of 200 points")
+    page.locator(".shelf a").click()
+    card = page.locator("form.scenario[data-system=normandie][data-scenario=free]")
+    expect(card.locator(".armies select").nth(1)).to_have_value(name, timeout=90_000)
+    expect(card).to_be_in_viewport()
+    assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
+    expect(card.locator("fieldset select").nth(0)).to_have_value("regular")
+    expect(card.locator("fieldset select").nth(1)).to_have_value("human")
 
 
 def test_a_name_typed_before_the_army_is_looked_over_stays(real: Served, open_page: Opener) -> None:

@@ -116,6 +116,29 @@ def test_pieces_are_placed_for_me_and_by_hand(system: str, real: Served, open_pa
     expect(page.locator(".extra-place")).to_have_count(0)
 
 
+def test_figures_show_where_they_would_stand(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "disposable", scenario=FIELDS["disposable"])
+    wait_mine(page)
+    box = page.locator(".region").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.5)
+    expect(page.locator("circle.standing").nth(1)).to_be_visible()
+    page.locator(".prompt-text").hover()
+    expect(page.locator("circle.standing")).to_have_count(0)
+
+
+def test_another_piece_than_the_one_asked_for_is_told_why_not(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "disposable", scenario=FIELDS["disposable"])
+    wait_mine(page)
+    other = page.locator(".tray-piece:not(.legal)").first
+    before = seq(page)
+    drag(page, middle(other), middle(page.locator("svg.board")))
+    expect(page.locator(".toast")).to_be_visible()
+    assert seq(page) == before
+
+
 def test_a_piece_is_set_up_by_touch(real: Served, open_page: Opener) -> None:
     page = open_page(real.address, PHONE, has_touch=True, is_mobile=True)
     begin(page, "normandie", scenario=SHORT["normandie"])

@@ -95,8 +95,45 @@ def test_clicks_on_pieces_places_and_points_choose(toys: Served, open_page: Open
     before = seq(page)
     page.get_by_role("button", name="B1, woods, may be chosen").click()
     wait_change(page, before)
-    page.get_by_role("button", name="Ready (Blue)").click()  # behind the curtain nothing is told
+    expect(page.locator(".news")).to_contain_text("Red is at 1.")  # who leaves sees what came of it
+    page.get_by_role("button", name="Ready (Blue)").click()
     expect(page.locator(".log")).to_contain_text("Red is at 1.")
+
+
+def test_behind_the_curtain_nothing_can_be_reached(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex", ("human", "human"))
+    choose(page, "Pick 7001")
+    expect(page.locator(".curtain")).to_be_visible()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('.curtain')")
+    page.keyboard.press("r")
+    assert page.locator(".replay").is_hidden()
+
+
+def test_the_second_click_of_two_is_not_a_choice(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex")
+    wait_mine(page)
+    before = seq(page)
+    page.locator(".choice").first.dblclick()
+    wait_change(page, before)
+    wait_mine(page)
+    expect(page.locator(".toast")).to_be_hidden()
+
+
+def test_on_a_phone_the_panel_folds_away(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address, PHONE)
+    begin(page, "toy-hex")
+    wait_mine(page)
+    board = page.locator("svg.board")
+    tall = board.evaluate("board => board.clientHeight")
+    page.locator("#tab-log").click()
+    expect(page.locator(".log-frame")).to_be_hidden()
+    assert board.evaluate("board => board.clientHeight") > tall
+    page.locator("#tab-log").click()
+    expect(page.locator(".log-frame")).to_be_visible()
 
 
 def test_a_point_of_the_region_chooses(toys: Served, open_page: Opener) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from server.helpers import key, look, post
+from server.helpers import key, look, play, post
 
 REAL_SYSTEMS = True
 SYSTEMS = ["lnlt", "normandie", "disposable"]
@@ -107,3 +107,15 @@ def test_a_free_point_is_told_before_it_is_chosen(client: TestClient, language: 
     near = min(others, key=lambda p: abs(p["x"] - there["x"]) + abs(p["y"] - there["y"]))
     if (near["x"] - there["x"]) ** 2 + (near["y"] - there["y"]) ** 2 <= 36:
         assert told(near["x"], near["y"])["label"] == forbidden
+
+
+def test_a_free_point_tells_where_the_figures_would_stand(client: TestClient) -> None:
+    """Each of them in the marked area's unit, and just where the choice puts them."""
+    table = start_real(client, "disposable")
+    view = look(client, table)
+    choice = next(choice for choice in view["prompt"]["choices"] if choice["x"] >= 0)
+    status, seen = post(client, table, "look", {"x": choice["x"], "y": choice["y"]})
+    assert (status, seen["legal"]) == (200, True)
+    after = play(client, table, choice["id"])
+    unit = [p for p in after["position"]["pieces"] if p.get("radius") and p["seat"] == view["prompt"]["seat"]]
+    assert sorted(map(tuple, seen["figures"])) == sorted((p["x"], p["y"]) for p in unit)

@@ -95,3 +95,27 @@ def search(room: Room, heard: dict[int, str]) -> None:
             text = words.say("event." + event.kind, event.args)
             if not event.seen_by(seat) and text not in told:
                 assert text not in heard[seat], (seat, text)
+
+
+def test_at_one_screen_the_news_are_what_both_players_may_read(client: TestClient) -> None:
+    """Orders are laid in secret: the next player hears of the last one's choice no more than a spectator would."""
+    rng = random.Random(3)
+    _, room = begin(client, "normandie", 2, 1)
+    table = Viewer(-2, "en")
+    before = room.view(table).seat
+    told = 0
+    for _ in range(300):
+        if room.game.over:
+            break
+        start = len(room.game.log)
+        decision = room.game.decisions[0]
+        room.game.play(rng.choice(decision.options), decision.seat)
+        view = room.view(table)
+        if view.seat == before:
+            assert view.news == []
+            continue
+        both = [event for event in room.game.log[start:] if event.seen_by(before) and event.seen_by(view.seat)]
+        assert [line["kind"] for line in view.news] == [event.kind for event in both][-8:]
+        before = view.seat
+        told += len(view.news)
+    assert told > 20

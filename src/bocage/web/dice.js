@@ -1,6 +1,6 @@
 /** Dice as they fell, for the log and for the board. */
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 import { t } from "./words.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -17,4 +17,11 @@ export function die({ sides, result, purpose }, where = {}) {
     face.append(s("path", { class: "die-face", d: outline }), s("text", { class: "die-number", x: 12, y: 16.5 }, result));
   }
   return face;
+}
+
+/** Dice of an event; those for different purposes apart, each lot with its name. */
+export function dice(rolls) {
+  const lots = Map.groupBy(rolls, (roll) => roll.purpose);
+  if (lots.size < 2) return rolls.map((roll) => die(roll));
+  return [...lots].map(([purpose, lot]) => h("span", { class: "lot" }, purpose ? h("small", null, purpose) : null, " ", lot.map((roll) => die(roll))));
 }

@@ -4,7 +4,7 @@ import { api, follow } from "./api.js";
 import { makeBoard } from "./boards.js";
 import { counter, nationClass } from "./counters.js";
 import { Deciding } from "./deciding.js";
-import { die } from "./dice.js";
+import { dice } from "./dice.js";
 import { h, replace, s } from "./dom.js";
 import { draggable } from "./drag.js";
 import { helpDialog } from "./help.js";
@@ -249,7 +249,7 @@ class GameScreen {
     const news = view.news.length ? view.news : this.news || []; // of several views behind the curtain, those of the first
     this.news = news;
     replace(this.curtain,
-      news.length ? h("section", { class: "news", "aria-label": t("curtain.news") }, h("h3", null, t("curtain.news")), h("ul", null, news.map((event) => h("li", null, event.dice.map(die), " ", event.text)))) : null,
+      news.length ? h("section", { class: "news", "aria-label": t("curtain.news") }, h("h3", null, t("curtain.news")), h("ul", null, news.map((event) => h("li", null, dice(event.dice), " ", event.text)))) : null,
       h("h2", { id: "curtain-title" }, t("curtain.title", { who })), h("p", null, t("curtain.about", { who })), ready,
       h("a", { href: "#/" }, t("game.home")));
     this.hang(true);

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { counter, figure } from "./counters.js";
-import { die } from "./dice.js";
+import { dice } from "./dice.js";
 import { h, replace, s } from "./dom.js";
 import { pair, t } from "./words.js";
 
@@ -215,7 +215,7 @@ export class Panel {
   }
 
   entry(event) {
-    const line = h("p", null, event.dice.map(die), " ", event.text, " ", this.whereabouts(event), this.rule(event.rule));
+    const line = h("p", null, dice(event.dice), " ", event.text, " ", this.whereabouts(event), this.rule(event.rule));
     if (!event.lines.length) return h("li", { "data-kind": event.kind }, line);
     return h("li", { "data-kind": event.kind }, line, h("details", null, h("summary", null, `${t("panel.tally")} ${signed(event.total)}`), this.tally(event.lines, event.total)));
   }

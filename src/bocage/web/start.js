@@ -36,6 +36,7 @@ export async function startScreen(show, settings) {
     const { systems, players } = await api.systems();
     const sections = systems.map((system) => systemCards(system, players));
     replace(fresh, h("h2", null, t("start.new")), systems.length ? [finder(systems, sections), sections] : h("p", null, t("start.none")));
+    fresh.querySelector(".led")?.closest("form").scrollIntoView({ block: "end" });
   } catch (problem) {
     replace(fresh);
     say(problem);
@@ -115,7 +116,7 @@ function scenarioCard(system, scenario, players) {
       h("option", { value: player, selected: player === (seat === 0 ? "human" : "regular") }, t(`player.${player}`))));
     return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, name), select) };
   });
-  const bought = scenario.points ? boughtArmies(system, scenario) : null;
+  const bought = scenario.points ? boughtArmies(system, scenario, seats) : null;
   const options = (system.options || []).map((option) => {
     const id = `${system.id}-${scenario.id}-${option.name}`;
     const select = h("select", { id }, option.values.map((value, n) => h("option", { value: n }, value.text)));
@@ -144,9 +145,10 @@ function scenarioCard(system, scenario, players) {
 }
 
 /** A free battle: its points, and for each side an army of one's own or one drafted at random. */
-function boughtArmies(system, scenario) {
+function boughtArmies(system, scenario, seats) {
+  const led = scenario === system.scenarios.find((one) => one.points && one.seats.length === 2) ? armies.led(system.id) : null;
   const id = `${system.id}-${scenario.id}-points`;
-  const points = h("input", { id, type: "number", min: 80, max: scenario.points > 500 ? 2000 : 500, step: 10, value: scenario.points });
+  const points = h("input", { id, type: "number", min: 80, max: scenario.points > 500 ? 2000 : 500, step: 10, value: led?.points || scenario.points });
   const rows = h("div", { class: "armies" });
   let selects = [];
   let own = [];
@@ -161,10 +163,14 @@ function boughtArmies(system, scenario) {
   };
   points.addEventListener("change", paint);
   return {
-    element: h("div", { class: "free" }, h("div", { class: "seat" }, h("label", { for: id }, t("army.points")), points), rows),
+    element: h("div", { class: led ? "free led" : "free" }, h("div", { class: "seat" }, h("label", { for: id }, t("army.points")), points), rows),
     seat(found) {
       own = found;
       paint();
+      const mine = own.findIndex(({ nation }) => nation === led?.army.nation);
+      if (mine < 0) return;
+      selects[mine].select.value = led.name;
+      seats.forEach(({ select }, seat) => (select.value = seat === mine ? "human" : "regular"));
     },
     chosen: () => ({ points: Number(points.value), armies: selects.map(({ select }) => armies.of(system.id).find((item) => item.name === select.value)?.army || null) }),
   };
