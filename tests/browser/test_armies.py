@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
@@ -51,7 +53,7 @@ def test_the_builder_says_what_everything_brings(real: Served, open_page: Opener
     expect(tile.locator("> details")).to_have_attribute("open", "")
     page.locator(".switch input").last.check()
     expect(page.locator(".card-row").first).to_contain_text("When an enemy vehicle moves")
-    expect(page.locator(".card-row").first).to_have_attribute("title", "When an enemy vehicle moves, it stops in the space it has reached.")  # fmt: skip
+    expect(page.locator(".card-row").first).to_have_attribute("title", re.compile("^When an enemy vehicle moves"))
 
 
 def test_a_tile_is_taken_off_at_its_title(real: Served, open_page: Opener) -> None:
