@@ -196,7 +196,7 @@ export class Board {
     const places = [...this.legalPlaces].map((id) => this.centre(id)).filter(Boolean);
     const pieces = [...this.legalPieces, ...this.asked].map((id) => this.points.get(id)).filter(Boolean).map((point) => [point.x, point.y]);
     const rings = (prompt?.region || []).flat().map(([x, y]) => this.at(x, y));
-    this.view.seek([...pieces, ...places, ...rings]);
+    this.view.seek([...pieces, ...places, ...rings], prompt?.setup ? 0.25 : 0);
   }
 
   drawLegal(choices, region) {

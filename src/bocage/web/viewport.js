@@ -98,10 +98,11 @@ export class Viewport {
     this.apply();
   }
 
-  /** Move to the middle of the points if none of them is in view. */
-  seek(points) {
+  /** Move to the middle of the points if too few of them are in view: none, or less than a share. */
+  seek(points, share = 0) {
     const h = this.w * this.ratio;
-    if (!points.length || points.some(([x, y]) => x > this.x && x < this.x + this.w && y > this.y && y < this.y + h)) return;
+    const seen = points.filter(([x, y]) => x > this.x && x < this.x + this.w && y > this.y && y < this.y + h).length;
+    if (!points.length || seen > share * points.length) return;
     const middle = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
     this.centre(middle(0), middle(1));
   }
