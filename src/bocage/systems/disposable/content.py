@@ -415,7 +415,7 @@ def add_vehicle(
     hull.special = False
     scenario.figures.append(hull)
     scenario.forces.append(force)
-    crew = model.Force(len(scenario.forces), f"{entry.id}-crew", seat, f"@unit.crew {entry.id}", nation, "crew")
+    crew = model.Force(len(scenario.forces), f"{entry.id}-crew", seat, f"@unit.crew {force.name}", nation, "crew")
     crew.crew_of = force.index
     crew.basis = "estimate"
     for _ in range(data.crew):

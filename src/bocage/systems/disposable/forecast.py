@@ -271,6 +271,7 @@ def response_forecast(state: DisposableState, top: Charge, option: int) -> Forec
 
 
 def melee_forecast(state: DisposableState, unit: Unit, target: Unit, shot_up: bool) -> Forecast:
+    """Asked for by the one who is charged: the chance that he wins."""
     found = Forecast("dh.melee.init.1", None)
     attacker_last = unit.status != STEADY or shot_up
     defender_last = target.status != STEADY
@@ -280,8 +281,8 @@ def melee_forecast(state: DisposableState, unit: Unit, target: Unit, shot_up: bo
         lead = a + grenades_used(state, unit) - d - grenades_used(state, target)
         first = strikes_first(lead)
     chance = first * wins(a, d) + (1 - first) * (1 - wins(d, a))
-    found.put("melee", "attacker", chance)
-    found.put("melee", "defender", 1 - chance)
+    found.put("stand", "succeeds", 1 - chance)
+    found.put("stand", "fails", chance)
     return found
 
 

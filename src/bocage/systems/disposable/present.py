@@ -1,37 +1,25 @@
-"""What players see: the table, the pieces, the decisions in words and why something is not possible."""
+"""What players see: the table, the pieces and how the sides stand."""
 
 from __future__ import annotations
 
 from math import atan2, degrees
 
 from bocage.geometry.plane import Polyline
-from bocage.kernel.decision import Decision, is_point, option_point
 from bocage.kernel.views import (
     Badge,
     Board,
-    Choice,
     Feature,
     Marker,
     Piece,
     Position,
-    Prompt,
     Row,
     SeatView,
     Text,
 )
-from bocage.systems.disposable import kinds
-from bocage.systems.disposable.forecast import forecast, rally_forecast
-from bocage.systems.disposable.model import COVERS, HOLD, MODES, RADIUS, RUN, Area, Barrier
-from bocage.systems.disposable.rules.activation import Activation
-from bocage.systems.disposable.rules.armour import VehicleShooting
-from bocage.systems.disposable.rules.casualties import Casualties
-from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
-from bocage.systems.disposable.rules.closecombat import Charge, Melee
-from bocage.systems.disposable.rules.cover import shelter_at
+from bocage.systems.disposable.model import COVERS, RADIUS, Area, Barrier
 from bocage.systems.disposable.rules.shooting import crew_of
-from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.turn import Deployment
-from bocage.systems.disposable.rules.victory import NOBODY, broken, holder, points
+from bocage.systems.disposable.rules.victory import NOBODY, breaking_point, ended_by, holder, losses, points
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STATUSES, STEADY, WAITING, DisposableState, Unit
 
 
@@ -96,7 +84,8 @@ def position(state: DisposableState, seat: int) -> Position:
         seats=[SeatView(Text(side.name[1:]), side.nation, points(state, i)) for i, side in enumerate(scenario.sides)],
         pieces=pieces(state),
         markers=[marker(state, i) for i in range(len(scenario.objectives))],
-        status=[
+        status=[standing(state, i) for i in range(len(scenario.sides))]
+        + [
             Text("status.reserve", {"unit": state.force(u).name, "turn": u.reserve})
             for u in state.units
             if u.place == WAITING and u.reserve
@@ -128,14 +117,26 @@ def scoring(state: DisposableState) -> Text:
     return Text("status.scoring" if scenario.draw_margin > 1 else "status.scoring-even", args)
 
 
+def standing(state: DisposableState, seat: int) -> Text:
+    """What a side has lost, and when that breaks it (dh.core.victory.break)."""
+    lost, strength = losses(state, seat)
+    args: dict[str, int | str] = {
+        "side": state.scenario.sides[seat].name, "lost": lost, "of": strength, "limit": breaking_point(strength),
+    }  # fmt: skip
+    return Text("status.losses", args)
+
+
 def ending(state: DisposableState) -> Text | None:
+    """Why the game is over; the points of the winner come first."""
     if not state.over:
         return None
-    if state.winner == NOBODY:
-        return Text("ending.draw", {"first": points(state, 0), "second": points(state, 1)})
-    side = state.scenario.sides[state.winner].name
-    key = "ending.broken" if broken(state, 1 - state.winner) else "ending.points"
-    return Text(key, {"side": side, "first": points(state, 0), "second": points(state, 1)})
+    seat = 0 if state.winner == NOBODY else state.winner
+    args: dict[str, int | str] = {"margin": state.scenario.draw_margin}
+    for name, side in (("first", seat), ("second", 1 - seat)):
+        args[name] = points(state, side)
+        args[f"{name}_side"] = state.scenario.sides[side].name
+        args[f"{name}_lost"], args[f"{name}_of"] = losses(state, side)
+    return Text(f"ending.{ended_by(state)}", args)
 
 
 def marker(state: DisposableState, i: int) -> Marker:
@@ -173,6 +174,7 @@ def waiting_pieces(state: DisposableState) -> list[Piece]:
             shown = vehicle_piece(state, unit, []) if vehicle else piece(state, unit, unit.figures[0], [])
             shown.name = Text("name.unit", {"unit": state.force(unit).name})
             shown.x = shown.y = shown.radius = 0.0
+            shown.corner = ""  # leaves the room of the counter to the number of the unit
             found.append(shown)
     return found
 
@@ -251,213 +253,3 @@ def piece(state: DisposableState, unit: Unit, f: int, badges: list[Badge]) -> Pi
         ],
         basis=force.basis,
     )
-
-
-# Decisions in words
-
-RULES = {
-    kinds.DEPLOY: "dh.core.deploy", kinds.FIRST: "dh.core.turn.seq", kinds.ACTIVATE: "dh.core.turn.seq",
-    kinds.MODE: "dh.core.act.order.effects", kinds.STEP: "dh.core.act.order", kinds.SNAP: "dh.snap.2",
-    kinds.RESPONSE: "dh.cc.evade.1", kinds.CASUALTY: "dh.cas.small.3", kinds.SHELTER: "dh.melee.end.1",
-    kinds.DAMAGE: "dh.core.veh.hull.chart", kinds.FIRER: "dh.open.fire_half", kinds.FIGURE: "dh.cmd.distance.2",
-}  # fmt: skip
-
-
-def acting(state: DisposableState, decision: Decision) -> Unit | None:
-    """The unit a decision is about, where it is about one."""
-    top = state.stack[-1]
-    if isinstance(top, (Activation, PickFirers, Arrange)):
-        return state.units[top.unit]
-    if isinstance(top, VehicleShooting):
-        return state.units[top.target]
-    if isinstance(top, Deployment):
-        return top.next_unit(state, decision.seat)
-    if isinstance(top, SnapWindow):
-        return state.units[top.mover]
-    if isinstance(top, Charge):
-        return state.units[top.target]
-    if isinstance(top, Melee):
-        return state.units[top.winner]
-    return None
-
-
-def prompt(state: DisposableState, decision: Decision) -> Prompt:
-    kind = kinds.KINDS[decision.kind]
-    unit = acting(state, decision)
-    choices = [choice(state, decision, option) for option in decision.options]
-    return Prompt(
-        seat=decision.seat,
-        kind=kind,
-        text=Text(prompt_key(state, decision, choices), {} if unit is None else {"unit": state.force(unit).name}),
-        rule=prompt_rule(state, decision),
-        choices=choices,
-        region=[] if decision.region is None else decision.region.outline(),
-        pieces=[] if unit is None else acting_pieces(unit, decision.kind),
-        decline=kinds.DECLINE if decision.kind == kinds.SNAP else -1,
-        setup=decision.kind == kinds.DEPLOY,
-    )
-
-
-def acting_pieces(unit: Unit, kind: int) -> list[int]:
-    """Its figures on the table; while it is deployed, the piece beside the table that stands for it."""
-    return unit.figures[:] if unit.place == ON_TABLE else unit.figures[:1] if kind == kinds.DEPLOY else []
-
-
-def prompt_key(state: DisposableState, decision: Decision, choices: list[Choice]) -> str:
-    """The text of a lesson where one fits, else the plain question."""
-    top = state.stack[-1]
-    if isinstance(top, Casualties) and top.ones:
-        return "prompt.casualty-one"
-    kind = kinds.KINDS[decision.kind]
-    for lesson in state.scenario.lessons:
-        if (
-            lesson.kind == kind
-            and lesson.turn <= max(state.turn, 1)
-            and lesson.seat in (-1, decision.seat)
-            and (not lesson.offers or any(found.verb == lesson.offers for found in choices))
-        ):
-            return lesson.key
-    return f"prompt.{kind}"
-
-
-def prompt_rule(state: DisposableState, decision: Decision) -> str:
-    top = state.stack[-1]
-    if isinstance(top, Casualties) and top.ones:
-        return "dh.open.one_kills"
-    return RULES[decision.kind]
-
-
-def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
-    kind = decision.kind
-    if is_point(option):
-        return point_choice(state, decision, option)
-    if kind == kinds.ACTIVATE:
-        unit = state.units[option]
-        odds = rally_forecast(state, unit) is not None
-        return unit_choice(state, option, "activate", unit, "dh.core.turn.seq", odds)
-    if kind == kinds.MODE:
-        mode = MODES[option]
-        rule = "dh.core.act.hold" if option == HOLD else f"dh.move.{mode}.1" if option <= RUN else "dh.core.veh.move"
-        return Choice(option, mode, Text(f"choice.{mode}"), rule)
-    if kind == kinds.FIRST:
-        side = Text("choice.first", {"side": state.scenario.sides[option].name})
-        return Choice(option, "first", side, "dh.core.turn.seq", place=str(option))
-    if kind == kinds.CASUALTY:
-        figure = state.figure(option)
-        home = next(u for u in state.units if option in u.figures)
-        label = Text("choice.casualty", {"unit": state.force(home).name, "figure": f"@role.{figure.role}"})
-        odds = forecast(state, decision, option) is not None
-        top = state.stack[-1]
-        rule = top.rule(state, option) if isinstance(top, Casualties) else RULES[kind]
-        return Choice(option, "casualty", label, rule, piece=option, odds=odds)
-    if kind == kinds.STEP:
-        return step_choice(state, option)
-    if kind == kinds.DAMAGE:
-        label = Text("choice.weapon-out", {"weapon": damaged_weapon(state, option)})
-        return Choice(option, "weapon-out", label, RULES[kind], place=str(option))
-    if kind == kinds.FIRER:
-        return firer_choice(state, decision, option)
-    return reaction_choice(state, decision, option)
-
-
-def point_choice(state: DisposableState, decision: Decision, option: int) -> Choice:
-    x, y = option_point(option)
-    unit = acting(state, decision)
-    rule = "dh.core.deploy"
-    top = state.stack[-1]
-    if isinstance(top, Activation) and top.mode > HOLD:
-        rule = f"dh.move.{MODES[top.mode]}.1" if top.mode <= RUN else "dh.core.veh.move"
-    cover = shelter_at(state, x, y)
-    args: dict[str, int | str] = {"x": f"{x / 10:g}", "y": f"{y / 10:g}", "cover": f"@cover.{COVERS[cover]}"}
-    key = "choice.to"
-    if unit is not None and unit.place == ON_TABLE:
-        leader = unit.figures[0]
-        moved = ((state.x[leader] - x) ** 2 + (state.y[leader] - y) ** 2) ** 0.5 / 10
-        args["distance"] = f"{moved:.1f}"
-        key = "choice.move-to"
-    return Choice(option, "to", Text(key, args), rule, x=x / 10, y=y / 10)
-
-
-def unit_choice(state: DisposableState, option: int, verb: str, unit: Unit, rule: str, odds: bool) -> Choice:
-    """Clicking the unit's leader chooses it."""
-    piece = unit.figures[0] if unit.place in (ON_TABLE, MOUNTED) else -1
-    return Choice(option, verb, Text(f"choice.{verb}", {"unit": state.force(unit).name}), rule, piece=piece, odds=odds)
-
-
-def step_choice(state: DisposableState, option: int) -> Choice:
-    verb = kinds.block(option)
-    which = kinds.inner(option)
-    if verb == kinds.DONE:
-        return Choice(option, "done", Text("choice.done"), "dh.core.act.phases")
-    if verb == kinds.FIRE:
-        return unit_choice(state, option, "fire", state.units[which], "dh.fire.acc.1", True)
-    if verb == kinds.GRENADE:
-        return thrown_choice(state, option, which)
-    if verb == kinds.CHARGE:
-        target = state.units[which]
-        return unit_choice(state, option, "charge", target, "dh.cc.guts.1", target.status == STEADY)
-    if verb == kinds.JOIN:
-        return unit_choice(state, option, "join", state.units[which], "dh.move.single.2", False)
-    if verb == kinds.ARRANGE:
-        return Choice(option, "arrange", Text("choice.arrange"), "dh.cmd.distance.2")
-    name, rule, odds = DEEDS[verb]
-    return unit_choice(state, option, name, state.units[which], rule, odds)
-
-
-DEEDS = {
-    kinds.FACE: ("face", "dh.move.hmg.2", False), kinds.SPOT: ("spot", "dh.spot.1", True),
-    kinds.MARK: ("single-out", "dh.fire.sniper.1", True), kinds.INDIRECT: ("indirect", "dh.indirect.acc.1", True),
-    kinds.INSIDE: ("inside", "dh.core.veh.open", True), kinds.MOUNT: ("mount", "dh.core.veh.passengers", False),
-    kinds.PICK: ("pick", "dh.open.fire_half", False),
-}  # fmt: skip
-
-
-def thrown_choice(state: DisposableState, option: int, which: int) -> Choice:
-    """Grenades, launchers, or both; the place is the number of throwers."""
-    target = state.units[which // 8]
-    throwers = which % 4
-    launch = bool(which & kinds.LAUNCH)
-    key = "choice.launch" if launch and not throwers else "choice.launch-and-throw" if launch else "choice.grenade"
-    label = Text(key, {"unit": state.force(target).name, "throwers": throwers})
-    verb, rule = ("launch", "dh.open.fire_half") if launch else ("grenade", "dh.grenade.1")
-    return Choice(option, verb, label, rule, piece=target.figures[0], place=str(throwers), odds=True)
-
-
-def damaged_weapon(state: DisposableState, option: int) -> str:
-    top = state.stack[-1]
-    assert isinstance(top, VehicleShooting)
-    vehicle = state.vehicle(state.units[top.target])
-    assert vehicle is not None
-    return f"@weapon.{vehicle.weapons[option].id}"
-
-
-def firer_choice(state: DisposableState, decision: Decision, option: int) -> Choice:
-    odds = forecast(state, decision, option) is not None
-    if option == kinds.ENOUGH:
-        return Choice(option, "enough", Text("choice.enough"), "dh.open.fire_half", odds=odds)
-    label = Text("choice.firer", {"figure": f"@role.{state.figure(option).role}"})
-    return Choice(option, "firer", label, "dh.open.fire_half", piece=option, odds=odds)
-
-
-RESPONSES = (
-    ("stand", "stand", "dh.cc.contact.1"), ("snap-fire", "snap-fire-charge", "dh.cc.snap.1"),
-    ("evade", "evade", "dh.cc.evade.1"), ("single-out", "single-out-charge", "dh.fire.sniper.1"),
-)  # fmt: skip
-
-
-def reaction_choice(state: DisposableState, decision: Decision, option: int) -> Choice:
-    kind = decision.kind
-    if kind == kinds.SNAP:
-        if option == kinds.DECLINE:
-            return Choice(option, "decline", Text("choice.decline"), "dh.snap.2")
-        unit = state.units[kinds.inner(option)]
-        if kinds.block(option) == kinds.MARK:
-            label = Text("choice.single-out-snap", {"unit": state.force(unit).name})
-            return Choice(option, "single-out", label, "dh.fire.sniper.1", piece=unit.figures[0], odds=True)
-        return unit_choice(state, option, "snap-fire", unit, "dh.snap.2", True)
-    if kind == kinds.RESPONSE:
-        verb, key, rule = RESPONSES[option]
-        odds = forecast(state, decision, option) is not None
-        return Choice(option, verb, Text(f"choice.{key}"), rule, odds=odds)
-    verb = "cover" if option == kinds.GO else "stay"
-    return Choice(option, verb, Text(f"choice.{verb}"), "dh.melee.end.1")

@@ -10,8 +10,8 @@ from bocage.kernel.views import (
     Refusal,
     Text,
 )
+from bocage.systems.disposable.decisions import RULES, choice
 from bocage.systems.disposable.model import HOLD, RUN
-from bocage.systems.disposable.present import RULES, choice
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.activation import Activation, in_rough
 from bocage.systems.disposable.rules.formation import REFUSALS, Reach

@@ -29,6 +29,7 @@ from bocage.kernel.views import (
 from bocage.systems.disposable import (
     appraisal,
     content,
+    decisions,
     doctrine,
     forecast,
     kinds,
@@ -113,10 +114,10 @@ class DisposableSystem(System):
         return present.position(mine(state), seat)
 
     def prompt(self, state: State, decision: Decision) -> Prompt:
-        return present.prompt(mine(state), decision)
+        return decisions.prompt(mine(state), decision)
 
     def choice(self, state: State, decision: Decision, option: int) -> Choice:
-        return present.choice(mine(state), decision, option)
+        return decisions.choice(mine(state), decision, option)
 
     def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
         return forecast.forecast(mine(state), decision, option)

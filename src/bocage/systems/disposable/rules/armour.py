@@ -172,8 +172,8 @@ class VehicleShooting(Procedure[DisposableState]):
                     self.pierce(state, shot, target, rolls)
         if state.recording:
             args: dict[str, int | str] = {
-                "unit": state.force(unit).name, "target": state.force(target).name, "hits": hits,
-                "penetrations": len(self.damage),
+                "unit": state.force(unit).name, "target": state.force(target).name, "dice": len(to_hit),
+                "hits": hits, "penetrations": len(self.damage),
             }  # fmt: skip
             outcomes = [("hits", str(hits)), ("penetrations", str(len(self.damage)))]
             tally = shots[0].tally if shots else None

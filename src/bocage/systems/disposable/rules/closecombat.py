@@ -350,7 +350,8 @@ class Melee(Procedure[DisposableState]):
         if state.recording:
             label = "attacker" if winner.index == self.attacker else "defender"
             args: dict[str, int | str] = {"unit": state.force(winner).name}
-            state.emit(Event("melee-won", "dh.melee.loop.1", args, outcomes=[("melee", label)]))
+            stood = "fails" if label == "attacker" else "succeeds"
+            state.emit(Event("melee-won", "dh.melee.loop.1", args, outcomes=[("melee", label), ("stand", stood)]))
             state.emit(Event("destroyed", "dh.core.victory.points", {"unit": state.force(loser).name}))
         loser.figures.clear()
         loser.place = DESTROYED
@@ -384,7 +385,8 @@ def strike(state: DisposableState, striker: Unit, figures: int, victim: Unit, en
     kills = min(kills, enemies)
     if state.recording:
         args: dict[str, int | str] = {
-            "unit": state.force(striker).name, "enemy": state.force(victim).name, "hits": hits, "kills": kills,
+            "unit": state.force(striker).name, "enemy": state.force(victim).name, "dice": figures, "hits": hits,
+            "kills": kills,
         }  # fmt: skip
         state.emit(Event("melee", "dh.melee.attack.1", args, dice))
     return kills

@@ -483,7 +483,7 @@ def report(
     rule = ("dh.fire.acc.1", "dh.snap.2", "dh.cc.evade.4", "dh.indirect.acc.1", "dh.core.veh.open")[how]
     args: dict[str, int | str] = {
         "unit": state.force(unit).name, "target": state.force(target).name, "firing": len(shots),
-        "dice": len(hurt.to_hit), "hits": hurt.hits, "casualties": total,
+        "dice": len(hurt.to_hit), "hits": hurt.hits, "wounds": len(hurt.wounds), "casualties": total,
     }  # fmt: skip
     outcomes = [("hits", str(hurt.hits)), ("casualties", str(total))]
     tally = shots[0].tally if shots else None

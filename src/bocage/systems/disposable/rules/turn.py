@@ -14,7 +14,7 @@ from bocage.systems.disposable.rules.command import commander_of, in_play, squad
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.moves import CANDIDATES, deployment_reach
 from bocage.systems.disposable.rules.retreat import drive
-from bocage.systems.disposable.rules.victory import NOBODY, broken, points, seized, winner_by_points
+from bocage.systems.disposable.rules.victory import NOBODY, broken, ended_by, points, seized, winner_by_points
 from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
 
 # Steps of a battle.
@@ -128,9 +128,12 @@ class Battle(Procedure[DisposableState]):
 
     def close(self, state: DisposableState, winner: int, rule: str) -> None:
         if state.recording:
+            seat = max(winner, 0)  # the points of the winner come first
             args: dict[str, int | str] = {
                 "winner": state.scenario.sides[winner].name if winner >= 0 else "@result.draw",
-                "first": points(state, 0), "second": points(state, 1),
+                "first": points(state, seat), "second": points(state, 1 - seat),
+                "first_side": state.scenario.sides[seat].name, "second_side": state.scenario.sides[1 - seat].name,
+                "why": f"@why.{ended_by(state)}",
             }  # fmt: skip
             state.emit(Event("over" if winner >= 0 else "drawn", rule, args))
         state.finish(winner)

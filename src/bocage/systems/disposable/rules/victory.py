@@ -78,20 +78,50 @@ def seized(state: DisposableState) -> int:
     return seat
 
 
-def broken(state: DisposableState, seat: int) -> bool:
-    """More than half of the figures lost, or every unit routing (dh.core.victory.break)."""
+def losses(state: DisposableState, seat: int) -> tuple[int, int]:
+    """The figures a side has lost, and those it began with."""
     strength = 0
     left = 0
-    steady = False
     for unit in state.units:
-        if unit.seat != seat:
-            continue
-        strength += len(state.scenario.forces[unit.index].figures)
-        if unit.place not in (DESTROYED, JOINED):
-            left += len(unit.figures)
-            if unit.status != ROUTING:
-                steady = True
-    return 2 * (strength - left) > strength or not steady
+        if unit.seat == seat:
+            strength += len(state.scenario.forces[unit.index].figures)
+            if unit.place not in (DESTROYED, JOINED):
+                left += len(unit.figures)
+    return strength - left, strength
+
+
+def breaking_point(strength: int) -> int:
+    """The losses that break a side: more than half of its figures (dh.core.victory.break)."""
+    return strength // 2 + 1
+
+
+def all_routing(state: DisposableState, seat: int) -> bool:
+    for unit in state.units:
+        if unit.seat == seat and unit.place not in (DESTROYED, JOINED) and unit.status != ROUTING:
+            return False
+    return True
+
+
+def broken(state: DisposableState, seat: int) -> bool:
+    """More than half of the figures lost, or every unit routing (dh.core.victory.break)."""
+    lost, strength = losses(state, seat)
+    return lost >= breaking_point(strength) or all_routing(state, seat)
+
+
+def ended_by(state: DisposableState) -> str:
+    """What ends the game at the end of a turn: both-broken, broken, routing, seized, points, close or equal."""
+    first = broken(state, 0)
+    second = broken(state, 1)
+    if first and second:
+        return "both-broken"
+    if first or second:
+        lost, strength = losses(state, 0 if first else 1)
+        return "broken" if lost >= breaking_point(strength) else "routing"
+    if seized(state) != NOBODY:
+        return "seized"
+    if winner_by_points(state) != NOBODY:
+        return "points"
+    return "equal" if points(state, 0) == points(state, 1) else "close"
 
 
 def winner_by_points(state: DisposableState) -> int:
