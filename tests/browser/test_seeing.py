@@ -180,6 +180,9 @@ def test_scenarios_are_found_by_words_and_by_system_and_the_system_is_remembered
     expect(page.get_by_label("Find a scenario")).to_have_value("GODSEND")
     page.get_by_label("Find a scenario").fill("")
     expect(cards).to_have_count(some)
+    page.get_by_label("Game", exact=True).select_option("disposable")
+    page.get_by_role("button", name="New here? The lessons").click()
+    expect(cards).to_have_count(3)
     load = page.locator("label[for=upload]").bounding_box()
     assert load is not None
     assert load["y"] < 250
@@ -201,6 +204,7 @@ def test_names_too_small_to_read_are_left_to_the_card(real: Served, open_page: O
     begin(page, "lnlt")
     wait_mine(page)
     wait_still(page)
+    page.keyboard.press("0")  # all of the board
     names = page.locator("svg.board .counter-name")
     expect(names.first).to_be_hidden()
     assert (page.locator(".land .place-name").first.bounding_box() or {"height": 0})["height"] >= 9

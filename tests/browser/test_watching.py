@@ -47,6 +47,18 @@ def test_stepping_through_a_finished_game(toys: Served, open_page: Opener) -> No
     expect(page.locator(".replay")).to_be_hidden()
 
 
+def test_the_browsers_way_back_leads_from_the_replay_to_the_game(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    finished(page, "toy-hex")
+    page.locator(".end").get_by_role("button", name="Replay").click()
+    moment(page, 0)
+    page.keyboard.press("ArrowRight")
+    moment(page, 1)
+    page.go_back()
+    expect(page.locator(".end h2")).to_be_visible()
+    expect(page.locator(".replay")).to_be_hidden()
+
+
 def test_playing_runs_to_the_end(toys: Served, open_page: Opener) -> None:
     page = open_page(toys.address)
     finished(page, "toy-square")

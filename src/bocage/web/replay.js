@@ -79,7 +79,8 @@ export class Replay {
     this.label.textContent = [t("replay.count", { at: wanted, all: this.marks.length }), wanted < this.marks.length ? mark.phase : "", what].filter(Boolean).join(" · ");
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
     this.screen.showMoment(moment);
-    history.replaceState(null, "", `#/game/${this.screen.secret}/at/${wanted}`);
+    const here = location.hash.includes("/at/"); // else the browser's way back leads to the present
+    history[here ? "replaceState" : "pushState"](null, "", `#/game/${this.screen.secret}/at/${wanted}`);
     this.element.dataset.at = wanted;
   }
 

@@ -63,7 +63,12 @@ function finder(systems, sections) {
   words.addEventListener("input", find);
   system.addEventListener("change", find);
   find();
-  return h("div", { class: "finder", role: "search" },
+  const lessons = h("button", { type: "button", class: "lessons" }, t("start.find.lessons"));
+  lessons.addEventListener("click", () => {
+    words.value = t("start.find.lesson");
+    find();
+  });
+  return h("div", { class: "finder", role: "search" }, lessons,
     h("label", { for: "find-words" }, t("start.find.words")), words, h("label", { for: "find-system" }, t("start.find.system")), system, count);
 }
 
