@@ -8,6 +8,8 @@ import pytest
 
 from bocage.content import ContentError
 from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.state import RESERVE, NormandieState, name_of
+from bocage.text import LANGUAGES, catalogue
 
 GOOD = (SYSTEM.package / "data" / "scenarios" / "godsend.yaml").read_text("utf-8")
 
@@ -109,3 +111,15 @@ def test_the_sample_counter_is_as_printed() -> None:
     team = counters()["us8.fire_team"].faces
     assert (team[0].defense, team[1].defense) == (4, 5), "a back may defend better than its front"
     assert not back.hit
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_units_of_a_nation_are_called_alike(language: str) -> None:
+    """Fire teams of two platoons have letters of one row."""
+    words = catalogue(SYSTEM.package, language)
+    for scenario in ("clash200", "free3", "mess", "tempest"):
+        state = SYSTEM.new(scenario, 11, {})
+        assert isinstance(state, NormandieState)
+        units = [u for u in state.units if u.status == RESERVE and u.counter.kind != "ruse"]
+        names = [(u.counter.nation, words.argument(name_of(u))) for u in units]
+        assert len(set(names)) == len(names), scenario

@@ -6,6 +6,7 @@ from bocage.geometry.hex import NOWHERE
 from bocage.kernel.decision import Decision
 from bocage.kernel.views import Badge, Choice, Marker, Piece, Row, Text
 from bocage.systems.lnlt.content import WEAPON_IDS
+from bocage.systems.lnlt.naming import known_as, vehicle_known_as
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.artillery import STANDARD, FireMission
 from bocage.systems.lnlt.rules.guns import OWN_CODE, TurnGun
@@ -53,7 +54,7 @@ def vehicle_piece(state: LnltState, vehicle: Vehicle) -> Piece:
     mg = sum(gun.fp for gun in type_.mgs)
     return Piece(
         VEHICLE_IDS + vehicle.id,
-        Text("piece", {"name": vehicle.title()}),
+        Text("piece", {"name": vehicle_known_as(state, vehicle)}),
         vehicle.seat,
         type_.nation,
         type_.kind,
@@ -235,7 +236,7 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
 def on_vehicle(state: LnltState, option: int, verb: str, number: int, rule: str) -> Choice:
     vehicle = state.vehicles[number]
     place = state.board.grid.names[vehicle.hex]
-    args: dict[str, int | str] = {"unit": vehicle.title(), "hex": place}
+    args: dict[str, int | str] = {"unit": vehicle_known_as(state, vehicle), "hex": place}
     return Choice(option, verb, Text(f"choice.{verb}", args), rule, VEHICLE_IDS + number)
 
 
@@ -248,7 +249,7 @@ def at_vehicle(state: LnltState, option: int, verb: str, number: int, rule: str)
 def on_unit(state: LnltState, option: int, verb: str, number: int, rule: str) -> Choice:
     unit = state.units[number]
     place = state.board.grid.names[unit.hex] if unit.hex >= 0 else ""
-    return Choice(option, verb, Text(f"choice.{verb}", {"unit": unit.title(), "hex": place}), rule, number)
+    return Choice(option, verb, Text(f"choice.{verb}", {"unit": known_as(state, unit), "hex": place}), rule, number)
 
 
 def at_hex(state: LnltState, option: int, verb: str, hex_: int, rule: str) -> Choice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.views import Choice, Marker, Text
+from bocage.systems.lnlt.naming import known_as, vehicle_known_as
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.activation import leads
 from bocage.systems.lnlt.rules.air import HEADING
@@ -85,7 +86,10 @@ def choice(state: LnltState, decision: Decision, option: int) -> Choice | None:
         return on_unit(state, option, "preempt", rule, option - kinds.UNIT)
     if kind == kinds.SNIPER_TARGET and option >= kinds.TARGET:
         vehicle = state.vehicles[option - kinds.TARGET]
-        args: dict[str, int | str] = {"unit": vehicle.title(), "hex": state.board.grid.names[vehicle.hex]}
+        args: dict[str, int | str] = {
+            "unit": vehicle_known_as(state, vehicle),
+            "hex": state.board.grid.names[vehicle.hex],
+        }
         return Choice(option, "pierce", Text("choice.pierce", args), rule, VEHICLE_IDS + vehicle.id)
     place = state.board.grid.names[option - kinds.HEX]
     verb = PLACES[kind]
@@ -151,7 +155,7 @@ def runs_on(state: LnltState, move: Movement, to: int) -> bool:
 def on_unit(state: LnltState, option: int, verb: str, rule: str, number: int) -> Choice:
     unit = state.units[number]
     place = state.board.grid.names[unit.hex] if unit.hex >= 0 else "–"
-    return Choice(option, verb, Text(f"choice.{verb}", {"unit": unit.title(), "hex": place}), rule, number)
+    return Choice(option, verb, Text(f"choice.{verb}", {"unit": known_as(state, unit), "hex": place}), rule, number)
 
 
 def markers(state: LnltState) -> list[Marker]:

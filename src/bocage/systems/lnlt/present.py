@@ -18,6 +18,7 @@ from bocage.systems.lnlt import armourview, cardview
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.model import Arrival
+from bocage.systems.lnlt.naming import known_as, tell_apart
 from bocage.systems.lnlt.rules import kinds, skills
 from bocage.systems.lnlt.rules.administration import verdict, verdict_args
 from bocage.systems.lnlt.rules.chart import LEG
@@ -91,8 +92,8 @@ def badges(state: LnltState, unit: Unit) -> list[Badge]:
     return [Badge(name, Text(f"badge.{name}")) for name in found]
 
 
-def unit_name(unit: Unit) -> Text:
-    return Text("piece", {"name": unit.title()})
+def unit_name(state: LnltState, unit: Unit) -> Text:
+    return Text("piece", {"name": known_as(state, unit)})
 
 
 def unit_piece(state: LnltState, unit: Unit) -> Piece:
@@ -106,7 +107,7 @@ def unit_piece(state: LnltState, unit: Unit) -> Piece:
     values = [first, str(type_.range) if armed else NONE, str(type_.move)]
     return Piece(
         unit.id,
-        unit_name(unit),
+        unit_name(state, unit),
         unit.seat,
         type_.nation,
         armourview.team_kind(unit) or KIND_NAMES[type_.kind],
@@ -300,7 +301,7 @@ def in_words(state: LnltState, decision: Decision, option: int) -> Choice:
 def unit_choice(state: LnltState, option: int, verb: str, number: int, rule: str) -> Choice:
     unit = state.units[number]
     place = state.board.grid.names[unit.hex]
-    return Choice(option, verb, Text(f"choice.{verb}", {"unit": unit.title(), "hex": place}), rule, number)
+    return Choice(option, verb, Text(f"choice.{verb}", {"unit": known_as(state, unit), "hex": place}), rule, number)
 
 
 def hex_choice(state: LnltState, option: int, verb: str, hex_: int, rule: str) -> Choice:
@@ -375,6 +376,7 @@ def rally_choice(state: LnltState, kind: int, option: int) -> Choice:
         args: dict[str, int | str] = {
             "weapon": f"@weapon.{weapon.type.id}",
             "hex": state.board.grid.names[weapon.hex],
+            "unit": known_as(state, state.units[weapon.owner]) if weapon.owner != GONE else "–",
         }
         return Choice(option, verb, Text(f"choice.{verb}", args), rule, WEAPON_IDS + number)
     return unit_choice(state, option, verb, number, rule)
@@ -429,7 +431,7 @@ def prompt_text(state: LnltState, decision: Decision) -> Text:
     if isinstance(top, SetUp):
         args["unit"] = title_of(state, top.number)
     if isinstance(top, Movement) and top.movers and decision.kind == kinds.OPPORTUNITY:
-        args["unit"] = state.units[top.movers[0]].title()
+        args["unit"] = known_as(state, state.units[top.movers[0]])
         args["count"] = len(top.movers)
     if isinstance(top, Movement) and decision.kind == kinds.STEP:
         args["left"] = max(0, allowance(state, top.movers, top.mode) - top.spent)
@@ -445,6 +447,7 @@ def movers(state: LnltState) -> list[int]:
 
 
 def prompt(state: LnltState, decision: Decision, choices: list[Choice]) -> Prompt:
+    tell_apart(choices)
     return Prompt(
         decision.seat,
         kinds.KINDS[decision.kind],

@@ -83,8 +83,9 @@ def act_choice(state: NormandieState, decision: Decision, option: int) -> Choice
     verb, rule = ACTS[action]
     if action == kinds.DEMOLISH:
         structure = option % UNITS
-        place = state.board.grid.name(spaces(state.structures[structure].cells)[0])
-        args: dict[str, Arg] = {"target": name_of_structure(state, structure)}
+        cell = spaces(state.structures[structure].cells)[0]
+        place = state.board.grid.name(cell)
+        args: dict[str, Arg] = {"target": name_of_structure(state, structure), "place": state.board.grid.label(cell)}
         return Choice(option, numbered(verb, number), Text(f"choice.{verb}", args), rule, place=place)
     if action not in AT_A_UNIT:
         return Choice(option, numbered(verb, number), Text(f"choice.{verb}"), rule)

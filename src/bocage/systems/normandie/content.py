@@ -46,6 +46,7 @@ from bocage.systems.normandie.recruits import (
 )
 from bocage.systems.normandie.scenarios import PlacedUnit, Player, ScenarioRecord, Zone
 from bocage.systems.normandie.state import BOX, EXITED, NormandieState, Unit, is_secret, swap
+from bocage.text import catalogue
 
 PACKAGE = Path(__file__).parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
@@ -367,12 +368,13 @@ def edge_of(grid: Grid, edge: str) -> int:
 
 
 def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) -> None:
-    """Make the units of a battle; counters of the same name get letters."""
-    names = [made.id for _, made, _, _ in units]
+    """Make the units of a battle; counters of the same name get letters, though their platoons differ."""
+    words = catalogue(PACKAGE, "en").entries
+    names = [made.nation + words.get(f"unit.{made.id}", made.id) for _, made, _, _ in units]
     for seat, made, tile, cell in units:
         number = len(state.units)
-        same = names[:number].count(made.id)
-        tag = chr(ord("A") + same) if names.count(made.id) > 1 else ""
+        same = names[:number].count(names[number])
+        tag = chr(ord("A") + same) if names.count(names[number]) > 1 else ""
         unit = Unit(number, seat, made, tile, tag)
         unit.camp = state.scenario.camps[seat]
         state.units.append(unit)

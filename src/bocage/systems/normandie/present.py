@@ -388,7 +388,8 @@ def place_choice(state: NormandieState, decision: Decision, option: int) -> Choi
     face = unit.counter.faces[option % 2]
     verb = "place-concealed" if face.concealed else "place"
     rule = "hon.abil.ambush.2" if face.concealed else "hon.setup.deploy.3"
-    words = Text(f"choice.{verb}", {"place": state.board.grid.label(option // 2)})
+    key = "place-reverse" if option % 2 and not face.concealed else verb
+    words = Text(f"choice.{key}", {"place": state.board.grid.label(option // 2)})
     return Choice(option, verb, words, rule, piece=unit.id, place=place)
 
 
@@ -403,10 +404,11 @@ def order_choice(state: NormandieState, option: int, seat: int) -> Choice:
     token = option // UNITS
     place = state.place_name(unit)
     if is_bluff(token):
-        label = Text("choice.bluff", {"unit": name_of(unit)})
+        label = Text("choice.bluff-second" if token == kinds.SECOND_BLUFF else "choice.bluff", {"unit": name_of(unit)})
         return Choice(option, "bluff", label, "hon.bluff.place.1", piece=unit.id, place=place)
     if is_special(token):
-        label = Text("choice.special", {"unit": name_of(unit)})
+        again = token == kinds.SECOND_SPECIAL
+        label = Text("choice.special-second" if again else "choice.special", {"unit": name_of(unit)})
         return Choice(option, "special", label, "hon.open.special.time.1", piece=unit.id, place=place)
     label = Text("choice.order", {"unit": name_of(unit), "n": token})
     return Choice(option, "order", label, "hon.order.place.2", piece=unit.id, place=place)
