@@ -15,9 +15,16 @@ class TooManyRuns(Exception):
 
 
 def outcomes(
-    state: State, decision: Decision, option: int, observe: Callable[[State, list[Event]], str], limit: int = 200_000
+    state: State,
+    decision: Decision,
+    option: int,
+    observe: Callable[[State, list[Event]], str],
+    settled: Callable[[State], bool] | None = None,
+    limit: int = 200_000,
 ) -> dict[str, float]:
-    """The probability of each label that `observe` gives after the option, over all dice until the next decision."""
+    """The probability of each label that `observe` gives after the option, over all dice until the next decision.
+
+    Where dice are called for in a state that is `settled`, they are for something else and left unrolled."""
     found: dict[str, float] = {}
     runs: list[tuple[list[int], float]] = [([], 1.0)]
     played = 0
@@ -34,6 +41,10 @@ def outcomes(
         try:
             twin.play(decision, option)
         except DiceExhausted as need:
+            if settled is not None and settled(twin):
+                label = observe(twin, twin.events)
+                found[label] = found.get(label, 0.0) + probability
+                continue
             share = probability / need.sides
             runs.extend(([*script, face], share) for face in range(1, need.sides + 1))
             continue

@@ -53,6 +53,20 @@ def test_a_fire_that_spreads_drives_men_out() -> None:
     assert getattr(retreat, "group", None) == [table.unit("a").id]
 
 
+def test_odds_of_smoke_do_not_wait_for_the_fires_at_the_end_of_the_turn() -> None:
+    """The last one to act lays smoke: if it fails the turn ends, and nine dice for the fire are no part of it."""
+    woods = ["D5", "D6", "E3", "E4", "E5", "E6", "F4", "F5", "F6"]
+    table = Table(
+        [unit(PARA, "J9", "a")],
+        [unit(FJ, "A1", "f", markers=["ops-complete"])],
+        terrain={"light-woods": woods},
+        ground=[{"marker": "fire", "hexes": ["E4", "E5"]}],
+    )
+    table.do("activate", where="J9")
+    found = table.forecast("lay-smoke", "a")
+    assert found.odds == {"smoke": {"laid": pytest.approx(1 / 3), "fails": pytest.approx(2 / 3)}}
+
+
 @pytest.mark.rule("lnlt.core.10.5")
 def test_the_numbers_of_fires_and_jams_are_data_with_their_basis() -> None:
     found = load_yaml(PATH, dict[str, Any])

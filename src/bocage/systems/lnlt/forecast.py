@@ -11,6 +11,7 @@ from bocage.kernel.dice import DiceExhausted, scripted
 from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_least, at_most, negated, plus, shifted
+from bocage.kernel.state import State
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt import armourforecast
 from bocage.systems.lnlt.damageforecast import LOWER_OF_TWO, put_fates
@@ -98,7 +99,7 @@ def forecast(state: LnltState, decision: Decision, option: int) -> Forecast | No
     if isinstance(top, Withdrawal):
         return of_withdrawal(ready, top)
     if isinstance(top, COUNTED):
-        return counted(state, decision, option, top.rule)
+        return counted(state, decision, option, type(top), top.rule)
     return None
 
 
@@ -159,7 +160,7 @@ FORECAST_TYPES = (
 )
 
 
-def counted(state: LnltState, decision: Decision, option: int, rule: str) -> Forecast:
+def counted(state: LnltState, decision: Decision, option: int, kind: type, rule: str) -> Forecast:
     """Few dice: every run of them is played, and what the events say is counted."""
 
     def observe(_: object, events: list[Event]) -> str:
@@ -169,8 +170,12 @@ def counted(state: LnltState, decision: Decision, option: int, rule: str) -> For
                 first.setdefault(subject, label)
         return "\n".join(f"{subject}\t{label}" for subject, label in first.items())
 
+    def settled(twin: State) -> bool:
+        """It is over, and what rolls now is the end of the turn, with fires that spread."""
+        return not any(isinstance(part, kind) for part in twin.stack) and any(event.outcomes for event in twin.events)
+
     found = Forecast(rule, Tally(True))
-    for labels, p in outcomes(state, decision, option, observe).items():
+    for labels, p in outcomes(state, decision, option, observe, settled).items():
         for line in labels.split("\n"):
             subject, label = line.split("\t")
             found.put(subject, label, p)
