@@ -117,7 +117,7 @@ def test_who_falls_is_asked_with_the_shot_and_the_count() -> None:
     field.play(field.unit("de").figures[-1])
     assert asked(field).startswith(f"Fire of {us} at {de} (2 of 3)")
     field.play(field.unit("de").figures[-1])
-    assert "The chance is that of the Guts check" in asked(field), "odds are on the rows of the last one"
+    assert "The chance: the Guts check that follows." in asked(field), "odds are on the rows of the last one"
     labels = [ENGLISH.render(choice.label) for choice in field.choices()]
     assert len(set(labels)) == len(labels), "men alike are told apart by where they stand"
 
@@ -128,8 +128,13 @@ def test_why_men_of_other_units_may_fall_is_told_with_the_clause() -> None:
     field = Field(near).choose("hold")
     field.roll(1, 10, 10, 2, 1)
     field.choose("fire", "de")
-    assert "Men of a second unit within command distance may fall instead." in asked(field)
+    assert "Men of one more unit nearby may fall instead." in asked(field)
     assert SYSTEM.prompt(field.state, field.decision).rule == "dh.share.1"
+    de, two = field.unit("de"), field.unit("two")
+    assert " of " not in label(field, "casualty", "de")
+    name = ENGLISH.argument(field.state.force(two).name)
+    assert f" of {name}, at " in label(field, "casualty", "two")
+    assert len(field.choices()) == len(de.figures) + len(two.figures)
 
 
 # Places

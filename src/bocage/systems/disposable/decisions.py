@@ -132,13 +132,17 @@ def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
 
 
 def casualty_choice(state: DisposableState, decision: Decision, option: int) -> Choice:
+    """Men of the unit that was hit, which the question names, and of others."""
+    top = state.stack[-1]
+    assert isinstance(top, Casualties)
     home = next(u for u in state.units if option in u.figures)
     args = figure_args(state, option)
-    args["unit"] = state.force(home).name
+    key = "choice.casualty"
+    if home.index != top.unit:
+        key = "choice.casualty-other"
+        args["unit"] = state.force(home).name
     odds = forecast(state, decision, option) is not None
-    top = state.stack[-1]
-    rule = top.rule(state, option) if isinstance(top, Casualties) else RULES[decision.kind]
-    return Choice(option, "casualty", Text("choice.casualty", args), rule, piece=option, odds=odds)
+    return Choice(option, "casualty", Text(key, args), top.rule(state, option), piece=option, odds=odds)
 
 
 def figure_args(state: DisposableState, figure: int) -> dict[str, int | str]:
