@@ -204,7 +204,6 @@ def test_names_too_small_to_read_are_left_to_the_card(real: Served, open_page: O
     begin(page, "lnlt")
     wait_mine(page)
     wait_still(page)
-    page.keyboard.press("0")  # all of the board
     names = page.locator("svg.board .counter-name")
     expect(names.first).to_be_hidden()
     assert (page.locator(".land .place-name").first.bounding_box() or {"height": 0})["height"] >= 9

@@ -50,7 +50,7 @@ export class Deciding {
     const byKeyboard = document.activeElement?.matches(".choice:focus-visible");
     if (byKeyboard) this.byKeyboard = true;
     this.undoButton.disabled = !canUndo && !canAsk;
-    this.undoButton.textContent = `↶ ${canUndo || !canAsk ? t("game.undo") : t("wish.undo")}`;
+    replace(this.undoButton, "↶ ", h("span", null, canUndo || !canAsk ? t("game.undo") : t("wish.undo")));
     this.undoButton.title = t("game.undo.title");
     this.typed.field.hidden = !mine;
     this.all.hidden = this.pick.hidden = true;
