@@ -36,10 +36,26 @@ NOTHING_DONE: Final = frozenset((
 
 def chance_of(found: Forecast) -> float:
     """That something comes of it: casualties where they are counted, else what the first line of odds is about."""
-    row = found.odds.get("casualties") or next(iter(found.odds.values()), {})
+    row = found.odds[subject_of(found)] if found.odds else {}
     if "rallied" in row:
         return row["rallied"]
-    return 1.0 - sum(chance for label, chance in row.items() if label.removeprefix("outcome.") in NOTHING_DONE)
+    return 1.0 - sum(chance for label, chance in row.items() if does_nothing(label))
+
+
+def subject_of(found: Forecast) -> str:
+    """Whom or what the chance is about."""
+    return "casualties" if found.odds.get("casualties") else next(iter(found.odds))
+
+
+def wished_for(found: Forecast) -> list[str]:
+    """The outcomes that the chance adds up, but for bare numbers."""
+    row = found.odds[subject_of(found)]
+    labels = ["rallied"] if "rallied" in row else [label for label in row if not does_nothing(label)]
+    return [label for label in labels if not label.isdigit()]
+
+
+def does_nothing(label: str) -> bool:
+    return label.removeprefix("outcome.") in NOTHING_DONE
 
 
 def weight(found: Forecast) -> tuple[float, float]:

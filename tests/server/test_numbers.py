@@ -94,6 +94,8 @@ def test_chances_are_chances(system: str) -> None:
         options = game.decision.options[:20]
         found = weighed(game, options, game.decision.seat)
         met += len(found.chances)
+        assert found.about.keys() == found.chances.keys()
+        assert all(found.about.values())
         assert all(0 <= chance <= 1 for chance in (*found.chances.values(), *found.risks.values()))
     assert met > 10
 

@@ -19,7 +19,7 @@ from bocage.kernel.game import Game
 from bocage.kernel.state import State as GameState
 from bocage.kernel.system import System
 from bocage.kernel.views import Position
-from bocage.pathrisk import STEPS, Leg, PathRisk, Walk, chance_of, risk_of_path
+from bocage.pathrisk import STEPS, Leg, PathRisk, Walk, chance_of, risk_of_path, subject_of, wished_for
 from bocage.server.api import SMALL, Language, Name, Play, Request_, Seq, open_room, point
 from bocage.server.problems import Problem
 from bocage.server.rooms import THINKERS
@@ -73,23 +73,27 @@ class Weighed(msgspec.Struct):
 
     chances: dict[str, float] = {}
     risks: dict[str, float] = {}
+    about: dict[str, str] = {}  # what each chance is the chance of
 
 
 @post("/game/chances", status_code=200, request_max_body_size=SMALL)
-async def chances(request: Request_, data: JSONBody[At]) -> Weighed:
+async def chances(request: Request_, data: JSONBody[At], language: FromQuery[Language] = "en") -> Weighed:
     """The chances of every offered option that leads to dice, and the risks of those that let an enemy react."""
     copy, decision = await copied(request, data.seq)
-    return await asyncio.to_thread(weighed, copy, decision.options[:MOST], decision.seat)
+    return await asyncio.to_thread(weighed, copy, decision.options[:MOST], decision.seat, language)
 
 
-def weighed(game: Game, options: list[int], seat: int) -> Weighed:
+def weighed(game: Game, options: list[int], seat: int, language: str = "en") -> Weighed:
     found = Weighed()
+    words = Words(game.system, language)
+    names = words.names(game.view(seat))
     world = game.system.redeterminise(game.state, seat, random.Random(0))
     decision = next(d for d in world.pending if d.seat == seat)
     for option in options:
         odds, _ = odds_of(game, option, seat)
         if odds is not None and odds.odds:
             found.chances[str(option)] = round(chance_of(odds), 4)
+            found.about[str(option)] = words.telling(subject_of(odds), wished_for(odds), names)
         elif (risk := risk_of(game.system, world, decision, option)) > 0:
             found.risks[str(option)] = round(risk, 4)
     return found

@@ -87,9 +87,17 @@ class Words:
             "place": event.place,
         }
 
-    def forecast(self, forecast: Forecast, position: Position) -> dict[str, Any]:
+    def names(self, position: Position) -> dict[str, Text]:
         """Subjects that are pieces get the name this seat knows them by."""
-        names = {f"unit:{piece.id}": piece.name for piece in position.pieces}
+        return {f"unit:{piece.id}": piece.name for piece in position.pieces}
+
+    def telling(self, subject: str, labels: list[str], names: dict[str, Text]) -> str:
+        """What a chance is the chance of."""
+        whom = self.plain(names.get(subject)) or self.word("subject", subject)
+        return f"{whom} – {', '.join(self.word('outcome', label) for label in labels)}" if labels else str(whom)
+
+    def forecast(self, forecast: Forecast, position: Position) -> dict[str, Any]:
+        names = self.names(position)
         odds = [
             {
                 "subject": self.plain(names.get(subject)) or self.word("subject", subject),

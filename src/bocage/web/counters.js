@@ -115,7 +115,7 @@ export function counter(piece, prefix, wide = 1) {
   const values = (piece.values || []).filter((value) => value !== "");
   group.append(drawing(silhouette(piece.kind), { class: "silhouette", transform: `translate(0 ${values.length ? -3 : 6}) scale(${values.length ? 1 : 1.15})` }));
   const name = short(piece.name, 16);
-  group.append(s("text", { class: "counter-name", x: piece.corner ? -9 : 0, y: -35, "font-size": name.length > 11 ? 11 : 13, textLength: name.length > 13 ? (piece.corner ? 76 : 92) : null, lengthAdjust: "spacingAndGlyphs" }, name));
+  group.append(s("text", { class: "counter-name", x: piece.corner ? -12 : 0, y: -35, "font-size": name.length > 11 ? 11 : 13, textLength: name.length > 13 ? (piece.corner ? 72 : 92) : null, lengthAdjust: "spacingAndGlyphs" }, name));
   if (piece.corner) {
     group.append(s("rect", { class: "corner-box", x: w / 2 - 25, y: -48, width: 23, height: 22, rx: 5 }),
       s("text", { class: "corner-value", x: w / 2 - 13.5, y: -31 }, piece.corner));

@@ -18,6 +18,7 @@ export class Deciding {
     this.screen = screen;
     this.forecasts = new Map();
     this.chances = new Map(); // of every choice that leads to dice
+    this.about = new Map(); // what they are the chances of
     this.risks = new Map(); // of being shot for a choice
     this.dangers = new Map(); // the shots behind them, as far as they were looked at
     this.letting = ""; // windows that pass by themselves, see `windowOf`
@@ -135,7 +136,7 @@ export class Deciding {
     const risk = this.risks.get(choice.id);
     if (risk !== undefined) return h("span", { class: "odds-mark risk", title: t("game.risk") }, `⚠ ${percent(risk)}`);
     const chance = this.chances.get(choice.id);
-    return h("span", { class: "odds-mark" }, chance === undefined ? h("span", { "aria-hidden": "true" }, "⚄") : `⚄ ${percent(chance)}`);
+    return h("span", { class: "odds-mark", title: this.about.get(choice.id) }, chance === undefined ? h("span", { "aria-hidden": "true" }, "⚄") : `⚄ ${percent(chance)}`);
   }
 
   /** Ask for the chances of all choices and write them on the buttons. */
@@ -147,6 +148,7 @@ export class Deciding {
     this.screen.element.dataset.weighed = seq;
     const numbered = (row) => new Map(Object.entries(row || {}).map(([id, chance]) => [Number(id), chance]));
     this.chances = numbered(found.chances);
+    this.about = numbered(found.about);
     this.risks = numbered(found.risks);
     this.screen.board.warn(prompt.choices.filter((choice) => this.risks.has(choice.id)).map((choice) => [choice, percent(this.risks.get(choice.id))]));
     for (const choice of prompt.choices) {
