@@ -17,6 +17,7 @@ from bocage.kernel.views import Text
 
 LANGUAGES = ("en", "fr")
 PLURAL = re.compile(r"\{(\w+)\|([^{}|]*)\|([^{}|]*)\}")
+DECIMAL = re.compile(r"-?\d+\.\d+")
 COMMON = Path(__file__).parent / "texts"
 
 
@@ -66,9 +67,11 @@ class Catalogue:
 
     def argument(self, value: int | str) -> str:
         """ "@key" is looked up; several keys may be joined by spaces ("@nation.us @unit.squad"), other words stay.
-        Numbers below nought get a true minus."""
+        Numbers below nought get a true minus, French ones a decimal comma."""
         if isinstance(value, int):
             return signed(value)
+        if self.language == "fr" and DECIMAL.fullmatch(value):
+            return value.replace(".", ",")
         if "@" not in value:
             return value
         return " ".join(self.say(word[1:]) if word.startswith("@") else word for word in value.split(" "))

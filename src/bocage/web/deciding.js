@@ -141,7 +141,7 @@ export class Deciding {
 
   /** Ask for the chances of all choices and write them on the buttons. */
   async weigh({ seq, prompt }) {
-    if (this.screen.element.dataset.sent !== undefined) return; // already chosen: these chances are no longer of use
+    if (this.screen.element.dataset.sent === String(seq)) return; // already answered: its chances are no longer of use
     const weighty = !prompt.setup && prompt.choices.length;
     const found = weighty ? await api.chances(this.screen.secret, seq).catch(() => ({})) : {};
     if (seq !== this.screen.view.seq) return;

@@ -177,7 +177,7 @@ class GameScreen {
     replace(this.end, h("div", { class: `end-card ${winner ? nationClass(winner.nation) : ""}` },
       h("h2", { id: "end-title" }, this.outcome(position)),
       position.ending ? h("p", null, position.ending) : null,
-      h("p", { class: "scores" }, position.seats.map((seat) => h("span", null, seat.name, " ", h("b", null, seat.score ?? 0)))),
+      position.seats.some((seat) => seat.score) ? h("p", { class: "scores" }, position.seats.map((seat) => h("span", null, seat.name, " ", h("b", null, seat.score ?? 0)))) : null,
       h("p", { class: "end-buttons" },
         h("button", { type: "button", class: "primary", onclick: look() }, t("end.look")),
         h("button", { type: "button", onclick: look(() => this.replay.open(0)) }, t("replay.name")),

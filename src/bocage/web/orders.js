@@ -9,7 +9,7 @@ import { plain, t } from "./words.js";
 const LEADS = ["activate", "supply-move"]; // what a place alone may stand for, when the order goes on with what to do there
 
 export function words(text) {
-  return plain(text).split(/[\s,;()]+/).filter(Boolean);
+  return plain(text).replace(/(\d),(\d)/g, "$1.$2").split(/[\s,;()]+/).filter(Boolean); // 19,5 is a French 19.5
 }
 
 /** What words can mean on this board now. `from` is the place that the order has activated so far. */

@@ -145,7 +145,7 @@ def test_a_destination_is_named_by_what_is_there() -> None:
     field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 40)], terrain=terrain).choose("run")
     assert at(field, 20, 23) == (
         "Move: in the woods – medium cover, 3.0″ ahead (20, 23)",
-        "Aller : dans le bois – couvert moyen, 3.0″ en avant (20, 23)",
+        "Aller : dans le bois – couvert moyen, 3,0″ en avant (20, 23)",
     )
     assert at(field, 20, 15)[0] == "Move: in the open, 5.0″ back (20, 15)"
     assert at(field, 26, 20)[0] == "Move: in the open, 6.0″ to the right (26, 20)"
@@ -211,7 +211,7 @@ def test_the_number_on_a_reaction_is_what_its_chooser_wants_or_is_named() -> Non
     assert chance_of(stand) == pytest.approx(stand.odds["stand"]["succeeds"])
     assert chance_of(stand) < 0.5, "two men against six"
     assert label(field, "stand") == "Stand and fight: win the melee"
-    assert label(field, "evade") == 'Evade 9", shot at: somebody falls'
+    assert label(field, "evade") == 'Evade 9″, shot at: somebody falls'
     for language in (ENGLISH, FRENCH):
         assert language.word("subject", "stand")
         assert language.word("outcome", "succeeds")
