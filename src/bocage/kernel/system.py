@@ -42,6 +42,7 @@ class ScenarioInfo(msgspec.Struct, omit_defaults=True):
     hash: str
     points: int = 0  # a free battle: each side buys its army for so many
     order: int = 50  # place in the list of scenarios
+    alone: bool = False  # a lesson for one player, who takes both sides
 
 
 def listed(scenarios: list[ScenarioInfo]) -> list[ScenarioInfo]:

@@ -153,6 +153,7 @@ class Prompt(msgspec.Struct, omit_defaults=True):
     pieces: list[int] = []  # what the decision is about: the mover, the unit to place
     decline: int = -1  # in a window to react, the option that lets it pass
     setup: bool = False  # own pieces are being placed
+    hint: int = -1  # in a lesson, the option that its example takes
 
 
 class Attempt(msgspec.Struct, omit_defaults=True):

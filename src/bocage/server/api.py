@@ -165,6 +165,7 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
                 "about": words.plain(info.about),
                 "seats": words.plain(info.seats),
                 "points": info.points,
+                "alone": info.alone,
                 "length": words.say("clock.length", {"turns": info.turns}),
             }
             for info in shipped(system.id).values()

@@ -22,7 +22,7 @@ export const armies = {
   lead(system, name) {
     sessionStorage.setItem("bocage.led", JSON.stringify([system, name]));
     sessionStorage.removeItem("bocage.find");
-    localStorage.setItem("bocage.system", system);
+    localStorage.removeItem("bocage.system");
   },
   /** The army to be led, asked for once. */
   led(system) {

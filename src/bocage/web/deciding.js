@@ -64,6 +64,7 @@ export class Deciding {
     const named = prompt.choices.filter((choice) => !folded.includes(choice));
     replace(this.choices, named.map((choice) => this.button(choice)), folded.map((choice) => this.button(choice, "folded")), this.extras(prompt));
     this.all.hidden = !folded.length;
+    this.element.classList.toggle("unfolded", this.unfolded && folded.length > 0);
     this.pick.hidden = !folded.length || named.length > 0;
     this.nameAll();
     if (this.byKeyboard && this.screen.curtain.hidden) this.focusFirst();
@@ -80,7 +81,7 @@ export class Deciding {
   /** Of many choices, those that the board offers; but verbs with few of them stay in the row, lest nobody find them. */
   folded(choices) {
     if (choices.length <= MANY) return [];
-    const verbs = Map.groupBy(choices.filter((choice) => this.onBoard(choice)), (choice) => choice.verb);
+    const verbs = Map.groupBy(choices.filter((choice) => this.onBoard(choice) && choice.id !== this.prompt.hint), (choice) => choice.verb);
     let room = ROW;
     for (const [verb, some] of [...verbs].sort(([, a], [, b]) => a.length - b.length)) {
       room -= some.length;
@@ -111,15 +112,15 @@ export class Deciding {
   }
 
   extras(prompt) {
-    const extra = (name, press) => h("button", { type: "button", class: `extra extra-${name}`, onclick: press }, t(`game.${name}`));
+    const extra = (name, press) => h("button", { type: "button", class: `extra extra-${name.split(".")[0]}`, onclick: press }, t(`game.${name}`));
     return [
-      prompt.decline >= 0 ? extra("let", () => this.letPass()) : null,
+      prompt.decline >= 0 ? extra(prompt.pieces?.length ? "let" : "let.turn", () => this.letPass()) : null,
       prompt.setup ? extra("place", () => this.placeForMe()) : null,
     ];
   }
 
   button(choice, more = "") {
-    const button = h("button", { type: "button", class: `choice ${more}`, "data-choice": choice.id, "data-verb": choice.verb }, choice.label, " ");
+    const button = h("button", { type: "button", class: `choice ${more}${choice.id === this.prompt?.hint ? " hinted" : ""}`, "data-choice": choice.id, "data-verb": choice.verb }, choice.label, " ");
     if (this.rolls(choice) || this.risks.has(choice.id)) button.append(this.mark(choice));
     button.addEventListener("click", (event) => {
       if (event.pointerType === "touch" && this.rolls(choice) && this.armed?.choice !== choice) this.arm({ choice });

@@ -74,7 +74,7 @@ class GameScreen {
     this.element = h("div", { class: "game", "data-system": game.system.id },
       h("header", { class: "top" },
         h("a", { class: "button quiet", href: "#/", title: t("game.home"), "aria-label": t("game.home") }, "⌂"),
-        h("h1", null, game.scenario, " ", h("small", null, game.system.title)),
+        h("h1", null, h("button", { type: "button", class: "title", title: t("game.about"), onclick: () => this.panel.recall() }, game.scenario), " ", h("small", null, game.system.title)),
         this.sides, this.status,
         this.more,
         h("div", { class: "tools", id: "tools" },

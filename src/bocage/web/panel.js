@@ -61,6 +61,12 @@ export class Panel {
       this.objectives.length ? h("ul", { class: "plain objectives" }, this.objectives.map((line) => h("li", null, line))) : null);
   }
 
+  /** The same, asked for. */
+  recall() {
+    this.open("details");
+    this.empty();
+  }
+
   /** After every choice: old numbers go, objectives are told anew. */
   brief(position, lines) {
     const holder = (marker) => (marker.seat >= 0 ? position.seats[marker.seat].name : t("panel.nobody"));

@@ -134,7 +134,7 @@ export class Replay {
     this.pause();
     const { position } = this.screen.view;
     const rows = position.seats.map((seat, n) => {
-      const select = h("select", { id: `branch-${n}` }, this.screen.game.players.map((player) => h("option", { value: player, selected: player === (n === 0 ? "human" : "random") }, t(`player.${player}`))));
+      const select = h("select", { id: `branch-${n}` }, this.screen.game.players.map((player) => h("option", { value: player, selected: player === this.screen.view.players[n] }, t(`player.${player}`))));
       return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, seat.name), select) };
     });
     const begin = h("button", { type: "submit", class: "primary" }, t("replay.branch.go"));

@@ -118,7 +118,7 @@ function scenarioCard(system, scenario, players) {
   const picture = h("div", { class: "picture" });
   const seats = scenario.seats.map((name, seat) => {
     const select = h("select", { id: `${system.id}-${scenario.id}-${seat}` }, players.map((player) =>
-      h("option", { value: player, selected: player === (seat === 0 ? "human" : "regular") }, t(`player.${player}`))));
+      h("option", { value: player, selected: player === (seat === 0 || scenario.alone ? "human" : "regular") }, t(`player.${player}`))));
     return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, name), select) };
   });
   const bought = scenario.points ? boughtArmies(system, scenario, seats) : null;
@@ -175,6 +175,7 @@ function boughtArmies(system, scenario, seats) {
       const mine = own.findIndex(({ nation }) => nation === led?.army.nation);
       if (mine < 0) return;
       selects[mine].select.value = led.name;
+      rows.closest("form").scrollIntoView({ block: "end" });
       seats.forEach(({ select }, seat) => (select.value = seat === mine ? "human" : "regular"));
     },
     chosen: () => ({ points: Number(points.value), armies: selects.map(({ select }) => armies.of(system.id).find((item) => item.name === select.value)?.army || null) }),

@@ -594,4 +594,4 @@ def info(path: Path) -> ScenarioInfo:
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
     digest = content_hash(b"".join(file.read_bytes() for file in files))
-    return ScenarioInfo(name, title, about, seats, spec.turns, path, digest, order=spec.order)
+    return ScenarioInfo(name, title, about, seats, spec.turns, path, digest, order=spec.order, alone=bool(spec.lesson))

@@ -113,5 +113,6 @@ def teach(state: LnltState, decision: Decision, prompt: Prompt) -> Prompt:
     told = words(state)
     if told is not None and lesson.seats[state.lesson] == decision.seat:
         prompt.text = told
-        prompt.choices.sort(key=lambda choice: choice.id != lesson.options[state.lesson])
+        prompt.hint = lesson.options[state.lesson]
+        prompt.choices.sort(key=lambda choice: choice.id != prompt.hint)
     return prompt

@@ -215,7 +215,7 @@ class LnltState(State):
                 self.lesson = at + 1
                 self.dice.script = script.dice[at]
                 self.dice.cursor = 0
-            else:
+            elif at < len(script.options):
                 self.lesson = GONE
         State.play(self, decision, option)
         if not looking:
