@@ -188,6 +188,25 @@ def test_scenarios_are_found_by_words_and_by_system_and_the_system_is_remembered
     assert load["y"] < 250
 
 
+def test_a_lesson_is_played_for_both_sides_along_its_stars(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    card = page.locator("form.scenario[data-scenario='boh/lesson-infantry']")
+    card.wait_for(timeout=90_000)
+    assert [select.input_value() for select in card.locator("fieldset select").all()] == ["human", "human"]
+    card.locator("button[type=submit]").click()
+    for _ in range(8):
+        wait_mine(page)
+        star = page.locator(".choices .choice.hinted")
+        expect(star).to_be_visible()
+        before = seq(page)
+        star.click()
+        wait_change(page, before)
+    assert "left the example" not in page.locator(".game").inner_text()
+    page.locator(".choices .choice").first.hover()
+    page.get_by_role("button", name="Lesson: a Fight in the Orchards").click()
+    expect(page.locator(".details")).to_contain_text("Play both sides")
+
+
 def test_a_risky_step_says_who_would_fire_and_how(real: Served, open_page: Opener) -> None:
     page = open_page(real.address)
     begin(page, "lnlt")
