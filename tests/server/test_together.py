@@ -44,7 +44,7 @@ def test_what_the_other_agrees_to_is_taken_back(client: TestClient, database: st
     assert not before["can_undo"]
     assert before["can_ask"]
     assert ask(client, red)[0] == 200
-    assert look(client, red)["wish"] == {"seat": 0, "name": "Red", "answer": False}
+    assert look(client, red)["wish"] == {"seat": 0, "name": "Red", "back": 2, "answer": False}
     assert look(client, blue)["wish"]["answer"]
     assert look(client, keys["spectator"])["wish"]["answer"] is False
     assert answer(client, red, True)[1]["error"] == "no-wish"

@@ -413,7 +413,8 @@ class Room:
         if self.wish is None:
             return None
         name = words.plain(position.seats[self.wish.seat].name)
-        return {"seat": self.wish.seat, "name": name, "answer": key_seat in self.askable(self.wish)}
+        back = len(self.game.history) - self.wish.to
+        return {"seat": self.wish.seat, "name": name, "back": back, "answer": key_seat in self.askable(self.wish)}
 
     def hides_something(self) -> bool:
         """From the first time that two players at this table know different things."""

@@ -48,6 +48,6 @@ export function paintWish(screen, line) {
   if (!wish) return replace(line);
   const answer = (agree) => screen.send(() => api.answerUndo(screen.secret, { seq, agree }));
   replace(line, wish.answer
-    ? [h("span", null, t("wish.asks", { who: wish.name })), h("button", { type: "button", class: "primary", onclick: () => answer(true) }, t("wish.agree")), h("button", { type: "button", onclick: () => answer(false) }, t("wish.refuse"))]
+    ? [h("span", null, t("wish.asks", { who: wish.name, n: wish.back })), h("button", { type: "button", class: "primary", onclick: () => answer(true) }, t("wish.agree")), h("button", { type: "button", onclick: () => answer(false) }, t("wish.refuse"))]
     : t("wish.waits", { who: wish.name }));
 }
