@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from bocage.content import load_yaml
+from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.numbers import PATH, numbers
 from bocage.systems.lnlt.rules.kinds import FIRED, FOUGHT, MOVED, OPS, SPRUNG
 from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, ambush_of, column, melee_fp, shifted_column
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
+from bocage.text import catalogue
 from systems.lnlt.table import (
     CLARKSON,
     DE_MEDIC,
@@ -169,6 +171,9 @@ def test_shifts_of_the_column_are_told_without_touching_the_dice() -> None:
     assert [(line.label, line.value, line.rule) for line in foreseen.lines] == [("melee.hero", 0, "lnlt.core.8.0.3")]
     happened = event(table.do("all", dice=[1, 1]), "melee-fails")
     assert lines(happened) == {"melee.hero": 0}
+    assert happened.args["shift"] == "@melee.shift.hero"
+    words = catalogue(SYSTEM.package, "en").say(f"event.{happened.kind}", happened.args)
+    assert "(Hero: one column better)" in words
     assert (happened.args["base"], happened.args["odds"], happened.args["sum"]) == ("2:1", "3:1", "2")
 
 

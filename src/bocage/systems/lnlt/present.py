@@ -14,7 +14,7 @@ from bocage.kernel.views import (
     SeatView,
     Text,
 )
-from bocage.systems.lnlt import armourview, cardview
+from bocage.systems.lnlt import armourview, cardview, victorywords
 from bocage.systems.lnlt.content import WEAPON_IDS
 from bocage.systems.lnlt.counters import KIND_NAMES
 from bocage.systems.lnlt.model import Arrival
@@ -25,9 +25,10 @@ from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.convoy import Convoy
 from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.operations import PHASE_END
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.sequence import PHASES
-from bocage.systems.lnlt.rules.setup import SetUp, title_of
+from bocage.systems.lnlt.rules.setup import SET_UP, SetUp, title_of
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 from bocage.systems.lnlt.vehicles import VEHICLE_IDS
@@ -43,7 +44,7 @@ def position(state: LnltState) -> Position:
     return Position(
         state.turn,
         scenario.turns,
-        Text(f"phase.{PHASES[state.phase]}"),
+        phase(state),
         [SeatView(Text(f"nation.{nation}"), nation, state.score(seat)) for seat, nation in enumerate(scenario.nations)],
         [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
         + [weapon_piece(state, weapon) for weapon in state.weapons if weapon.hex != GONE]
@@ -57,12 +58,22 @@ def position(state: LnltState) -> Position:
     )
 
 
+def phase(state: LnltState) -> Text:
+    """Units are placed before the first phase and between two of them."""
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, SetUp):
+        return Text("phase.reinforcements" if top.turn else "phase.set-up")
+    return Text(f"phase.{PHASES[state.phase]}")
+
+
 def status(state: LnltState) -> list[Text]:
+    """The page has room for the first lines beside the turn: what wins, and whose impulse it is."""
     nations = state.scenario.nations
-    lines = [Text("status.initiative", {"side": f"@nation.{nations[state.initiative]}"})]
+    lines = [*victorywords.aim(state), Text("status.initiative", {"side": f"@nation.{nations[state.initiative]}"})]
     if state.phase == 1:
-        lines.append(Text("status.impulse", {"side": f"@nation.{nations[state.impulse]}", "passes": state.passes}))
-    return lines
+        passes: dict[str, int | str] = {"passes": state.passes, "of": state.edition.passes}
+        lines.append(Text("status.impulse", {"side": f"@nation.{nations[state.impulse]}", **passes}))
+    return lines + victorywords.ways(state)
 
 
 def ending(state: LnltState) -> Text | None:
@@ -213,6 +224,17 @@ MOVE_VERBS = (
     "", "move", "assault-move", "double-time", "low-crawl", "stealth-move", "stealth-assault", "hit-and-run", "dismount"
 )  # fmt: skip
 MOVE_RULES = ("", *(f"lnlt.core.6.{n}" for n in (0, 1, 2, 3, 4, 4, 7, 6)))
+# By the mode of a move that is under way
+STEP_WORDS = {
+    kinds.ASSAULTING: ("step-assault-move", "lnlt.core.6.1"),
+    kinds.DOUBLING: ("step-double-time", "lnlt.core.6.2"),
+    kinds.CRAWLING: ("step-low-crawl", "lnlt.core.6.3"),
+    kinds.AFTER_FIRE: ("step-after-fire", "lnlt.core.6.1.1"),
+    kinds.STEALING: ("step-stealth", "lnlt.core.6.4"),
+    kinds.STEALING_UP: ("step-stealth-assault", "lnlt.core.6.4.1"),
+    kinds.HITTING: ("step-hit-and-run", "lnlt.core.6.7"),
+    kinds.DISMOUNTING: ("step", "lnlt.core.6.6"),
+}
 FIRER_VERBS = ("add", "add-weapon", "add-weapons", "direct", "add-other-weapon", "help-fire")
 ENDINGS = {
     kinds.RALLY: ("hold", "lnlt.core.3"),
@@ -271,7 +293,9 @@ def in_words(state: LnltState, decision: Decision, option: int) -> Choice:
         return found
     if option == kinds.NOTHING:
         verb, rule = ENDINGS.get(kind, ("done", DECISION_RULES[kind]))
-        return Choice(option, verb, Text(f"choice.{verb}"), rule)
+        if kind == kinds.IMPULSE and state.edition.passes != 3:
+            rule = PHASE_END
+        return Choice(option, verb, Text(f"choice.{verb}"), rule_now(state, kind) if kind == kinds.STEP else rule)
     if option == kinds.PLAY_CARD and kind in CARD_RULES:
         return Choice(option, "play-card", Text("choice.play-card"), CARD_RULES[kind])
     if kind in HEX_VERBS:
@@ -391,7 +415,7 @@ def place_choice(state: LnltState, kind: int, option: int) -> Choice:
         found.label = Text("choice.fire", {"hex": found.place, "origin": origin})
         return found
     if kind == kinds.STEP:
-        found = hex_choice(state, option, "step", hex_, "lnlt.core.6.0")
+        found = hex_choice(state, option, "step", hex_, rule_now(state, kind))
         move = state.stack[-1]
         if isinstance(move, Movement):
             static = state.board
@@ -409,7 +433,7 @@ def place_choice(state: LnltState, kind: int, option: int) -> Choice:
 
 
 def arrival_choice(state: LnltState, option: int) -> Choice:
-    found = hex_choice(state, option, "place", option - kinds.HEX, DECISION_RULES[kinds.PLACE])
+    found = hex_choice(state, option, "place", option - kinds.HEX, rule_now(state, kinds.PLACE))
     setup = state.stack[-1]
     if isinstance(setup, SetUp):
         arrival = state.scenario.arrivals[setup.number]
@@ -435,7 +459,20 @@ def prompt_text(state: LnltState, decision: Decision) -> Text:
         args["count"] = len(top.movers)
     if isinstance(top, Movement) and decision.kind == kinds.STEP:
         args["left"] = max(0, allowance(state, top.movers, top.mode) - top.spent)
+        return Text(f"prompt.{STEP_WORDS.get(top.mode, ('step', ''))[0]}", args)
+    if isinstance(top, SetUp) and not top.turn:
+        return Text("prompt.set-up", args)
     return Text(f"prompt.{kinds.KINDS[decision.kind]}", args)
+
+
+def rule_now(state: LnltState, kind: int) -> str:
+    """The clause of a decision: a step has that of its way to move, the set-up that of the room in a hex."""
+    top = state.stack[-1]
+    if kind == kinds.STEP and isinstance(top, Movement) and top.mode in STEP_WORDS:
+        return STEP_WORDS[top.mode][1]
+    if kind == kinds.PLACE and isinstance(top, SetUp) and not top.turn:
+        return SET_UP
+    return DECISION_RULES[kind]
 
 
 def movers(state: LnltState) -> list[int]:
@@ -452,7 +489,7 @@ def prompt(state: LnltState, decision: Decision, choices: list[Choice]) -> Promp
         decision.seat,
         kinds.KINDS[decision.kind],
         prompt_text(state, decision),
-        DECISION_RULES[decision.kind],
+        rule_now(state, decision.kind),
         choices,
         pieces=movers(state),
         decline=kinds.NOTHING if decision.kind in (kinds.OPPORTUNITY, kinds.REACTION) else -1,

@@ -218,6 +218,18 @@ def tell_shifts(state: LnltState, tally: Tally, attackers: list[int], targets: l
         tally.add(0, "melee.against-glider", "lnlt.core.8.0.3")
 
 
+def shift_words(state: LnltState, attackers: list[int], targets: list[int]) -> str:
+    """The same for the sentence of the log."""
+    found = ["hero"] if hero_shift(state, attackers) else []
+    if glider_shift(state, attackers):
+        found.append("glider")
+    if glider_shift(state, targets):
+        found.append("against-glider")
+    if not found:
+        return ""
+    return "@melee.shift." + (found[0] if len(found) == 1 else "several")
+
+
 def all_toothless(state: LnltState, attackers: list[int]) -> bool:
     return all(is_toothless(state, state.units[number]) for number in attackers)
 
@@ -435,6 +447,7 @@ class Melee(Procedure[LnltState]):
             "defence": defence,
             "base": COLUMNS[column(attack, defence)],
             "odds": COLUMNS[at],
+            "shift": shift_words(state, self.attackers, self.targets),
             "need": state.scenario.numbers.melee_kills[at],
             "sum": in_full(first + second, tally),
             "total": first + second + tally.total,

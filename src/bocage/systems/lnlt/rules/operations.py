@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -45,6 +47,8 @@ from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import GLIDER, VEHICLE_IDS
+
+PHASE_END: Final = "lnlt.core.option.phase_end"
 
 
 class Operations(Procedure[LnltState]):
@@ -233,8 +237,10 @@ class Impulse(Procedure[LnltState]):
             args: dict[str, int | str] = {
                 "side": f"@nation.{state.scenario.nations[self.seat]}",
                 "passes": state.passes,
+                "of": state.edition.passes,
             }
-            state.emit(Event("pass", "lnlt.core.4.0", args))
+            rule = "lnlt.core.4.0" if state.edition.passes == 3 else PHASE_END
+            state.emit(Event("pass", rule, args))
 
     def close(self, state: LnltState) -> None:
         if self.looked:

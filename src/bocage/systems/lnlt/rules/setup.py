@@ -1,6 +1,8 @@
-"""Set-up and reinforcements (lnlt.core.6.0): units come onto the map one by one, each where its area allows."""
+"""Set-up (lnlt.core.1.3) and reinforcements (lnlt.core.6.0): units come onto the map one by one, each in its area."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
@@ -10,6 +12,8 @@ from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.kinds import HEX, PLACE
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState
+
+SET_UP: Final = "lnlt.core.1.3"  # what bounds it, besides the areas of the scenario
 
 
 def next_due(state: LnltState, turn: int) -> int:
@@ -77,8 +81,8 @@ class SetUp(Procedure[LnltState]):
             state.enter(state.units[arrival.unit], hex_)
         if state.recording:
             args: dict[str, int | str] = {"unit": title_of(state, self.number), "hex": state.board.grid.names[hex_]}
-            kind = "arrives" if self.turn else "sets-up"
-            state.emit(Event(kind, "lnlt.core.6.0", args, place=state.board.grid.names[hex_]))
+            kind, rule = ("arrives", "lnlt.core.6.0") if self.turn else ("sets-up", SET_UP)
+            state.emit(Event(kind, rule, args, place=state.board.grid.names[hex_]))
 
     def copy(self) -> SetUp:
         twin = SetUp(self.turn)

@@ -1,0 +1,147 @@
+"""What the page says of victory, of ways to move, of the set-up, of passes and of hits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bocage.kernel.event import Event
+from bocage.kernel.views import Text
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.text import LANGUAGES, catalogue
+
+from .table import FJ, PARA, Table, event, unit
+from .test_setup import battle, place, start
+
+SHIPPED = [info.id for info in SYSTEM.scenarios()]
+HEADER = 4  # lines that stand beside the turn
+
+
+def lines(state: LnltState) -> list[Text]:
+    return SYSTEM.position(state, 0).status
+
+
+def said(texts: list[Text], language: str = "en") -> list[str]:
+    words = catalogue(SYSTEM.package, language)
+    return [words.render(text) for text in texts]
+
+
+def told(one: Event) -> str:
+    return catalogue(SYSTEM.package, "en").say(f"event.{one.kind}", one.args)
+
+
+@pytest.mark.parametrize("scenario", [name for name in SHIPPED if "lesson" not in name])
+def test_every_scenario_says_first_what_wins(scenario: str) -> None:
+    state = SYSTEM.new(scenario, 1, {})
+    keys = [line.key for line in lines(state)]
+    if state.scenario.need_seat == GONE:
+        assert keys[0] == "status.more-points-tie"
+    else:
+        assert keys[0] == "status.need"
+    assert "status.initiative" in keys[:HEADER]
+    assert any(key.startswith("status.losses") for key in keys)
+    assert keys.count("status.exits") == len(state.scenario.exits)
+    assert ("status.last-man" in keys) is state.scenario.last_man
+    for language in LANGUAGES:
+        said(lines(state), language)
+
+
+@pytest.mark.parametrize(
+    ("victory", "words"),
+    [
+        (
+            {"casualty_points": 1, "need": {"side": "de", "points": 14}},
+            [
+                "Germans need 14 points to win and have 0; otherwise Americans win",
+                "Each enemy unit or vehicle lost: 1 point; a squad cut down to a half-squad too",
+                "A side with nobody left on the map or to come at the end of a turn loses",
+            ],
+        ),
+        (
+            {"casualty_points": 3, "tie": "us", "last_man": True},
+            [
+                "More points win; equal points are a victory for Americans",
+                "Each enemy squad or vehicle lost: 3 points; anything smaller, or a squad cut down to a half-squad: "
+                "2 points",
+                "A side with neither a vehicle nor anybody in Good Order at the end of a turn, and nobody to come, "
+                "loses",
+            ],
+        ),
+        (
+            {"exits": [{"side": "us", "hexes": ["L5", "L6"], "points": 3}]},
+            [
+                "More points win; equal points are a draw",
+                "Americans: 3 points for each squad that ends a turn in Good Order and without enemies in L5, L6 "
+                "and so leaves the map; 2 for anything smaller",
+                "A side with nobody left on the map or to come at the end of a turn loses",
+                "Once some of the Americans have left the map, they do not lose so: points decide",
+            ],
+        ),
+    ],
+)
+def test_victory_in_words(tmp_path: Path, victory: dict[str, Any], words: list[str]) -> None:
+    state = start(battle(tmp_path, victory=victory))
+    shown = said(lines(state))
+    assert [line for line in shown if not line.startswith("Initiative")] == words
+
+
+def test_a_battle_without_points_says_nothing_of_them() -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="us")
+    assert [line.key for line in lines(table.state)] == ["status.initiative", "status.impulse"]
+
+
+def test_the_set_up_is_called_so_and_links_the_room_in_a_hex(tmp_path: Path) -> None:
+    state = start(battle(tmp_path))
+    prompt = SYSTEM.prompt(state, state.pending[0])
+    assert (prompt.text.key, prompt.rule) == ("prompt.set-up", "lnlt.core.1.3")
+    assert {choice.rule for choice in prompt.choices} == {"lnlt.core.1.3"}
+    assert SYSTEM.position(state, 0).phase.key == "phase.set-up"
+    place(state, "A1")
+    place(state, "A1")
+    assert SYSTEM.position(state, 0).phase.key == "phase.operations"
+
+
+@pytest.mark.parametrize(
+    ("verb", "rule", "words"),
+    [
+        ("move", "lnlt.core.6.0", "4 MP left"),
+        ("assault-move", "lnlt.core.6.1", "Assault Move, 2 MP left"),
+        ("low-crawl", "lnlt.core.6.3", "Low Crawl: to which hex?"),
+    ],
+)
+def test_a_step_is_asked_for_by_the_way_to_move(verb: str, rule: str, words: str) -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="us")
+    table.do("activate", where="E5")
+    table.do(verb, where="E5")
+    while table.kind != "step":
+        table.do("all")
+    prompt = SYSTEM.prompt(table.state, table.decision)
+    assert prompt.rule == rule
+    assert words in said([prompt.text])[0]
+    assert rule in {choice.rule for choice in prompt.choices if choice.verb == "step"}
+    said([prompt.text], "fr")
+
+
+@pytest.mark.parametrize(("passes", "rule"), [(3, "lnlt.core.4.0"), (2, "lnlt.core.option.phase_end")])
+def test_a_pass_says_how_many_end_the_phase(passes: int, rule: str) -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="us", options={"phase_end": passes})
+    assert table.fitting("pass", "", "")[0].rule == rule
+    passed = event(table.do("pass"), "pass")
+    assert (told(passed), passed.rule) == (f"Americans pass (1 of {passes} in a row).", rule)
+    assert f"passes in a row: 1 of {passes}" in said(lines(table.state))[1]
+
+
+@pytest.mark.parametrize("kind", ["he-hits", "spray-hits", "mg-hits", "overrun-hits", "barrage-hits"])
+def test_every_hit_says_by_how_much(kind: str) -> None:
+    args: dict[str, int | str] = {"origin": "A1", "vehicle": "V", "target": "B2", "attack": 7, "defence": 1}
+    for language in LANGUAGES:
+        assert "7" in (words := catalogue(SYSTEM.package, language).say(f"event.{kind}", {**args, "difference": 6}))
+        assert words.endswith(" 6.")
+
+
+def test_french_catalogues_have_one_kind_of_apostrophe() -> None:
+    for path in (SYSTEM.package / "text").glob("fr*.yaml"):
+        assert "’" not in path.read_text("utf-8"), path.name
