@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Arg
 from bocage.kernel.views import Choice, Prompt, Text
-from bocage.systems.normandie import kinds
+from bocage.systems.normandie import kinds, windows
 from bocage.systems.normandie.kinds import COMMAND_NAMES, HOLD, INTERRUPT, TOKENS, UNITS
 from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import CardWindow
@@ -46,10 +46,11 @@ def prompt(state: NormandieState, decision: Decision) -> Prompt:
     unit = activated(state)
     if decision.kind in (kinds.AGAIN, kinds.STEADY) and unit is not None:
         args["unit"] = name_of(unit)
+    asked = decision.kind == kinds.CARD
     return Prompt(
         seat=decision.seat,
         kind=kind,
-        text=Text(f"prompt.{kind}", args),
+        text=windows.question(state, decision.seat) if asked else Text(f"prompt.{kind}", args),
         rule=RULES[decision.kind - INTERRUPT],
         choices=[choice(state, decision, option) for option in decision.options],
         decline=HOLD if HOLD in decision.options else -1,

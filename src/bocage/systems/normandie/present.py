@@ -54,11 +54,11 @@ from bocage.systems.normandie.state import (
     RESERVE,
     NormandieState,
     Unit,
-    is_secret,
     known_name,
     name_of,
     takes_orders,
 )
+from bocage.systems.normandie.windows import hides
 
 PROMPT_RULES = (
     "hon.setup.deploy.3",
@@ -155,7 +155,9 @@ def seat_view(state: NormandieState, seat: int) -> SeatView:
 
 
 def status(state: NormandieState) -> list[Text]:
-    lines = [Text("status.initiative", {"side": f"@nation.{state.scenario.nations[state.initiative]}"})]
+    """The page has room for the first lines beside the round: what both sides have lost comes before the tiles."""
+    lines = toll(state)
+    lines.append(Text("status.initiative", {"side": f"@nation.{state.scenario.nations[state.initiative]}"}))
     lines += alliancewords.status(state)
     for seat, name in enumerate(state.scenario.names):
         lines.append(Text("status.orders", {"side": f"@{name}", "n": state.entitled[seat]}))
@@ -165,6 +167,21 @@ def status(state: NormandieState) -> list[Text]:
         args: dict[str, Arg] = {"tile": f"@{tile.kind}.{tile.id}", "n": state.losses[number], "of": tile.breaking_point}
         lines.append(Text("status.broken" if state.broken[number] else "status.losses", args))
     return lines
+
+
+def toll(state: NormandieState) -> list[Text]:
+    """The losses of each side against all it can bear: a tile that is broken counts no further."""
+    scenario = state.scenario
+    lost, most = [0, 0], [0, 0]
+    for number, tile in enumerate(scenario.tiles):
+        camp = scenario.camps[tile.seat]
+        lost[camp] += min(state.losses[number], tile.breaking_point)
+        most[camp] += tile.breaking_point
+    if not any(most):
+        return []
+    args: dict[str, Arg] = {"side": f"@nation.{scenario.nations[0]}", "n": lost[0], "of": most[0]}
+    args |= {"enemy": f"@nation.{scenario.nations[1]}", "m": lost[1], "most": most[1]}
+    return [Text("status.toll", args)]
 
 
 def ending(state: NormandieState) -> Text | None:
@@ -196,11 +213,6 @@ def markers(state: NormandieState) -> list[Marker]:
     if state.documents_cell >= 0:
         return [Marker("documents", Text("marker.documents"), place=grid.name(state.documents_cell)), *laid]
     return laid
-
-
-def hides(unit: Unit, seat: int) -> bool:
-    """Only its owner may look at the front of a concealed unit (hon.abil.ambush.14)."""
-    return unit.seat != seat and (unit.face.concealed or is_secret(unit))
 
 
 def piece(state: NormandieState, unit: Unit, seat: int) -> Piece:
