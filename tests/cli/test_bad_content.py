@@ -29,7 +29,7 @@ FAULTS = [
     ("normandie", "cols: [12, 13]", "cols: [1, 13]", "sides[1].zone[0]"),  # overlaps the enemy's
     ("normandie", "rounds: 6", "rounds: many", "rounds"),
     ("disposable", "template: us_pc", "template: us_nobody", "sides[0].forces[0].template"),
-    ("disposable", "[66, 8], [6, 8]]", "[66, 8], [6, -8]]", "sides[0].zone"),  # off the table
+    ("disposable", "[66, 6], [6, 6]]", "[66, 8], [6, -8]]", "sides[0].zone"),  # off the table
     ("disposable", "[6, 40], [66, 40]", "[6, 4], [66, 4]", "sides[1].zone"),  # overlaps the enemy's
     ("disposable", "turns: 8", "turns: [8]", "turns"),
 ]
