@@ -15,7 +15,7 @@ import { askUndo, paintWish, seatsDialog } from "./seats.js";
 import { Sight } from "./sight.js";
 import { t } from "./words.js";
 
-const SHORT = 4; // lines of state in the header; the rest is in the panel
+const SHORT = 3; // lines of state in the header; the rest is in the panel
 
 export async function gameScreen(show, secret, settings, moment) {
   const game = await api.game(secret);
