@@ -14,7 +14,7 @@ from bocage.kernel.game import Game
 from bocage.pathrisk import chance_of, risk_of_path
 from bocage.server.numbers import odds_of, path_words, weighed
 from bocage.server.words import Words
-from server.helpers import play, post, start, until_mine
+from server.helpers import post, start, until_mine
 
 
 def walks(system: str, scenario: str, games: int = 4, most: int = 250) -> list[Game]:
@@ -119,8 +119,6 @@ def test_advice_and_chances_are_for_those_who_decide(client: TestClient) -> None
         assert post(client, red, verb, {"seq": view["seq"] + 1} | more)[1]["error"] == "stale"
         assert post(client, red, verb, {"seq": view["seq"]} | more)[0] == 200
     assert post(client, red, "path", {"seq": view["seq"], "places": []})[0] == 400
-    play(client, red, view["prompt"]["choices"][0]["id"])
-    assert post(client, red, "chances", {"seq": view["seq"]}) == (200, {"chances": {}, "risks": {}, "about": {}})
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Opportunity Fire from"), ("fr", "Tir d'opportunité")])

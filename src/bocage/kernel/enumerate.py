@@ -19,8 +19,8 @@ def outcomes(
     decision: Decision,
     option: int,
     observe: Callable[[State, list[Event]], str],
-    settled: Callable[[State], bool] | None = None,
     limit: int = 200_000,
+    settled: Callable[[State], bool] | None = None,
 ) -> dict[str, float]:
     """The probability of each label that `observe` gives after the option, over all dice until the next decision.
 

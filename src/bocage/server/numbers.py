@@ -79,13 +79,7 @@ class Weighed(msgspec.Struct):
 @post("/game/chances", status_code=200, request_max_body_size=SMALL)
 async def chances(request: Request_, data: JSONBody[At], language: FromQuery[Language] = "en") -> Weighed:
     """The chances of every offered option that leads to dice, and the risks of those that let an enemy react."""
-    try:
-        copy, decision = await copied(request, data.seq)
-    except Problem as problem:
-        late = problem.error == "stale" and data.seq < (await open_room(request))[0].revision
-        if not late:
-            raise
-        return Weighed()  # nobody waits for these any more
+    copy, decision = await copied(request, data.seq)
     return await asyncio.to_thread(weighed, copy, decision.options[:MOST], decision.seat, language)
 
 

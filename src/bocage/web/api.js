@@ -9,14 +9,14 @@ export class Refused extends Error {
   }
 }
 
-async function ask(path, { secret, method = "GET", body, raw } = {}) {
+async function ask(path, { secret, method = "GET", body, raw, signal } = {}) {
   const headers = {};
   if (secret) headers.authorization = `Bearer ${secret}`;
   if (body !== undefined && !raw) headers["content-type"] = "application/json";
   const url = `/api${path}${path.includes("?") ? "&" : "?"}language=${language()}`;
   let reply;
   try {
-    reply = await fetch(url, { method, headers, body: raw ? body : body === undefined ? undefined : JSON.stringify(body) });
+    reply = await fetch(url, { method, headers, signal, body: raw ? body : body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw new Refused("offline", "");
   }
@@ -52,7 +52,7 @@ export const api = {
   moment: (secret, at, eyes) => json(`/game/moment?at=${at}&eyes=${eyes}`, { secret }),
   branch: (secret, branch) => json("/game/branch", { secret, method: "POST", body: branch }),
   forecast: (secret, move) => json("/game/forecast", { secret, method: "POST", body: move }),
-  chances: (secret, seq) => json("/game/chances", { secret, method: "POST", body: { seq } }),
+  chances: (secret, seq, signal) => json("/game/chances", { secret, method: "POST", body: { seq }, signal }),
   path: (secret, way) => json("/game/path", { secret, method: "POST", body: way }),
   advice: (secret, seq) => json("/game/advice", { secret, method: "POST", body: { seq } }),
   look: (secret, point) => json("/game/look", { secret, method: "POST", body: point }),

@@ -144,8 +144,9 @@ export class Deciding {
   async weigh({ seq, prompt }) {
     if (this.screen.element.dataset.sent === String(seq)) return; // already answered: its chances are no longer of use
     const weighty = !prompt.setup && prompt.choices.length;
-    const found = weighty ? await api.chances(this.screen.secret, seq).catch(() => ({})) : {};
-    if (seq !== this.screen.view.seq) return;
+    const late = (this.late = new AbortController()); // whoever chooses meanwhile waits for no chances
+    const found = weighty ? await api.chances(this.screen.secret, seq, late.signal).catch(() => ({})) : {};
+    if (late.signal.aborted || seq !== this.screen.view.seq) return;
     this.screen.element.dataset.weighed = seq;
     const numbered = (row) => new Map(Object.entries(row || {}).map(([id, chance]) => [Number(id), chance]));
     this.chances = numbered(found.chances);
@@ -210,6 +211,7 @@ export class Deciding {
     const { element, secret, view } = this.screen;
     const number = ++this.sent;
     element.dataset.sent = view.seq;
+    this.late?.abort();
     this.due = Infinity;
     const { seq } = await api.play(secret, { seq: view.seq, ...move }).catch((problem) => {
       if (number === this.sent) delete element.dataset.sent;

@@ -175,7 +175,7 @@ def counted(state: LnltState, decision: Decision, option: int, kind: type, rule:
         return not any(isinstance(part, kind) for part in twin.stack) and any(event.outcomes for event in twin.events)
 
     found = Forecast(rule, Tally(True))
-    for labels, p in outcomes(state, decision, option, observe, settled).items():
+    for labels, p in outcomes(state, decision, option, observe, settled=settled).items():
         for line in labels.split("\n"):
             subject, label = line.split("\t")
             found.put(subject, label, p)
