@@ -139,8 +139,8 @@ def of_melee(state: DisposableState, top: Melee) -> Odds:
         edge = D10 + a + bombs(state, attacker) - D10 - d - bombs(state, defender)
         first = Fraction((edge.reroll([0], depth="inf") > 0).probability(True))
     chance = first * survives(a, d) + (1 - first) * (1 - survives(d, a))
-    found: Shares = {"attacker": chance, "defender": 1 - chance}
-    return {"melee": found}
+    found: Shares = {"succeeds": 1 - chance, "fails": chance}  # for the one who is charged, and asked
+    return {"stand": found}
 
 
 def bombs(state: DisposableState, unit: Unit) -> int:
