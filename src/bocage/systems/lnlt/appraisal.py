@@ -28,7 +28,7 @@ from bocage.systems.lnlt.rules.kinds import (
     WOUNDED_SHAKEN,
 )
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.vehicles import Vehicle
 
 # ---- men
@@ -234,7 +234,9 @@ def cover(state: LnltState, hex_: int) -> int:
 def appraise(state: LnltState, seat: int, manner: Manner) -> Parts:
     """Points on the board, men and their nerves, and how near both sides are to what they still want."""
     enemy = 1 - seat
-    points = float(state.score(seat) - state.score(enemy))
+    late = min(1.0, state.turn / state.scenario.turns) ** 4
+    points = (0.7 + 1.8 * late) * lead(state, seat)
+    fight = 1.0 - 0.7 * late  # men win points, and there is less and less time for it
     men = [0.0, 0.0]
     nerves = [0.0, 0.0]
     for unit in state.units:
@@ -255,10 +257,19 @@ def appraise(state: LnltState, seat: int, manner: Manner) -> Parts:
                 nerves[vehicle.seat] += 0.3 * value
     return [
         ("points", manner.objective * points),
-        ("material", manner.caution * men[seat] - manner.aggression * men[enemy]),
-        ("nerve", manner.aggression * nerves[enemy] - manner.caution * nerves[seat]),
-        ("ground", manner.objective * (ground(state, seat) - ground(state, enemy))),
+        ("material", fight * (manner.caution * men[seat] - manner.aggression * men[enemy])),
+        ("nerve", fight * (manner.aggression * nerves[enemy] - manner.caution * nerves[seat])),
+        ("ground", 3.0 * manner.objective * (ground(state, seat) - ground(state, enemy))),
     ]
+
+
+def lead(state: LnltState, seat: int) -> float:
+    """Points ahead of the enemy, or of what one side has to reach."""
+    needing = state.scenario.need_seat
+    if needing == GONE:
+        return float(state.score(seat) - state.score(1 - seat))
+    ahead = float(state.score(needing) - state.scenario.need)
+    return ahead if needing == seat else -ahead
 
 
 def ground(state: LnltState, seat: int) -> float:

@@ -6,14 +6,16 @@ from typing import Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel.appraisal import Manner, Parts
+from bocage.systems.normandie.forces import Goal
 from bocage.systems.normandie.model import CROSS, INFANTRY, Ground
-from bocage.systems.normandie.rules.victory import documents_spaces
+from bocage.systems.normandie.rules.victory import documents_spaces, holder_of
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
 
 FAR: Final = 99
 LONG_RANGE: Final = 6
 PACE: Final = 4  # spaces a round
 PAPERS: Final = 8.0  # what the documents are worth
+DECISIVE: Final = 6.0  # what ground is worth that decides the battle by itself
 FLIPPED: Final = 0.45  # what a hit that a unit survives costs it
 
 
@@ -24,7 +26,9 @@ def camp_of(state: NormandieState, seat: int) -> int:
 
 def worth(state: NormandieState, unit: Unit) -> float:
     """Firepower, orders, and its share of the points that break its tile."""
-    face = unit.face
+    face = unit.counter.faces[unit.side]  # whatever a Concealed token shows
+    if face.concealed:
+        face = unit.counter.faces[0]
     best = 0
     for weapon in face.weapons:
         best = max(best, *[bonus for bonus in weapon.bonus if bonus != CROSS], 0)
@@ -130,7 +134,7 @@ class Outlook:
         state = self.state
         scenario = state.scenario
         for goal in scenario.goals:
-            value = float(goal.vp) or 6.0
+            value = float(goal.vp) or DECISIVE
             if goal.camp not in (-1, self.camp):
                 value *= 0.8  # to be denied
             held = any(f.cells() & goal.cells and not f.is_vehicle() and f.is_crewed() for f in self.friends)
@@ -305,18 +309,34 @@ def ways_to(ground: Ground, size: int, cells: int) -> list[int]:
 
 # ---- a whole position
 
+CLOSE: Final = 4  # men of a side who count toward a goal, the nearest
+
 
 def appraise(state: NormandieState, seat: int, manner: Manner) -> Parts:
     """Points, men and their state, papers, and how near both sides are to what they want."""
     camp = camp_of(state, seat)
     mine, theirs = standing(state, camp), standing(state, 1 - camp)
-    points = float(state.score[camp] - state.score[1 - camp])
+    points = float(state.score[camp] - state.score[1 - camp]) * weight_of_points(state)
     return [
         ("points", manner.objective * points),
         ("material", manner.caution * mine[0] - manner.aggression * theirs[0]),
         ("nerve", 0.25 * (manner.aggression * theirs[1] - manner.caution * mine[1])),
         ("ground", manner.objective * (mine[2] - theirs[2])),
     ]
+
+
+def elapsed(state: NormandieState) -> float:
+    """How much of the battle is over, from 0 to 1."""
+    return min(1.0, state.round / state.scenario.rounds)
+
+
+def weight_of_points(state: NormandieState) -> float:
+    """Points decide at the end, or not at all; what earned them early mostly shows in the men left."""
+    scenario = state.scenario
+    if scenario.attacker >= 0 or scenario.documents_round:
+        return 0.0
+    first = 1.0 if scenario.exits[0] or scenario.exits[1] else 0.3
+    return first + 2.5 * elapsed(state) ** 3
 
 
 def standing(state: NormandieState, camp: int) -> tuple[float, float, float]:
@@ -330,11 +350,8 @@ def standing(state: NormandieState, camp: int) -> tuple[float, float, float]:
         men += worth_now(state, unit) + 0.25 * min(2, unit.suppressed)
         suppressed += min(2, unit.suppressed)
     afoot = [u for u in units if u.status == FIELD and not u.is_vehicle()]
-    for goal in scenario.goals:
-        if afoot:
-            way = ways_to(state.ground, size, goal.cells)
-            value = float(goal.vp) or 6.0
-            ground += 0.6 * value / (1.0 + 0.4 * min([way[u.cell] for u in afoot]))
+    for goal in scenario.goals[:1] if scenario.attacker >= 0 else scenario.goals:
+        ground += grip(state, camp, goal, afoot)
     if scenario.documents_round:
         ground += papers(state, camp, afoot)
     if scenario.exits[camp]:
@@ -348,6 +365,22 @@ def standing(state: NormandieState, camp: int) -> tuple[float, float, float]:
             way = ways_to(state.ground, size, scenario.goals[0].cells)
             ground += 0.3 / (1.0 + 0.3 * way[unit.cell])
     return men, suppressed, ground
+
+
+def grip(state: NormandieState, camp: int, goal: Goal, afoot: list[Unit]) -> float:
+    """What a side's men at and near a goal are worth: at first their number, at the end who stands there alone."""
+    if not afoot:
+        return 0.0
+    way = ways_to(state.ground, state.board.grid.size, goal.cells)
+    near = sorted([1.0 / (1.0 + 0.4 * way[unit.cell]) for unit in afoot])[-CLOSE:]
+    over = elapsed(state)
+    late = over**3
+    value = (0.3 + 0.9 * over) * sum([one * one for one in near]) + 2.0 * late * near[-1]
+    if goal.camp not in (-1, camp):
+        return 0.5 * value * goal.vp  # to be denied
+    if holder_of(state, goal) == camp:
+        value += 1.5 * late
+    return value * (float(goal.vp) or DECISIVE)
 
 
 def papers(state: NormandieState, camp: int, afoot: list[Unit]) -> float:
