@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+import bocage
 from bocage.kernel.appraisal import Manner, total
 from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.appraisal import appraise
+from bocage.systems.lnlt.state import GONE, LnltState
 from systems.lnlt.table import PARA, RIFLES, US_MEDIC, WEISS, Table, unit
 
 FRANCS = "fr.cf.squad.2-3-4"
@@ -56,3 +59,33 @@ def test_a_medic_goes_where_he_is_needed_and_else_stays() -> None:
     assert medic_moves("E8", markers=["fired"]) < 0, "he has company, and no ground draws him"
     assert medic_moves("D8", shaken=True) > medic_moves("D8", markers=["fired"])
     assert medic_moves("E4", markers=["fired"]) > 0, "he follows the others"
+
+
+def points_of(state: LnltState, seat: int) -> float:
+    return dict(appraise(state, seat, Manner()))["points"]
+
+
+def test_a_side_that_needs_points_is_judged_by_its_own_alone() -> None:
+    """Whoever has to reach a number gains nothing by taking points from the other, and is behind until it has them."""
+    state = bocage.new("lnlt", "boh/first-contact", seed=1).state
+    assert isinstance(state, LnltState)
+    needing = state.scenario.need_seat
+    before = points_of(state, needing)
+    assert before < 0
+    assert points_of(state, 1 - needing) == -before
+    state.losses[needing] += 5  # points of the other side
+    assert points_of(state, needing) == before
+    state.losses[1 - needing] += 5
+    assert points_of(state, needing) > before
+
+
+def test_points_count_more_and_men_less_as_time_runs_out() -> None:
+    state = bocage.new("lnlt", "hon/merderet-bridge", seed=1).state
+    assert isinstance(state, LnltState)
+    assert state.scenario.need_seat == GONE
+    state.losses[1] += 4
+    early = dict(appraise(state, 0, Manner()))
+    state.turn = state.scenario.turns
+    late = dict(appraise(state, 0, Manner()))
+    assert late["points"] > early["points"] > 0
+    assert abs(late["material"]) < abs(early["material"])
