@@ -15,7 +15,7 @@ from typing import Final
 
 from bocage.bots.base import Budget, Ranked, information, ordered
 from bocage.bots.doctrine import by_the_book
-from bocage.bots.lookahead import verdict
+from bocage.bots.lookahead import expectation, verdict
 from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice
@@ -34,6 +34,7 @@ FIRST: Final = 4.0  # trials that this counts for
 DOUBT: Final = 8.0  # trials that it takes to believe half of what they say, however they scatter
 PROSPECT: Final = 0.03  # points: who may hope to gain less on the leader by more trials gets none
 ENOUGH: Final = 6  # trials before anybody is dropped for that
+FEW: Final = 8  # options that a trial looks one step ahead for
 WON: Final = 20.0  # points that a won game is worth; positions never reach it
 
 
@@ -149,13 +150,16 @@ class SearchBot:
 
 
 def favourite(system: System, state: State, asked: Decision, manner: Manner, rng: random.Random) -> int:
-    """The book's choice; any where it has none, for a trial is no place to think long."""
+    """The book's choice; where it has none, one step ahead if the options are few, for a trial is no place to think
+    long."""
     options = asked.options
     if len(options) == 1:
         return options[0]
     scores = system.doctrine(state, asked, manner)
     if scores is None:
-        return rng.choice(options)
+        if len(options) > FEW:
+            return rng.choice(options)
+        scores = [expectation(system, state, asked, option, manner, 1, 1, rng) for option in options]
     best = 0
     most = total(scores[0])
     for i in range(1, len(options)):

@@ -11,7 +11,6 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.systems.normandie import forecast, kinds
 from bocage.systems.normandie.appraisal import FLIPPED, PAPERS, Outlook
-from bocage.systems.normandie.doctrine_driving import drive_gain, drives, frontage, stand
 from bocage.systems.normandie.kinds import UNITS
 from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
 from bocage.systems.normandie.rules.assault import Assault
@@ -20,7 +19,6 @@ from bocage.systems.normandie.rules.opportunity import OpportunityFire
 from bocage.systems.normandie.rules.retreat import DrivenBack
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.traits import reach
-from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.victory import at_documents
 from bocage.systems.normandie.rules.volley import Volley, fire_options
 from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
@@ -199,7 +197,7 @@ def move_gain(outlook: Outlook, unit: Unit) -> float:
     if points <= 0:
         return 0.0
     if unit.is_vehicle():
-        return drive_gain(outlook, unit, points)
+        return 0.3
     reached = within(outlook, unit.cell, points, ~blocked(outlook)) & room(outlook, unit) & ~(1 << unit.cell)
     gain = best_end(outlook, unit, reached)[0] - total(outlook.place(unit, unit.cell)) if reached else 0.0
     if state.documents_unit == unit.id and state.scenario.edges[outlook.camp] >> unit.cell & 1:
@@ -286,8 +284,6 @@ def act(outlook: Outlook, decision: Decision) -> list[Parts]:
 def step(outlook: Outlook, decision: Decision) -> list[Parts] | None:
     state = outlook.state
     top = state.stack[-1]
-    if isinstance(top, Drive):
-        return manoeuvre(outlook, decision, state.units[top.unit], top.points)
     if not isinstance(top, Movement):
         return None
     unit = state.units[top.unit]
@@ -301,7 +297,8 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts] | None:
         if option < kinds.STOP:
             found.append(ways[option])
         elif option == kinds.EXIT:
-            found.append(leaving(outlook, unit))
+            bearer = state.documents_unit == unit.id
+            found.append([("objective", 1000.0 if bearer else 20.0)])
         elif option == kinds.LAUNCH:
             found.append([("melee", 50.0)])
         elif option in (kinds.CONCEAL, kinds.STOP_CONCEALED):
@@ -310,37 +307,6 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts] | None:
             found.append([*here, ("fire", shot(outlook, unit, option - kinds.SHOOT, True))])
         else:
             found.append([*here, ("tempo", -0.2 if option != kinds.STOP else 0.0)])
-    return found
-
-
-def leaving(outlook: Outlook, unit: Unit) -> Parts:
-    return [("objective", 1000.0 if outlook.state.documents_unit == unit.id else 20.0)]
-
-
-def manoeuvre(outlook: Outlook, decision: Decision, unit: Unit, points: int) -> list[Parts]:
-    """Where the drive could end; shots on the way, while they are there."""
-    ways = drives(outlook, unit, points)
-    here = stand(outlook, unit, unit.cell, unit.facing)
-    found: list[Parts] = []
-    for option in decision.options:
-        if option == kinds.EXIT:
-            found.append(leaving(outlook, unit))
-        elif option >= kinds.SHOOT:
-            found.append([*here, ("fire", 1.0 + shot(outlook, unit, option - kinds.SHOOT, True))])
-        elif option in ways:
-            found.append([*ways[option], ("tempo", -0.02)])
-        else:
-            found.append([*here, ("tempo", 0.0 if option == kinds.STOP else -0.2)])
-    return found
-
-
-def veil(outlook: Outlook, decision: Decision) -> list[Parts]:
-    """Those in most danger under cover first."""
-    found: list[Parts] = []
-    for option in decision.options:
-        unit = outlook.state.units[option % UNITS]
-        hidden = 0.0 if option == kinds.HOLD else 0.1 + 0.1 * outlook.danger(unit, unit.cell)
-        found.append([("hidden", hidden)])
     return found
 
 
@@ -382,7 +348,18 @@ def face(outlook: Outlook, decision: Decision) -> list[Parts]:
     state = outlook.state
     top = state.stack[-1]
     unit = state.units[top.unit] if isinstance(top, Movement) else outlook.friends[0]
-    return [[("fire", frontage(outlook, unit.cell, option))] for option in decision.options]
+    grid = state.board.grid
+    found: list[Parts] = []
+    for option in decision.options:
+        down = (-1, -1, 0, 1, 1, 1, 0, -1)[option]
+        right = (0, 1, 1, 1, 0, -1, -1, -1)[option]
+        value = 0.0
+        for enemy in outlook.enemies:
+            rows, cols = grid.row(enemy.cell) - grid.row(unit.cell), grid.col(enemy.cell) - grid.col(unit.cell)
+            if rows * down + cols * right >= abs(cols * down - rows * right):
+                value += 1.0 / (1 + grid.distance[unit.cell * grid.size + enemy.cell])
+        found.append([("fire", value)])
+    return found
 
 
 def interrupt(outlook: Outlook, decision: Decision) -> list[Parts]:
@@ -452,5 +429,4 @@ CHAPTERS: Final[dict[int, Chapter]] = {
     kinds.STEADY: most,
     kinds.BOOST: boost,
     kinds.AIM: aim,
-    kinds.VEIL: veil,
 }
