@@ -192,10 +192,12 @@ def ladder_command(
     system: Annotated[list[str] | None, typer.Option("--system", help="Only this system (may be repeated).")] = None,
     seed: Seed = 1,
     workers: Workers = 0,
+    folder: Annotated[Path | None, typer.Option("--out", help="Folder for going on later.")] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the table for the documentation.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Every bot against every other on the fixed scenarios: Elo with intervals."""
+    """Every bot against every other on the fixed scenarios: Elo with intervals. With --out, stop it and start it
+    again, and it goes on where it was."""
     names = bots.split(",")
     if len(names) < 2:
         refuse("--bots: at least two bots")
@@ -203,7 +205,7 @@ def ladder_command(
     if not chosen:
         refuse("--system: no scenario of the ladder belongs to it")
     with bar() as progress:
-        made = laddering.play(names, chosen, games, seed, workers, Teller(progress))
+        made = laddering.play(names, chosen, games, seed, workers, Teller(progress), folder)
     if as_json:
         print_json(made)
         return

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from itertools import combinations
 from math import exp, log
+from pathlib import Path
 
 import msgspec
 
@@ -60,15 +61,22 @@ class Ladder(msgspec.Struct):
 
 
 def play(
-    bots: list[str], scenarios: list[tuple[str, str]], games: int, seed: int, workers: int, tell: Progress
+    bots: list[str],
+    scenarios: list[tuple[str, str]],
+    games: int,
+    seed: int,
+    workers: int,
+    tell: Progress,
+    folder: Path | None = None,
 ) -> Ladder:
+    """All pairings; with a folder, what was played there before is not played again."""
     scores: list[tuple[str, str, float]] = []
     pairings: list[Pairing] = []
     for one, other in combinations(bots, 2):
         for system, scenario in scenarios:
             run = Run(system, scenario, games, (one, other), seed)
             results: list[Result] = []
-            for result in simulate.simulate(run, workers):
+            for result in simulate.simulate(run, workers, folder=folder and folder / place_of(run)):
                 results.append(result)
                 tell(f"{one} – {other} · {scenario}", len(results), games)
             found = simulate.summary(results)
@@ -76,6 +84,11 @@ def play(
             pairings.append(Pairing(system, scenario, one, other, games, found.share, span, found.draws))
             scores += [(one, other, result.won_by(0)) for result in results]
     return Ladder(ratings(bots, scores, seed), pairings)
+
+
+def place_of(run: Run) -> str:
+    """The name of a pairing's own folder: 'search-seconds=1,doctrine-lnlt-boh-first-contact'."""
+    return f"{','.join(run.bots)}-{run.system}-{run.scenario}".replace("/", "-").replace(":", "-")
 
 
 def ratings(bots: list[str], scores: list[tuple[str, str, float]], seed: int) -> list[Rating]:

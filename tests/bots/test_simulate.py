@@ -320,3 +320,23 @@ def test_a_ladder_of_two(tmp_path: Path) -> None:
     assert made.ratings[0].bot == "doctrine"
     assert "| disposable lesson_guts | random – doctrine | 4 |" in ladder.table(made)
     json.dumps([pairing.share for pairing in made.pairings])
+
+
+def test_a_ladder_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots, scenarios = ["random", "doctrine:caution=2"], [("disposable", "lesson_guts")]
+    first = ladder.play(bots, scenarios, 4, 1, 1, lambda *_: None, tmp_path)
+    (folder,) = tmp_path.iterdir()
+    journal = folder / "games.jsonl"
+    lines = journal.read_text().splitlines(keepends=True)
+    journal.write_text("".join(lines[:3]))
+    played: list[int] = []
+    play_one = simulate.play
+
+    def noted(run: simulate.Run, number: int) -> simulate.Result:
+        played.append(number)
+        return play_one(run, number)
+
+    monkeypatch.setattr(simulate, "play", noted)
+    again = ladder.play(bots, scenarios, 4, 1, 1, lambda *_: None, tmp_path)
+    assert len(played) == 1, "three games are there already"
+    assert ladder.table(again) == ladder.table(first)
