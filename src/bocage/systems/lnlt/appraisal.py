@@ -259,7 +259,7 @@ def appraise(state: LnltState, seat: int, manner: Manner) -> Parts:
         ("points", manner.objective * points),
         ("material", fight * (manner.caution * men[seat] - manner.aggression * men[enemy])),
         ("nerve", fight * (manner.aggression * nerves[enemy] - manner.caution * nerves[seat])),
-        ("ground", 3.0 * manner.objective * (ground(state, seat) - ground(state, enemy))),
+        ("ground", manner.objective * (ground(state, seat) - ground(state, enemy))),
     ]
 
 
