@@ -22,6 +22,7 @@ _Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # "Expected `int`, got `str` - at `$.units[0].fp`", or "… - at `key` in `$.units`"
 _MSGSPEC_ERROR = re.compile(r"(?P<text>.*?)(?: - at (?:`key` in )?`\$(?P<path>.*)`)?", re.DOTALL)
 _UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
+_MEASURED = re.compile(rb"^measured:.*\n?(?:[ \t].*\n?)*", re.MULTILINE)
 _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+)\]|(?P<any>\[\.\.\.\])")
 
 Step = str | int | None  # a field, a list index, or "one of the values of this mapping"
@@ -79,6 +80,12 @@ def fault(path: Path | str, field: str, message: str) -> ContentError:
 def content_hash(content: bytes) -> str:
     """A short fingerprint of a file's bytes, for saves and caches."""
     return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
+def played_bytes(path: Path) -> bytes:
+    """What of a scenario file is played: all but how even it was found to be, for measuring a scenario again must not
+    make its saves worthless."""
+    return _MEASURED.sub(b"", path.read_bytes())
 
 
 def read_text(path: Path | str) -> str:

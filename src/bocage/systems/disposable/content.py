@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import ContentError, Measured, content_hash, fault, load_yaml
+from bocage.content import ContentError, Measured, content_hash, fault, load_yaml, played_bytes
 from bocage.geometry.plane import Polygon, Polyline, distance2, overlapping, tenths, unsound
 from bocage.systems.disposable import model
 from bocage.systems.disposable.kinds import KINDS
@@ -134,7 +134,7 @@ def load_scenario(path: Path, fingerprint: str) -> model.Scenario:
 
 def fingerprint(path: Path) -> str:
     try:
-        return content_hash(path.read_bytes())
+        return content_hash(played_bytes(path))
     except OSError:
         raise ContentError(str(path), 0, "", "there is no such file") from None
 

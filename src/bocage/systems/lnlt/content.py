@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bocage.content import Measured, content_hash, fault, load_yaml
+from bocage.content import Measured, content_hash, fault, load_yaml, played_bytes
 from bocage.kernel.dice import Dice
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
@@ -590,8 +590,8 @@ def info(path: Path) -> ScenarioInfo:
         lesson = [lesson_path(spec)] if spec.lesson else []
         used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
         found = [find_map(name, path.parent) for name in used]
-        files = [path, *lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
+        files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
-    digest = content_hash(b"".join(file.read_bytes() for file in files))
+    digest = content_hash(played_bytes(path) + b"".join(file.read_bytes() for file in files))
     return ScenarioInfo(name, title, about, seats, spec.turns, path, digest, order=spec.order, alone=bool(spec.lesson))

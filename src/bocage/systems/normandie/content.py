@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.content import ContentError, content_hash, fault, load_yaml
+from bocage.content import ContentError, content_hash, fault, load_yaml, played_bytes
 from bocage.geometry.square import Grid, bits
 from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
@@ -524,7 +524,7 @@ def info(path: Path, catalogued: bool) -> ScenarioInfo:
     seats = [Text(name) for name in load(path).scenario.names]
     ident = record.id if catalogued else str(path)
     points = record.points if record.boards else 0
-    digest = content_hash(path.read_bytes())
+    digest = content_hash(played_bytes(path))
     return ScenarioInfo(ident, title, about, seats, record.rounds, path, digest, points, record.order)
 
 
