@@ -13,7 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from bocage import bench as benching
-from bocage import cli_analysis, coverage, drills, fuzz, registry
+from bocage import cli_analysis, cli_balance, coverage, drills, fuzz, registry
 from bocage.bots import UnknownBot, settings_of
 from bocage.console import MOST_SEED, MOST_WORKERS, err, language_of, out, print_json, refuse, whole
 from bocage.content import ContentError
@@ -417,6 +417,7 @@ def print_usage(rows: list[dict[str, Any]]) -> None:
 
 
 cli_analysis.register(app)
+cli_balance.register(app)
 
 if __name__ == "__main__":
     main()

@@ -1,4 +1,4 @@
-"""Commands that weigh things up: simulate, balance, ladder, odds, advise."""
+"""Commands that weigh things up: simulate, ladder, odds, advise; `cli_balance` is one more."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bocage import balance as balancing
 from bocage import ladder as laddering
 from bocage import odds as odd
-from bocage import registry, simulate, variants
+from bocage import registry, simulate
 from bocage.bots import BOTS, bot, explain
 from bocage.console import MOST_SEED, MOST_WORKERS, err, find_scenario, language_of, out, print_json, refuse
 from bocage.kernel.views import Text
@@ -34,7 +33,6 @@ Language = Annotated[str, typer.Option("--lang", help="Language of what players 
 
 def register(app: typer.Typer) -> None:
     app.command(name="simulate")(simulate_command)
-    app.command(name="balance")(balance_command)
     app.command(name="ladder")(ladder_command)
     app.command(name="odds")(odds_command)
     app.command(name="advise")(advise_command)
@@ -112,78 +110,6 @@ def print_summary(run: Run, found: Summary, seconds: float) -> None:
         f"{found.games} games, {found.draws} drawn; first side {found.first_side:.1%} ({low:.1%} – {high:.1%});"
         f" {found.decisions:.0f} decisions and {found.turns:.1f} turns a game; {seconds:.1f} s"
     )
-
-
-def balance_command(
-    scenario: Scenario,
-    games: Annotated[int, typer.Option(min=1, help="Games of each variant.")] = 100,
-    player: Annotated[str, typer.Option("--bot", help="The bot that plays both sides.")] = "doctrine",
-    system: System = None,
-    seed: Seed = 1,
-    workers: Workers = 0,
-    changes: Annotated[bool, typer.Option("--changes/--no-changes", help="Measure small changes too.")] = True,
-    tune: Annotated[bool, typer.Option("--tune", help="Change the scenario until it is even (50 ± 3 %).")] = False,
-    write: Annotated[Path | None, typer.Option(help="Where --tune writes the changed scenario.")] = None,
-    html: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
-    folder: Annotated[Path | None, typer.Option("--out", help="Folder for the saves worth watching.")] = None,
-    lang: Language = "en",
-    as_json: Json = False,
-) -> None:
-    """How fair a scenario is: win rate with its interval, points by turn, losses, turning points, small changes."""
-    owner = find_scenario(scenario, system)
-    words = catalogue(registry.system(owner).package, language_of(lang))
-    with bar() as progress:
-        tell = Teller(progress)
-        if tune:
-            tuned = balancing.tune(owner, scenario, player, games, seed, workers, tell)
-        else:
-            made, run, results = balancing.report(owner, scenario, player, games, seed, workers, changes, tell)
-    if tune:
-        show_tuned(tuned, write, as_json)
-        return
-    names = [words.render(seat) for seat in registry.scenario(registry.system(owner), scenario).seats]
-    if html is not None:
-        heads = {key: words.say(f"balance.{key}") for key in ("games", "share", "points", "changes")}
-        html.write_text(balancing.page(made, names, heads), "utf-8")
-    if folder is not None:
-        simulate.keep_saves(run, results, folder)
-    if as_json:
-        print_json(made)
-    else:
-        print_balance(made, names, words)
-
-
-def show_tuned(tuned: balancing.Tuned, write: Path | None, as_json: bool) -> None:
-    if write is not None:
-        variants.write(tuned.record, write)
-    if as_json:
-        print_json({"changes": tuned.changes, "share": tuned.share, "interval": tuned.interval})
-        return
-    low, high = tuned.interval
-    what = ", ".join(tuned.changes) or "nothing to change"
-    out.print(f"{escape(what)}: {tuned.share:.1%} ({low:.1%} – {high:.1%})")
-
-
-def print_balance(made: balancing.Report, names: list[str], words: Catalogue) -> None:
-    low, high = made.interval
-    out.print(words.say("balance.games", {"n": made.games, "bot": made.bot}))
-    drawn = f"{words.say('balance.draws')} {made.draws}"
-    out.print(f"[bold]{escape(names[0])}[/] {made.share:.1%} ({low:.1%} – {high:.1%}), {drawn}")
-    points = Table(words.say("balance.turn"), *names, title=words.say("balance.points"))
-    for row in made.points:
-        points.add_row(f"{row[0]:.0f}", *(f"{value:.1f}" for value in row[1:]))
-    out.print(points)
-    lost = " · ".join(f"{name} {value:.1f}" for name, value in zip(names, made.lost, strict=True))
-    out.print(f"{words.say('balance.lost')}: {escape(lost)}")
-    if made.changes:
-        table = Table(words.say("balance.change"), names[0], "95 %", title=words.say("balance.changes"))
-        for change in made.changes:
-            table.add_row(change.name, f"{change.share:.1%}", f"{change.interval[0]:.1%} – {change.interval[1]:.1%}")
-        out.print(table)
-        out.print(words.say("balance.advice", {"change": made.advice}) if made.advice else words.say("balance.keep"))
-    for moment in made.moments:
-        args: dict[str, int | str] = {"turn": moment.turn, "choice": moment.choice, "swing": f"{moment.swing:+.1f}"}
-        out.print(words.say("balance.moment", args))
 
 
 def ladder_command(
