@@ -126,7 +126,7 @@ def test_a_search_keeps_to_its_time(system: str) -> None:
     assert min(spent) < 0.33
 
 
-@pytest.mark.parametrize("spec", ["search:seconds=0", "search:nodes=0.5:seconds=0"])
+@pytest.mark.parametrize("spec", ["search:seconds=0", "search:nodes=1"])
 def test_a_search_without_time_goes_by_the_book(spec: str) -> None:
     game = advanced("lnlt", 3, 40)
     assert bot(spec, random.Random(1)).choose(game, game.decision.seat) in game.decision.options
@@ -220,10 +220,37 @@ def test_reasons_are_told_in_both_languages(system: str) -> None:
 
 
 @EVERY_SYSTEM
-def test_parts_add_up_to_the_value(system: str) -> None:
-    game = advanced(system, 3, 25)
-    for ranked in bot("doctrine", random.Random(1)).rank(game, game.decision.seat):
-        assert ranked.value == pytest.approx(total(ranked.parts))
+@pytest.mark.parametrize("name", ["doctrine", "search:nodes=200"])
+def test_parts_add_up_to_the_value(system: str, name: str) -> None:
+    tried = 0
+    for age in (25, 40):
+        game = advanced(system, 3, age)
+        for ranked in bot(name, random.Random(1)).rank(game, game.decision.seat):
+            assert ranked.value == pytest.approx(total(ranked.parts))
+            assert ("trials" in dict(ranked.parts)) == (ranked.plays > 0)
+            tried += ranked.plays
+    assert (tried > 0) == name.startswith("search")
+
+
+def test_the_number_of_trials_is_told() -> None:
+    game = advanced("normandie", 2, 40)
+    found = explain.advice(game, game.decision.seat, bot("search:nodes=200", random.Random(1)))
+    assert found[0].plays > 0
+    for language, words in (("en", "trial"), ("fr", "essai")):
+        line = explain.in_words(found, catalogue(game.system.package, language))[0]
+        assert f"{found[0].plays} {words}" in line
+
+
+def test_what_was_taken_is_told_even_if_it_was_not_among_the_best() -> None:
+    game = advanced("normandie", 2, 40)
+    seat = game.decision.seat
+    order = bot("doctrine", random.Random(1)).rank(game, seat)
+    assert len(order) > 4
+    assert [one.rank for one in explain.hindsight(game, seat, order, order[1].option)] == [1, 2, 3]
+    assert [one.rank for one in explain.hindsight(game, seat, order, order[4].option)] == [1, 2, 3, 5]
+    late = explain.hindsight(game, seat, order[:4], order[4].option)
+    assert [one.rank for one in late] == [1, 2, 3, explain.UNWEIGHED]
+    assert late[-1].option == order[4].option
 
 
 def test_expectation_is_exact_where_dice_are_few() -> None:
@@ -262,6 +289,13 @@ def test_levels_are_bots() -> None:
         ("doctrine:speed=1", "'speed=1' is no setting"),
         ("search:seconds=soon", "'soon' is no number"),
         ("greedy:caution=-1", "may not be negative"),
+        ("greedy:caution=nan", "'nan' is no number"),
+        ("doctrine:seconds=5", r"'seconds=5' is no setting of doctrine \(there are: caution, .*slips\)"),
+        ("random:caution=3", r"no setting of random \(there are: none\)"),
+        ("veteran:slips=0.5", "no setting of search"),
+        ("doctrine:slips=5", "a share from 0 to 1"),
+        ("search:nodes=0", "a whole number, 1 or more"),
+        ("search:nodes=2.5", "a whole number, 1 or more"),
     ],
 )
 def test_bad_names_are_refused_with_a_reason(spec: str, message: str) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from bocage.bots.base import Bot, Ranked
+from bocage.kernel.decision import Decision
 from bocage.kernel.game import Game
 from bocage.kernel.views import Text
 from bocage.text import Catalogue
 
 BEST = 3
+UNWEIGHED = 0  # the rank of an option that the bot did not look at
 SMALL = 0.005  # parts below this are not worth a word
 
 
@@ -28,15 +30,28 @@ class Advice(msgspec.Struct):
     value: float
     reasons: list[Reason] = []
     plays: int = 0  # how often a search has tried it
+    rank: int = UNWEIGHED  # in the bot's order, from 1 on
 
 
 def advice(game: Game, seat: int, player: Bot) -> list[Advice]:
     decision = game.pending(seat)
-    found: list[Advice] = []
-    for ranked in player.rank(game, seat)[:BEST]:
-        label = game.system.choice(game.state, decision, ranked.option).label
-        found.append(Advice(ranked.option, label, round(ranked.value, 3), reasons(ranked), ranked.plays))
+    return [told(game, decision, one, rank) for rank, one in enumerate(player.rank(game, seat)[:BEST], 1)]
+
+
+def hindsight(game: Game, seat: int, order: list[Ranked], taken: int) -> list[Advice]:
+    """The best of a bot's order, and then what was really taken, wherever in that order it stands."""
+    decision = game.pending(seat)
+    found = [
+        told(game, decision, one, rank) for rank, one in enumerate(order, 1) if rank <= BEST or one.option == taken
+    ]
+    if all(one.option != taken for one in found):
+        found.append(told(game, decision, Ranked(taken, 0.0), UNWEIGHED))
     return found
+
+
+def told(game: Game, decision: Decision, one: Ranked, rank: int) -> Advice:
+    label = game.system.choice(game.state, decision, one.option).label
+    return Advice(one.option, label, round(one.value, 3), reasons(one), one.plays, rank)
 
 
 def reasons(ranked: Ranked) -> list[Reason]:
@@ -51,6 +66,9 @@ def reasons(ranked: Ranked) -> list[Reason]:
 def in_words(found: list[Advice], words: Catalogue) -> list[str]:
     lines: list[str] = []
     for number, one in enumerate(found, 1):
-        because = "; ".join(f"{words.say(f'term.{reason.term}')} {reason.value:+.2f}" for reason in one.reasons)
-        lines.append(f"{number}. {words.render(one.label)} ({one.value:+.2f})" + (f": {because}" if because else ""))
+        because = [f"{words.say(f'term.{reason.term}')} {reason.value:+.2f}" for reason in one.reasons]
+        if one.plays:
+            because.append(words.say("advice.trials", {"n": one.plays}))
+        tail = "; ".join(because)
+        lines.append(f"{number}. {words.render(one.label)} ({one.value:+.2f})" + (f": {tail}" if tail else ""))
     return lines

@@ -61,6 +61,10 @@ class Candidate:
         """The book's opinion, and as much of the trials' as their number bears out."""
         return (doubt * self.book + self.sum) / (doubt + self.plays)
 
+    def reasons(self, doubt: float) -> list[tuple[str, float]]:
+        """The book's parts, and as one more what the trials make of them."""
+        return [*self.parts, ("trials", self.value(doubt) - self.book)] if self.plays else self.parts
+
 
 class SearchBot:
     def __init__(self, rng: random.Random, manner: Manner | None = None, budget: Budget | None = None) -> None:
@@ -83,7 +87,7 @@ class SearchBot:
             return ranked
         tried = self.halve(system, game.state, seat, field)
         doubt = doubt_of(tried)
-        found = [Ranked(c.option, best + c.value(doubt), c.parts, c.plays) for c in tried]
+        found = [Ranked(c.option, best + c.value(doubt), c.reasons(doubt), c.plays) for c in tried]
         return found + ranked[len(field) :]
 
     def halve(self, system: System, truth: State, seat: int, field: list[Candidate]) -> list[Candidate]:
