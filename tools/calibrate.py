@@ -62,6 +62,8 @@ def main() -> None:
         found, won = played(given.system, given.scenario, seed)
         for turn, sample in found if won is not None else []:
             turns.setdefault(turn, ([], []))[0 if won else 1].append(sample)
+    if not turns:
+        asked.error("no game was played to a decision; ask for more --games")
     names = list(next((sides[0] + sides[1])[0] for sides in turns.values()))
     table = Table("turn", "positions", *names)
     for turn, (best, worst) in sorted(turns.items()):

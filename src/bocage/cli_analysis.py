@@ -93,16 +93,21 @@ def simulate_command(
     print_summary(run, found, perf_counter() - start)
 
 
+def share(found: float | None, of_the_other: bool = False) -> str:
+    """Per cent, or a dash where nothing was played."""
+    if found is None:
+        return "–"
+    return f"{1 - found if of_the_other else found:.1%}"
+
+
 def print_summary(run: Run, found: Summary, seconds: float) -> None:
     table = Table("bot", "won", "95 %", "as first side", "as second side")
     low, high = found.interval
     one, other = run.bots
+    table.add_row(one, f"{found.share:.1%}", f"{low:.1%} – {high:.1%}", share(found.as_first), share(found.as_second))
     table.add_row(
-        one, f"{found.share:.1%}", f"{low:.1%} – {high:.1%}", f"{found.as_first:.1%}", f"{found.as_second:.1%}"
-    )
-    table.add_row(
-        other, f"{1 - found.share:.1%}", f"{1 - high:.1%} – {1 - low:.1%}", f"{1 - found.as_second:.1%}",
-        f"{1 - found.as_first:.1%}",
+        other, f"{1 - found.share:.1%}", f"{1 - high:.1%} – {1 - low:.1%}",
+        share(found.as_second, True), share(found.as_first, True),
     )  # fmt: skip
     out.print(table)
     low, high = found.first_interval

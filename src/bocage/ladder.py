@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from bocage import simulate
-from bocage.simulate import Result, Run, wilson
+from bocage.bots import settings_of
+from bocage.simulate import Result, Run, SimulationError, wilson
 
 SCENARIOS: tuple[tuple[str, str], ...] = (
     ("lnlt", "boh/first-contact"),
@@ -32,10 +33,12 @@ RESAMPLES = 200
 PER_ELO = 400 / log(10)
 
 Progress = Callable[[str, int, int], None]
+Score = tuple[str, str, float]  # two bots and what the first took of a game
+Wins = dict[tuple[str, str], float]  # what each took of its games against another
 
 
 class Pairing(msgspec.Struct):
-    """One bot against another on one scenario."""
+    """One bot against another on one scenario, or on all of them (then without a system)."""
 
     system: str
     scenario: str
@@ -70,7 +73,11 @@ def play(
     folder: Path | None = None,
 ) -> Ladder:
     """All pairings; with a folder, what was played there before is not played again."""
-    scores: list[tuple[str, str, float]] = []
+    for name in bots:
+        settings_of(name)
+    if len(set(bots)) < len(bots):
+        raise SimulationError("a bot that is named twice has nobody to be told apart from")
+    scores: list[Score] = []
     pairings: list[Pairing] = []
     for one, other in combinations(bots, 2):
         for system, scenario in scenarios:
@@ -79,11 +86,21 @@ def play(
             for result in simulate.simulate(run, workers, folder=folder and folder / place_of(run)):
                 results.append(result)
                 tell(f"{one} – {other} · {scenario}", len(results), games)
-            found = simulate.summary(results)
-            span = wilson(found.share * games, games)
-            pairings.append(Pairing(system, scenario, one, other, games, found.share, span, found.draws))
             scores += [(one, other, result.won_by(0)) for result in results]
+            found = simulate.summary(results)
+            pairings.append(
+                Pairing(system, scenario, one, other, found.games, found.share, found.interval, found.draws)
+            )
+        pairings.append(together([each for each in pairings if (each.first, each.second) == (one, other)]))
     return Ladder(ratings(bots, scores, seed), pairings)
+
+
+def together(parts: list[Pairing]) -> Pairing:
+    """One bot against another on all scenarios: the number that a gate asks for."""
+    games = sum(part.games for part in parts)
+    won = sum(part.share * part.games for part in parts)
+    draws = sum(part.draws for part in parts)
+    return Pairing("", "together", parts[0].first, parts[0].second, games, won / games, wilson(won, games), draws)
 
 
 def place_of(run: Run) -> str:
@@ -91,13 +108,15 @@ def place_of(run: Run) -> str:
     return f"{','.join(run.bots)}-{run.system}-{run.scenario}".replace("/", "-").replace(":", "-")
 
 
-def ratings(bots: list[str], scores: list[tuple[str, str, float]], seed: int) -> list[Rating]:
-    """Elo by maximum likelihood, the first bot at 0; intervals by drawing the games again and again."""
-    elo = fit(bots, scores)
+def ratings(bots: list[str], scores: list[Score], seed: int) -> list[Rating]:
+    """Elo by maximum likelihood, the first bot at 0. Intervals: every pairing's true share is drawn again and again
+    from what its games allow, which leaves room even where one bot has won them all."""
+    wins = won_against(scores)
+    elo = fit(bots, wins)
     rng = random.Random(seed)
     drawn: dict[str, list[float]] = {name: [] for name in bots}
     for _ in range(RESAMPLES):
-        again = fit(bots, rng.choices(scores, k=len(scores)))
+        again = fit(bots, imagined(wins, rng))
         for name in bots:
             drawn[name].append(again[name])
     found: list[Rating] = []
@@ -109,12 +128,27 @@ def ratings(bots: list[str], scores: list[tuple[str, str, float]], seed: int) ->
     return sorted(found, key=lambda rating: -rating.elo)
 
 
-def fit(bots: list[str], scores: list[tuple[str, str, float]]) -> dict[str, float]:
-    """Bradley-Terry strengths; half a game drawn against everybody keeps clean sweeps finite."""
-    wins: dict[tuple[str, str], float] = {}
+def won_against(scores: list[Score]) -> Wins:
+    wins: Wins = {}
     for one, other, share in scores:
         wins[one, other] = wins.get((one, other), 0.0) + share
         wins[other, one] = wins.get((other, one), 0.0) + 1.0 - share
+    return wins
+
+
+def imagined(wins: Wins, rng: random.Random) -> Wins:
+    """As many games of every pairing, with a share that those played leave possible."""
+    drawn: Wins = {}
+    for one, other in sorted(pair for pair in wins if pair[0] < pair[1]):
+        mine, theirs = wins[one, other], wins[other, one]
+        share = rng.betavariate(mine + 0.5, theirs + 0.5)
+        drawn[one, other] = share * (mine + theirs)
+        drawn[other, one] = (1.0 - share) * (mine + theirs)
+    return drawn
+
+
+def fit(bots: list[str], wins: Wins) -> dict[str, float]:
+    """Bradley-Terry strengths; half a game drawn against everybody keeps clean sweeps finite."""
     strength = dict.fromkeys(bots, 1.0)
     for _ in range(200):
         new: dict[str, float] = {}
@@ -143,8 +177,9 @@ def table(made: Ladder) -> str:
     lines += ["", "| scenario | pairing | games | won | 95 % | drawn |", "|---|---|---:|---:|---|---:|"]
     for one in made.pairings:
         low, high = one.interval
+        where = f"{one.system} {one.scenario}" if one.system else f"**{one.scenario}**"
         lines.append(
-            f"| {one.system} {one.scenario} | {one.first} – {one.second} | {one.games} | {one.share:.1%} |"
+            f"| {where} | {one.first} – {one.second} | {one.games} | {one.share:.1%} |"
             f" {low:.1%} – {high:.1%} | {one.draws} |"
         )
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -22,10 +23,12 @@ from typing import Any
 
 import msgspec
 
-from bocage import registry
+from bocage import bots, registry
 from bocage.bots import bot, settings_of
+from bocage.content import content_hash
 from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.game import Game
+from bocage.kernel.system import System
 from bocage.kernel.views import Position
 
 logger = logging.getLogger("bocage.simulate")
@@ -57,15 +60,16 @@ class Run(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct):
     """A choice that changed the position much: `swing` is what the first side gained by it."""
 
-    choice: int
+    game: int
+    seed: int
+    choice: int  # the first is 1
     turn: int
     seat: int
-    what: str
     swing: float
 
 
 class Result(msgspec.Struct):
-    """One game."""
+    """One game. What is told of sides is told of two: allied seats are one."""
 
     number: int
     seed: int
@@ -75,7 +79,7 @@ class Result(msgspec.Struct):
     turns: int
     decisions: int
     scores: list[int]
-    lost: list[int]  # of the pieces at the start, by seat
+    lost: list[int]  # of the pieces at the start
     by_turn: list[list[int]] = []  # turn and scores
     moments: list[Moment] = []
     choices: list[list[int]] = []  # seat and option, to play it again
@@ -86,19 +90,30 @@ class Result(msgspec.Struct):
             return 0.5
         return 1.0 if self.bot_of(self.winner) == side else 0.0
 
-    def bot_of(self, seat: int) -> int:
-        return seat % 2 if self.number % 2 == 0 else 1 - seat % 2
+    def bot_of(self, side: int) -> int:
+        return side if self.number % 2 == 0 else 1 - side
+
+    def behind(self) -> int:
+        """By how many points the winner once was behind, at the end of a turn."""
+        if self.winner < 0:
+            return 0
+        return max((row[2 - self.winner] - row[1 + self.winner] for row in self.by_turn), default=0)
 
 
-def seats_of(run: Run, number: int) -> list[str]:
-    """Sides are swapped in every other game."""
+def sides_of(run: Run, number: int) -> list[str]:
+    """The bot of each side; they are swapped in every other game."""
     return list(run.bots) if number % 2 == 0 else list(reversed(run.bots))
 
 
-def camp_of(opening: Position, seat: int) -> int:
-    """The first or the second side; allied seats are one."""
-    camp = opening.seats[seat].camp
-    return camp if camp >= 0 else seat % 2
+def camps_of(position: Position) -> list[int]:
+    """The first or the second side, for every seat; allied seats are one."""
+    return [one.camp if one.camp >= 0 else seat % 2 for seat, one in enumerate(position.seats)]
+
+
+def scores_of(position: Position) -> list[int]:
+    """The points of both sides; every seat of a side has all of them."""
+    camps = camps_of(position)
+    return [position.seats[camps.index(side)].score for side in (0, 1)]
 
 
 def seed_of(run: Run, number: int) -> int:
@@ -110,71 +125,65 @@ def play(run: Run, number: int) -> Result:
     """One game of a run."""
     seed = seed_of(run, number)
     game = registry.new(run.system, run.scenario, seed, run.options, recording=False)
-    names = seats_of(run, number)
+    names = sides_of(run, number)
     opening = game.view(-1)
-    camps = [camp_of(opening, seat) for seat in seats(game)]
+    camps = camps_of(opening)
     players = [bot(names[camp], random.Random(f"{seed}/{seat}/{names[camp]}")) for seat, camp in enumerate(camps)]
     result = Result(number, seed, names[0], names[1], -1, 0, 0, [], [])
-    scribe = Scribe(game, run.watch)
+    scribe = Scribe(game, result, run.watch)
     while not game.over:
         seat = game.decision.seat
         option = players[seat].choose(game, seat)
-        scribe.before(game, seat, option)
         game.play(option, seat)
-        scribe.after(game)
         result.choices.append([seat, option])
+        scribe.after(game, seat)
     closing = game.view(-1)
     result.winner = camps[game.state.winner] if game.state.winner >= 0 else -1
     result.turns = closing.turn
     result.decisions = len(result.choices)
-    result.scores = [side.score for side in closing.seats]
-    result.lost = [len(pieces(opening, seat) - pieces(closing, seat)) for seat in seats(game)]
+    result.scores = scores_of(closing)
+    result.lost = [len(pieces(opening, side) - pieces(closing, side)) for side in (0, 1)]
     result.by_turn = scribe.finish(game)
     result.moments = scribe.moments()
     return result
 
 
-def seats(game: Game) -> range:
-    return range(len(game.view(-1).seats))
-
-
-def pieces(position: Position, seat: int) -> set[int]:
-    return {piece.id for piece in position.pieces if piece.seat == seat}
+def pieces(position: Position, side: int) -> set[int]:
+    camps = camps_of(position)
+    return {piece.id for piece in position.pieces if piece.seat >= 0 and camps[piece.seat] == side}
 
 
 class Scribe:
     """Notes the score turn by turn, and the choices that changed the position most."""
 
-    def __init__(self, game: Game, watch: bool) -> None:
+    def __init__(self, game: Game, result: Result, watch: bool) -> None:
+        self.result = result
         self.turns: dict[int, list[int]] = {}
         self.watch = watch
         self.found: list[Moment] = []
-        self.choices = 0
         self.turn = 0
         self.note(game)
         self.value = self.appraised(game) if watch else 0.0
-        self.next: tuple[int, str] = (0, "")
 
     def note(self, game: Game) -> None:
         position = game.view(-1)
         self.turn = position.turn
-        self.turns[position.turn] = [side.score for side in position.seats]
+        self.turns[position.turn] = scores_of(position)
 
     def appraised(self, game: Game) -> float:
         return total(game.system.appraise(game.state, 0, Manner()))
 
-    def before(self, game: Game, seat: int, option: int) -> None:
-        if self.watch:
-            self.next = (seat, str(option))
-
-    def after(self, game: Game) -> None:
-        self.choices += 1
-        if self.choices % LOOK_EVERY == 0 and not game.over:
+    def after(self, game: Game, seat: int) -> None:
+        if game.over:
+            return
+        one = self.result
+        choices = len(one.choices)
+        turn = self.turn
+        if self.watch or choices % LOOK_EVERY == 0:
             self.note(game)
-        if self.watch and not game.over:
+        if self.watch:
             value = self.appraised(game)
-            seat, what = self.next
-            self.found.append(Moment(self.choices, self.turn, seat, what, round(value - self.value, 3)))
+            self.found.append(Moment(one.number, one.seed, choices, turn, seat, round(value - self.value, 3)))
             self.value = value
 
     def finish(self, game: Game) -> list[list[int]]:
@@ -216,17 +225,32 @@ def on_cores(run: Run, todo: list[int], workers: int) -> Iterator[Result]:
     """In processes of this machine, which share the rules read here; games of one that dies are played again."""
     registry.new(run.system, run.scenario, run.seed, run.options, recording=False)
     left = set(todo)
-    for attempt in range(RETRIES + 1):
+    deaths = 0
+    while left:
         try:
-            with ProcessPoolExecutor(workers, get_context(START)) as pool:
-                for future in as_completed([pool.submit(play, run, number) for number in sorted(left)]):
-                    result = future.result()
-                    left.remove(result.number)
-                    yield result
-            return
+            for result in in_processes(run, sorted(left), workers):
+                left.remove(result.number)
+                deaths = 0
+                yield result
         except BrokenProcessPool:
-            if attempt == RETRIES:
+            deaths += 1
+            if deaths > RETRIES:
                 raise SimulationError("the processes that play keep dying (is there enough memory?)") from None
+
+
+def in_processes(run: Run, todo: list[int], workers: int) -> Iterator[Result]:
+    """Whoever stops asking ends it: what has not begun is not played."""
+    pool = ProcessPoolExecutor(workers, get_context(START), initializer=end_when_interrupted)
+    try:
+        for future in as_completed([pool.submit(play, run, number) for number in todo]):
+            yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def end_when_interrupted() -> None:
+    """Else a process would take Ctrl-C for the failure of one game and go on with the next."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def on_cluster(run: Run, todo: list[int], address: str) -> Iterator[Result]:
@@ -247,7 +271,11 @@ def on_cluster(run: Run, todo: list[int], address: str) -> Iterator[Result]:
     while waiting:
         ready, waiting = ray.wait(waiting)
         for reference in ready:
-            yield ray.get(reference)
+            try:
+                result: Result = ray.get(reference)
+            except ray.exceptions.RayError as error:
+                raise SimulationError(f"--ray: a game could not be played: {error}") from error
+            yield result
 
 
 PROBE = "import sys, ray; ray.init(address=sys.argv[1], log_to_driver=False, logging_level='ERROR')"
@@ -270,11 +298,12 @@ def look_for_cluster(address: str) -> None:
 
 
 class Head(msgspec.Struct):
-    """What a folder was begun with: games of other rules or of another scenario may not be mixed with its own."""
+    """What a folder was begun with: games of other rules, scenarios or bots may not be mixed with its own."""
 
     run: Run
     version: str
     scenario_hash: str
+    bots: str = ""
 
 
 class Journal:
@@ -309,6 +338,8 @@ class Journal:
                 f"{self.folder}: the scenario '{self.run.scenario}' has changed since it was begun;"
                 " give it another --out"
             )
+        if found.bots != mine.bots:
+            raise SimulationError(f"{self.folder}: the bots have changed since it was begun; give it another --out")
 
     def read(self) -> dict[int, Result]:
         """Finished games. A last line that was cut off is thrown away; a bad one before it is told of."""
@@ -348,7 +379,14 @@ class Journal:
 def head_of(run: Run) -> Head:
     rules = registry.system(run.system)
     bare = msgspec.structs.replace(run, games=0)  # more games may be asked for later
-    return Head(bare, rules.version, registry.scenario(rules, run.scenario).hash)
+    return Head(bare, rules.version, registry.scenario(rules, run.scenario).hash, mind_of(rules))
+
+
+def mind_of(rules: System) -> str:
+    """A fingerprint of all that bots decide by: their own sources and the books of the system."""
+    books = [path for name in ("appraisal*.py", "doctrine*.py") for path in rules.package.glob(name)]
+    files = sorted([*Path(bots.__file__).parent.glob("*.py"), *books])
+    return content_hash(b"".join(path.read_bytes() for path in files))
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -381,8 +419,8 @@ class Summary(msgspec.Struct):
     interval: tuple[float, float]
     first_side: float  # share of the side that sits first, whichever bot plays it
     first_interval: tuple[float, float]
-    as_first: float  # share of the first bot on each side
-    as_second: float
+    as_first: float | None  # share of the first bot on each side; None where it did not play there
+    as_second: float | None
     decisions: float
     turns: float
 
@@ -392,7 +430,7 @@ def summary(results: list[Result]) -> Summary:
     if games == 0:
         raise SimulationError("no games were played")
     wins = sum(result.won_by(0) for result in results)
-    first = sum(0.5 if r.winner < 0 else 1.0 - r.winner % 2 for r in results)
+    first = sum(taken(r, 0) for r in results)
     sides = [[r.won_by(0) for r in results if r.bot_of(0) == side] for side in (0, 1)]
     return Summary(
         games,
@@ -408,8 +446,13 @@ def summary(results: list[Result]) -> Summary:
     )
 
 
-def mean(values: list[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+def mean(values: list[float]) -> float | None:
+    return sum(values) / len(values) if values else None
+
+
+def taken(result: Result, side: int) -> float:
+    """1 if that side won, whichever bot it was; one half for a draw."""
+    return 0.5 if result.winner < 0 else float(result.winner == side)
 
 
 def write_table(results: list[Result], run: Run, path: Path) -> None:
@@ -438,27 +481,40 @@ def write_table(results: list[Result], run: Run, path: Path) -> None:
 
 
 def worth_watching(results: list[Result]) -> dict[str, Result]:
-    """The closest game, the longest, the one that was turned round most, and an upset if there is one."""
+    """The closest game, the longest, the one that was turned round most, and an upset, where there are such."""
     if not results:
         return {}
     found = {
         "closest": min(results, key=lambda r: (abs(r.scores[0] - r.scores[1]), r.number)),
         "longest": max(results, key=lambda r: (r.decisions, -r.number)),
     }
-    swung = [r for r in results if r.moments]
-    if swung:
-        found["turned"] = max(swung, key=lambda r: abs(r.moments[0].swing))
-    share = summary(results).share
-    upsets = [r for r in results if r.won_by(0) == (0.0 if share > 0.5 else 1.0)]
+    turned = max(results, key=turned_by)
+    if turned_by(turned) > 0:
+        found["turned"] = turned
+    usual = summary(results)
+    upsets = [r for r in results if is_upset(r, usual)]
     if upsets:
         found["upset"] = upsets[0]
     return found
 
 
+def turned_by(result: Result) -> float:
+    """The greatest swing of a game that was watched; else what its winner had to catch up."""
+    return abs(result.moments[0].swing) if result.moments else result.behind()
+
+
+def is_upset(result: Result, usual: Summary) -> bool:
+    """The better bot lost; where a bot plays itself, the better side."""
+    if result.first == result.second:
+        return taken(result, 0) == (0.0 if usual.first_side > 0.5 else 1.0)
+    return result.won_by(0) == (0.0 if usual.share > 0.5 else 1.0)
+
+
 def recorded(run: Run, result: Result, upto: int | None = None) -> Game:
     """The game with its history, played again from its choices."""
     game = registry.new(run.system, run.scenario, result.seed, run.options)
-    game.seats = seats_of(run, result.number)
+    names = sides_of(run, result.number)
+    game.seats = [names[camp] for camp in camps_of(game.view(-1))]
     for seat, option in result.choices[:upto]:
         game.play(option, seat)
     return game

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import socket
+import subprocess
+import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,8 +28,8 @@ def table(results: list[simulate.Result]) -> list[simulate.Result]:
 
 
 def test_sides_are_swapped_on_the_same_seed() -> None:
-    assert simulate.seats_of(LESSON, 0) == ["doctrine", "random"]
-    assert simulate.seats_of(LESSON, 1) == ["random", "doctrine"]
+    assert simulate.sides_of(LESSON, 0) == ["doctrine", "random"]
+    assert simulate.sides_of(LESSON, 1) == ["random", "doctrine"]
     first, second = simulate.play(LESSON, 0), simulate.play(LESSON, 1)
     assert first.seed == second.seed
     assert (first.bot_of(0), second.bot_of(0)) == (0, 1)
@@ -48,14 +52,14 @@ def test_nobody_loses_fewer_than_no_pieces() -> None:
     run = Run("lnlt", "boh/first-contact", 2, ("random", "random"), 5)
     for number in range(2):
         game = registry.new("lnlt", run.scenario, simulate.seed_of(run, number))
-        at_start = [len(simulate.pieces(game.view(-1), seat)) for seat in (0, 1)]
+        at_start = [len(simulate.pieces(game.view(-1), side)) for side in (0, 1)]
         lost = simulate.play(run, number).lost
         assert all(0 <= few <= most for few, most in zip(lost, at_start, strict=True))
         assert sum(lost) > 0
 
 
 @pytest.mark.timed
-def test_a_second_process_costs_no_work_of_its_own() -> None:
+def test_a_second_process_costs_no_work_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice as fast on two cores: together they work no longer than one alone, and none reads the rules again.
 
     Told by the time that processes worked, which does not depend on who else uses the machine.
@@ -66,8 +70,19 @@ def test_a_second_process_costs_no_work_of_its_own() -> None:
     list(simulate.simulate(run, 1))
     alone = time.process_time() - before
     before = worked()
+    truly, starts = simulate.sides_of, tmp_path / "starts"
+
+    def noted(run: Run, number: int) -> list[str]:
+        with starts.open("a") as file:
+            file.write(f"{os.getpid()}\n")
+        return truly(run, number)
+
+    monkeypatch.setattr(simulate, "sides_of", noted)
     list(simulate.simulate(run, 2))
     assert worked() - before < 1.3 * alone + 0.3
+    players = starts.read_text().split()
+    turns = sum(one != next_ for one, next_ in pairwise(players))
+    assert turns >= len(players) // 4, "they play at the same time, not one after the other"
 
 
 def worked() -> float:
@@ -77,7 +92,7 @@ def worked() -> float:
 
 def test_a_process_that_dies_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = table(list(simulate.simulate(LESSON, 1)))
-    mark, truly = tmp_path / "died", simulate.seats_of
+    mark, truly = tmp_path / "died", simulate.sides_of
 
     def dies_once(run: Run, number: int) -> list[str]:
         """The first process to try game 3 ends itself; processes are forked, so they know of this."""
@@ -86,9 +101,83 @@ def test_a_process_that_dies_loses_no_game(tmp_path: Path, monkeypatch: pytest.M
             os._exit(1)
         return truly(run, number)
 
-    monkeypatch.setattr(simulate, "seats_of", dies_once)
+    monkeypatch.setattr(simulate, "sides_of", dies_once)
     assert table(list(simulate.simulate(LESSON, 2))) == alone
     assert mark.exists(), "no process died"
+
+
+def test_processes_may_die_as_often_as_games_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game costs a process once: more deaths than tries in a row, but none without a game in between."""
+    monkeypatch.setattr(simulate, "RETRIES", 1)
+    truly = simulate.sides_of
+
+    def dies_once(run: Run, number: int) -> list[str]:
+        mark = tmp_path / str(number)
+        if not mark.exists():
+            mark.write_text("")
+            os._exit(1)
+        return truly(run, number)
+
+    def always_dies(run: Run, number: int) -> list[str]:
+        os._exit(1)
+
+    monkeypatch.setattr(simulate, "sides_of", dies_once)
+    two = Run("disposable", "lesson_shooting", 4, ("random", "random"), 1)
+    (tmp_path / "0").write_text("")
+    (tmp_path / "1").write_text("")
+    assert [result.number for result in table(list(simulate.simulate(two, 2)))] == [0, 1, 2, 3]
+    monkeypatch.setattr(simulate, "sides_of", always_dies)
+    with pytest.raises(SimulationError, match="keep dying"):
+        list(simulate.simulate(two, 2))
+
+
+def test_who_stops_asking_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has not begun is not played; a few may be under way or handed out already."""
+    begun, truly = tmp_path / "begun", simulate.sides_of
+
+    def noted(run: Run, number: int) -> list[str]:
+        with begun.open("a") as file:
+            file.write(f"{number}\n")
+        return truly(run, number)
+
+    monkeypatch.setattr(simulate, "sides_of", noted)
+    run = Run("disposable", "lesson_shooting", 60, ("doctrine", "random"), 1)
+    results = simulate.simulate(run, 2)
+    next(results)
+    results.close()  # type: ignore[attr-defined]
+    assert len(begun.read_text().split()) < 30
+
+
+INTERRUPTED = """
+from bocage.simulate import Run, simulate
+for result in simulate(Run("disposable", "crossroads", 400, ("doctrine", "doctrine"), 1), 2):
+    print(result.number, flush=True)
+"""
+
+
+def test_ctrl_c_ends_all_processes() -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    assert child.stdout is not None
+    try:
+        assert child.stdout.readline().strip().isdigit()
+        os.killpg(child.pid, signal.SIGINT)  # what a terminal does
+        assert child.wait(timeout=20) != 0
+    finally:
+        child.kill()
+        child.stdout.close()
+    assert any(is_gone(child.pid) for _ in range(100))
+
+
+def is_gone(group: int) -> bool:
+    """Whether no process of a group is left; waits a little if there is one."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    time.sleep(0.05)
+    return False
 
 
 def test_a_run_is_taken_up_where_it_was_cut_off(tmp_path: Path) -> None:
@@ -166,6 +255,11 @@ def test_a_run_of_other_rules_or_a_changed_scenario_is_not_gone_on_with(
     monkeypatch.setattr(rules, "version", "another")
     with pytest.raises(SimulationError, match="these are another"):
         list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
+    monkeypatch.undo()
+    list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
+    monkeypatch.setattr(simulate, "mind_of", lambda rules: "another mind")
+    with pytest.raises(SimulationError, match="the bots have changed"):
+        list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
     (tmp_path / "other" / "run.json").write_text("{}")
     with pytest.raises(SimulationError, match=r"run\.json does not say"):
         list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
@@ -229,6 +323,52 @@ def test_tables_and_saves_can_be_read_again(tmp_path: Path) -> None:
     for path in saves:
         game = bocage.load(path.read_bytes(), str(path))
         assert game.over
+
+
+def test_what_bots_decide_by_is_told_apart(tmp_path: Path) -> None:
+    minds = {simulate.mind_of(registry.system(name)) for name in ("lnlt", "normandie", "disposable")}
+    assert len(minds) == 3, "each has a book of its own"
+
+
+def test_a_run_that_was_not_watched_keeps_the_game_that_was_turned_round() -> None:
+    results = [simulate.play(LESSON, number) for number in range(3)]
+    for result in results:
+        result.winner, result.by_turn = 0, [[1, 4, 2], [2, 5, 3]]
+    assert "turned" not in simulate.worth_watching(results)
+    results[1].by_turn = [[1, 0, 3], [2, 5, 3]]
+    assert results[1].behind() == 3
+    assert simulate.worth_watching(results)["turned"] is results[1]
+
+
+def test_an_upset_of_a_bot_against_itself_is_that_of_a_side() -> None:
+    run = Run("disposable", "lesson_shooting", 3, ("random", "random"), 1)
+    results = [simulate.play(run, number) for number in range(3)]
+    for result, winner in zip(results, (0, 0, 1), strict=True):
+        result.winner = winner
+    assert simulate.worth_watching(results)["upset"] is results[2]
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "free3"])
+def test_allied_seats_are_one_side(scenario: str) -> None:
+    run = Run("normandie", scenario, 1, ("doctrine", "random"), 1, watch=True)
+    result = simulate.play(run, 0)
+    assert len(result.scores) == len(result.lost) == 2
+    assert all(len(row) == 3 for row in result.by_turn)
+    game = simulate.recorded(run, result)
+    camps = simulate.camps_of(game.view(-1))
+    assert len(camps) > 2
+    assert game.seats == [("doctrine", "random")[camp] for camp in camps]
+    assert game.over
+    for moment in result.moments:
+        before = simulate.recorded(run, result, moment.choice - 1)
+        assert before.view(-1).turn == moment.turn
+        assert result.choices[moment.choice - 1][0] == moment.seat
+
+
+def test_a_side_that_was_not_played_has_no_share() -> None:
+    found = simulate.summary([simulate.play(LESSON, 0)])
+    assert found.as_first is not None
+    assert found.as_second is None
 
 
 def test_a_bot_nobody_knows_is_refused_before_anything_is_played() -> None:
@@ -306,6 +446,28 @@ def test_elo_puts_winners_above_losers() -> None:
     assert found["c"].low < found["c"].elo < found["c"].high
 
 
+def test_a_clean_sweep_leaves_room_for_doubt() -> None:
+    found = {rating.bot: rating for rating in ladder.ratings(["a", "b"], [("a", "b", 0.0)] * 100, 1)}
+    assert found["b"].high - found["b"].low > 100
+    few = {rating.bot: rating for rating in ladder.ratings(["a", "b"], [("a", "b", 0.0)] * 10, 1)}
+    assert few["b"].low < found["b"].low
+
+
+def test_the_order_in_which_games_end_makes_no_odds() -> None:
+    scores = [("a", "b", 1.0)] * 5 + [("a", "b", 0.0)] * 9 + [("b", "c", 0.5)] * 3
+    assert ladder.ratings(["a", "b", "c"], scores, 1) == ladder.ratings(["a", "b", "c"], scores[::-1], 1)
+
+
+@pytest.mark.parametrize(
+    ("bots", "message"), [(["random", "serach"], "no bot 'serach'"), (["random"] * 2, "named twice")]
+)
+def test_a_ladder_is_refused_before_anything_is_played(bots: list[str], message: str) -> None:
+    played: list[str] = []
+    with pytest.raises((UnknownBot, SimulationError), match=message):
+        ladder.play(bots, [("disposable", "lesson_guts")], 2, 1, 1, lambda *_: played.append("one"))
+    assert not played
+
+
 def test_the_scenarios_of_the_ladder_exist() -> None:
     systems = [system for system, _ in ladder.SCENARIOS]
     assert systems.count("lnlt") >= 5
@@ -319,6 +481,7 @@ def test_a_ladder_of_two(tmp_path: Path) -> None:
     made = ladder.play(["random", "doctrine"], [("disposable", "lesson_guts")], 4, 1, 1, lambda *_: None)
     assert made.ratings[0].bot == "doctrine"
     assert "| disposable lesson_guts | random – doctrine | 4 |" in ladder.table(made)
+    assert "| **together** | random – doctrine | 4 |" in ladder.table(made)
     json.dumps([pairing.share for pairing in made.pairings])
 
 

@@ -6,7 +6,7 @@ A bot is named by a short text: `doctrine`, `search:seconds=2`, `greedy:caution=
 from __future__ import annotations
 
 import random
-from math import isfinite
+from math import isfinite, nan
 
 from bocage.bots.base import Bot, Budget, Ranked, information
 from bocage.bots.doctrine import DoctrineBot
@@ -24,7 +24,14 @@ LEVELS = {
 }
 """What the page offers, from the weakest to the strongest."""
 
-SETTINGS = ("caution", "aggression", "objective", "slips", "seconds", "nodes")
+MANNER = ("caution", "aggression", "objective")
+SETTINGS = {
+    "random": (),
+    "greedy": MANNER,
+    "doctrine": (*MANNER, "slips"),
+    "search": (*MANNER, "seconds", "nodes"),
+}
+"""What can be set of each; multipliers, a share from 0 to 1, a budget."""
 
 
 class UnknownBot(ValueError):
@@ -46,23 +53,34 @@ def settings_of(spec: str) -> tuple[str, dict[str, float]]:
     settings: dict[str, float] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
-        if key not in SETTINGS or not equals:
-            raise UnknownBot(f"bot '{spec}': '{pair}' is no setting (there are: {', '.join(SETTINGS)})")
-        try:
-            settings[key] = float(value)
-        except ValueError:
-            raise UnknownBot(f"bot '{spec}': '{value}' is no number") from None
-        if not isfinite(settings[key]):
-            raise UnknownBot(f"bot '{spec}': '{value}' is no number")
-        if settings[key] < 0:
-            raise UnknownBot(f"bot '{spec}': {key} may not be negative")
+        if key not in SETTINGS[name] or not equals:
+            known = ", ".join(SETTINGS[name]) or "none"
+            raise UnknownBot(f"bot '{spec}': '{pair}' is no setting of {name} (there are: {known})")
+        settings[key] = number_of(spec, key, value)
     return name, settings
+
+
+def number_of(spec: str, key: str, value: str) -> float:
+    """What a setting is set to, if it may be."""
+    try:
+        number = float(value)
+    except ValueError:
+        number = nan
+    if not isfinite(number):
+        raise UnknownBot(f"bot '{spec}': '{value}' is no number")
+    if number < 0:
+        raise UnknownBot(f"bot '{spec}': {key} may not be negative")
+    if key == "slips" and number > 1:
+        raise UnknownBot(f"bot '{spec}': slips is a share from 0 to 1")
+    if key == "nodes" and (number < 1 or number != int(number)):
+        raise UnknownBot(f"bot '{spec}': nodes is a whole number, 1 or more")
+    return number
 
 
 def bot(spec: str, rng: random.Random) -> Bot:
     """The bot that a text names."""
     name, settings = settings_of(spec)
-    manner = Manner(*(settings.get(key, 1.0) for key in ("caution", "aggression", "objective")))
+    manner = Manner(*(settings.get(key, 1.0) for key in MANNER))
     if name == "random":
         return RandomBot(rng)
     if name == "greedy":

@@ -18,7 +18,7 @@ MOST = 24
 
 
 def by_the_book(
-    system: System, state: State, decision: Decision, manner: Manner, rng: random.Random, samples: int = SAMPLES
+    system: System, state: State, decision: Decision, manner: Manner, rng: random.Random
 ) -> tuple[list[int], list[Parts]]:
     """The options it looks at (all, where the book knows the decision) and what each is worth."""
     options = decision.options
@@ -29,12 +29,11 @@ def by_the_book(
         return options, scores
     if len(options) > MOST:
         options = sorted(rng.sample(options, MOST))
-    runs = RUNS if samples == SAMPLES else samples
-    return options, [expectation(system, state, decision, o, manner, runs, samples, rng) for o in options]
+    return options, [expectation(system, state, decision, o, manner, RUNS, SAMPLES, rng) for o in options]
 
 
 class DoctrineBot:
-    """`slips` is how often it takes some other option that it thinks well of: the recruit's way to play."""
+    """`slips` is how often it takes any of the better half of its options: the recruit's way to play."""
 
     def __init__(self, rng: random.Random, manner: Manner | None = None, slips: float = 0.0) -> None:
         self.rng = rng

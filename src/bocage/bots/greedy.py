@@ -1,4 +1,4 @@
-"""The greedy bot: one step ahead, by material and objectives; of equals any, but it does not idle."""
+"""The greedy bot: one step ahead, by material and objectives; of equals any."""
 
 from __future__ import annotations
 
