@@ -1,4 +1,4 @@
-"""Caution, aggression and objective turn play the way they say, decision by decision, in both systems' own terms."""
+"""Caution, aggression and objective turn play the way they say, decision by decision, in each system's own terms."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ from bocage.systems.disposable import kinds as dh
 from bocage.systems.disposable.model import HOLD
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.state import ON_TABLE, DisposableState
+from bocage.systems.lnlt.appraisal import way_to
+from bocage.systems.lnlt.doctrine_outlook import Outlook
+from bocage.systems.lnlt.rules import kinds as lnlt
+from bocage.systems.lnlt.rules.movement import Movement as Move
+from bocage.systems.lnlt.state import LnltState
 from bocage.systems.normandie import appraisal as normandie
 from bocage.systems.normandie import kinds as hon
 from bocage.systems.normandie.rules.movement import Movement
@@ -48,6 +53,60 @@ def told_apart(system: str, scenario: str, setting: str, measure: Measure, games
             game.play(bot("doctrine", random.Random(seed)).choose(game, seat), seat)
     assert asked > 20, "the games held too few such decisions"
     return sums[0] / asked, sums[1] / asked, differ
+
+
+# ---- Lock 'n Load Tactical
+
+
+def hex_after_step(game: Game, option: int) -> tuple[LnltState, int] | None:
+    """Where men stand after a step, or after staying."""
+    state, decision = game.state, game.decision
+    assert isinstance(state, LnltState)
+    top = state.stack[-1]
+    if decision.kind != lnlt.STEP or not isinstance(top, Move):
+        return None
+    moved = lnlt.NOTHING != option < lnlt.RUN_FIRE
+    return state, option - lnlt.HEX if moved else top.hex
+
+
+def danger_of_hex(game: Game, option: int) -> float | None:
+    found = hex_after_step(game, option)
+    return None if found is None else Outlook(found[0], game.decision.seat, Manner()).danger(found[1])
+
+
+def way_after_hex(game: Game, option: int) -> float | None:
+    """To the objectives that the side does not hold."""
+    found = hex_after_step(game, option)
+    if found is None:
+        return None
+    state, hex_ = found
+    goals = [goal.hex for i, goal in enumerate(state.scenario.objectives) if state.control[i] != game.decision.seat]
+    return float(min((way_to(state.board, goal)[hex_] for goal in goals), default=0))
+
+
+def fires(game: Game, option: int) -> float | None:
+    """Of stacks that can fire."""
+    if game.decision.kind != lnlt.ACTIVATION or not any(each >= lnlt.FIRE for each in game.decision.options):
+        return None
+    return float(option >= lnlt.FIRE)
+
+
+def test_caution_keeps_squads_out_of_danger() -> None:
+    careless, careful, differ = told_apart("lnlt", "boh/first-contact", "caution", danger_of_hex)
+    assert differ > 0
+    assert careful < careless
+
+
+def test_aggression_makes_squads_fire() -> None:
+    mild, keen, differ = told_apart("lnlt", "boh/first-contact", "aggression", fires)
+    assert differ > 0
+    assert keen > mild
+
+
+def test_objective_draws_squads_to_the_hexes_that_count() -> None:
+    idle, drawn, differ = told_apart("lnlt", "boh/first-contact", "objective", way_after_hex)
+    assert differ > 0
+    assert drawn < idle
 
 
 # ---- Heroes of Normandie
@@ -168,9 +227,12 @@ def test_objective_draws_disposable_heroes_to_the_farm() -> None:
     assert drawn < idle
 
 
-@pytest.mark.parametrize("system", ["normandie", "disposable"])
+SCENES = {"lnlt": "boh/first-contact", "normandie": "carnage", "disposable": "open_field"}
+
+
+@pytest.mark.parametrize("system", list(SCENES))
 def test_an_unchanged_setting_changes_nothing(system: str) -> None:
-    game = bocage.new(system, {"normandie": "carnage", "disposable": "open_field"}[system], seed=4, recording=False)
+    game = bocage.new(system, SCENES[system], seed=4, recording=False)
     plain = bot("doctrine", random.Random(1))
     same = bot("doctrine:caution=1:aggression=1:objective=1", random.Random(1))
     for _ in range(60):
