@@ -120,7 +120,7 @@ def test_replayed_forged_and_out_of_turn_choices(client: TestClient) -> None:
 
 def test_the_fuzzed_messages_are_all_there_are() -> None:
     assert {"path", "advice", "chances", "branch", "look"} | CHANGING <= set(POSTS)
-    assert {"moment", "timeline", "save", "links"} <= set(GETS)
+    assert {"moment", "timeline", "why", "save", "links"} <= set(GETS)
 
 
 GOOD: dict[str, dict[str, Any]] = {

@@ -31,6 +31,12 @@ def moment(client: TestClient, secret: str, at: int, **params: Any) -> dict[str,
     return found
 
 
+def why(client: TestClient, secret: str, at: int) -> tuple[int, str]:
+    """Whether one may ask, and what is said if not."""
+    reply = client.get("/api/game/why", headers=key(secret), params={"at": at})
+    return reply.status_code, reply.json().get("error", "")
+
+
 def test_every_moment_is_what_was_seen_then(client: TestClient) -> None:
     keys = start(client)
     seen = {seat: [look(client, keys["seats"][seat])] for seat in (0, 1)}
@@ -63,6 +69,8 @@ def test_while_the_game_goes_on_no_other_eyes_and_no_choices_of_others(client: T
         assert (reply.status_code, reply.json()["error"]) == (403, "secret")
     assert moment(client, keys["seats"][0], 0)["chosen"]["label"] == "Pick 7001"
     assert moment(client, keys["seats"][0], 1)["chosen"] is None
+    assert why(client, keys["seats"][0], 0)[0] == 200
+    assert why(client, keys["seats"][0], 1) == why(client, keys["spectator"], 0) == (403, "not-yet")
     whole = client.get("/api/game/timeline", headers=key(keys["spectator"])).text
     for at in range(3):
         whole += client.get(f"/api/game/moment?at={at}", headers=key(keys["spectator"])).text
@@ -75,6 +83,7 @@ def test_at_the_end_all_eyes_are_open(client: TestClient) -> None:
     positions = [moment(client, keys["spectator"], 4, eyes=seat)["position"] for seat in EYES]
     assert positions[0] != positions[1] != positions[2]
     assert moment(client, keys["spectator"], 0, eyes=0)["chosen"]["verb"] == "pick"
+    assert why(client, keys["spectator"], 0) == (200, "")
     assert client.get("/api/game/moment?at=1&eyes=7", headers=key(keys["table"])).status_code == 400
 
 

@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
-from bocage.server import api, armies, numbers, problems, replay
+from bocage.server import api, armies, numbers, problems, replay, why
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
 from bocage.server.rooms import Rooms
@@ -49,7 +49,7 @@ def create_app(database: str, limits: Limits | None = None) -> Litestar:
         finally:
             await app.state.rooms.close()
 
-    handlers = [*api.HANDLERS, *replay.HANDLERS, *numbers.HANDLERS, *armies.HANDLERS]
+    handlers = [*api.HANDLERS, *replay.HANDLERS, *numbers.HANDLERS, *why.HANDLERS, *armies.HANDLERS]
     return Litestar(
         route_handlers=[
             Router("/api", route_handlers=handlers, before_request=check_rate),

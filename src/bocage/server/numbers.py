@@ -171,7 +171,9 @@ async def show_advice(
 
 def in_words(one: Advice, words: Words) -> dict[str, Any]:
     reasons = [{"label": words.say(f"term.{reason.term}"), "value": reason.value} for reason in one.reasons]
-    return {"option": one.option, "label": words.plain(one.label), "value": one.value, "reasons": reasons}
+    trials = words.say("advice.trials", {"n": one.plays}) if one.plays else ""
+    label = words.plain(one.label)
+    return {"option": one.option, "label": label, "value": one.value, "reasons": reasons, "trials": trials}
 
 
 HANDLERS = [forecast, chances, path, show_advice]

@@ -39,6 +39,11 @@ def eyes_of(room: Room, key: Key, asked: int) -> int:
     return asked
 
 
+def check_moment(room: Room, at: int, last: int) -> None:
+    if not 0 <= at <= last:
+        raise Problem(404, "no-moment", f"the game has moments 0 to {len(room.game.history)}")
+
+
 def timeline_of(room: Room) -> Timeline:
     if room.timeline is None:
         room.timeline = Timeline(room.system, room.game)
@@ -78,15 +83,14 @@ async def show_moment(
     async with room.lock:
         seat = eyes_of(room, key, eyes)
         game = room.game
-        if not 0 <= at <= len(game.history):
-            raise Problem(404, "no-moment", f"the game has moments 0 to {len(game.history)}")
+        check_moment(room, at, len(game.history))
         timeline = await asyncio.to_thread(timeline_of, room)
         state = await asyncio.to_thread(timeline.state, game, at)
         words = Words(room.system, language)
         position: Position = room.system.position(state, seat)
         end = game.history[at].events if at < len(game.history) else len(game.log)
         chosen = None
-        if at < len(game.history) and (game.over or game.history[at].seat == seat):
+        if at < len(game.history) and room.may_know(key.seat, game.history[at].seat):
             played = game.history[at]
             decision = next(d for d in state.pending if d.seat == played.seat)
             chosen = words.plain(room.system.choice(state, decision, played.option))
@@ -107,8 +111,7 @@ async def branch(request: Request[Any, Any, State], data: JSONBody[Branch], stat
     async with room.lock:
         if not room.game.over and key.seat != TABLE and room.humans != [key.seat]:
             raise Problem(403, "secret", "while others play, no new game can branch off")
-        if data.at > len(room.game.history):
-            raise Problem(404, "no-moment", f"the game has moments 0 to {len(room.game.history)}")
+        check_moment(room, data.at, len(room.game.history))
         scenario = registry.scenario(room.system, room.game.scenario)
         check_seats(scenario, data.seats)
         game = await asyncio.to_thread(room.replayed, data.at)

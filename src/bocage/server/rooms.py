@@ -23,7 +23,7 @@ from bocage.kernel.system import BadOption, ScenarioInfo, System
 from bocage.kernel.views import Position
 from bocage.server.problems import Problem
 from bocage.server.storage import Header, Key, Storage
-from bocage.server.thinking import Question, Thinkers, question_of
+from bocage.server.thinking import Opinions, Question, Thinkers, question_of
 from bocage.server.timeline import Timeline
 from bocage.server.words import Words, rolls_since
 
@@ -62,6 +62,7 @@ class View(msgspec.Struct):
     keeps: list[int]  # seats this viewer may hand to a bot and take back
     can_ask: bool  # may ask the others to take back more than undo does
     wish: dict[str, Any] | None  # somebody asks for that
+    tells_all: bool  # why others chose as they did is no secret for this viewer
     moments: int
     position: dict[str, Any]
     prompt: dict[str, Any] | None
@@ -106,6 +107,7 @@ class Room:
         self.sit_down()
         self.wish: Wish | None = None
         self.timeline: Timeline | None = None
+        self.opinions = Opinions(thinkers)
         self.at_table = self.humans[0] if self.humans else SPECTATOR
         self.had_secrets = False
         self.thinking: asyncio.Task[None] | None = None
@@ -131,6 +133,14 @@ class Room:
                 self.at_table = decision.seat
                 break
         return self.at_table
+
+    def tells_all(self, key_seat: int) -> bool:
+        """Whether every choice is open to a key: at the end to all; before, where only bots play, to the table."""
+        return self.game.over or (key_seat == TABLE and not self.humans)
+
+    def may_know(self, key_seat: int, chooser: int) -> bool:
+        """Whether a key may know what a seat chose, and why."""
+        return self.tells_all(key_seat) or chooser == self.seat_of(key_seat)
 
     def decision_of(self, key_seat: int) -> Decision:
         seat = self.seat_of(key_seat)
@@ -392,6 +402,7 @@ class Room:
             keeps=self.keeps(viewer.seat),
             can_ask=not self.can_undo(viewer.seat) and self.last_own(viewer.seat) is not None,
             wish=self.wish_for(viewer.seat, position, words),
+            tells_all=self.tells_all(viewer.seat),
             moments=len(game.history),
             position=words.position(position),
             prompt=None if prompt is None else words.plain(prompt),

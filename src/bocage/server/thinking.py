@@ -13,29 +13,32 @@ import random
 import signal
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from bocage import registry
-from bocage.bots import bot, settings_of
+from bocage.bots import Ranked, bot, settings_of
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
 
 logger = logging.getLogger("bocage.server")
 
 TRIES: Final = 2  # of a thought whose worker dies, before the server thinks itself
-KEPT: Final = 16  # games a worker remembers
+KEPT: Final = 16  # games a worker remembers, and opinions a game does
 POLITE: Final = 5  # by how much bots that search stand back when the machine is busy
+
+Answer = TypeVar("Answer")
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What does this player take, in this seat of that position?"""
+    """What does this player take, or think of the options, in this seat of that position?"""
 
     game: str
     system: str
@@ -52,29 +55,40 @@ class Differs(Exception):
     """The choices led to another position than the server's."""
 
 
-def question_of(name: str, game: Game, seat: int) -> Question:
+def question_of(name: str, game: Game, seat: int, upto: int | None = None) -> Question:
+    """About the newest position, or the one after so many choices."""
+    history = game.history[:upto]
     return Question(
         name,
         game.system.id,
         game.scenario,
         game.seed,
         game.options,
-        [(played.seat, played.option) for played in game.history],
-        game.history[-1].digest if game.history else game.opening,
+        [(played.seat, played.option) for played in history],
+        history[-1].digest if history else game.opening,
         seat,
         game.seats[seat],
     )
 
 
+def luck_of(question: Question) -> random.Random:
+    """The bot's own generator for this decision: whoever asks again gets the same thoughts."""
+    return random.Random(f"{question.seed}/{question.seat}/{len(question.choices)}")
+
+
 def decide(question: Question, game: Game) -> int:
     """A bot that fails must not leave the others waiting: any choice stands in for its own."""
     seat = question.seat
-    rng = random.Random(f"{question.seed}/{seat}/{len(question.choices)}")
+    rng = luck_of(question)
     try:
         return bot(question.player, rng).choose(game, seat)
     except Exception:
         logger.exception("game %s: the bot of seat %d failed", question.game, seat)
         return bot("random", rng).choose(game, seat)
+
+
+def rank(question: Question, game: Game) -> list[Ranked]:
+    return bot(question.player, luck_of(question)).rank(game, question.seat)
 
 
 # ---- in a worker
@@ -117,6 +131,10 @@ def think(question: Question) -> int:
     return decide(question, position(question))
 
 
+def weigh(question: Question) -> list[Ranked]:
+    return rank(question, position(question))
+
+
 def prepare(question: Question) -> None:
     """Read the rules and the scenario, so that the next thought begins at once."""
     position(question)
@@ -149,6 +167,7 @@ class Workers:
         self.pool: ProcessPoolExecutor | None = None
         self.leash: Connection | None = None  # workers end when it is let go
         self.warm = False
+        self.broken: ProcessPoolExecutor | None = None  # died while it was made ready
 
     def started(self) -> ProcessPoolExecutor:
         if self.pool is None:
@@ -159,22 +178,30 @@ class Workers:
 
     def ready(self, question: Question) -> bool:
         """Whether a thought would begin at once; if not, they are made ready meanwhile."""
+        if self.broken is not None:
+            self.drop(self.broken)
+            self.broken = None
         if self.pool is None:
             pool = self.started()
             pool.submit(prepare, question).add_done_callback(partial(self.warmed, pool))
         return self.warm
 
     def warmed(self, pool: ProcessPoolExecutor, prepared: Future[None]) -> None:
-        if prepared.cancelled() or isinstance(prepared.exception(), BrokenProcessPool):
+        """Called by a thread of the pool, which cannot drop itself: the next who asks does that."""
+        if prepared.cancelled():
+            return
+        if isinstance(prepared.exception(), BrokenProcessPool):
+            logger.warning("a thinking process died while it was made ready")
+            self.broken = pool
             return
         self.warm = pool is self.pool
 
-    async def ask(self, question: Question) -> int | None:
-        """The option, or None where no worker can tell."""
+    async def ask(self, thought: Callable[[Question], Answer], question: Question) -> Answer | None:
+        """What comes of a thought, or None where no worker can tell."""
         for _ in range(TRIES):
             pool = self.started()
             try:
-                option = await asyncio.wrap_future(pool.submit(think, question))
+                answer = await asyncio.wrap_future(pool.submit(thought, question))
             except BrokenProcessPool:
                 logger.warning("game %s: a thinking process died", question.game)
                 self.drop(pool)
@@ -183,7 +210,7 @@ class Workers:
                 return None
             else:
                 self.warm = pool is self.pool
-                return option
+                return answer
         return None
 
     def drop(self, pool: ProcessPoolExecutor, wait: bool = False) -> None:
@@ -216,14 +243,41 @@ class Thinkers:
         searches = settings_of(question.player)[0] == "search"
         workers = self.deep if searches else self.quick
         if is_installed(copy.system) and (searches or workers.ready(question)):
-            option = await workers.ask(question)
+            option = await workers.ask(think, question)
             if option is not None:
                 return option
         return await asyncio.get_running_loop().run_in_executor(threads, decide, question, copy)
 
+    async def ranking(self, question: Question, copy: Game, threads: ThreadPoolExecutor) -> list[Ranked]:
+        """What the player thinks of its options. Nobody's turn waits for it, so it never goes to the quick ones."""
+        if is_installed(copy.system):
+            found = await self.deep.ask(weigh, question)
+            if found is not None:
+                return found
+        return await asyncio.get_running_loop().run_in_executor(threads, rank, question, copy)
+
     def close(self) -> None:
         self.quick.close()
         self.deep.close()
+
+
+class Opinions:
+    """What bots think of the choices of one game: worked out one at a time, and remembered for a while."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.thinkers = thinkers
+        self.lock = asyncio.Lock()
+        self.known: OrderedDict[tuple[int, str, int, str], list[Ranked]] = OrderedDict()
+
+    async def about(self, question: Question, copy: Game, threads: ThreadPoolExecutor) -> list[Ranked]:
+        """Who asks again hears the same, though a search by the clock would not come to quite the same."""
+        key = (len(question.choices), question.digest, question.seat, question.player)
+        async with self.lock:
+            if key not in self.known:
+                self.known[key] = await self.thinkers.ranking(question, copy, threads)
+            while len(self.known) > KEPT:
+                self.known.popitem(last=False)
+            return self.known[key]
 
 
 def is_installed(system: System) -> bool:

@@ -55,6 +55,7 @@ export const api = {
   chances: (secret, seq, signal) => json("/game/chances", { secret, method: "POST", body: { seq }, signal }),
   path: (secret, way) => json("/game/path", { secret, method: "POST", body: way }),
   advice: (secret, seq) => json("/game/advice", { secret, method: "POST", body: { seq } }),
+  why: (secret, at) => json(`/game/why?at=${at}`, { secret }),
   look: (secret, point) => json("/game/look", { secret, method: "POST", body: point }),
   whyNot: (secret, attempt) => json("/game/why-not", { secret, method: "POST", body: attempt }),
   save: async (secret) => (await ask("/game/save", { secret })).blob(),

@@ -162,10 +162,11 @@ export class Deciding {
     }
   }
 
-  /** What a bot would do here. */
+  /** What a bot would do here; of what is past, why it did. */
   async advise() {
     const { mine, seq } = this.screen.view;
-    if (!mine) return;
+    if (this.screen.replay.on) return this.screen.replay.why();
+    if (!mine) return this.screen.replay.whyLast();
     this.screen.panel.open("details");
     this.screen.panel.showHint(t("advice.wait"));
     await this.screen.send(async () => {
@@ -174,7 +175,8 @@ export class Deciding {
         throw problem;
       });
       if (seq !== this.screen.view.seq) return;
-      this.screen.panel.showAdvice(found, (id) => this.screen.board.point(this.prompt.choices.find((choice) => choice.id === id) || null));
+      const against = this.screen.view.players.some((player) => player !== "human");
+      this.screen.panel.showAdvice(found, (id) => this.screen.board.point(this.prompt.choices.find((choice) => choice.id === id) || null), against ? t("why.later") : "");
     });
   }
 

@@ -7,6 +7,7 @@ import { h, replace, s } from "./dom.js";
 import { pair, t } from "./words.js";
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+const worth = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 export const percent = (chance) => {
   const value = chance * 100;
   return `${value > 0 && value < 1 ? "<1" : value > 99 && value < 99.9999 ? ">99" : Math.round(value)} %`;
@@ -146,10 +147,38 @@ export class Panel {
   }
 
   /** What a bot would do, the best first; pointing at a line shows the choice. */
-  showAdvice(found, consider) {
-    replace(this.details, h("h3", null, t("advice.title")), found.length ? h("ol", { class: "plain advice" }, found.map((one) => h("li", null,
-      h("button", { type: "button", class: "hit", onclick: () => consider(one.option) }, h("b", null, one.label)),
-      h("p", { class: "hint" }, one.reasons.slice(0, 4).map((reason) => `${reason.label} ${reason.value > 0 ? "+" : "−"}${Math.abs(reason.value).toFixed(2)}`).join(" · "))))) : h("p", null, t("advice.none")));
+  showAdvice(found, consider, hint) {
+    replace(this.details, h("h3", null, t("advice.title")),
+      found.length ? h("ol", { class: "plain advice" }, found.map((one) => h("li", null, this.option(one, () => consider(one.option), one.reasons.slice(0, 4))))) : h("p", null, t("advice.none")),
+      hint ? h("p", { class: "hint" }, hint) : null);
+  }
+
+  /** An option that a bot has weighed: what it is worth, and the parts of that. */
+  option(one, press, reasons, mark = null) {
+    const parts = reasons.map((reason) => `${reason.label} ${worth(reason.value)}`);
+    return [
+      h("button", { type: "button", class: "hit", onclick: press }, h("b", null, one.label), mark),
+      h("p", { class: "hint" }, [...parts, one.trials].filter(Boolean).join(" · ")),
+    ];
+  }
+
+  /** Why a choice was made: the best there were in the bot's opinion, and the one really taken. */
+  showWhy(found, who, consider) {
+    const taken = found.options.find((one) => one.taken);
+    const item = (one) => {
+      const mark = h("span", { class: "worth" }, one.rank ? `${one.rank}. ${worth(one.value)}` : "", one.taken ? h("span", { class: "chip" }, t("why.taken")) : null);
+      return h("li", { class: one.taken ? "taken" : "", "data-rank": one.rank }, this.option(one, () => consider(one.choice), one.reasons, mark), one.rank || found.options.length < 2 ? null : h("p", { class: "hint" }, t("why.unweighed")));
+    };
+    replace(this.details, h("h3", null, found.human ? t("why.human") : t("why.title", { who })),
+      h("p", { class: "hint" }, t("why.about", { player: t(`player.${found.player}`) })),
+      h("ol", { class: "plain advice why" }, found.options.map(item)), this.afterthought(found, taken));
+  }
+
+  /** What else is to be said of a choice: why there is no reason, or why it was not the best. */
+  afterthought({ only, human, player }, { rank }) {
+    const notes = { recruit: "why.slips", veteran: "why.again", elite: "why.again" };
+    const note = only ? "why.only" : player === "random" ? "why.lot" : rank !== 1 && !human ? notes[player] : "";
+    return note ? h("p", { class: "hint" }, t(note)) : null;
   }
 
   showPiece(piece, geometry, placeName) {

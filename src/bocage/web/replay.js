@@ -25,6 +25,7 @@ export class Replay {
         button("first", "|◀", () => this.go(0)), button("back", "◀", () => this.go(this.at - 1)), this.playButton,
         button("next", "▶", () => this.go(this.at + 1)), button("last", "▶|", () => this.go(this.marks.length)),
         this.turns, this.eyes,
+        h("button", { type: "button", class: "replay-why", title: t("why.ask.title"), onclick: () => this.why() }, t("why.ask")),
         h("button", { type: "button", class: "replay-branch", onclick: () => this.askBranch() }, t("replay.branch")),
         h("button", { type: "button", class: "replay-link", onclick: () => this.copyLink() }, t("replay.link")),
         h("button", { type: "button", class: "primary replay-leave", onclick: () => this.close() }, t("replay.leave"))),
@@ -100,6 +101,30 @@ export class Replay {
     clearTimeout(this.timer);
     this.timer = null;
     this.playButton.textContent = t("replay.run");
+  }
+
+  /** Why the choice of this moment was made; at the newest, the last one. */
+  async why() {
+    this.pause();
+    if (!this.on || !this.marks.length) return;
+    if (this.at === this.marks.length) await this.go(this.at - 1);
+    const { at } = this;
+    const { panel, board, view } = this.screen;
+    panel.open("details");
+    panel.showHint(t("advice.wait"));
+    let found;
+    await this.screen.send(async () => (found = await api.why(this.screen.secret, at)));
+    if (!this.on || this.at !== at) return;
+    if (found) panel.showWhy(found, view.position.seats[found.seat].name, (choice) => board.point(choice));
+    else panel.empty();
+  }
+
+  /** The same of the last choice, from outside, as soon as that is no secret. */
+  async whyLast() {
+    const { tells_all: open, moments } = this.screen.view;
+    if (!open) return this.screen.explain([{ text: t("error.not-yet") }]);
+    await this.open(moments - 1);
+    await this.why();
   }
 
   close() {
