@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import begin, choose, new_game, play_on, wait_mine
+from browser.steps import SHORT, begin, choose, new_game, play_on, wait_mine
 
 
 def finished(page: Page, system: str) -> None:
@@ -123,6 +124,55 @@ def test_a_running_game_is_looked_at_and_goes_on(toys: Served, open_page: Opener
     page.keyboard.press("Escape")
     expect(page.locator(".choices .choice").first).to_be_visible()
     choose(page, "Walk on")
+
+
+def test_a_bot_tells_why_once_the_game_is_over(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt", ("human", "regular"), SHORT["lnlt"])
+    play_on(page, 5)
+    wait_mine(page)
+    page.keyboard.press("a")
+    expect(page.locator(".details")).to_contain_text("at the end of the game")
+    page.keyboard.press("r")
+    page.wait_for_selector(".replay[data-at]")
+    hidden_choice(page)
+    page.locator(".replay-why").click()
+    expect(page.locator(".toast")).to_contain_text("can be asked at the end of the game")
+    expect(page.locator(".why")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.locator(".choices .choice").first.wait_for(state="attached")
+    assert play_on(page) > 0
+    page.locator(".end .primary").click()
+    page.locator(".advice-button").click()
+    expect(page.locator(".why .taken .chip")).to_have_text("chosen")
+    bots_choice(page)
+    page.locator(".replay-why").click()
+    expect(page.locator(".why li")).to_have_count(3)
+    expect(page.locator(".why .taken")).to_have_attribute("data-rank", "1")
+    expect(page.locator(".why .hint").first).to_contain_text(re.compile(r"[+−]\d+\.\d\d"))
+    expect(page.locator(".details")).to_contain_text("Regular bot: its best options")
+
+
+def hidden_choice(page: Page) -> None:
+    """Step back to a choice that is not told."""
+    for at in range(int(page.locator(".replay").get_attribute("data-at") or 0) - 1, -1, -1):
+        page.keyboard.press("ArrowLeft")
+        moment(page, at)
+        if "Decision:" in page.locator(".replay-label").inner_text():
+            return
+    raise AssertionError("the bot has not chosen yet")
+
+
+def bots_choice(page: Page) -> None:
+    """Step back to a choice of the bot's between three things or more."""
+    for at in range(int(page.locator(".replay").get_attribute("data-at") or 0) - 1, -1, -1):
+        page.keyboard.press("ArrowLeft")
+        moment(page, at)
+        page.locator(".replay-why").click()
+        expect(page.locator(".why li").first).to_be_visible()
+        if page.locator(".why li").count() == 3 and "Why" in page.locator(".details h3").inner_text():
+            return
+    raise AssertionError("the bot never had three things to choose from")
 
 
 def test_an_uploaded_save_can_be_replayed(toys: Served, open_page: Opener, tmp_path: Path) -> None:

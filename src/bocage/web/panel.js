@@ -166,8 +166,8 @@ export class Panel {
   showWhy(found, who, consider) {
     const taken = found.options.find((one) => one.taken);
     const item = (one) => {
-      const mark = h("span", { class: "worth" }, one.rank ? `${one.rank}. ${worth(one.value)}` : "", one.taken ? h("span", { class: "chip" }, t("why.taken")) : null);
-      return h("li", { class: one.taken ? "taken" : "", "data-rank": one.rank }, this.option(one, () => consider(one.choice), one.reasons, mark), one.rank || found.options.length < 2 ? null : h("p", { class: "hint" }, t("why.unweighed")));
+      const mark = h("span", { class: "worth" }, one.rank ? worth(one.value) : "", one.taken ? h("span", { class: "chip" }, t("why.taken")) : null);
+      return h("li", { class: one.taken ? "taken" : "", value: one.rank || null, "data-rank": one.rank }, this.option(one, () => consider(one.choice), one.reasons, mark), one.rank || found.options.length < 2 ? null : h("p", { class: "hint" }, t("why.unweighed")));
     };
     replace(this.details, h("h3", null, found.human ? t("why.human") : t("why.title", { who })),
       h("p", { class: "hint" }, t("why.about", { player: t(`player.${found.player}`) })),
