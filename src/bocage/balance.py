@@ -2,82 +2,143 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 import msgspec
 
 from bocage import registry, simulate, variants
-from bocage.content import ContentError
-from bocage.simulate import Result, Run, Summary
+from bocage.content import Measured, read_text
+from bocage.kernel.views import Text
+from bocage.simulate import Moment, Result, Run, Summary
+from bocage.text import catalogue
+from bocage.yamledit import Edit, data_of, edited
 
 WANTED = 0.03  # a share of 50 ± 3 %
+FAIR = range(40, 61)  # per cent; a scenario outside says that it is lopsided
 STEPS = 4  # changes in a row that --tune tries
+MOMENTS = 5  # of all games, the greatest
 
-Progress = Callable[[str, int, int], None]
+Progress = Callable[[Text, int, int], None]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What is to be measured, and how; with a folder, what was played there before is not played again."""
+
+    system: str
+    scenario: str
+    bot: str
+    games: int
+    seed: int
+    workers: int
+    tell: Progress
+    folder: Path | None = None
+
+    def run(self) -> Run:
+        return Run(self.system, self.scenario, self.games, (self.bot, self.bot), self.seed)
+
+    def file(self) -> Path:
+        return variants.file_of(self.system, self.scenario)
+
+    def variants(self, source: str) -> list[variants.Variant]:
+        return variants.variants(self.system, source, self.file().parent)
+
+    def place(self, *names: str) -> Path | None:
+        """The folder of one of the runs."""
+        tidy = [re.sub(r"[^\w.,+-]+", "-", name) for name in names]
+        return self.folder.joinpath(*tidy) if self.folder is not None else None
 
 
 class Change(msgspec.Struct):
     """A small change and what it does to the share of the first side."""
 
     name: str
+    label: Text
     share: float
     interval: tuple[float, float]
 
 
+class Decisive(msgspec.Struct):
+    """A choice that turned a game: `swing` is what the first side gained by it."""
+
+    game: int
+    seed: int
+    turn: int
+    choice: int  # the first is 1
+    seat: int
+    side: int
+    who: Text
+    question: Text  # what was to be decided, as its player was asked it
+    label: Text
+    swing: float
+
+
 class Report(msgspec.Struct):
-    """`share` is that of the side that sits first."""
+    """`share` is that of the side that sits first; what is told of sides is told of two, allied seats being one."""
 
     system: str
     scenario: str
+    title: Text
     bot: str
     games: int
-    sides: list[str]
+    seed: int
+    sides: list[str]  # what each side is called, as a key of the catalogue
+    seats: list[list[str]]  # and each of its seats
     share: float
     interval: tuple[float, float]
     draws: int
     lost: list[float]  # pieces, by side
     points: list[list[float]]  # turn and mean points of each side
-    moments: list[simulate.Moment]
+    moments: list[Decisive]
     changes: list[Change]
     advice: str  # the change that comes nearest to even, "" where none is better
 
 
-def measure(run: Run, workers: int, tell: Progress, what: str) -> list[Result]:
-    results: list[Result] = []
-    for result in simulate.simulate(run, workers):
-        results.append(result)
-        tell(what, len(results), run.games)
-    return sorted(results, key=lambda r: r.number)
-
-
-def report(
-    system: str, scenario: str, bot: str, games: int, seed: int, workers: int, sensitivity: bool, tell: Progress
-) -> tuple[Report, Run, list[Result]]:
-    run = Run(system, scenario, games, (bot, bot), seed, watch=True)
-    results = measure(run, workers, tell, scenario)
+def report(job: Job, sensitivity: bool) -> tuple[Report, Run, list[Result]]:
+    run = msgspec.structs.replace(job.run(), watch=True)
+    info = registry.scenario(registry.system(job.system), job.scenario)
+    results = measure(job, run, info.title, job.place("scenario"))
     found = simulate.summary(results)
-    rules = registry.system(system)
-    sides = [seat.key for seat in registry.scenario(rules, scenario).seats]
-    changes = try_changes(system, variants.record_of(system, scenario), run, workers, tell) if sensitivity else []
+    sides, seats = sides_of(run)
+    changes = try_changes(job) if sensitivity else []
     made = Report(
-        system,
-        scenario,
-        bot,
+        job.system,
+        job.scenario,
+        info.title,
+        job.bot,
         found.games,
+        job.seed,
         sides,
+        seats,
         found.first_side,
         found.first_interval,
         found.draws,
         [sum(r.lost[side] for r in results) / len(results) for side in (0, 1)],
         points_by_turn(results),
-        decisive(results),
+        decisive(run, results),
         changes,
         advice(found, changes),
     )
     return made, run, results
+
+
+def measure(job: Job, run: Run, what: Text, folder: Path | None) -> list[Result]:
+    results: list[Result] = []
+    for result in simulate.simulate(run, job.workers, folder=folder):
+        results.append(result)
+        job.tell(what, len(results), run.games)
+    return sorted(results, key=lambda r: r.number)
+
+
+def sides_of(run: Run) -> tuple[list[str], list[list[str]]]:
+    """What both sides are called, and the seats of each."""
+    opening = registry.new(run.system, run.scenario, run.seed, run.options, recording=False).view(-1)
+    camps = simulate.camps_of(opening)
+    both = [[seat for seat, camp in zip(opening.seats, camps, strict=True) if camp == side] for side in (0, 1)]
+    return [(own[0].side or own[0].name).key for own in both], [[seat.name.key for seat in own] for own in both]
 
 
 def points_by_turn(results: list[Result]) -> list[list[float]]:
@@ -92,31 +153,65 @@ def points_by_turn(results: list[Result]) -> list[list[float]]:
     return found
 
 
-def decisive(results: list[Result]) -> list[simulate.Moment]:
-    """The greatest swings of all games."""
-    moments = [moment for result in results for moment in result.moments]
-    return sorted(moments, key=lambda moment: -abs(moment.swing))[:5]
+# ---- turning points
 
 
-def try_changes(system: str, record: dict[str, Any], run: Run, workers: int, tell: Progress) -> list[Change]:
+def decisive(run: Run, results: list[Result]) -> list[Decisive]:
+    """The greatest swings of all games, the greatest first."""
+    moments = [(moment, result) for result in results for moment in result.moments]
+    greatest = sorted(moments, key=lambda pair: -abs(pair[0].swing))[:MOMENTS]
+    return [in_words(run, moment, result) for moment, result in greatest]
+
+
+def in_words(run: Run, moment: Moment, result: Result) -> Decisive:
+    """The game is played again up to the choice, which is then put as its player was offered it."""
+    game = simulate.recorded(run, result, moment.choice - 1)
+    seat, option = result.choices[moment.choice - 1]
+    decision, position = game.pending(seat), game.view(-1)
+    return Decisive(
+        result.number,
+        result.seed,
+        moment.turn,
+        moment.choice,
+        seat,
+        simulate.camps_of(position)[seat],
+        position.seats[seat].name,
+        game.system.prompt(game.state, decision).text,
+        game.system.choice(game.state, decision, option).label,
+        moment.swing,
+    )
+
+
+def keep_moments(run: Run, results: list[Result], moments: list[Decisive], folder: Path) -> None:
+    """The games that were turned, to be watched."""
+    folder.mkdir(parents=True, exist_ok=True)
+    turned = {moment.game for moment in moments}
+    for result in results:
+        if result.number in turned:
+            save_path(folder, result.number).write_bytes(registry.save(simulate.recorded(run, result)))
+
+
+def save_path(folder: Path, game: int) -> Path:
+    return folder / f"game-{game}.json"
+
+
+# ---- small changes
+
+
+def try_changes(job: Job) -> list[Change]:
     found: list[Change] = []
-    for variant in variants.variants(record):
-        changed = try_variant(system, variant, run, workers, tell)
-        if changed is not None:
-            found.append(Change(variant.name, changed.first_side, changed.first_interval))
+    for variant in job.variants(read_text(job.file())):
+        changed = simulate.summary(try_source(job, job.run(), variant.source, variant.label, variant.name))
+        found.append(Change(variant.name, variant.label, changed.first_side, changed.first_interval))
     return found
 
 
-def try_variant(system: str, variant: variants.Variant, run: Run, workers: int, tell: Progress) -> Summary | None:
-    """None where the changed scenario is no longer a legal one."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = variants.write(variant.record, Path(folder) / "variant.yaml")
-        try:
-            registry.new(system, str(path), run.seed, run.options, recording=False)
-        except ContentError:
-            return None
-        changed = msgspec.structs.replace(run, scenario=str(path), watch=False)
-        return simulate.summary(measure(changed, workers, tell, variant.name))
+def try_source(job: Job, run: Run, source: str, what: Text, *place: str) -> list[Result]:
+    """The run with another text of the scenario."""
+    with tempfile.TemporaryDirectory() as nowhere:
+        folder = job.place(*place)
+        path = variants.lay_out(source, job.file().parent, folder or Path(nowhere))
+        return measure(job, msgspec.structs.replace(run, scenario=str(path)), what, folder)
 
 
 def advice(found: Summary, changes: list[Change]) -> str:
@@ -127,84 +222,109 @@ def advice(found: Summary, changes: list[Change]) -> str:
     return best.name
 
 
+# ---- tuning
+
+
+class Trial(msgspec.Struct):
+    """A scenario changed so far, and its games on the seeds that the changes were chosen by."""
+
+    names: list[str]
+    labels: list[Text]
+    source: str
+    results: list[Result]
+
+    def share(self) -> float:
+        return simulate.summary(self.results).first_side
+
+
 class Tuned(msgspec.Struct):
+    """`share` comes from games on fresh seeds, which no change was chosen by; `tried` from those it was chosen by."""
+
     changes: list[str]
+    labels: list[Text]
+    outcome: Literal["even", "unconfirmed", "unreached"]
+    tried: float
     share: float
     interval: tuple[float, float]
-    record: dict[str, Any]
+    games: int
+    source: str  # the changed scenario, with what was measured
 
 
-def tune(system: str, scenario: str, bot: str, games: int, seed: int, workers: int, tell: Progress) -> Tuned:
-    """Change by change toward even, as long as a change helps."""
-    run = Run(system, scenario, games, (bot, bot), seed)
-    record = variants.record_of(system, scenario)
-    now = simulate.summary(measure(run, workers, tell, scenario))
-    made = Tuned([], now.first_side, now.first_interval, record)
+def near(share: float) -> bool:
+    return round(abs(share - 0.5), 9) <= WANTED
+
+
+def tune(job: Job) -> Tuned:
+    """Change by change toward even, as long as a change helps. The best of several variants looks better than it is,
+    so it is played again on fresh seeds; if it fails there, those games are evidence for the next step."""
+    games = job.games
+    now = tried(job, Trial([], [], read_text(job.file()), []), games)
     for _ in range(STEPS):
-        if abs(made.share - 0.5) <= WANTED:
-            break
-        better = best_variant(system, made, run, workers, tell)
-        if better is None:
-            break
-        made = better
-    return made
+        if near(now.share()):
+            fresh = on_fresh_seeds(job, now, games)
+            if near(simulate.summary(fresh).first_side):
+                return tuned(job, now, fresh)
+            now.results += fresh
+            games += job.games
+        else:
+            better = best_variant(job, now, games)
+            if better is None:
+                break
+            now = better
+    return tuned(job, now, on_fresh_seeds(job, now, games))
 
 
-def best_variant(system: str, made: Tuned, run: Run, workers: int, tell: Progress) -> Tuned | None:
-    best: Tuned | None = None
-    for variant in variants.variants(made.record):
-        found = try_variant(system, variant, run, workers, tell)
-        if found is None or abs(found.first_side - 0.5) >= abs((best or made).share - 0.5):
-            continue
-        best = Tuned([*made.changes, variant.name], found.first_side, found.first_interval, variant.record)
+def tried(job: Job, trial: Trial, games: int) -> Trial:
+    """The trial with its games played."""
+    run = msgspec.structs.replace(job.run(), games=games)
+    what = trial.labels[-1] if trial.labels else registry.scenario(registry.system(job.system), job.scenario).title
+    trial.results = try_source(job, run, trial.source, what, "tried", place_of(trial))
+    return trial
+
+
+def on_fresh_seeds(job: Job, trial: Trial, after: int) -> list[Result]:
+    """As many games again, on the seeds that come after those tried."""
+    run = msgspec.structs.replace(job.run(), seed=job.seed + after)
+    return try_source(job, run, trial.source, Text("balance.fresh"), f"fresh-{run.seed}", place_of(trial))
+
+
+def place_of(trial: Trial) -> str:
+    return ",".join(trial.names) or "unchanged"
+
+
+def best_variant(job: Job, now: Trial, games: int) -> Trial | None:
+    """The one nearest to even; None where none is nearer than what there is."""
+    best: Trial | None = None
+    for variant in job.variants(now.source):
+        trial = Trial([*now.names, variant.name], [*now.labels, variant.label], variant.source, [])
+        share = tried(job, trial, games).share()
+        if abs(share - 0.5) < abs((best or now).share() - 0.5):
+            best = trial
     return best
 
 
-# ---- as a page
+def tuned(job: Job, trial: Trial, fresh: list[Result]) -> Tuned:
+    found = simulate.summary(fresh)
+    outcome: Literal["even", "unconfirmed", "unreached"] = "unreached"
+    if near(trial.share()):
+        outcome = "even" if near(found.first_side) else "unconfirmed"
+    source = remeasured(job, trial.source, found)
+    low_high = found.first_interval
+    return Tuned(trial.names, trial.labels, outcome, trial.share(), found.first_side, low_high, found.games, source)
 
 
-def page(made: Report, names: list[str], words: dict[str, str]) -> str:
-    """One file with its plots drawn in it; `words` are the headings in the reader's language."""
-    rows = "".join(
-        f"<tr><td>{change.name}</td><td>{change.share:.0%}</td>"
-        f"<td>{change.interval[0]:.0%} – {change.interval[1]:.0%}</td></tr>"
-        for change in made.changes
-    )
-    return (
-        f"<!doctype html><meta charset=utf-8><title>{made.scenario}</title>"
-        "<style>body{font:16px/1.5 system-ui;max-width:48rem;margin:2rem auto;padding:0 1rem}"
-        "td,th{padding:.2rem .8rem;text-align:left}svg{width:100%;height:auto}</style>"
-        f"<h1>{made.scenario}</h1><p>{words['games'].format(n=made.games, bot=made.bot)}</p>"
-        f"<h2>{words['share']}</h2>{bar(made, names)}"
-        f"<h2>{words['points']}</h2>{curves(made, names)}"
-        f"<h2>{words['changes']}</h2><table>{rows}</table>"
-    )
+def remeasured(job: Job, source: str, found: Summary) -> str:
+    """The scenario file with its `measured` renewed."""
+    old = data_of(source).get("measured") or {}
+    new = Measured(round(100 * found.first_side), found.games, job.bot)
+    if new.first not in FAIR:
+        same_way = bool(old.get("lopsided")) and (old.get("first", 50) > 50) == (new.first > 50)
+        new.lopsided = old["lopsided"] if same_way else f"for the side of {favoured(job, new.first)}"
+    fields = {key: value for key, value in msgspec.to_builtins(new).items() if value != ""}
+    return edited(source, Edit("set", ("measured",), fields))
 
 
-def bar(made: Report, names: list[str]) -> str:
-    low, high = made.interval
-    return (
-        '<svg viewBox="0 0 400 60" role="img">'
-        f"<title>{names[0]} {made.share:.0%} ({low:.0%} – {high:.0%})</title>"
-        '<rect x="0" y="10" width="400" height="20" fill="#9aa5b1"/>'
-        f'<rect x="0" y="10" width="{400 * made.share:.0f}" height="20" fill="#4b6b3c"/>'
-        f'<line x1="{400 * low:.0f}" x2="{400 * high:.0f}" y1="20" y2="20" stroke="#000" stroke-width="3"/>'
-        '<line x1="200" x2="200" y1="4" y2="36" stroke="#000" stroke-dasharray="3"/>'
-        f'<text x="0" y="52" font-size="13">{names[0]} {made.share:.0%}</text>'
-        f'<text x="400" y="52" font-size="13" text-anchor="end">{names[1]} {1 - made.share:.0%}</text></svg>'
-    )
-
-
-def curves(made: Report, names: list[str]) -> str:
-    """Points of both sides turn by turn; the second one is dashed."""
-    if not made.points:
-        return ""
-    most = max(max(row[1:]) for row in made.points) or 1.0
-    wide = 360 / max(1, len(made.points) - 1)
-    lines = ""
-    for side, dash in ((1, ""), (2, ' stroke-dasharray="6 4"')):
-        spots = " ".join(f"{20 + i * wide:.1f},{150 - 130 * row[side] / most:.1f}" for i, row in enumerate(made.points))
-        lines += f'<polyline points="{spots}" fill="none" stroke="#222" stroke-width="2"{dash}/>'
-        end = 150 - 130 * made.points[-1][side] / most
-        lines += f'<text x="384" y="{end:.0f}" font-size="11" text-anchor="end">{names[side - 1]}</text>'
-    return f'<svg viewBox="0 0 400 170" role="img"><title>{names[0]}, {names[1]}</title>{lines}</svg>'
+def favoured(job: Job, first: int) -> str:
+    """In English, as the files are written."""
+    sides, _ = sides_of(job.run())
+    return catalogue(registry.system(job.system).package, "en").say(sides[0 if first > 50 else 1])

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import bocage
-from bocage import balance, ladder, registry, simulate, variants
+from bocage import ladder, registry, simulate
 from bocage.bots import UnknownBot
 from bocage.simulate import Run, SimulationError, wilson
 
@@ -389,50 +389,6 @@ def test_a_draw_counts_half() -> None:
         result.winner = -1
     assert simulate.summary(results).share == 0.5
     assert simulate.summary(results).draws == 2
-
-
-# ---- balance
-
-
-def test_small_changes_of_a_scenario_are_legal_scenarios(tmp_path: Path) -> None:
-    for system, scenario in (("lnlt", "boh/first-contact"), ("normandie", "godsend"), ("disposable", "crossroads")):
-        made = variants.variants(variants.record_of(system, scenario))
-        assert len(made) >= 4
-        legal = 0
-        for number, variant in enumerate(made):
-            path = variants.write(variant.record, tmp_path / f"{system}-{number}.yaml")
-            game = registry.new(system, str(path), 1)
-            legal += not game.over
-        assert legal == len(made)
-
-
-def test_a_shorter_game_is_shorter(tmp_path: Path) -> None:
-    record = variants.record_of("disposable", "lesson_shooting")
-    shorter = next(v for v in variants.variants(record) if v.name == "turns -1")
-    path = variants.write(shorter.record, tmp_path / "short.yaml")
-    before, after = registry.new("disposable", "lesson_shooting", 1), registry.new("disposable", str(path), 1)
-    assert after.view(-1).turns == before.view(-1).turns - 1
-
-
-def test_the_report_of_a_balance() -> None:
-    made, _, results = balance.report("disposable", "lesson_shooting", "doctrine", 6, 1, 1, True, lambda *_: None)
-    assert made.games == len(results) == 6
-    assert made.interval[0] <= made.share <= made.interval[1]
-    assert {change.name for change in made.changes} >= {"turns -1", "turns +1"}
-    assert [row[0] for row in made.points] == sorted(row[0] for row in made.points)
-    assert made.moments
-    assert abs(made.moments[0].swing) == max(abs(moment.swing) for moment in made.moments)
-    page = balance.page(made, ["A", "B"], {"games": "{n} {bot}", "share": "s", "points": "p", "changes": "c"})
-    assert page.count("<svg") == 2
-
-
-def test_advice_names_the_change_nearest_to_even() -> None:
-    found = simulate.summary([simulate.play(LESSON, number) for number in range(2)])
-    found.first_side = 0.8
-    changes = [balance.Change("a", 0.7, (0, 1)), balance.Change("b", 0.52, (0, 1)), balance.Change("c", 0.3, (0, 1))]
-    assert balance.advice(found, changes) == "b"
-    found.first_side = 0.51
-    assert balance.advice(found, changes) == ""
 
 
 # ---- ladder

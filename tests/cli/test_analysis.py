@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+
 import bocage
+from bocage import simulate
 from cli.command import data, run
 from walks import advanced
 
@@ -33,20 +37,79 @@ def test_bad_input_is_refused_with_a_reason() -> None:
     assert "no bot 'martian'" in run("play", "lnlt", "boh/first-contact", "--seat", "martian", code=2).stderr
 
 
+BALANCE = ("balance", "lesson_shooting", "--games", "2", "--workers", "1")
+
+
 def test_balance_tells_and_draws(tmp_path: Path) -> None:
     page = tmp_path / "balance.html"
-    found = data("balance", "lesson_shooting", "--games", "2", "--workers", "1", "--html", str(page))
+    found = data(*BALANCE, "--html", str(page))
     assert 0 <= found["share"] <= 1
     assert any(change["name"] == "turns +1" for change in found["changes"])
     assert "<svg" in page.read_text("utf-8")
-    french = run("balance", "lesson_shooting", "--games", "2", "--no-changes", "--lang", "fr").stdout
-    assert "parties" in french
+
+
+def test_a_balance_is_told_in_french() -> None:
+    told = run(*BALANCE, "--lang", "fr").stdout
+    assert "parties" in told
+    assert "5 tours au lieu de 4" in told
+    assert "Moments décisifs" in told
+    assert not re.search(r"turns|without|Turning|Change\b", told)
+
+
+def test_a_balance_of_four_players_is_told_by_side(tmp_path: Path) -> None:
+    page = tmp_path / "four.html"
+    four = ("balance", "crossroads", "--system", "normandie", "--games", "1", "--workers", "1", "--no-changes")
+    told = run(*four, "--html", str(page)).stdout
+    for side in ("First American and Second American", "First German and Second German"):
+        assert side in told
+        assert side in page.read_text("utf-8")
+
+
+def test_the_games_that_were_turned_are_kept(tmp_path: Path) -> None:
+    told = run(*BALANCE, "--no-changes", "--out", str(tmp_path)).stdout
+    commands = re.findall(r"bocage (replay \S+ --upto \d+)", told)
+    assert len(commands) == told.count("(seed ") > 0
+    assert "choices replayed" in run(*commands[0].split()).stdout
 
 
 def test_tuning_writes_a_scenario_that_is_valid(tmp_path: Path) -> None:
     path = tmp_path / "tuned.yaml"
-    run("balance", "lesson_shooting", "--games", "2", "--workers", "1", "--tune", "--write", str(path))
+    told = run(*BALANCE, "--tune", "--write", str(path), "--out", str(tmp_path / "runs")).stdout
+    assert "in 2 games on fresh seeds" in told
+    assert str(path) in told
     assert run("validate", str(path), "--system", "disposable").stdout.startswith("ok")
+    assert "games: 2, bot: doctrine" in path.read_text("utf-8")
+    assert list((tmp_path / "runs").glob("fresh-*/*/games.jsonl"))
+
+
+def test_tuning_that_fails_says_so_in_both_languages() -> None:
+    """No small change makes the lesson even, whichever side two games favour."""
+    assert data(*BALANCE, "--tune")["outcome"] in ("unreached", "unconfirmed")
+    assert re.search("was not (reached|confirmed)", run(*BALANCE, "--tune").stdout)
+    assert re.search("n'est pas (atteint|confirmé)", run(*BALANCE, "--tune", "--lang", "fr").stdout)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--write", "x.yaml"), "--tune"),
+        (("--tune", "--html", "x.html"), "--html: --tune draws no page"),
+        (("--tune", "--no-changes"), "--no-changes"),
+        (("--html", "FOLDER/none/x.html"), "--html: FOLDER/none/x.html: No such file or directory"),
+        (("--html", "FOLDER"), "--html: FOLDER: Is a directory"),
+        (("--tune", "--write", "FOLDER/none/x.yaml"), "--write: FOLDER/none/x.yaml: No such file or directory"),
+        (("--out", "FOLDER/file/deeper"), "--out: FOLDER/file/deeper: Not a directory"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_before_a_game_is_played(
+    args: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(simulate, "play", None)
+    done = run(*BALANCE, *(arg.replace("FOLDER", str(tmp_path)) for arg in args), code=2)
+    assert message.replace("FOLDER", str(tmp_path)) in done.stderr
+    assert done.stdout == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 def test_advice_and_odds_of_a_save(tmp_path: Path) -> None:
