@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from bocage import registry
 from bocage.server import StorageError, create_app
 from bocage.server.storage import Storage
-from server.helpers import key, look, play, post, start, until_mine
+from server.helpers import RACE, key, look, play, post, start, until_mine
 
 
 def reopened(database: str) -> TestClient:
@@ -118,6 +118,38 @@ def test_a_save_comes_back_as_a_game_of_its_own(client: TestClient) -> None:
     assert look(client, keys["table"])["position"] == look(client, table)["position"]
     other = client.post("/api/games/upload?seats=random,human", content=save.content).json()
     assert other["seats"][0] is None
+
+
+@pytest.mark.parametrize(
+    ("players", "seated"),
+    [
+        (["doctrine", "greedy"], ["regular", "recruit"]),
+        (["search:seconds=1", "search:seconds=3"], ["veteran", "elite"]),
+        (["search:nodes=900", "search:nodes=18000"], ["veteran", "elite"]),
+        (["doctrine:slips=0.4", "doctrine:caution=2"], ["recruit", "regular"]),
+        (["elite:seconds=1", "random"], ["veteran", "random"]),
+        (["human", "recruit"], ["human", "recruit"]),
+    ],
+)
+def test_a_simulated_game_is_opened_with_the_levels_nearest_to_its_bots(
+    client: TestClient, players: list[str], seated: list[str]
+) -> None:
+    reply = client.post("/api/games/upload", content=saved_by(players))
+    assert reply.status_code == 201, reply.text
+    assert look(client, reply.json()["table"])["players"] == seated
+
+
+@pytest.mark.parametrize("players", [["doctrine", "wizard"], ["doctrine", "search:seconds=soon"], ["doctrine"]])
+def test_a_save_with_players_that_are_none_is_refused(client: TestClient, players: list[str]) -> None:
+    reply = client.post("/api/games/upload", content=saved_by(players))
+    assert (reply.status_code, reply.json()["error"]) == (400, "bad-seats")
+
+
+def saved_by(players: list[str]) -> bytes:
+    game = registry.new("toy-hex", RACE, 7, {})
+    game.seats = players
+    game.play(7001, 0)
+    return registry.save(game)
 
 
 def test_truncated_and_edited_saves_are_refused(client: TestClient) -> None:

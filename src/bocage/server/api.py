@@ -32,6 +32,7 @@ from bocage.server.rooms import (
     View,
     Viewer,
     check_seats,
+    nearest,
     new_game,
 )
 from bocage.server.storage import Key
@@ -249,7 +250,10 @@ async def create_game(data: JSONBody[NewGame], state: State) -> Keys:
 
 @post("/games/upload", request_max_body_size=SAVE)
 async def upload_save(request: Request_, state: State, seats: FromQuery[Name] = "") -> Keys:
-    """Go on with a save in a game of its own; `seats` ("human,random") may seat other players."""
+    """Go on with a save in a game of its own; `seats` ("human,random") may seat other players.
+
+    A bot of the save that the page does not offer, as `bocage simulate` seats them, becomes the level nearest to it.
+    """
     rooms: Rooms = state.rooms
     body = await request.body()
     try:
@@ -258,7 +262,7 @@ async def upload_save(request: Request_, state: State, seats: FromQuery[Name] = 
         game = await asyncio.to_thread(saves.replay, registry.system(save.system), save, scenario.hash, "save")
     except (saves.SaveError, *BAD_SETUP) as error:
         raise Problem(422, "bad-save", str(error)) from error
-    players = seats.split(",") if seats else game.seats or [HUMAN] * len(scenario.seats)
+    players = seats.split(",") if seats else [nearest(player) for player in game.seats] or [HUMAN] * len(scenario.seats)
     check_seats(scenario, players)
     room = await rooms.adopt(game, scenario, players)
     return await keys_of(rooms, room)

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from bocage import registry
-from bocage.bots import LEVELS
+from bocage.bots import LEVELS, UnknownBot, settings_of
 from bocage.content import ContentError
 from bocage.kernel import saves
 from bocage.kernel.decision import Decision
@@ -40,6 +40,9 @@ LOADING: Final = threading.RLock()
 
 HUMAN: Final = "human"
 BOTS: Final = (*LEVELS, "random")
+LONG: Final = 2.0  # seconds of search that come nearer to the elite's than to the veteran's
+NODES: Final = 4500  # steps of a search that stand for a second
+CARELESS: Final = 0.15  # slips that come nearer to the recruit's than to none
 # What takes long and stays in this process has threads of its own, few at a time: whoever plays gets the others.
 THINKERS: Final = ThreadPoolExecutor(2, "bot")
 MOST_NEWS: Final = 8  # lines on the curtain
@@ -548,3 +551,18 @@ def check_players(seats: list[str]) -> None:
         if player != HUMAN and player not in BOTS:
             known = ", ".join([HUMAN, *BOTS])
             raise Problem(400, "bad-seats", f"seats: no player '{player}' (there are: {known})")
+
+
+def nearest(player: str) -> str:
+    """The player that the page offers and that plays most like one of a save; nonsense stays what it is."""
+    if player in (HUMAN, *BOTS):
+        return player
+    try:
+        name, settings = settings_of(player)
+    except UnknownBot:
+        return player
+    if name == "search":
+        seconds = settings["nodes"] / NODES if "nodes" in settings else settings.get("seconds", 1.0)
+        return "elite" if seconds > LONG else "veteran"
+    careless = settings.get("slips", 0.0) > CARELESS
+    return {"random": "random", "greedy": "recruit"}.get(name, "recruit" if careless else "regular")
