@@ -66,5 +66,7 @@ def test_a_whole_game_has_no_untranslated_string(system: str, language: str, rea
     page.locator(".end-buttons button").nth(1).click()
     page.wait_for_selector('.replay[data-at="0"]')
     page.keyboard.press("End")
+    page.keyboard.press("a")
+    page.wait_for_selector(".why li")
     assert len(page.evaluate("[...window.seen]")) > 100
     assert holes(page, language) == set()
