@@ -100,7 +100,7 @@ class Report(msgspec.Struct):
 def report(job: Job, sensitivity: bool) -> tuple[Report, Run, list[Result]]:
     run = msgspec.structs.replace(job.run(), watch=True)
     info = registry.scenario(registry.system(job.system), job.scenario)
-    results = measure(job, run, info.title, job.place("scenario"))
+    results = measure(job, run, info.title, job.place("unchanged"))
     found = simulate.summary(results)
     sides, seats = sides_of(run)
     changes = try_changes(job) if sensitivity else []
@@ -201,7 +201,7 @@ def save_path(folder: Path, game: int) -> Path:
 def try_changes(job: Job) -> list[Change]:
     found: list[Change] = []
     for variant in job.variants(read_text(job.file())):
-        changed = simulate.summary(try_source(job, job.run(), variant.source, variant.label, variant.name))
+        changed = simulate.summary(try_source(job, job.run(), variant.source, variant.label, "changes", variant.name))
         found.append(Change(variant.name, variant.label, changed.first_side, changed.first_interval))
     return found
 

@@ -14,9 +14,12 @@ STYLE = """
 body{font:1rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);
 max-width:44rem;margin:1.5rem auto;padding:0 1rem;overflow-wrap:break-word}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin:1.8rem 0 .4rem}
-table{border-collapse:collapse}td,th{padding:.25rem .9rem .25rem 0;text-align:left;vertical-align:top}
-tr+tr>*{border-top:1px solid var(--rule)}td.n{white-space:nowrap}
-svg{display:block;width:100%;height:auto}svg text{fill:var(--ink);font-size:12px}
+table{border-collapse:collapse}td:first-child{overflow-wrap:anywhere;hyphens:auto}
+td,th{padding:.25rem .7rem .25rem 0;text-align:left;vertical-align:top}
+tr+tr>*{border-top:1px solid var(--rule)}td.n{white-space:nowrap}@media (max-width:30rem){td.n{white-space:normal}}
+svg{display:block;width:100%;max-width:32rem;height:auto}svg text{fill:var(--ink);font-size:14px}
+.key{display:flex;flex-wrap:wrap;gap:0 1.2rem;margin:.5rem 0;padding:0;list-style:none}
+.key li{margin:0}.key svg{display:inline;width:1.9rem}
 .axis{stroke:var(--rule)}.one{stroke:var(--one)}.two{stroke:var(--two);stroke-dasharray:6 4}
 path.one,path.two{fill:none;stroke-width:2.5}li{margin:.4rem 0}.dim{opacity:.75}
 """
@@ -121,7 +124,9 @@ def table(rows: list[list[str]], heads: list[str] | None = None) -> str:
 
 def changes_table(made: Report, names: list[str], words: Catalogue) -> str:
     rows = [[words.render(c.label), percent(c.share, words), span(c.interval, words)] for c in made.changes]
-    return table(rows, [words.say("balance.change"), names[0], words.say("balance.interval")])
+    share = words.say("balance.share")
+    heads = [words.say("balance.change"), share, words.say("balance.interval")]
+    return f'<p class="dim">{escape(f"{share} ({names[0]})")}</p>{table(rows, heads)}'
 
 
 def bar(made: Report, names: list[str], words: Catalogue) -> str:
@@ -143,12 +148,11 @@ def bar(made: Report, names: list[str], words: Catalogue) -> str:
 
 def legend(names: list[str]) -> str:
     """Which colour and stroke is whose."""
-    marks = [
-        f'<svg viewBox="0 0 30 10" style="display:inline;width:1.9rem" aria-hidden="true">'
-        f'<path class="{mark}" d="M0 5H30"/></svg> {escape(name)}'
+    marks = "".join(
+        f'<li><svg viewBox="0 0 30 10" aria-hidden="true"><path class="{mark}" d="M0 5H30"/></svg> {escape(name)}</li>'
         for mark, name in zip(("one", "two"), names, strict=True)
-    ]
-    return f"<p>{' &nbsp; '.join(marks)}</p>"
+    )
+    return f'<ul class="key">{marks}</ul>'
 
 
 def curves(made: Report, names: list[str], words: Catalogue) -> str:

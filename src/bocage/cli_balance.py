@@ -57,7 +57,7 @@ def balance_command(
         def tell(what: Text, done: int, of: int) -> None:
             teller(words.render(what), done, of)
 
-        job = Job(owner, scenario, player, games, seed, workers, tell, folder)
+        job = Job(owner, scenario, player, games, seed, workers, tell, folder and folder.resolve())
         if tune:
             tuned = balancing.tune(job)
         else:

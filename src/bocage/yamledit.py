@@ -70,7 +70,7 @@ def in_place(source: str, edit: Edit) -> str | None:
     return place(source, items.value, int(edit.at[-1]), edit)
 
 
-def in_brackets(source: str, items: list[yaml.Node], at: int, edit: Edit) -> str | None:
+def in_brackets(source: str, items: list[yaml.Node], at: int, edit: Edit) -> str:
     """A list such as [a, b]."""
     item = items[at]
     if edit.kind == "add":
@@ -81,11 +81,9 @@ def in_brackets(source: str, items: list[yaml.Node], at: int, edit: Edit) -> str
     return source[: item.start_mark.index] + source[end:]
 
 
-def in_lines(source: str, items: list[yaml.Node], at: int, edit: Edit) -> str | None:
-    """A list with an item on each line; one that takes more lines is not touched."""
-    mark, end = items[at].start_mark, items[at].end_mark
-    if mark.line != end.line:
-        return None
+def in_lines(source: str, items: list[yaml.Node], at: int, edit: Edit) -> str:
+    """A list with an item on each line."""
+    mark = items[at].start_mark
     lines = source.splitlines(keepends=True)
     if edit.kind == "drop":
         del lines[mark.line]

@@ -364,8 +364,8 @@ def test_a_balance_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Monk
         return play_one(run, number)
 
     monkeypatch.setattr(simulate, "play", noted)
-    journal = tmp_path / "turns-+1" / "games.jsonl"
+    journal = tmp_path / "changes" / "turns-+1" / "games.jsonl"
     journal.write_text("".join(journal.read_text().splitlines(keepends=True)[:1]))
     again, _, _ = balance.report(job(2, folder=tmp_path), True)
     assert again == first
-    assert played == [str(tmp_path / "turns-+1" / "scenario.yaml")]
+    assert played == [str(tmp_path / "changes" / "turns-+1" / "scenario.yaml")]

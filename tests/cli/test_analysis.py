@@ -98,6 +98,7 @@ def test_tuning_that_fails_says_so_in_both_languages() -> None:
         (("--html", "FOLDER/none/x.html"), "--html: FOLDER/none/x.html: No such file or directory"),
         (("--html", "FOLDER"), "--html: FOLDER: Is a directory"),
         (("--tune", "--write", "FOLDER/none/x.yaml"), "--write: FOLDER/none/x.yaml: No such file or directory"),
+        (("--html", "FOLDER/x.html", "--bot", "nobody"), "no bot 'nobody'"),
         (("--out", "FOLDER/file/deeper"), "--out: FOLDER/file/deeper: Not a directory"),
     ],
 )
