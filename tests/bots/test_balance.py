@@ -351,6 +351,15 @@ def test_the_written_scenario_says_what_was_measured(monkeypatch: pytest.MonkeyP
     assert (found.first, found.lopsided) == (80, "for the Americans, whom it teaches")
 
 
+def test_progress_is_shown_on_fresh_seeds_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balance, "STEPS", 0)
+    told: list[tuple[str, int, int]] = []
+    watched = msgspec.structs.replace(job(2), tell=lambda what, done, of: told.append((what.key, done, of)))
+    balance.tune(watched)
+    title = f"scenario.{LESSON}.title"
+    assert told == [(title, 1, 2), (title, 2, 2), ("balance.fresh", 1, 2), ("balance.fresh", 2, 2)]
+
+
 # ---- going on
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 import bocage
-from bocage import simulate
+from bocage import balance, simulate
 from cli.command import data, run
 from walks import advanced
 
@@ -82,11 +83,28 @@ def test_tuning_writes_a_scenario_that_is_valid(tmp_path: Path) -> None:
     assert list((tmp_path / "runs").glob("fresh-*/*/games.jsonl"))
 
 
-def test_tuning_that_fails_says_so_in_both_languages() -> None:
-    """No small change makes the lesson even, whichever side two games favour."""
-    assert data(*BALANCE, "--tune")["outcome"] in ("unreached", "unconfirmed")
-    assert re.search("was not (reached|confirmed)", run(*BALANCE, "--tune").stdout)
-    assert re.search("n'est pas (atteint|confirmé)", run(*BALANCE, "--tune", "--lang", "fr").stdout)
+@pytest.mark.parametrize(
+    ("outcome", "english", "french"),
+    [
+        ("even", "Nothing to change: 60.0% for US Army", "Rien à changer"),
+        ("unreached", "was not reached", "n'est pas atteint"),
+        ("unconfirmed", "was not confirmed", "n'est pas confirmé"),
+    ],
+)
+def test_tuning_says_whether_even_was_reached(
+    outcome: Literal["even", "unreached", "unconfirmed"], english: str, french: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tuned = balance.Tuned([], [], outcome, 0.7, 0.6, (0.5, 0.8), 40, "")
+    monkeypatch.setattr(balance, "tune", lambda job: tuned)
+    assert english in run(*BALANCE, "--tune").stdout
+    assert french in run(*BALANCE, "--tune", "--lang", "fr").stdout
+    assert data(*BALANCE, "--tune")["outcome"] == outcome
+
+
+def test_tuning_never_calls_even_what_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balance, "WANTED", -1.0)
+    monkeypatch.setattr(balance, "STEPS", 1)
+    assert data(*BALANCE, "--tune")["outcome"] == "unreached"
 
 
 @pytest.mark.parametrize(
