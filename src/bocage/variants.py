@@ -61,7 +61,7 @@ def is_legal(system: str, source: str, home: Path) -> bool:
         path = lay_out(source, home, Path(folder))
         try:
             registry.new(system, str(path), 1, recording=False)
-        except (ContentError, LookupError):  # armies of allies are called up before they are looked over
+        except ContentError:
             return False
     return True
 

@@ -65,6 +65,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
         ("points: 300", "points: 200", "hon.army.points.1"),
         ("tile: us.hc", "tile: us.fc", "hon.mp.hc.1"),
         ("option: battleplan", "option: mgnest", "hon.mp.hc.6"),
+        ("options: [{slot: 1,", "options: [{slot: 9,", "hon.army.slot.1"),
     ],
 )
 def test_wrong_alliances_are_refused_with_the_clause(tmp_path: Path, old: str, new: str, words: str) -> None:

@@ -183,14 +183,17 @@ class Loaded:
             raise self.fault(f"{field}.players", "an alliance has two players or three")
         self.scenario.edges[camp] = edge_of(self.scenario.board.grid, side.edge)
         zone = self.zone(side.zone, f"{field}.zone")
+        bought = any(player.army for player in side.players)
+        if bought:
+            self.look_over_allies(camp)
         to_deploy = 0
         for number, seat in enumerate(self.scenario.players[camp]):
             own = f"{field}.players[{number}]" if side.players else field
             player = side.forces()[number]
             self.scenario.zones[seat] = self.zone(player.zone, f"{own}.zone") or zone
             to_deploy += self.force(seat, player, own)
-        if side.players and any(player.army for player in side.players):
-            self.ally(camp)
+        if bought and side.command is not None:
+            self.muster(enlist_command(self.scenario, camp, side.command), f"{field}.command")
         area = self.area(camp)
         if self.path.is_file() and camp == 1 and area & self.area(0):
             raise self.fault(f"{field}.zone[0]", "overlaps the other side's deployment zone")
@@ -252,7 +255,7 @@ class Loaded:
             raise self.fault(f"{own}.tiles", f"this {whose} has no units")
         return sum(cell < 0 for _, _, _, cell in self.units[before:])
 
-    def ally(self, camp: int) -> None:
+    def look_over_allies(self, camp: int) -> None:
         """Bought armies of allies share their points, a High Command and one deck."""
         side = self.record.sides[camp]
         armies = [player.army for player in side.players if player.army is not None]
@@ -268,8 +271,6 @@ class Loaded:
             deck=deck,
         )
         refuse_alliance(self.path, alliance, f"sides[{camp}].")
-        if side.command is not None:
-            self.muster(enlist_command(self.scenario, camp, side.command), f"sides[{camp}].command")
 
     def recruit(self, seat: int, army: ArmyRecord, field: str) -> None:
         """The tiles, options, heroes and units of a bought army."""
