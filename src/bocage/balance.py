@@ -102,7 +102,7 @@ def report(job: Job, sensitivity: bool) -> tuple[Report, Run, list[Result]]:
     info = registry.scenario(registry.system(job.system), job.scenario)
     results = measure(job, run, info.title, job.place("unchanged"))
     found = simulate.summary(results)
-    sides, seats = sides_of(run)
+    sides, seats = names_of_sides(run)
     changes = try_changes(job) if sensitivity else []
     made = Report(
         job.system,
@@ -133,7 +133,7 @@ def measure(job: Job, run: Run, what: Text, folder: Path | None) -> list[Result]
     return sorted(results, key=lambda r: r.number)
 
 
-def sides_of(run: Run) -> tuple[list[str], list[list[str]]]:
+def names_of_sides(run: Run) -> tuple[list[str], list[list[str]]]:
     """What both sides are called, and the seats of each."""
     opening = registry.new(run.system, run.scenario, run.seed, run.options, recording=False).view(-1)
     camps = simulate.camps_of(opening)
@@ -226,15 +226,17 @@ def advice(found: Summary, changes: list[Change]) -> str:
 
 
 class Trial(msgspec.Struct):
-    """A scenario changed so far, and its games on the seeds that the changes were chosen by."""
+    """A scenario changed so far, its games on the seeds that the changes were chosen by, and those on fresh ones."""
 
     names: list[str]
     labels: list[Text]
     source: str
-    results: list[Result]
+    results: list[Result] = []
+    fresh: list[Result] = []
 
     def share(self) -> float:
-        return simulate.summary(self.results).first_side
+        """By all that is known of it."""
+        return simulate.summary(self.results + self.fresh).first_side
 
 
 class Tuned(msgspec.Struct):
@@ -256,22 +258,23 @@ def near(share: float) -> bool:
 
 def tune(job: Job) -> Tuned:
     """Change by change toward even, as long as a change helps. The best of several variants looks better than it is,
-    so it is played again on fresh seeds; if it fails there, those games are evidence for the next step."""
+    so it is played again on fresh seeds; if it fails there, those games are evidence for the next step. What is told
+    in the end are all fresh games of what was chosen, not the lot that pleased."""
     games = job.games
-    now = tried(job, Trial([], [], read_text(job.file()), []), games)
+    now = tried(job, Trial([], [], read_text(job.file())), games)
     for _ in range(STEPS):
         if near(now.share()):
-            fresh = on_fresh_seeds(job, now, games)
-            if near(simulate.summary(fresh).first_side):
-                return tuned(job, now, fresh)
-            now.results += fresh
+            now.fresh += on_fresh_seeds(job, now, games)
             games += job.games
+            if near(simulate.summary(now.fresh).first_side):
+                break
         else:
             better = best_variant(job, now, games)
             if better is None:
                 break
             now = better
-    return tuned(job, now, on_fresh_seeds(job, now, games))
+    now.fresh = now.fresh or on_fresh_seeds(job, now, games)
+    return tuned(job, now)
 
 
 def tried(job: Job, trial: Trial, games: int) -> Trial:
@@ -296,21 +299,21 @@ def best_variant(job: Job, now: Trial, games: int) -> Trial | None:
     """The one nearest to even; None where none is nearer than what there is."""
     best: Trial | None = None
     for variant in job.variants(now.source):
-        trial = Trial([*now.names, variant.name], [*now.labels, variant.label], variant.source, [])
+        trial = Trial([*now.names, variant.name], [*now.labels, variant.label], variant.source)
         share = tried(job, trial, games).share()
         if abs(share - 0.5) < abs((best or now).share() - 0.5):
             best = trial
     return best
 
 
-def tuned(job: Job, trial: Trial, fresh: list[Result]) -> Tuned:
-    found = simulate.summary(fresh)
+def tuned(job: Job, trial: Trial) -> Tuned:
+    chosen, found = simulate.summary(trial.results).first_side, simulate.summary(trial.fresh)
     outcome: Literal["even", "unconfirmed", "unreached"] = "unreached"
-    if near(trial.share()):
+    if near(chosen):
         outcome = "even" if near(found.first_side) else "unconfirmed"
     source = remeasured(job, trial.source, found)
     low_high = found.first_interval
-    return Tuned(trial.names, trial.labels, outcome, trial.share(), found.first_side, low_high, found.games, source)
+    return Tuned(trial.names, trial.labels, outcome, chosen, found.first_side, low_high, found.games, source)
 
 
 def remeasured(job: Job, source: str, found: Summary) -> str:
@@ -326,5 +329,5 @@ def remeasured(job: Job, source: str, found: Summary) -> str:
 
 def favoured(job: Job, first: int) -> str:
     """In English, as the files are written."""
-    sides, _ = sides_of(job.run())
+    sides, _ = names_of_sides(job.run())
     return catalogue(registry.system(job.system).package, "en").say(sides[0 if first > 50 else 1])

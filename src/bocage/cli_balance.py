@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -115,7 +116,7 @@ def show_tuned(job: Job, tuned: Tuned, write: Path | None, words: Catalogue, as_
         names = ("changes", "outcome", "tried", "share", "interval", "games")
         print_json({name: getattr(tuned, name) for name in names})
         return
-    sides, _ = balancing.sides_of(job.run())
+    sides, _ = balancing.names_of_sides(job.run())
     nothing = words.say("balance.tuned.same" if tuned.outcome == "even" else "balance.tuned.none")
     told: dict[str, int | str] = {
         "changes": "; ".join(words.render(label) for label in tuned.labels) or nothing,
@@ -163,6 +164,6 @@ def print_moments(made: Report, words: Catalogue, folder: Path | None) -> None:
         out.print(f"{place}. {escape(moment_words(moment, made, words))}", soft_wrap=True)
         if folder is not None:
             saved = balancing.save_path(folder / "saves", moment.game)
-            command = f"bocage replay {saved} --upto {moment.choice}"
+            command = f"bocage replay {quote(str(saved))} --upto {moment.choice}"
             out.print(f"   [dim]{escape(words.say('balance.watch', {'command': command}))}[/]", soft_wrap=True)
     out.print(f"[dim]{escape(words.say('balance.swing'))}[/]", soft_wrap=True)

@@ -26,6 +26,7 @@ import msgspec
 from bocage import bots, registry
 from bocage.bots import bot, settings_of
 from bocage.content import content_hash
+from bocage.kernel import appraisal
 from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
@@ -60,11 +61,8 @@ class Run(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct):
     """A choice that changed the position much: `swing` is what the first side gained by it."""
 
-    game: int
-    seed: int
     choice: int  # the first is 1
     turn: int
-    seat: int
     swing: float
 
 
@@ -130,13 +128,13 @@ def play(run: Run, number: int) -> Result:
     camps = camps_of(opening)
     players = [bot(names[camp], random.Random(f"{seed}/{seat}/{names[camp]}")) for seat, camp in enumerate(camps)]
     result = Result(number, seed, names[0], names[1], -1, 0, 0, [], [])
-    scribe = Scribe(game, result, run.watch)
+    scribe = Scribe(game, run.watch)
     while not game.over:
         seat = game.decision.seat
         option = players[seat].choose(game, seat)
         game.play(option, seat)
         result.choices.append([seat, option])
-        scribe.after(game, seat)
+        scribe.after(game)
     closing = game.view(-1)
     result.winner = camps[game.state.winner] if game.state.winner >= 0 else -1
     result.turns = closing.turn
@@ -156,8 +154,8 @@ def pieces(position: Position, side: int) -> set[int]:
 class Scribe:
     """Notes the score turn by turn, and the choices that changed the position most."""
 
-    def __init__(self, game: Game, result: Result, watch: bool) -> None:
-        self.result = result
+    def __init__(self, game: Game, watch: bool) -> None:
+        self.choices = 0
         self.turns: dict[int, list[int]] = {}
         self.watch = watch
         self.found: list[Moment] = []
@@ -173,17 +171,16 @@ class Scribe:
     def appraised(self, game: Game) -> float:
         return total(game.system.appraise(game.state, 0, Manner()))
 
-    def after(self, game: Game, seat: int) -> None:
+    def after(self, game: Game) -> None:
+        self.choices += 1
         if game.over:
             return
-        one = self.result
-        choices = len(one.choices)
         turn = self.turn
-        if self.watch or choices % LOOK_EVERY == 0:
+        if self.watch or self.choices % LOOK_EVERY == 0:
             self.note(game)
         if self.watch:
             value = self.appraised(game)
-            self.found.append(Moment(one.number, one.seed, choices, turn, seat, round(value - self.value, 3)))
+            self.found.append(Moment(self.choices, turn, round(value - self.value, 3)))
             self.value = value
 
     def finish(self, game: Game) -> list[list[int]]:
@@ -378,14 +375,17 @@ class Journal:
 
 def head_of(run: Run) -> Head:
     rules = registry.system(run.system)
-    bare = msgspec.structs.replace(run, games=0)  # more games may be asked for later
+    # More games may be asked for later, and a file may have been moved: its hash tells whether it is the same.
+    name = Path(run.scenario).name if Path(run.scenario).is_file() else run.scenario
+    bare = msgspec.structs.replace(run, games=0, scenario=name)
     return Head(bare, rules.version, registry.scenario(rules, run.scenario).hash, mind_of(rules))
 
 
 def mind_of(rules: System) -> str:
     """A fingerprint of all that bots decide by: their own sources and the books of the system."""
     books = [path for name in ("appraisal*.py", "doctrine*.py") for path in rules.package.glob(name)]
-    files = sorted([*Path(bots.__file__).parent.glob("*.py"), *books])
+    own = [path for path in Path(bots.__file__).parent.glob("*.py") if path.stem != "explain"]
+    files = [*sorted(own), *sorted(books), Path(appraisal.__file__).with_suffix(".py")]
     return content_hash(b"".join(path.read_bytes() for path in files))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -18,19 +17,10 @@ from bocage.text import catalogue
 from bocage.yamledit import Edit, Steps, data_of, edited, value_at
 
 CLOCKS = ("turns", "rounds")
-SPECIAL = (
-    "ldr",
-    "officer",
-    "_pc",
-    "hero",
-    "medic",
-    "nurse",
-    "scout",
-    "sniper",
-)  # in names: more than a unit
+SPECIAL = ("ldr", "officer", "_pc", "hero", "medic", "nurse", "scout", "sniper")  # in names: more than a unit
 OWN = ("name", "number", "at", "ride", "reserve", "weapons", "shaken", "wounded", "markers", "pick")  # no twin has it
 PLACES = ("hex", "area")
-FILES = re.compile(r"[\w./-]+\.ya?ml")
+LONGEST_NAME = 200  # of a file
 OPENINGS = range(1, 5)  # of a tile
 
 
@@ -67,15 +57,27 @@ def is_legal(system: str, source: str, home: Path) -> bool:
 
 
 def lay_out(source: str, home: Path, folder: Path) -> Path:
-    """The scenario as a file in another folder, with the maps it names that lie beside it."""
+    """The scenario as a file in another folder. Maps that lie beside it or below go along; others are named in full."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in set(FILES.findall(source)):
-        if (home / name).is_file() and ".." not in name:
+    for name in words_in(data_of(source)):
+        if not name or Path(name).is_absolute() or not (home / name).is_file():
+            continue
+        if ".." in Path(name).parts:
+            source = source.replace(name, str((home / name).resolve()))
+        else:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(home / name, folder / name)
     path = folder / "scenario.yaml"
     path.write_text(source, "utf-8")
     return path
+
+
+def words_in(data: Any) -> set[str]:
+    """All texts of a file, wherever they stand in it."""
+    if isinstance(data, str):
+        return {data} if len(data) < LONGEST_NAME else set()
+    below = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return {word for value in below for word in words_in(value)}
 
 
 def drafts(system: str, source: str) -> Iterator[Iterator[Variant]]:
@@ -126,9 +128,9 @@ def need_variant(source: str, words: Names, need: dict[str, Any], by: int) -> It
 
 def one_less(source: str, words: Names, side: dict[str, Any], record: dict[str, Any], at: Steps) -> Variant:
     unit = value_at(record, at)
-    nation = side.get("nation", at[1])
-    label = Text("balance.variant.less", {"side": words.nation(nation), "unit": words.unit(unit)})
-    return Variant(f"{nation} without {name_of(unit)}", label, edited(source, Edit("drop", at)))
+    label = Text("balance.variant.less", {"side": words.nation(side.get("nation")), "unit": words.unit(unit)})
+    name = f"{side_name(record, int(at[1]))} without {name_of(unit)}"
+    return Variant(name, label, edited(source, Edit("drop", at)))
 
 
 def one_more(
@@ -137,11 +139,17 @@ def one_more(
     """A twin of a plain unit where that one is, or else where another one of the list is."""
     units = value_at(record, roster)
     for at in plain(units):
-        nation = side.get("nation", roster[1])
-        label = Text("balance.variant.more", {"side": words.nation(nation), "unit": words.unit(units[at])})
+        nation = side_name(record, int(roster[1]))
+        label = Text("balance.variant.more", {"side": words.nation(side.get("nation")), "unit": words.unit(units[at])})
         for twin in twins(units, units[at]):
             text = edited(source, Edit("add", (*roster, len(units) - 1), twin))
             yield Variant(f"{nation} with one more {name_of(twin)}", label, text)
+
+
+def side_name(record: dict[str, Any], number: int) -> str:
+    """The nation of a side; with its number where both are of one."""
+    nations = [str(side.get("nation")) for side in record["sides"]]
+    return nations[number] if nations.count(nations[number]) == 1 else f"{nations[number]} {number + 1}"
 
 
 def twins(units: list[dict[str, Any]], unit: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -102,7 +102,11 @@ def with_field(source: str, root: yaml.MappingNode, name: str, value: Any) -> st
 
 
 def end_of(node: yaml.Node, source: str) -> int:
-    """A mapping in lines ends where the next thing begins: what is between them is not its own."""
+    """Where its last word ends. PyYAML lets a mapping or a list in lines end where the next thing begins, and a
+    comment between them is not its own."""
+    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        return end_of(last[1] if isinstance(last, tuple) else last, source)
     text = source[node.start_mark.index : node.end_mark.index]
     return int(node.start_mark.index) + len(text.rstrip())
 

@@ -231,11 +231,24 @@ def test_a_shorter_game_is_shorter(tmp_path: Path) -> None:
     assert after.view(-1).turns == before.view(-1).turns - 1
 
 
-def test_a_map_beside_the_scenario_goes_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", ["own.yaml", "below/own map", "../maps/own.yaml", "{}/maps/own.yaml"])
+def test_a_map_goes_with_its_scenario_wherever_it_lies(place: str, tmp_path: Path) -> None:
     source = read_text(variants.file_of("lnlt", "boh/first-contact"))
     maps = Path(bocage.__file__).parent / "systems/lnlt/data/maps"
-    (tmp_path / "own.yaml").write_text((maps / "orchard-lane.yaml").read_text())
-    assert variants.variants("lnlt", source.replace("map: orchard-lane", "map: own.yaml"), tmp_path)
+    home = tmp_path / "home"
+    own = home / place.format(tmp_path)
+    own.parent.mkdir(parents=True)
+    home.mkdir(exist_ok=True)
+    own.write_text((maps / "orchard-lane.yaml").read_text())
+    assert variants.variants("lnlt", source.replace("map: orchard-lane", f"map: {place.format(tmp_path)}"), home)
+
+
+def test_two_sides_of_one_nation_are_told_apart() -> None:
+    source = read_text(variants.file_of("disposable", "crossroads"))
+    record = data_of(source)
+    record["sides"][1] = {**record["sides"][1], "nation": "us"}
+    assert [variants.side_name(record, side) for side in (0, 1)] == ["us 1", "us 2"]
+    assert [variants.side_name(data_of(source), side) for side in (0, 1)] == ["us", "de"]
 
 
 # ---- changes of a file
@@ -276,6 +289,12 @@ def test_what_cannot_be_changed_as_text_is_written_anew() -> None:
     wanted = data_of(FILE)
     wanted["sides"][1]["units"] = []
     assert data_of(made) == wanted
+
+
+def test_a_comment_after_a_mapping_in_lines_stays() -> None:
+    text = "turns: 4\nmeasured:\n  first: 50\n  games: 9\n# about the sides\nsides: []\n"
+    wanted = "turns: 4\nmeasured:\n  {first: 51}\n# about the sides\nsides: []\n"
+    assert edited(text, Edit("set", ("measured",), {"first": 51})) == wanted
 
 
 # ---- tuning
@@ -320,11 +339,19 @@ def test_where_no_change_helps_even_is_not_reached(monkeypatch: pytest.MonkeyPat
 
 def test_what_looked_even_by_luck_is_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games that failed it count from then on."""
-    monkeypatch.setattr(balance, "STEPS", 1)
+    monkeypatch.setattr(balance, "STEPS", 2)
     played = scripted(monkeypatch, lambda turns, seeds: 0.5 if 1 in seeds else 0.54)
     tuned = balance.tune(job(100))
-    assert (tuned.outcome, tuned.tried, tuned.share) == ("unconfirmed", 0.52, 0.54)
+    assert (tuned.outcome, tuned.tried, tuned.share, tuned.games) == ("unconfirmed", 0.5, 0.54, 200)
     assert [seeds.start for _, seeds in played] == [1, 101, 201]
+
+
+def test_of_several_lots_of_fresh_seeds_all_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second lot alone would look even."""
+    monkeypatch.setattr(balance, "STEPS", 2)
+    scripted(monkeypatch, lambda turns, seeds: {1: 0.5, 101: 0.45, 201: 0.48}[seeds.start])
+    tuned = balance.tune(job(100))
+    assert (tuned.outcome, tuned.share, tuned.games) == ("unconfirmed", 0.465, 200)
 
 
 def test_after_a_failure_variants_are_tried_on_more_seeds(monkeypatch: pytest.MonkeyPatch) -> None:

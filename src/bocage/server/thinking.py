@@ -249,7 +249,7 @@ class Thinkers:
         return await asyncio.get_running_loop().run_in_executor(threads, decide, question, copy)
 
     async def ranking(self, question: Question, copy: Game, threads: ThreadPoolExecutor) -> list[Ranked]:
-        """What the player thinks of its options. Nobody's turn waits for it, so it never goes to the quick ones."""
+        """What the player thinks of its options. No turn waits for it, so it never keeps the quick ones from theirs."""
         if is_installed(copy.system):
             found = await self.deep.ask(weigh, question)
             if found is not None:
@@ -272,6 +272,8 @@ class Opinions:
     async def about(self, question: Question, copy: Game, threads: ThreadPoolExecutor) -> list[Ranked]:
         """Who asks again hears the same, though a search by the clock would not come to quite the same."""
         key = (len(question.choices), question.digest, question.seat, question.player)
+        if key in self.known:
+            return self.known[key]
         async with self.lock:
             if key not in self.known:
                 self.known[key] = await self.thinkers.ranking(question, copy, threads)

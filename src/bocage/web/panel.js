@@ -170,13 +170,13 @@ export class Panel {
       return h("li", { class: one.taken ? "taken" : "", value: one.rank || null, "data-rank": one.rank }, this.option(one, () => consider(one.choice), one.reasons, mark), one.rank || found.options.length < 2 ? null : h("p", { class: "hint" }, t("why.unweighed")));
     };
     replace(this.details, h("h3", null, found.human ? t("why.human") : t("why.title", { who })),
-      h("p", { class: "hint" }, t("why.about", { player: t(`player.${found.player}`) })),
+      found.player === "random" ? null : h("p", { class: "hint" }, t("why.about", { player: t(`player.${found.player}`) })),
       h("ol", { class: "plain advice why" }, found.options.map(item)), this.afterthought(found, taken));
   }
 
   /** What else is to be said of a choice: why there is no reason, or why it was not the best. */
   afterthought({ only, human, player }, { rank }) {
-    const notes = { recruit: "why.slips", veteran: "why.again", elite: "why.again" };
+    const notes = { recruit: "why.slips", regular: "why.before", veteran: "why.again", elite: "why.again" };
     const note = only ? "why.only" : player === "random" ? "why.lot" : rank !== 1 && !human ? notes[player] : "";
     return note ? h("p", { class: "hint" }, t(note)) : null;
   }

@@ -11,6 +11,8 @@ export class Replay {
     this.screen = screen;
     this.on = false;
     this.at = 0;
+    this.asked = -1;
+    this.asking = false;
     const button = (name, sign, press) => h("button", { type: "button", class: `replay-${name}`, title: t(`replay.${name}`), "aria-label": t(`replay.${name}`), onclick: press }, sign);
     this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "replay-slider", "aria-label": t("replay.moment") });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
@@ -112,9 +114,17 @@ export class Replay {
     const { panel, board, view } = this.screen;
     panel.open("details");
     panel.showHint(t("advice.wait"));
+    this.asked = at;
+    if (this.asking) return; // a search takes its time: the next question is put when this one is answered, if it still stands
+    this.asking = true;
     let found;
-    await this.screen.send(async () => (found = await api.why(this.screen.secret, at)));
-    if (!this.on || this.at !== at) return;
+    try {
+      await this.screen.send(async () => (found = await api.why(this.screen.secret, at)));
+    } finally {
+      this.asking = false;
+    }
+    if (!this.on) return;
+    if (this.at !== at) return this.asked === this.at ? this.why() : undefined;
     if (found) panel.showWhy(found, view.position.seats[found.seat].name, (choice) => board.point(choice));
     else panel.empty();
   }
