@@ -162,6 +162,22 @@ def advice(page: Page) -> None:
     page.wait_for_selector(".advice li")
 
 
+def why(page: Page) -> None:
+    """Of a finished game, a choice of the bot's between three things."""
+    begin(page, "lnlt", ("human", "regular"), SHORT["lnlt"])
+    play_on(page, 3000, 6)
+    page.locator(".end .primary").click()
+    page.keyboard.press("a")
+    page.wait_for_selector(".replay[data-at]")
+    for _ in range(60):
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("a")
+        page.wait_for_selector(".why li")
+        if page.locator(".why li").count() == 3 and "Why" in page.locator(".details h3").inner_text():
+            return
+    raise AssertionError("the bot never had three things to choose from")
+
+
 SCREENS: dict[str, Callable[[Page], None]] = {
     "start": start,
     "scenario": scenario,
@@ -177,6 +193,7 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "curtain": curtain,
     "army": army,
     "advice": advice,
+    "why": why,
 }
 DARK = ("start", "lnlt")
 LOOKS = ((DESKTOP, "", "light"), (PHONE, "-phone", "light"), (DESKTOP, "-dark", "dark"))
