@@ -246,8 +246,10 @@ def in_processes(run: Run, todo: list[int], workers: int) -> Iterator[Result]:
 
 
 def end_when_interrupted() -> None:
-    """Else a process would take Ctrl-C for the failure of one game and go on with the next."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Else a process would take Ctrl-C for the failure of one game and go on with the next. A run that is shielded from
+    it, as one in the background of a script is, stays so."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def on_cluster(run: Run, todo: list[int], address: str) -> Iterator[Result]:

@@ -148,25 +148,57 @@ def test_who_stops_asking_ends_the_run(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 INTERRUPTED = """
+import signal
+signal.signal(signal.SIGINT, signal.{})  # whatever started this test may have chosen for it
 from bocage.simulate import Run, simulate
 for result in simulate(Run("disposable", "crossroads", 400, ("doctrine", "doctrine"), 1), 2):
     print(result.number, flush=True)
 """
 
 
+def running(handler: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-c", INTERRUPTED.format(handler)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True)
+
+
+def ended(child: subprocess.Popen[bytes]) -> bool:
+    """Whether all of its processes are gone, after a while at most; a run that goes on is killed first."""
+    os.killpg(child.pid, signal.SIGKILL)
+    child.wait(timeout=20)
+    return any(is_gone(child.pid) for _ in range(100))
+
+
 def test_ctrl_c_ends_all_processes() -> None:
-    child = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
-    )
+    child = running("default_int_handler")
     assert child.stdout is not None
-    try:
-        assert child.stdout.readline().strip().isdigit()
-        os.killpg(child.pid, signal.SIGINT)  # what a terminal does
-        assert child.wait(timeout=20) != 0
-    finally:
-        child.kill()
-        child.stdout.close()
-    assert any(is_gone(child.pid) for _ in range(100))
+    with child.stdout as told:
+        try:
+            assert told.readline().strip().isdigit()
+            os.killpg(child.pid, signal.SIGINT)  # what a terminal does
+            assert child.wait(timeout=20) != 0
+            assert any(is_gone(child.pid) for _ in range(100))
+        finally:
+            if not is_gone(child.pid):
+                ended(child)
+
+
+def test_a_run_that_is_shielded_from_ctrl_c_goes_on() -> None:
+    """As one that a script has put into the background: its processes are not ended either."""
+    child = running("SIG_IGN")
+    assert child.stdout is not None
+    with child.stdout as told:
+        try:
+            players = told.readline() and workers_of(child.pid)
+            os.killpg(child.pid, signal.SIGINT)
+            assert all(told.readline().strip().isdigit() for _ in range(3))
+            assert players
+            assert workers_of(child.pid) == players
+        finally:
+            assert ended(child)
+
+
+def workers_of(parent: int) -> list[str]:
+    return Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
 
 
 def is_gone(group: int) -> bool:
