@@ -16,7 +16,12 @@ async function ask(path, { secret, method = "GET", body, raw, signal } = {}) {
   const url = `/api${path}${path.includes("?") ? "&" : "?"}language=${language()}`;
   let reply;
   try {
-    reply = await fetch(url, { method, headers, signal, body: raw ? body : body === undefined ? undefined : JSON.stringify(body) });
+    reply = await fetch(url, {
+      method,
+      headers,
+      signal,
+      body: raw ? body : body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw new Refused("offline", "");
   }

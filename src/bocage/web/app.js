@@ -23,7 +23,11 @@ function applyTheme() {
 
 /** Buttons for language and colours, used by every screen. */
 function settings() {
-  const look = h("button", { type: "button", class: "quiet", "aria-label": t(`theme.${theme()}`), title: t(`theme.${theme()}`) }, { auto: "◐", light: "☀", dark: "☾" }[theme()]);
+  const look = h(
+    "button",
+    { type: "button", class: "quiet", "aria-label": t(`theme.${theme()}`), title: t(`theme.${theme()}`) },
+    { auto: "◐", light: "☀", dark: "☾" }[theme()],
+  );
   look.addEventListener("click", () => {
     localStorage.setItem("bocage.theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
     applyTheme();
@@ -48,7 +52,15 @@ async function route() {
   const show = (content) => turn === turns && replace(document.getElementById("app"), content);
   const left = await screen(show).catch((problem) => {
     if (!problem.code) throw problem;
-    show(h("main", { class: "start" }, h("h1", null, "Bocage"), h("p", { class: "problem", role: "alert" }, problem.message), h("p", null, h("a", { href: "#/" }, t("game.home")))));
+    show(
+      h(
+        "main",
+        { class: "start" },
+        h("h1", null, "Bocage"),
+        h("p", { class: "problem", role: "alert" }, problem.message),
+        h("p", null, h("a", { href: "#/" }, t("game.home"))),
+      ),
+    );
   });
   if (turn === turns) leave = left;
   else left?.();

@@ -29,7 +29,11 @@ export class HexBoard extends Board {
   }
 
   near(x, y) {
-    this.lookup ??= new Map([...this.cells.values()].filter((cell) => !cell.within).map((cell) => [`${Math.round(cell.x * 4)},${Math.round(cell.y * 4)}`, cell]));
+    this.lookup ??= new Map(
+      [...this.cells.values()]
+        .filter((cell) => !cell.within)
+        .map((cell) => [`${Math.round(cell.x * 4)},${Math.round(cell.y * 4)}`, cell]),
+    );
     for (const dx of [0, -1, 1]) {
       for (const dy of [0, -1, 1]) {
         const found = this.lookup.get(`${Math.round(x * 4) + dx},${Math.round(y * 4) + dy}`);
@@ -54,11 +58,18 @@ export class HexBoard extends Board {
       const corners = this.outline(cell);
       const d = trace(corners) + "z";
       const shown = outlined.get(cell.id);
-      land.append(s("path", { d, fill: ground(this.prefix, shown?.has(kind) || kind === "road" ? "clear" : kind), class: "hex-ground" }));
+      land.append(
+        s("path", {
+          d,
+          fill: ground(this.prefix, shown?.has(kind) || kind === "road" ? "clear" : kind),
+          class: "hex-ground",
+        }),
+      );
       if (cell.level) land.append(s("path", { d, class: "relief", "fill-opacity": Math.min(0.16 * cell.level, 0.5) }));
       for (let i = 0; i < 6; i++) {
         const other = this.across(cell, i);
-        if (other && (other.level || 0) < (cell.level || 0)) grid.append(s("path", { class: "slope", d: trace([corners[i], corners[(i + 1) % 6]]) }));
+        if (other && (other.level || 0) < (cell.level || 0))
+          grid.append(s("path", { class: "slope", d: trace([corners[i], corners[(i + 1) % 6]]) }));
         if (kind === "road" && !strokes && other && family(other.terrain) === "road" && cell.id < other.id) {
           roads.append(this.road(this.at(cell.x, cell.y), this.at(other.x, other.y)));
         }
@@ -69,7 +80,9 @@ export class HexBoard extends Board {
         if (kind === "building") decor.append(cottage(x, y + 4, UNIT * 0.82, this.prefix, cell.id));
       }
       grid.append(s("path", { class: "grid-line", d }));
-      names.append(s("text", { class: "place-name", x, y: y - UNIT * 0.66 }, cell.id + (cell.level ? ` ▲${cell.level}` : "")));
+      names.append(
+        s("text", { class: "place-name", x, y: y - UNIT * 0.66 }, cell.id + (cell.level ? ` ▲${cell.level}` : "")),
+      );
     }
     features.append(roads, decor);
   }
@@ -83,7 +96,12 @@ export class HexBoard extends Board {
 
   road(a, b) {
     const d = trace([a, b]);
-    return s("g", { class: "road" }, s("path", { d, class: "road-edge", "stroke-width": 24 }), s("path", { d, class: "road-bed", "stroke-width": 19 }));
+    return s(
+      "g",
+      { class: "road" },
+      s("path", { d, class: "road-edge", "stroke-width": 24 }),
+      s("path", { d, class: "road-bed", "stroke-width": 19 }),
+    );
   }
 
   pieceSize() {

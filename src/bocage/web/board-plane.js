@@ -43,10 +43,20 @@ export class PlaneBoard extends Board {
   }
 
   drawGround() {
-    this.layers.ground.append(s("rect", { class: "table", width: this.width, height: this.height, fill: `url(#${this.prefix}grass)` }));
+    this.layers.ground.append(
+      s("rect", { class: "table", width: this.width, height: this.height, fill: `url(#${this.prefix}grass)` }),
+    );
     const ruler = s("g", { class: "ruler" });
-    for (let x = 0; x <= this.data.width; x += 6) ruler.append(s("path", { d: `M${x * UNIT} 0v${this.height}` }), s("text", { x: x * UNIT + 3, y: this.height - 4 }, `${x}″`));
-    for (let y = 6; y <= this.data.height; y += 6) ruler.append(s("path", { d: `M0 ${(this.data.height - y) * UNIT}h${this.width}` }), s("text", { x: 3, y: (this.data.height - y) * UNIT + 12 }, `${y}″`));
+    for (let x = 0; x <= this.data.width; x += 6)
+      ruler.append(
+        s("path", { d: `M${x * UNIT} 0v${this.height}` }),
+        s("text", { x: x * UNIT + 3, y: this.height - 4 }, `${x}″`),
+      );
+    for (let y = 6; y <= this.data.height; y += 6)
+      ruler.append(
+        s("path", { d: `M0 ${(this.data.height - y) * UNIT}h${this.width}` }),
+        s("text", { x: 3, y: (this.data.height - y) * UNIT + 12 }, `${y}″`),
+      );
     this.layers.grid.append(ruler);
     this.layers.features.style.pointerEvents = "none";
   }
@@ -55,8 +65,14 @@ export class PlaneBoard extends Board {
   terrainAt(x, y) {
     const reach = 0.6;
     const known = (this.data.features || []).filter((item) => this.data.cards?.[item.kind]);
-    const line = known.find((item) => item.line && item.points.slice(1).some((end, i) => reachOf([x, y], item.points[i], end) < reach));
-    return line || known.filter((item) => !item.line && inside([x, y], item.points)).sort((a, b) => extent(a) - extent(b))[0] || null;
+    const line = known.find(
+      (item) => item.line && item.points.slice(1).some((end, i) => reachOf([x, y], item.points[i], end) < reach),
+    );
+    return (
+      line ||
+      known.filter((item) => !item.line && inside([x, y], item.points)).sort((a, b) => extent(a) - extent(b))[0] ||
+      null
+    );
   }
 
   /** Every figure stands alone. */
@@ -72,7 +88,8 @@ export class PlaneBoard extends Board {
   findSpeakers(pieces) {
     const units = new Map();
     for (const piece of pieces) {
-      if (piece.group >= 0) units.set(`${piece.seat}/${piece.group}`, [...(units.get(`${piece.seat}/${piece.group}`) || []), piece.id]);
+      if (piece.group >= 0)
+        units.set(`${piece.seat}/${piece.group}`, [...(units.get(`${piece.seat}/${piece.group}`) || []), piece.id]);
     }
     const found = new Map();
     for (const members of units.values()) {
@@ -91,7 +108,8 @@ export class PlaneBoard extends Board {
     const off = super.drawPieces(pieces);
     const groups = new Map();
     for (const piece of pieces) {
-      if (piece.group >= 0 && this.stackOf(piece) !== null) groups.set(piece.group, [...(groups.get(piece.group) || []), piece]);
+      if (piece.group >= 0 && this.stackOf(piece) !== null)
+        groups.set(piece.group, [...(groups.get(piece.group) || []), piece]);
     }
     this.layers.pieces.prepend(...[...groups].map(([group, members]) => this.link(group, members)));
     return off;
@@ -105,10 +123,11 @@ export class PlaneBoard extends Board {
     let d = "";
     while (loose.length) {
       let best = [Infinity, null, 0];
-      for (const a of tied) loose.forEach((b, i) => {
-        const distance = Math.hypot(a[0] - b[0], a[1] - b[1]);
-        if (distance < best[0]) best = [distance, a, i];
-      });
+      for (const a of tied)
+        loose.forEach((b, i) => {
+          const distance = Math.hypot(a[0] - b[0], a[1] - b[1]);
+          if (distance < best[0]) best = [distance, a, i];
+        });
       const [next] = loose.splice(best[2], 1);
       d += trace([best[1], next]);
       tied.push(next);
@@ -140,7 +159,10 @@ export class PlaneBoard extends Board {
       }
     }
     const middle = this.spot(place);
-    this.layers.sight.replaceChildren(s("path", { class: "unseen", d: hidden.join("") }), s("circle", { class: "sight-end", cx: middle[0], cy: middle[1], r: 8 }));
+    this.layers.sight.replaceChildren(
+      s("path", { class: "unseen", d: hidden.join("") }),
+      s("circle", { class: "sight-end", cx: middle[0], cy: middle[1], r: 8 }),
+    );
   }
 
   markerOffset() {

@@ -15,7 +15,12 @@ export class SquareBoard extends Board {
   outline(cell) {
     const [x, y] = this.at(cell.x, cell.y);
     const half = UNIT / 2;
-    return [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]];
+    return [
+      [x - half, y - half],
+      [x + half, y - half],
+      [x + half, y + half],
+      [x - half, y + half],
+    ];
   }
 
   drawGround() {
@@ -37,7 +42,9 @@ export class SquareBoard extends Board {
         if (kind === "trench") decor.append(trench(this.outline(cell)));
       }
       grid.append(s("path", { class: "grid-line", d }));
-      names.append(s("text", { class: "place-name corner", x: x - UNIT / 2 + 5, y: y - UNIT / 2 + 13 }, this.label(cell.id)));
+      names.append(
+        s("text", { class: "place-name corner", x: x - UNIT / 2 + 5, y: y - UNIT / 2 + 13 }, this.label(cell.id)),
+      );
     }
     features.append(decor);
   }
@@ -47,7 +54,12 @@ export class SquareBoard extends Board {
     const group = s("g", { class: "house" });
     const corners = this.outline(cell);
     group.append(s("path", { d: trace(corners) + "z", class: "floor" }));
-    const sides = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+    const sides = [
+      [0, -1],
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+    ];
     let alone = true;
     sides.forEach(([dx, dy], i) => {
       const other = byPoint.get(`${cell.x + dx},${cell.y + dy}`);
@@ -68,7 +80,15 @@ export class SquareBoard extends Board {
     const length = piece.facing % 2 ? UNIT * Math.SQRT2 : UNIT;
     const turn = (piece.facing * Math.PI) / 4;
     const size = this.pieceSize();
-    const hull = s("rect", { class: "counter-face", x: -size / 2, y: -(size + length) / 2, width: size, height: size + length, rx: 8, transform: `rotate(${piece.facing * 45})` });
+    const hull = s("rect", {
+      class: "counter-face",
+      x: -size / 2,
+      y: -(size + length) / 2,
+      width: size,
+      height: size + length,
+      rx: 8,
+      transform: `rotate(${piece.facing * 45})`,
+    });
     const middle = `translate(${(-Math.sin(turn) * length) / 2} ${(Math.cos(turn) * length) / 2})`;
     return s("g", { transform: middle }, s("g", { class: `counter ${nationClass(piece.nation)}` }, hull), face);
   }

@@ -39,8 +39,17 @@ export class Board {
     this.layers = Object.fromEntries([...STILL, ...LIVE].map((name) => [name, s("g", { class: `layer-${name}` })]));
     const of = (names) => names.map((name) => this.layers[name]);
     const viewBox = `0 0 ${this.width} ${this.height}`;
-    this.land = s("svg", { class: "land", viewBox, "aria-hidden": "true" }, s("defs", null, patterns(this.prefix)), of(STILL));
-    this.svg = s("svg", { class: `board ${data.geometry}`, viewBox, role: "group", "aria-label": t("board.name") }, of(LIVE));
+    this.land = s(
+      "svg",
+      { class: "land", viewBox, "aria-hidden": "true" },
+      s("defs", null, patterns(this.prefix)),
+      of(STILL),
+    );
+    this.svg = s(
+      "svg",
+      { class: `board ${data.geometry}`, viewBox, role: "group", "aria-label": t("board.name") },
+      of(LIVE),
+    );
   }
 
   /** Board units to pixels. */
@@ -85,10 +94,30 @@ export class Board {
   draw() {
     this.drawGround();
     for (const item of inOrder(this.data.features || [])) {
-      if (item.points.length) this.layers.features.append(feature(item, item.points.map(([x, y]) => this.at(x, y)), this.lineUnit(), this.treeSize(), this.prefix));
+      if (item.points.length)
+        this.layers.features.append(
+          feature(
+            item,
+            item.points.map(([x, y]) => this.at(x, y)),
+            this.lineUnit(),
+            this.treeSize(),
+            this.prefix,
+          ),
+        );
     }
     for (const cell of this.cells.values()) {
-      const hit = s("path", { class: "cell", d: trace(this.outline(cell)) + "z", role: "button", tabindex: -1, "aria-label": this.placeName(cell.id), "data-place": cell.id }, s("title", null, this.placeName(cell.id)));
+      const hit = s(
+        "path",
+        {
+          class: "cell",
+          d: trace(this.outline(cell)) + "z",
+          role: "button",
+          tabindex: -1,
+          "aria-label": this.placeName(cell.id),
+          "data-place": cell.id,
+        },
+        s("title", null, this.placeName(cell.id)),
+      );
       pressable(hit, (event) => this.handlers.onPlace?.(cell.id, event));
       hit.addEventListener("pointerenter", () => this.handlers.onHover?.({ place: cell.id }));
       hit.addEventListener("focus", () => this.handlers.onHover?.({ place: cell.id }));
@@ -113,7 +142,9 @@ export class Board {
     for (const item of this.data.features || []) {
       if (item.line) continue;
       for (const cell of this.cells.values()) {
-        const within = inside([cell.x, cell.y], item.points) || Math.hypot(cell.x - item.points[0][0], cell.y - item.points[0][1]) < 0.8;
+        const within =
+          inside([cell.x, cell.y], item.points) ||
+          Math.hypot(cell.x - item.points[0][0], cell.y - item.points[0][1]) < 0.8;
         if (within) shown.set(cell.id, (shown.get(cell.id) || new Set()).add(family(item.kind)));
       }
     }
@@ -123,17 +154,29 @@ export class Board {
   /** Make it live: pan and zoom, buttons, clicks on bare ground. */
   mount() {
     this.view = new Viewport(this.svg, this.land, this.width, this.height);
-    const button = (sign, label, press, name) => h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: press }, sign);
+    const button = (sign, label, press, name) =>
+      h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: press }, sign);
     this.layers.bare.append(s("rect", { class: "bare-ground", width: this.width, height: this.height }));
     pressable(this.layers.bare, (event) => this.handlers.onPoint?.(...this.units(this.view.point(event)), event));
-    this.layers.bare.addEventListener("pointermove", (event) => event.pointerType !== "touch" && this.handlers.onHover?.({ point: this.units(this.view.point(event)) }));
+    this.layers.bare.addEventListener(
+      "pointermove",
+      (event) =>
+        event.pointerType !== "touch" && this.handlers.onHover?.({ point: this.units(this.view.point(event)) }),
+    );
     this.svg.addEventListener("pointerleave", () => this.handlers.onHover?.(null));
-    this.element = h("div", { class: "board-frame" }, h("div", { class: "board-view" }, this.land, this.svg),
-      h("div", { class: "board-tools", role: "toolbar", "aria-label": t("board.name") },
+    this.element = h(
+      "div",
+      { class: "board-frame" },
+      h("div", { class: "board-view" }, this.land, this.svg),
+      h(
+        "div",
+        { class: "board-tools", role: "toolbar", "aria-label": t("board.name") },
         button("+", t("board.in"), () => this.view.zoom(0.75), "zoom"),
         button("−", t("board.out"), () => this.view.zoom(1.33), "zoom"),
         button("⤢", t("board.fit"), () => this.view.fit()),
-        button("◌", t("board.hide"), () => this.hide())));
+        button("◌", t("board.hide"), () => this.hide()),
+      ),
+    );
     return this;
   }
 
@@ -144,7 +187,8 @@ export class Board {
     const size = (this.pieceSize() * this.svg.clientWidth) / this.view.w;
     if (shown > 0.6 && (size > 28 || this.svg.clientWidth > 700)) return;
     const own = [...this.nodes.keys()].map((id) => this.points.get(id)).filter((point) => point.seat === seat);
-    const middle = (axis, whole) => (own.length ? own.reduce((sum, point) => sum + point[axis], 0) / own.length : whole / 2);
+    const middle = (axis, whole) =>
+      own.length ? own.reduce((sum, point) => sum + point[axis], 0) / own.length : whole / 2;
     this.view.cover(middle("x", this.width), middle("y", this.height));
   }
 
@@ -176,7 +220,15 @@ export class Board {
     for (const [id, point] of this.points) {
       const old = before.get(id);
       if (!old || Math.hypot(old.x - point.x, old.y - point.y) < 2) continue;
-      this.passing(s("path", { class: "trail", d: trace([[old.x, old.y], [point.x, point.y]]) }));
+      this.passing(
+        s("path", {
+          class: "trail",
+          d: trace([
+            [old.x, old.y],
+            [point.x, point.y],
+          ]),
+        }),
+      );
     }
   }
 
@@ -194,7 +246,10 @@ export class Board {
   /** If nothing that may be chosen is in sight, look where it is. */
   seek(prompt) {
     const places = [...this.legalPlaces].map((id) => this.centre(id)).filter(Boolean);
-    const pieces = [...this.legalPieces, ...this.asked].map((id) => this.points.get(id)).filter(Boolean).map((point) => [point.x, point.y]);
+    const pieces = [...this.legalPieces, ...this.asked]
+      .map((id) => this.points.get(id))
+      .filter(Boolean)
+      .map((point) => [point.x, point.y]);
     const rings = (prompt?.region || []).flat().map(([x, y]) => this.at(x, y));
     this.view.seek([...pieces, ...places, ...rings], prompt?.setup ? 0.25 : 0);
   }
@@ -207,11 +262,31 @@ export class Board {
       hit.setAttribute("aria-label", legal ? `${this.placeName(id)}, ${t("board.legal")}` : this.placeName(id));
     }
     const drawn = [];
-    if (region.length) drawn.push(s("path", { class: "region", "fill-rule": "evenodd", d: region.map((ring) => trace(ring.map(([x, y]) => this.at(x, y))) + "z").join("") }));
+    if (region.length)
+      drawn.push(
+        s("path", {
+          class: "region",
+          "fill-rule": "evenodd",
+          d: region.map((ring) => trace(ring.map(([x, y]) => this.at(x, y))) + "z").join(""),
+        }),
+      );
     for (const choice of choices) {
       if (!(choice.x >= 0 && choice.y >= 0) || choice.piece >= 0) continue;
       const [x, y] = this.at(choice.x, choice.y);
-      const dot = s("circle", { class: "point legal", cx: x, cy: y, r: 9, role: "button", tabindex: 0, "aria-label": choice.label, "data-choice": choice.id }, s("title", null, choice.label));
+      const dot = s(
+        "circle",
+        {
+          class: "point legal",
+          cx: x,
+          cy: y,
+          r: 9,
+          role: "button",
+          tabindex: 0,
+          "aria-label": choice.label,
+          "data-choice": choice.id,
+        },
+        s("title", null, choice.label),
+      );
       pressable(dot, (event) => this.handlers.onChoice?.(choice, event));
       drawn.push(dot);
     }
@@ -231,7 +306,8 @@ export class Board {
       const big = node.classList.contains("big");
       const n = used.get(key) || 0;
       if (!big) used.set(key, n + 1);
-      const [dx, dy] = !item.place || (big && !taken.has(item.place)) ? [0, 0] : big ? this.starOffset() : this.markerOffset(n);
+      const [dx, dy] =
+        !item.place || (big && !taken.has(item.place)) ? [0, 0] : big ? this.starOffset() : this.markerOffset(n);
       node.setAttribute("transform", `translate(${middle[0] + dx} ${middle[1] + dy})`);
       if (item.seat >= 0) node.classList.add(`seat-${item.seat}`);
       drawn.push(node);
@@ -261,7 +337,10 @@ export class Board {
     }
     const focused = document.activeElement?.getAttribute?.("data-piece");
     this.nodes.clear();
-    replace(this.layers.pieces, [...stacks].map(([key, stack]) => this.drawStack(key, stack)));
+    replace(
+      this.layers.pieces,
+      [...stacks].map(([key, stack]) => this.drawStack(key, stack)),
+    );
     if (focused !== null && focused !== undefined) this.nodes.get(Number(focused))?.focus();
     return off;
   }
@@ -282,7 +361,17 @@ export class Board {
     const rows = Math.ceil(stack.length / columns);
     const gap = size * 1.06;
     if (stack.length > 1) {
-      group.append(s("rect", { class: "fan-back", x: (-columns * gap) / 2 - 6, y: (-rows * gap) / 2 - 6, width: columns * gap + 12, height: rows * gap + 12, rx: 10, onclick: (event) => this.handlers.onPlace?.(key, event) }));
+      group.append(
+        s("rect", {
+          class: "fan-back",
+          x: (-columns * gap) / 2 - 6,
+          y: (-rows * gap) / 2 - 6,
+          width: columns * gap + 12,
+          height: rows * gap + 12,
+          rx: 10,
+          onclick: (event) => this.handlers.onPlace?.(key, event),
+        }),
+      );
     }
     stack.forEach((piece, i) => {
       this.points.set(piece.id, { x, y, seat: piece.seat });
@@ -295,7 +384,10 @@ export class Board {
     });
     if (stack.length > 1) {
       group.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.fan(group));
-      group.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && group.classList.remove("fanned"));
+      group.addEventListener(
+        "pointerleave",
+        (event) => event.pointerType === "mouse" && group.classList.remove("fanned"),
+      );
     }
     return group;
   }
@@ -305,7 +397,8 @@ export class Board {
     if (group.classList.contains("fanned")) return;
     for (const other of this.layers.pieces.querySelectorAll(".fanned")) other.classList.remove("fanned");
     group.classList.add("fanned");
-    if (group !== this.layers.pieces.lastChild && !group.contains(document.activeElement)) this.layers.pieces.append(group);
+    if (group !== this.layers.pieces.lastChild && !group.contains(document.activeElement))
+      this.layers.pieces.append(group);
   }
 
   stackPoint(key) {
@@ -319,11 +412,22 @@ export class Board {
   pieceNode(piece) {
     const legal = this.legalPieces.has(piece.id) || this.legalPlaces.has(piece.place);
     const name = spoken(piece, this.label(piece.place)) + (legal ? `, ${t("board.legal")}` : "");
-    const node = s("g", { class: `piece${this.legalPieces.has(piece.id) ? " legal" : ""}${this.asked.has(piece.id) ? " asked" : ""}`, role: "button", tabindex: legal ? 0 : -1, "aria-label": name, "data-piece": piece.id }, this.drawPiece(piece));
+    const node = s(
+      "g",
+      {
+        class: `piece${this.legalPieces.has(piece.id) ? " legal" : ""}${this.asked.has(piece.id) ? " asked" : ""}`,
+        role: "button",
+        tabindex: legal ? 0 : -1,
+        "aria-label": name,
+        "data-piece": piece.id,
+      },
+      this.drawPiece(piece),
+    );
     pressable(node, (event) => {
       const stack = node.closest(".stack");
       // A finger cannot hover: the first tap spreads the stack.
-      if (event.pointerType === "touch" && stack.children.length > 2 && !stack.classList.contains("fanned")) return this.fan(stack);
+      if (event.pointerType === "touch" && stack.children.length > 2 && !stack.classList.contains("fanned"))
+        return this.fan(stack);
       this.handlers.onPiece?.(piece, event);
     });
     node.addEventListener("pointerenter", () => this.handlers.onHover?.({ piece }));
@@ -335,8 +439,10 @@ export class Board {
   drawPiece(piece) {
     const face = counter(piece, this.prefix, piece.width || 1);
     face.setAttribute("transform", `scale(${this.pieceSize() / 100})`);
-    if (this.asked.has(piece.id)) face.append(s("path", { class: "asked-mark", d: "M-58-30v-28h28M30-58h28v28M58 30v28h-28M-30 58h-28v-28" }));
-    if (this.legalPieces.has(piece.id)) face.append(s("rect", { class: "halo", x: -54, y: -54, width: 108, height: 108, rx: 12 }));
+    if (this.asked.has(piece.id))
+      face.append(s("path", { class: "asked-mark", d: "M-58-30v-28h28M30-58h28v28M58 30v28h-28M-30 58h-28v-28" }));
+    if (this.legalPieces.has(piece.id))
+      face.append(s("rect", { class: "halo", x: -54, y: -54, width: 108, height: 108, rx: 12 }));
     return face;
   }
 
@@ -347,7 +453,8 @@ export class Board {
     this.clearPointed();
     if (!choice) return;
     this.nodes.get(choice.piece)?.classList.add("pointed");
-    for (const [id, speaker] of this.speakers) if (speaker === choice.piece) this.nodes.get(id)?.classList.add("pointed");
+    for (const [id, speaker] of this.speakers)
+      if (speaker === choice.piece) this.nodes.get(id)?.classList.add("pointed");
     if (choice.place) this.hits.get(choice.place)?.classList.add("pointed");
     const steps = (choice.path || []).map((id) => this.centre(id)).filter(Boolean);
     if (steps.length > 1) this.layers.effects.append(s("path", { class: "path", d: trace(steps) }));
@@ -376,10 +483,12 @@ export class Board {
   /** Where figures would stand. */
   stand(figures) {
     for (const node of this.layers.effects.querySelectorAll(".standing")) node.remove();
-    this.layers.effects.append(...figures.map(([x, y]) => {
-      const [cx, cy] = this.at(x, y);
-      return s("circle", { class: "standing", cx, cy, r: this.pieceSize() * 0.42 });
-    }));
+    this.layers.effects.append(
+      ...figures.map(([x, y]) => {
+        const [cx, cy] = this.at(x, y);
+        return s("circle", { class: "standing", cx, cy, r: this.pieceSize() * 0.42 });
+      }),
+    );
   }
 
   /** A ring, and the dice, where something has just happened. */
@@ -388,11 +497,20 @@ export class Board {
     for (const event of events) {
       const middle = event.place ? this.centre(event.place) : null;
       if (!middle) continue;
-      if (!used.has(event.place)) this.passing(s("circle", { class: "flash", cx: middle[0], cy: middle[1], r: this.unit * 0.6 }));
+      if (!used.has(event.place))
+        this.passing(s("circle", { class: "flash", cx: middle[0], cy: middle[1], r: this.unit * 0.6 }));
       let n = used.get(event.place) || 0;
       const size = this.unit * 0.42;
       for (const roll of event.dice.slice(0, 6)) {
-        this.passing(die(roll, { class: "die flash-die", x: middle[0] - size * 1.5 + (n % 3) * size, y: middle[1] - this.unit * 0.95 - Math.floor(n / 3) * size, width: size, height: size }));
+        this.passing(
+          die(roll, {
+            class: "die flash-die",
+            x: middle[0] - size * 1.5 + (n % 3) * size,
+            y: middle[1] - this.unit * 0.95 - Math.floor(n / 3) * size,
+            width: size,
+            height: size,
+          }),
+        );
         n++;
       }
       used.set(event.place, n);
@@ -421,9 +539,14 @@ export class Board {
   drawSight(places, steps, clear) {
     const ends = places.map((place) => this.spot(place)).filter(Boolean);
     const line = ends.length > 1 ? s("path", { class: `sight-line${clear ? "" : " blocked"}`, d: trace(ends) }) : null;
-    replace(this.layers.sight,
-      steps.map((step) => this.shade(step.place, step.blocks ? "sight-block" : step.hampers ? "sight-hamper" : "sight-open")),
-      line, ends.map(([cx, cy]) => s("circle", { class: "sight-end", cx, cy, r: this.unit * 0.16 })));
+    replace(
+      this.layers.sight,
+      steps.map((step) =>
+        this.shade(step.place, step.blocks ? "sight-block" : step.hampers ? "sight-hamper" : "sight-open"),
+      ),
+      line,
+      ends.map(([cx, cy]) => s("circle", { class: "sight-end", cx, cy, r: this.unit * 0.16 })),
+    );
   }
 
   /** Everything out of sight of a place is shaded. */
@@ -431,7 +554,11 @@ export class Board {
     const visible = new Set(seen);
     const middle = this.spot(place);
     const hidden = [...this.cells.keys()].filter((id) => !visible.has(id));
-    replace(this.layers.sight, hidden.map((id) => this.shade(id, "unseen")), middle ? s("circle", { class: "sight-end", cx: middle[0], cy: middle[1], r: this.unit * 0.16 }) : null);
+    replace(
+      this.layers.sight,
+      hidden.map((id) => this.shade(id, "unseen")),
+      middle ? s("circle", { class: "sight-end", cx: middle[0], cy: middle[1], r: this.unit * 0.16 }) : null,
+    );
   }
 
   /** The place an element of the board stands for. */
@@ -442,7 +569,9 @@ export class Board {
 
   /** The place under the pointer, whatever lies on it. */
   placeUnder(event) {
-    const hit = document.elementsFromPoint(event.clientX, event.clientY).find((element) => this.svg.contains(element) && this.placeAt(element));
+    const hit = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .find((element) => this.svg.contains(element) && this.placeAt(element));
     return this.placeAt(hit);
   }
 
@@ -450,15 +579,25 @@ export class Board {
   drawPath(marks) {
     const points = marks.map(({ place }) => this.spot(place)).filter(Boolean);
     const size = Math.max(this.unit * 0.3, this.width / 45);
-    replace(this.layers.sight, points.length > 1 ? s("path", { class: "way", d: trace(points) }) : null,
+    replace(
+      this.layers.sight,
+      points.length > 1 ? s("path", { class: "way", d: trace(points) }) : null,
       marks.map(({ place, text, bad }) => {
         const middle = this.spot(place);
         if (!middle) return null;
         const label = bad ? "✕" : text;
-        return s("g", { class: `way-mark${bad ? " bad" : ""}`, transform: `translate(${middle[0]} ${middle[1]})` },
-          label ? [s("rect", { x: -size * 1.2, y: -size * 0.55, width: size * 2.4, height: size * 1.1, rx: size * 0.5 }), s("text", { y: size * 0.24, "font-size": size * 0.7 }, label)]
-            : s("circle", { r: size * 0.4 }));
-      }));
+        return s(
+          "g",
+          { class: `way-mark${bad ? " bad" : ""}`, transform: `translate(${middle[0]} ${middle[1]})` },
+          label
+            ? [
+                s("rect", { x: -size * 1.2, y: -size * 0.55, width: size * 2.4, height: size * 1.1, rx: size * 0.5 }),
+                s("text", { y: size * 0.24, "font-size": size * 0.7 }, label),
+              ]
+            : s("circle", { r: size * 0.4 }),
+        );
+      }),
+    );
   }
 
   /** The next place in a direction (screen axes), or "". */

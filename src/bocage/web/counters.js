@@ -14,7 +14,8 @@ const OFFICER =
 const KNEELING =
   '<path d="M5.2 14.2a5.4 5 0 0 1 10.8 0l1 1.2H4.2z"/><circle cx="10.6" cy="16" r="3.4"/>' +
   '<path d="M6 20.4h8.6l3 4.2 6 .2v1.8h-7.4l-2.6-2.8.4 7.2 6.4 1v7.4h-3.2v-4.8l-7.6-1.2-2 6H3l2.4-8.6z"/><path d="M14 23.4h16v1.5H14z"/>';
-const CREW = '<path d="M2 33l8-9h16l2-2h16v2.4H30l-1.6 2.4H24l8 12h-3.4l-8-11.4L12 39H8.6l7.6-12h-5L5.4 34z"/><path d="M6 20h7v3H6z"/>';
+const CREW =
+  '<path d="M2 33l8-9h16l2-2h16v2.4H30l-1.6 2.4H24l8 12h-3.4l-8-11.4L12 39H8.6l7.6-12h-5L5.4 34z"/><path d="M6 20h7v3H6z"/>';
 const at = (x, y, scale, body) => `<g transform="translate(${x} ${y}) scale(${scale})">${body}</g>`;
 const CROSS = '<path d="M-3-9h6v6h6v6h-6v6h-6v-6h-6v-6h6z"/>';
 const STAR = '<path d="M0-9 2.4-2.8 9-2.6 3.9 1.6 5.6 8 0 4.3-5.6 8-3.9 1.6-9-2.6-2.4-2.8z"/>';
@@ -22,18 +23,40 @@ const STAR = '<path d="M0-9 2.4-2.8 9-2.6 3.9 1.6 5.6 8 0 4.3-5.6 8-3.9 1.6-9-2.
 /** Each drawing is centred on 0,0 and about 60 wide and 42 high. */
 const SILHOUETTES = [
   [/half|team|pair/, at(-21, -20, 1, SOLDIER) + at(1, -20, 1, SOLDIER)],
-  [/squad|section|group|infantry|militia|troop/, at(-31, -17, 0.92, SOLDIER) + at(-9.5, -21, 1.02, SOLDIER) + at(12, -17, 0.92, SOLDIER)],
+  [
+    /squad|section|group|infantry|militia|troop/,
+    at(-31, -17, 0.92, SOLDIER) + at(-9.5, -21, 1.02, SOLDIER) + at(12, -17, 0.92, SOLDIER),
+  ],
   [/leader|officer|captain|lieutenant|sergeant|commander|nco|chief/, at(-12, -23, 1.12, OFFICER)],
   [/hero/, at(-15, -22, 1.1, KNEELING) + `<g transform="translate(-19 -13) scale(.8)">${STAR}</g>`],
   [/medic|corps|aid/, at(-20, -21, 1.06, OFFICER) + `<g transform="translate(16 2)" class="red">${CROSS}</g>`],
   [/hmg|mmg|lmg|\bmg\b|machine|bar\b|bren/, at(-23, -30, 1.02, CREW)],
   [/mortar/, '<path d="M-22 18h44v3h-44zM-6 16-16-18l7-3 12 34zM4 16l-7-20 2.4-.8L8 16z"/>'],
-  [/sniper|scout|recon/, at(-15, -22, 1.1, KNEELING) + '<circle cx="18" cy="-12" r="7" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M17.2-21h1.6v18h-1.6zM9-12.8h18v1.6H9z"/>'],
-  [/bazooka|panzer|rocket|piat|schreck|faust|anti-?tank/, '<path d="M-30-4 24-12l1 6-54 8z"/><path d="M24-15 32-9l-7 6zM-8 2h5l2 14h-5z"/>'],
-  [/flame/, '<path d="M-26 0h34v5h-34zM-20 5h10v14h-10z"/><path d="M10 2c8-14 14-2 20-10-1 10 2 12-4 16-6 3-12 2-16-6z"/>'],
-  [/tank|armou?r|panther|sherman/, '<path d="M-30 4l6-8h44l8 8-6 12h-46zM-12-4l4-10h18l5 10z"/><path d="M12-11.5h24v3.4H12z"/>'],
-  [/truck|jeep|vehicle|halftrack|carrier|wagon|car\b/, '<path d="M-28-12h30v20h-30zM4-6h14l8 9v5H4z"/><circle cx="-18" cy="12" r="6"/><circle cx="16" cy="12" r="6"/>'],
-  [/gun|cannon|artillery|howitzer/, '<path d="M-10-4 34-14l.8 3.4L-8 4z"/><circle cx="-6" cy="8" r="11" fill="none" stroke="currentColor" stroke-width="4"/><path d="M-8 8-30 20l-1.6-3L-10 5z"/>'],
+  [
+    /sniper|scout|recon/,
+    at(-15, -22, 1.1, KNEELING) +
+      '<circle cx="18" cy="-12" r="7" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M17.2-21h1.6v18h-1.6zM9-12.8h18v1.6H9z"/>',
+  ],
+  [
+    /bazooka|panzer|rocket|piat|schreck|faust|anti-?tank/,
+    '<path d="M-30-4 24-12l1 6-54 8z"/><path d="M24-15 32-9l-7 6zM-8 2h5l2 14h-5z"/>',
+  ],
+  [
+    /flame/,
+    '<path d="M-26 0h34v5h-34zM-20 5h10v14h-10z"/><path d="M10 2c8-14 14-2 20-10-1 10 2 12-4 16-6 3-12 2-16-6z"/>',
+  ],
+  [
+    /tank|armou?r|panther|sherman/,
+    '<path d="M-30 4l6-8h44l8 8-6 12h-46zM-12-4l4-10h18l5 10z"/><path d="M12-11.5h24v3.4H12z"/>',
+  ],
+  [
+    /truck|jeep|vehicle|halftrack|carrier|wagon|car\b/,
+    '<path d="M-28-12h30v20h-30zM4-6h14l8 9v5H4z"/><circle cx="-18" cy="12" r="6"/><circle cx="16" cy="12" r="6"/>',
+  ],
+  [
+    /gun|cannon|artillery|howitzer/,
+    '<path d="M-10-4 34-14l.8 3.4L-8 4z"/><circle cx="-6" cy="8" r="11" fill="none" stroke="currentColor" stroke-width="4"/><path d="M-8 8-30 20l-1.6-3L-10 5z"/>',
+  ],
   [/order|bluff|token|marker/, '<path d="M-2-20h3v40h-3z"/><path d="M1-19c8-5 14 5 25 0v18c-11 5-17-5-25 0z"/>'],
   [/rifle|soldier|figure|man\b|private|smg|gunner|trooper/, at(-11, -22, 1.1, SOLDIER)],
 ];
@@ -90,10 +113,14 @@ export function spoken(piece, placeName) {
 function badges(piece, x, y, largest) {
   const size = (piece.badges || []).length > 2 ? largest * 0.8 : largest;
   return (piece.badges || []).map((badge, i) =>
-    s("g", { class: `badge badge-${badge.kind}`, transform: `translate(${x} ${y + i * (size + 2)})` },
+    s(
+      "g",
+      { class: `badge badge-${badge.kind}`, transform: `translate(${x} ${y + i * (size + 2)})` },
       s("title", null, badge.label),
       s("circle", { r: size / 2 }),
-      s("text", { y: size * 0.31, "font-size": size * 0.84 }, sign(badge.kind, badge.label))));
+      s("text", { y: size * 0.31, "font-size": size * 0.84 }, sign(badge.kind, badge.label)),
+    ),
+  );
 }
 
 /** A long name loses its middle, never the letter or number that tells it from its like. */
@@ -107,24 +134,77 @@ function short(name, most) {
 export function counter(piece, prefix, wide = 1) {
   const w = 100 + (wide - 1) * 112;
   const left = -w / 2;
-  const group = s("g", { class: `counter ${nationClass(piece.nation)}${piece.flipped ? " flipped" : ""}` },
+  const group = s(
+    "g",
+    { class: `counter ${nationClass(piece.nation)}${piece.flipped ? " flipped" : ""}` },
     s("rect", { class: "counter-shadow", x: left + 3, y: -46, width: w, height: 100, rx: 9 }),
     s("rect", { class: "counter-face", x: left, y: -50, width: w, height: 100, rx: 9 }),
-    s("rect", { class: "counter-shine", x: left + 3, y: -47, width: w - 6, height: 94, rx: 7 }));
-  if (piece.flipped) group.append(s("rect", { class: "counter-flip", x: left + 3, y: -47, width: w - 6, height: 94, rx: 7, fill: `url(#${prefix}hatch)` }));
+    s("rect", { class: "counter-shine", x: left + 3, y: -47, width: w - 6, height: 94, rx: 7 }),
+  );
+  if (piece.flipped)
+    group.append(
+      s("rect", {
+        class: "counter-flip",
+        x: left + 3,
+        y: -47,
+        width: w - 6,
+        height: 94,
+        rx: 7,
+        fill: `url(#${prefix}hatch)`,
+      }),
+    );
   const values = (piece.values || []).filter((value) => value !== "");
-  group.append(drawing(silhouette(piece.kind), { class: "silhouette", transform: `translate(0 ${values.length ? -3 : 6}) scale(${values.length ? 1 : 1.15})` }));
+  group.append(
+    drawing(silhouette(piece.kind), {
+      class: "silhouette",
+      transform: `translate(0 ${values.length ? -3 : 6}) scale(${values.length ? 1 : 1.15})`,
+    }),
+  );
   const name = short(piece.name, 16);
-  group.append(s("text", { class: "counter-name", x: piece.corner ? -12 : 0, y: -35, "font-size": name.length > 11 ? 11 : 13, textLength: name.length > 13 ? (piece.corner ? 72 : 92) : null, lengthAdjust: "spacingAndGlyphs" }, name));
+  group.append(
+    s(
+      "text",
+      {
+        class: "counter-name",
+        x: piece.corner ? -12 : 0,
+        y: -35,
+        "font-size": name.length > 11 ? 11 : 13,
+        textLength: name.length > 13 ? (piece.corner ? 72 : 92) : null,
+        lengthAdjust: "spacingAndGlyphs",
+      },
+      name,
+    ),
+  );
   if (piece.corner) {
-    group.append(s("rect", { class: "corner-box", x: w / 2 - 25, y: -48, width: 23, height: 22, rx: 5 }),
-      s("text", { class: "corner-value", x: w / 2 - 13.5, y: -31 }, piece.corner));
+    group.append(
+      s("rect", { class: "corner-box", x: w / 2 - 25, y: -48, width: 23, height: 22, rx: 5 }),
+      s("text", { class: "corner-value", x: w / 2 - 13.5, y: -31 }, piece.corner),
+    );
   }
   if (values.length) {
     const text = values.join(values.every((v) => /^\w{1,2}$/.test(v)) ? "-" : " ");
-    group.append(s("text", { class: "counter-values", y: 42, "font-size": text.length > 9 ? 17 : 23, textLength: text.length > 10 ? 88 : null, lengthAdjust: "spacingAndGlyphs" }, text));
+    group.append(
+      s(
+        "text",
+        {
+          class: "counter-values",
+          y: 42,
+          "font-size": text.length > 9 ? 17 : 23,
+          textLength: text.length > 10 ? 88 : null,
+          lengthAdjust: "spacingAndGlyphs",
+        },
+        text,
+      ),
+    );
   }
-  if (piece.facing >= 0) group.append(s("path", { class: "facing", d: "M-8-52h16l-8-11z", transform: `rotate(${prefix.startsWith("hex") ? piece.facing * 60 + (piece.facing < 6 ? 30 : 0) : piece.facing * 45})` }));
+  if (piece.facing >= 0)
+    group.append(
+      s("path", {
+        class: "facing",
+        d: "M-8-52h16l-8-11z",
+        transform: `rotate(${prefix.startsWith("hex") ? piece.facing * 60 + (piece.facing < 6 ? 30 : 0) : piece.facing * 45})`,
+      }),
+    );
   group.append(...badges(piece, left + 13, -17, 20));
   return group;
 }
@@ -138,12 +218,27 @@ export function groupColour(group) {
 /** A figure on a round base; `r` is the base in pixels. */
 export function figure(piece, r) {
   const scale = r / 30;
-  const group = s("g", { class: `figure ${nationClass(piece.nation)}${piece.flipped ? " flipped" : ""}` },
+  const group = s(
+    "g",
+    { class: `figure ${nationClass(piece.nation)}${piece.flipped ? " flipped" : ""}` },
     s("circle", { class: "counter-shadow", cx: r * 0.1, cy: r * 0.14, r }),
     s("circle", { class: "counter-face", r }),
-    s("circle", { class: "base-ring", r: r * 0.68, "stroke-width": r * 0.1, stroke: groupColour(piece.group) }));
-  group.append(drawing(silhouette(piece.kind), { class: "silhouette", transform: `scale(${scale * 0.92})${piece.flipped ? " rotate(80)" : ""}` }));
-  if (piece.facing >= 0) group.append(s("path", { class: "facing", d: `M${r * 0.95} ${-r * 0.25}L${r * 1.3} 0 ${r * 0.95} ${r * 0.25}z`, transform: `rotate(${-piece.facing})` }));
+    s("circle", { class: "base-ring", r: r * 0.68, "stroke-width": r * 0.1, stroke: groupColour(piece.group) }),
+  );
+  group.append(
+    drawing(silhouette(piece.kind), {
+      class: "silhouette",
+      transform: `scale(${scale * 0.92})${piece.flipped ? " rotate(80)" : ""}`,
+    }),
+  );
+  if (piece.facing >= 0)
+    group.append(
+      s("path", {
+        class: "facing",
+        d: `M${r * 0.95} ${-r * 0.25}L${r * 1.3} 0 ${r * 0.95} ${r * 0.25}z`,
+        transform: `rotate(${-piece.facing})`,
+      }),
+    );
   for (const badge of badges(piece, -r * 0.75, -r * 0.75, r * 0.75)) group.append(badge);
   return group;
 }
@@ -151,13 +246,28 @@ export function figure(piece, r) {
 /** A marker on a place: a small round token with its sign. */
 export function marker(item, size) {
   const star = /object|victory/.test(item.kind);
-  const group = s("g", { class: `marker marker-${item.kind}${star ? " big" : ""}`, role: "img", "aria-label": item.label }, s("title", null, item.label));
+  const group = s(
+    "g",
+    { class: `marker marker-${item.kind}${star ? " big" : ""}`, role: "img", "aria-label": item.label },
+    s("title", null, item.label),
+  );
   if (/smoke/.test(item.kind)) {
-    group.append(drawing('<circle cx="-12" cy="4" r="11"/><circle cx="2" cy="-6" r="14"/><circle cx="14" cy="5" r="11"/><circle cx="0" cy="8" r="12"/>', { class: "smoke" }));
+    group.append(
+      drawing(
+        '<circle cx="-12" cy="4" r="11"/><circle cx="2" cy="-6" r="14"/><circle cx="14" cy="5" r="11"/><circle cx="0" cy="8" r="12"/>',
+        { class: "smoke" },
+      ),
+    );
   } else if (star) {
-    group.append(s("circle", { class: "objective-ring", r: size * 0.62 }), drawing(STAR, { class: "objective-star", transform: `scale(${size / 24})` }));
+    group.append(
+      s("circle", { class: "objective-ring", r: size * 0.62 }),
+      drawing(STAR, { class: "objective-star", transform: `scale(${size / 24})` }),
+    );
   } else {
-    group.append(s("circle", { class: "token", r: size / 2 }), s("text", { class: "token-sign", y: size * 0.2, "font-size": size * 0.56 }, sign(item.kind, item.label)));
+    group.append(
+      s("circle", { class: "token", r: size / 2 }),
+      s("text", { class: "token-sign", y: size * 0.2, "font-size": size * 0.56 }, sign(item.kind, item.label)),
+    );
   }
   return group;
 }

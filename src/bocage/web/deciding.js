@@ -33,11 +33,18 @@ export class Deciding {
     this.choices = h("div", { class: "choices", role: "group", "aria-labelledby": "prompt-text" });
     this.menu = h("div", { class: "menu", role: "menu", "aria-label": t("game.menu"), hidden: true });
     this.confirm = h("div", { class: "confirm", role: "group", "aria-label": t("game.confirm"), hidden: true });
-    this.all = h("button", { type: "button", class: "all-choices", "aria-expanded": "false", onclick: () => this.showAll() }, "");
+    this.all = h(
+      "button",
+      { type: "button", class: "all-choices", "aria-expanded": "false", onclick: () => this.showAll() },
+      "",
+    );
     this.pick = h("span", { class: "hint pick" }, t("game.pick"));
-    this.element = h("div", { class: "deciding" },
+    this.element = h(
+      "div",
+      { class: "deciding" },
       h("div", { class: "prompt-line" }, this.text, this.typed.field, this.undoButton),
-      h("div", { class: "choice-line" }, this.pick, this.choices, this.all));
+      h("div", { class: "choice-line" }, this.pick, this.choices, this.all),
+    );
   }
 
   get prompt() {
@@ -56,13 +63,35 @@ export class Deciding {
     this.typed.field.hidden = !mine;
     this.all.hidden = this.pick.hidden = true;
     if (!mine) {
-      replace(this.text, view.keeps.length ? null : [h("span", { class: "chip" }, t("game.spectator")), " "], position.over ? this.screen.outcome(position) : waiting.length ? t(view.stuck ? "game.stuck" : view.thinking ? "game.thinking" : "game.waiting", { who: waiting.join(", ") }) : t("game.watching"));
+      replace(
+        this.text,
+        view.keeps.length ? null : [h("span", { class: "chip" }, t("game.spectator")), " "],
+        position.over
+          ? this.screen.outcome(position)
+          : waiting.length
+            ? t(view.stuck ? "game.stuck" : view.thinking ? "game.thinking" : "game.waiting", {
+                who: waiting.join(", "),
+              })
+            : t("game.watching"),
+      );
       return replace(this.choices);
     }
-    replace(this.text, prompt.text, " ", prompt.region?.length ? h("small", null, t("game.region")) : null, " ", this.screen.panel.rule(prompt.rule));
+    replace(
+      this.text,
+      prompt.text,
+      " ",
+      prompt.region?.length ? h("small", null, t("game.region")) : null,
+      " ",
+      this.screen.panel.rule(prompt.rule),
+    );
     const folded = this.folded(prompt.choices);
     const named = prompt.choices.filter((choice) => !folded.includes(choice));
-    replace(this.choices, named.map((choice) => this.button(choice)), folded.map((choice) => this.button(choice, "folded")), this.extras(prompt));
+    replace(
+      this.choices,
+      named.map((choice) => this.button(choice)),
+      folded.map((choice) => this.button(choice, "folded")),
+      this.extras(prompt),
+    );
     this.all.hidden = !folded.length;
     this.element.classList.toggle("unfolded", this.unfolded && folded.length > 0);
     this.pick.hidden = !folded.length || named.length > 0;
@@ -81,7 +110,10 @@ export class Deciding {
   /** Of many choices, those that the board offers; but verbs with few of them stay in the row, lest nobody find them. */
   folded(choices) {
     if (choices.length <= MANY) return [];
-    const verbs = Map.groupBy(choices.filter((choice) => this.onBoard(choice) && choice.id !== this.prompt.hint), (choice) => choice.verb);
+    const verbs = Map.groupBy(
+      choices.filter((choice) => this.onBoard(choice) && choice.id !== this.prompt.hint),
+      (choice) => choice.verb,
+    );
     let room = ROW;
     for (const [verb, some] of [...verbs].sort(([, a], [, b]) => a.length - b.length)) {
       room -= some.length;
@@ -112,7 +144,8 @@ export class Deciding {
   }
 
   extras(prompt) {
-    const extra = (name, press) => h("button", { type: "button", class: `extra extra-${name.split(".")[0]}`, onclick: press }, t(`game.${name}`));
+    const extra = (name, press) =>
+      h("button", { type: "button", class: `extra extra-${name.split(".")[0]}`, onclick: press }, t(`game.${name}`));
     return [
       prompt.decline >= 0 ? extra(prompt.pieces?.length ? "let" : "let.turn", () => this.letPass()) : null,
       prompt.setup ? extra("place", () => this.placeForMe()) : null,
@@ -120,7 +153,17 @@ export class Deciding {
   }
 
   button(choice, more = "") {
-    const button = h("button", { type: "button", class: `choice ${more}${choice.id === this.prompt?.hint ? " hinted" : ""}`, "data-choice": choice.id, "data-verb": choice.verb }, choice.label, " ");
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: `choice ${more}${choice.id === this.prompt?.hint ? " hinted" : ""}`,
+        "data-choice": choice.id,
+        "data-verb": choice.verb,
+      },
+      choice.label,
+      " ",
+    );
     if (this.rolls(choice) || this.risks.has(choice.id)) button.append(this.mark(choice));
     button.addEventListener("click", (event) => {
       if (event.pointerType === "touch" && this.rolls(choice) && this.armed?.choice !== choice) this.arm({ choice });
@@ -137,7 +180,11 @@ export class Deciding {
     const risk = this.risks.get(choice.id);
     if (risk !== undefined) return h("span", { class: "odds-mark risk", title: t("game.risk") }, `⚠ ${percent(risk)}`);
     const chance = this.chances.get(choice.id);
-    return h("span", { class: "odds-mark", title: this.about.get(choice.id) }, chance === undefined ? h("span", { "aria-hidden": "true" }, "⚄") : `⚄ ${percent(chance)}`);
+    return h(
+      "span",
+      { class: "odds-mark", title: this.about.get(choice.id) },
+      chance === undefined ? h("span", { "aria-hidden": "true" }, "⚄") : `⚄ ${percent(chance)}`,
+    );
   }
 
   /** Ask for the chances of all choices and write them on the buttons. */
@@ -152,7 +199,11 @@ export class Deciding {
     this.chances = numbered(found.chances);
     this.about = numbered(found.about);
     this.risks = numbered(found.risks);
-    this.screen.board.warn(prompt.choices.filter((choice) => this.risks.has(choice.id)).map((choice) => [choice, percent(this.risks.get(choice.id))]));
+    this.screen.board.warn(
+      prompt.choices
+        .filter((choice) => this.risks.has(choice.id))
+        .map((choice) => [choice, percent(this.risks.get(choice.id))]),
+    );
     for (const choice of prompt.choices) {
       if (!this.chances.has(choice.id) && !this.risks.has(choice.id)) continue;
       for (const button of this.screen.element.querySelectorAll(`.choice[data-choice="${choice.id}"]`)) {
@@ -176,7 +227,11 @@ export class Deciding {
       });
       if (seq !== this.screen.view.seq) return;
       const against = this.screen.view.players.some((player) => player !== "human");
-      this.screen.panel.showAdvice(found, (id) => this.screen.board.point(this.prompt.choices.find((choice) => choice.id === id) || null), against ? t("why.later") : "");
+      this.screen.panel.showAdvice(
+        found,
+        (id) => this.screen.board.point(this.prompt.choices.find((choice) => choice.id === id) || null),
+        against ? t("why.later") : "",
+      );
     });
   }
 
@@ -187,11 +242,18 @@ export class Deciding {
 
   /** The whole list, one below the other. */
   openSheet() {
-    this.screen.showDialog(h("h2", null, this.prompt.text), h("div", { class: "sheet-choices" }, this.prompt.choices.map((choice) => {
-      const button = this.button(choice);
-      button.addEventListener("click", () => this.screen.dialog.close());
-      return button;
-    })));
+    this.screen.showDialog(
+      h("h2", null, this.prompt.text),
+      h(
+        "div",
+        { class: "sheet-choices" },
+        this.prompt.choices.map((choice) => {
+          const button = this.button(choice);
+          button.addEventListener("click", () => this.screen.dialog.close());
+          return button;
+        }),
+      ),
+    );
   }
 
   // Choosing
@@ -244,14 +306,26 @@ export class Deciding {
     const choices = this.prompt?.choices || [];
     const id = this.screen.board.speakers.get(piece.id) ?? piece.id;
     const speaks = choices.some((choice) => choice.piece === id);
-    const beside = new Set(this.screen.view.position.pieces.filter((other) => other.id !== id && other.place === piece.place).map((other) => other.id));
-    const here = (choice) => piece.place && (choice.place === piece.place || this.startsFrom(choice, piece)) && !(speaks && beside.has(choice.piece));
+    const beside = new Set(
+      this.screen.view.position.pieces
+        .filter((other) => other.id !== id && other.place === piece.place)
+        .map((other) => other.id),
+    );
+    const here = (choice) =>
+      piece.place &&
+      (choice.place === piece.place || this.startsFrom(choice, piece)) &&
+      !(speaks && beside.has(choice.piece));
     return choices.filter((choice) => choice.piece === id || here(choice));
   }
 
   /** Whether a choice other than a step starts where this piece of the deciding side stands, such as fire from its place. */
   startsFrom(choice, piece) {
-    return piece.seat === this.prompt.seat && choice.path?.length > 1 && choice.path[0] === piece.place && !STEPS.includes(choice.verb);
+    return (
+      piece.seat === this.prompt.seat &&
+      choice.path?.length > 1 &&
+      choice.path[0] === piece.place &&
+      !STEPS.includes(choice.verb)
+    );
   }
 
   forPlace(place) {
@@ -273,7 +347,8 @@ export class Deciding {
     this.closeMenu();
     if (!this.screen.view.mine) return;
     if (!this.prompt.region?.length) return this.whyNot(point);
-    if (event.pointerType === "touch" && !(armed && Math.hypot(armed.x - point.x, armed.y - point.y) < NEAR)) return this.arm({ point });
+    if (event.pointerType === "touch" && !(armed && Math.hypot(armed.x - point.x, armed.y - point.y) < NEAR))
+      return this.arm({ point });
     this.playPoint(armed && event.pointerType === "touch" ? armed : point);
   }
 
@@ -283,20 +358,29 @@ export class Deciding {
     if (!this.screen.view?.mine || !this.prompt?.region?.length) return;
     const point = { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
     const { seq } = this.screen.view;
-    this.looking = setTimeout(() => api.look(this.screen.secret, point).then((found) => {
-      if (this.screen.view.seq !== seq) return;
-      this.screen.board.stand(found.figures || []);
-      then(found);
-    }, () => null), pause);
+    this.looking = setTimeout(
+      () =>
+        api.look(this.screen.secret, point).then(
+          (found) => {
+            if (this.screen.view.seq !== seq) return;
+            this.screen.board.stand(found.figures || []);
+            then(found);
+          },
+          () => null,
+        ),
+      pause,
+    );
   }
 
   playPoint(point) {
     this.closeMenu();
     this.screen.toast.hidden = true;
-    this.screen.send(() => this.put(point).catch((problem) => {
-      if (problem.code !== "not-offered") throw problem;
-      this.whyNot(point);
-    }));
+    this.screen.send(() =>
+      this.put(point).catch((problem) => {
+        if (problem.code !== "not-offered") throw problem;
+        this.whyNot(point);
+      }),
+    );
   }
 
   /** A first touch shows what it would do; a second, or the button, does it. */
@@ -308,10 +392,20 @@ export class Deciding {
     if (choice && this.rolls(choice)) this.screen.panel.open("details");
     const label = h("span", null, choice ? choice.label : t("game.point", point));
     if (point) this.look([point.x, point.y], (found) => (label.textContent = found.label), 0);
-    replace(this.confirm,
+    replace(
+      this.confirm,
       label,
-      h("button", { type: "button", class: "primary", onclick: () => (choice ? this.play(choice) : this.playPoint(point)) }, t("game.confirm")),
-      h("button", { type: "button", class: "quiet", "aria-label": t("game.cancel"), onclick: () => this.closeMenu() }, "✕"));
+      h(
+        "button",
+        { type: "button", class: "primary", onclick: () => (choice ? this.play(choice) : this.playPoint(point)) },
+        t("game.confirm"),
+      ),
+      h(
+        "button",
+        { type: "button", class: "quiet", "aria-label": t("game.cancel"), onclick: () => this.closeMenu() },
+        "✕",
+      ),
+    );
     this.confirm.hidden = false;
   }
 
@@ -329,13 +423,22 @@ export class Deciding {
     const box = event.target.getBoundingClientRect();
     const x = event.clientX || box.x + box.width / 2;
     const y = event.clientY || box.y + box.height / 2;
-    const cancel = h("button", { type: "button", role: "menuitem", class: "quiet", onclick: () => this.closeMenu() }, t("game.cancel"));
-    replace(this.menu, h("p", { role: "presentation" }, t("game.menu")), choices.map((choice) => {
-      const item = this.button(choice);
-      item.setAttribute("role", "menuitem");
-      item.addEventListener("click", () => before?.(choice), { capture: true });
-      return item;
-    }), cancel);
+    const cancel = h(
+      "button",
+      { type: "button", role: "menuitem", class: "quiet", onclick: () => this.closeMenu() },
+      t("game.cancel"),
+    );
+    replace(
+      this.menu,
+      h("p", { role: "presentation" }, t("game.menu")),
+      choices.map((choice) => {
+        const item = this.button(choice);
+        item.setAttribute("role", "menuitem");
+        item.addEventListener("click", () => before?.(choice), { capture: true });
+        return item;
+      }),
+      cancel,
+    );
     this.menu.hidden = false;
     const left = Math.max(4, Math.min(x - field.x, field.width - this.menu.offsetWidth - 8));
     const top = Math.max(4, Math.min(y - field.y + 8, field.height - this.menu.offsetHeight - 8));
@@ -378,7 +481,9 @@ export class Deciding {
   /** Which shots a step may draw, and why they are as likely as they are. */
   async endanger(choice) {
     const { seq } = this.screen.view;
-    const found = await api.path(this.screen.secret, { seq, places: [choice.place || `${choice.x},${choice.y}`] }).catch(() => null);
+    const found = await api
+      .path(this.screen.secret, { seq, places: [choice.place || `${choice.x},${choice.y}`] })
+      .catch(() => null);
     const leg = found?.legs.at(-1);
     if (!leg || seq !== this.screen.view.seq) return;
     this.dangers.set(choice.id, leg);
@@ -422,6 +527,7 @@ export class Deciding {
     else if (this.letting) this.play({ id: prompt.decline });
     else if (this.screen.path.goOn(this.screen.view.events)) return;
     else if (this.typed.goOn()) return;
-    else if (before && !this.held && wants("forced") && prompt.choices.length === 1 && !prompt.region?.length) this.play(prompt.choices[0]);
+    else if (before && !this.held && wants("forced") && prompt.choices.length === 1 && !prompt.region?.length)
+      this.play(prompt.choices[0]);
   }
 }

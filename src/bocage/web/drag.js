@@ -19,14 +19,27 @@ export function draggable(screen) {
   const frame = board.element.querySelector(".board-view");
   let held = null;
 
-  frame.addEventListener("pointerdown", (event) => {
-    const node = event.target.closest?.(".piece");
-    const piece = node && grabs(screen, Number(node.dataset.piece), event);
-    if (!piece) return;
-    event.stopPropagation(); // or the board would move along
-    board.view.dragged = false;
-    held = { piece, node, x: event.clientX, y: event.clientY, seq: screen.view.seq, way: [], ghost: null, from: board.view.point(event) };
-  }, true);
+  frame.addEventListener(
+    "pointerdown",
+    (event) => {
+      const node = event.target.closest?.(".piece");
+      const piece = node && grabs(screen, Number(node.dataset.piece), event);
+      if (!piece) return;
+      event.stopPropagation(); // or the board would move along
+      board.view.dragged = false;
+      held = {
+        piece,
+        node,
+        x: event.clientX,
+        y: event.clientY,
+        seq: screen.view.seq,
+        way: [],
+        ghost: null,
+        from: board.view.point(event),
+      };
+    },
+    true,
+  );
 
   frame.addEventListener("pointermove", (event) => {
     if (!held) return;
@@ -39,24 +52,31 @@ export function draggable(screen) {
       const back = held.way.indexOf(place);
       held.way = back >= 0 ? held.way.slice(0, back + 1) : [...held.way, place];
     } else if (place === held.piece.place) held.way = [];
-    board.point(place && place !== held.piece.place ? { place, piece: -1, path: [held.piece.place, ...held.way] } : null);
+    board.point(
+      place && place !== held.piece.place ? { place, piece: -1, path: [held.piece.place, ...held.way] } : null,
+    );
   });
 
-  for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, (event) => {
-    const drop = held;
-    held = null;
-    if (!drop?.ghost) return;
-    drop.ghost.remove();
-    board.svg.classList.remove("carrying");
-    board.view.dragged = true; // no click at its end
-    board.point(null);
-    if (name === "pointerup" && drop.seq === screen.view.seq) put(screen, drop, event);
-  });
+  for (const name of ["pointerup", "pointercancel"])
+    frame.addEventListener(name, (event) => {
+      const drop = held;
+      held = null;
+      if (!drop?.ghost) return;
+      drop.ghost.remove();
+      board.svg.classList.remove("carrying");
+      board.view.dragged = true; // no click at its end
+      board.point(null);
+      if (name === "pointerup" && drop.seq === screen.view.seq) put(screen, drop, event);
+    });
 
   function lift(pointer) {
     frame.setPointerCapture(pointer);
     const stack = held.node.closest(".stack");
-    held.ghost = s("g", { class: "ghost", "aria-hidden": "true" }, s("g", { transform: stack.getAttribute("transform") }, held.node.cloneNode(true)));
+    held.ghost = s(
+      "g",
+      { class: "ghost", "aria-hidden": "true" },
+      s("g", { transform: stack.getAttribute("transform") }, held.node.cloneNode(true)),
+    );
     held.ghost.querySelector(".piece").removeAttribute("tabindex");
     board.layers.effects.append(held.ghost);
     board.svg.classList.add("carrying");

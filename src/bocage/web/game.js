@@ -25,7 +25,11 @@ export async function gameScreen(show, secret, settings, moment) {
   screen.board.open(game.view.seat);
   if (game.view.mine) screen.board.seek(game.view.prompt);
   screen.whenTaken(() => moment !== null && screen.replay.open(moment));
-  const stop = follow(secret, (view) => screen.apply(view), (up) => (screen.offline.hidden = up));
+  const stop = follow(
+    secret,
+    (view) => screen.apply(view),
+    (up) => (screen.offline.hidden = up),
+  );
   const keys = (event) => screen.key(event);
   addEventListener("keydown", keys);
   return () => {
@@ -63,30 +67,90 @@ class GameScreen {
     this.toast = h("div", { class: "toast", role: "alert", hidden: true });
     this.dialog = h("dialog", { class: "sheet" });
     this.end = h("div", { class: "end", role: "alertdialog", "aria-labelledby": "end-title", hidden: true });
-    this.curtain = h("div", { class: "curtain", role: "dialog", "aria-modal": "true", "aria-labelledby": "curtain-title", hidden: true });
+    this.curtain = h("div", {
+      class: "curtain",
+      role: "dialog",
+      "aria-modal": "true",
+      "aria-labelledby": "curtain-title",
+      hidden: true,
+    });
     this.deciding = new Deciding(this);
     this.sight = new Sight(this);
     this.path = new Path(this);
     draggable(this);
     this.replay = new Replay(this);
-    const tool = (text, title, press, name) => h("button", { type: "button", class: `quiet ${name}`, onclick: press, title, "aria-label": text.length > 1 ? null : title }, text);
-    this.more = h("button", { type: "button", class: "quiet more", "aria-expanded": "false", "aria-controls": "tools", "aria-label": t("game.more"), onclick: () => this.toggleTools() }, "☰");
-    this.element = h("div", { class: "game", "data-system": game.system.id },
-      h("header", { class: "top" },
+    const tool = (text, title, press, name) =>
+      h(
+        "button",
+        { type: "button", class: `quiet ${name}`, onclick: press, title, "aria-label": text.length > 1 ? null : title },
+        text,
+      );
+    this.more = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet more",
+        "aria-expanded": "false",
+        "aria-controls": "tools",
+        "aria-label": t("game.more"),
+        onclick: () => this.toggleTools(),
+      },
+      "☰",
+    );
+    this.element = h(
+      "div",
+      { class: "game", "data-system": game.system.id },
+      h(
+        "header",
+        { class: "top" },
         h("a", { class: "button quiet", href: "#/", title: t("game.home"), "aria-label": t("game.home") }, "⌂"),
-        h("h1", null, h("button", { type: "button", class: "title", title: t("game.about"), onclick: () => this.panel.recall() }, game.scenario), " ", h("small", null, game.system.title)),
-        this.sides, this.status,
+        h(
+          "h1",
+          null,
+          h(
+            "button",
+            { type: "button", class: "title", title: t("game.about"), onclick: () => this.panel.recall() },
+            game.scenario,
+          ),
+          " ",
+          h("small", null, game.system.title),
+        ),
+        this.sides,
+        this.status,
         this.more,
-        h("div", { class: "tools", id: "tools" },
+        h(
+          "div",
+          { class: "tools", id: "tools" },
           tool(t("game.links"), t("game.links.title"), () => this.send(() => seatsDialog(this)), "seats-button"),
           tool(t("replay.name"), t("help.replay"), () => this.toggleReplay(), "replay-button"),
           tool(t("advice.ask"), t("advice.title"), () => this.deciding.advise(), "advice-button"),
           tool(t("game.save"), t("game.save.title"), () => this.download(), "save-button"),
           tool("?", t("help.title"), () => helpDialog(this), "help-button"),
-          settings())),
-      h("section", { class: "prompt", "aria-label": t("game.prompt") }, this.deciding.element, this.wish, this.replay.element, this.offline),
-      h("main", { class: "field" }, this.board.element, this.tray, this.deciding.menu, this.deciding.confirm, this.toast),
-      this.panel.element, this.end, this.curtain, this.dialog);
+          settings(),
+        ),
+      ),
+      h(
+        "section",
+        { class: "prompt", "aria-label": t("game.prompt") },
+        this.deciding.element,
+        this.wish,
+        this.replay.element,
+        this.offline,
+      ),
+      h(
+        "main",
+        { class: "field" },
+        this.board.element,
+        this.tray,
+        this.deciding.menu,
+        this.deciding.confirm,
+        this.toast,
+      ),
+      this.panel.element,
+      this.end,
+      this.curtain,
+      this.dialog,
+    );
   }
 
   /** On a phone the tools are behind one button. */
@@ -128,9 +192,23 @@ class GameScreen {
     const off = this.board.show(position, prompt);
     if (mine) this.board.seek(prompt);
     this.paintTray(off);
-    replace(this.sides, position.seats.map((seat, n) => h("span", { class: `side ${nationClass(seat.nation)}${prompt?.seat === n ? " active" : ""}` }, h("i", { "aria-hidden": "true" }), seat.name, seat.score !== undefined ? h("b", { title: t("game.score", { n: seat.score }) }, seat.score) : null)));
+    replace(
+      this.sides,
+      position.seats.map((seat, n) =>
+        h(
+          "span",
+          { class: `side ${nationClass(seat.nation)}${prompt?.seat === n ? " active" : ""}` },
+          h("i", { "aria-hidden": "true" }),
+          seat.name,
+          seat.score !== undefined ? h("b", { title: t("game.score", { n: seat.score }) }, seat.score) : null,
+        ),
+      ),
+    );
     const lines = position.status || [];
-    replace(this.status, [position.clock, position.phase, ...lines.slice(0, SHORT)].map((text) => h("span", null, text)));
+    replace(
+      this.status,
+      [position.clock, position.phase, ...lines.slice(0, SHORT)].map((text) => h("span", null, text)),
+    );
     this.element.classList.toggle("mine", mine);
     document.title = mine ? `● ${t("game.yours")} · Bocage` : `${this.game.scenario} · Bocage`;
     this.panel.brief(position, lines.slice(SHORT));
@@ -161,7 +239,9 @@ class GameScreen {
   }
 
   outcome(position) {
-    return position.winner >= 0 ? t("end.win", { who: position.seats[position.winner].side || position.seats[position.winner].name }) : t("end.draw");
+    return position.winner >= 0
+      ? t("end.win", { who: position.seats[position.winner].side || position.seats[position.winner].name })
+      : t("end.draw");
   }
 
   paintEnd(position) {
@@ -174,26 +254,54 @@ class GameScreen {
       this.end.hidden = true;
       then?.();
     };
-    replace(this.end, h("div", { class: `end-card ${winner ? nationClass(winner.nation) : ""}` },
-      h("h2", { id: "end-title" }, this.outcome(position)),
-      position.ending ? h("p", null, position.ending) : null,
-      position.seats.some((seat) => seat.score) ? h("p", { class: "scores" }, position.seats.map((seat) => h("span", null, seat.name, " ", h("b", null, seat.score ?? 0)))) : null,
-      h("p", { class: "end-buttons" },
-        h("button", { type: "button", class: "primary", onclick: look() }, t("end.look")),
-        h("button", { type: "button", onclick: look(() => this.replay.open(0)) }, t("replay.name")),
-        h("a", { class: "button", href: "#/" }, t("end.again")))));
+    replace(
+      this.end,
+      h(
+        "div",
+        { class: `end-card ${winner ? nationClass(winner.nation) : ""}` },
+        h("h2", { id: "end-title" }, this.outcome(position)),
+        position.ending ? h("p", null, position.ending) : null,
+        position.seats.some((seat) => seat.score)
+          ? h(
+              "p",
+              { class: "scores" },
+              position.seats.map((seat) => h("span", null, seat.name, " ", h("b", null, seat.score ?? 0))),
+            )
+          : null,
+        h(
+          "p",
+          { class: "end-buttons" },
+          h("button", { type: "button", class: "primary", onclick: look() }, t("end.look")),
+          h("button", { type: "button", onclick: look(() => this.replay.open(0)) }, t("replay.name")),
+          h("a", { class: "button", href: "#/" }, t("end.again")),
+        ),
+      ),
+    );
   }
 
   paintTray(pieces) {
     this.tray.hidden = !pieces.length;
-    replace(this.tray, pieces.map((piece) => {
-      const legal = this.deciding.forPiece(piece).length > 0 || this.isPlaced(piece);
-      const item = h("button", { type: "button", class: `tray-piece${legal ? " legal" : ""}`, "aria-label": piece.name, title: piece.name, onclick: (event) => this.clickPiece(piece, event) },
-        s("svg", { viewBox: "-56 -66 112 122", "aria-hidden": "true" }, counter(piece, this.board.prefix)));
-      item.addEventListener("pointerenter", () => this.hover({ piece }));
-      if (this.view.prompt?.setup) this.dragged(item, legal ? (event) => this.dropAt(event) : () => this.deciding.whyNot({ piece: piece.id }));
-      return item;
-    }));
+    replace(
+      this.tray,
+      pieces.map((piece) => {
+        const legal = this.deciding.forPiece(piece).length > 0 || this.isPlaced(piece);
+        const item = h(
+          "button",
+          {
+            type: "button",
+            class: `tray-piece${legal ? " legal" : ""}`,
+            "aria-label": piece.name,
+            title: piece.name,
+            onclick: (event) => this.clickPiece(piece, event),
+          },
+          s("svg", { viewBox: "-56 -66 112 122", "aria-hidden": "true" }, counter(piece, this.board.prefix)),
+        );
+        item.addEventListener("pointerenter", () => this.hover({ piece }));
+        if (this.view.prompt?.setup)
+          this.dragged(item, legal ? (event) => this.dropAt(event) : () => this.deciding.whyNot({ piece: piece.id }));
+        return item;
+      }),
+    );
   }
 
   /** Whether this piece is the one that is being set up, wherever in the marked area. */
@@ -210,7 +318,8 @@ class GameScreen {
       const move = (event) => {
         item.style.transform = `translate(${event.clientX - down.clientX}px, ${event.clientY - down.clientY}px)`;
         item.classList.toggle("dragging", Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > 8);
-        if (this.game.board.geometry === "plane") this.deciding.look(this.board.units(this.board.view.point(event)), () => null, 60);
+        if (this.game.board.geometry === "plane")
+          this.deciding.look(this.board.units(this.board.view.point(event)), () => null, 60);
       };
       const end = (event) => {
         item.removeEventListener("pointermove", move);
@@ -226,18 +335,28 @@ class GameScreen {
   }
 
   dropAt(event) {
-    const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element.closest("svg.board"));
+    const under = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .find((element) => element.closest("svg.board"));
     if (!under) return;
     const place = this.board.placeAt(under);
     const drop = { target: under, clientX: event.clientX, clientY: event.clientY };
     if (place) this.deciding.offer(this.deciding.forPlace(place), drop, { place });
-    else if (this.game.board.geometry === "plane") this.clickPoint(...this.board.units(this.board.view.point(event)), drop);
+    else if (this.game.board.geometry === "plane")
+      this.clickPoint(...this.board.units(this.board.view.point(event)), drop);
   }
 
   /** Two players at one screen, and secrets: the next one says when the other has looked away. Until then the page knows neither's. */
   drawCurtain(view) {
     this.behind = view.events_from ? [...this.behind, view] : [view];
-    const bare = { ...view, mine: false, prompt: null, can_undo: false, can_ask: false, position: { ...view.position, pieces: [], markers: [], status: [] } };
+    const bare = {
+      ...view,
+      mine: false,
+      prompt: null,
+      can_undo: false,
+      can_ask: false,
+      position: { ...view.position, pieces: [], markers: [], status: [] },
+    };
     this.view = { ...bare, seq: -1 }; // so that whatever comes next is painted
     this.deciding.forget();
     this.panel.append([], 0);
@@ -245,13 +364,32 @@ class GameScreen {
     this.toast.hidden = true;
     this.dialog.close();
     const who = view.position.seats[view.seat].name;
-    const ready = h("button", { type: "button", class: "primary", onclick: () => this.takeOver(view.seat) }, t("curtain.ready", { who }));
+    const ready = h(
+      "button",
+      { type: "button", class: "primary", onclick: () => this.takeOver(view.seat) },
+      t("curtain.ready", { who }),
+    );
     const news = view.news.length ? view.news : this.news || []; // of several views behind the curtain, those of the first
     this.news = news;
-    replace(this.curtain,
-      news.length ? h("section", { class: "news", "aria-label": t("curtain.news") }, h("h3", null, t("curtain.news")), h("ul", null, news.map((event) => h("li", null, dice(event.dice), " ", event.text)))) : null,
-      h("h2", { id: "curtain-title" }, t("curtain.title", { who })), h("p", null, t("curtain.about", { who })), ready,
-      h("a", { href: "#/" }, t("game.home")));
+    replace(
+      this.curtain,
+      news.length
+        ? h(
+            "section",
+            { class: "news", "aria-label": t("curtain.news") },
+            h("h3", null, t("curtain.news")),
+            h(
+              "ul",
+              null,
+              news.map((event) => h("li", null, dice(event.dice), " ", event.text)),
+            ),
+          )
+        : null,
+      h("h2", { id: "curtain-title" }, t("curtain.title", { who })),
+      h("p", null, t("curtain.about", { who })),
+      ready,
+      h("a", { href: "#/" }, t("game.home")),
+    );
     this.hang(true);
     ready.focus();
   }
@@ -285,7 +423,8 @@ class GameScreen {
     if (this.takes(place)) return;
     this.panel.showPiece(piece, this.game.board.geometry, this.board.placeName(piece.place));
     if (this.isPlaced(piece)) this.explain([{ text: t("game.put") }]);
-    else if (!this.replay.on) this.deciding.offer(this.deciding.forPiece(piece), event, { piece: piece.id, place: piece.place || "" });
+    else if (!this.replay.on)
+      this.deciding.offer(this.deciding.forPiece(piece), event, { piece: piece.id, place: piece.place || "" });
   }
 
   /** Whether a tool wants this click. */
@@ -307,7 +446,11 @@ class GameScreen {
   }
 
   showPlace(place) {
-    this.panel.showPlace(this.board.placeName(place), this.board.card(place), (this.view.position.markers || []).filter((item) => item.place === place));
+    this.panel.showPlace(
+      this.board.placeName(place),
+      this.board.card(place),
+      (this.view.position.markers || []).filter((item) => item.place === place),
+    );
   }
 
   showTerrain([x, y]) {
@@ -343,8 +486,17 @@ class GameScreen {
   }
 
   explain(refusals, titled = false) {
-    const close = h("button", { type: "button", class: "quiet", "aria-label": t("game.close"), onclick: () => (this.toast.hidden = true) }, "✕");
-    replace(this.toast, close, titled ? h("b", null, t("game.refused")) : null, refusals.map((item) => h("p", null, item.text, " ", this.panel.rule(item.rule))));
+    const close = h(
+      "button",
+      { type: "button", class: "quiet", "aria-label": t("game.close"), onclick: () => (this.toast.hidden = true) },
+      "✕",
+    );
+    replace(
+      this.toast,
+      close,
+      titled ? h("b", null, t("game.refused")) : null,
+      refusals.map((item) => h("p", null, item.text, " ", this.panel.rule(item.rule))),
+    );
     this.toast.hidden = false;
     clearTimeout(this.toasting);
     this.toasting = setTimeout(() => (this.toast.hidden = true), 9000);
@@ -352,7 +504,11 @@ class GameScreen {
 
   showDialog(...content) {
     this.toggleTools(false);
-    replace(this.dialog, content, h("button", { type: "button", class: "quiet close", onclick: () => this.dialog.close() }, t("game.close")));
+    replace(
+      this.dialog,
+      content,
+      h("button", { type: "button", class: "quiet close", onclick: () => this.dialog.close() }, t("game.close")),
+    );
     const title = this.dialog.querySelector("h2");
     title.id = "dialog-title";
     this.dialog.setAttribute("aria-labelledby", "dialog-title");
@@ -370,7 +526,8 @@ class GameScreen {
 
   /** Tab finds the first choice on the board; on a place the arrows go to the next one, elsewhere they pan. */
   moveFocus(event) {
-    if (event.key === "Tab") return document.activeElement === document.body && !event.shiftKey && this.view.mine && this.board.focusLegal();
+    if (event.key === "Tab")
+      return document.activeElement === document.body && !event.shiftKey && this.view.mine && this.board.focusLegal();
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!step || event.target.closest("[role=tab]")) return false;
     const place = this.board.placeAt(document.activeElement);
@@ -381,12 +538,26 @@ class GameScreen {
   }
 
   tool(event) {
-    const place = () => this.board.placeAt(document.activeElement) || this.board.placeAt(this.board.svg.querySelector(".cell:hover, .piece:hover"));
+    const place = () =>
+      this.board.placeAt(document.activeElement) ||
+      this.board.placeAt(this.board.svg.querySelector(".cell:hover, .piece:hover"));
     const tools = {
-      "+": () => this.board.view.zoom(0.75), "=": () => this.board.view.zoom(0.75), "-": () => this.board.view.zoom(1.33), 0: () => this.board.view.fit(),
-      u: () => this.undo(), a: () => this.deciding.advise(), h: () => this.board.hide(), l: () => this.sight.toggle("line", place()), f: () => this.sight.toggle("field", place()),
-      p: () => this.path.toggle(), Backspace: () => this.path.on && this.path.back(),
-      c: () => this.deciding.focusFirst(), r: () => this.toggleReplay(), "?": () => helpDialog(this), "/": () => this.deciding.typed.field.focus(), Escape: () => this.escape(),
+      "+": () => this.board.view.zoom(0.75),
+      "=": () => this.board.view.zoom(0.75),
+      "-": () => this.board.view.zoom(1.33),
+      0: () => this.board.view.fit(),
+      u: () => this.undo(),
+      a: () => this.deciding.advise(),
+      h: () => this.board.hide(),
+      l: () => this.sight.toggle("line", place()),
+      f: () => this.sight.toggle("field", place()),
+      p: () => this.path.toggle(),
+      Backspace: () => this.path.on && this.path.back(),
+      c: () => this.deciding.focusFirst(),
+      r: () => this.toggleReplay(),
+      "?": () => helpDialog(this),
+      "/": () => this.deciding.typed.field.focus(),
+      Escape: () => this.escape(),
     };
     const found = tools[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     found?.();

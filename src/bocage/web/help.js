@@ -3,7 +3,23 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-const KEYS = [["?", "help"], ["U", "undo"], ["/", "order"], ["C", "choices"], ["Tab", "tab"], ["← ↑ → ↓", "arrows"], ["Enter", "enter"], ["Esc", "escape"], ["A", "advice"], ["L", "line"], ["F", "field"], ["P", "path"], ["H", "hide"], ["R", "replay"], ["+ − 0", "zoom"]];
+const KEYS = [
+  ["?", "help"],
+  ["U", "undo"],
+  ["/", "order"],
+  ["C", "choices"],
+  ["Tab", "tab"],
+  ["← ↑ → ↓", "arrows"],
+  ["Enter", "enter"],
+  ["Esc", "escape"],
+  ["A", "advice"],
+  ["L", "line"],
+  ["F", "field"],
+  ["P", "path"],
+  ["H", "hide"],
+  ["R", "replay"],
+  ["+ − 0", "zoom"],
+];
 const SWITCHES = ["forced", "motion"];
 
 /** A switch that is on unless it was switched off in this browser. */
@@ -18,7 +34,17 @@ export function applySwitches() {
 export function helpDialog(screen) {
   screen.showDialog(
     h("h2", null, t("help.title")),
-    h("table", { class: "keys" }, h("tbody", null, KEYS.map(([key, name]) => h("tr", null, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, t(`help.${name}`)))))),
+    h(
+      "table",
+      { class: "keys" },
+      h(
+        "tbody",
+        null,
+        KEYS.map(([key, name]) =>
+          h("tr", null, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, t(`help.${name}`))),
+        ),
+      ),
+    ),
     h("p", null, t("help.orders")),
     SWITCHES.map((name) => {
       const box = h("input", { type: "checkbox", id: `switch-${name}` });
@@ -28,5 +54,6 @@ export function helpDialog(screen) {
         applySwitches();
       });
       return h("p", { class: "switch" }, box, " ", h("label", { for: box.id }, t(`help.${name}`)));
-    }));
+    }),
+  );
 }

@@ -9,7 +9,10 @@ import { plain, t } from "./words.js";
 const LEADS = ["activate", "supply-move"]; // what a place alone may stand for, when the order goes on with what to do there
 
 export function words(text) {
-  return plain(text).replace(/(\d),(\d)/g, "$1.$2").split(/[\s,;()]+/).filter(Boolean); // 19,5 is a French 19.5
+  return plain(text)
+    .replace(/(\d),(\d)/g, "$1.$2")
+    .split(/[\s,;()]+/)
+    .filter(Boolean); // 19,5 is a French 19.5
 }
 
 /** What words can mean on this board now. `from` is the place that the order has activated so far. */
@@ -20,7 +23,12 @@ class Field {
     this.pieces = new Map(view.position.pieces.map((piece) => [piece.id, piece]));
     this.own = new Set(view.position.pieces.filter((piece) => piece.seat === this.seat).map((piece) => piece.place));
     this.label = (place) => board.label(place);
-    this.places = new Map([...board.cells.keys()].flatMap((place) => [[plain(place), place], [plain(board.label(place)), place]]));
+    this.places = new Map(
+      [...board.cells.keys()].flatMap((place) => [
+        [plain(place), place],
+        [plain(board.label(place)), place],
+      ]),
+    );
     this.from = from;
   }
 
@@ -89,7 +97,9 @@ class Field {
   read(list) {
     for (let n = list.length; n > 0; n--) {
       const rest = list.slice(n);
-      const found = this.matching(list.slice(0, n)).filter((choice) => !rest.length || this.leads(list.slice(0, n), rest, choice));
+      const found = this.matching(list.slice(0, n)).filter(
+        (choice) => !rest.length || this.leads(list.slice(0, n), rest, choice),
+      );
       if (found.length) return { choices: found, rest };
     }
     const number = list.length === 1 && /^\d+$/.test(list[0]) ? Number(list[0]) : 0;
@@ -102,9 +112,16 @@ class Field {
     if (!places.length) return null;
     const from = places.length > 1 ? places[0] : this.from;
     const spoken = list.filter((word) => !this.place(word));
-    const known = this.choices.find((choice) => spoken.length && spoken.every((word) => plain(choice.verb) === word || words(choice.label).includes(word)));
+    const known = this.choices.find(
+      (choice) =>
+        spoken.length && spoken.every((word) => plain(choice.verb) === word || words(choice.label).includes(word)),
+    );
     const piece = [...this.pieces.values()].find((one) => from && one.place === from && one.seat === this.seat);
-    return { verb: known?.verb || spoken.join("-"), place: places[places.length - 1], ...(piece ? { piece: piece.id } : {}) };
+    return {
+      verb: known?.verb || spoken.join("-"),
+      place: places[places.length - 1],
+      ...(piece ? { piece: piece.id } : {}),
+    };
   }
 }
 
@@ -114,7 +131,14 @@ export class Orders {
     this.deciding = deciding;
     this.screen = deciding.screen;
     const hint = t(this.screen.game.board.geometry === "plane" ? "orders.words.plane" : "orders.words");
-    this.field = h("input", { type: "text", class: "orders", placeholder: hint, "aria-label": t("orders.name"), autocomplete: "off", enterkeyhint: "go" });
+    this.field = h("input", {
+      type: "text",
+      class: "orders",
+      placeholder: hint,
+      "aria-label": t("orders.name"),
+      autocomplete: "off",
+      enterkeyhint: "go",
+    });
     this.field.addEventListener("keydown", (event) => this.key(event));
     this.drop();
   }
@@ -145,7 +169,10 @@ export class Orders {
     const { choices, rest } = field.read(list);
     if (!choices.length) return this.isForced(event) ? this.passOn(list) : this.refuse(field, list);
     this.field.value = "";
-    if (choices.length > 1) return this.deciding.openMenu(choices, event || { target: this.field }, (choice) => this.follow(field, choice, rest));
+    if (choices.length > 1)
+      return this.deciding.openMenu(choices, event || { target: this.field }, (choice) =>
+        this.follow(field, choice, rest),
+      );
     this.follow(field, choices[0], rest);
     this.deciding.play(choices[0]);
   }
@@ -179,7 +206,11 @@ export class Orders {
     const back = led > 0 && seq === this.screen.view.seq && this.screen.view.can_undo;
     this.drop();
     this.field.value = this.typed;
-    this.screen.explain([{ text: t("orders.none", { words: this.whole }) }, ...why, ...(led ? [{ text: t(back ? "orders.back" : "orders.stands") }] : [])]);
+    this.screen.explain([
+      { text: t("orders.none", { words: this.whole }) },
+      ...why,
+      ...(led ? [{ text: t(back ? "orders.back" : "orders.stands") }] : []),
+    ]);
     this.backwards = back ? led : 0;
     if (back) this.stepBack();
   }

@@ -15,7 +15,18 @@ export class Path {
     this.places = [];
     this.walking = []; // what is still to be chosen of a path that was accepted
     this.plane = screen.game.board.geometry === "plane";
-    this.button = h("button", { type: "button", class: "tool-path", "aria-pressed": "false", title: t("path.tool"), "aria-label": t("path.tool"), onclick: () => this.toggle() }, "P");
+    this.button = h(
+      "button",
+      {
+        type: "button",
+        class: "tool-path",
+        "aria-pressed": "false",
+        title: t("path.tool"),
+        "aria-label": t("path.tool"),
+        onclick: () => this.toggle(),
+      },
+      "P",
+    );
     screen.board.element.querySelector(".board-tools").append(this.button);
     this.drawing();
   }
@@ -93,32 +104,44 @@ export class Path {
   drawing() {
     const frame = this.board.element.querySelector(".board-view");
     let last = null;
-    frame.addEventListener("pointerdown", (event) => {
-      if (!this.on || this.plane || event.button !== 0) return;
-      event.stopPropagation(); // or the board would move along
-      this.board.view.dragged = false;
-      last = this.board.placeUnder(event);
-    }, true);
-    frame.addEventListener("pointermove", (event) => {
-      if (last === null || !this.on) return;
-      const place = this.board.placeUnder(event);
-      if (!place || place === last) return;
-      if (!this.board.view.dragged) {
-        frame.setPointerCapture(event.pointerId);
-        if (last && !this.places.includes(last) && last !== this.origin) this.add(last);
-      }
-      this.board.view.dragged = true; // no click at its end
-      last = place;
-      if (this.places.includes(place)) this.places = this.places.slice(0, this.places.indexOf(place)); // it turned back
-      this.add(place);
-    }, true);
+    frame.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (!this.on || this.plane || event.button !== 0) return;
+        event.stopPropagation(); // or the board would move along
+        this.board.view.dragged = false;
+        last = this.board.placeUnder(event);
+      },
+      true,
+    );
+    frame.addEventListener(
+      "pointermove",
+      (event) => {
+        if (last === null || !this.on) return;
+        const place = this.board.placeUnder(event);
+        if (!place || place === last) return;
+        if (!this.board.view.dragged) {
+          frame.setPointerCapture(event.pointerId);
+          if (last && !this.places.includes(last) && last !== this.origin) this.add(last);
+        }
+        this.board.view.dragged = true; // no click at its end
+        last = place;
+        if (this.places.includes(place)) this.places = this.places.slice(0, this.places.indexOf(place)); // it turned back
+        this.add(place);
+      },
+      true,
+    );
     for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, () => (last = null), true);
   }
 
   paint() {
     const skip = this.found?.origin ? 1 : 0;
     const legs = this.found?.legs || [];
-    const marks = this.places.map((place, n) => ({ place, text: legs[n - skip] ? percent(legs[n - skip].unharmed) : "", bad: Boolean(this.found?.stopped) && n === legs.length + skip }));
+    const marks = this.places.map((place, n) => ({
+      place,
+      text: legs[n - skip] ? percent(legs[n - skip].unharmed) : "",
+      bad: Boolean(this.found?.stopped) && n === legs.length + skip,
+    }));
     if (this.origin) marks.unshift({ place: this.origin, text: "" });
     this.board.drawPath(marks);
   }
@@ -127,7 +150,10 @@ export class Path {
 
   look() {
     clearTimeout(this.asking);
-    if (!this.places.length || (!this.origin && this.places.length < 2)) return this.screen.panel.showHint(t(this.places.length ? "path.next" : "path.how", { place: this.board.label(this.places[0]) }));
+    if (!this.places.length || (!this.origin && this.places.length < 2))
+      return this.screen.panel.showHint(
+        t(this.places.length ? "path.next" : "path.how", { place: this.board.label(this.places[0]) }),
+      );
     this.asking = setTimeout(() => this.ask(), PAUSE);
   }
 

@@ -13,8 +13,26 @@ export class Replay {
     this.at = 0;
     this.asked = -1;
     this.asking = false;
-    const button = (name, sign, press) => h("button", { type: "button", class: `replay-${name}`, title: t(`replay.${name}`), "aria-label": t(`replay.${name}`), onclick: press }, sign);
-    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "replay-slider", "aria-label": t("replay.moment") });
+    const button = (name, sign, press) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `replay-${name}`,
+          title: t(`replay.${name}`),
+          "aria-label": t(`replay.${name}`),
+          onclick: press,
+        },
+        sign,
+      );
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      value: 0,
+      class: "replay-slider",
+      "aria-label": t("replay.moment"),
+    });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.turns = h("select", { class: "replay-turns", "aria-label": t("replay.turn") });
     this.turns.addEventListener("change", () => this.go(Number(this.turns.value)));
@@ -22,16 +40,31 @@ export class Replay {
     this.eyes.addEventListener("change", () => this.load(Number(this.eyes.value)));
     this.label = h("p", { class: "replay-label", role: "status" });
     this.playButton = button("play", t("replay.run"), () => this.toggle());
-    this.element = h("section", { class: "replay", "aria-label": t("replay.name"), hidden: true },
-      h("div", { class: "replay-controls" },
-        button("first", "|◀", () => this.go(0)), button("back", "◀", () => this.go(this.at - 1)), this.playButton,
-        button("next", "▶", () => this.go(this.at + 1)), button("last", "▶|", () => this.go(this.marks.length)),
-        this.turns, this.eyes,
-        h("button", { type: "button", class: "replay-why", title: t("why.ask.title"), onclick: () => this.why() }, t("why.ask")),
+    this.element = h(
+      "section",
+      { class: "replay", "aria-label": t("replay.name"), hidden: true },
+      h(
+        "div",
+        { class: "replay-controls" },
+        button("first", "|◀", () => this.go(0)),
+        button("back", "◀", () => this.go(this.at - 1)),
+        this.playButton,
+        button("next", "▶", () => this.go(this.at + 1)),
+        button("last", "▶|", () => this.go(this.marks.length)),
+        this.turns,
+        this.eyes,
+        h(
+          "button",
+          { type: "button", class: "replay-why", title: t("why.ask.title"), onclick: () => this.why() },
+          t("why.ask"),
+        ),
         h("button", { type: "button", class: "replay-branch", onclick: () => this.askBranch() }, t("replay.branch")),
         h("button", { type: "button", class: "replay-link", onclick: () => this.copyLink() }, t("replay.link")),
-        h("button", { type: "button", class: "primary replay-leave", onclick: () => this.close() }, t("replay.leave"))),
-      this.slider, this.label);
+        h("button", { type: "button", class: "primary replay-leave", onclick: () => this.close() }, t("replay.leave")),
+      ),
+      this.slider,
+      this.label,
+    );
   }
 
   /** Open at a moment; without one at the newest. */
@@ -59,12 +92,22 @@ export class Replay {
   }
 
   paintChoices() {
-    const starts = this.marks.flatMap((mark, n) => (n === 0 || mark.turn !== this.marks[n - 1].turn ? [[n, mark.clock]] : []));
-    replace(this.turns, starts.map(([n, clock]) => h("option", { value: n }, clock)));
+    const starts = this.marks.flatMap((mark, n) =>
+      n === 0 || mark.turn !== this.marks[n - 1].turn ? [[n, mark.clock]] : [],
+    );
+    replace(
+      this.turns,
+      starts.map(([n, clock]) => h("option", { value: n }, clock)),
+    );
     this.starts = starts;
     const seats = this.screen.view.position.seats;
     this.eyes.hidden = !this.line.over;
-    replace(this.eyes, [[-1, t("replay.eyes.all")], ...seats.map((seat, n) => [n, seat.name])].map(([n, name]) => h("option", { value: n, selected: n === this.line.eyes }, name)));
+    replace(
+      this.eyes,
+      [[-1, t("replay.eyes.all")], ...seats.map((seat, n) => [n, seat.name])].map(([n, name]) =>
+        h("option", { value: n, selected: n === this.line.eyes }, name),
+      ),
+    );
   }
 
   async go(at) {
@@ -79,7 +122,13 @@ export class Replay {
     if (start) this.turns.value = start[0];
     const who = wanted < this.marks.length ? this.screen.view.position.seats[mark.seat].name : "";
     const what = moment.chosen ? pair(who, moment.chosen.label) : who ? t("replay.decides", { who }) : t("replay.end");
-    this.label.textContent = [t("replay.count", { at: wanted, all: this.marks.length }), wanted < this.marks.length ? mark.phase : "", what].filter(Boolean).join(" · ");
+    this.label.textContent = [
+      t("replay.count", { at: wanted, all: this.marks.length }),
+      wanted < this.marks.length ? mark.phase : "",
+      what,
+    ]
+      .filter(Boolean)
+      .join(" · ");
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
     this.screen.showMoment(moment);
     const here = location.hash.includes("/at/"); // else the browser's way back leads to the present
@@ -161,19 +210,35 @@ export class Replay {
   copyLink() {
     const link = `${location.origin}/#/game/${this.line.spectator}/at/${this.at}`;
     navigator.clipboard?.writeText(link).catch(() => {});
-    this.screen.showDialog(h("h2", null, t("replay.link")), h("p", null, t("replay.link.about")),
-      h("input", { readonly: true, value: link, "aria-label": t("replay.link"), class: "wide" }));
+    this.screen.showDialog(
+      h("h2", null, t("replay.link")),
+      h("p", null, t("replay.link.about")),
+      h("input", { readonly: true, value: link, "aria-label": t("replay.link"), class: "wide" }),
+    );
   }
 
   askBranch() {
     this.pause();
     const { position } = this.screen.view;
     const rows = position.seats.map((seat, n) => {
-      const select = h("select", { id: `branch-${n}` }, this.screen.game.players.map((player) => h("option", { value: player, selected: player === this.screen.view.players[n] }, t(`player.${player}`))));
+      const select = h(
+        "select",
+        { id: `branch-${n}` },
+        this.screen.game.players.map((player) =>
+          h("option", { value: player, selected: player === this.screen.view.players[n] }, t(`player.${player}`)),
+        ),
+      );
       return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, seat.name), select) };
     });
     const begin = h("button", { type: "submit", class: "primary" }, t("replay.branch.go"));
-    const form = h("form", { class: "branch" }, h("h2", null, t("replay.branch")), h("p", null, t("replay.branch.about", { at: this.at })), rows.map((row) => row.row), begin);
+    const form = h(
+      "form",
+      { class: "branch" },
+      h("h2", null, t("replay.branch")),
+      h("p", null, t("replay.branch.about", { at: this.at })),
+      rows.map((row) => row.row),
+      begin,
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.screen.send(async () => {

@@ -11,14 +11,35 @@ export async function seatsDialog(screen) {
   const seats = view.position.seats;
   const rows = seats.map((seat, n) => {
     const mine = view.keeps.includes(n);
-    const select = h("select", { id: `player-${n}`, disabled: !mine }, screen.game.players.map((player) => h("option", { value: player, selected: player === view.players[n] }, t(`player.${player}`))));
+    const select = h(
+      "select",
+      { id: `player-${n}`, disabled: !mine },
+      screen.game.players.map((player) =>
+        h("option", { value: player, selected: player === view.players[n] }, t(`player.${player}`)),
+      ),
+    );
     select.addEventListener("change", () => screen.send(() => api.seat(secret, { seat: n, player: select.value })));
     return h("div", { class: "seat" }, h("label", { for: select.id }, seat.name), select);
   });
-  const links = keys ? [[t("game.links.table"), keys.table], ...keys.seats.map((key, n) => [seats[n].name, key]), [t("game.links.spectator"), keys.spectator]].filter(([, key]) => key) : [];
+  const links = keys
+    ? [
+        [t("game.links.table"), keys.table],
+        ...keys.seats.map((key, n) => [seats[n].name, key]),
+        [t("game.links.spectator"), keys.spectator],
+      ].filter(([, key]) => key)
+    : [];
   screen.showDialog(
-    h("h2", null, t("game.links.title")), rows, h("p", { class: "hint" }, t("game.seats.about")),
-    links.length ? [h("h3", null, t("game.links.only")), h("p", null, t("game.links.about")), links.map(([name, key]) => linkRow(name, key))] : null);
+    h("h2", null, t("game.links.title")),
+    rows,
+    h("p", { class: "hint" }, t("game.seats.about")),
+    links.length
+      ? [
+          h("h3", null, t("game.links.only")),
+          h("p", null, t("game.links.about")),
+          links.map(([name, key]) => linkRow(name, key)),
+        ]
+      : null,
+  );
 }
 
 function linkRow(name, key) {
@@ -34,10 +55,18 @@ function linkRow(name, key) {
 
 /** Ask first: this reaches back over dice or the choices of others. */
 export function askUndo(screen) {
-  const ask = h("button", { type: "button", class: "primary", onclick: () => {
-    screen.dialog.close();
-    screen.send(() => api.askUndo(screen.secret, screen.view.seq));
-  } }, t("wish.ask"));
+  const ask = h(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      onclick: () => {
+        screen.dialog.close();
+        screen.send(() => api.askUndo(screen.secret, screen.view.seq));
+      },
+    },
+    t("wish.ask"),
+  );
   screen.showDialog(h("h2", null, t("wish.title")), h("p", null, t("wish.about")), ask);
 }
 
@@ -47,7 +76,14 @@ export function paintWish(screen, line) {
   line.hidden = !wish;
   if (!wish) return replace(line);
   const answer = (agree) => screen.send(() => api.answerUndo(screen.secret, { seq, agree }));
-  replace(line, wish.answer
-    ? [h("span", null, t("wish.asks", { who: wish.name, n: wish.back })), h("button", { type: "button", class: "primary", onclick: () => answer(true) }, t("wish.agree")), h("button", { type: "button", onclick: () => answer(false) }, t("wish.refuse"))]
-    : t("wish.waits", { who: wish.name }));
+  replace(
+    line,
+    wish.answer
+      ? [
+          h("span", null, t("wish.asks", { who: wish.name, n: wish.back })),
+          h("button", { type: "button", class: "primary", onclick: () => answer(true) }, t("wish.agree")),
+          h("button", { type: "button", onclick: () => answer(false) }, t("wish.refuse")),
+        ]
+      : t("wish.waits", { who: wish.name }),
+  );
 }

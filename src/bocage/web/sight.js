@@ -9,7 +9,19 @@ export class Sight {
     this.screen = screen;
     this.mode = "";
     this.start = "";
-    const button = (mode, sign) => h("button", { type: "button", class: `tool-${mode}`, "aria-pressed": "false", title: t(`sight.${mode}`), "aria-label": t(`sight.${mode}`), onclick: () => this.toggle(mode) }, sign);
+    const button = (mode, sign) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `tool-${mode}`,
+          "aria-pressed": "false",
+          title: t(`sight.${mode}`),
+          "aria-label": t(`sight.${mode}`),
+          onclick: () => this.toggle(mode),
+        },
+        sign,
+      );
     this.buttons = { line: button("line", "L"), field: button("field", "F") };
     screen.board.element.querySelector(".board-tools").append(...Object.values(this.buttons));
   }
@@ -56,7 +68,12 @@ export class Sight {
   }
 
   name(place) {
-    return place.includes(",") ? place.split(",").map((n) => `${n}″`).join(", ") : this.screen.board.placeName(place);
+    return place.includes(",")
+      ? place
+          .split(",")
+          .map((n) => `${n}″`)
+          .join(", ")
+      : this.screen.board.placeName(place);
   }
 
   async showLine(start, end) {
@@ -93,13 +110,38 @@ function profile(found) {
   if (most === 0) return null;
   const height = (most + 1) * RISE + 8;
   const y = (level) => height - level * RISE - 4;
-  const drawing = s("svg", { class: "profile", viewBox: `0 0 ${columns.length * STEP} ${height}`, role: "img", "aria-label": t("sight.profile") });
+  const drawing = s("svg", {
+    class: "profile",
+    viewBox: `0 0 ${columns.length * STEP} ${height}`,
+    role: "img",
+    "aria-label": t("sight.profile"),
+  });
   columns.forEach((step, i) => {
     const ground = step.level || 0;
-    drawing.append(s("rect", { class: "profile-ground", x: i * STEP, y: y(ground), width: STEP, height: height - y(ground) }));
-    if (step.height) drawing.append(s("rect", { class: `profile-thing${step.blocks ? " blocks" : ""}`, x: i * STEP + 3, y: y(ground + step.height), width: STEP - 6, height: step.height * RISE }, s("title", null, `${step.place} ${step.text}`)));
+    drawing.append(
+      s("rect", { class: "profile-ground", x: i * STEP, y: y(ground), width: STEP, height: height - y(ground) }),
+    );
+    if (step.height)
+      drawing.append(
+        s(
+          "rect",
+          {
+            class: `profile-thing${step.blocks ? " blocks" : ""}`,
+            x: i * STEP + 3,
+            y: y(ground + step.height),
+            width: STEP - 6,
+            height: step.height * RISE,
+          },
+          s("title", null, `${step.place} ${step.text}`),
+        ),
+      );
   });
   const end = (columns.length - 0.5) * STEP;
-  drawing.append(s("path", { class: `profile-line${found.clear ? "" : " blocked"}`, d: `M${STEP / 2} ${y(from + 0.25)}L${end} ${y(to + 0.25)}` }));
+  drawing.append(
+    s("path", {
+      class: `profile-line${found.clear ? "" : " blocked"}`,
+      d: `M${STEP / 2} ${y(from + 0.25)}L${end} ${y(to + 0.25)}`,
+    }),
+  );
   return drawing;
 }

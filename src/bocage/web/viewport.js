@@ -20,7 +20,8 @@ export class Viewport {
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     svg.addEventListener("pointerdown", (event) => this.down(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(name, (event) => this.up(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"])
+      svg.addEventListener(name, (event) => this.up(event));
     // A drag that ends over a piece is no click on it.
     svg.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
     new ResizeObserver(() => (this.untouched ? this.fit() : this.apply())).observe(svg);
@@ -115,7 +116,12 @@ export class Viewport {
 
   down(event) {
     if (this.pointers.size === 0) this.dragged = false;
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY });
+    this.pointers.set(event.pointerId, {
+      x: event.clientX,
+      y: event.clientY,
+      startX: event.clientX,
+      startY: event.clientY,
+    });
   }
 
   move(event) {

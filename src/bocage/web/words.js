@@ -25,7 +25,9 @@ const single = (n) => (language() === "fr" ? Math.abs(n) < 2 : n === 1);
 
 /** A text of the page; {name} is filled in, {n|turn|turns} is the word that goes with the number. */
 export function t(key, values = {}) {
-  const text = (entries[key] ?? key).replace(/\{(\w+)\|([^{}|]*)\|([^{}|]*)\}/g, (_, name, one, many) => (single(Number(values[name])) ? one : many));
+  const text = (entries[key] ?? key).replace(/\{(\w+)\|([^{}|]*)\|([^{}|]*)\}/g, (_, name, one, many) =>
+    single(Number(values[name])) ? one : many,
+  );
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
@@ -37,4 +39,8 @@ export function has(key) {
 }
 
 /** Without capitals and accents, to compare what was typed. */
-export const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{Mn}/gu, "");
+export const plain = (text) =>
+  text
+    .toLocaleLowerCase()
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "");
