@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 import bocage
-from bocage import drills
+from bocage.checks import drills
+from bocage.checks.drills import (
+    Drill,
+    Entry,
+    Outcome,
+)
 from bocage.content import load_yaml
-from bocage.drills import Drill, Entry, Outcome
 from walks import SYSTEMS
 
 SHIPPED = [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from bocage import fuzz, registry
+from bocage import registry
+from bocage.checks import fuzz
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
 

@@ -23,14 +23,10 @@ PATTERNS = (
     "kernel/**/*.py",
     "geometry/**/*.py",
     "systems/*/state.py",
-    "systems/*/vehicles.py",
-    "systems/*/model.py",
-    "systems/*/forces.py",
+    "systems/*/model/*.py",
     "systems/*/rules/*.py",
-    "systems/*/appraisal.py",
-    "systems/*/doctrine*.py",
+    "systems/*/book/*.py",
 )
-BOOK = re.compile(r"appraisal|doctrine")
 # mypyc classes cannot be msgspec Structs: files that define some stay interpreted.
 STRUCT = re.compile(r"^class \w+\((?:\w+,\s*)*(?:msgspec\.)?Struct\b", re.MULTILINE)
 
@@ -51,7 +47,7 @@ def groups(files: list[Path]) -> list[tuple[list[str], str]]:
     for file in files:
         name = "core"
         if file.parts[1] == "systems":
-            name = file.parts[2] + ("_book" if BOOK.match(file.name) else "")
+            name = file.parts[2] + ("_book" if file.parts[3] == "book" else "")
         found.setdefault(name, []).append(str(file))
     return [(names, f"bocage_{group}") for group, names in found.items()]
 

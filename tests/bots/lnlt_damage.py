@@ -7,7 +7,7 @@ from typing import Any
 
 import icepool
 
-from bocage.systems.lnlt.model import same_force
+from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.damage import candidates, may_raise_hero
 from bocage.systems.lnlt.rules.kinds import ARMOR_LEADER, HERO, LEADER, SHAKEN, SQUAD, WOUNDED

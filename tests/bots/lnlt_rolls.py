@@ -13,6 +13,12 @@ from typing import Any
 
 import icepool
 
+from bocage.systems.lnlt.model.vehicles import (
+    EMPLACED,
+    NONE,
+    VEHICLE_IDS,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules import air, artillery, close_assault, ordnance, rally, skills, vehicle_fire
 from bocage.systems.lnlt.rules.close_assault import CloseAssault
 from bocage.systems.lnlt.rules.crews import VehicleRally
@@ -27,7 +33,6 @@ from bocage.systems.lnlt.rules.smoke_shells import SmokeShell
 from bocage.systems.lnlt.rules.snipers import SniperShot
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, MachineGunFire
 from bocage.systems.lnlt.state import LnltState, Unit
-from bocage.systems.lnlt.vehicles import EMPLACED, NONE, VEHICLE_IDS, Vehicle
 from bots.lnlt_damage import unhurt_row, victims_odds
 from bots.rolls import D6, HIGHER, TWO_D6, Odds, Shares, check, duel, shares, weigh
 from bots.situations import Situation

@@ -6,7 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from bocage import fuzz, registry
+from bocage import registry
+from bocage.checks import fuzz
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import DiceExhausted, scripted
 from bocage.kernel.forecast import Forecast

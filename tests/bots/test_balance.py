@@ -12,13 +12,26 @@ import msgspec
 import pytest
 
 import bocage
-from bocage import balance, balance_page, registry, simulate, variants
-from bocage.balance import Job
+from bocage import registry
+from bocage.analysis import (
+    balance,
+    balance_page,
+    simulate,
+    variants,
+)
+from bocage.analysis.balance import Job
+from bocage.analysis.simulate import (
+    Result,
+    Run,
+)
+from bocage.analysis.yamledit import (
+    Edit,
+    data_of,
+    edited,
+)
 from bocage.content import Measured, read_text
 from bocage.kernel.views import Text
-from bocage.simulate import Result, Run
 from bocage.text import LANGUAGES, Catalogue, catalogue
-from bocage.yamledit import Edit, data_of, edited
 
 LESSON = "lesson_shooting"
 

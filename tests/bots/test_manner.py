@@ -13,18 +13,18 @@ from bocage.bots import bot
 from bocage.kernel.appraisal import Manner
 from bocage.kernel.decision import is_point, option_point
 from bocage.kernel.game import Game
-from bocage.systems.disposable import appraisal as disposable
-from bocage.systems.disposable import kinds as dh
-from bocage.systems.disposable.model import HOLD
+from bocage.systems.disposable.book import appraisal as disposable
+from bocage.systems.disposable.model.tables import HOLD
+from bocage.systems.disposable.rules import kinds as dh
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.state import ON_TABLE, DisposableState
-from bocage.systems.lnlt.appraisal import way_to
-from bocage.systems.lnlt.doctrine_outlook import Outlook
+from bocage.systems.lnlt.book.appraisal import way_to
+from bocage.systems.lnlt.book.outlook import Outlook
 from bocage.systems.lnlt.rules import kinds as lnlt
 from bocage.systems.lnlt.rules.movement import Movement as Move
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.normandie import appraisal as normandie
-from bocage.systems.normandie import kinds as hon
+from bocage.systems.normandie.book import appraisal as normandie
+from bocage.systems.normandie.rules import kinds as hon
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.state import FIELD, NormandieState
 

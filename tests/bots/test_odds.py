@@ -9,7 +9,8 @@ import icepool
 import pytest
 
 import bocage
-from bocage import drills, odds
+from bocage.analysis import odds
+from bocage.checks import drills
 from bocage.content import ContentError
 from bocage.kernel.enumerate import TooManyRuns, outcomes
 from bocage.kernel.event import Event

@@ -12,8 +12,19 @@ import pytest
 from typer.testing import CliRunner
 
 import bocage
-from bocage import odds, registry
-from bocage.cli import app
+from bocage import registry
+from bocage.analysis import odds
+from bocage.analysis.pathrisk import (
+    STEPS,
+    Leg,
+    PathRisk,
+    Walk,
+    World,
+    known_pieces,
+    own_decision,
+    risk_of_path,
+)
+from bocage.cli.main import app
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.enumerate import TooManyRuns, outcomes
@@ -21,7 +32,6 @@ from bocage.kernel.event import Event
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.kernel.system import System
-from bocage.pathrisk import STEPS, Leg, PathRisk, Walk, World, known_pieces, own_decision, risk_of_path
 
 LIVELY = {"lnlt": "boh/first-contact", "normandie": "rex", "disposable": "lesson_guts"}
 DRILLS = {name: registry.system(name).package / "drills" for name in LIVELY}

@@ -19,9 +19,17 @@ import msgspec
 import pytest
 
 import bocage
-from bocage import ladder, registry, simulate
+from bocage import registry
+from bocage.analysis import (
+    ladder,
+    simulate,
+)
+from bocage.analysis.simulate import (
+    Run,
+    SimulationError,
+    wilson,
+)
 from bocage.bots import UnknownBot
-from bocage.simulate import Run, SimulationError, wilson
 
 LESSON = Run("disposable", "lesson_shooting", 6, ("doctrine", "random"), 1)
 
@@ -150,7 +158,7 @@ def test_who_stops_asking_ends_the_run(tmp_path: Path, monkeypatch: pytest.Monke
 INTERRUPTED = """
 import signal
 signal.signal(signal.SIGINT, signal.{})  # whatever started this test may have chosen for it
-from bocage.simulate import Run, simulate
+from bocage.analysis.simulate import Run, simulate
 for result in simulate(Run("disposable", "crossroads", 400, ("doctrine", "doctrine"), 1), 2):
     print(result.number, flush=True)
 """

@@ -12,10 +12,10 @@ import bocage
 from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.content import armoury
-from bocage.systems.disposable.forecast import fill
+from bocage.systems.disposable.content.scenarios import armoury
 from bocage.systems.disposable.rules.accuracy import Shot
 from bocage.systems.disposable.state import DisposableState
+from bocage.systems.disposable.words.forecast import fill
 from bots import disposable_rolls, lnlt_rolls, normandie_rolls
 from bots.rolls import differences
 from bots.situations import WINDOWS, Situation, drawn, passing

@@ -9,7 +9,7 @@ from io import StringIO
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from bocage.cli import main
+from bocage.cli.main import main
 
 
 class Done(NamedTuple):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bocage
-from bocage import simulate
+from bocage.analysis import simulate
 from cli.command import data, run
 from walks import advanced
 
@@ -130,7 +130,7 @@ def test_a_reader_who_has_seen_enough_hears_no_complaint(command: str, finished:
     words = [
         sys.executable,
         "-m",
-        "bocage.cli",
+        "bocage",
         command,
         *([finished] if command == "replay" else ["--system", "disposable"]),
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bocage
-from bocage import bench
+from bocage.checks import bench
 from bocage.kernel.game import Game
 from cli.command import data, run
 from walks import SYSTEMS, advanced, first_scenario
@@ -21,7 +21,7 @@ def saved(game: Game, path: Path) -> Path:
 
 
 def test_the_command_is_installed() -> None:
-    command = [sys.executable, "-m", "bocage.cli"]
+    command = [sys.executable, "-m", "bocage"]
     done = subprocess.run([*command, "--help"], capture_output=True, text=True, timeout=240, check=True)
     assert "play" in done.stdout
     bad = subprocess.run([*command, "play", "chess", "x"], capture_output=True, text=True, timeout=240, check=False)

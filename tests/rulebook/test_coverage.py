@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bocage import coverage
+from bocage.checks import coverage
 from bocage.rulebook import rulebook, systems
 
 MARKED = """\

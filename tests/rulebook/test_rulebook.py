@@ -8,8 +8,11 @@ import pytest
 
 import bocage
 from bocage import rulebook as books
+from bocage.checks.coverage import (
+    ids_in,
+    project_tests,
+)
 from bocage.content import ContentError
-from bocage.coverage import ids_in, project_tests
 from bocage.registry import UnknownSystem
 
 SYSTEMS = ["disposable", "lnlt", "normandie"]

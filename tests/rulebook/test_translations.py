@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bocage import rulebook as books
-from bocage.cli import app
+from bocage.cli.main import app
 from bocage.content import ContentError, load_yaml
 from bocage.text import MissingText
 

@@ -7,11 +7,15 @@ import random
 import pytest
 from litestar.testing import TestClient
 
-from bocage import odds, registry
+from bocage import registry
+from bocage.analysis import odds
+from bocage.analysis.pathrisk import (
+    chance_of,
+    risk_of_path,
+)
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
-from bocage.pathrisk import chance_of, risk_of_path
 from bocage.server.numbers import odds_of, path_words, weighed
 from bocage.server.words import Words
 from server.helpers import post, start, until_mine

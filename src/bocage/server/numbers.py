@@ -11,6 +11,16 @@ import msgspec
 from litestar import post
 from litestar.params import FromQuery, JSONBody
 
+from bocage.analysis.pathrisk import (
+    STEPS,
+    Leg,
+    PathRisk,
+    Walk,
+    chance_of,
+    risk_of_path,
+    subject_of,
+    wished_for,
+)
 from bocage.bots import bot
 from bocage.bots.explain import Advice, advice
 from bocage.kernel.decision import Decision
@@ -19,7 +29,6 @@ from bocage.kernel.game import Game
 from bocage.kernel.state import State as GameState
 from bocage.kernel.system import System
 from bocage.kernel.views import Position
-from bocage.pathrisk import STEPS, Leg, PathRisk, Walk, chance_of, risk_of_path, subject_of, wished_for
 from bocage.server.api import SMALL, Language, Name, Play, Request_, Seq, open_room, point
 from bocage.server.problems import Problem
 from bocage.server.rooms import THINKERS

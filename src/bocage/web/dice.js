@@ -3,10 +3,17 @@
 import { h, s } from "./dom.js";
 import { t } from "./words.js";
 
+/** @import { Attributes, Roll } from "./types.d.ts" */
+
+/** @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
-/** A d6 shows pips, others their number. `where` may place it inside another drawing. */
-export function die({ sides, result, purpose }, where = {}) {
+/**
+ * A d6 shows pips, others their number. `where` may place it inside another drawing.
+ * @param {Roll} roll
+ * @param {Attributes} [where]
+ */
+export function drawDie({ sides, result, purpose }, where = {}) {
   const name = sides ? t("log.die", { purpose, result, sides }) : String(result);
   const face = s(
     "svg",
@@ -27,17 +34,20 @@ export function die({ sides, result, purpose }, where = {}) {
   return face;
 }
 
-/** Dice of an event; those for different purposes apart, each lot with its name. */
-export function dice(rolls) {
+/**
+ * Dice of an event; those for different purposes apart, each lot with its name.
+ * @param {Roll[]} rolls
+ */
+export function drawDice(rolls) {
   const lots = Map.groupBy(rolls, (roll) => roll.purpose);
-  if (lots.size < 2) return rolls.map((roll) => die(roll));
+  if (lots.size < 2) return rolls.map((roll) => drawDie(roll));
   return [...lots].map(([purpose, lot]) =>
     h(
       "span",
       { class: "lot" },
       purpose ? h("small", null, purpose) : null,
       " ",
-      lot.map((roll) => die(roll)),
+      lot.map((roll) => drawDie(roll)),
     ),
   );
 }

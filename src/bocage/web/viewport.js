@@ -1,11 +1,22 @@
 /** Pan, zoom and pinch over an SVG by moving its view box. */
 
+/** @import { Point } from "./types.d.ts" */
+
+/** @typedef {{ clientX: number, clientY: number }} OnScreen */
+
 const NEAREST = 9; // how many times closer than "all of it" one may look
 
 const FAR = 1.2; // board pixels in one of the screen: beyond it names on counters would be under 9 pixels
+const STILL = 6; // pixels that a finger may tremble before it drags
 
 export class Viewport {
-  /** `svg` takes the gestures, `land` lies under it and moves along. */
+  /**
+   * `svg` takes the gestures, `land` lies under it and moves along.
+   * @param {SVGSVGElement} svg
+   * @param {SVGSVGElement} land
+   * @param {number} width
+   * @param {number} height
+   */
   constructor(svg, land, width, height) {
     this.svg = svg;
     this.land = land;
@@ -14,13 +25,15 @@ export class Viewport {
     this.x = 0;
     this.y = 0;
     this.w = width;
+    this.pixel = "";
+    /** @type {Map<number, { x: number, y: number, startX: number, startY: number }>} */
     this.pointers = new Map();
     this.dragged = false;
     this.untouched = true;
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     svg.addEventListener("pointerdown", (event) => this.down(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of ["pointerup", "pointercancel", "pointerleave"])
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"]))
       svg.addEventListener(name, (event) => this.up(event));
     // A drag that ends over a piece is no click on it.
     svg.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
@@ -39,27 +52,33 @@ export class Viewport {
     this.apply();
   }
 
-  /** Twice as close, or until the board fills the frame, around a point. */
+  /**
+   * Twice as close, or until the board fills the frame, around a point.
+   * @param {number} x
+   * @param {number} y
+   */
   cover(x, y) {
     this.w = Math.max(this.w / 3, Math.min(this.w / 2, this.width, this.height / this.ratio));
     this.centre(x, y);
   }
 
-  /** Put a point in the middle, as far as the board's edges allow. */
+  /**
+   * Put a point in the middle, as far as the board's edges allow.
+   * @param {number} x
+   * @param {number} y
+   */
   centre(x, y) {
     const h = this.w * this.ratio;
-    const within = (wish, size, all) => (size >= all ? (all - size) / 2 : Math.max(0, Math.min(all - size, wish)));
-    this.x = within(x - this.w / 2, this.w, this.width);
-    this.y = within(y - h / 2, h, this.height);
+    this.x = holdWithin(x - this.w / 2, this.w, this.width);
+    this.y = holdWithin(y - h / 2, h, this.height);
     this.untouched = false;
     this.apply();
   }
 
   /** The middle of the view stays on the board. */
   apply() {
-    const within = (at, size, all) => Math.max(-size / 2, Math.min(all - size / 2, at));
-    this.x = within(this.x, this.w, this.width);
-    this.y = within(this.y, this.w * this.ratio, this.height);
+    this.x = holdMiddle(this.x, this.w, this.width);
+    this.y = holdMiddle(this.y, this.w * this.ratio, this.height);
     const box = `${this.x} ${this.y} ${this.w} ${this.w * this.ratio}`;
     this.svg.setAttribute("viewBox", box);
     this.land.setAttribute("viewBox", box);
@@ -72,16 +91,21 @@ export class Viewport {
     if (pixel === this.pixel) return;
     this.pixel = pixel;
     for (const layer of [this.svg, this.land]) layer.style.setProperty("--pixel", pixel);
-    this.svg.classList.toggle("far", pixel > FAR);
+    this.svg.classList.toggle("far", Number(pixel) > FAR);
   }
 
-  /** Board pixels under a screen point. */
+  /**
+   * Board pixels under a screen point.
+   * @param {OnScreen} event
+   * @returns {Point}
+   */
   point(event) {
     const box = this.svg.getBoundingClientRect();
     const scale = this.w / box.width;
     return [this.x + (event.clientX - box.left) * scale, this.y + (event.clientY - box.top) * scale];
   }
 
+  /** @param {number} factor */
   zoom(factor, x = this.x + this.w / 2, y = this.y + (this.w * this.ratio) / 2) {
     const whole = Math.max(this.width, this.height / this.ratio);
     const w = Math.min(whole * 1.03, Math.max(whole / NEAREST, this.w * factor));
@@ -92,6 +116,11 @@ export class Viewport {
     this.apply();
   }
 
+  /**
+   * By these parts of what is in view.
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
     this.x += dx * this.w;
     this.y += dy * this.w;
@@ -99,21 +128,26 @@ export class Viewport {
     this.apply();
   }
 
-  /** Move to the middle of the points if too few of them are in view: none, or less than a share. */
+  /**
+   * Move to the middle of the points if too few of them are in view: none, or less than a share.
+   * @param {Point[]} points
+   */
   seek(points, share = 0) {
     const h = this.w * this.ratio;
     const seen = points.filter(([x, y]) => x > this.x && x < this.x + this.w && y > this.y && y < this.y + h).length;
     if (!points.length || seen > share * points.length) return;
-    const middle = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+    const middle = (/** @type {0 | 1} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
     this.centre(middle(0), middle(1));
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     const [x, y] = this.point(event);
     this.zoom(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 300))), x, y);
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (this.pointers.size === 0) this.dragged = false;
     this.pointers.set(event.pointerId, {
@@ -124,20 +158,15 @@ export class Viewport {
     });
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const pointer = this.pointers.get(event.pointerId);
     if (!pointer) return;
-    const scale = this.w / this.svg.clientWidth;
-    if (this.pointers.size === 1) {
-      if (!this.dragged && Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY) < 6) return;
-      if (!this.dragged) this.svg.setPointerCapture(event.pointerId);
-      this.dragged = true;
-      this.untouched = false;
-      this.x -= (event.clientX - pointer.x) * scale;
-      this.y -= (event.clientY - pointer.y) * scale;
-      this.apply();
-    } else if (this.pointers.size === 2) {
-      const other = [...this.pointers].find(([id]) => id !== event.pointerId)[1];
+    const [other, ...more] = [...this.pointers.values()].filter((one) => one !== pointer);
+    if (!other) {
+      if (!this.dragged && Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY) < STILL) return;
+      this.drag(event, pointer);
+    } else if (!more.length) {
       const before = Math.hypot(pointer.x - other.x, pointer.y - other.y);
       const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
       this.dragged = true;
@@ -147,7 +176,43 @@ export class Viewport {
     pointer.y = event.clientY;
   }
 
+  /**
+   * One finger, or the mouse, takes the board along.
+   * @param {PointerEvent} event
+   * @param {{ x: number, y: number }} from
+   */
+  drag(event, from) {
+    const scale = this.w / this.svg.clientWidth;
+    if (!this.dragged) this.svg.setPointerCapture(event.pointerId);
+    this.dragged = true;
+    this.untouched = false;
+    this.x -= (event.clientX - from.x) * scale;
+    this.y -= (event.clientY - from.y) * scale;
+    this.apply();
+  }
+
+  /** @param {PointerEvent} event */
   up(event) {
     this.pointers.delete(event.pointerId);
   }
+}
+
+/**
+ * Where a view of this size begins so that it shows nothing but the board, or the board in its middle.
+ * @param {number} wish
+ * @param {number} size
+ * @param {number} all
+ */
+function holdWithin(wish, size, all) {
+  return size >= all ? (all - size) / 2 : Math.max(0, Math.min(all - size, wish));
+}
+
+/**
+ * Where it begins so that its middle is on the board.
+ * @param {number} wish
+ * @param {number} size
+ * @param {number} all
+ */
+function holdMiddle(wish, size, all) {
+  return Math.max(-size / 2, Math.min(all - size / 2, wish));
 }

@@ -2,11 +2,12 @@
 
 export const LANGUAGES = ["en", "fr"];
 
+/** @type {Record<string, string>} */
 let entries = {};
 
 export function language() {
   const kept = localStorage.getItem("bocage.language");
-  if (LANGUAGES.includes(kept)) return kept;
+  if (kept !== null && LANGUAGES.includes(kept)) return kept;
   return (navigator.language || "en").startsWith("fr") ? "fr" : "en";
 }
 
@@ -16,29 +17,45 @@ export async function loadWords() {
   entries = await (await fetch(`texts/${chosen}.json`)).json();
 }
 
+/** @param {string} chosen */
 export function keepLanguage(chosen) {
   localStorage.setItem("bocage.language", chosen);
 }
 
-/** In French nought is singular too. */
-const single = (n) => (language() === "fr" ? Math.abs(n) < 2 : n === 1);
+/**
+ * In French nought is singular too.
+ * @param {number} n
+ */
+const isSingular = (n) => (language() === "fr" ? Math.abs(n) < 2 : n === 1);
 
-/** A text of the page; {name} is filled in, {n|turn|turns} is the word that goes with the number. */
+/**
+ * A text of the page; {name} is filled in, {n|turn|turns} is the word that goes with the number.
+ * @param {string} key
+ * @param {Record<string, unknown>} [values]
+ */
 export function t(key, values = {}) {
   const text = (entries[key] ?? key).replace(/\{(\w+)\|([^{}|]*)\|([^{}|]*)\}/g, (_, name, one, many) =>
-    single(Number(values[name])) ? one : many,
+    isSingular(Number(values[name])) ? one : many,
   );
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** A name and what belongs to it; in French the colon keeps its distance. */
+/**
+ * A name and what belongs to it; in French the colon keeps its distance.
+ * @param {string} name
+ * @param {string} text
+ */
 export const pair = (name, text) => t("pair", { name, text });
 
+/** @param {string} key */
 export function has(key) {
   return key in entries;
 }
 
-/** Without capitals and accents, to compare what was typed. */
+/**
+ * Without capitals and accents, to compare what was typed.
+ * @param {string} text
+ */
 export const plain = (text) =>
   text
     .toLocaleLowerCase()

@@ -10,7 +10,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import ground, unit
-from bocage.systems.disposable.drill import drill_state
+from bocage.systems.disposable.content.positions import drill_state
 from bocage.systems.disposable.state import DisposableState, Unit
 
 __all__ = ["Field", "ground", "line", "unit"]

@@ -9,8 +9,10 @@ import pytest
 from bocage.content import ContentError
 from bocage.kernel.decision import point_option
 from bocage.kernel.system import BadOption
-from bocage.systems.disposable import SYSTEM, content, kinds
+from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import table
+from bocage.systems.disposable.content import scenarios
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.casualties import commander_beside
 from bocage.systems.disposable.rules.command import coherent
@@ -127,7 +129,7 @@ def test_a_commander_is_a_unit_of_his_own() -> None:
 
 @pytest.mark.rule("dh.core.points")
 def test_a_side_may_not_spend_more_than_the_points(tmp_path: Path) -> None:
-    good = content.scenario_path("open_field").read_text("utf-8")
+    good = scenarios.scenario_path("open_field").read_text("utf-8")
     path = tmp_path / "mine.yaml"
     for old, new, words in (
         ("points: 600", "points: 540", "588 points, 540 are allowed"),
@@ -142,7 +144,7 @@ def test_a_side_may_not_spend_more_than_the_points(tmp_path: Path) -> None:
 
 
 def test_faults_of_rides_are_named(tmp_path: Path) -> None:
-    good = content.scenario_path("crossroads").read_text("utf-8")
+    good = scenarios.scenario_path("crossroads").read_text("utf-8")
     path = tmp_path / "mine.yaml"
     for old, new, words in (
         ("ride: us_ht", "ride: us_hq", "no vehicle"),

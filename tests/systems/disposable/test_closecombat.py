@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable import kinds
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.model import MANOEUVRE
+from bocage.systems.disposable.model.tables import MANOEUVRE
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import SNAP
 from bocage.systems.disposable.rules.closecombat import Melee, charge_tally, in_contact, stay_put
 from bocage.systems.disposable.rules.retreat import evade

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable import kinds
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.closecombat import Melee
 from bocage.systems.disposable.rules.shooting import volley

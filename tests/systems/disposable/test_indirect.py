@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable import records
 from bocage.systems.disposable.casetable import table
+from bocage.systems.disposable.content import records
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT
 from bocage.systems.disposable.rules.indirect import SITUATIONS, situation
 from bocage.systems.disposable.rules.shooting import volley

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bocage.content import ContentError
-from bocage.systems.disposable import SYSTEM, content
+from bocage.systems.disposable import SYSTEM
+from bocage.systems.disposable.content import scenarios
 from bocage.systems.disposable.state import DisposableState
 from bocage.text import catalogue
 
@@ -65,7 +66,7 @@ def test_other_scenarios_ask_plainly() -> None:
 )
 def test_faults_of_lessons_are_named(tmp_path: Path, old: str, new: str, field: str) -> None:
     path = tmp_path / "mine.yaml"
-    path.write_text(content.scenario_path("lesson_shooting").read_text("utf-8").replace(old, new), "utf-8")
+    path.write_text(scenarios.scenario_path("lesson_shooting").read_text("utf-8").replace(old, new), "utf-8")
     with pytest.raises(ContentError) as caught:
         SYSTEM.validate(path)
     assert caught.value.field == field

@@ -9,8 +9,11 @@ import pytest
 import bocage
 from bocage import registry
 from bocage.kernel.system import BadOption
-from bocage.systems.disposable import muster
-from bocage.systems.disposable.records import cost, platoons
+from bocage.systems.disposable.content import armoury
+from bocage.systems.disposable.content.records import (
+    cost,
+    platoons,
+)
 
 PLATOON = {"nation": "us", "tiles": [{"tile": "us_platoon"}], "support": {"us_mortar60": 1}}
 
@@ -48,7 +51,7 @@ def test_a_force_costs_what_its_units_cost() -> None:
 
 def test_all_that_is_offered_can_be_bought() -> None:
     """No ware of the armoury is refused to its own nation."""
-    shop = muster.armoury()
+    shop = armoury.armoury()
     for platoon in shop.tiles:
         wares = {ware.id: 1 for ware in shop.support if ware.nation == platoon.nation}
         army = {"nation": platoon.nation, "tiles": [{"tile": platoon.id}], "support": wares}

@@ -6,10 +6,16 @@ import pytest
 
 from bocage.kernel.dice import scripted
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable import SYSTEM, kinds
+from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.cases import number, plain_unit
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.model import HEAVY, HOLD, MANOEUVRE, OPEN
+from bocage.systems.disposable.model.tables import (
+    HEAVY,
+    HOLD,
+    MANOEUVRE,
+    OPEN,
+)
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import AIMED, NEVER, bunker_number, is_hit, long_number
 from bocage.systems.disposable.rules.casualties import Casualties, can_share
 from bocage.systems.disposable.rules.cover import cover_of, shelter_of

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable import SYSTEM, kinds
+from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.model import HOLD, MANOEUVRE
+from bocage.systems.disposable.model.tables import (
+    HOLD,
+    MANOEUVRE,
+)
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import AIMED, SNAP, weapon_range
 from bocage.systems.disposable.rules.shooting import volley
 from bocage.systems.disposable.rules.snap import may_snap

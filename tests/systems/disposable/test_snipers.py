@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.model import COVERS
+from bocage.systems.disposable.model.tables import COVERS
 from bocage.systems.disposable.rules.snipers import spot_number, spots
 from systems.disposable.field import Field, ground, unit
 

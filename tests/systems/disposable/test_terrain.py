@@ -8,9 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bocage.systems.disposable import content
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.model import CONCEALMENT, HEAVY, LIGHT, MEDIUM, OPEN, PREPARED, Table
+from bocage.systems.disposable.content import scenarios
+from bocage.systems.disposable.model.tables import (
+    CONCEALMENT,
+    HEAVY,
+    LIGHT,
+    MEDIUM,
+    OPEN,
+    PREPARED,
+    Table,
+)
 from bocage.systems.disposable.rules.cover import cover_of, shared_class
 from systems.disposable.field import ground, line, unit
 
@@ -72,8 +80,8 @@ def test_bocage_hides_whatever_does_not_stand_at_it() -> None:
     assert sees(hedge, 10, 20, 21, 20)
 
 
-CROSSROADS = content.load_scenario(
-    content.scenario_path("crossroads"), content.fingerprint(content.scenario_path("crossroads"))
+CROSSROADS = scenarios.load_scenario(
+    scenarios.scenario_path("crossroads"), scenarios.fingerprint(scenarios.scenario_path("crossroads"))
 )
 X = st.integers(0, 720)
 Y = st.integers(0, 480)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bocage.kernel.decision import option_point, point_option
-from bocage.systems.disposable import SYSTEM, kinds
+from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import table
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.command import coherent
 from bocage.systems.disposable.rules.moves import deployment_reach
 from bocage.systems.disposable.rules.turn import Deployment, available, initiative_tally, may_activate

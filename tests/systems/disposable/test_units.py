@@ -8,10 +8,13 @@ import pytest
 
 from bocage.content import load_yaml
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable import records
 from bocage.systems.disposable.cases import number
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.model import HOLD, SNEAK
+from bocage.systems.disposable.content import records
+from bocage.systems.disposable.model.tables import (
+    HOLD,
+    SNEAK,
+)
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, snap_number
 from bocage.systems.disposable.rules.closecombat import STRIKE
 from bocage.systems.disposable.rules.shooting import shot_of

@@ -6,9 +6,15 @@ import pytest
 
 from bocage.kernel.dice import scripted
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable import SYSTEM, kinds, records
+from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.model import FULL, HOLD, SLOW
+from bocage.systems.disposable.content import records
+from bocage.systems.disposable.model.tables import (
+    FULL,
+    HOLD,
+    SLOW,
+)
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.armour import EFFECTS, chart, chart_tally, lose_nerve, penetrates, shots_at_vehicle

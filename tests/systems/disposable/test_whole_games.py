@@ -11,8 +11,9 @@ from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
-from bocage.systems.disposable import SYSTEM, kinds
-from bocage.systems.disposable.drill import drill_state
+from bocage.systems.disposable import SYSTEM
+from bocage.systems.disposable.content.positions import drill_state
+from bocage.systems.disposable.rules import kinds
 from bocage.text import catalogue
 from systems.disposable.field import Field, ground, line, unit
 

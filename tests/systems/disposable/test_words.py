@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.analysis.pathrisk import chance_of
 from bocage.kernel.decision import point_option
 from bocage.kernel.views import Text
-from bocage.pathrisk import chance_of
-from bocage.systems.disposable import SYSTEM, kinds, records
+from bocage.systems.disposable import SYSTEM
+from bocage.systems.disposable.content import records
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.turn import Battle
 from bocage.systems.disposable.rules.victory import NOBODY, ended_by
 from bocage.systems.disposable.state import DESTROYED, ROUTING, DisposableState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.fuzz import say_odds
+from bocage.checks.fuzz import say_odds
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import purpose_of, sides_of
 from bocage.kernel.enumerate import outcomes

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.present import ending
 from bocage.systems.lnlt.rules.administration import administrate, conclude, has_lost, is_over, leave, leave_map
 from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.words.position import ending
 from bocage.text import catalogue
 from systems.lnlt.table import FJ, MEDROW, PARA, PARA_HALF, US_HERO, US_MEDIC, Table, event, unit
 

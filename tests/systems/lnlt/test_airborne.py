@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from bocage.content import ContentError
+from bocage.systems.lnlt.model.vehicles import (
+    STICK,
+    Flight,
+)
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.airborne import (
     GliderLanding,
@@ -22,7 +26,6 @@ from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, JAMMED, MOVED, PACKED, PARACHUTE, READY, SHAKEN, WOUNDED
 from bocage.systems.lnlt.rules.kinds import SQUAD as SQUAD_KIND
 from bocage.systems.lnlt.rules.melee import melee_fp
-from bocage.systems.lnlt.vehicles import STICK, Flight
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit
 

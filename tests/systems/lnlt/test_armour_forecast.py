@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.vehicles import Barrage
+from bocage.systems.lnlt.model.vehicles import Barrage
 from systems.lnlt.armour import HALFTRACK, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, unit
 

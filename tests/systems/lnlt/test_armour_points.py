@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.lnlt.model.vehicles import (
+    ABANDONED,
+    ALL_ROUND,
+    TURRET,
+    WRECK,
+    Barrage,
+    MachineGun,
+)
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import hex_cover
 from bocage.systems.lnlt.rules.firepower import in_reach
@@ -11,7 +19,6 @@ from bocage.systems.lnlt.rules.guns import mortar_tally
 from bocage.systems.lnlt.rules.kinds import AIMED, FIRED, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
-from bocage.systems.lnlt.vehicles import ABANDONED, ALL_ROUND, TURRET, WRECK, Barrage, MachineGun
 from systems.lnlt.armour import EAST, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, event, lines, unit
 

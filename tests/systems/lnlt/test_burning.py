@@ -8,7 +8,7 @@ import pytest
 
 from bocage.content import load_yaml
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.numbers import PATH
+from bocage.systems.lnlt.content.numbers import PATH
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.text import catalogue

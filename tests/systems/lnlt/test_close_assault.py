@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.model.vehicles import WRECK
 from bocage.systems.lnlt.rules.close_assault import (
     assault_armour,
     assault_tally,
@@ -16,7 +17,6 @@ from bocage.systems.lnlt.rules.close_assault import (
 )
 from bocage.systems.lnlt.rules.kinds import ASSAULT_VEHICLE, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.melee import hand_fp
-from bocage.systems.lnlt.vehicles import WRECK
 from systems.lnlt.armour import HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, lines, unit
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.model.vehicles import CONTINUOUS
 from bocage.systems.lnlt.rules.crews import activated_vehicles, can_be_ordered, rallying_vehicles, vehicle_rally_tally
 from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, MOVED, OPS, RALLY_VEHICLE, SHAKEN, TRIED
 from bocage.systems.lnlt.rules.transport import can_unload, has_seat
-from bocage.systems.lnlt.vehicles import CONTINUOUS
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, PARA_HALF, RIFLES, event, lines, unit
 

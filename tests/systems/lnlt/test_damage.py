@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from bocage.content import load_yaml
-from bocage.systems.lnlt.numbers import DAMAGE, FateSpec
+from bocage.systems.lnlt.content.numbers import (
+    DAMAGE,
+    FateSpec,
+)
 from bocage.systems.lnlt.rules.damage import fate
 from bocage.systems.lnlt.rules.kinds import (
     CASUALTIES,

@@ -9,7 +9,7 @@ import pytest
 import bocage
 from bocage.kernel.appraisal import Manner, total
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.appraisal import appraise
+from bocage.systems.lnlt.book.appraisal import appraise
 from bocage.systems.lnlt.state import GONE, LnltState
 from systems.lnlt.table import PARA, RIFLES, US_MEDIC, WEISS, Table, unit
 

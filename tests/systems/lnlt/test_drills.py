@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage import drills
+from bocage.checks import drills
 from bocage.systems.lnlt import SYSTEM
 
 FOLDER = SYSTEM.package / "drills"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.lnlt.model.vehicles import (
+    CONTINUOUS,
+    WRECK,
+)
 from bocage.systems.lnlt.rules.driving import can_overrun, comes_closer, drive_options, firepower, hex_cost
 from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, FORWARD, MOVED, PIVOT, REVERSE, SHAKEN, STRIDE
-from bocage.systems.lnlt.vehicles import CONTINUOUS, WRECK
 from systems.lnlt.armour import EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, drive, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, WEISS, event, lines, unit
 

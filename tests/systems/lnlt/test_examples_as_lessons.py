@@ -6,7 +6,8 @@ import pytest
 
 import bocage
 from bocage.kernel.game import Game
-from bocage.systems.lnlt import SYSTEM, lessons
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.content import lessons
 from bocage.systems.lnlt.state import LnltState
 
 LESSONS = ["boh/lesson-infantry", "boh/lesson-armour"]

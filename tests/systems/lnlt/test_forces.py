@@ -8,9 +8,12 @@ import pytest
 
 from bocage.content import ContentError
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.armoury import team_types, vehicle_types
-from bocage.systems.lnlt.counters import counters
-from bocage.systems.lnlt.deployment import sheet
+from bocage.systems.lnlt.content.counters import counters
+from bocage.systems.lnlt.content.deployment import sheet
+from bocage.systems.lnlt.content.vehicles import (
+    team_types,
+    vehicle_types,
+)
 from bocage.systems.lnlt.rules import kinds, traits
 from bocage.systems.lnlt.rules.damage import damage_check, reduce
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, weapon_fp

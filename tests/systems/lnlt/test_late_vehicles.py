@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bocage.content import ContentError
-from bocage.systems.lnlt import SYSTEM, content
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.state import GONE
 from systems.lnlt.armour import EAST, PAK, SHERMAN, TRUCK, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, unit
@@ -53,14 +54,14 @@ def test_reinforcements_come_aboard_their_vehicle() -> None:
     ],
 )
 def test_who_cannot_come_aboard(passengers: list[str], why: str) -> None:
-    with pytest.raises((ContentError, content.WrongContent), match=why):
+    with pytest.raises((ContentError, scenarios.WrongContent), match=why):
         relief(passengers)
 
 
 @pytest.mark.rule("lnlt.core.armour.6.1")
 def test_late_vehicles_have_no_more_seats_than_others() -> None:
     jeep = {"vehicle": "us.veh.jeep", "alias": "T", "passengers": ["a"]}
-    with pytest.raises((ContentError, content.WrongContent), match="has no room"):
+    with pytest.raises((ContentError, scenarios.WrongContent), match="has no room"):
         relief([], vehicles=[jeep])
 
 

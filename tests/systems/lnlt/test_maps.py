@@ -8,8 +8,16 @@ from pathlib import Path
 import pytest
 
 from bocage.content import load_yaml
-from bocage.systems.lnlt import maps
-from bocage.systems.lnlt.maps import MapSpec, WrongContent, grid_of, hexes_of, joined, link_sides, seams
+from bocage.systems.lnlt.content import maps
+from bocage.systems.lnlt.content.maps import (
+    MapSpec,
+    WrongContent,
+    grid_of,
+    hexes_of,
+    joined,
+    link_sides,
+    seams,
+)
 
 FILES = sorted((maps.DATA / "maps").glob("*.yaml"))
 EXITS = {"A5", "L6", "F1", "G10"}

@@ -8,7 +8,10 @@ import pytest
 
 from bocage.content import load_yaml
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.numbers import PATH, numbers
+from bocage.systems.lnlt.content.numbers import (
+    PATH,
+    numbers,
+)
 from bocage.systems.lnlt.rules.kinds import FIRED, FOUGHT, MOVED, OPS, SPRUNG
 from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, ambush_of, column, melee_fp, shifted_column
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal

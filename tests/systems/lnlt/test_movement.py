@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.lnlt import content
-from bocage.systems.lnlt.content import MapSpec
+from bocage.systems.lnlt.content import scenarios
+from bocage.systems.lnlt.content.scenarios import MapSpec
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.kinds import ASSAULT, CRAWL, DOUBLE, MOVED
 from bocage.systems.lnlt.rules.paces import (
@@ -86,7 +86,7 @@ def test_the_least_move_is_one_hex_whatever_it_costs() -> None:
 
 @pytest.mark.rule("lnlt.core.6.0", "lnlt.core.tec.cliff", "lnlt.core.tec.hill", "lnlt.core.tec.water")
 def test_slopes_cliffs_and_water() -> None:
-    board = content.link_map(MapSpec("t", 10, 9, levels={1: ["E4"], 2: ["E6"], 3: ["D5"]}, terrain={"water": ["F5"]}))
+    board = scenarios.link_map(MapSpec("t", 10, 9, levels={1: ["E4"], 2: ["E6"], 3: ["D5"]}, terrain={"water": ["F5"]}))
     n = board.grid.numbers
     assert board.step_cost(n["E5"], n["E4"]) == 2, "one up"
     assert board.step_cost(n["E4"], n["E5"]) == 1, "one down"

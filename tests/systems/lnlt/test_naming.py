@@ -6,9 +6,12 @@ import pytest
 
 from bocage.kernel.views import Choice, Text
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.naming import known_as, tell_apart
 from bocage.systems.lnlt.rules.reorganise import split
 from bocage.systems.lnlt.state import GONE
+from bocage.systems.lnlt.words.naming import (
+    known_as,
+    tell_apart,
+)
 from bocage.text import LANGUAGES, catalogue
 from systems.lnlt.table import FJ, MEDROW, PARA, US_HERO, Table, unit
 

@@ -7,13 +7,18 @@ from typing import Any
 import pytest
 
 from bocage.content import load_yaml
-from bocage.systems.lnlt.numbers import PATH
+from bocage.systems.lnlt.content.numbers import PATH
+from bocage.systems.lnlt.model.vehicles import (
+    EMPLACED,
+    IMMOBILE,
+    WRECK,
+    Barrage,
+)
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
 from bocage.systems.lnlt.rules.ground import MINES, ROADBLOCK, WIRE
 from bocage.systems.lnlt.rules.kinds import CRAWL, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.vehicles import EMPLACED, IMMOBILE, WRECK, Barrage
 
 from .armour import PANZER, SHERMAN, TRUCK, Field, side, vehicle
 from .table import CLARKSON, DE_MEDIC, FJ, FJ_HALF, PARA, PARA_HALF, RIFLES, Table, event, lines, unit

@@ -8,13 +8,16 @@ import pytest
 
 from bocage import registry
 from bocage.content import load_yaml
-from bocage.systems.lnlt import maps
-from bocage.systems.lnlt.armoury import vehicle_types
-from bocage.systems.lnlt.counters import counters
-from bocage.systems.lnlt.deployment import sheet
-from bocage.systems.lnlt.model import Numbers
-from bocage.systems.lnlt.numbers import MARKERS, PATH
-from bocage.systems.lnlt.present import unit_piece
+from bocage.systems.lnlt.content import maps
+from bocage.systems.lnlt.content.counters import counters
+from bocage.systems.lnlt.content.deployment import sheet
+from bocage.systems.lnlt.content.numbers import (
+    MARKERS,
+    PATH,
+)
+from bocage.systems.lnlt.content.vehicles import vehicle_types
+from bocage.systems.lnlt.model.tables import Numbers
+from bocage.systems.lnlt.model.vehicles import Barrage
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.damage import damage_check, fate, reduce
@@ -24,7 +27,7 @@ from bocage.systems.lnlt.rules.melee import melee_fp, melee_tally, total_fp
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.portage import capacity
 from bocage.systems.lnlt.rules.sequence import Turns
-from bocage.systems.lnlt.vehicles import Barrage
+from bocage.systems.lnlt.words.position import unit_piece
 
 from .table import (
     CLARKSON,

@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from bocage.kernel.event import Event
-from bocage.systems.lnlt.armoury import ordnance_weapons, team_types, vehicle_types
+from bocage.systems.lnlt.content.vehicles import (
+    ordnance_weapons,
+    team_types,
+    vehicle_types,
+)
+from bocage.systems.lnlt.model.vehicles import (
+    BUTTONED,
+    IMMOBILE,
+    NONE,
+    WRECK,
+    bearing,
+)
 from bocage.systems.lnlt.rules.high_explosive import he_tally
 from bocage.systems.lnlt.rules.kinds import ANOTHER, CRAWL, FIRED, MOVED, MOVING, OPS, SHAKEN
 from bocage.systems.lnlt.rules.ordnance import (
@@ -21,7 +32,6 @@ from bocage.systems.lnlt.rules.ordnance import (
     reachable,
     target_vehicle,
 )
-from bocage.systems.lnlt.vehicles import BUTTONED, IMMOBILE, NONE, WRECK, bearing
 from systems.lnlt.armour import DARIUS, EAST, PAK, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, event, lines, unit
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import bocage
-from bocage import fuzz
+from bocage.checks import fuzz
 from bocage.kernel.game import Game
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.state import LnltState

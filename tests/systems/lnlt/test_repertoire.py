@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from bocage.content import load_yaml
-from bocage.systems.lnlt import SYSTEM, content
-from bocage.systems.lnlt.content import ScenarioSpec
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.content import scenarios
+from bocage.systems.lnlt.content.scenarios import ScenarioSpec
 from bocage.systems.lnlt.rules.traits import MOUNTED, PARTISAN
 from bocage.systems.lnlt.state import LnltState
 
@@ -77,8 +78,8 @@ def test_some_scenario_has(feature: str) -> None:
 
 
 def test_the_maps_hold_every_terrain_of_the_chart() -> None:
-    boards = [content.load_map(path) for path in sorted((content.DATA / "maps").glob("*.yaml"))]
+    boards = [scenarios.load_map(path) for path in sorted((scenarios.DATA / "maps").glob("*.yaml"))]
     drawn = {terrain.id for board in boards for terrain in board.terrain}
-    listed = {str(line["id"]) for line in load_yaml(content.DATA / "terrain.yaml", list[dict[str, object]])}
+    listed = {str(line["id"]) for line in load_yaml(scenarios.DATA / "terrain.yaml", list[dict[str, object]])}
     assert listed <= drawn, f"on no map: {sorted(listed - drawn)}"
     assert len(boards) >= 8

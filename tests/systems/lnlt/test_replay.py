@@ -10,8 +10,8 @@ from pathlib import Path
 import bocage
 from bocage.kernel.decision import Decision
 from bocage.kernel.game import Game
-from bocage.systems.lnlt import present
 from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.words import position
 
 CHECK = """
 import sys
@@ -24,7 +24,7 @@ HEAVY = ("land-gliders", "call-artillery", "command", "set-out")
 
 def verb(game: Game, decision: Decision, option: int) -> str:
     assert isinstance(game.state, LnltState)
-    return present.choice(game.state, decision, option).verb
+    return position.choice(game.state, decision, option).verb
 
 
 def heavy_game() -> Game:

@@ -9,10 +9,11 @@ import pytest
 import yaml
 
 from bocage.content import ContentError
-from bocage.systems.lnlt import SYSTEM, content
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.rules.kinds import SHAKEN
 
-SHIPPED = content.SCENARIOS / "boh" / "first-contact.yaml"
+SHIPPED = scenarios.SCENARIOS / "boh" / "first-contact.yaml"
 
 
 @pytest.mark.rule("lnlt.boh.24.2a")
@@ -35,7 +36,7 @@ def test_the_shipped_scenario_starts_from_the_worked_example() -> None:
 
 
 def test_terrain_of_the_example() -> None:
-    board = content.load_map(content.DATA / "maps" / "orchard-lane.yaml")
+    board = scenarios.load_map(scenarios.DATA / "maps" / "orchard-lane.yaml")
     kinds = {name: board.terrain[hex_].id for name, hex_ in board.grid.numbers.items()}
     assert (kinds["E3"], kinds["G4"], kinds["F3"], kinds["F6"]) == ("light-woods", "light-woods", "crops", "clear")
     assert board.terrain[board.grid.numbers["F5"]].sight == 1

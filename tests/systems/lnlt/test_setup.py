@@ -10,10 +10,14 @@ import pytest
 import yaml
 
 from bocage.content import ContentError
-from bocage.systems.lnlt import SYSTEM, content
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.content import scenarios
+from bocage.systems.lnlt.content.schema import (
+    SCHEMAS,
+    schema,
+)
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.administration import conclude, has_lost, is_over, leave_map
-from bocage.systems.lnlt.schema import SCHEMAS, schema
 from bocage.systems.lnlt.state import GONE, LnltState
 
 from .table import FJ, PARA
@@ -124,7 +128,7 @@ def test_vehicles_set_up_and_arrive_in_their_areas(tmp_path: Path) -> None:
 
 
 def test_a_vehicle_needs_ground_to_stand_on(tmp_path: Path) -> None:
-    board = content.load_map(content.find_map("crossroads-farm", None))
+    board = scenarios.load_map(scenarios.find_map("crossroads-farm", None))
     wood = next(n for h, n in enumerate(board.grid.names) if board.terrain[h].costs[1] == 0 == board.road_mask >> h & 1)
     side = {"nation": "us", "areas": {"wood": [wood]}, "vehicles": [{"vehicle": "us.veh.m4a1", "area": "wood"}]}
     sides = [side, {"nation": "de", "units": [{"unit": FJ, "hex": "L6"}]}]
@@ -185,7 +189,7 @@ def test_the_last_man(tmp_path: Path, last_man: bool) -> None:
 )
 def test_bad_scenarios_are_refused(tmp_path: Path, change: dict[str, Any], field: str, words: str) -> None:
     with pytest.raises(ContentError) as caught:
-        content.validate(battle(tmp_path, **change))
+        scenarios.validate(battle(tmp_path, **change))
     assert caught.value.field == field
     assert words in caught.value.message
 
@@ -205,7 +209,7 @@ def test_impossible_set_ups_are_refused(tmp_path: Path, side: dict[str, Any], wo
     us = {"nation": "us", "areas": {"west": ["A1:A2"]}, "units": [{"unit": PARA, "hex": "C3"}], **side}
     sides = [us, {"nation": "de", "units": [{"unit": FJ, "hex": "L6"}]}]
     with pytest.raises(ContentError, match=words):
-        content.validate(battle(tmp_path, sides=sides))
+        scenarios.validate(battle(tmp_path, sides=sides))
 
 
 def test_every_module_has_two_scenarios() -> None:
@@ -239,4 +243,4 @@ def test_the_example_of_the_documentation_is_valid(tmp_path: Path) -> None:
     example = text.split("```yaml\n")[1].split("```")[0]
     path = tmp_path / "example.yaml"
     path.write_text(example, "utf-8")
-    content.validate(path)
+    scenarios.validate(path)

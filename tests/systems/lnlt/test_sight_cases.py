@@ -10,8 +10,12 @@ import pytest
 
 from bocage.content import load_yaml
 from bocage.geometry.hex import HexGrid
-from bocage.systems.lnlt import SYSTEM, maps, sightcases
-from bocage.systems.lnlt.maps import MapSpec
+from bocage.systems.lnlt import (
+    SYSTEM,
+    sightcases,
+)
+from bocage.systems.lnlt.content import maps
+from bocage.systems.lnlt.content.maps import MapSpec
 from bocage.systems.lnlt.rules import kinds
 
 CASES = load_yaml(SYSTEM.package / "drills" / "sight.yaml", list[dict[str, Any]])

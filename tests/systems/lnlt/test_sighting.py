@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from bocage.geometry.hex import NOWHERE
-from bocage.systems.lnlt import content
-from bocage.systems.lnlt.content import MapSpec
-from bocage.systems.lnlt.model import LOS_BLOCKED, Board
+from bocage.systems.lnlt.content import scenarios
+from bocage.systems.lnlt.content.scenarios import MapSpec
+from bocage.systems.lnlt.model.tables import (
+    LOS_BLOCKED,
+    Board,
+)
 from bocage.systems.lnlt.rules.kinds import BLOCKING, OPEN, OPS, SPOT, STRIDE
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_options, spotting_succeeds, spotting_tally
 from systems.lnlt.table import FJ, FJ_HALF, PARA, PARA_HALF, WEISS, Table, event, lines, unit
@@ -151,7 +154,7 @@ def test_a_spotted_marker_goes_when_everybody_leaves() -> None:
 
 
 def board(**ground: Any) -> Board:
-    return content.link_map(MapSpec("test", 10, 9, **ground))
+    return scenarios.link_map(MapSpec("test", 10, 9, **ground))
 
 
 def look(on: Board, a: str, b: str) -> int:
@@ -226,7 +229,7 @@ def test_elevation(levels: dict[int, list[str]], terrain: dict[str, list[str]], 
 @pytest.mark.rule("lnlt.core.10.3")
 def test_the_table_agrees_with_the_tracer_on_every_pair_of_the_shipped_map() -> None:
     """The table looks at obstacles only; this walks the whole line, hex by hex and side by side, from either end."""
-    ground = content.load_map(content.DATA / "maps" / "orchard-lane.yaml")
+    ground = scenarios.load_map(scenarios.DATA / "maps" / "orchard-lane.yaml")
     for a in range(0, ground.size, 3):
         for b in range(ground.size):
             assert traced(ground, a, b) == ground.degrading[a][b] == ground.degrading[b][a]

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.model.vehicles import MG_FIRED
 from bocage.systems.lnlt.rules.fire_cards import slayer_of
 from bocage.systems.lnlt.rules.kinds import FIRED, MOVED, STRIDE
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.wrecks import abandon
-from bocage.systems.lnlt.vehicles import MG_FIRED
 from systems.lnlt.armour import SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, US_HERO, event, lines, unit
 

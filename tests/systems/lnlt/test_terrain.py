@@ -9,8 +9,9 @@ import yaml
 
 from bocage.content import ContentError
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt import SYSTEM, maps
-from bocage.systems.lnlt.maps import MapSpec
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.content import maps
+from bocage.systems.lnlt.content.maps import MapSpec
 from bocage.systems.lnlt.rules.board import Board
 from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
 from bocage.systems.lnlt.rules.ground import STARSHELL

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bocage import fuzz
+from bocage.checks import fuzz
 from bocage.kernel.event import Event
-from bocage.systems.lnlt import SYSTEM, usage
-from bocage.systems.lnlt.deployment import sheet
+from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.content.deployment import sheet
+from bocage.systems.lnlt.words import usage
 from systems.lnlt.armour import SHERMAN, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, GLIDER, M1919, PARA, RIFLES, US_HERO, WEISS, Table, unit
 

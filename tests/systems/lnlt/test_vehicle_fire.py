@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.lnlt.armoury import vehicle_types
+from bocage.systems.lnlt.content.vehicles import vehicle_types
+from bocage.systems.lnlt.model.vehicles import (
+    BUTTONED,
+    GUN_FIRED,
+)
 from bocage.systems.lnlt.rules.crews import gun_options, smoke_options
 from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, OPS, SHAKEN
 from bocage.systems.lnlt.rules.vehicle_fire import (
@@ -17,7 +21,6 @@ from bocage.systems.lnlt.rules.vehicle_fire import (
     mg_tally,
     vehicle_cover,
 )
-from bocage.systems.lnlt.vehicles import BUTTONED, GUN_FIRED
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, WEST, Field, drive, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, event, lines, unit
 
@@ -56,7 +59,7 @@ def test_no_armour_behind() -> None:
 
 
 def available() -> set[str]:
-    from bocage.systems.lnlt.counters import counters
+    from bocage.systems.lnlt.content.counters import counters
 
     return set(counters("hid")[0])
 

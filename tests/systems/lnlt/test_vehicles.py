@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.lnlt.armoury import vehicle_types
+from bocage.systems.lnlt.content.vehicles import vehicle_types
+from bocage.systems.lnlt.model.vehicles import (
+    ABANDONED,
+    BUTTONED,
+    EMPLACED,
+    IMMOBILE,
+    NONE,
+    WRECK,
+)
 from bocage.systems.lnlt.rules.ground import DEAD_COWS
 from bocage.systems.lnlt.rules.kinds import CRAWLING, DOUBLING, MOVED, OPS, SHAKEN, WALK
 from bocage.systems.lnlt.rules.melee import is_eligible
@@ -14,7 +22,6 @@ from bocage.systems.lnlt.rules.paces import may_move_so
 from bocage.systems.lnlt.rules.portage import capacity
 from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
 from bocage.systems.lnlt.rules.wrecks import vehicle_fate
-from bocage.systems.lnlt.vehicles import ABANDONED, BUTTONED, EMPLACED, IMMOBILE, NONE, WRECK
 from systems.lnlt.armour import DARIUS, PAK, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, WEISS, event, lines, unit
 

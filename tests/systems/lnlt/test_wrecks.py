@@ -6,6 +6,12 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.model.vehicles import (
+    ABANDONED,
+    BUTTONED,
+    CONTINUOUS,
+    WRECK,
+)
 from bocage.systems.lnlt.rules.ground import SMOKE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.kinds import MOVED, SHAKEN, WOUNDED
@@ -20,7 +26,6 @@ from bocage.systems.lnlt.rules.wrecks import (
     vehicle_fate,
     vehicle_morale_check,
 )
-from bocage.systems.lnlt.vehicles import ABANDONED, BUTTONED, CONTINUOUS, WRECK
 from systems.lnlt.armour import DARIUS, FAR, HALFTRACK, SHERMAN, Field, side, vehicle
 from systems.lnlt.table import M1919, PARA, RIFLES, US_HERO, unit
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.kinds import ACT, ACTIVATION, NO_TOKEN
+from bocage.systems.normandie.rules.kinds import (
+    ACT,
+    ACTIVATION,
+    NO_TOKEN,
+)
 from systems.normandie.field import Field
 
 

@@ -11,8 +11,11 @@ import pytest
 from bocage.content import ContentError
 from bocage.kernel.system import BadOption
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.content import SCENARIOS, load
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.content.scenarios import (
+    SCENARIOS,
+    load,
+)
+from bocage.systems.normandie.rules.kinds import (
     ABOARD_OF,
     ALLOT,
     FACE,

@@ -8,7 +8,7 @@ import pytest
 
 from bocage.server.words import Words
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.army import options
+from bocage.systems.normandie.content.army import options
 from bocage.text import LANGUAGES, catalogue
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bocage.content import ContentError
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.army import (
+from bocage.systems.normandie.content.army import (
     AllianceRecord,
     ArmyError,
     ArmyRecord,
@@ -25,10 +25,18 @@ from bocage.systems.normandie.army import (
     usual_deck,
     violations,
 )
-from bocage.systems.normandie.content import counters
-from bocage.systems.normandie.draft import random_army
-from bocage.systems.normandie.forces import Scenario
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.content.draft import random_army
+from bocage.systems.normandie.content.recruits import (
+    enlist,
+    equip,
+)
+from bocage.systems.normandie.content.scenarios import counters
+from bocage.systems.normandie.model.forces import Scenario
+from bocage.systems.normandie.model.tables import (
+    Board,
+    Terrain,
+)
+from bocage.systems.normandie.rules.kinds import (
     AMMO,
     GRENADE,
     GUARDIAN,
@@ -37,8 +45,6 @@ from bocage.systems.normandie.kinds import (
     SHARPSHOOTER,
     TOKENS,
 )
-from bocage.systems.normandie.model import Board, Terrain
-from bocage.systems.normandie.recruits import enlist, equip
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.state import NormandieState, Unit
@@ -74,7 +80,7 @@ def plain_deck(nation: str, size: int) -> dict[str, int]:
 def battle_of(record: ArmyRecord) -> NormandieState:
     """The units of one army on a bare board, in reserve."""
     from bocage.kernel.dice import seeded
-    from bocage.systems.normandie.content import grid_of
+    from bocage.systems.normandie.content.scenarios import grid_of
 
     plain = Terrain("open", 0, 0)
     scenario = Scenario("test", Board(grid_of(3, 9), [plain] * 27, [-1] * 27, []), 6, 0, ["us", "de"])

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.kinds import ASSAULT, LAUNCH, UNITS
+from bocage.systems.normandie.rules.kinds import (
+    ASSAULT,
+    LAUNCH,
+    UNITS,
+)
 from bocage.systems.normandie.rules.retreat import retreats
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast

@@ -9,10 +9,18 @@ import pytest
 
 from bocage.kernel.game import Game
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.army import cards, usual_deck
-from bocage.systems.normandie.kinds import AMMO, HOLD_YOUR_GROUND, NO_TOKEN, SHIELDING
+from bocage.systems.normandie.content.army import (
+    cards,
+    usual_deck,
+)
 from bocage.systems.normandie.rules.cards import shot_down
 from bocage.systems.normandie.rules.effectkinds import EFFECTS, WINDOWS
+from bocage.systems.normandie.rules.kinds import (
+    AMMO,
+    HOLD_YOUR_GROUND,
+    NO_TOKEN,
+    SHIELDING,
+)
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.state import LOST
 from bocage.systems.normandie.system import battle
@@ -316,7 +324,11 @@ def test_opening_hands() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_and_option_has_its_words(language: str) -> None:
-    from bocage.systems.normandie.army import heroes, options, tiles
+    from bocage.systems.normandie.content.army import (
+        heroes,
+        options,
+        tiles,
+    )
 
     book = catalogue(SYSTEM.package, language)
     for card in cards():

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.rules.activation import interrupters, may_interrupt
+from bocage.systems.normandie.rules.kinds import (
     CHARGE,
     DOUBLE_TIME,
     HARDBOILED,
@@ -16,7 +17,6 @@ from bocage.systems.normandie.kinds import (
     SECOND_BLUFF,
     SPECIAL,
 )
-from bocage.systems.normandie.rules.activation import interrupters, may_interrupt
 from bocage.systems.normandie.rules.orders import entitlement, full_hand, hand_of, obliged
 from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.rules.traits import directed

@@ -103,7 +103,7 @@ def test_a_data_file_is_checked_too(tmp_path: Path) -> None:
 
 @pytest.mark.rule("hon.counter.example.1", "hon.comp.inf.2")
 def test_the_sample_counter_is_as_printed() -> None:
-    from bocage.systems.normandie.counters import counters
+    from bocage.systems.normandie.content.counters import counters
 
     front, back = counters()["us8.officer"].faces
     gun = front.weapons[0]

@@ -6,7 +6,7 @@ import pytest
 
 import bocage
 from bocage.kernel.appraisal import Manner, total
-from bocage.systems.normandie.appraisal import appraise
+from bocage.systems.normandie.book.appraisal import appraise
 from bocage.systems.normandie.state import FIELD, NormandieState
 from systems.normandie.field import Field
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.normandie import kinds
+from bocage.systems.normandie.rules import kinds
 from bocage.systems.normandie.rules.sight import BLOCKED, CLEAR, line_of_sight
 from bocage.systems.normandie.rules.vehicles import can_drive
 from bocage.systems.normandie.state import EXITED, LOST, RESERVE, TRACK
@@ -415,7 +415,7 @@ DATA = (
 
 @pytest.mark.parametrize(("token", "count"), [pytest.param(t, n, marks=pytest.mark.rule(rule)) for rule, t, n in DATA])
 def test_options_give_so_many_tokens(token: str, count: int) -> None:
-    from bocage.systems.normandie.army import options
+    from bocage.systems.normandie.content.army import options
 
     given = {option.id: option.tokens for option in options().values() if token in option.tokens}
     assert given, "some option gives it"

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.kinds import FIRE, NO_TOKEN, SUPPRESS, UNITS
+from bocage.systems.normandie.rules.kinds import (
+    FIRE,
+    NO_TOKEN,
+    SUPPRESS,
+    UNITS,
+)
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast
 

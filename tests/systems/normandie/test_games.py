@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 import yaml
 
-from bocage.drills import PASSED, UNREACHED, run_case
+from bocage.checks.drills import (
+    PASSED,
+    UNREACHED,
+    run_case,
+)
 from bocage.kernel.game import Game
 from bocage.kernel.system import BadOption
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.kinds import PURPOSES
+from bocage.systems.normandie.rules.kinds import PURPOSES
 from bocage.systems.normandie.system import battle
 from bocage.text import LANGUAGES, catalogue, read
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.counters import counters
-from bocage.systems.normandie.model import CROSS, HEAVY
+from bocage.systems.normandie.content.counters import counters
+from bocage.systems.normandie.model.tables import (
+    CROSS,
+    HEAVY,
+)
 from bocage.systems.normandie.rules.setup import places
 from bocage.systems.normandie.rules.sight import BLOCKED, CLEAR, line_of_sight
 from bocage.systems.normandie.state import LOST, RESERVE

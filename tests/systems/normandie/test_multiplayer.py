@@ -8,7 +8,7 @@ import pytest
 
 from bocage.kernel.views import Text
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.rules.kinds import (
     ACTIVATION,
     AGREE,
     ALLOT,
@@ -519,7 +519,7 @@ def test_an_allied_substitute_takes_a_hit_if_its_owner_agrees(agreed: bool) -> N
 @pytest.mark.rule("hon.mp.abil.1")
 @pytest.mark.parametrize(("answer", "distance"), [("agree", 1), ("refuse", 2)])
 def test_an_allied_spotter_directs_fire_if_its_owner_agrees(answer: str, distance: int) -> None:
-    from bocage.systems.normandie.counters import counters
+    from bocage.systems.normandie.content.counters import counters
     from bocage.systems.normandie.rules.blasts import Blast
 
     spotter = next(c.id for c in counters().values() if c.nation == "us" and c.faces[0].spotter)

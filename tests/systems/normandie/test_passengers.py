@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.normandie.kinds import FIRE_AT_WILL, NO_TOKEN, TOKENS
+from bocage.systems.normandie.rules.kinds import (
+    FIRE_AT_WILL,
+    NO_TOKEN,
+    TOKENS,
+)
 from bocage.systems.normandie.rules.orders import directives, entitlement, issue
 from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.traits import directed

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.normandie.kinds import DOUBLE_TIME, FIRE_AT_WILL, NO_TOKEN
 from bocage.systems.normandie.rules.effects import ramming
+from bocage.systems.normandie.rules.kinds import (
+    DOUBLE_TIME,
+    FIRE_AT_WILL,
+    NO_TOKEN,
+)
 from bocage.systems.normandie.state import CREW, FIELD, LOST
 from systems.normandie.field import Field
 from systems.normandie.test_cards import field, hand, play
@@ -355,7 +359,7 @@ def test_the_nebelwerfer_fires_three_blasts_close_together() -> None:
 
 
 def test_every_card_has_an_effect_and_a_moment() -> None:
-    from bocage.systems.normandie.army import cards
+    from bocage.systems.normandie.content.army import cards
     from bocage.systems.normandie.rules.effectkinds import CANCEL, EFFECTS, WINDOWS
 
     timed = {effect for window in WINDOWS for effect in window} | {CANCEL}

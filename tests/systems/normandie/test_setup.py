@@ -7,7 +7,11 @@ import pytest
 from bocage.kernel.dice import scripted
 from bocage.kernel.views import Attempt
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.content import load, muster, scenario_path
+from bocage.systems.normandie.content.scenarios import (
+    load,
+    muster,
+    scenario_path,
+)
 from bocage.systems.normandie.rules.battle import Battle
 from bocage.systems.normandie.rules.setup import near_objectives
 from bocage.systems.normandie.state import NormandieState

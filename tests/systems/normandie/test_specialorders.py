@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.kinds import CONCEALED_TOKEN, INFILTRATOR, NO_TOKEN
+from bocage.systems.normandie.rules.kinds import (
+    CONCEALED_TOKEN,
+    INFILTRATOR,
+    NO_TOKEN,
+)
 from bocage.systems.normandie.rules.setup import deployment_area, scout_of
 from bocage.systems.normandie.rules.specialorders import veil, veil_pool
 from bocage.systems.normandie.state import BOX, EXITED, FIELD
@@ -97,10 +101,16 @@ def test_the_nest_comes_at_the_end_of_a_supply_phase_outside_the_enemy_zone() ->
 
 
 def test_a_bought_nest_is_not_deployed_with_its_army() -> None:
-    from bocage.systems.normandie.army import ArmyRecord, Fitted, TileChoice, options, tiles
-    from bocage.systems.normandie.content import muster
-    from bocage.systems.normandie.counters import counters
-    from bocage.systems.normandie.recruits import enlist
+    from bocage.systems.normandie.content.army import (
+        ArmyRecord,
+        Fitted,
+        TileChoice,
+        options,
+        tiles,
+    )
+    from bocage.systems.normandie.content.counters import counters
+    from bocage.systems.normandie.content.recruits import enlist
+    from bocage.systems.normandie.content.scenarios import muster
     from bocage.systems.normandie.state import NormandieState
 
     officer = next(t for t in tiles().values() if t.nation == "de" and t.kind == "officer")

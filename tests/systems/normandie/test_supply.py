@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.kinds import BLUFF, NO_TOKEN
+from bocage.systems.normandie.rules.kinds import (
+    BLUFF,
+    NO_TOKEN,
+)
 from systems.normandie.field import Field
 
 FAR = "ge902.fire_group r6c11"

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.forces import Goal
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.model.forces import Goal
+from bocage.systems.normandie.model.tables import Weapon
+from bocage.systems.normandie.rules.kinds import (
     CHARGE,
     DOUBLE_TIME,
     FIRE_AT_WILL,
     HOLD_YOUR_GROUND,
     STEP,
 )
-from bocage.systems.normandie.kinds import VETERAN as VETERAN_TOKEN
-from bocage.systems.normandie.model import Weapon
+from bocage.systems.normandie.rules.kinds import VETERAN as VETERAN_TOKEN
 from bocage.systems.normandie.rules.traits import moving_penalty, range_of, reach
 from bocage.systems.normandie.rules.vehicles import can_drive
 from bocage.systems.normandie.rules.victory import eliminate, holder_of, may_take

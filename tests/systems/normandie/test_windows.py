@@ -9,13 +9,18 @@ import pytest
 from bocage.kernel.game import Game
 from bocage.kernel.views import Text
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.kinds import CARD
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.effectkinds import WINDOWS
 from bocage.systems.normandie.rules.firing import REGULAR, Shot
+from bocage.systems.normandie.rules.kinds import CARD
 from bocage.systems.normandie.rules.moments import AT_SHOT, STEPPED
 from bocage.systems.normandie.system import battle
-from bocage.systems.normandie.windows import OF_FIGHTS, OF_PHASES, OF_UNITS, question
+from bocage.systems.normandie.words.windows import (
+    OF_FIGHTS,
+    OF_PHASES,
+    OF_UNITS,
+    question,
+)
 from bocage.text import LANGUAGES, catalogue
 from systems.normandie.field import Field
 from systems.normandie.test_cards import field, play

@@ -7,10 +7,18 @@ from math import cos, hypot, radians, sin
 
 from bocage.kernel.dice import purpose_of, scripted, seeded
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable import kinds, records, supportcases
+from bocage.systems.disposable import supportcases
 from bocage.systems.disposable.casetable import GROUND, Case, ground, make_weapon, table, unit
-from bocage.systems.disposable.drill import drill_state
-from bocage.systems.disposable.model import BASE, COVERS, DISTANCE, HOLD, MODES, SNEAK
+from bocage.systems.disposable.content import records
+from bocage.systems.disposable.content.positions import drill_state
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    COVERS,
+    DISTANCE,
+    HOLD,
+    MODES,
+    SNEAK,
+)
 from bocage.systems.disposable.rules import (
     accuracy,
     armour,
@@ -19,6 +27,7 @@ from bocage.systems.disposable.rules import (
     command,
     grenades,
     guts,
+    kinds,
     movement,
     shooting,
     snap,

@@ -6,9 +6,12 @@ from typing import Any
 
 import msgspec
 
-from bocage.systems.disposable import records
-from bocage.systems.disposable.drill import DrillPosition, build
-from bocage.systems.disposable.model import Weapon
+from bocage.systems.disposable.content import records
+from bocage.systems.disposable.content.positions import (
+    DrillPosition,
+    build,
+)
+from bocage.systems.disposable.model.tables import Weapon
 from bocage.systems.disposable.state import DisposableState
 
 Case = dict[str, Any]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bocage.kernel.dice import scripted
-from bocage.systems.disposable import kinds
 from bocage.systems.disposable.casetable import GROUND, Case, ground, make_weapon, table, unit
-from bocage.systems.disposable.model import HOLD
+from bocage.systems.disposable.model.tables import HOLD
 from bocage.systems.disposable.rules import (
     accuracy,
     armour,
@@ -16,6 +15,7 @@ from bocage.systems.disposable.rules import (
     grenades,
     guts,
     indirect,
+    kinds,
     shooting,
     snipers,
     wounds,

@@ -26,28 +26,43 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
-from bocage.systems.disposable import (
+from bocage.systems.disposable.book import (
     appraisal,
-    content,
-    decisions,
     doctrine,
-    forecast,
-    kinds,
-    muster,
     pathrisk,
-    present,
-    records,
-    refusals,
-    sightview,
 )
 from bocage.systems.disposable.cases import run_case
-from bocage.systems.disposable.drill import drill_state
-from bocage.systems.disposable.invariants import check_state
-from bocage.systems.disposable.model import Scenario
-from bocage.systems.disposable.options import known, set_options
+from bocage.systems.disposable.content import (
+    armoury as muster,
+)
+from bocage.systems.disposable.content import (
+    records,
+)
+from bocage.systems.disposable.content import (
+    scenarios as content,
+)
+from bocage.systems.disposable.content.options import (
+    known,
+    set_options,
+)
+from bocage.systems.disposable.content.positions import drill_state
+from bocage.systems.disposable.model.tables import Scenario
+from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules.invariants import check_state
 from bocage.systems.disposable.rules.moves import deployment_reach
 from bocage.systems.disposable.rules.turn import Battle, Deployment, deploy
 from bocage.systems.disposable.state import MOUNTED, DisposableState, fresh
+from bocage.systems.disposable.words import (
+    choices,
+    forecast,
+    refusals,
+)
+from bocage.systems.disposable.words import (
+    position as present,
+)
+from bocage.systems.disposable.words import (
+    sight as sightview,
+)
 
 
 class DisposableSystem(System):
@@ -114,10 +129,10 @@ class DisposableSystem(System):
         return present.position(mine(state), seat)
 
     def prompt(self, state: State, decision: Decision) -> Prompt:
-        return decisions.prompt(mine(state), decision)
+        return choices.prompt(mine(state), decision)
 
     def choice(self, state: State, decision: Decision, option: int) -> Choice:
-        return decisions.choice(mine(state), decision, option)
+        return choices.choice(mine(state), decision, option)
 
     def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
         return forecast.forecast(mine(state), decision, option)

@@ -7,11 +7,16 @@ from typing import Any
 from bocage.geometry.hex import HexGrid
 from bocage.kernel.dice import scripted, seeded
 from bocage.kernel.system import Unreached
-from bocage.systems.lnlt import content, sightcases
-from bocage.systems.lnlt.content import MapSpec
-from bocage.systems.lnlt.counters import counters
-from bocage.systems.lnlt.model import Board, Scenario, UnitType
-from bocage.systems.lnlt.numbers import numbers
+from bocage.systems.lnlt import sightcases
+from bocage.systems.lnlt.content import scenarios
+from bocage.systems.lnlt.content.counters import counters
+from bocage.systems.lnlt.content.numbers import numbers
+from bocage.systems.lnlt.content.scenarios import MapSpec
+from bocage.systems.lnlt.model.tables import (
+    Board,
+    Scenario,
+    UnitType,
+)
 from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.aftermath import ErraticCard, erratic_difference
 from bocage.systems.lnlt.rules.fire import FireAttack
@@ -89,7 +94,7 @@ def geometry(expected: dict[str, Any]) -> dict[str, Any]:
 
 def table(terrain: dict[str, list[str]] | None = None, bocage: list[str] | None = None) -> LnltState:
     """An empty map with nothing but the terrain that a case names."""
-    board: Board = content.link_map(MapSpec("case", 12, 10, terrain=terrain or {}, sides={"bocage": bocage or []}))
+    board: Board = scenarios.link_map(MapSpec("case", 12, 10, terrain=terrain or {}, sides={"bocage": bocage or []}))
     return bare(board, ["us", "de"])
 
 

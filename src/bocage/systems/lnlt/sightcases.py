@@ -7,15 +7,20 @@ from typing import Any
 import msgspec
 
 from bocage.kernel.dice import seeded
-from bocage.systems.lnlt.maps import MapSpec, WrongContent, hex_of, link_map
-from bocage.systems.lnlt.model import Scenario
-from bocage.systems.lnlt.numbers import numbers
+from bocage.systems.lnlt.content.maps import (
+    MapSpec,
+    WrongContent,
+    hex_of,
+    link_map,
+)
+from bocage.systems.lnlt.content.numbers import numbers
+from bocage.systems.lnlt.model.tables import Scenario
 from bocage.systems.lnlt.rules.board import LOS_BLOCKED
 from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.kinds import BLOCKING, OPEN
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
-from bocage.systems.lnlt.sightview import everything
 from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.words.sight import everything
 
 SIZE = {"columns": 12, "rows": 10}
 

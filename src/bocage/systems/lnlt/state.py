@@ -7,7 +7,25 @@ from typing import Any, Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
-from bocage.systems.lnlt.model import Board, Edition, Scenario, UnitType, WeaponType, same_force
+from bocage.systems.lnlt.model.tables import (
+    Board,
+    Edition,
+    Scenario,
+    UnitType,
+    WeaponType,
+    same_force,
+)
+from bocage.systems.lnlt.model.vehicles import (
+    BUTTONED,
+    DEAD,
+    WRECK,
+    Aim,
+    Barrage,
+    Battery,
+    Flight,
+    Vehicle,
+    VehicleType,
+)
 from bocage.systems.lnlt.rules.ground import (
     FLAMES,
     HAMPERING,
@@ -29,7 +47,6 @@ from bocage.systems.lnlt.rules.kinds import (
     STEALTH,
     WOUNDED,
 )
-from bocage.systems.lnlt.vehicles import BUTTONED, DEAD, WRECK, Aim, Barrage, Battery, Flight, Vehicle, VehicleType
 
 GONE: Final = -1
 LEADER_HERO: Final = 8  # two cards that the state itself asks for; the others are in rules.skills

@@ -24,26 +24,38 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
-from bocage.systems.lnlt import (
+from bocage.systems.lnlt import cases
+from bocage.systems.lnlt.book import (
     appraisal,
-    boardview,
-    cases,
-    content,
     doctrine,
-    forecast,
-    invariants,
-    lessons,
     pathrisk,
-    positions,
-    present,
-    refusals,
-    sightview,
-    usage,
 )
-from bocage.systems.lnlt.model import Edition
+from bocage.systems.lnlt.content import (
+    lessons,
+    positions,
+)
+from bocage.systems.lnlt.content import (
+    scenarios as content,
+)
+from bocage.systems.lnlt.model.tables import Edition
+from bocage.systems.lnlt.rules import invariants
 from bocage.systems.lnlt.rules.kinds import PURPOSES
 from bocage.systems.lnlt.rules.sequence import Turns
 from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.words import (
+    board as boardview,
+)
+from bocage.systems.lnlt.words import (
+    forecast,
+    refusals,
+    usage,
+)
+from bocage.systems.lnlt.words import (
+    position as present,
+)
+from bocage.systems.lnlt.words import (
+    sight as sightview,
+)
 
 
 class LnltSystem(System):

@@ -11,12 +11,20 @@ from bocage.kernel.dice import scripted
 from bocage.kernel.event import Event
 from bocage.kernel.system import Unreached
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie import cases_alliance, cases_army, cases_board, kinds
-from bocage.systems.normandie.content import grid_of
-from bocage.systems.normandie.counters import counters
-from bocage.systems.normandie.forces import Scenario, Tile
-from bocage.systems.normandie.kinds import BLUFF, UNITS
-from bocage.systems.normandie.model import (
+from bocage.systems.normandie import (
+    cases_alliance,
+    cases_army,
+    cases_board,
+)
+from bocage.systems.normandie.content.counters import counters
+from bocage.systems.normandie.content.plans import terrains
+from bocage.systems.normandie.content.positions import build
+from bocage.systems.normandie.content.scenarios import grid_of
+from bocage.systems.normandie.model.forces import (
+    Scenario,
+    Tile,
+)
+from bocage.systems.normandie.model.tables import (
     CROSS,
     HEAVY,
     LIGHT,
@@ -29,11 +37,13 @@ from bocage.systems.normandie.model import (
     Weapon,
     first_ground,
 )
-from bocage.systems.normandie.plans import terrains
-from bocage.systems.normandie.positions import build
-from bocage.systems.normandie.rules import firing, retreat
+from bocage.systems.normandie.rules import firing, kinds, retreat
 from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.rules.activation import lowest_order
+from bocage.systems.normandie.rules.kinds import (
+    BLUFF,
+    UNITS,
+)
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault
 from bocage.systems.normandie.rules.orders import full_hand
 from bocage.systems.normandie.rules.sight import BLOCKED, line_of_sight

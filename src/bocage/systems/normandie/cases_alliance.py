@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bocage.systems.normandie import kinds
-from bocage.systems.normandie.positions import build
+from bocage.systems.normandie.content.positions import build
+from bocage.systems.normandie.rules import kinds
 from bocage.systems.normandie.state import NormandieState
 
 Given = dict[str, Any]

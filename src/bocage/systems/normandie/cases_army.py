@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from bocage.kernel.dice import seeded
-from bocage.systems.normandie import kinds
-from bocage.systems.normandie.army import (
+from bocage.systems.normandie.content.army import (
     AllianceRecord,
     ArmyRecord,
     alliance_violations,
@@ -18,11 +17,18 @@ from bocage.systems.normandie.army import (
     share,
     violations,
 )
-from bocage.systems.normandie.content import grid_of
-from bocage.systems.normandie.counters import counters
-from bocage.systems.normandie.forces import Scenario, Tile
-from bocage.systems.normandie.model import Board, Terrain
-from bocage.systems.normandie.positions import build
+from bocage.systems.normandie.content.counters import counters
+from bocage.systems.normandie.content.positions import build
+from bocage.systems.normandie.content.scenarios import grid_of
+from bocage.systems.normandie.model.forces import (
+    Scenario,
+    Tile,
+)
+from bocage.systems.normandie.model.tables import (
+    Board,
+    Terrain,
+)
+from bocage.systems.normandie.rules import kinds
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.cards import RESOLVING, CardWindow
 from bocage.systems.normandie.rules.firing import can_fire

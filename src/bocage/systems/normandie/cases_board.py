@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from bocage.kernel.dice import scripted
-from bocage.systems.normandie import kinds
-from bocage.systems.normandie.positions import build
-from bocage.systems.normandie.rules import blasts, damage, firing
+from bocage.systems.normandie.content.positions import build
+from bocage.systems.normandie.rules import blasts, damage, firing, kinds
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.sight import BLOCKED, sight
 from bocage.systems.normandie.rules.structures import destruction_dice

@@ -7,9 +7,26 @@ from typing import Final
 from bocage.kernel.dice import Dice
 from bocage.kernel.event import Arg, Event, all_but, only
 from bocage.kernel.state import State
-from bocage.systems.normandie.forces import Scenario, interleaved
-from bocage.systems.normandie.kinds import ACTIVATION, CONCEALED_TOKEN, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
-from bocage.systems.normandie.model import INFANTRY, Board, Counter, Face, Ground, first_ground
+from bocage.systems.normandie.model.forces import (
+    Scenario,
+    interleaved,
+)
+from bocage.systems.normandie.model.tables import (
+    INFANTRY,
+    Board,
+    Counter,
+    Face,
+    Ground,
+    first_ground,
+)
+from bocage.systems.normandie.rules.kinds import (
+    ACTIVATION,
+    CONCEALED_TOKEN,
+    DEPLOYMENT,
+    NO_TOKEN,
+    NOT_YET,
+    NUMBERS,
+)
 from bocage.systems.normandie.rules.staff import Staff
 
 OFF: Final = -1

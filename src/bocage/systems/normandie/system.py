@@ -26,25 +26,41 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
-from bocage.systems.normandie import (
+from bocage.systems.normandie import cases
+from bocage.systems.normandie.book import (
     appraisal,
-    armoury,
-    cases,
-    content,
     doctrine,
-    forecast,
+    pathrisk,
+)
+from bocage.systems.normandie.content import (
+    armoury,
+    positions,
+)
+from bocage.systems.normandie.content import (
+    scenarios as content,
+)
+from bocage.systems.normandie.rules import (
     hidden,
     invariants,
-    pathrisk,
-    positions,
-    present,
+)
+from bocage.systems.normandie.rules.battle import Battle
+from bocage.systems.normandie.rules.kinds import (
+    ORDER,
+    PLACE,
+    PURPOSES,
+)
+from bocage.systems.normandie.state import NormandieState
+from bocage.systems.normandie.words import (
+    forecast,
     refusals,
-    sightview,
     usage,
 )
-from bocage.systems.normandie.kinds import ORDER, PLACE, PURPOSES
-from bocage.systems.normandie.rules.battle import Battle
-from bocage.systems.normandie.state import NormandieState
+from bocage.systems.normandie.words import (
+    position as present,
+)
+from bocage.systems.normandie.words import (
+    sight as sightview,
+)
 
 
 class NormandieSystem(System):

@@ -7,8 +7,18 @@ from math import isqrt
 from bocage.kernel.decision import Decision, is_point, option_point
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import DISTANCE, FULL, HOLD, MANOEUVRE, MODES, ROUGH, RUN, SLOW, SNEAK
+from bocage.systems.disposable.model.tables import (
+    DISTANCE,
+    FULL,
+    HOLD,
+    MANOEUVRE,
+    MODES,
+    ROUGH,
+    RUN,
+    SLOW,
+    SNEAK,
+)
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, INSIDE
 from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.choosing import Arrange, PickFirers

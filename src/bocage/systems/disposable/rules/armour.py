@@ -8,8 +8,11 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import Vehicle, Weapon
+from bocage.systems.disposable.model.tables import (
+    Vehicle,
+    Weapon,
+)
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, Shot, is_hit
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.cover import cover_of

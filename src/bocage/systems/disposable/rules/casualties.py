@@ -7,9 +7,16 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.disposable.kinds import CASUALTY, EXPLOSION, FUEL
-from bocage.systems.disposable.model import BASE, Weapon
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    Weapon,
+)
 from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts
+from bocage.systems.disposable.rules.kinds import (
+    CASUALTY,
+    EXPLOSION,
+    FUEL,
+)
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, DisposableState, Unit
 
 WHOLE: Final = "dh.cas.small.3"

@@ -5,8 +5,14 @@ from __future__ import annotations
 from bocage.geometry.plane import within
 from bocage.kernel.decision import Decision, option_point
 from bocage.kernel.state import Procedure
-from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import BASE, RUN, Area, Barrier, Table
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    RUN,
+    Area,
+    Barrier,
+    Table,
+)
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.formation import ALLOWED, GROUND, OCCUPIED, SCATTERED, SPOTS, TOO_FAR, Reach
 from bocage.systems.disposable.rules.movement import affordable, max_firing

@@ -9,8 +9,15 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN, RUN
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    DISTANCE,
+    LIGHT,
+    MANOEUVRE,
+    OPEN,
+    RUN,
+)
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import AT_EVADER, SNAP
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.command import highest_guts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import within
-from bocage.systems.disposable.model import BASE
+from bocage.systems.disposable.model.tables import BASE
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, DisposableState, Unit
 
 

@@ -12,7 +12,18 @@ from typing import Final
 
 from bocage.geometry.plane import Polygon, along, within
 from bocage.kernel.decision import Region, option_point, point_option
-from bocage.systems.disposable.model import BASE, ENTRY, FULL, MODES, RUN, SLOW, SNEAK, Area, Barrier, Table
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    ENTRY,
+    FULL,
+    MODES,
+    RUN,
+    SLOW,
+    SNEAK,
+    Area,
+    Barrier,
+    Table,
+)
 from bocage.systems.disposable.rules.command import spread_out
 from bocage.systems.disposable.rules.movement import advances, affordable
 

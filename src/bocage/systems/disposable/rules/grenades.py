@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.model import BASE, OPEN, WALL_REACH
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    OPEN,
+    WALL_REACH,
+)
 from bocage.systems.disposable.rules.accuracy import ACC, Shot, aimed_number, bunker_number, obstacles_between
 from bocage.systems.disposable.rules.cover import hull_beside
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, max_firing

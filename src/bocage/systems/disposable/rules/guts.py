@@ -6,10 +6,13 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.kinds import GUTS
-from bocage.systems.disposable.model import HEAVY, OPEN
+from bocage.systems.disposable.model.tables import (
+    HEAVY,
+    OPEN,
+)
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import cover_of
+from bocage.systems.disposable.rules.kinds import GUTS
 from bocage.systems.disposable.rules.retreat import fall_back, go_to_cover, rout
 from bocage.systems.disposable.state import (
     DESTROYED,

@@ -6,7 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.model import BASE, HOLD, Weapon
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    HOLD,
+    Weapon,
+)
 from bocage.systems.disposable.rules.accuracy import INDIRECT, Shot, weapon_dice
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, effective_range, within_arc
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import distance2
-from bocage.systems.disposable.model import (
+from bocage.systems.disposable.model.tables import (
     BASE,
     ENTRY,
     HOLD,

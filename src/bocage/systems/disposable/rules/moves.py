@@ -9,7 +9,13 @@ from bocage.geometry.plane import distance2
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.disposable.model import BASE, COVERS, DISTANCE, MODES, SHELTER_CELL
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    COVERS,
+    DISTANCE,
+    MODES,
+    SHELTER_CELL,
+)
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.formation import SPOTS, Haven, Reach, VehicleReach

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.kinds import RALLY
-from bocage.systems.disposable.model import HEAVY
+from bocage.systems.disposable.model.tables import HEAVY
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.guts import guts_number, passes, recover
+from bocage.systems.disposable.rules.kinds import RALLY
 from bocage.systems.disposable.rules.retreat import fall_back, rout, withdraw
 from bocage.systems.disposable.state import FALLING, MOUNTED, PINNED, ROUTING, STATUSES, DisposableState, Unit
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bocage.geometry.plane import along, distance2, near_segment, within
 from bocage.kernel.event import Event
-from bocage.systems.disposable.model import (
+from bocage.systems.disposable.model.tables import (
     BASE,
     DISTANCE,
     FULL,

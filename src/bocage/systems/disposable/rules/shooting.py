@@ -6,8 +6,15 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.kinds import LAUNCH, SINGLED
-from bocage.systems.disposable.model import BASE, FULL, HEAVY, HOLD, Figure, Force, Weapon
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    FULL,
+    HEAVY,
+    HOLD,
+    Figure,
+    Force,
+    Weapon,
+)
 from bocage.systems.disposable.rules.accuracy import (
     ACC,
     AIMED,
@@ -29,6 +36,10 @@ from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.grenades import throws
 from bocage.systems.disposable.rules.guts import check_due, check_second, check_under_fire
 from bocage.systems.disposable.rules.indirect import indirect_shot
+from bocage.systems.disposable.rules.kinds import (
+    LAUNCH,
+    SINGLED,
+)
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, halved, max_firing, within_arc
 from bocage.systems.disposable.rules.snipers import singled_out
 from bocage.systems.disposable.rules.wounds import Hurt, enclosing, roll_volley

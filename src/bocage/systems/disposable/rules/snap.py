@@ -6,8 +6,11 @@ from typing import Final
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
-from bocage.systems.disposable import kinds
-from bocage.systems.disposable.model import BASE, MANOEUVRE
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    MANOEUVRE,
+)
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.accuracy import SNAP
 from bocage.systems.disposable.rules.shooting import Shooting, can_fire
 from bocage.systems.disposable.rules.snipers import may_single_out

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.kinds import SPOTTING
-from bocage.systems.disposable.model import MEDIUM, OPEN
+from bocage.systems.disposable.model.tables import (
+    MEDIUM,
+    OPEN,
+)
 from bocage.systems.disposable.rules.accuracy import ACC, COVER_ACC, COVER_RULES, is_hit
 from bocage.systems.disposable.rules.command import highest_figure
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.guts import COVER_LABELS
 from bocage.systems.disposable.rules.indirect import sees_unit
+from bocage.systems.disposable.rules.kinds import SPOTTING
 from bocage.systems.disposable.state import DisposableState, Unit
 
 

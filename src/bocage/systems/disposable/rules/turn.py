@@ -8,7 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable import kinds
+from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.activation import Activation, arrive
 from bocage.systems.disposable.rules.command import commander_of, in_play, squad_leader_guts
 from bocage.systems.disposable.rules.formation import Reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.event import Event
-from bocage.systems.disposable.model import MANOEUVRE
+from bocage.systems.disposable.model.tables import MANOEUVRE
 from bocage.systems.disposable.rules.formation import HULL, Reach
 from bocage.systems.disposable.rules.moves import Move, placing_reach
 from bocage.systems.disposable.rules.retreat import put

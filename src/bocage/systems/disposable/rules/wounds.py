@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.systems.disposable.kinds import BLAST, BLAST_APART, BUNKER_HIT, CONFIRM, GUN_DAMAGE, TO_HIT, WOUND
-from bocage.systems.disposable.model import Area, Weapon
+from bocage.systems.disposable.model.tables import (
+    Area,
+    Weapon,
+)
 from bocage.systems.disposable.rules.accuracy import ACC, NEVER, Shot, is_hit
 from bocage.systems.disposable.rules.casualties import blast_dice, rolled_apart
+from bocage.systems.disposable.rules.kinds import (
+    BLAST,
+    BLAST_APART,
+    BUNKER_HIT,
+    CONFIRM,
+    GUN_DAMAGE,
+    TO_HIT,
+    WOUND,
+)
 from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
 
 NO_BUNKER: Final = -98

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bocage.systems.lnlt.model.vehicles import Aim
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.vehicles import Aim
 
 
 def aim_of(state: LnltState, firer: int) -> Aim | None:

@@ -8,7 +8,8 @@ from bocage.geometry.hex import NOWHERE
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.lnlt.model import Sortie
+from bocage.systems.lnlt.model.tables import Sortie
+from bocage.systems.lnlt.model.vehicles import NONE
 from bocage.systems.lnlt.rules.artillery import drift, moved_by, strike
 from bocage.systems.lnlt.rules.fire import may_opportunity_fire
 from bocage.systems.lnlt.rules.kinds import (
@@ -26,7 +27,6 @@ from bocage.systems.lnlt.rules.kinds import (
     TARGET,
 )
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
-from bocage.systems.lnlt.vehicles import NONE
 
 AIM: Final = 7  # bombs are on target on this or less
 AIRFRAME: Final = 3  # what flak rolls against

@@ -9,6 +9,13 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.vehicles import (
+    GLIDER,
+    MG_TEAM,
+    STICK,
+    Flight,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import damage_checks, reduce
 from bocage.systems.lnlt.rules.driving import can_stand
@@ -40,7 +47,6 @@ from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, count_loss, destroy
 from bocage.systems.lnlt.state import LnltState, Unit
-from bocage.systems.lnlt.vehicles import GLIDER, MG_TEAM, STICK, Flight, Vehicle
 
 GLIDER_MORALE: Final = 7
 LANDING_FP: Final = 4

@@ -7,6 +7,12 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.vehicles import (
+    DEAD,
+    VEHICLE_IDS,
+    Barrage,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.kinds import (
     BARRAGE,
@@ -30,7 +36,6 @@ from bocage.systems.lnlt.rules.kinds import (
 from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState, Unit
-from bocage.systems.lnlt.vehicles import DEAD, VEHICLE_IDS, Barrage, Vehicle
 
 STANDARD = 1
 LOOSE = 2

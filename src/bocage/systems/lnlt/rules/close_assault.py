@@ -8,6 +8,10 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.vehicles import (
+    VEHICLE_IDS,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.checks import check_args
@@ -45,7 +49,6 @@ from bocage.systems.lnlt.rules.terrain import is_covered
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.rules.wrecks import destroy
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
-from bocage.systems.lnlt.vehicles import VEHICLE_IDS, Vehicle
 
 CHARGE_KINDS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, GRENADE)
 # Steps beside 0 (steel themselves), 1 (are fired on) and 2 (choose what to strike, and with what):

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.vehicles import (
+    IMMOBILE,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.crews import marks_of
 from bocage.systems.lnlt.rules.driving import Driving, can_drive, drive_options
 from bocage.systems.lnlt.rules.kinds import (
@@ -27,7 +31,6 @@ from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.paces import free_to_move, is_made_for, may_move_so
 from bocage.systems.lnlt.rules.steps import steps
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.vehicles import IMMOBILE, Vehicle
 
 
 def escorts(state: LnltState, vehicle: Vehicle, activated: int, assault: bool) -> list[int]:

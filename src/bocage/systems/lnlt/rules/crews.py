@@ -6,6 +6,18 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.vehicles import (
+    BUTTONED,
+    CONTINUOUS,
+    GUN_FIRED,
+    HULL_FIRED,
+    IMMOBILE,
+    MG_FIRED,
+    NONE,
+    TURNED,
+    VEHICLE_IDS,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
 from bocage.systems.lnlt.rules.kinds import (
@@ -51,18 +63,6 @@ from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, rid
 from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns, may_be_sprayed, single_gun
 from bocage.systems.lnlt.rules.wrecks import abandon
 from bocage.systems.lnlt.state import GONE, LnltState
-from bocage.systems.lnlt.vehicles import (
-    BUTTONED,
-    CONTINUOUS,
-    GUN_FIRED,
-    HULL_FIRED,
-    IMMOBILE,
-    MG_FIRED,
-    NONE,
-    TURNED,
-    VEHICLE_IDS,
-    Vehicle,
-)
 
 HULL_ALONE = -2
 """As the hex engaged: only the hull gun has fired, the turret is still free to choose."""

@@ -6,7 +6,10 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally, in_full
-from bocage.systems.lnlt.model import UnitType, same_force
+from bocage.systems.lnlt.model.tables import (
+    UnitType,
+    same_force,
+)
 from bocage.systems.lnlt.rules.kinds import (
     CASUALTIES,
     DOUBLE,

@@ -8,6 +8,16 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.vehicles import (
+    CONTINUOUS,
+    EMPLACED,
+    IMMOBILE,
+    NONE,
+    ROAD_BOUND,
+    VEHICLE_IDS,
+    Vehicle,
+    VehicleType,
+)
 from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.aftermath import harm, visible_enemies
 from bocage.systems.lnlt.rules.artillery import shell_vehicle
@@ -42,16 +52,6 @@ from bocage.systems.lnlt.rules.reactions import close_window, react, reactions, 
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.vehicles import (
-    CONTINUOUS,
-    EMPLACED,
-    IMMOBILE,
-    NONE,
-    ROAD_BOUND,
-    VEHICLE_IDS,
-    Vehicle,
-    VehicleType,
-)
 
 MOST_VEHICLES = 2
 """Vehicles and wrecks in a hex (lnlt.core.armour.5.4)."""

@@ -8,7 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
-from bocage.systems.lnlt.model import same_force
+from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.fire_cards import (
     astray_hexes,

@@ -6,6 +6,12 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.vehicles import (
+    MORTAR_TEAM,
+    VEHICLE_IDS,
+    Barrage,
+    Ordnance,
+)
 from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.aftermath import catch_fire
 from bocage.systems.lnlt.rules.artillery import shell, strike_men
@@ -52,7 +58,6 @@ from bocage.systems.lnlt.rules.skills import AIMED_FIRE, works_for
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, lay, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
-from bocage.systems.lnlt.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
 
 OWN_CODE = 1023
 """The team's own gun among the weapons in an option."""

@@ -6,13 +6,18 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.vehicles import (
+    IMMOBILE,
+    NONE,
+    VEHICLE_IDS,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.chart import TRACKED
 from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE
 from bocage.systems.lnlt.rules.kinds import FOR_DEFENCE, FOR_MINES, SHAKEN
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.vehicles import IMMOBILE, NONE, VEHICLE_IDS, Vehicle
 
 
 def mines_tally(state: LnltState, kind: int, hex_: int) -> Tally:

@@ -7,6 +7,10 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.vehicles import (
+    GLIDER,
+    VEHICLE_IDS,
+)
 from bocage.systems.lnlt.rules.activation import Activation, leads
 from bocage.systems.lnlt.rules.air import AirStrike, sortie_options
 from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, landing_options
@@ -46,7 +50,6 @@ from bocage.systems.lnlt.rules.snipers import HideSniper, hide_options
 from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
-from bocage.systems.lnlt.vehicles import GLIDER, VEHICLE_IDS
 
 PHASE_END: Final = "lnlt.core.option.phase_end"
 

@@ -6,7 +6,26 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
-from bocage.systems.lnlt.model import same_force
+from bocage.systems.lnlt.model.tables import same_force
+from bocage.systems.lnlt.model.vehicles import (
+    ASPECTS,
+    BEHIND,
+    CONTINUOUS,
+    EMPLACED,
+    FRONT,
+    GUN_FIRED,
+    HULL_FIRED,
+    IMMOBILE,
+    NONE,
+    ROAD_BOUND,
+    TURNED,
+    TURRET,
+    VEHICLE_IDS,
+    Ordnance,
+    Vehicle,
+    bearing,
+    facing_towards,
+)
 from bocage.systems.lnlt.rules.acquisition import acquire, acquired
 from bocage.systems.lnlt.rules.firepower import add_limit, add_riders, is_moving
 from bocage.systems.lnlt.rules.high_explosive import Blast
@@ -39,25 +58,6 @@ from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.rules.wrecks import destroy, vehicle_morale_check
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
-from bocage.systems.lnlt.vehicles import (
-    ASPECTS,
-    BEHIND,
-    CONTINUOUS,
-    EMPLACED,
-    FRONT,
-    GUN_FIRED,
-    HULL_FIRED,
-    IMMOBILE,
-    NONE,
-    ROAD_BOUND,
-    TURNED,
-    TURRET,
-    VEHICLE_IDS,
-    Ordnance,
-    Vehicle,
-    bearing,
-    facing_towards,
-)
 
 OWN_GUN = -1
 """As a weapon: the gun of a weapon team, not a support weapon."""

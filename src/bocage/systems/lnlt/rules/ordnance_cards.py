@@ -7,10 +7,14 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.vehicles import (
+    MG_TEAM,
+    VEHICLE_IDS,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.kinds import ANOTHER, DIRECTING, FOR_SKILL, MG, WITH_OWN
 from bocage.systems.lnlt.rules.skills import ACE_GUNNER, ARMOR_PIERCER, ROCKET_MAN, has, holder, led
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
-from bocage.systems.lnlt.vehicles import MG_TEAM, VEHICLE_IDS, Vehicle
 
 NO_ACE: Final = 0
 STEADY_AIM: Final = 1  # lnlt.hid.skill.ace-gunner.c

@@ -8,7 +8,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.model import same_force
+from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import reduce
 from bocage.systems.lnlt.rules.kinds import (

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.vehicles import (
+    GUN_FIRED,
+    HULL_FIRED,
+    MG_FIRED,
+    NONE,
+    TURNED,
+    VEHICLE_IDS,
+    Ordnance,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
 from bocage.systems.lnlt.rules.firepower import shoots
@@ -40,16 +50,6 @@ from bocage.systems.lnlt.rules.vehicle_fire import (
     may_be_sprayed,
 )
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.vehicles import (
-    GUN_FIRED,
-    HULL_FIRED,
-    MG_FIRED,
-    NONE,
-    TURNED,
-    VEHICLE_IDS,
-    Ordnance,
-    Vehicle,
-)
 
 
 def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from bocage.kernel.event import Event
+from bocage.systems.lnlt.model.vehicles import (
+    ABANDONED,
+    WRECK,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.kinds import CREW, MARKED, OPS, REMAN, SCUTTLE, SHAKEN, STRIDE
 from bocage.systems.lnlt.rules.melee import is_eligible
 from bocage.systems.lnlt.rules.wrecks import destroy
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
-from bocage.systems.lnlt.vehicles import ABANDONED, WRECK, Vehicle
 
 
 def abandoned_at(state: LnltState, seat: int, hex_: int) -> Vehicle | None:

@@ -9,6 +9,13 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.vehicles import (
+    GUN_FIRED,
+    HULL_FIRED,
+    NONE,
+    VEHICLE_IDS,
+    Ordnance,
+)
 from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.rules.kinds import FIRED, FOR_TO_HIT, SMOKE_AT, STRIDE
@@ -22,7 +29,6 @@ from bocage.systems.lnlt.rules.ordnance import (
 )
 from bocage.systems.lnlt.rules.terrain import add_hindrance
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.vehicles import GUN_FIRED, HULL_FIRED, NONE, VEHICLE_IDS, Ordnance
 
 
 def lay(state: LnltState, hex_: int) -> None:

@@ -8,6 +8,23 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.vehicles import (
+    ALL_ROUND,
+    BEHIND,
+    FRONT,
+    GUN_FIRED,
+    HULL,
+    HULL_FIRED,
+    MG_FIRED,
+    NONE,
+    REAR,
+    REAR_TURRET,
+    TURNED,
+    TURRET,
+    VEHICLE_IDS,
+    MachineGun,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice, may_fire
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
@@ -33,23 +50,6 @@ from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.transport import HoldOn, riders
 from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check
 from bocage.systems.lnlt.state import GONE, LnltState, Weapon
-from bocage.systems.lnlt.vehicles import (
-    ALL_ROUND,
-    BEHIND,
-    FRONT,
-    GUN_FIRED,
-    HULL,
-    HULL_FIRED,
-    MG_FIRED,
-    NONE,
-    REAR,
-    REAR_TURRET,
-    TURNED,
-    TURRET,
-    VEHICLE_IDS,
-    MachineGun,
-    Vehicle,
-)
 
 APART: Final = (HULL_FIRED, GUN_FIRED)
 """Which of two machine guns has fired by itself."""

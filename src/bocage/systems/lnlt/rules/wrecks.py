@@ -6,6 +6,14 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.vehicles import (
+    ABANDONED,
+    BUTTONED,
+    CONTINUOUS,
+    VEHICLE_IDS,
+    WRECK,
+    Vehicle,
+)
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import COLUMNS, column
 from bocage.systems.lnlt.rules.ground import SMOKE
@@ -24,7 +32,6 @@ from bocage.systems.lnlt.rules.kinds import (
 )
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState
-from bocage.systems.lnlt.vehicles import ABANDONED, BUTTONED, CONTINUOUS, VEHICLE_IDS, WRECK, Vehicle
 
 # What a marker of a wreck stands for; a hex with both is closed to vehicles (lnlt.hon.23.0j)
 VEHICLE_WRECK: Final = 1

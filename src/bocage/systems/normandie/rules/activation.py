@@ -7,7 +7,8 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.rules.cards import open_window
+from bocage.systems.normandie.rules.kinds import (
     ACT,
     ACTIVATION,
     AGAIN,
@@ -29,7 +30,6 @@ from bocage.systems.normandie.kinds import (
     STEADY,
     UNITS,
 )
-from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.moments import BEFORE_ACTION
 from bocage.systems.normandie.rules.moments import BETWEEN as BETWEEN_ORDERS
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, can_move

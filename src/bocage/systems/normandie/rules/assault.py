@@ -8,11 +8,22 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.kinds import ACTIVATION, FOR_ASSAULT, FOR_DEFENCE, HOLD, REROLL, RETREAT
-from bocage.systems.normandie.model import CROSS, HEAVY, INFANTRY
+from bocage.systems.normandie.model.tables import (
+    CROSS,
+    HEAVY,
+    INFANTRY,
+)
 from bocage.systems.normandie.rules.abilities import spot, uncover
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.firing import cover, covers
+from bocage.systems.normandie.rules.kinds import (
+    ACTIVATION,
+    FOR_ASSAULT,
+    FOR_DEFENCE,
+    HOLD,
+    REROLL,
+    RETREAT,
+)
 from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, ask_for_cards
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.retreat import retreats, step_back

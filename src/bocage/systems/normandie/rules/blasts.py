@@ -8,9 +8,22 @@ from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import AGREE, AIM, FOR_DISPERSAL, HOLD, ROOM, SPEND
-from bocage.systems.normandie.model import BLUE, CROSS, GREEN, RED, UNLIMITED
+from bocage.systems.normandie.model.tables import (
+    BLUE,
+    CROSS,
+    GREEN,
+    RED,
+    UNLIMITED,
+)
 from bocage.systems.normandie.rules.firing import CONTAINED, PATTERN, Shot
+from bocage.systems.normandie.rules.kinds import (
+    AGREE,
+    AIM,
+    FOR_DISPERSAL,
+    HOLD,
+    ROOM,
+    SPEND,
+)
 from bocage.systems.normandie.rules.moments import BLAST_AIMED, BLAST_LANDED, ask_for_cards
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.sight import clear_to

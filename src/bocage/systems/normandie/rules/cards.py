@@ -7,8 +7,10 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event, only
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.forces import Card
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.model.forces import Card
+from bocage.systems.normandie.rules.effectkinds import CANCEL, WINDOWS
+from bocage.systems.normandie.rules.effects import draw, perform, targets, tell
+from bocage.systems.normandie.rules.kinds import (
     CARD,
     CARD_TARGET,
     DISCARD,
@@ -18,8 +20,6 @@ from bocage.systems.normandie.kinds import (
     HOLD,
     IMPROVISATION,
 )
-from bocage.systems.normandie.rules.effectkinds import CANCEL, WINDOWS
-from bocage.systems.normandie.rules.effects import draw, perform, targets, tell
 from bocage.systems.normandie.rules.multiplayer import hand_size, next_in_sequence
 from bocage.systems.normandie.state import FIELD, NormandieState
 

@@ -8,8 +8,15 @@ from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import DEMOLITION, DONE, LAY, MAGNETIC_MINE, STICKY_BOMB, UNITS
 from bocage.systems.normandie.rules.firing import BOMB, Shot
+from bocage.systems.normandie.rules.kinds import (
+    DEMOLITION,
+    DONE,
+    LAY,
+    MAGNETIC_MINE,
+    STICKY_BOMB,
+    UNITS,
+)
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.structures import destruction_dice, name_of_structure, structure_at

@@ -8,8 +8,22 @@ from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import AGREE, FOR_LOCATION, HOLD, LAND, SPEND, SUBSTITUTE, WAVES
-from bocage.systems.normandie.model import HEAVY, HEAVY_WEAPON, INFANTRY, NO_WATCH, WATCH_ON
+from bocage.systems.normandie.model.tables import (
+    HEAVY,
+    HEAVY_WEAPON,
+    INFANTRY,
+    NO_WATCH,
+    WATCH_ON,
+)
+from bocage.systems.normandie.rules.kinds import (
+    AGREE,
+    FOR_LOCATION,
+    HOLD,
+    LAND,
+    SPEND,
+    SUBSTITUTE,
+    WAVES,
+)
 from bocage.systems.normandie.rules.structures import leave_wreck
 from bocage.systems.normandie.rules.victory import eliminate, hit
 from bocage.systems.normandie.rules.zones import enemy_zones, landings

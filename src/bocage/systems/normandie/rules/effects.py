@@ -6,9 +6,16 @@ from typing import Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel.event import Event
-from bocage.systems.normandie.forces import Card
-from bocage.systems.normandie.kinds import NO_TOKEN, UNITS
-from bocage.systems.normandie.model import FRONT, HEAVY, HERO, INFANTRY, OFFICER, PLAIN, SIDE
+from bocage.systems.normandie.model.forces import Card
+from bocage.systems.normandie.model.tables import (
+    FRONT,
+    HEAVY,
+    HERO,
+    INFANTRY,
+    OFFICER,
+    PLAIN,
+    SIDE,
+)
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.effectkinds import (
     ARTILLERY,
@@ -44,6 +51,10 @@ from bocage.systems.normandie.rules.effectkinds import (
     SWAP_ENEMY,
     SWAP_OWN,
     TAKE_INITIATIVE,
+)
+from bocage.systems.normandie.rules.kinds import (
+    NO_TOKEN,
+    UNITS,
 )
 from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.multiplayer import may_have_special

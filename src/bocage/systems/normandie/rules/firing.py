@@ -8,7 +8,19 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.model.tables import (
+    CROSS,
+    FRONT,
+    HEAVY,
+    HEAVY_WEAPON,
+    INFANTRY,
+    REAR,
+    SIDE,
+    Weapon,
+)
+from bocage.systems.normandie.rules.abilities import uncover
+from bocage.systems.normandie.rules.damage import Hit
+from bocage.systems.normandie.rules.kinds import (
     AMMO,
     AMMO_BELT,
     APC_SHELL,
@@ -22,18 +34,6 @@ from bocage.systems.normandie.kinds import (
     SHIELDING,
     TRIGGERHAPPY,
 )
-from bocage.systems.normandie.model import (
-    CROSS,
-    FRONT,
-    HEAVY,
-    HEAVY_WEAPON,
-    INFANTRY,
-    REAR,
-    SIDE,
-    Weapon,
-)
-from bocage.systems.normandie.rules.abilities import uncover
-from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.moments import AT_SHOT, SHOT_ROLLED, SHOT_STRUCK, ask_for_cards
 from bocage.systems.normandie.rules.options import pool_for, spend, spend_shields, token_bonus, token_key
 from bocage.systems.normandie.rules.sight import BLOCKED, blockers_between, distance, line, sight

@@ -7,7 +7,16 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.model.tables import (
+    CROSS,
+    HEAVY,
+    NO_WATCH,
+)
+from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot
+from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.blasts import Detonation
+from bocage.systems.normandie.rules.charges import LayCharges, layable
+from bocage.systems.normandie.rules.kinds import (
     ACTIVATION,
     ADVANCED_POSITION,
     CONCEAL,
@@ -25,11 +34,6 @@ from bocage.systems.normandie.kinds import (
     TANKBUSTER,
     TURN_OVER,
 )
-from bocage.systems.normandie.model import CROSS, HEAVY, NO_WATCH
-from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot
-from bocage.systems.normandie.rules.assault import Assault
-from bocage.systems.normandie.rules.blasts import Detonation
-from bocage.systems.normandie.rules.charges import LayCharges, layable
 from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
 from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots

@@ -7,8 +7,18 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.forces import Scenario
-from bocage.systems.normandie.kinds import AGREE, ALLOT, DONE, HOLD, MOST_ORDERS, RANK, SEATS, SPEND, TRADE
+from bocage.systems.normandie.model.forces import Scenario
+from bocage.systems.normandie.rules.kinds import (
+    AGREE,
+    ALLOT,
+    DONE,
+    HOLD,
+    MOST_ORDERS,
+    RANK,
+    SEATS,
+    SPEND,
+    TRADE,
+)
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play
 
 # What allies share out in each round; kind * SEATS + seat is an option of ALLOT

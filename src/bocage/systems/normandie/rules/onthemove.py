@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from bocage.systems.normandie.kinds import ACTIONS, FIRE, SHOOT, SPLIT, SPLIT_SUPPRESS, SUPPRESS, UNITS
 from bocage.systems.normandie.rules.firing import REGULAR, SUPPRESSIVE, Shot, can_fire, can_suppress
+from bocage.systems.normandie.rules.kinds import (
+    ACTIONS,
+    FIRE,
+    SHOOT,
+    SPLIT,
+    SPLIT_SUPPRESS,
+    SUPPRESS,
+    UNITS,
+)
 from bocage.systems.normandie.rules.traits import moving_penalty
 from bocage.systems.normandie.rules.volley import SplitFire, begin_special, equipment_options, replaced, split_options
 from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit

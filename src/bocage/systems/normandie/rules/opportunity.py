@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import FAUST, FIRE, OPPORTUNITY, SNIPE, SUPPRESS, UNITS
-from bocage.systems.normandie.model import INFANTRY, WATCH_ON
+from bocage.systems.normandie.model.tables import (
+    INFANTRY,
+    WATCH_ON,
+)
 from bocage.systems.normandie.rules.firing import can_fire, can_snipe, can_suppress
+from bocage.systems.normandie.rules.kinds import (
+    FAUST,
+    FIRE,
+    OPPORTUNITY,
+    SNIPE,
+    SUPPRESS,
+    UNITS,
+)
 from bocage.systems.normandie.rules.volley import begin_fire, can_faust, has_faust
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.systems.normandie.kinds import AMMO_BELT, SHIELDING, TOKENS
-from bocage.systems.normandie.model import INFANTRY
+from bocage.systems.normandie.model.tables import INFANTRY
+from bocage.systems.normandie.rules.kinds import (
+    AMMO_BELT,
+    SHIELDING,
+    TOKENS,
+)
 from bocage.systems.normandie.state import NormandieState, Unit
 
 

@@ -7,7 +7,9 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event, only
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.rules.abilities import order_tokens
+from bocage.systems.normandie.rules.cards import open_window
+from bocage.systems.normandie.rules.kinds import (
     BLUFF,
     DIRECT,
     FIRE_AT_WILL,
@@ -24,8 +26,6 @@ from bocage.systems.normandie.kinds import (
     TOKENS,
     UNITS,
 )
-from bocage.systems.normandie.rules.abilities import order_tokens
-from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.moments import ORDERS_LAID
 from bocage.systems.normandie.rules.multiplayer import after, hold_to_limit, in_turn
 from bocage.systems.normandie.rules.options import army_pool, home_of

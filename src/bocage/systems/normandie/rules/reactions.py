@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.systems.normandie.forces import Card
-from bocage.systems.normandie.kinds import FIRE, FOR_ASSAULT, FOR_DEFENCE, ROOM
-from bocage.systems.normandie.model import SIDE
+from bocage.systems.normandie.model.forces import Card
+from bocage.systems.normandie.model.tables import SIDE
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import FLYING, HAND_GRENADE, LANDED, Blast, Contained, inside, shared_space
 from bocage.systems.normandie.rules.effectkinds import (
@@ -23,6 +22,12 @@ from bocage.systems.normandie.rules.effectkinds import (
     TRAP,
 )
 from bocage.systems.normandie.rules.firing import BLASTS, Shot, can_fire
+from bocage.systems.normandie.rules.kinds import (
+    FIRE,
+    FOR_ASSAULT,
+    FOR_DEFENCE,
+    ROOM,
+)
 from bocage.systems.normandie.rules.movement import Movement, steps
 from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
 from bocage.systems.normandie.rules.retreat import DrivenBack, retreats

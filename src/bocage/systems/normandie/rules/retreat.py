@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import EMBARK, RETREAT
 from bocage.systems.normandie.rules.abilities import spot
+from bocage.systems.normandie.rules.kinds import (
+    EMBARK,
+    RETREAT,
+)
 from bocage.systems.normandie.rules.transport import boardings
 from bocage.systems.normandie.rules.victory import pick_up
 from bocage.systems.normandie.rules.zones import open_steps

@@ -8,8 +8,14 @@ from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import ABOARD_OF, FACE, FOR_INITIATIVE, INFILTRATOR, PLACE
 from bocage.systems.normandie.rules.cards import deal
+from bocage.systems.normandie.rules.kinds import (
+    ABOARD_OF,
+    FACE,
+    FOR_INITIATIVE,
+    INFILTRATOR,
+    PLACE,
+)
 from bocage.systems.normandie.rules.multiplayer import settle_order
 from bocage.systems.normandie.rules.orders import entitle
 from bocage.systems.normandie.rules.transport import has_room

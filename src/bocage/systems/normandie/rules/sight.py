@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.systems.normandie.model import INFANTRY
+from bocage.systems.normandie.model.tables import INFANTRY
 from bocage.systems.normandie.state import NormandieState, Unit
 
 BLOCKED: Final = -1

@@ -8,7 +8,10 @@ from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.model.tables import INFANTRY
+from bocage.systems.normandie.rules.abilities import is_spotted
+from bocage.systems.normandie.rules.blasts import dispersal, drifted
+from bocage.systems.normandie.rules.kinds import (
     AIM,
     CONCEALED_TOKEN,
     DONE,
@@ -20,9 +23,6 @@ from bocage.systems.normandie.kinds import (
     UNITS,
     VEIL,
 )
-from bocage.systems.normandie.model import INFANTRY
-from bocage.systems.normandie.rules.abilities import is_spotted
-from bocage.systems.normandie.rules.blasts import dispersal, drifted
 from bocage.systems.normandie.rules.options import has, home_of
 from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, known_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.systems.normandie.forces import Scenario
+from bocage.systems.normandie.model.forces import Scenario
 
 NO_DIRECTIVE: Final = -1
 

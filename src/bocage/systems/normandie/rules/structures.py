@@ -6,8 +6,14 @@ from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import FOR_DESTRUCTION, LAND
-from bocage.systems.normandie.model import HEAVY, Ground
+from bocage.systems.normandie.model.tables import (
+    HEAVY,
+    Ground,
+)
+from bocage.systems.normandie.rules.kinds import (
+    FOR_DESTRUCTION,
+    LAND,
+)
 from bocage.systems.normandie.state import FIELD, HOUSE, WRECK, NormandieState, Structure, Unit
 
 

@@ -7,7 +7,9 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.rules.cards import CardDraw, open_window
+from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
+from bocage.systems.normandie.rules.kinds import (
     COURAGEOUS,
     DONE,
     HOLD,
@@ -18,8 +20,6 @@ from bocage.systems.normandie.kinds import (
     SUPPLIES,
     SUPPLY,
 )
-from bocage.systems.normandie.rules.cards import CardDraw, open_window
-from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.multiplayer import CardExchange

@@ -6,9 +6,14 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.forces import Card
-from bocage.systems.normandie.kinds import AIM, FOR_DISPERSAL, FOR_SHOT, SHIELD
-from bocage.systems.normandie.model import CROSS, FRONT, HEAVY, INFANTRY, SIDE
+from bocage.systems.normandie.model.forces import Card
+from bocage.systems.normandie.model.tables import (
+    CROSS,
+    FRONT,
+    HEAVY,
+    INFANTRY,
+    SIDE,
+)
 from bocage.systems.normandie.rules.blasts import dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.firing import (
@@ -19,6 +24,12 @@ from bocage.systems.normandie.rules.firing import (
     outcome_label,
     outcome_of,
     shields,
+)
+from bocage.systems.normandie.rules.kinds import (
+    AIM,
+    FOR_DISPERSAL,
+    FOR_SHOT,
+    SHIELD,
 )
 from bocage.systems.normandie.rules.movement import alone
 from bocage.systems.normandie.rules.options import spend_shields

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.model.tables import (
+    HEAVY,
+    INFANTRY,
+    UNLIMITED,
+    Weapon,
+)
+from bocage.systems.normandie.rules.kinds import (
     ACE_DRIVER,
     BLOODTHIRSTY,
     CHARGE,
@@ -20,7 +26,6 @@ from bocage.systems.normandie.kinds import (
     TANKBUSTER,
     VETERAN,
 )
-from bocage.systems.normandie.model import HEAVY, INFANTRY, UNLIMITED, Weapon
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.staff import (
     AID_MOVE,

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
-from bocage.systems.normandie.kinds import EMBARK
-from bocage.systems.normandie.model import HERO, INFANTRY, OFFICER
+from bocage.systems.normandie.model.tables import (
+    HERO,
+    INFANTRY,
+    OFFICER,
+)
+from bocage.systems.normandie.rules.kinds import EMBARK
 from bocage.systems.normandie.rules.zones import barred_doors, open_steps
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit
 

@@ -7,7 +7,9 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.model.tables import HEAVY
+from bocage.systems.normandie.rules.abilities import spot
+from bocage.systems.normandie.rules.kinds import (
     ACTIVATION,
     AHEAD,
     BACK,
@@ -24,8 +26,6 @@ from bocage.systems.normandie.kinds import (
     SWING_LEFT,
     SWING_RIGHT,
 )
-from bocage.systems.normandie.model import HEAVY
-from bocage.systems.normandie.rules.abilities import spot
 from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
 from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bocage.geometry.square import spaces
 from bocage.kernel.event import Event
-from bocage.systems.normandie.forces import Goal
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.model.forces import Goal
+from bocage.systems.normandie.model.tables import INFANTRY
+from bocage.systems.normandie.rules.abilities import uncover
+from bocage.systems.normandie.rules.kinds import (
     ARMY_SPENT,
     DOCUMENTS_HELD,
     DOCUMENTS_KEPT,
@@ -17,8 +19,6 @@ from bocage.systems.normandie.kinds import (
     POINTS,
     POINTS_REACHED,
 )
-from bocage.systems.normandie.model import INFANTRY
-from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.structures import structure_at
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState, Unit
 

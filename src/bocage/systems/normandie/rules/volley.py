@@ -7,7 +7,26 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.kinds import (
+from bocage.systems.normandie.model.tables import (
+    CROSS,
+    HEAVY,
+    HEAVY_WEAPON,
+    INFANTRY,
+)
+from bocage.systems.normandie.rules.abilities import uncover
+from bocage.systems.normandie.rules.blasts import GRENADES, GUN, RIFLE_GRENADES, SHELLS, Aiming, has_aim
+from bocage.systems.normandie.rules.firing import (
+    REGULAR,
+    SNIPER,
+    SUPPRESSIVE,
+    Shot,
+    add_bonus,
+    can_fire,
+    can_suppress,
+    covers,
+    usable,
+)
+from bocage.systems.normandie.rules.kinds import (
     ACTIONS,
     AGREE,
     AMMO,
@@ -35,20 +54,6 @@ from bocage.systems.normandie.kinds import (
     THROW,
     UNITS,
     VOLLEY,
-)
-from bocage.systems.normandie.model import CROSS, HEAVY, HEAVY_WEAPON, INFANTRY
-from bocage.systems.normandie.rules.abilities import uncover
-from bocage.systems.normandie.rules.blasts import GRENADES, GUN, RIFLE_GRENADES, SHELLS, Aiming, has_aim
-from bocage.systems.normandie.rules.firing import (
-    REGULAR,
-    SNIPER,
-    SUPPRESSIVE,
-    Shot,
-    add_bonus,
-    can_fire,
-    can_suppress,
-    covers,
-    usable,
 )
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus, token_key

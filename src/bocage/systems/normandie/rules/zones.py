@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
-from bocage.systems.normandie.model import INFANTRY
+from bocage.systems.normandie.model.tables import INFANTRY
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 

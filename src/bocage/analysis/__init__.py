@@ -1,0 +1,1 @@
+"""Very many games: simulation, ladder, odds, path risk, balance."""

@@ -1,0 +1,1 @@
+"""Worked examples, random games, coverage of the rules, speed."""

@@ -1,0 +1,234 @@
+"""Speed: random play and copies, as medians of several takes beside a calibration loop in the same run; thinking."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+from rich.progress import track
+
+from bocage import registry
+from bocage.bots import bot
+from bocage.cli.console import err
+from bocage.kernel import state as kernel_state
+from bocage.kernel.game import Game
+
+COMPILED = Path(__file__).parents[3] / "build" / "compiled"
+
+
+class Row(msgspec.Struct):
+    """`calibration` is how many million steps a second a bare Python loop made beside this row."""
+
+    system: str
+    scenario: str
+    mode: str
+    decisions_per_s: int
+    clone_us: float
+    calibration: float
+
+
+class KindRow(msgspec.Struct):
+    """One kind of decision: how many of all decisions it makes up, and what playing one costs."""
+
+    system: str
+    scenario: str
+    mode: str
+    kind: str
+    decisions: int
+    share: float
+    decisions_per_s: int
+
+
+class ThoughtRow(msgspec.Struct):
+    """How long a bot thinks about a choice, in seconds."""
+
+    system: str
+    scenario: str
+    mode: str
+    bot: str
+    decisions: int
+    median_s: float
+    p99_s: float
+    longest_s: float
+
+
+def mode() -> str:
+    return "interpreted" if str(kernel_state.__file__).endswith(".py") else "compiled"
+
+
+def calibration(seconds: float = 0.2) -> float:
+    steps, value = 0, 1
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        for _ in range(10_000):
+            value = value * 69069 + 1 & 0xFFFFFFFF
+        steps += 10_000
+    return round(steps / (perf_counter() - start) / 1e6, 2)
+
+
+def random_play(system: str, scenario: str, seconds: float, seed: int) -> tuple[float, list[Game]]:
+    """Decisions a second of random play (options, play and new games included), and some positions on the way."""
+    rng = random.Random(seed)
+    pick = rng.random
+    played, number = 0, 0
+    kept: list[Game] = []
+    spent = 0.0
+    while spent < seconds:
+        game = registry.new(system, scenario, seed=seed * 1000 + number, recording=False)
+        number += 1
+        state = game.state
+        before = played
+        start = perf_counter()
+        while not state.over:
+            options = state.pending[0].options
+            game.play(options[int(pick() * len(options))])
+            played += 1
+            if played % 64 == 32 and len(kept) < 40:
+                kept.append(game.clone())
+        spent += perf_counter() - start
+        assert played > before, "a game without decisions"
+    return played / spent, kept
+
+
+def kind_rows(systems: list[str], only: list[str], seconds: float) -> list[KindRow]:
+    """Per kind of decision."""
+    found = shown(registry.pairs(systems, only))
+    return [row for name, scenario in found for row in measure_kinds(name, scenario, seconds)]
+
+
+def measure_kinds(system: str, scenario: str, seconds: float, seed: int = 1) -> list[KindRow]:
+    """Random play timed decision by decision: from the choice to the next question, the dearest kinds first."""
+    random_play(system, scenario, min(seconds, 0.2), 99)  # warm up tables
+    pick = random.Random(seed).random
+    names: dict[int, str] = {}
+    counts: dict[int, int] = {}
+    times: dict[int, float] = {}
+    spent = 0.0
+    number = 0
+    while spent < seconds:
+        game = registry.new(system, scenario, seed=seed * 1000 + number, recording=False)
+        number += 1
+        state = game.state
+        while not state.over:
+            decision = state.pending[0]
+            kind = decision.kind
+            if kind not in names:
+                names[kind] = game.system.prompt(state, decision).kind
+            option = decision.options[int(pick() * len(decision.options))]
+            start = perf_counter()
+            game.play(option)
+            taken = perf_counter() - start
+            counts[kind] = counts.get(kind, 0) + 1
+            times[kind] = times.get(kind, 0.0) + taken
+            spent += taken
+    total = sum(counts.values())
+    dearest = sorted(counts, key=lambda kind: -times[kind])
+    return [
+        KindRow(
+            system,
+            scenario,
+            mode(),
+            names[kind],
+            counts[kind],
+            round(counts[kind] / total, 4),
+            int(counts[kind] / times[kind]),
+        )
+        for kind in dearest
+    ]
+
+
+def thought_rows(systems: list[str], only: list[str], spec: str, decisions: int) -> list[ThoughtRow]:
+    """Of one bot; on the first scenario of each system if none is named."""
+    found = registry.pairs(systems, only) if only else [(n, registry.system(n).scenarios()[0].id) for n in systems]
+    return [measure_thoughts(system, scenario, spec, decisions) for system, scenario in shown(found)]
+
+
+def measure_thoughts(system: str, scenario: str, spec: str, decisions: int, seed: int = 1) -> ThoughtRow:
+    """The bot plays the first seat and doctrine the others; what leaves no choice is no thought."""
+    times: list[float] = []
+    number = 0
+    while len(times) < decisions:
+        game = registry.new(system, scenario, seed=seed * 1000 + number, recording=False)
+        number += 1
+        thinker, other = bot(spec, random.Random(number)), bot("doctrine", random.Random(-number))
+        while not game.over and len(times) < decisions:
+            seat = game.decision.seat
+            free = len(game.decision.options) > 1
+            start = perf_counter()
+            option = (other if seat else thinker).choose(game, seat)
+            if free and not seat:
+                times.append(perf_counter() - start)
+            game.play(option, seat)
+    times.sort()
+    figures = (statistics.median(times), times[int(0.99 * (len(times) - 1))], times[-1])
+    return ThoughtRow(system, scenario, mode(), spec, len(times), *(round(figure, 4) for figure in figures))
+
+
+def clone_time(games: list[Game]) -> float:
+    """Microseconds for one copy of the whole state, the median over positions."""
+    times = []
+    for game in games:
+        clone = game.state.clone
+        start = perf_counter()
+        for _ in range(50):
+            clone()
+        times.append((perf_counter() - start) / 50 * 1e6)
+    return statistics.median(times)
+
+
+def measure(system: str, scenario: str, seconds: float, takes: int) -> Row:
+    random_play(system, scenario, min(seconds, 0.2), 99)  # warm up tables
+    speeds, kept = [], []
+    for take in range(takes):
+        speed, games = random_play(system, scenario, seconds, take + 1)
+        speeds.append(speed)
+        kept += games[:10]
+    return Row(system, scenario, mode(), int(statistics.median(speeds)), round(clone_time(kept), 1), calibration())
+
+
+def rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:
+    return [measure(name, scenario, seconds, takes) for name, scenario in shown(registry.pairs(systems, only))]
+
+
+def shown(pairs: list[tuple[str, str]]) -> Iterable[tuple[str, str]]:
+    """With a bar on a terminal: all scenarios together take minutes."""
+    return track(pairs, f"measuring, {mode()}", console=err, transient=True, disable=not err.is_terminal)
+
+
+def compiled_rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:
+    """The same in a process that runs the compiled copy; empty where `make compiled` has not been run."""
+    arguments = ["--takes", str(takes)]
+    return msgspec.convert(compiled(systems, only, seconds, arguments), list[Row])
+
+
+def compiled_kind_rows(systems: list[str], only: list[str], seconds: float) -> list[KindRow]:
+    return msgspec.convert(compiled(systems, only, seconds, ["--kinds"]), list[KindRow])
+
+
+def compiled_thought_rows(systems: list[str], only: list[str], spec: str, decisions: int) -> list[ThoughtRow]:
+    arguments = ["--bot", spec, "--decisions", str(decisions)]
+    return msgspec.convert(compiled(systems, only, 1.0, arguments), list[ThoughtRow])
+
+
+def compiled(systems: list[str], only: list[str], seconds: float, arguments: list[str]) -> list[object]:
+    if mode() == "compiled" or not any(COMPILED.glob("bocage/kernel/*.so")):
+        return []
+    command = [sys.executable, "-m", "bocage", "bench", "--json", "--seconds", str(seconds), *arguments]
+    for name in systems:
+        command += ["--system", name]
+    for scenario in only:
+        command += ["--scenario", scenario]
+    environment = os.environ | {"PYTHONPATH": str(COMPILED)}
+    run = subprocess.run(command, env=environment, check=False, stdout=subprocess.PIPE, text=True)
+    if run.returncode:
+        return []  # a copy older than these options
+    found: list[object] = json.loads(run.stdout)
+    return found

@@ -1,0 +1,252 @@
+"""Commands that weigh things up: simulate, ladder, odds, advise; `cli_balance` is one more."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bocage import registry
+from bocage.analysis import ladder as laddering
+from bocage.analysis import odds as odd
+from bocage.analysis import simulate
+from bocage.analysis.simulate import (
+    Result,
+    Run,
+    Summary,
+)
+from bocage.bots import BOTS, bot, explain
+from bocage.cli.console import (
+    MOST_SEED,
+    MOST_WORKERS,
+    err,
+    find_scenario,
+    language_of,
+    out,
+    print_json,
+    refuse,
+)
+from bocage.kernel.views import Text
+from bocage.text import Catalogue, catalogue
+
+Scenario = Annotated[str, typer.Argument(help="Scenario id or YAML file; see 'bocage scenarios'.")]
+System = Annotated[str | None, typer.Option("--system", help="The system, where the scenario does not tell.")]
+Workers = Annotated[int, typer.Option("--workers", min=0, max=MOST_WORKERS, help="Processes; 0 for one per core.")]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, max=MOST_SEED, help="First seed; the same seed gives the same table.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable fields instead of a table.")]
+Language = Annotated[str, typer.Option("--lang", help="Language of what players read: en or fr.")]
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="simulate")(simulate_command)
+    app.command(name="ladder")(ladder_command)
+    app.command(name="odds")(odds_command)
+    app.command(name="advise")(advise_command)
+
+
+def bar() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err, transient=True)
+
+
+class Teller:
+    """Shows how far a number of runs have come."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.task = progress.add_task("", total=None)
+
+    def __call__(self, what: str, done: int, of: int) -> None:
+        self.progress.update(self.task, description=escape(what), completed=done, total=of)
+
+
+def two_bots(given: str) -> tuple[str, str]:
+    names = given.split(",")
+    if len(names) != 2:
+        refuse(f"--bots: two bots with a comma between them, not '{given}'")
+    return names[0], names[1]
+
+
+def simulate_command(
+    scenario: Scenario,
+    games: Annotated[int, typer.Option(help="Games; each seed is played twice, with sides swapped.")] = 100,
+    bots: Annotated[str, typer.Option(help="Two bots, as 'doctrine,search:seconds=0.5'.")] = "doctrine,greedy",
+    system: System = None,
+    seed: Seed = 1,
+    workers: Workers = 0,
+    ray: Annotated[str, typer.Option(help="Address of a Ray cluster, or 'local' for one of its own.")] = "",
+    folder: Annotated[Path | None, typer.Option("--out", help="Folder for table, saves and going on later.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play very many games; stop it and start it again, and it goes on where it was (with --out)."""
+    if games < 1:
+        refuse("--games: at least one game")
+    run = Run(find_scenario(scenario, system), scenario, games, two_bots(bots), seed)
+    start = perf_counter()
+    results: list[Result] = []
+    with bar() as progress:
+        tell = Teller(progress)
+        for result in simulate.simulate(run, workers, ray, folder):
+            results.append(result)
+            tell(scenario, len(results), games)
+    found = simulate.summary(results)
+    if folder is not None:
+        simulate.write_table(results, run, folder / "games.parquet")
+        simulate.keep_saves(run, results, folder / "saves")
+    if as_json:
+        print_json(found)
+        return
+    print_summary(run, found, perf_counter() - start)
+
+
+def share(found: float | None, of_the_other: bool = False) -> str:
+    """Per cent, or a dash where nothing was played."""
+    if found is None:
+        return "–"
+    return f"{1 - found if of_the_other else found:.1%}"
+
+
+def print_summary(run: Run, found: Summary, seconds: float) -> None:
+    table = Table("bot", "won", "95 %", "as first side", "as second side")
+    low, high = found.interval
+    one, other = run.bots
+    table.add_row(one, f"{found.share:.1%}", f"{low:.1%} – {high:.1%}", share(found.as_first), share(found.as_second))
+    table.add_row(
+        other, f"{1 - found.share:.1%}", f"{1 - high:.1%} – {1 - low:.1%}",
+        share(found.as_second, True), share(found.as_first, True),
+    )  # fmt: skip
+    out.print(table)
+    low, high = found.first_interval
+    out.print(
+        f"{found.games} games, {found.draws} drawn; first side {found.first_side:.1%} ({low:.1%} – {high:.1%});"
+        f" {found.decisions:.0f} decisions and {found.turns:.1f} turns a game; {seconds:.1f} s"
+    )
+
+
+def ladder_command(
+    games: Annotated[int, typer.Option(min=1, help="Games of a pairing on a scenario.")] = 20,
+    bots: Annotated[str, typer.Option(help="Bots, with commas between them.")] = ",".join(BOTS),
+    system: Annotated[list[str] | None, typer.Option("--system", help="Only this system (may be repeated).")] = None,
+    seed: Seed = 1,
+    workers: Workers = 0,
+    folder: Annotated[Path | None, typer.Option("--out", help="Folder for going on later.")] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the table for the documentation.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Every bot against every other on the fixed scenarios: Elo with intervals. With --out, stop it and start it
+    again, and it goes on where it was."""
+    names = bots.split(",")
+    if len(names) < 2:
+        refuse("--bots: at least two bots")
+    chosen = [pair for pair in laddering.SCENARIOS if system is None or pair[0] in system]
+    if not chosen:
+        refuse("--system: no scenario of the ladder belongs to it")
+    with bar() as progress:
+        made = laddering.play(names, chosen, games, seed, workers, Teller(progress), folder)
+    if as_json:
+        print_json(made)
+        return
+    if markdown:
+        typer.echo(laddering.table(made))
+        return
+    table = Table("bot", "Elo", "95 %", "games")
+    for rating in made.ratings:
+        table.add_row(rating.bot, f"{rating.elo:.0f}", f"{rating.low:.0f} – {rating.high:.0f}", str(rating.games))
+    out.print(table)
+    details = Table("system", "scenario", "pairing", "won", "95 %", "drawn")
+    for one in made.pairings:
+        span = f"{one.interval[0]:.1%} – {one.interval[1]:.1%}"
+        pairing = f"{one.first} – {one.second}"
+        details.add_row(one.system, one.scenario, pairing, f"{one.share:.1%}", span, str(one.draws))
+    out.print(details)
+
+
+def odds_command(
+    file: Annotated[Path, typer.Argument(help="A drill (.yaml) or a saved game (.json).")],
+    choose: Annotated[
+        list[str] | None, typer.Option("--choose", help="Play this first: a number, or 'verb=move place=G4'.")
+    ] = None,
+    upto: Annotated[int | None, typer.Option(min=0, help="Of a save, only so many choices.")] = None,
+    path: Annotated[str, typer.Option(help="The risk of going this way instead: 'E5 E6 F6', '12,8'.")] = "",
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """The exact odds of every choice in a position, with the modifiers behind them; or the risk of a path."""
+    here = odd.situation(file, upto)
+    for wish in choose or []:
+        here.take(wish)
+    if path.strip():
+        walked = here.path(odd.words_of(path))
+        if as_json:
+            print_json(walked)
+        else:
+            print_path(walked, catalogue(here.system.package, language_of(lang)), here.names())
+        return
+    found = here.odds()
+    if as_json:
+        print_json(odd.as_rows(found))
+        return
+    words = catalogue(here.system.package, language_of(lang))
+    for number, one in enumerate(found, 1):
+        out.print(f"{number:>3}  {escape(words.render(one.label))}  [dim]{escape(one.need)} {escape(one.rule)}[/]")
+        print_odds(one.lines, one.odds, words, here.names())
+
+
+def print_odds(
+    lines: list[odd.Line], odds: dict[str, dict[str, float]], words: Catalogue, names: dict[str, Text]
+) -> None:
+    for line in lines:
+        out.print(f"       [dim]{line.value:+d} {escape(words.say(line.label))} {line.rule}[/]")
+    for subject, row in odds.items():
+        told = " · ".join(f"{words.word('outcome', label)} {p:.1%}" for label, p in row.items())
+        name = words.word("subject", subject) if ":" not in subject else subject
+        named = words.render(names[subject]) if subject in names else name
+        out.print(f"       {escape(named)}: {escape(told)}", soft_wrap=True)
+
+
+def print_path(walked: odd.PathOdds, words: Catalogue, names: dict[str, Text]) -> None:
+    """Step by step: the chance to be there unharmed, and every shot on the way."""
+    for lead in walked.lead:
+        out.print(f"     [dim]{escape(words.render(lead))}[/]")
+    for number, leg in enumerate(walked.legs, 1):
+        told = words.say("path.leg", {"place": leg.place, "chance": f"{leg.unharmed:.1%}"})
+        out.print(f"{number:>3}  [bold]{escape(told)}[/]")
+        for shot in leg.shots:
+            harm = words.say("path.harm", {"chance": f"{shot.harm:.1%}"})
+            out.print(f"     {escape(words.render(shot.label))}: {harm}  [dim]{escape(shot.need)} {shot.rule}[/]")
+            print_odds(shot.lines, shot.odds, words, names)
+    if walked.stopped:
+        out.print(escape(words.say("path.stopped", {"place": walked.stopped})))
+        for refusal in walked.refusals:
+            out.print(f"       {escape(words.render(refusal.text))} [dim]{refusal.rule}[/]")
+    out.print(f"[dim]{escape(words.say('path.exact' if walked.exact else 'path.about'))}[/]", soft_wrap=True)
+
+
+def advise_command(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    player: Annotated[str, typer.Option("--bot", help="The bot that is asked.")] = "doctrine",
+    upto: Annotated[int | None, typer.Option(min=0, help="Only so many choices of the save.")] = None,
+    seed: Seed = 1,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """What a bot would do in a saved game: its three best options, and why."""
+    game = registry.load(file.read_bytes(), str(file), upto)
+    if game.over:
+        refuse(f"{file}: the game is over, there is nothing to decide")
+    seat = game.decision.seat
+    advice = explain.advice(game, seat, bot(player, random.Random(seed)))
+    if as_json:
+        print_json(advice)
+        return
+    words = catalogue(game.system.package, language_of(lang))
+    for line in explain.in_words(advice, words):
+        out.print(escape(line), soft_wrap=True)

@@ -1,0 +1,347 @@
+"""What men, ground and fire are worth to one side: the figures that `doctrine` decides by, in victory points."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from bocage.kernel.appraisal import Manner, Parts
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    HEAVY,
+    HOLD,
+    Objective,
+    Weapon,
+)
+from bocage.systems.disposable.rules.accuracy import ACC, AIMED, COVER_ACC, NEVER, Shot
+from bocage.systems.disposable.rules.casualties import blast_dice
+from bocage.systems.disposable.rules.guts import guts_tally
+from bocage.systems.disposable.rules.movement import effective_range, max_firing, rate_of_fire
+from bocage.systems.disposable.rules.shooting import armour_number, morale, vehicle_weapons, volley
+from bocage.systems.disposable.rules.victory import holder
+from bocage.systems.disposable.rules.wounds import enclosing
+from bocage.systems.disposable.state import (
+    DESTROYED,
+    FALLING,
+    JOINED,
+    MOUNTED,
+    ON_TABLE,
+    PINNED,
+    ROUTING,
+    STEADY,
+    WAITING,
+    DisposableState,
+    Unit,
+)
+
+MAN: Final = 1.0  # one figure, beside what its unit is worth: a side breaks that has lost half of them
+NERVE: Final = {STEADY: 1.0, PINNED: 0.75, FALLING: 0.6, ROUTING: 0.35}  # share of a unit that counts
+FRIGHT: Final = {STEADY: 0.1, PINNED: 0.2, FALLING: 0.5, ROUTING: 0.2}  # share of a unit that a failed check takes
+ACTIVATION: Final = {STEADY: 0.25, PINNED: 0.12, FALLING: 0.0, ROUTING: 0.0}  # more if it had still to act
+PACE: Final = 60  # tenths a turn
+TEAM: Final = 5  # so few men cannot hold what they take
+
+
+def worth(state: DisposableState, unit: Unit) -> float:
+    """A unit with the men it has left: what its loss gives away, and what its weapons can do."""
+    force = state.scenario.forces[unit.index]
+    if force.vehicle is not None:
+        return state.scenario.vp_vehicle + 1.5
+    points = state.scenario.vp_commander if force.commander else state.scenario.vp_unit
+    gun = 0.8 if force.weapon is not None and not unit.out else 0.0
+    return points + gun + MAN * len(unit.figures)
+
+
+def man_of(state: DisposableState, unit: Unit) -> float:
+    """One man of it; the last ones take the whole unit with them."""
+    force = state.scenario.forces[unit.index]
+    points = state.scenario.vp_commander if force.commander else state.scenario.vp_unit
+    return MAN + points / max(1, len(unit.figures))
+
+
+# ---- fire
+
+
+def hit_share(need: int) -> float:
+    if need == NEVER:
+        return 0.0
+    return max(1, min(9, need)) / 10
+
+
+def expected_casualties(shots: list[Shot], men: int) -> float:
+    """Of the same volley that the dice are rolled for."""
+    found = 0.0
+    for shot in shots:
+        p = shot.dice * hit_share(shot.need)
+        if shot.weapon.blast:
+            found += p * blast_dice(men) * min(10, shot.weapon.ap) / 10
+        else:
+            found += p * min(10, shot.weapon.ap) / 10
+    return min(found, float(men))
+
+
+def fire_value(state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int) -> float:
+    """Casualties, and the Guts check that whoever is shot at takes."""
+    if state.vehicle(target) is not None:
+        return vehicle_fire_value(state, unit, target, mode)
+    shots = volley(state, unit, target, mode, how, throwers, False)
+    lost = expected_casualties(shots, len(target.figures))
+    if lost <= 0.02:
+        return 0.0
+    return lost * man_of(state, target) + fails(state, unit, target, lost, shots) * fright(state, target)
+
+
+def fails(state: DisposableState, unit: Unit, target: Unit, lost: float, shots: list[Shot]) -> float:
+    """The chance that the check goes wrong; the garrison of a bunker takes none without losses."""
+    number = guts_tally(state, target, 0, morale(shots), unit, False).total - lost
+    house = enclosing(state, target)
+    due = min(1.0, lost) if house is not None and house.bunker else 1.0
+    return due * max(0.1, min(0.9, 1.0 - number / 10))
+
+
+def fright(state: DisposableState, target: Unit) -> float:
+    """What a failed check takes: the activation to come, time to rally, at last the unit (dh.guts.fail.1)."""
+    value = worth(state, target)
+    lost = FRIGHT[target.status] + (0.0 if target.activated else ACTIVATION[target.status])
+    return lost * value
+
+
+def vehicle_fire_value(state: DisposableState, unit: Unit, target: Unit, mode: int) -> float:
+    """A rough chance to go through: half the shots hit."""
+    best = 0
+    force = state.scenario.forces[unit.index]
+    weapons: list[Weapon] = []
+    if force.vehicle is not None:
+        weapons = vehicle_weapons(state, unit, mode)
+    elif state.weapon(unit) is not None:
+        weapons = [w for w in [state.weapon(unit)] if w is not None]
+    for weapon in weapons:
+        best = max(best, armour_number(state, unit.figures[0], weapon, target))
+    chance = 0.5 * min(9, best) / 10
+    return 0.15 + 0.6 * chance * worth(state, target)
+
+
+class Guns:
+    """What a unit can fire at a place, as casualties by distance and cover."""
+
+    __slots__ = ("barrels", "unit", "x", "y")
+
+    def __init__(self, state: DisposableState, unit: Unit) -> None:
+        self.unit = unit
+        self.x, self.y = state.centre(unit)
+        self.barrels: list[tuple[int, float, bool]] = []  # range, casualties per hit chance, long range too
+        self.load(state, unit, HOLD)
+
+    def load(self, state: DisposableState, unit: Unit, mode: int) -> None:
+        force = state.scenario.forces[unit.index]
+        team = state.weapon(unit)
+        if force.vehicle is not None:
+            for weapon in vehicle_weapons(state, unit, HOLD):
+                self.add(weapon, HOLD)
+        elif team is not None:
+            self.add(team, mode)
+        else:
+            best = sorted((state.scenario.figures[f].weapon for f in unit.figures), key=lambda w: -w.rof * w.ap)
+            for weapon in best[: max_firing(len(unit.figures))]:
+                self.add(weapon, mode)
+
+    def add(self, weapon: Weapon, mode: int) -> None:
+        dice = rate_of_fire(weapon, mode)
+        reach = effective_range(weapon, mode)
+        if dice and reach:
+            force = dice * min(10, weapon.ap) / 10
+            if weapon.blast:
+                force *= 2.5
+            self.barrels.append((reach, force, not weapon.no_long))
+
+    def at(self, distance: int, cover: int) -> float:
+        found = 0.0
+        near = max(1, ACC + COVER_ACC[cover]) / 10
+        for reach, force, far in self.barrels:
+            if distance <= reach + BASE:
+                found += near * force
+            elif far and distance <= 2 * reach + BASE and cover < HEAVY:
+                found += 0.1 * force
+        return found
+
+
+# ---- ground
+
+
+class Outlook:
+    """The table as one side sees it at one decision."""
+
+    __slots__ = ("company", "dangers", "holders", "manner", "needed", "seat", "state", "threats", "turns_left")
+
+    def __init__(self, state: DisposableState, seat: int, manner: Manner) -> None:
+        self.state = state
+        self.seat = seat
+        self.manner = manner
+        self.turns_left = state.scenario.turns - max(1, state.turn) + 1
+        self.threats = [
+            Guns(state, enemy) for enemy in state.enemies(seat) if enemy.status in (STEADY, PINNED) and enemy.figures
+        ]
+        self.dangers: dict[int, float] = {}
+        self.company: dict[int, int] = {}
+        self.holders = [holder(state, objective) for objective in state.scenario.objectives]
+        self.needed = [self.need(i, objective) for i, objective in enumerate(state.scenario.objectives)]
+
+    def need(self, number: int, objective: Objective) -> float:
+        """What it would be worth to hold it, or to keep it."""
+        value = float(objective.vp)
+        if self.holders[number] == self.seat:
+            return value * 0.6
+        return value * (1.3 if self.holders[number] == 1 - self.seat else 1.0)
+
+    def danger(self, x: int, y: int) -> float:
+        """Casualties to expect in a turn of a typical unit there; a threat is shared among those it could choose."""
+        key = x * 4096 + y
+        found = self.dangers.get(key)
+        if found is not None:
+            return found
+        table = self.state.scenario.table
+        found = 0.0
+        for guns in self.threats:
+            distance = isqrt((guns.x - x) ** 2 + (guns.y - y) ** 2)
+            if not guns.barrels or not guns.at(distance, 0):
+                continue
+            leader = guns.unit.figures[0]
+            if table.sees(self.state.x[leader], self.state.y[leader], x, y):
+                hurt = guns.at(distance, table.cover_against(x, y, guns.x, guns.y))
+                found += hurt * (0.6 if guns.unit.status == STEADY else 0.25)
+        found = self.dangers[key] = min(found, 4.0)
+        return found
+
+    def pull(self, unit: Unit, x: int, y: int) -> float:
+        """How much the objectives draw the unit there: those that somebody else holds already draw less."""
+        state = self.state
+        if state.vehicle(unit) is not None:
+            return 0.35 * self.nearness(unit, x, y, 60)
+        team = len(state.scenario.forces[unit.index].figures) <= TEAM
+        return (0.4 if team else 1.0) * self.nearness(unit, x, y, 0)
+
+    def nearness(self, unit: Unit, x: int, y: int, off: int) -> float:
+        state = self.state
+        found = 0.0
+        for number, objective in enumerate(state.scenario.objectives):
+            distance = max(0, isqrt((objective.x - x) ** 2 + (objective.y - y) ** 2) - objective.radius + 3 - off)
+            value = self.needed[number]
+            key = unit.index * 64 + number
+            others = self.company.get(key, -1)
+            if others < 0:
+                others = self.company[key] = self.others_at(unit, objective)
+            if others:
+                value *= 0.3 / others
+            late = distance > self.turns_left * PACE
+            found += value * (0.35 if late else 1.0) / (1.0 + distance / 60)
+            if distance == 0:
+                found += 0.3 * value
+        seat, line, points = state.scenario.vp_beyond
+        if seat == self.seat:
+            short = max(0, line - y)
+            found += points * (0.35 if short > self.turns_left * PACE else 1.0) / (1.0 + short / 60)
+        return found
+
+    def others_at(self, unit: Unit, objective: Objective) -> int:
+        state = self.state
+        found = 0
+        for friend in state.units:
+            if friend.seat != self.seat or friend is unit or friend.place != ON_TABLE or friend.status != STEADY:
+                continue
+            if friend.figures and state.vehicle(friend) is None:
+                leader = friend.figures[0]
+                dx, dy = state.x[leader] - objective.x, state.y[leader] - objective.y
+                if dx * dx + dy * dy <= (objective.radius + 15) ** 2:
+                    found += 1
+        return found
+
+    def targets(self, unit: Unit, guns: Guns, x: int, y: int) -> float:
+        """What the unit could do to the best target from there."""
+        state = self.state
+        best = 0.0
+        table = state.scenario.table
+        for enemy in state.enemies(self.seat):
+            if not enemy.figures or state.vehicle(enemy) is not None:
+                continue
+            ex, ey = state.x[enemy.figures[0]], state.y[enemy.figures[0]]
+            distance = isqrt((ex - x) ** 2 + (ey - y) ** 2)
+            hurt = guns.at(distance, table.cover_against(ex, ey, x, y))
+            if hurt > 0.02 and table.sees(x, y, ex, ey):
+                best = max(best, min(hurt, len(enemy.figures)) * man_of(state, enemy) + 0.3 * min(1.0, hurt))
+        return best
+
+    def place(self, unit: Unit, x: int, y: int, guns: Guns | None, fire_weight: float) -> Parts:
+        """What it is worth that the unit stands there."""
+        state = self.state
+        hurt = self.danger(x, y)
+        hurt = min(hurt, len(unit.figures)) if state.vehicle(unit) is None else 0.3 * hurt
+        shelter = state.scenario.table.shelter_at(x, y)
+        return [
+            ("objective", self.manner.objective * self.pull(unit, x, y)),
+            ("exposure", -0.4 * self.manner.caution * hurt * man_of(state, unit)),
+            ("cover", 0.06 * self.manner.caution * shelter),
+            ("fire", fire_weight * self.manner.aggression * self.targets(unit, guns, x, y) if guns else 0.0),
+        ]
+
+
+# ---- a whole position
+
+
+def appraise(state: DisposableState, seat: int, manner: Manner) -> Parts:
+    """Objectives by the time left, men, nerves, and how near both sides are to what they want."""
+    sides = [standing(state, 0), standing(state, 1)]
+    mine, theirs = sides[seat], sides[1 - seat]
+    return [
+        ("points", manner.objective * (mine[0] - theirs[0])),
+        ("material", manner.caution * mine[1] - manner.aggression * theirs[1]),
+        ("nerve", manner.aggression * theirs[2] - manner.caution * mine[2]),
+        ("ground", manner.objective * (mine[3] - theirs[3])),
+    ]
+
+
+def standing(state: DisposableState, seat: int) -> tuple[float, float, float, float]:
+    scenario = state.scenario
+    outlook_left = scenario.turns - max(1, state.turn)
+    held = 0.0
+    for objective in scenario.objectives:
+        if holder(state, objective) == seat:
+            held += objective.vp * (1.0 if outlook_left <= 1 else 0.7)
+    men = 0.0
+    nerve = 0.0
+    ground = 0.0
+    strength = 0
+    left = 0
+    for unit in state.units:
+        if unit.seat != seat:
+            continue
+        strength += len(scenario.forces[unit.index].figures)
+        if unit.place in (DESTROYED, JOINED):
+            continue
+        left += len(unit.figures)
+        value = worth(state, unit)
+        men += value
+        nerve += (1.0 - NERVE[unit.status]) * value
+        if unit.place == ON_TABLE and unit.figures and scenario.forces[unit.index].vehicle is None:
+            ground += near(state, unit)
+        elif unit.place in (WAITING, MOUNTED):
+            ground += 0.05
+    if 4 * (strength - left) > strength:  # on the way to the breaking point
+        men -= 6.0 * ((strength - left) / strength - 0.25)
+    return held, men, nerve, ground
+
+
+def near(state: DisposableState, unit: Unit) -> float:
+    """How near a unit is to the objectives."""
+    found = 0.0
+    leader = unit.figures[0]
+    for objective in state.scenario.objectives:
+        distance = isqrt((objective.x - state.x[leader]) ** 2 + (objective.y - state.y[leader]) ** 2)
+        found += 0.15 * objective.vp / (1.0 + distance / 60)
+    seat, line, points = state.scenario.vp_beyond
+    if seat == unit.seat:
+        found += 0.5 * points / (1.0 + max(0, line - state.y[leader]) / 60)
+    return found
+
+
+def aimed(state: DisposableState, unit: Unit, target: Unit, mode: int) -> float:
+    return fire_value(state, unit, target, mode, AIMED, 0)

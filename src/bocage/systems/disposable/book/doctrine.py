@@ -1,0 +1,325 @@
+"""What each option is worth by the book, decision by decision. Figures are victory points; see `appraisal`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from bocage.kernel.appraisal import Manner, Parts, total
+from bocage.kernel.decision import Decision, is_point, option_point
+from bocage.systems.disposable.book.appraisal import (
+    Guns,
+    Outlook,
+    aimed,
+    fire_value,
+    man_of,
+    worth,
+)
+from bocage.systems.disposable.model.tables import (
+    DISTANCE,
+    FULL,
+    HOLD,
+    MANOEUVRE,
+    RUN,
+    SLOW,
+    SNEAK,
+)
+from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, SNAP
+from bocage.systems.disposable.rules.activation import Activation
+from bocage.systems.disposable.rules.closecombat import grenades_used
+from bocage.systems.disposable.rules.indirect import can_fire_indirectly
+from bocage.systems.disposable.rules.moves import nearest_enemy
+from bocage.systems.disposable.rules.shooting import can_fire
+from bocage.systems.disposable.rules.snap import SnapWindow
+from bocage.systems.disposable.rules.turn import Deployment
+from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
+from bocage.systems.disposable.words.forecast import (
+    strikes_first,
+    wins,
+)
+
+FIRE_LATER: Final = 0.4  # a shot that the place would allow next turn
+SINGLED_OUT: Final = 0.1  # the best man instead of the one the enemy can spare
+LOOKED_AT: Final = 5
+AROUND: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
+
+
+def doctrine(state: DisposableState, decision: Decision, manner: Manner) -> list[Parts] | None:
+    chapter = CHAPTERS.get(decision.kind)
+    if chapter is None:
+        return None
+    return chapter(Outlook(state, decision.seat, manner), decision)
+
+
+def acting(state: DisposableState) -> Activation:
+    top = state.stack[-1]
+    assert isinstance(top, Activation)
+    return top
+
+
+# ---- who
+
+
+def first(outlook: Outlook, decision: Decision) -> list[Parts]:
+    """Who fires first pins those who have still to act."""
+    return [[("tempo", 1.0 if option == decision.seat else 0.0)] for option in decision.options]
+
+
+def activate(outlook: Outlook, decision: Decision) -> list[Parts]:
+    """The best shot first, then those who rally, then those who have the farthest to go."""
+    found: list[Parts] = []
+    for option in decision.options:
+        unit = outlook.state.units[option]
+        shot = best_shot(outlook, unit, HOLD)
+        nerve = 0.4 if unit.status != STEADY else 0.0
+        far = 0.0
+        if unit.place == WAITING or unit.place == MOUNTED:
+            far = 0.3
+        threatened = 0.1 * outlook.danger(*outlook.state.centre(unit)) if unit.place == ON_TABLE else 0.0
+        found.append([("fire", outlook.manner.aggression * shot), ("nerve", nerve), ("way", far + threatened)])
+    return found
+
+
+def best_shot(outlook: Outlook, unit: Unit, mode: int) -> float:
+    state = outlook.state
+    if unit.status != STEADY or unit.place != ON_TABLE:
+        return 0.0
+    best = 0.0
+    for enemy in state.enemies(unit.seat):
+        if can_fire(state, unit, enemy, mode, AIMED):
+            best = max(best, aimed(state, unit, enemy, mode))
+        elif mode == HOLD and indirect_at(state, unit, enemy):
+            best = max(best, fire_value(state, unit, enemy, mode, INDIRECT, 0))
+    return best
+
+
+def indirect_at(state: DisposableState, unit: Unit, enemy: Unit) -> bool:
+    weapon = state.weapon(unit)
+    return weapon is not None and weapon.indirect and can_fire_indirectly(state, unit, enemy, HOLD)
+
+
+# ---- how
+
+
+def mode(outlook: Outlook, decision: Decision) -> list[Parts]:
+    """The shot that the mode leaves, and the best place in its reach."""
+    state = outlook.state
+    unit = state.units[acting(state).unit]
+    return [mode_value(outlook, unit, option) for option in decision.options]
+
+
+def mode_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
+    state = outlook.state
+    if unit.place == WAITING:
+        return [("way", 1.0 if how in (MANOEUVRE, FULL) else 0.8)]
+    if unit.place == MOUNTED:
+        return dismount_value(outlook, unit, how)
+    x, y = state.x[unit.figures[0]], state.y[unit.figures[0]]
+    guns = Guns(state, unit)
+    here = outlook.place(unit, x, y, guns, FIRE_LATER)
+    shot = outlook.manner.aggression * best_shot(outlook, unit, SNEAK if how == SLOW else how) if how != RUN else 0.0
+    if how == HOLD:
+        return [("fire", shot)]
+    best = here
+    for px, py in promising(outlook, unit, wishes(outlook, unit, DISTANCE[how])):
+        there = outlook.place(unit, px, py, guns, FIRE_LATER)
+        if total(there) > total(best):
+            best = there
+    gain = total(best) - total(here)
+    risk = snap_risk(outlook, unit, how)
+    return [("fire", shot), ("objective", gain), ("exposure", -outlook.manner.caution * risk)]
+
+
+def snap_risk(outlook: Outlook, unit: Unit, how: int) -> float:
+    """Who walks upright near the enemy is shot at."""
+    if how < MANOEUVRE or outlook.state.vehicle(unit) is not None:
+        return 0.0
+    x, y = outlook.state.centre(unit)
+    near = 0
+    for guns in outlook.threats:
+        ready = guns.unit.status == STEADY and not guns.unit.snapped
+        if ready and (guns.x - x) ** 2 + (guns.y - y) ** 2 < 160 * 160:
+            near += 1
+    return 0.12 * near
+
+
+def dismount_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
+    """Get down where there is something to take, or where the vehicle draws fire."""
+    state = outlook.state
+    carrier = state.units[unit.carrier]
+    if carrier.place != ON_TABLE:
+        return [("way", 0.0)]
+    x, y = state.centre(carrier)
+    pull = outlook.pull(unit, x, y)
+    if how == HOLD:
+        return [("way", 0.9 if not carrier.activated else 0.2)]
+    return [("objective", 0.5 * pull)]
+
+
+def promising(outlook: Outlook, unit: Unit, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The few that are worth a closer look: near what is wanted, or in cover."""
+    table = outlook.state.scenario.table
+
+    def at_first_sight(place: tuple[int, int]) -> float:
+        return -outlook.pull(unit, *place) - 0.2 * table.cover_at(*place)
+
+    return sorted(places, key=at_first_sight)[:LOOKED_AT]
+
+
+def wishes(outlook: Outlook, unit: Unit, reach: int) -> list[tuple[int, int]]:
+    """Places to look at within reach: toward each objective, around, and cover."""
+    state = outlook.state
+    table = state.scenario.table
+    x, y = state.x[unit.figures[0]], state.y[unit.figures[0]]
+    found: list[tuple[int, int]] = []
+    for objective in state.scenario.objectives:
+        dx, dy = objective.x - x, objective.y - y
+        far = max(1.0, float(dx * dx + dy * dy) ** 0.5)
+        step = min(1.0, reach / far)
+        found.append((int(x + dx * step), int(y + dy * step)))
+    for dx, dy in AROUND:
+        found.append((x + dx * reach // 10, y + dy * reach // 10))
+    edge_x, edge_y = table.width - 5, table.height - 5
+    return [(max(5, min(edge_x, px)), max(5, min(edge_y, py))) for px, py in found]
+
+
+# ---- what
+
+
+def step(outlook: Outlook, decision: Decision) -> list[Parts]:
+    state = outlook.state
+    top = state.stack[-1]
+    if not isinstance(top, Activation):
+        return [[] for _ in decision.options]
+    unit = state.units[top.unit]
+    guns = Guns(state, unit) if unit.place == ON_TABLE else None
+    here: Parts = []
+    if unit.place == ON_TABLE:
+        here = outlook.place(unit, state.x[unit.figures[0]], state.y[unit.figures[0]], guns, FIRE_LATER)
+    base = total(here)
+    found: list[Parts] = []
+    for option in decision.options:
+        if is_point(option):
+            x, y = option_point(option)
+            there = outlook.place(unit, x, y, guns, FIRE_LATER)
+            if not top.fired and top.mode != RUN and unit.place == ON_TABLE:
+                # A shot at hand is taken before the unit walks out of it.
+                there = [*there, ("hold", -0.5 * best_shot(outlook, unit, top.mode))]
+            found.append([*there, ("stay", -base)])
+        elif option == kinds.DONE:
+            found.append([("tempo", 0.0)])
+        else:
+            found.append(deed(outlook, unit, top, option))
+    return found
+
+
+def deed(outlook: Outlook, unit: Unit, top: Activation, option: int) -> Parts:
+    state = outlook.state
+    verb, which = kinds.block(option), kinds.inner(option)
+    keen = outlook.manner.aggression
+    if verb == kinds.FIRE:
+        return [("fire", keen * aimed(state, unit, state.units[which], top.mode) + 0.01)]
+    if verb == kinds.GRENADE:
+        target = state.units[which // 8]
+        return [("fire", keen * fire_value(state, unit, target, top.mode, AIMED, which % 8) - 0.02)]
+    if verb == kinds.INDIRECT:
+        return [("fire", keen * fire_value(state, unit, state.units[which], top.mode, INDIRECT, 0))]
+    if verb in (kinds.MARK, kinds.INSIDE):
+        return [("fire", keen * 0.6)]
+    if verb == kinds.CHARGE:
+        return [("melee", charge_value(outlook, unit, state.units[which]))]
+    if verb == kinds.FACE:
+        turned = state.units[which]
+        return [("fire", 0.1 if turned.place == ON_TABLE and nearest_enemy(state, unit) in turned.figures else -0.1)]
+    if verb == kinds.SPOT:
+        return [("spotting", 0.4)]
+    if verb == kinds.JOIN:
+        return [("together", 0.8)]
+    if verb == kinds.MOUNT:
+        return [("way", -0.5)]
+    return [("tempo", -0.3)]
+
+
+def charge_value(outlook: Outlook, unit: Unit, target: Unit) -> float:
+    """The odds of the melee, after what its fire may do to those who come."""
+    state = outlook.state
+    a, d = len(unit.figures), len(target.figures)
+    if target.status == STEADY and not target.snapped:
+        a = max(1, a - 1)
+    opening = 1.0
+    if target.status == STEADY:
+        opening = strikes_first(a + grenades_used(state, unit) - d - grenades_used(state, target))
+    chance = opening * wins(a, d) + (1 - opening) * (1 - wins(d, a))
+    gain = outlook.manner.aggression * chance * worth(state, target)
+    return 0.9 * gain - outlook.manner.caution * (1 - chance) * worth(state, unit) - 0.1 * man_of(state, unit)
+
+
+# ---- reactions
+
+
+def snap(outlook: Outlook, decision: Decision) -> list[Parts]:
+    """It costs nothing but the snap fire of this turn."""
+    state = outlook.state
+    top = state.stack[-1]
+    assert isinstance(top, SnapWindow)
+    mover = state.units[top.mover]
+    found: list[Parts] = []
+    for option in decision.options:
+        if option == kinds.DECLINE:
+            found.append([("hold", 0.02)])
+        else:
+            named = SINGLED_OUT if kinds.block(option) == kinds.MARK else 0.0
+            unit = state.units[kinds.inner(option)]
+            found.append([("fire", fire_value(state, unit, mover, MANOEUVRE, SNAP, 0) + named)])
+    return found
+
+
+def casualty(outlook: Outlook, decision: Decision) -> list[Parts]:
+    """Riflemen before gunners, gunners before leaders."""
+    state = outlook.state
+    found: list[Parts] = []
+    for option in decision.options:
+        figure = state.figure(option)
+        weapon = figure.weapon
+        value = weapon.rof * weapon.ap / 50 + (1.0 if figure.leader else 0.0) + figure.guts / 20
+        if figure.special or figure.launcher is not None:
+            value += 0.3
+        found.append([("material", -value if state.scenario.forces[figure.unit].seat == outlook.seat else value)])
+    return found
+
+
+def shelter(outlook: Outlook, decision: Decision) -> list[Parts]:
+    return [[("cover", 0.1 if option == kinds.GO else 0.0)] for option in decision.options]
+
+
+def deploy(outlook: Outlook, decision: Decision) -> list[Parts]:
+    """Near what is wanted, in cover, apart from one another."""
+    state = outlook.state
+    top = state.stack[-1]
+    assert isinstance(top, Deployment)
+    unit = top.next_unit(state, decision.seat)
+    found: list[Parts] = []
+    for option in decision.options:
+        x, y = option_point(option)
+        crowd = 0
+        for friend in state.friends(decision.seat):
+            fx, fy = state.centre(friend)
+            if (fx - x) ** 2 + (fy - y) ** 2 < 80 * 80:
+                crowd += 1
+        parts = outlook.place(unit, x, y, None, 0.0)
+        found.append([*parts, ("crowding", -0.1 * crowd)])
+    return found
+
+
+Chapter = Callable[[Outlook, Decision], list[Parts]]
+CHAPTERS: Final[dict[int, Chapter]] = {
+    kinds.DEPLOY: deploy,
+    kinds.FIRST: first,
+    kinds.ACTIVATE: activate,
+    kinds.MODE: mode,
+    kinds.STEP: step,
+    kinds.SNAP: snap,
+    kinds.CASUALTY: casualty,
+    kinds.SHELTER: shelter,
+}

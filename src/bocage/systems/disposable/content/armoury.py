@@ -1,0 +1,148 @@
+"""Forces bought for a free battle: what there is, a force looked over, and the battle with what players bring."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from bocage.content import load_yaml
+from bocage.kernel.system import BadOption
+from bocage.kernel.views import Armoury, Fault, Muster, Text, Ware
+from bocage.systems.disposable.content.records import (
+    PlatoonData,
+    cost,
+    platoons,
+    vehicle_types,
+)
+from bocage.systems.disposable.content.scenarios import (
+    Linker,
+    ScenarioData,
+)
+from bocage.systems.disposable.model import tables
+
+RULE = "dh.core.points"
+NATIONS = ("us", "uk", "de", "su")
+MOST_SUPPORT = 12
+MOST_POINTS = 2000
+OPTIONS = ("armies", "points")
+
+
+class ForceRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """A platoon and what supports it, as the page keeps it; a second platoon is a fault, not a broken record."""
+
+    nation: str
+    tiles: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=4)] = []
+    support: dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST_SUPPORT)]] = {}
+
+    def platoons(self) -> list[str]:
+        return [str(choice.get("tile", "")) for choice in self.tiles]
+
+    def units(self) -> list[str]:
+        """The support, one name for each unit."""
+        return [name for name, number in self.support.items() for _ in range(number)]
+
+
+def armoury() -> Armoury:
+    return Armoury(
+        nations={nation: Text(f"nation.{nation}") for nation in NATIONS},
+        tiles=[
+            Ware(p.id, Text(f"platoon.{p.id}"), price(p), p.nation, about=Text(f"platoon.about.{p.id}"))
+            for p in platoons().values()
+        ],
+        options=[],
+        heroes=[],
+        support=[
+            Ware(name, Text(f"unit.{name}"), cost(name), platoon.nation, copies=MOST_SUPPORT)
+            for platoon in platoons().values()
+            for name in supports(platoon)
+        ],
+    )
+
+
+def price(platoon: PlatoonData) -> int:
+    return sum(cost(name) for name in platoon.units)
+
+
+def supports(platoon: PlatoonData) -> list[str]:
+    """Its own support, and the vehicles of its nation."""
+    own = [name for name, vehicle in vehicle_types().items() if platoon.nation in vehicle.nations]
+    return platoon.support + own
+
+
+def read(given: Any) -> ForceRecord:
+    try:
+        return msgspec.convert(given, ForceRecord)
+    except msgspec.ValidationError as error:
+        raise BadOption(f"army: {error}") from error
+
+
+def bill(force: ForceRecord) -> int:
+    """What is known has a price; what is not is a fault of its own."""
+    known = platoons()
+    shop = {name for platoon in known.values() for name in supports(platoon)}
+    bought = sum(price(known[name]) for name in force.platoons() if name in known)
+    return bought + sum(cost(name) for name in force.units() if name in shop)
+
+
+def faults(force: ForceRecord, points: int) -> list[Fault]:
+    """Everything that is wrong: one platoon of the nation, support it may have, and within the points."""
+    found: list[Fault] = []
+    named = force.platoons()
+    if len(named) != 1:
+        found.append(Fault("tiles", RULE, Text("army.one-platoon")))
+    for i, name in enumerate(named):
+        if name not in platoons() or platoons()[name].nation != force.nation:
+            found.append(Fault(f"tiles[{i}]", RULE, Text("army.no-platoon", {"nation": nation_of(force)})))
+    own = [name for p in platoons().values() if p.nation == force.nation for name in supports(p)]
+    for name in force.support:
+        if name not in own:
+            found.append(Fault(f"support.{name}", RULE, Text("army.no-support", {"nation": nation_of(force)})))
+    if len(force.units()) > MOST_SUPPORT:
+        found.append(Fault("support", RULE, Text("army.much-support", {"n": MOST_SUPPORT})))
+    if bill(force) > points:
+        found.append(Fault("points", RULE, Text("army.dear", {"cost": bill(force), "points": points})))
+    return found
+
+
+def nation_of(force: ForceRecord) -> str:
+    return f"@nation.{force.nation}" if force.nation in NATIONS else force.nation
+
+
+def audit(given: dict[str, Any], points: int) -> Muster:
+    force = read(given)
+    return Muster(bill(force), faults(force, points))
+
+
+# The battle
+
+
+def free_points(path: Path) -> int:
+    """The points of a scenario whose sides both buy; 0 of any other."""
+    data = load_yaml(path, ScenarioData)
+    return data.points if all(side.platoon for side in data.sides) else 0
+
+
+def battle(path: Path, options: dict[str, Any]) -> tables.Scenario:
+    """The scenario with the forces that players bring; who brings none has the scenario's own."""
+    data = load_yaml(path, ScenarioData)
+    if not free_points(path):
+        raise BadOption(f"no forces are bought for '{data.id}': options {' and '.join(OPTIONS)} do not fit it")
+    points = options.get("points", data.points)
+    if not isinstance(points, int) or isinstance(points, bool) or not 0 < points <= MOST_POINTS:
+        raise BadOption(f"option points: a number from 1 to {MOST_POINTS}")
+    given = options.get("armies", [])
+    if not isinstance(given, list) or len(given) > len(data.sides):
+        raise BadOption(f"option armies: a list of at most {len(data.sides)} forces")
+    sides = data.sides[:]
+    for seat, one in enumerate(given):
+        if one is None:
+            continue
+        force = read(one)
+        if force.nation != sides[seat].nation:
+            raise BadOption(f"option armies[{seat}].nation: '{sides[seat].nation}' fights here, not '{force.nation}'")
+        for fault in faults(force, points):
+            raise BadOption(f"option armies[{seat}].{fault.field}: not allowed ({fault.rule})")
+        sides[seat] = msgspec.structs.replace(sides[seat], platoon=force.platoons()[0], support=force.units())
+    return Linker(path, msgspec.structs.replace(data, sides=sides, points=0)).link()

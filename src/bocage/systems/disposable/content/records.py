@@ -1,0 +1,235 @@
+"""The data files: weapons, terrain, units, vehicles and platoons as typed records, and what a unit costs."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from bocage.content import fault, load_yaml
+from bocage.systems.disposable.model import tables
+
+PACKAGE = Path(__file__).parent.parent
+DATA = PACKAGE / "data"
+
+Nation = Literal["us", "de", "uk", "su"]
+
+
+class WeaponClassData(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    exempt_from_halving: bool
+    special: bool
+    basis: str
+    full_rof_manoeuvre: bool = False
+    move_and_fire: bool = True
+    arc: int = 360
+
+
+class WeaponData(msgspec.Struct, forbid_unknown_fields=True, rename={"kind": "class"}):
+    id: str
+    kind: str
+    rof: int
+    range: int
+    ap: int
+    mm: int
+    effect: Literal["small_arms", "blast"]
+    basis: str
+    scoped: bool = False
+    at_ap: int = 0
+    crew: int = 0
+    min_range: int = 0
+    indirect: bool = False
+    gunshield: bool = False
+    dm: int = 0
+
+
+class Armoury(msgspec.Struct, forbid_unknown_fields=True):
+    classes: list[WeaponClassData]
+    weapons: list[WeaponData]
+
+
+class TerrainData(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    cover: Literal["open", "concealment", "light", "medium", "heavy", "prepared"]
+    linear: bool
+    los: Literal["none", "depth", "block", "high"]
+    move: Literal["clear", "rough", "linear", "bocage", "building", "impassable"]
+    basis: str
+    enclosed: bool = False
+    bunker: bool = False
+
+
+class TerrainFile(msgspec.Struct, forbid_unknown_fields=True):
+    terrain: list[TerrainData]
+
+
+class FigureData(msgspec.Struct, forbid_unknown_fields=True):
+    count: int
+    role: str
+    guts: int
+    weapon: str
+    leader: bool = False
+    extra: list[str] = []
+
+
+class UnitData(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    nation: str
+    kind: Literal["squad", "command", "team", "gun", "sniper", "observer"]
+    quality: str
+    grenade_throwers: int
+    basis: str
+    figures: list[FigureData]
+    camouflaged: bool = False
+    observer: bool = False
+    recon: bool = False
+
+
+class UnitFile(msgspec.Struct, forbid_unknown_fields=True):
+    units: list[UnitData]
+
+
+class VehicleData(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    nations: list[Nation]
+    drive: Literal["tracked", "half_tracked", "wheeled"]
+    dm: tuple[int, int, int]
+    crew: int
+    guts: int
+    weapons: list[str]
+    room: int
+    open_topped: bool
+    soft: bool
+    basis: str
+
+
+class VehicleFile(msgspec.Struct, forbid_unknown_fields=True):
+    vehicles: list[VehicleData]
+
+
+class PlatoonData(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    nation: Nation
+    units: list[str]
+    support: list[str]
+    basis: str
+
+
+class PlatoonFile(msgspec.Struct, forbid_unknown_fields=True):
+    platoons: list[PlatoonData]
+
+
+@cache
+def armoury() -> dict[str, tables.Weapon]:
+    path = DATA / "weapons.yaml"
+    read = load_yaml(path, Armoury)
+    classes = {c.id: c for c in read.classes}
+    weapons: dict[str, tables.Weapon] = {}
+    for i, entry in enumerate(read.weapons):
+        if entry.kind not in classes:
+            raise fault(path, f"weapons[{i}].class", f"unknown weapon class '{entry.kind}'")
+        weapons[entry.id] = weapon(i, entry, classes[entry.kind])
+    return weapons
+
+
+def weapon(index: int, entry: WeaponData, kind: WeaponClassData) -> tables.Weapon:
+    made = tables.Weapon(index, entry.id, entry.rof, entry.range * 10, entry.ap, entry.mm)
+    made.blast = entry.effect == "blast"
+    made.scoped = entry.scoped
+    made.exempt = kind.exempt_from_halving
+    made.semi = kind.full_rof_manoeuvre
+    made.move_and_fire = kind.move_and_fire
+    made.arc = kind.arc < 360
+    made.special = kind.special
+    if entry.at_ap:
+        made.at_ap = entry.at_ap
+    made.flame = kind.id == "flamethrower"
+    made.mortar = kind.id == "mortar"
+    made.gun = kind.id == "gun"
+    made.one_shot = kind.id == "at_one_shot"
+    made.indirect = entry.indirect
+    made.min_range = entry.min_range * 10
+    made.gunshield = entry.gunshield
+    made.dm = entry.dm
+    # dh.open.long_weapons
+    launcher = kind.id == "at_reloadable" and made.blast
+    made.no_long = launcher or kind.id in ("flamethrower", "grenade", "rifle_grenade", "at_one_shot", "mortar")
+    return made
+
+
+@cache
+def weapon_classes() -> dict[str, WeaponClassData]:
+    return {c.id: c for c in load_yaml(DATA / "weapons.yaml", Armoury).classes}
+
+
+@cache
+def terrain_types() -> dict[str, TerrainData]:
+    return {t.id: t for t in load_yaml(DATA / "terrain.yaml", TerrainFile).terrain}
+
+
+@cache
+def unit_templates() -> dict[str, UnitData]:
+    return read_units(DATA / "units.yaml")
+
+
+@cache
+def vehicle_types() -> dict[str, VehicleData]:
+    return read_vehicles(DATA / "vehicles.yaml")
+
+
+def read_vehicles(path: Path) -> dict[str, VehicleData]:
+    read = load_yaml(path, VehicleFile)
+    for i, vehicle in enumerate(read.vehicles):
+        for j, name in enumerate(vehicle.weapons):
+            if name not in armoury():
+                raise fault(path, f"vehicles[{i}].weapons[{j}]", f"unknown weapon '{name}'")
+        if max(vehicle.dm) > 0:
+            raise fault(path, f"vehicles[{i}].dm", "damage modifiers are zero or below")
+    return {v.id: v for v in read.vehicles}
+
+
+@cache
+def platoons() -> dict[str, PlatoonData]:
+    return {p.id: p for p in load_yaml(DATA / "platoons.yaml", PlatoonFile).platoons}
+
+
+def read_units(path: Path) -> dict[str, UnitData]:
+    read = load_yaml(path, UnitFile)
+    for i, unit in enumerate(read.units):
+        for j, figure in enumerate(unit.figures):
+            if figure.weapon not in armoury():
+                raise fault(path, f"units[{i}].figures[{j}].weapon", f"unknown weapon '{figure.weapon}'")
+            for k, extra in enumerate(figure.extra):
+                if extra != "radio" and extra not in armoury():
+                    raise fault(path, f"units[{i}].figures[{j}].extra[{k}]", f"unknown equipment '{extra}'")
+    return {u.id: u for u in read.units}
+
+
+@cache
+def weapon_kinds() -> dict[str, str]:
+    """The class that the data file gives each weapon."""
+    return {entry.id: entry.kind for entry in load_yaml(DATA / "weapons.yaml", Armoury).weapons}
+
+
+def cost(template: str) -> int:
+    """Points of a unit or vehicle, our own estimate: what its men and weapons are worth (dh.core.points)."""
+    vehicle = vehicle_types().get(template)
+    if vehicle is not None:
+        armour = -sum(vehicle.dm)
+        return 10 + 3 * armour + 2 * vehicle.room + sum(worth(armoury()[name]) for name in vehicle.weapons)
+    unit = unit_templates()[template]
+    total = 0
+    for man in unit.figures:
+        kit = [man.weapon] + [extra for extra in man.extra if extra != "radio"]
+        price = man.guts + sum(worth(armoury()[name]) for name in kit)
+        price += 5 * man.leader + 10 * ("radio" in man.extra)
+        total += man.count * price
+    return total
+
+
+def worth(weapon: tables.Weapon) -> int:
+    """Dice, range, AP and MM of a weapon in points."""
+    dice = 5 if weapon.blast else weapon.rof
+    return dice * weapon.ap * weapon.range // 1500 + 5 * weapon.mm + (weapon.at_ap - weapon.ap) * 2

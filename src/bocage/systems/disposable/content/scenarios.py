@@ -1,0 +1,442 @@
+"""Reading scenarios (YAML) and linking them, with the records of the data files, into the lean objects of `model`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from bocage.content import ContentError, Measured, content_hash, fault, load_yaml, played_bytes
+from bocage.geometry.plane import Polygon, Polyline, distance2, overlapping, tenths, unsound
+from bocage.systems.disposable.content.records import (
+    DATA,
+    PACKAGE,
+    FigureData,
+    Nation,
+    UnitData,
+    armoury,
+    cost,
+    platoons,
+    terrain_types,
+    unit_templates,
+    vehicle_types,
+    weapon_kinds,
+)
+from bocage.systems.disposable.model import tables
+from bocage.systems.disposable.rules.formation import SPOTS
+from bocage.systems.disposable.rules.kinds import KINDS
+from bocage.text import catalogue
+
+__all__ = ["PACKAGE", "SCENARIOS", "ContentError", "Linker", "load_scenario", "scenario_path"]
+
+SCENARIOS = DATA / "scenarios"
+
+Point = tuple[float, float]
+
+
+class TableData(msgspec.Struct, forbid_unknown_fields=True):
+    width: int
+    height: int
+
+
+class ForceData(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    template: str
+    number: int = 0
+    reserve: int = 0
+    at: Point | None = None
+    hidden: bool = False
+    ride: str = ""  # comes in this vehicle
+
+
+class SideData(msgspec.Struct, forbid_unknown_fields=True):
+    nation: Nation
+    edge: Literal["north", "south", "west", "east"]
+    zone: list[Point]
+    forces: list[ForceData] = []
+    platoon: str = ""  # a platoon and support for it instead of a list of forces
+    support: list[str] = []
+
+
+class PieceOfTerrain(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    type: str
+    polygon: list[Point] = []
+    line: list[Point] = []
+
+
+class ObjectiveData(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    at: Point
+    radius: float
+    vp: int
+
+
+class BeyondData(msgspec.Struct, forbid_unknown_fields=True):
+    """Points for each unpinned unit of a side north of y at the end."""
+
+    side: Literal["first", "second"]
+    y: float
+    vp: int
+
+
+class VictoryData(msgspec.Struct, forbid_unknown_fields=True):
+    unit: int = 1
+    commander: int = 2
+    vehicle: int = 2
+    draw_margin: int = 2
+    defender: Literal["", "first", "second"] = ""  # holds the objectives at which nobody stands
+    all_objectives: Literal["", "first", "second"] = ""  # wins at once with all objectives at the end of a turn
+    beyond: BeyondData | None = None
+
+
+class LessonData(msgspec.Struct, forbid_unknown_fields=True):
+    """A text of a teaching scenario (in the catalogues): the first that fits a decision stands in its prompt."""
+
+    id: str
+    kind: str  # of decision
+    turn: int = 1  # from this turn on
+    offers: str = ""  # only where this verb is among the choices
+    side: Literal["", "first", "second"] = ""
+
+
+class ScenarioData(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    basis: str
+    table: TableData
+    turns: int
+    sides: list[SideData]
+    terrain: list[PieceOfTerrain]
+    objectives: list[ObjectiveData]
+    order: int = 50  # place in the list of scenarios
+    title: str = ""  # of scenarios outside the package; the own ones have theirs in the catalogues
+    first_deployer: Literal["roll", "first", "second"] = "roll"
+    first_turn: Literal["roll", "first", "second"] = "roll"  # who activates first on turn 1
+    points: int = 0  # what a side may spend at most; 0: no limit
+    lesson: list[LessonData] = []
+    victory: VictoryData = msgspec.field(default_factory=VictoryData)
+    measured: Measured | None = None
+
+
+def scenario_path(scenario: str) -> Path:
+    """The file of an id, or the path itself."""
+    own = SCENARIOS / f"{scenario}.yaml"
+    return own if own.exists() else Path(scenario)
+
+
+@cache
+def load_scenario(path: Path, fingerprint: str) -> tables.Scenario:
+    """The linked scenario; the fingerprint makes an edited file load anew."""
+    return Linker(path, load_yaml(path, ScenarioData)).link()
+
+
+def fingerprint(path: Path) -> str:
+    try:
+        return content_hash(played_bytes(path))
+    except OSError:
+        raise ContentError(str(path), 0, "", "there is no such file") from None
+
+
+MOVES = {"clear": tables.CLEAR, "rough": tables.ROUGH, "building": tables.ENTRY, "impassable": tables.IMPASSABLE}
+SIGHTS = {
+    "none": tables.SIGHT_NONE, "depth": tables.SIGHT_DEPTH, "block": tables.SIGHT_BLOCK, "high": tables.SIGHT_HIGH,
+}  # fmt: skip
+SEATS = {"": -1, "roll": -1, "first": 0, "second": 1}
+BARRIER_COST = {"linear": 20, "bocage": 40}
+FIGURE_KINDS = {
+    "lmg": "lmg", "hmg": "hmg", "smg": "smg", "assault_rifle": "smg", "mortar": "mortar", "gun": "gun",
+    "sniper_rifle": "sniper", "flamethrower": "flamethrower", "at_reloadable": "anti-tank",
+}  # fmt: skip
+SIDEARMS = {"us": "m1911", "uk": "webley", "de": "p38", "su": "tt33"}
+
+
+class Linker:
+    """Checks a scenario and builds its lean twin; every fault names its field."""
+
+    def __init__(self, path: Path, data: ScenarioData) -> None:
+        self.path = path
+        self.data = data
+        self.width = data.table.width * 10
+        self.height = data.table.height * 10
+
+    def fault(self, field: str, message: str) -> ContentError:
+        return fault(self.path, field, message)
+
+    def link(self, bare: bool = False) -> tables.Scenario:
+        """`bare` leaves out the forces: drills bring their own."""
+        data = self.data
+        if not (24 <= data.table.width <= 120 and 24 <= data.table.height <= 96):
+            raise self.fault("table", "the table must be 24 to 120 inches wide and 24 to 96 high")
+        if not 1 <= data.turns <= 30:
+            raise self.fault("turns", f"must be from 1 to 30, not {data.turns}")
+        if len(data.sides) != 2:
+            raise self.fault("sides", f"two sides are wanted, not {len(data.sides)}")
+        areas, barriers = self.terrain()
+        table = tables.Table(self.width, self.height, areas, barriers)
+        sides = [self.side(i) for i in range(2)]
+        if overlapping(data.sides[0].zone, data.sides[1].zone):
+            raise self.fault("sides[1].zone", "overlaps the other side's deployment zone")
+        scenario = tables.Scenario(data.id, table, sides, data.turns, armoury()["hand_grenade"])
+        if not bare:
+            for i in range(2):
+                self.forces(i, scenario)
+        for k, objective in enumerate(data.objectives):
+            x, y = self.point(f"objectives[{k}].at", objective.at)
+            radius = self.length(f"objectives[{k}].radius", objective.radius)
+            name = f"@objective.{objective.id}" if self.known(f"objective.{objective.id}") else objective.id
+            scenario.objectives.append(tables.Objective(objective.id, name, x, y, radius, objective.vp))
+        scenario.first_deployer = SEATS[data.first_deployer]
+        scenario.first_seat = SEATS[data.first_turn]
+        scenario.vp_unit = data.victory.unit
+        scenario.vp_commander = data.victory.commander
+        scenario.vp_vehicle = data.victory.vehicle
+        scenario.draw_margin = data.victory.draw_margin
+        scenario.lessons = [self.lesson(i) for i in range(len(data.lesson))]
+        scenario.defender = SEATS[data.victory.defender]
+        scenario.all_objectives = SEATS[data.victory.all_objectives]
+        if data.victory.beyond is not None:
+            beyond = data.victory.beyond
+            scenario.vp_beyond = (SEATS[beyond.side], self.length("victory.beyond.y", beyond.y), beyond.vp)
+        self.unique("terrain", [t.id for t in data.terrain])
+        self.unique("objectives", [o.id for o in data.objectives])
+        self.check_positions(scenario)
+        return scenario
+
+    def known(self, key: str) -> bool:
+        return key in catalogue(PACKAGE, "en").entries
+
+    def lesson(self, i: int) -> tables.Lesson:
+        entry = self.data.lesson[i]
+        key = f"lesson.{self.data.id}.{entry.id}"
+        if entry.kind not in KINDS:
+            raise self.fault(f"lesson[{i}].kind", f"'{entry.kind}' is no kind of decision ({', '.join(KINDS)})")
+        if not self.known(key):
+            raise self.fault(f"lesson[{i}].id", f"the catalogues have no text '{key}'")
+        return tables.Lesson(key, entry.kind, entry.turn, entry.offers, SEATS[entry.side])
+
+    def unique(self, field: str, ids: list[str]) -> None:
+        for i, name in enumerate(ids):
+            if name in ids[:i]:
+                raise self.fault(f"{field}[{i}].id", f"'{name}' is used twice")
+
+    def length(self, field: str, inches: float) -> int:
+        try:
+            return tenths(inches)
+        except ValueError as error:
+            raise self.fault(field, str(error)) from None
+
+    def point(self, field: str, at: Point) -> tuple[int, int]:
+        x = self.length(field, at[0])
+        y = self.length(field, at[1])
+        if not (0 <= x <= self.width and 0 <= y <= self.height):
+            raise self.fault(field, f"({at[0]}, {at[1]}) is off the table")
+        return x, y
+
+    def points(self, field: str, given: list[Point]) -> list[tuple[int, int]]:
+        return [self.point(f"{field}[{i}]", at) for i, at in enumerate(given)]
+
+    def polygon(self, field: str, given: list[Point]) -> Polygon:
+        points = self.points(field, given)
+        problem = unsound(points)
+        if problem:
+            raise self.fault(field, problem)
+        return Polygon(points)
+
+    def terrain(self) -> tuple[list[tables.Area], list[tables.Barrier]]:
+        areas: list[tables.Area] = []
+        barriers: list[tables.Barrier] = []
+        for i, piece in enumerate(self.data.terrain):
+            field = f"terrain[{i}]"
+            kind = terrain_types().get(piece.type)
+            if kind is None:
+                raise self.fault(f"{field}.type", f"unknown terrain '{piece.type}'")
+            cover = tables.COVERS.index(kind.cover)
+            if kind.linear:
+                if len(piece.line) < 2 or piece.polygon:
+                    raise self.fault(field, f"'{piece.type}' is drawn as a line of two points or more")
+                line = Polyline(self.points(f"{field}.line", piece.line))
+                barriers.append(
+                    tables.Barrier(piece.id, piece.type, line, cover, kind.los == "high", BARRIER_COST[kind.move])
+                )
+                continue
+            if piece.line or not piece.polygon:
+                raise self.fault(field, f"'{piece.type}' is drawn as a polygon")
+            shape = self.polygon(f"{field}.polygon", piece.polygon)
+            area = tables.Area(piece.id, piece.type, shape, cover, SIGHTS[kind.los], MOVES[kind.move])
+            area.enclosed = kind.enclosed
+            area.bunker = kind.bunker
+            areas.append(area)
+        return areas, barriers
+
+    def side(self, i: int) -> tables.Side:
+        side = self.data.sides[i]
+        zone = self.polygon(f"sides[{i}].zone", side.zone)
+        return tables.Side(f"@nation.{side.nation}", side.nation, side.edge, zone)
+
+    def forces(self, seat: int, scenario: tables.Scenario) -> None:
+        side = self.data.sides[seat]
+        entries = self.platoon(seat) if side.platoon else side.forces
+        if not entries:
+            raise self.fault(f"sides[{seat}].forces", "a side needs units")
+        for i, entry in enumerate(entries):
+            field = f"sides[{seat}].forces[{i}]"
+            if any(force.id == entry.id for force in scenario.forces):
+                raise self.fault(f"{field}.id", f"'{entry.id}' is used twice")
+            at = None if entry.at is None else self.point(f"{field}.at", entry.at)
+            if entry.template in vehicle_types():
+                if side.nation not in vehicle_types()[entry.template].nations:
+                    raise self.fault(f"{field}.template", f"'{entry.template}' does not belong to this side's nation")
+                add_vehicle(scenario, seat, entry, at, side.nation)
+                continue
+            template = unit_templates().get(entry.template)
+            if template is None:
+                raise self.fault(f"{field}.template", f"unknown unit '{entry.template}'")
+            if template.nation != side.nation:
+                raise self.fault(f"{field}.template", f"'{entry.template}' does not belong to this side's nation")
+            force = add_force(scenario, seat, entry, template, at)
+            if entry.ride:
+                force.ride = self.ride(f"{field}.ride", entry, scenario, force)
+        spent = sum(cost(entry.template) for entry in entries)
+        if self.data.points and spent > self.data.points:
+            bill = ", ".join(f"{entry.template} {cost(entry.template)}" for entry in entries)
+            raise self.fault(f"sides[{seat}]", f"{spent} points, {self.data.points} are allowed ({bill})")
+
+    def ride(self, field: str, entry: ForceData, scenario: tables.Scenario, force: tables.Force) -> int:
+        for other in scenario.forces:
+            if other.id == entry.ride and other.seat == force.seat and other.vehicle is not None:
+                if len(force.figures) > other.vehicle.room:
+                    raise self.fault(field, f"'{entry.ride}' has room for {other.vehicle.room} figures")
+                return other.index
+        raise self.fault(field, f"no vehicle '{entry.ride}' is listed before this unit")
+
+    def platoon(self, seat: int) -> list[ForceData]:
+        """The forces of a bought platoon, numbered where a unit comes more than once (dh.core.points)."""
+        side = self.data.sides[seat]
+        bought = platoons().get(side.platoon)
+        if bought is None or bought.nation != side.nation:
+            there = ", ".join(name for name, platoon in platoons().items() if platoon.nation == side.nation)
+            raise self.fault(
+                f"sides[{seat}].platoon", f"unknown platoon '{side.platoon}' of this nation (it has {there})"
+            )
+        for i, name in enumerate(side.support):
+            known = name in bought.support or (name in vehicle_types() and side.nation in vehicle_types()[name].nations)
+            if not known:
+                own = [v for v, vehicle in vehicle_types().items() if side.nation in vehicle.nations]
+                shop = ", ".join(f"{found} {cost(found)}" for found in bought.support + own)
+                raise self.fault(
+                    f"sides[{seat}].support[{i}]", f"'{name}' is no support of '{side.platoon}' (there is {shop})"
+                )
+        names = bought.units + side.support
+        found: list[ForceData] = []
+        for i, name in enumerate(names):
+            number = names[: i + 1].count(name) if names.count(name) > 1 else 0
+            found.append(ForceData(f"{side.nation}_{i + 1}", name, number))
+        return found
+
+    def check_positions(self, scenario: tables.Scenario) -> None:
+        """Given places: on the table, on ground that can be stood on, on nobody's feet."""
+        taken: list[tuple[int, int]] = []
+        for force in scenario.forces:
+            if force.at is None:
+                continue
+            own = [f for f in scenario.forces if f.seat == force.seat]
+            field = f"sides[{force.seat}].forces[{own.index(force)}].at"
+            for x, y in formation(force):
+                if not scenario.table.on_table(x, y):
+                    raise self.fault(field, f"{force.id} would stand off the table")
+                if scenario.table.blocked[y * (scenario.table.width + 1) + x]:
+                    raise self.fault(field, f"{force.id} would stand on impassable ground")
+                if any(distance2(x, y, ox, oy) < tables.BASE * tables.BASE for ox, oy in taken):
+                    raise self.fault(field, f"{force.id} overlaps another unit")
+            taken.extend(formation(force))
+
+
+def formation(force: tables.Force) -> list[tuple[int, int]]:
+    """The plain formation round the given place of the leader."""
+    assert force.at is not None
+    return [(force.at[0] + dx, force.at[1] + dy) for dx, dy in SPOTS[: len(force.figures)]]
+
+
+def add_force(
+    scenario: tables.Scenario, seat: int, entry: ForceData, template: UnitData, at: tuple[int, int] | None
+) -> tables.Force:
+    number = f" {entry.number}" if entry.number else ""
+    force = tables.Force(
+        len(scenario.forces), entry.id, seat, f"@unit.{template.id}{number}", template.nation, template.id
+    )
+    force.commander = template.kind == "command"
+    force.grenades = template.grenade_throwers
+    force.reserve = entry.reserve
+    force.hidden = entry.hidden
+    force.camouflaged = template.camouflaged
+    force.sniper = template.kind == "sniper"
+    force.observer = template.observer
+    force.recon = template.recon
+    force.at = at
+    force.basis = "estimate" if "estimate" in template.basis else ""
+    for man in template.figures:
+        for _ in range(man.count):
+            force.figures.append(len(scenario.figures))
+            scenario.figures.append(figure(force.index, man))
+    for f in force.figures:
+        made = scenario.figures[f]
+        force.launchers = force.launchers or made.launcher is not None
+        force.reach_hold = max(force.reach_hold, 2 * made.weapon.range)
+        force.reach_moved = max(force.reach_moved, made.weapon.range * (2 if made.weapon.exempt else 1))
+    if template.kind in ("team", "gun", "sniper"):
+        force.weapon = scenario.figures[force.figures[0]].weapon
+    scenario.forces.append(force)
+    return force
+
+
+def add_vehicle(
+    scenario: tables.Scenario, seat: int, entry: ForceData, at: tuple[int, int] | None, nation: str
+) -> tables.Force:
+    """The vehicle as a unit of one piece, and its crew as a unit that shows only when it bails out."""
+    data = vehicle_types()[entry.template]
+    number = f" {entry.number}" if entry.number else ""
+    force = tables.Force(len(scenario.forces), entry.id, seat, f"@unit.{data.id}{number}", nation, data.id)
+    vehicle = tables.Vehicle(data.id, tables.DRIVES.index(data.drive), data.dm, data.crew, data.guts)
+    vehicle.open_topped = data.open_topped
+    vehicle.soft = data.soft
+    vehicle.weapons = [armoury()[name] for name in data.weapons]
+    vehicle.room = data.room
+    force.vehicle = vehicle
+    scenario.hulls.append(force.index)
+    force.reserve = entry.reserve
+    force.at = at
+    force.basis = "estimate"
+    sidearm = armoury()[SIDEARMS[nation]]
+    force.figures = [len(scenario.figures)]
+    shown = vehicle.weapons[0] if vehicle.weapons else sidearm
+    hull = tables.Figure(force.index, "vehicle", "vehicle", data.guts, shown, False)
+    hull.special = False
+    scenario.figures.append(hull)
+    scenario.forces.append(force)
+    crew = tables.Force(len(scenario.forces), f"{entry.id}-crew", seat, f"@unit.crew {force.name}", nation, "crew")
+    crew.crew_of = force.index
+    crew.basis = "estimate"
+    for _ in range(data.crew):
+        crew.figures.append(len(scenario.figures))
+        scenario.figures.append(tables.Figure(crew.index, "vehicle-crew", "rifleman", data.guts, sidearm, False))
+    scenario.forces.append(crew)
+    return force
+
+
+def figure(unit: int, man: FigureData) -> tables.Figure:
+    weapon = armoury()[man.weapon]
+    kind = FIGURE_KINDS.get(weapon_kinds()[man.weapon], "rifleman")
+    if man.role == "platoon-commander":
+        kind = "commander"
+    elif man.leader:
+        kind = "leader"
+    made = tables.Figure(unit, man.role, kind, man.guts, weapon, man.leader)
+    for extra in man.extra:
+        if extra == "radio":
+            made.radio = True
+        else:
+            made.launcher = armoury()[extra]
+            made.special = made.special or made.launcher.special  # dh.special.2
+    return made

@@ -1,0 +1,79 @@
+"""What must hold after every decision."""
+
+from __future__ import annotations
+
+from bocage.geometry.plane import distance2
+from bocage.kernel.decision import is_point, option_point
+from bocage.systems.disposable.model.tables import BASE
+from bocage.systems.disposable.rules.formation import HULL
+from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
+
+
+def check_state(state: DisposableState) -> None:
+    owner: dict[int, int] = {}
+    check_table(state)
+    for unit in state.units:
+        for f in unit.figures:
+            assert f not in owner, f"figure {f} belongs to two units"
+            owner[f] = unit.index
+            assert state.scenario.forces[state.figure(f).unit].seat == unit.seat, f"figure {f} changed sides"
+    for decision in state.pending:
+        assert decision.options, "a decision without options"
+        assert len(set(decision.options)) == len(decision.options), "an option is offered twice"
+        for option in decision.options:
+            if is_point(option):
+                assert decision.region is not None
+                x, y = option_point(option)
+                assert decision.region.contains(x, y), f"the offered point {x}, {y} is not legal"
+    assert state.over or state.pending, "nobody decides and the game goes on"
+
+
+def check_table(state: DisposableState) -> None:
+    """Every unit stands where units may stand."""
+    for unit in state.units:
+        check_unit(state, unit)
+    check_bases(state)
+
+
+def check_unit(state: DisposableState, unit: Unit) -> None:
+    table = state.scenario.table
+    if unit.place == ON_TABLE:
+        assert unit.figures, f"unit {unit.index} is on the table without figures"
+        for f in unit.figures:
+            assert table.on_table(state.x[f], state.y[f]), f"figure {f} is off the table"
+            boxed = unit.left <= state.x[f] <= unit.right and unit.low <= state.y[f] <= unit.high
+            assert boxed, f"figure {f} is outside the box of its unit"
+            assert not table.blocked[state.y[f] * (table.width + 1) + state.x[f]], f"figure {f} is on impassable ground"
+    elif unit.place == JOINED:
+        assert not unit.figures
+    elif unit.place == DESTROYED:
+        return
+    elif unit.place == MOUNTED:
+        check_aboard(state, unit)
+    else:
+        assert unit.status == STEADY
+    if unit.status != STEADY and unit.place == ON_TABLE:
+        assert state.turn > 0
+
+
+def check_aboard(state: DisposableState, unit: Unit) -> None:
+    carrier = state.units[unit.carrier]
+    vehicle = state.vehicle(carrier)
+    assert vehicle is not None, f"unit {unit.index} rides in something that is no vehicle"
+    assert carrier.place in (ON_TABLE, WAITING), f"unit {unit.index} rides in a vehicle that is gone"
+    assert sum(len(riders.figures) for riders in state.passengers(carrier)) <= vehicle.room, "a vehicle is overfull"
+
+
+def check_bases(state: DisposableState) -> None:
+    """No two bases overlap."""
+    standing: list[tuple[int, int, int]] = []
+    for unit in state.units:
+        if unit.place == ON_TABLE:
+            for f in unit.figures:
+                standing.append((f, state.x[f], state.y[f]))
+            if state.vehicle(unit) is not None:
+                f = unit.figures[0]
+                standing.extend((f, state.x[f] + dx, state.y[f] + dy) for dx, dy in HULL)
+    for i, (a, ax, ay) in enumerate(standing):
+        for b, bx, by in standing[:i]:
+            assert a == b or distance2(ax, ay, bx, by) >= BASE * BASE, f"the bases of figures {a} and {b} overlap"

@@ -1,0 +1,1 @@
+"""What players see and read: views, prompts, refusals, names."""

@@ -1,0 +1,1 @@
+"""Data files in YAML, read, checked and linked into the model."""

@@ -1,0 +1,202 @@
+"""Counter sheets (data/counters, one file per nation) read and linked into the lean types of `model`.
+
+Reductions may differ from module to module, so counters are linked once for each module.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from bocage.content import fault, load_yaml
+from bocage.systems.lnlt.model.tables import (
+    UnitType,
+    WeaponType,
+)
+from bocage.systems.lnlt.rules import kinds, traits
+
+COUNTERS = Path(__file__).parent.parent / "data" / "counters"
+
+NATIONS = ("us", "de", "uk", "fr", "be", "nl", "su")
+MODULES = ("boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab")
+KIND_NAMES = (
+    "squad",
+    "half-squad",
+    "leader",
+    "hero",
+    "medic",
+    "sniper",
+    "scout",
+    "nurse",
+    "armor-leader",
+    "crew",
+    "weapon-team",
+)
+
+Nation = Literal["us", "de", "uk", "fr", "be", "nl", "su"]
+Module = Literal["boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab"]
+Basis = Literal["seed", "search", "estimate"]
+
+
+class ReductionSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """By one die."""
+
+    odd: str
+    even: str
+
+
+class UnitTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    nation: Nation
+    kind: Literal["squad", "half-squad", "leader", "hero", "medic", "sniper", "scout", "nurse", "crew"]
+    move: int
+    morale: int
+    shaken_morale: int
+    basis: Basis
+    estimates: list[str] = []
+    service: str = "any"
+    fp: int = 0
+    range: int = 0
+    lm: int = 0
+    traits: list[str] = []
+    smoke: int = 0
+    starshell: int = 0
+    reduction: str | ReductionSpec = ""
+    reduction_by: dict[str, str | ReductionSpec] = {}
+    dismounted: str = ""
+    traits_by: dict[str, list[str]] = {}  # more of them in some modules
+    among: dict[str, str] = {}  # the Hero it becomes when raised by such a force (lnlt.nosb.13.52g)
+
+
+class WeaponTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    nation: Nation
+    name: str
+    fp: int
+    range: int
+    basis: Basis
+    kind: Literal["mg", "flamethrower", "satchel", "molotov", "grenade", "mortar", "rifle-grenade"] = "mg"
+    min_range: int = 0
+    tripod: bool = False
+    jams: bool = False
+    anti_aircraft: bool = False
+    estimates: list[str] = []
+
+
+class ForceSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """A service of the nation, as its counters look; its leaders help those of the same force (lnlt.core.13)."""
+
+    colour: str
+    badge: str
+    led_by: str = ""  # the service whose leaders help it too; `any` if all do
+    apart: bool = False  # does not stack with other forces (lnlt.nosb.13.5c)
+    plain_leaders: bool = False  # they bear no badge (lnlt.hon.13.2b)
+
+
+class CountersSpec(msgspec.Struct, forbid_unknown_fields=True):
+    forces: dict[str, ForceSpec]
+    units: list[UnitTypeSpec]
+    weapons: list[WeaponTypeSpec]
+    most_heroes: int = 0  # Hero counters there are for one side, 0 = enough (lnlt.hon.13.1.4a)
+
+
+Sheet = tuple[dict[str, UnitType], dict[str, WeaponType]]
+
+
+def files() -> list[Path]:
+    return [COUNTERS / f"{nation}.yaml" for nation in NATIONS]
+
+
+@cache
+def counters(module: str = "boh") -> Sheet:
+    """All counters, with the reductions of one module."""
+    units: dict[str, UnitType] = {}
+    weapons: dict[str, WeaponType] = {}
+    specs = [(path, load_yaml(path, CountersSpec)) for path in files()]
+    for path, spec in specs:
+        for number, unit in enumerate(spec.units):
+            units[unit.id] = unit_type(unit, path, f"units[{number}]")
+            join_force(units[unit.id], spec.forces)
+        for weapon in spec.weapons:
+            weapons[weapon.id] = weapon_type(weapon)
+    for path, spec in specs:
+        for number, unit in enumerate(spec.units):
+            link(unit, units, module, path, f"units[{number}]")
+    return units, weapons
+
+
+@cache
+def most_heroes(nation: str) -> int:
+    return load_yaml(COUNTERS / f"{nation}.yaml", CountersSpec).most_heroes
+
+
+def unit_type(spec: UnitTypeSpec, path: Path, field: str) -> UnitType:
+    type_ = UnitType(
+        spec.id,
+        spec.nation,
+        KIND_NAMES.index(spec.kind),
+        spec.fp,
+        spec.range,
+        spec.move,
+        spec.morale,
+        spec.shaken_morale,
+    )
+    type_.lm = spec.lm
+    type_.service = spec.service
+    type_.smoke = spec.smoke
+    type_.starshell = spec.starshell
+    for number, name in enumerate(spec.traits):
+        if name not in traits.NAMES:
+            raise fault(path, f"{field}.traits[{number}]", f"there is no trait '{name}'")
+        type_.traits |= traits.NAMES[name]
+    type_.assault = bool(type_.traits & traits.ASSAULT_MOVE)
+    type_.glider = bool(type_.traits & traits.GLIDER)
+    type_.basis = "estimate" if spec.basis == "estimate" or spec.estimates else ""
+    return type_
+
+
+def join_force(type_: UnitType, forces: dict[str, ForceSpec]) -> None:
+    """Colour and badge of its service; a single man of no service, or of one not listed, helps everybody."""
+    own = forces.get(type_.service)
+    if own is None:
+        return
+    type_.colour = own.colour
+    type_.badge = "" if own.plain_leaders and type_.kind == kinds.LEADER else own.badge
+    type_.apart = own.apart
+    leaders = own.led_by or type_.service
+    type_.force = 0 if leaders == "any" else 1 + list(forces).index(leaders)
+
+
+def weapon_type(spec: WeaponTypeSpec) -> WeaponType:
+    type_ = WeaponType(spec.id, spec.name, spec.nation, spec.fp, spec.range)
+    type_.kind = kinds.WEAPON_KINDS.index(spec.kind)
+    type_.min_range = spec.min_range
+    type_.two_sided = spec.tripod or type_.kind == kinds.MORTAR
+    type_.jams = spec.jams
+    type_.anti_aircraft = spec.anti_aircraft
+    type_.basis = "estimate" if spec.basis == "estimate" or spec.estimates else ""
+    return type_
+
+
+def link(spec: UnitTypeSpec, units: dict[str, UnitType], module: str, path: Path, field: str) -> None:
+    """What the counter turns into: reduced, recombined, dismounted."""
+    type_ = units[spec.id]
+    alone = module.partition("+")[0]  # with another module beside it some counters differ (lnlt.nosb.23.0d)
+    how = spec.reduction_by.get(module, spec.reduction_by.get(alone, spec.reduction))
+    odd, even = (how, how) if isinstance(how, str) else (how.odd, how.even)
+    for half in (odd, even, spec.dismounted):
+        if half and half not in units:
+            raise fault(path, f"{field}.reduction", f"there is no counter '{half}'")
+    type_.reduced_odd = units.get(odd)
+    type_.reduced_even = units.get(even)
+    type_.dismounted = units.get(spec.dismounted)
+    for name in spec.traits_by.get(alone, []):
+        type_.traits |= traits.NAMES[name]
+    for service, hero in spec.among.items():
+        type_.among[service] = units[hero]
+    for half_type in (type_.reduced_odd, type_.reduced_even):
+        if half_type is not None and half_type.combined is None:
+            half_type.combined = type_

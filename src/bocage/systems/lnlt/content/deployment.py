@@ -1,0 +1,251 @@
+"""Vehicles, armour leaders, passengers and batteries of a scenario, put in place."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from bocage.systems.lnlt.content.counters import (
+    Sheet,
+    counters,
+)
+from bocage.systems.lnlt.content.maps import (
+    WrongContent,
+    hex_of,
+)
+from bocage.systems.lnlt.content.vehicles import (
+    armour_leaders,
+    ordnance_weapons,
+    team_types,
+    vehicle_types,
+)
+from bocage.systems.lnlt.model.tables import Arrival
+from bocage.systems.lnlt.model.vehicles import (
+    ABANDONED,
+    BUTTONED,
+    CONTINUOUS,
+    EMPLACED,
+    IMMOBILE,
+    VEHICLE_IDS,
+    WRECK,
+    Battery,
+    Flight,
+    Vehicle,
+    VehicleType,
+)
+from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, can_stand
+from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
+from bocage.systems.lnlt.rules.transport import board, has_seat, stow
+from bocage.systems.lnlt.rules.wrecks import VEHICLE_WRECK
+from bocage.systems.lnlt.state import GONE, LnltState
+
+
+class VehicleSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Stands in `hex`, or comes to an `area`. `facing` and `turret`: the corner between the hexes in directions n and
+    n + 1, 0 = north and north-east."""
+
+    vehicle: str
+    hex: str = ""
+    area: str = ""  # of its side, where it sets up or arrives
+    facing: int = 0
+    turret: int = -1
+    name: str = ""
+    alias: str = ""  # what drills call it
+    leader: str = ""
+    passengers: list[str] = []  # names of units that stand in the hex, or come to the same area in the same turn
+    shaken: bool = False
+    markers: list[
+        Literal[
+            "moved",
+            "fired",
+            "assault-move",
+            "ops-complete",
+            "buttoned",
+            "immobilised",
+            "abandoned",
+            "emplaced",
+            "wreck",
+            "keeps-moving",
+        ]
+    ] = []
+
+
+class BatterySpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Off-board artillery: firepower, and how many missions it fires."""
+
+    name: str
+    fp: int
+    missions: int
+    well_supplied: bool = False
+
+
+MARKERS = {
+    "moved": kinds.MOVED,
+    "fired": kinds.FIRED,
+    "assault-move": kinds.ASSAULT,
+    "ops-complete": kinds.OPS,
+    "buttoned": BUTTONED,
+    "immobilised": IMMOBILE,
+    "abandoned": ABANDONED,
+    "emplaced": EMPLACED,
+    "wreck": WRECK,
+    "keeps-moving": CONTINUOUS | kinds.MOVED,
+}
+
+
+@cache
+def sheet(module: str) -> Sheet:
+    """All counters on foot and all support weapons."""
+    units, weapons = counters(module)
+    return {**units, **team_types()}, {**weapons, **ordnance_weapons()}
+
+
+def deploy(
+    state: LnltState,
+    seat: int,
+    spec: VehicleSpec,
+    field: str,
+    names: dict[str, int],
+    areas: dict[str, list[int]],
+    turn: int,
+) -> None:
+    """On its hex, or waiting for one of its area."""
+    if spec.hex and not spec.area and not turn:
+        vehicle = park(state, seat, spec, field, names)
+    elif spec.area and not spec.hex:
+        if spec.area not in areas:
+            raise WrongContent(f"{field}.area", f"there is no area '{spec.area}' (there are: {', '.join(areas)})")
+        vehicle = build(state, seat, spec, field)
+        area = areas[spec.area]
+        if not any(can_stand(state, vehicle.type, hex_) for hex_ in area):
+            raise WrongContent(f"{field}.area", f"a {vehicle.type.name} can stand nowhere in '{spec.area}'")
+        for i, passenger in enumerate(spec.passengers):
+            seat_early(state, vehicle, passenger, turn, area, f"{field}.passengers[{i}]", names)
+        state.scenario.arrivals.append(Arrival(seat, GONE, turn, area, vehicle.id))
+    else:
+        raise WrongContent(f"{field}.hex", "a vehicle needs a hex or an area, and not both")
+    if spec.alias or spec.name:
+        names[spec.alias or spec.name] = piece_of(vehicle)
+
+
+def type_of(state: LnltState, seat: int, spec: VehicleSpec, field: str) -> VehicleType:
+    types = vehicle_types()
+    if spec.vehicle not in types:
+        raise WrongContent(f"{field}.vehicle", f"there is no vehicle '{spec.vehicle}'")
+    if types[spec.vehicle].nation != state.scenario.nations[seat]:
+        raise WrongContent(f"{field}.vehicle", f"'{spec.vehicle}' does not fight for {state.scenario.nations[seat]}")
+    return types[spec.vehicle]
+
+
+def build(state: LnltState, seat: int, spec: VehicleSpec, field: str) -> Vehicle:
+    """A vehicle that is not on the map yet."""
+    type_ = type_of(state, seat, spec, field)
+    check_facing(spec, field)
+    vehicle = state.add_vehicle(seat, type_, GONE, spec.facing, spec.name)
+    give_leader(vehicle, spec.leader, field)
+    state.scenario.heavy = True
+    return vehicle
+
+
+def check_facing(spec: VehicleSpec, field: str) -> None:
+    for name, value in (("facing", spec.facing), ("turret", spec.turret)):
+        if not (0 if name == "facing" else -1) <= value <= 5:
+            raise WrongContent(f"{field}.{name}", f"must be from 0 to 5, not {value}")
+
+
+def park(state: LnltState, seat: int, spec: VehicleSpec, field: str, names: dict[str, int]) -> Vehicle:
+    type_ = type_of(state, seat, spec, field)
+    check_facing(spec, field)
+    hex_ = hex_of(state.board.grid, spec.hex, f"{field}.hex")
+    terrain = state.board.terrain[hex_]
+    if not type_.fixed and terrain.costs[type_.mode] == 0 and not state.board.road_mask >> hex_ & 1:
+        raise WrongContent(f"{field}.hex", f"a {type_.name} cannot stand in {spec.hex} ({terrain.id})")
+    if len(state.vehicles_at(hex_)) >= MOST_VEHICLES:
+        raise WrongContent(f"{field}.hex", f"too many vehicles in {spec.hex} ({MOST_VEHICLES} at most)")
+    vehicle = state.add_vehicle(seat, type_, hex_, spec.facing, spec.name)
+    if spec.turret >= 0:
+        vehicle.turret = spec.turret
+    give_leader(vehicle, spec.leader, field)
+    for marker in spec.markers:
+        vehicle.flags |= MARKERS[marker]
+    if spec.shaken:
+        vehicle.flags |= kinds.SHAKEN if type_.open_topped else kinds.SHAKEN | BUTTONED
+    if type_.fixed:
+        vehicle.flags |= BUTTONED
+    for i, passenger in enumerate(spec.passengers):
+        take_aboard(state, vehicle, passenger, f"{field}.passengers[{i}]", names)
+    if vehicle.flags & WRECK:
+        state.put_marker(WRECKS, hex_, VEHICLE_WRECK)
+    state.count_vehicles()
+    state.scenario.heavy = True
+    return vehicle
+
+
+def give_leader(vehicle: Vehicle, name: str, field: str) -> None:
+    if not name:
+        return
+    leaders = armour_leaders()
+    if name not in leaders or leaders[name].nation != vehicle.type.nation:
+        raise WrongContent(f"{field}.leader", f"there is no armour leader '{name}' of that nation")
+    vehicle.leader = leaders[name]
+
+
+def take_aboard(state: LnltState, vehicle: Vehicle, name: str, field: str, names: dict[str, int]) -> None:
+    if name not in names or names[name] >= len(state.units) or state.units[names[name]].hex != vehicle.hex:
+        raise WrongContent(field, f"there is no unit named '{name}' in the vehicle's hex")
+    unit = state.units[names[name]]
+    if not has_seat(state, vehicle, unit):
+        raise WrongContent(field, f"a {vehicle.type.name} has no room for '{name}'")
+    board(state, vehicle, unit)
+
+
+def seat_early(
+    state: LnltState, vehicle: Vehicle, name: str, turn: int, area: list[int], field: str, names: dict[str, int]
+) -> None:
+    """Who comes to the same area in the same turn may come aboard, and needs no hex of his own."""
+    arrivals = state.scenario.arrivals
+    number = names.get(name, GONE)
+    own = [a for a in arrivals if a.unit == number and a.turn == turn and a.area == area and a.seat == vehicle.seat]
+    if number == GONE or not own:
+        raise WrongContent(field, f"no unit named '{name}' comes to the vehicle's area in its turn")
+    unit = state.units[number]
+    if not has_seat(state, vehicle, unit):
+        raise WrongContent(field, f"a {vehicle.type.name} has no room for '{name}'")
+    arrivals.remove(own[0])
+    stow(state, vehicle, unit)
+
+
+def load_glider(state: LnltState, seat: int, specs: list[VehicleSpec], flight: Flight, field: str) -> None:
+    """In place of infantry a Horsa lifts a jeep and one gun with its crew (lnlt.hon.23.0i, lnlt.sab.22.1g)."""
+    if not specs:
+        return
+    guns = [state.units[number] for number in flight.units]
+    if len(specs) > 1 or len(guns) > 1 or any(unit.type.team is None for unit in guns):
+        raise WrongContent(f"{field}.vehicles", "a glider with a jeep carries at most one gun besides")
+    vehicle = build(state, seat, specs[0], f"{field}.vehicles[0]")
+    if vehicle.type.armoured or not vehicle.type.id.endswith(".jeep"):
+        raise WrongContent(f"{field}.vehicles[0].vehicle", f"a {vehicle.type.name} does not fit into a glider")
+    flight.vehicles = [vehicle.id]
+
+
+def supply(state: LnltState, seat: int, spec: BatterySpec, field: str) -> None:
+    if spec.missions < 0 or spec.fp < 1:
+        raise WrongContent(field, "artillery needs a firepower of at least 1, and no missions less than none")
+    state.batteries[seat].append(Battery(spec.name, spec.fp, spec.missions, spec.well_supplied))
+    state.scenario.heavy = True
+
+
+def set_crews(state: LnltState) -> None:
+    """What gets out of a vehicle of each side."""
+    units, _ = counters(state.scenario.module)
+    for seat, nation in enumerate(state.scenario.nations):
+        for type_ in units.values():
+            if type_.kind == kinds.CREW and type_.nation == nation:
+                state.scenario.crews[seat] = type_
+
+
+def piece_of(vehicle: Vehicle) -> int:
+    return VEHICLE_IDS + vehicle.id

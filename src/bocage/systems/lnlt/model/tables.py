@@ -1,0 +1,383 @@
+"""What never changes during a game: counters, edition switches, scenario; the board is in `rules.board`."""
+
+from __future__ import annotations
+
+from bocage.systems.lnlt.model.vehicles import (
+    Ordnance,
+    Team,
+)
+from bocage.systems.lnlt.rules.board import LOS_BLOCKED as LOS_BLOCKED
+from bocage.systems.lnlt.rules.board import Board as Board
+from bocage.systems.lnlt.rules.chart import Terrain as Terrain
+from bocage.systems.lnlt.rules.kinds import ARMOR_LEADER, LEADER, MG, SQUAD
+
+
+class UnitType:
+    """A counter, both sides."""
+
+    __slots__ = (
+        "among",
+        "apart",
+        "assault",
+        "badge",
+        "basis",
+        "colour",
+        "combined",
+        "dismounted",
+        "force",
+        "fp",
+        "glider",
+        "id",
+        "kind",
+        "lm",
+        "mmc",
+        "morale",
+        "move",
+        "nation",
+        "range",
+        "reduced_even",
+        "reduced_odd",
+        "service",
+        "shaken_morale",
+        "size",
+        "smc",
+        "smoke",
+        "starshell",
+        "team",
+        "traits",
+    )
+
+    def __init__(
+        self, id: str, nation: str, kind: int, fp: int, range_: int, move: int, morale: int, shaken_morale: int
+    ) -> None:
+        self.id = id
+        self.nation = nation
+        self.kind = kind
+        self.fp = fp
+        self.range = range_
+        self.move = move
+        self.morale = morale
+        self.shaken_morale = shaken_morale
+        self.lm = 0
+        self.assault = False
+        self.glider = False
+        self.basis = ""
+        self.service = "any"
+        self.force = 0  # whose leaders help it (lnlt.core.13), 0 = anybody's
+        self.apart = False  # stacks with no other force
+        self.colour = ""
+        self.badge = ""
+        self.traits = 0  # marks of rules.traits
+        self.smoke = 0  # smoke is laid on this die or less (lnlt.core.7)
+        self.starshell = 0  # lnlt.core.20.2
+        self.smc = LEADER <= kind <= ARMOR_LEADER
+        self.mmc = not self.smc
+        self.size = 0 if self.smc else 2 if kind == SQUAD else 1  # in half-squads, for stacking
+        self.team: Team | None = None  # weapon teams (lnlt.core.armour.2)
+        self.reduced_odd: UnitType | None = None
+        self.reduced_even: UnitType | None = None
+        self.dismounted: UnitType | None = None
+        self.among: dict[str, UnitType] = {}  # the counter that stands for a Hero raised by another force
+        self.combined: UnitType | None = None  # the squad that two such half-squads make
+
+
+def same_force(a: UnitType, b: UnitType) -> bool:
+    """Whether one may lead, rally or help the other (lnlt.core.13)."""
+    return a.force == b.force or a.force == 0 or b.force == 0
+
+
+class WeaponType:
+    __slots__ = (
+        "anti_aircraft",
+        "basis",
+        "fp",
+        "id",
+        "jams",
+        "kind",
+        "min_range",
+        "name",
+        "nation",
+        "ordnance",
+        "range",
+        "two_sided",
+    )
+
+    def __init__(self, id: str, name: str, nation: str, fp: int, range_: int) -> None:
+        self.id = id
+        self.name = name
+        self.nation = nation
+        self.fp = fp
+        self.range = range_
+        self.kind = MG
+        self.min_range = 0
+        self.two_sided = False  # assembled it stays where it is, packed it does not fire (lnlt.core.1.6.1)
+        self.jams = False
+        self.anti_aircraft = False  # lnlt.core.1.6.6
+        self.ordnance: Ordnance | None = None  # fires on the Ordnance Fire Table (lnlt.core.armour.1)
+        self.basis = ""
+
+
+class Edition:
+    """Named game options: the newest edition is the default (lnlt.core.option)."""
+
+    __slots__ = (
+        "assault_fire",
+        "assault_halves",
+        "backblast_ban",
+        "continuous",
+        "correction_lm",
+        "dj_size_drm",
+        "dj_speed_drm",
+        "dj_vehicle_spotting",
+        "fire_ignition",
+        "gun_swing_fire",
+        "he_uses_dft_mods",
+        "heat_needs_cover",
+        "heroes_from_teams",
+        "hexside_facing",
+        "leader_helps_ordnance",
+        "loose_mission",
+        "mortar_smoke",
+        "motherland_everywhere",
+        "muzzle_flash",
+        "natural_six_fails",
+        "natural_two",
+        "oft_adjacent",
+        "ops_halves",
+        "overrun_double",
+        "overrun_reply",
+        "passes",
+        "printing",
+        "second_fail_abandons",
+        "shaken_die_on_entry",
+        "smc_self_rally",
+        "smoke_shells",
+        "squads_flip_mortars",
+        "vehicle_tm_on_to_hit",
+        "wreck_smoke",
+    )
+
+    def __init__(self) -> None:
+        self.ops_halves = False
+        self.smc_self_rally = True
+        self.assault_fire = True
+        self.natural_six_fails = True
+        self.passes = 3
+        self.printing = 0  # 0 the newest edition; older ones set other switches
+        self.shaken_die_on_entry = False
+        self.assault_halves = False
+        self.motherland_everywhere = False
+        self.fire_ignition = True
+        self.squads_flip_mortars = False
+        self.continuous = True
+        self.correction_lm = False
+        self.dj_size_drm = False
+        self.dj_speed_drm = False
+        self.dj_vehicle_spotting = False
+        self.gun_swing_fire = True
+        self.heat_needs_cover = False
+        self.leader_helps_ordnance = True
+        self.loose_mission = 0  # 0 two less, 1 halved, 2 the same
+        self.natural_two = 0  # 0 immobilises, 1 the hull, 2 where the armour is thinnest
+        self.oft_adjacent = 0
+        self.overrun_double = False
+        self.second_fail_abandons = False
+        self.vehicle_tm_on_to_hit = True
+        self.backblast_ban = False
+        self.he_uses_dft_mods = False
+        self.heroes_from_teams = False
+        self.hexside_facing = False
+        self.mortar_smoke = False
+        self.muzzle_flash = False
+        self.overrun_reply = False
+        self.smoke_shells = False
+        self.wreck_smoke = False
+
+
+class Numbers:
+    """What `data/numbers.yaml` says, each with its basis there."""
+
+    __slots__ = (
+        "bunker_squads",
+        "bunker_step",
+        "fire_spreads",
+        "fire_starts",
+        "floor_step",
+        "jam",
+        "marker_degrades",
+        "marker_height",
+        "marker_tm",
+        "melee_kills",
+        "most_tm",
+        "repair",
+        "runs_dry",
+        "starshell_light",
+        "starshell_reach",
+        "wire_leave",
+        "wire_tracks",
+    )
+
+    def __init__(self) -> None:
+        self.marker_tm: list[int] = []  # by kind of marker, like the next two
+        self.marker_degrades: list[int] = []
+        self.marker_height: list[int] = []
+        self.melee_kills: list[int] = []
+        self.most_tm = 0
+        self.fire_starts = 0
+        self.fire_spreads = 0
+        self.jam = 0
+        self.repair = 0
+        self.runs_dry = 0
+        self.starshell_light = 0
+        self.starshell_reach = 0
+        self.wire_leave = 0
+        self.wire_tracks = 0
+        self.bunker_step = 0
+        self.bunker_squads = 0
+        self.floor_step = 0
+
+
+class Objective:
+    __slots__ = ("hex", "points")
+
+    def __init__(self, hex_: int, points: int) -> None:
+        self.hex = hex_
+        self.points = points
+
+
+class Arrival:
+    """A unit or a vehicle that is not on the map at first: it sets up (turn 0) or arrives in an area."""
+
+    __slots__ = ("area", "seat", "turn", "unit", "vehicle")
+
+    def __init__(self, seat: int, unit: int, turn: int, area: list[int], vehicle: int = -1) -> None:
+        self.seat = seat
+        self.unit = unit
+        self.turn = turn
+        self.area = area
+        self.vehicle = vehicle  # -1 = a unit
+
+
+class Exit:
+    """Hexes by which a side may leave the map, and what a squad that does is worth."""
+
+    __slots__ = ("hexes", "points", "seat")
+
+    def __init__(self, seat: int, hexes: list[int], points: int) -> None:
+        self.seat = seat
+        self.hexes = hexes
+        self.points = points
+
+
+class Paragraph:
+    """An event marker (lnlt.core.1.8): where it lies, whom it waits for, and what happens then."""
+
+    __slots__ = ("hex", "marker", "points", "seat", "text", "units")
+
+    def __init__(self, hex_: int, seat: int, text: str) -> None:
+        self.hex = hex_
+        self.seat = seat  # whose units set it off, -1 = anybody's
+        self.text = text
+        self.points = 0  # for the side that sets it off
+        self.marker = -1  # a marker put on the hex
+        self.units: list[int] = []  # units that come on there
+
+
+class Sortie:
+    """An aircraft that a scenario gives to a side (lnlt.core.armour.9)."""
+
+    __slots__ = ("bomb_fp", "name", "strafe_fp", "turn")
+
+    def __init__(self, name: str, strafe_fp: int, bomb_fp: int, turn: int) -> None:
+        self.name = name
+        self.strafe_fp = strafe_fp  # 0 = no machine guns
+        self.bomb_fp = bomb_fp  # 0 = no bombs
+        self.turn = turn  # from which it may be flown
+
+
+class Lesson:
+    """A worked example to be played step by step: each choice with its dice, and the step that it belongs to."""
+
+    __slots__ = ("dice", "id", "options", "seats", "steps")
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.seats: list[int] = []
+        self.options: list[int] = []
+        self.dice: list[list[int]] = []
+        self.steps: list[int] = []
+
+
+class Scenario:
+    """What a scenario file says, with names turned into objects."""
+
+    __slots__ = (
+        "about",
+        "apart",
+        "arrivals",
+        "board",
+        "cards",
+        "casualty_points",
+        "cramped",
+        "crews",
+        "edition",
+        "exits",
+        "first_initiative",
+        "heavy",
+        "heroes",
+        "home",
+        "id",
+        "issued",
+        "last_man",
+        "lesson",
+        "module",
+        "mounted",
+        "nations",
+        "need",
+        "need_seat",
+        "numbers",
+        "objectives",
+        "paragraphs",
+        "shells",
+        "snipers",
+        "sorties",
+        "tie",
+        "title",
+        "turns",
+        "visibility",
+    )
+
+    def __init__(self, id: str, board: Board, nations: list[str], turns: int, first_initiative: int) -> None:
+        self.id = id
+        self.title: dict[str, str] = {}
+        self.about: dict[str, str] = {}
+        self.board = board
+        self.nations = nations
+        self.module = "boh"  # whose counters are in play
+        self.turns = turns
+        self.first_initiative = first_initiative
+        self.objectives: list[Objective] = []
+        self.paragraphs: list[Paragraph] = []
+        self.mounted = False  # somebody rides (lnlt.core.6.6)
+        self.snipers = False  # whether there are any
+        self.issued: list[dict[int, WeaponType]] = [{}, {}]  # what comes with a skill card
+        self.sorties: list[list[Sortie]] = [[], []]
+        self.arrivals: list[Arrival] = []
+        self.exits: list[Exit] = []
+        self.last_man = False
+        self.lesson: Lesson | None = None
+        self.need = 0  # points that `need_seat` wins with
+        self.need_seat = -1
+        self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller
+        self.tie = -1
+        self.heroes: list[list[UnitType]] = [[], []]
+        self.apart = False  # somebody here does not stack with everybody (lnlt.core.13)
+        self.cramped = False  # for this or another reason, more than numbers counts in stacking
+        self.shells: list[int] = [0, 0]  # smoke shells of each side
+        self.visibility = 0  # how far one sees at night (lnlt.core.20), 0 = by day
+        self.home: list[bool] = [False, False]  # fights on its own ground (lnlt.hid.13.3.1a)
+        self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw
+        self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part
+        self.crews: list[UnitType | None] = [None, None]  # what gets out of a vehicle
+        self.edition = Edition()
+        self.numbers = Numbers()

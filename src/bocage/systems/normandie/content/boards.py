@@ -1,0 +1,56 @@
+"""Terrain boards laid edge to edge (hon.box.boards.1), at random for free battles."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from bocage.content import load_yaml
+from bocage.systems.normandie.content.records import Record
+
+SIZE = 7
+
+
+class BoardRecord(Record):
+    id: str
+    rows: list[str]
+
+
+class Boards(msgspec.Struct, forbid_unknown_fields=True):
+    boards: list[BoardRecord]
+
+
+@cache
+def boards() -> dict[str, list[str]]:
+    """Both faces of every board; C1_A and C1_B are one piece of cardboard."""
+    path = Path(__file__).parent.parent / "data" / "boards.yaml"
+    return {record.id: record.rows for record in load_yaml(path, Boards).boards}
+
+
+def turned(rows: list[str], quarters: int) -> list[str]:
+    """A board turned clockwise by so many quarters."""
+    for _ in range(quarters):
+        rows = ["".join(row[col] for row in reversed(rows)) for col in range(len(rows[0]))]
+    return rows
+
+
+def laid(names: list[list[str]], quarters: list[list[int]]) -> list[str]:
+    """One map of boards in rows and columns."""
+    found: list[str] = []
+    for line, turns in zip(names, quarters, strict=True):
+        parts = [turned(boards()[name], turn) for name, turn in zip(line, turns, strict=True)]
+        found += ["".join(part[row] for part in parts) for row in range(SIZE)]
+    return found
+
+
+def random_map(rng: random.Random, rows: int, cols: int) -> list[str]:
+    """Different boards, either face up, turned any way."""
+    pieces = sorted({name.split("_")[0] for name in boards()})
+    drawn = rng.sample(pieces, rows * cols)
+    faces = [f"{piece}_{rng.choice('AB')}" for piece in drawn]
+    turns = [rng.randrange(4) for _ in faces]
+    lines = range(0, rows * cols, cols)
+    return laid([faces[at : at + cols] for at in lines], [turns[at : at + cols] for at in lines])

@@ -1,0 +1,111 @@
+"""Terrain and buildings in YAML, and how overlays are laid on a map."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from bocage.content import load_yaml
+from bocage.geometry.square import Grid, bits
+from bocage.systems.normandie.content.records import Record
+from bocage.systems.normandie.model.tables import (
+    Building,
+    Terrain,
+)
+
+DATA = Path(__file__).parent.parent / "data"
+
+Space = tuple[int, int]
+"""Row and column."""
+
+Compass = Literal["N", "E", "S", "W"]
+DIRECTIONS: dict[str, int] = {"N": 0, "E": 2, "S": 4, "W": 6}
+
+
+class TerrainRecord(Record):
+    id: str
+    sign: str
+    defense: int = 0
+    obscure: int = 0
+    blocks: bool = False
+    difficult: bool = False
+    opportunity: bool = False
+    water: bool = False
+    element: bool = True
+    structure: int = 0
+    impassable: list[Literal["infantry", "light", "heavy"]] = msgspec.field(default_factory=list)
+
+
+class Terrains(msgspec.Struct, forbid_unknown_fields=True):
+    terrain: list[TerrainRecord]
+
+
+class Overlay(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile of terrain on some spaces, or a building of data/buildings.yaml with its upper left space."""
+
+    terrain: str = ""
+    spaces: list[Space] = msgspec.field(default_factory=list)
+    building: str = ""
+    at: Space = (0, 0)
+
+
+class BuildingRecord(Record):
+    """Spaces count from the upper left one. Doors and windows are on a side of a space, inner doors between two."""
+
+    id: str
+    cells: list[Space]
+    rooms: list[list[Space]]
+    defense: int
+    structure: int
+    doors: list[tuple[Space, Compass]]
+    windows: list[tuple[Space, Compass]] = msgspec.field(default_factory=list)
+    inner_doors: list[tuple[Space, Space]] = msgspec.field(default_factory=list)
+
+
+class Buildings(msgspec.Struct, forbid_unknown_fields=True):
+    buildings: list[BuildingRecord]
+
+
+@cache
+def terrains() -> dict[str, Terrain]:
+    """By id, and by sign on maps: no id is one character long."""
+    found: dict[str, Terrain] = {}
+    for record in load_yaml(DATA / "terrain.yaml", Terrains).terrain:
+        made = Terrain(record.id, record.defense, record.obscure)
+        made.blocks = record.blocks
+        made.difficult = record.difficult
+        made.opportunity = record.opportunity
+        made.closed = record.water or "infantry" in record.impassable  # hon.terrain.water.1, hon.terrain.imp.2
+        made.bars = [rank in record.impassable for rank in ("infantry", "light", "heavy")]
+        made.water = record.water
+        made.element = record.element
+        made.structure = record.structure
+        found[record.id] = found[record.sign] = made
+    return found
+
+
+@cache
+def building_plans() -> dict[str, BuildingRecord]:
+    return {record.id: record for record in load_yaml(DATA / "buildings.yaml", Buildings).buildings}
+
+
+def built(grid: Grid, plan: BuildingRecord, at: Space) -> Building:
+    """The building on this board; every space of it must be on the board."""
+
+    def cell(space: Space) -> int:
+        return grid.cell(at[0] + space[0], at[1] + space[1])
+
+    def edge(space: Space, side: str) -> int:
+        """-1 where the side is the board's own edge."""
+        beyond = grid.around[cell(space)][DIRECTIONS[side]]
+        return grid.edge(cell(space), beyond) if beyond >= 0 else -1
+
+    rooms = [bits([cell(space) for space in room]) for room in plan.rooms]
+    made = Building(bits([cell(space) for space in plan.cells]), rooms, plan.defense, plan.structure)
+    made.doors = [edge(space, side) for space, side in plan.doors if edge(space, side) >= 0]
+    made.openings = made.doors + [edge(space, side) for space, side in plan.windows if edge(space, side) >= 0]
+    made.inner = [grid.edge(cell(one), cell(two)) for one, two in plan.inner_doors]
+    return made

@@ -1,0 +1,233 @@
+"""A bought army turned into tiles, units, traits and tokens of a battle."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from bocage.systems.normandie.content.army import (
+    AllianceRecord,
+    ArmyError,
+    ArmyRecord,
+    Audit,
+    Command,
+    OptionRecord,
+    alliance_violations,
+    army_tokens,
+    cards,
+    chosen,
+    heroes,
+    line_of,
+    options,
+    tiles,
+    usual_deck,
+)
+from bocage.systems.normandie.content.records import Nation
+from bocage.systems.normandie.model.forces import (
+    Card,
+    Scenario,
+    Tile,
+)
+from bocage.systems.normandie.model.tables import (
+    BLUE,
+    CROSS,
+    GRAY,
+    GREEN,
+    RED,
+)
+from bocage.systems.normandie.rules.blasts import PATTERN_BONUS
+from bocage.systems.normandie.rules.effectkinds import EFFECTS
+from bocage.systems.normandie.rules.kinds import (
+    ACTIVATION,
+    ORDERS,
+    PERKS,
+    SUPPLIES,
+    TOKENS,
+    TRAITS,
+)
+from bocage.systems.normandie.state import NormandieState
+
+
+def refuse_army(path: Path, army: ArmyRecord, prefix: str) -> None:
+    found = Audit(army, prefix).run(army.points or None, True)
+    if found:
+        lines = [line_of(path, v.field) if path.is_file() else 0 for v in found]
+        raise ArmyError(str(path), found, lines)
+
+
+def refuse_alliance(path: Path, alliance: AllianceRecord, prefix: str) -> None:
+    found = alliance_violations(alliance)
+    if found:
+        for one in found:  # in a scenario the armies are those of the players
+            field = one.field.replace("armies[", "players[").replace("].", "].army.", 1)
+            one.field = "points" if field == "points" else prefix + field
+        raise ArmyError(str(path), found, [line_of(path, v.field) if path.is_file() else 0 for v in found])
+
+
+def tile_of(scenario: Scenario, seat: int, name: str) -> Tile:
+    """A recruitment tile of one player."""
+    record = tiles()[name]
+    made = Tile(name, seat, record.stars, record.breaking_point, record.vp)
+    made.camp = scenario.camps[seat]
+    return made
+
+
+def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, int]]:
+    """Add the army's tiles to the scenario; returns its counters, each with the number of the tile it belongs to.
+
+    A unit of a support option belongs to that option (hon.break.alloc.1), a hero to himself (hon.open.hero.loss.1).
+    """
+    units: list[tuple[str, int]] = []
+    for choice in army.tiles:
+        record = tiles()[choice.tile]
+        home = tile_of(scenario, seat, record.id)
+        home.officer = record.kind == "officer"
+        number = len(scenario.tiles)
+        scenario.tiles.append(home)
+        units += [(name, number) for name in record.units]
+        for fitted in choice.options:
+            option = options()[fitted.option]
+            home.stars += record.slots[fitted.slot - 1].stars  # hon.comp.tile.3
+            grant(scenario, home, option, fitted.pick)
+            if option.units:
+                units += detach(scenario, seat, option, number)
+    for name in army.heroes:
+        hero = heroes()[name]
+        own = Tile(hero.id, seat, 0, hero.breaking_point, hero.vp)
+        own.camp = scenario.camps[seat]
+        own.kind = "hero"
+        units.append((hero.unit, len(scenario.tiles)))
+        scenario.tiles.append(own)
+    return units
+
+
+def detach(scenario: Scenario, seat: int, option: OptionRecord, parent: int) -> list[tuple[str, int]]:
+    """The units of an option, with a tile of their own for their losses."""
+    part = Tile(option.id, seat, 0, option.breaking_point, option.vp)
+    part.camp = scenario.camps[seat]
+    part.kind = "recruit"
+    part.parent = parent
+    part.late = option.late
+    scenario.tiles.append(part)
+    return [(name, len(scenario.tiles) - 1) for name in option.units]
+
+
+def enlist_command(scenario: Scenario, camp: int, command: Command) -> list[tuple[str, int]]:
+    """The High Command of an alliance: its options serve all allies (hon.mp.hc.3); units go to the first of them."""
+    record = tiles()[command.tile]
+    home = Tile(record.id, -1, record.stars, record.breaking_point, record.vp)
+    home.camp = camp
+    number = len(scenario.tiles)
+    scenario.tiles.append(home)
+    units: list[tuple[str, int]] = []
+    for fitted in command.options:
+        option = options()[fitted.option]
+        grant(scenario, home, option, fitted.pick)
+        if option.units:
+            units += detach(scenario, scenario.players[camp][0], option, number)
+    return units
+
+
+def pool_tokens(scenario: Scenario) -> None:
+    """Bluffs and special orders of allies are common; against a player alone no more than his (hon.mp.limits.1)."""
+    for camp in (0, 1):
+        seats = scenario.players[camp]
+        if len(seats) == 1:
+            continue
+        pool = scenario.pools[camp]
+        pool.bluffs += sum(scenario.bluffs[seat] for seat in seats)
+        pool.special += sum(scenario.special[seat] for seat in seats)
+        for seat in seats:
+            scenario.bluffs[seat] = scenario.special[seat] = 0
+        most = len(seats)
+        if len(scenario.players[1 - camp]) == 1:
+            most = 1
+            pool.bluffs -= len(seats) - 1  # one to begin with, for all of them
+        pool.bluffs = min(2 * most, pool.bluffs)
+        pool.special = min(2 * most, pool.special)
+
+
+def grant(scenario: Scenario, home: Tile, option: OptionRecord, picks: list[str]) -> None:
+    """What an option gives: tokens and traits to its tile, orders to the whole army (hon.army.order.2)."""
+    seats = [home.seat] if home.seat >= 0 else scenario.players[home.camp]
+    if option.tokens or picks:
+        home.tokens = home.tokens or [0] * len(TOKENS)
+        for kind, count in enumerate(army_tokens(option, picks)):
+            home.tokens[kind] += count
+    if option.id in TRAITS:
+        home.traits |= 1 << TRAITS.index(option.id)
+    if option.id in PERKS:
+        for seat in seats:
+            scenario.perks[seat] |= 1 << PERKS.index(option.id)
+    if home.seat < 0:  # once for all allies (hon.mp.hc.4)
+        pool = scenario.pools[home.camp]
+        pool.orders += option.orders
+        pool.bluffs += option.bluffs
+        pool.special += option.special_orders
+        return
+    seat = home.seat
+    if option.type == "trait":
+        home.hardened += option.orders  # hon.trait.hardened.1
+    else:
+        scenario.orders[seat] += option.orders  # hon.ord.planning.1
+    scenario.bluffs[seat] += option.bluffs  # hon.ord.bluff.1
+    scenario.special[seat] = min(2, scenario.special[seat] + option.special_orders)  # hon.ord.plan.1, hon.special.cap.1
+
+
+def equip(state: NormandieState) -> None:
+    """Give the units the traits of their tiles, and lay out the tokens (hon.opt.use.1, hon.opt.use.2)."""
+    found = state.scenario.tiles
+    shared = [0] * len(state.scenario.camps)
+    for tile in found:
+        if tile.seat < 0:
+            for seat in state.scenario.players[tile.camp]:
+                shared[seat] |= tile.traits
+        elif tile.officer:
+            shared[tile.seat] |= tile.traits
+    for unit in state.units:
+        home = found[unit.tile] if found[unit.tile].parent < 0 else found[found[unit.tile].parent]
+        unit.traits = home.traits | shared[unit.seat]
+    if any(tile.tokens for tile in found):
+        state.tokens = [tile.tokens[:] for tile in found]
+
+
+PATTERNS = {"blue": BLUE, "green": GREEN, "red": RED, "gray": GRAY}
+PHASES = {"order": ORDERS, "activation": ACTIVATION, "supply": SUPPLIES, "any": -1}
+
+
+@cache
+def all_cards() -> list[Card]:
+    """Every card by number."""
+    found: list[Card] = []
+    for record in cards().values():
+        bonus = [CROSS if value is None else value for value in record.bonus]
+        if record.pattern:
+            bonus = list(PATTERN_BONUS[PATTERNS[record.pattern]])
+        card = Card(record.id, PHASES[record.phase], EFFECTS.index(record.effect), record.amount, bonus, record.aaa)
+        card.scatter = record.scatter
+        card.spread = record.spread
+        card.destruction = record.destruction
+        card.where = record.where
+        card.stops = record.stops
+        card.unit = record.unit
+        found.append(card)
+    return found
+
+
+def bought_by(armies: list[ArmyRecord], command: Command | None) -> list[str]:
+    """All options of a side."""
+    found = [option for army in armies for option in chosen(army)]
+    return found + [fitted.option for fitted in command.options] if command is not None else found
+
+
+def deck_of(
+    nation: Nation, armies: list[ArmyRecord | None], deck: dict[str, int] | None, command: Command | None
+) -> list[int]:
+    """The cards of a side's one deck by number; without one of its own it takes the usual deck (hon.mp.ally.2)."""
+    bought = [army for army in armies if army is not None]
+    if deck is None and len(armies) == 1 and bought:
+        deck = bought[0].deck
+    if deck is None:
+        deck = usual_deck(nation, bought_by(bought, command))
+    numbers = {name: number for number, name in enumerate(cards())}
+    return [numbers[name] for name, copies in deck.items() for _ in range(copies)]

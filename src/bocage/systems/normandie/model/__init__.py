@@ -1,0 +1,1 @@
+"""What never changes during a game: counters, terrain, board, scenario."""

@@ -1,0 +1,56 @@
+/** What choices and pieces say of themselves; what the server leaves out has its usual value. */
+
+/** @import { Choice, Piece, Point } from "./types.d.ts" */
+
+/**
+ * The free point a choice is about, or null.
+ * @param {Pick<Choice, "x" | "y">} choice
+ * @returns {Point | null}
+ */
+export function pointOf({ x = -1, y = -1 }) {
+  return x >= 0 && y >= 0 ? [x, y] : null;
+}
+
+/**
+ * Whether clicking a piece makes this choice.
+ * @param {Pick<Choice, "piece">} choice
+ */
+export function namesPiece({ piece = -1 }) {
+  return piece >= 0;
+}
+
+/**
+ * Whether a piece belongs to a unit, or is carried.
+ * @param {Pick<Piece, "group">} piece
+ */
+export function isGrouped({ group = -1 }) {
+  return group >= 0;
+}
+
+/**
+ * A point of the free table as its places are written.
+ * @param {{ x?: number, y?: number }} point
+ */
+export function writePoint({ x = 0, y = 0 }) {
+  return `${x},${y}`;
+}
+
+/**
+ * A place of the free table in words; null for a place that has a name.
+ * @param {string} place
+ */
+export function sayPoint(place) {
+  if (!place.includes(",")) return null;
+  return place
+    .split(",")
+    .map((n) => `${n}″`)
+    .join(", ");
+}
+
+/**
+ * The nearest point that the rules know, in tenths of an inch.
+ * @param {Point} point
+ */
+export function roundPoint([x, y]) {
+  return { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
+}

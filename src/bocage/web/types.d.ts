@@ -1,0 +1,542 @@
+/** What the server sends and what the page sends back. A field that has its usual value is left out, so it is optional. */
+
+export type Point = [number, number];
+
+/** In board units. */
+export interface Cell {
+  id: string;
+  x: number;
+  y: number;
+  terrain: string;
+  level?: number;
+  name?: string;
+  within?: string;
+}
+
+export interface Feature {
+  kind: string;
+  points: Point[];
+  line?: boolean;
+  label?: string;
+  id?: string;
+}
+
+export interface Row {
+  label: string;
+  value: string;
+}
+
+export type Geometry = "hex" | "square" | "plane";
+
+export interface BoardData {
+  geometry: Geometry;
+  width: number;
+  height: number;
+  cells?: Cell[];
+  features?: Feature[];
+  terrains?: Record<string, string>;
+  cards?: Record<string, Row[]>;
+}
+
+export interface Badge {
+  kind: string;
+  label: string;
+}
+
+export interface Piece {
+  id: number;
+  name: string;
+  seat: number;
+  nation: string;
+  kind: string;
+  place?: string;
+  x?: number;
+  y?: number;
+  radius?: number;
+  width?: number;
+  facing?: number;
+  values?: string[];
+  corner?: string;
+  flipped?: boolean;
+  turned?: string;
+  badges?: Badge[];
+  group?: number;
+  rows?: Row[];
+  basis?: string;
+}
+
+export interface Marker {
+  kind: string;
+  label: string;
+  place?: string;
+  x?: number;
+  y?: number;
+  seat?: number;
+}
+
+export interface Seat {
+  name: string;
+  nation: string;
+  score?: number;
+  camp?: number;
+  side?: string;
+}
+
+export interface Position {
+  turn: number;
+  turns: number;
+  clock: string;
+  phase: string;
+  seats: Seat[];
+  pieces: Piece[];
+  markers?: Marker[];
+  status?: string[];
+  over?: boolean;
+  winner?: number;
+  ending?: string;
+}
+
+export interface Choice {
+  id: number;
+  verb: string;
+  label: string;
+  rule?: string;
+  piece?: number;
+  place?: string;
+  x?: number;
+  y?: number;
+  path?: string[];
+  odds?: boolean;
+}
+
+/** As much of a choice as the board can point at. */
+export type Pointed = Pick<Choice, "piece" | "place" | "x" | "y" | "path">;
+
+export interface Prompt {
+  seat: number;
+  kind: string;
+  text: string;
+  rule: string;
+  choices: Choice[];
+  region?: Point[][];
+  pieces?: number[];
+  decline?: number;
+  setup?: boolean;
+  hint?: number;
+}
+
+/** A die of unknown purpose has no sides. */
+export interface Roll {
+  purpose: string;
+  sides: number;
+  result: number;
+}
+
+export interface TallyLine {
+  value: number;
+  label: string;
+  rule: string;
+}
+
+export interface GameEvent {
+  kind: string;
+  text: string;
+  rule: string;
+  dice: Roll[];
+  lines: TallyLine[];
+  total: number | null;
+  place: string;
+}
+
+export interface Wish {
+  seat: number;
+  name: string;
+  back: number;
+  answer: boolean;
+}
+
+interface AnyView {
+  seq: number;
+  seat: number;
+  table: boolean;
+  secret: boolean;
+  can_undo: boolean;
+  waiting: string[];
+  thinking: boolean;
+  stuck: boolean;
+  players: string[];
+  keeps: number[];
+  can_ask: boolean;
+  wish: Wish | null;
+  tells_all: boolean;
+  moments: number;
+  position: Position;
+  events_from: number;
+  events: GameEvent[];
+  news: GameEvent[];
+}
+
+/** Who has to decide has a prompt, and nobody else. */
+export interface DecidingView extends AnyView {
+  mine: true;
+  prompt: Prompt;
+}
+
+export interface WatchingView extends AnyView {
+  mine: false;
+  prompt: null;
+}
+
+export type View = DecidingView | WatchingView;
+
+/** The first answer about a game. */
+export interface Game {
+  system: { id: string; title: string };
+  scenario: string;
+  about: string;
+  players: string[];
+  board: BoardData;
+  view: View;
+}
+
+export interface Preview {
+  board: BoardData;
+  position: Position;
+}
+
+export interface Keys {
+  game: string;
+  table: string;
+  seats: (string | null)[];
+  spectator: string;
+}
+
+export interface GameOption {
+  name: string;
+  text: string;
+  rule: string;
+  values: { value: number | boolean | string; text: string }[];
+}
+
+export interface Scenario {
+  id: string;
+  title: string;
+  about: string;
+  seats: string[];
+  points: number;
+  alone: boolean;
+  length: string;
+}
+
+export interface System {
+  id: string;
+  title: string;
+  version: string;
+  buys: boolean;
+  scenarios: Scenario[];
+  options: GameOption[];
+}
+
+export interface Systems {
+  systems: System[];
+  players: string[];
+}
+
+export interface NewGame {
+  system: string;
+  scenario: string;
+  seats: string[];
+  seed?: number;
+  options?: Record<string, unknown>;
+}
+
+/** A game that a secret of this browser opens. */
+export interface OpenGame {
+  secret: string;
+  system: string;
+  title: string;
+  scenario: string;
+  players: [string, string][];
+  begun: number;
+  clock: string;
+  over: boolean;
+  mine: boolean;
+  problem?: undefined;
+}
+
+/** One that cannot be restored. */
+export interface LostGame {
+  secret: string;
+  problem: string;
+}
+
+export interface Clause {
+  id: string;
+  title: string;
+  section: string;
+  rule: string | string[];
+  tables?: { title?: string; columns: string[]; rows: string[][] }[];
+  default?: string;
+  notes?: string;
+  document?: string;
+}
+
+export interface RuleHit {
+  id: string;
+  title: string;
+  section: string;
+}
+
+/** An offered option, or a point inside the offered region. */
+export type Move = { option: number } | { x: number; y: number };
+
+export interface Attempt {
+  verb?: string;
+  piece?: number;
+  place?: string;
+  x?: number;
+  y?: number;
+}
+
+/** What the page itself says has no rule behind it. */
+export interface Refusal {
+  text: string;
+  rule?: string;
+}
+
+export interface Look {
+  legal: boolean;
+  label: string;
+  rule: string;
+  figures?: Point[];
+}
+
+export interface SightStep {
+  place: string;
+  text: string;
+  blocks?: boolean;
+  hampers?: number;
+  level?: number;
+  height?: number;
+}
+
+export interface SightLine {
+  start: string;
+  end: string;
+  clear: boolean;
+  text: string;
+  rule: string;
+  distance: string;
+  steps?: SightStep[];
+  levels?: [number, number];
+}
+
+export interface OddsLine {
+  subject: string;
+  label: string;
+  chance: number;
+}
+
+export interface Forecast {
+  rule: string;
+  need: string;
+  lines: TallyLine[];
+  total: number | null;
+  odds: OddsLine[];
+}
+
+/** With an outlook more is to be chosen before the dice fall. */
+export interface ChoiceForecast extends Forecast {
+  outlook: boolean;
+}
+
+/** By the number of the option. */
+export interface Weighed {
+  chances: Record<string, number>;
+  risks: Record<string, number>;
+  about: Record<string, string>;
+}
+
+export interface Shot extends Forecast {
+  label: string;
+  harm: number;
+}
+
+export interface Leg {
+  place: string;
+  option: number;
+  unharmed: number;
+  shots: Shot[];
+}
+
+export interface PathRisk {
+  origin: string;
+  lead: { option: number; label: string }[];
+  legs: Leg[];
+  stopped: string;
+  refusals: Refusal[];
+  about: string;
+}
+
+export interface Advice {
+  option: number;
+  label: string;
+  value: number;
+  reasons: { label: string; value: number }[];
+  trials: string;
+}
+
+export interface Hindsight extends Advice {
+  rank: number;
+  taken: boolean;
+  choice: Choice;
+}
+
+/** One of the options is the one that was taken. */
+export interface Why {
+  at: number;
+  seat: number;
+  player: string;
+  human: boolean;
+  only: boolean;
+  options: Hindsight[];
+}
+
+export interface Mark {
+  turn: number;
+  clock: string;
+  phase: string;
+  seat: number;
+}
+
+export interface Timeline {
+  marks: Mark[];
+  events: GameEvent[];
+  eyes: number;
+  over: boolean;
+  spectator: string;
+}
+
+export interface Moment {
+  at: number;
+  eyes: number;
+  position: Position;
+  chosen: Choice | null;
+  log: number;
+}
+
+export interface Opening {
+  name: string;
+  fits: string[];
+  picks?: Record<string, string[]>;
+}
+
+export interface Ware {
+  id: string;
+  name: string;
+  cost: number;
+  nation?: string;
+  about?: string;
+  openings?: Opening[];
+  pick?: number;
+  copies?: number;
+  command?: string;
+  units?: { name: string; rows: Row[]; number?: number }[];
+}
+
+/** The lists of wares in an armoury. */
+export type WareKind = "tiles" | "options" | "heroes" | "cards" | "support";
+
+export interface Armoury {
+  nations: Record<string, string>;
+  tiles: Ware[];
+  options: Ware[];
+  heroes: Ware[];
+  tokens?: Record<string, string>;
+  cards?: Ware[];
+  support?: Ware[];
+}
+
+export interface FittedOption {
+  slot: number;
+  option: string;
+  pick: string[];
+}
+
+export interface BoughtTile {
+  tile: string;
+  options: FittedOption[];
+}
+
+/** Platoons have support by number, other armies heroes and a deck (null: the usual one). */
+export interface Army {
+  nation: string;
+  tiles: BoughtTile[];
+  heroes?: string[];
+  deck?: Record<string, number> | null;
+  support?: Record<string, number>;
+}
+
+/** An army kept in the browser; the cost came later than the rest. */
+export interface KeptArmy {
+  name: string;
+  points: number;
+  cost?: number;
+  army: Army;
+}
+
+export interface Muster {
+  cost: number;
+  faults: { field: string; rule: string; text: string }[];
+  deck: Record<string, number>;
+}
+
+// What the page's own parts hand to each other
+
+/** What `h` and `s` take: true and strings become attributes, null and false leave them out. */
+export interface Attributes {
+  onclick?: (event: PointerEvent) => unknown;
+  style?: Record<string, string>;
+  [name: string]: unknown;
+}
+
+/** What goes into an element: gaps are left out, lists are laid flat. */
+export type Child = Node | string | number | false | null | undefined | Child[];
+
+/** Where and with what something was pressed: an event, or the end of a drag. */
+export interface Press {
+  target: EventTarget | null;
+  clientX?: number;
+  clientY?: number;
+  pointerType?: string;
+}
+
+/** What the pointer is over. */
+export type Hovered =
+  | { piece: Piece; place?: undefined; point?: undefined }
+  | { place: string; piece?: undefined; point?: undefined }
+  | { point: Point; piece?: undefined; place?: undefined };
+
+export interface BoardHandlers {
+  onPiece?: (piece: Piece, event: Press) => void;
+  onPlace?: (place: string, event: Press) => void;
+  onPoint?: (x: number, y: number, event: Press) => void;
+  onChoice?: (choice: Choice, event: Press) => void;
+  onHover?: (what: Hovered | null) => void;
+}
+
+/** A place of a drawn path, and what is written there. */
+export interface PathMark {
+  place: string;
+  text: string;
+  bad?: boolean;
+}
+
+/** What puts a screen on the page. */
+export type Show = (content: Node) => void;
+
+/** What makes the buttons for language and colours. */
+export type Settings = () => HTMLElement;
+
+/** What to do when the screen is left. */
+export type Leave = () => void;
