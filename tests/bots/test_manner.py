@@ -10,8 +10,8 @@ import pytest
 
 import bocage
 from bocage.bots import bot
+from bocage.kernel.act import is_point, option_point
 from bocage.kernel.appraisal import Manner
-from bocage.kernel.decision import is_point, option_point
 from bocage.kernel.game import Game
 from bocage.systems.disposable.book import appraisal as disposable
 from bocage.systems.disposable.model.tables import HOLD

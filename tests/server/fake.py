@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bocage.kernel.decision import Decision, Region, is_point, option_point, point_option
+from bocage.kernel.act import is_point, option_point, point_option
+from bocage.kernel.decision import Decision, Region
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.event import Event, all_but, only
 from bocage.kernel.forecast import Forecast

@@ -11,7 +11,8 @@ import random
 from math import prod
 from typing import Final
 
-from bocage.kernel.decision import POINT_STRIDE, Decision, point_option
+from bocage.kernel.act import MOST, point_option
+from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, DiceExhausted, scripted
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
@@ -373,7 +374,7 @@ def point_of(place: str) -> int | None:
         tenths = [float(x) * 10, float(y) * 10]
     except ValueError:
         return None
-    if not all(0 <= value < POINT_STRIDE - 1 for value in tenths):
+    if not all(0 <= value < MOST for value in tenths):
         return None
     return point_option(round(tenths[0]), round(tenths[1]))
 

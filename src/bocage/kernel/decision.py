@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-# Points of the free table travel as integers too: tenths of an inch, x before y.
-POINT: Final = 1 << 30
-POINT_STRIDE: Final = 1 << 12
-
-
-def point_option(x: int, y: int) -> int:
-    """The option that stands for the point (x, y), in tenths of an inch."""
-    return POINT + x * POINT_STRIDE + y
-
-
-def is_point(option: int) -> bool:
-    return option >= POINT
-
-
-def option_point(option: int) -> tuple[int, int]:
-    packed = option - POINT
-    return packed // POINT_STRIDE, packed % POINT_STRIDE
+from bocage.kernel.act import is_point, option_point
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,7 +41,7 @@ class Decision:
 
     __slots__ = ("kind", "options", "region", "seat")
 
-    def __init__(self, seat: int, kind: int, options: list[int], region: Region | None = None) -> None:
+    def __init__(self, seat: int, kind: Any, options: list[int], region: Region | None = None) -> None:
         self.seat = seat
         self.kind = kind
         self.options = options

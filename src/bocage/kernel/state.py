@@ -11,6 +11,8 @@ from mypy_extensions import mypyc_attr
 from bocage.kernel.decision import Decision, Region
 from bocage.kernel.dice import Dice
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.views import Attempt, Refusal
 
 NOBODY: Final = -1
 """As a winner: a draw, or no result yet."""
@@ -37,7 +39,7 @@ class State:
         self.winner = NOBODY
         self.entered: set[str] | None = None  # names of the procedures begun, for whoever wants to know
 
-    def ask(self, seat: int, kind: int, options: list[int], region: Region | None = None) -> None:
+    def ask(self, seat: int, kind: Any, options: list[int], region: Region | None = None) -> None:
         """Stop and wait for this seat; several seats may be asked at once."""
         assert options, "a decision needs at least one option"
         self.pending.append(Decision(seat, kind, options, region))
@@ -92,7 +94,7 @@ class State:
         return [
             self.dice.data(),
             [[type(procedure).__name__, procedure.data()] for procedure in self.stack],
-            [[d.seat, d.kind, d.options] for d in self.pending],
+            [[d.seat, getattr(d.kind, "name", d.kind), d.options] for d in self.pending],
             self.over,
             self.winner,
         ]
@@ -122,6 +124,17 @@ class Procedure(Generic[S]):
 
     def choose(self, state: S, decision: Decision, option: int) -> None:
         raise NotImplementedError
+
+    def odds(self, state: S) -> Forecast | None:
+        """The odds of the dice this procedure is about to roll, from the tallies it rolls with.
+
+        None where it foretells nothing. A forecast without odds asks for every run of dice to be played and counted.
+        """
+        return None
+
+    def forbid(self, state: S, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        """The clauses that forbid something this procedure does not offer, by the predicates it offers with."""
+        return []
 
     def copy(self) -> Procedure[S]:
         raise NotImplementedError

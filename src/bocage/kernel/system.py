@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from bocage.kernel.act import Acts
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
@@ -25,6 +27,8 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
+
+S = TypeVar("S", bound=State)
 
 MOST_SEED: Final = 2**63 - 1  # what saves and databases hold
 MOST_LEVELS: Final = 20  # of options within options; armies need five
@@ -50,14 +54,15 @@ def listed(scenarios: list[ScenarioInfo]) -> list[ScenarioInfo]:
     return sorted(scenarios, key=lambda info: (info.order, info.id))
 
 
-class System:
+class GameSystem(Generic[S]):
     """A rules system. Instances hold no game: all that changes is in the `State` they are given."""
 
     id: str
     title: Text
     version: str  # of the rules; a save of another version is refused
     package: Path  # folder that holds rulebook/, data/, text/, drills/
-    purposes: tuple[str, ...]  # catalogue keys of what dice are rolled for, by number
+    purposes: Sequence[str]  # catalogue keys of what dice are rolled for, by number
+    acts: Acts  # every verb of the system
     preparations: tuple[int, ...] = ()  # kinds of decision that only prepare (orders): looking ahead goes beyond them
 
     def scenarios(self) -> list[ScenarioInfo]:
@@ -67,7 +72,7 @@ class System:
         """The same for a scenario file outside the package; raises ContentError."""
         raise NotImplementedError
 
-    def new(self, scenario: str, seed: int, options: dict[str, Any]) -> State:
+    def new(self, scenario: str, seed: int, options: dict[str, Any]) -> S:
         """The state at its first decision (already advanced). `scenario` is an id or the path of a YAML file."""
         raise NotImplementedError
 
@@ -75,29 +80,29 @@ class System:
         """Raise ContentError for the first thing wrong with a scenario, map or data file."""
         raise NotImplementedError
 
-    def board(self, state: State) -> Board:
+    def board(self, state: S) -> Board:
         raise NotImplementedError
 
-    def position(self, state: State, seat: int) -> Position:
+    def position(self, state: S, seat: int) -> Position:
         """Built by naming what the seat may see; seat -1 is a spectator, who sees what everybody sees."""
         raise NotImplementedError
 
-    def prompt(self, state: State, decision: Decision) -> Prompt:
+    def prompt(self, state: S, decision: Decision) -> Prompt:
         raise NotImplementedError
 
-    def choice(self, state: State, decision: Decision, option: int) -> Choice:
+    def choice(self, state: S, decision: Decision, option: int) -> Choice:
         """One option in words; also for points of a region."""
         raise NotImplementedError
 
-    def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
+    def forecast(self, state: S, decision: Decision, option: int) -> Forecast | None:
         """Odds as the deciding seat may know them, or None where nothing is rolled at once."""
         raise NotImplementedError
 
-    def outlook(self, state: State, decision: Decision, option: int) -> Forecast | None:
+    def outlook(self, state: S, decision: Decision, option: int) -> Forecast | None:
         """Odds at best of what an option begins, where more is chosen before the dice fall (firers, tokens)."""
         return None
 
-    def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
+    def why_not(self, state: S, decision: Decision, attempt: Attempt) -> list[Refusal]:
         """The clauses that forbid what the player tried; empty if it is allowed."""
         raise NotImplementedError
 
@@ -113,43 +118,43 @@ class System:
         """Look over an army of so many points; raises BadOption where it cannot even be read."""
         raise BadOption(f"{self.id} has no armies to buy")
 
-    def sight(self, state: State, start: str, end: str) -> SightView | None:
+    def sight(self, state: S, start: str, end: str) -> SightView | None:
         """The line of sight between two places (on the plane "x,y" in inches), or None where there is no such line.
 
         Only what every seat may see counts.
         """
         return None
 
-    def field(self, state: State, place: str) -> list[str]:
+    def field(self, state: S, place: str) -> list[str]:
         """The places that can be seen from a place; on the plane the points of a one-inch grid."""
         return []
 
-    def guesses(self, state: State, decision: Decision, attempt: Attempt) -> list[Attempt]:
+    def guesses(self, state: S, decision: Decision, attempt: Attempt) -> list[Attempt]:
         """What a player may have meant who clicked something without naming a verb; the likeliest first."""
         verbs = dict.fromkeys(choice.verb for choice in self.prompt(state, decision).choices)
         return [msgspec.structs.replace(attempt, verb=verb) for verb in verbs]
 
-    def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:
+    def redeterminise(self, state: S, seat: int, rng: random.Random) -> S:
         """Another full state that this seat could not tell from the true one."""
         raise NotImplementedError
 
-    def wounds(self, state: State, pieces: list[int]) -> list[int]:
+    def wounds(self, state: S, pieces: list[int]) -> list[int]:
         """How badly off each of these pieces is: 0 as good as new, more is worse. For the risk of a path."""
         raise NotImplementedError
 
-    def unharmed(self, state: State, decision: Decision, option: int) -> tuple[float, list[int]] | None:
+    def unharmed(self, state: S, decision: Decision, option: int) -> tuple[float, list[int]] | None:
         """The chance that a shot leaves its targets as they are, with dice that do; None: play all runs of them."""
         return None
 
-    def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
+    def appraise(self, state: S, seat: int, manner: Manner) -> Parts:
         """How well this seat stands, in named parts; bots give it only states that the seat may know (see above)."""
         return []
 
-    def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
+    def doctrine(self, state: S, decision: Decision, manner: Manner) -> list[Parts] | None:
         """What each option is worth by the book, in named parts; None where looking one step ahead will do."""
         return None
 
-    def check(self, state: State) -> None:
+    def check(self, state: S) -> None:
         """Raise AssertionError where an invariant is broken (stacking, ownership, bounds)."""
         raise NotImplementedError
 
@@ -166,11 +171,11 @@ class System:
         """
         return {}
 
-    def in_play(self, state: State) -> list[str]:
+    def in_play(self, state: S) -> list[str]:
         """Marks of what works by its mere presence in this position, without an event of its own."""
         return []
 
-    def drill_position(self, position: dict[str, Any]) -> tuple[State, dict[str, int]]:
+    def drill_position(self, position: dict[str, Any]) -> tuple[S, dict[str, int]]:
         """The state that a drill's `position` describes, at its first decision, and the piece ids by drill name."""
         raise NotImplementedError
 
@@ -180,6 +185,10 @@ class System:
         Raises `Unreached` with a reason where the case needs rules this system does not play yet.
         """
         raise NotImplementedError
+
+
+System = GameSystem[Any]
+"""Any system, for whoever speaks to all of them."""
 
 
 class BadOption(Exception):

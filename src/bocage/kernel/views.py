@@ -139,6 +139,16 @@ class Choice(msgspec.Struct, omit_defaults=True):
     y: float = -1.0
     path: list[str] = []
     odds: bool = False  # a forecast can be asked for
+    steps: bool = False  # it takes the movers to the next place
+
+    def fits(self, attempt: Attempt) -> bool:
+        """Whether this is what somebody tried: whatever the attempt names, the choice has."""
+        return (
+            attempt.verb in ("", self.verb)
+            and attempt.piece in (-1, self.piece)
+            and attempt.place in ("", self.place)
+            and (attempt.x < 0 or (attempt.x == self.x and attempt.y == self.y))
+        )
 
 
 class Prompt(msgspec.Struct, omit_defaults=True):

@@ -15,7 +15,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from bocage import registry, rulebook
 from bocage.content import ContentError
 from bocage.kernel import saves
-from bocage.kernel.decision import POINT_STRIDE, point_option
+from bocage.kernel.act import MOST, point_option
 from bocage.kernel.game import Game
 from bocage.kernel.system import ScenarioInfo, System
 from bocage.kernel.views import Attempt
@@ -359,7 +359,7 @@ async def play(request: Request_, data: JSONBody[Play]) -> Seen:
 
 def point(x: float, y: float) -> int:
     """Inches to the option of the nearest tenth; NaN and points off any table are refused."""
-    most = (POINT_STRIDE - 1) / 10
+    most = MOST / 10
     if not (0 <= x <= most and 0 <= y <= most):
         raise Problem(400, "bad-request", "x and y must be on the table")
     return point_option(round(x * 10), round(y * 10))

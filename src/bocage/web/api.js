@@ -2,29 +2,47 @@
 
 import { has, language, t } from "./words.js";
 
+/**
+ * @import {
+ *   Advice, Armoury, Army, Attempt, ChoiceForecast, Clause, Game, Keys, Look, LostGame, Moment, Move, Muster, NewGame,
+ *   OpenGame, PathRisk, Preview, Refusal, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
+ * } from "./types.d.ts"
+ */
+
+/**
+ * @typedef {object} Asked
+ * @property {string} [secret]
+ * @property {"GET" | "POST"} [method]
+ * @property {unknown} [body] sent as JSON
+ * @property {File} [file] sent as it is
+ * @property {AbortSignal} [signal]
+ */
+
 export class Refused extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   */
   constructor(code, message) {
     super(has(`error.${code}`) ? t(`error.${code}`, { message }) : message);
     this.code = code;
   }
 }
 
-async function ask(path, { secret, method = "GET", body, raw, signal } = {}) {
+/**
+ * @param {string} path
+ * @param {Asked} [asked]
+ */
+async function ask(path, { secret, method = "GET", body, file, signal } = {}) {
+  /** @type {Record<string, string>} */
   const headers = {};
   if (secret) headers.authorization = `Bearer ${secret}`;
-  if (body !== undefined && !raw) headers["content-type"] = "application/json";
+  if (body !== undefined) headers["content-type"] = "application/json";
   const url = `/api${path}${path.includes("?") ? "&" : "?"}language=${language()}`;
-  let reply;
-  try {
-    reply = await fetch(url, {
-      method,
-      headers,
-      signal,
-      body: raw ? body : body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
+  const sent = body === undefined ? file : JSON.stringify(body);
+  const reply = await fetch(url, { method, headers, signal, body: sent }).catch(() => {
     throw new Refused("offline", "");
-  }
+  });
   if (!reply.ok) {
     const problem = await reply.json().catch(() => ({ error: "failed", message: reply.statusText }));
     throw new Refused(problem.error, problem.message);
@@ -32,59 +50,107 @@ async function ask(path, { secret, method = "GET", body, raw, signal } = {}) {
   return reply;
 }
 
-const json = async (path, options) => (await ask(path, options)).json();
+/**
+ * What the server answers; each caller knows the shape of its own.
+ * @param {string} path
+ * @param {Asked} [asked]
+ */
+const get = async (path, asked) => (await ask(path, asked)).json();
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {Asked} [asked]
+ */
+const post = (path, body, asked) => get(path, { method: "POST", body, ...asked });
 
 export const api = {
-  systems: () => json("/systems"),
-  preview: (system, scenario) => json(`/systems/${system}/preview?scenario=${encodeURIComponent(scenario)}`),
-  clause: (system, id) => json(`/systems/${system}/clauses/${encodeURIComponent(id)}`),
-  rules: (system, words) => json(`/systems/${system}/rules?words=${encodeURIComponent(words)}`),
-  armoury: (system) => json(`/systems/${system}/armoury`),
-  audit: (system, draft) => json(`/systems/${system}/army`, { method: "POST", body: draft }),
-  create: (game) => json("/games", { method: "POST", body: game }),
-  upload: (file) => json("/games/upload", { method: "POST", body: file, raw: true }),
-  mine: (secrets) => json("/games/mine", { method: "POST", body: { secrets } }),
-  game: (secret) => json("/game", { secret }),
-  links: (secret) => json("/game/links", { secret }),
-  play: (secret, move) => json("/game/play", { secret, method: "POST", body: move }),
-  undo: (secret, seq) => json("/game/undo", { secret, method: "POST", body: { seq } }),
-  askUndo: (secret, seq) => json("/game/ask-undo", { secret, method: "POST", body: { seq } }),
-  answerUndo: (secret, answer) => json("/game/answer-undo", { secret, method: "POST", body: answer }),
-  seat: (secret, sitting) => json("/game/seat", { secret, method: "POST", body: sitting }),
-  sight: (secret, start, end) => json("/game/sight", { secret, method: "POST", body: { start, end } }),
-  field: (secret, place) => json("/game/field", { secret, method: "POST", body: { place } }),
-  timeline: (secret, eyes) => json(`/game/timeline${eyes === undefined ? "" : `?eyes=${eyes}`}`, { secret }),
-  moment: (secret, at, eyes) => json(`/game/moment?at=${at}&eyes=${eyes}`, { secret }),
-  branch: (secret, branch) => json("/game/branch", { secret, method: "POST", body: branch }),
-  forecast: (secret, move) => json("/game/forecast", { secret, method: "POST", body: move }),
-  chances: (secret, seq, signal) => json("/game/chances", { secret, method: "POST", body: { seq }, signal }),
-  path: (secret, way) => json("/game/path", { secret, method: "POST", body: way }),
-  advice: (secret, seq) => json("/game/advice", { secret, method: "POST", body: { seq } }),
-  why: (secret, at) => json(`/game/why?at=${at}`, { secret }),
-  look: (secret, point) => json("/game/look", { secret, method: "POST", body: point }),
-  whyNot: (secret, attempt) => json("/game/why-not", { secret, method: "POST", body: attempt }),
+  /** @type {() => Promise<Systems>} */
+  systems: () => get("/systems"),
+  /** @type {(system: string, scenario: string) => Promise<Preview>} */
+  preview: (system, scenario) => get(`/systems/${system}/preview?scenario=${encodeURIComponent(scenario)}`),
+  /** @type {(system: string, id: string) => Promise<Clause>} */
+  clause: (system, id) => get(`/systems/${system}/clauses/${encodeURIComponent(id)}`),
+  /** @type {(system: string, words: string) => Promise<RuleHit[]>} */
+  rules: (system, words) => get(`/systems/${system}/rules?words=${encodeURIComponent(words)}`),
+  /** @type {(system: string) => Promise<Armoury>} */
+  armoury: (system) => get(`/systems/${system}/armoury`),
+  /** @type {(system: string, draft: { points: number, army: Army }) => Promise<Muster>} */
+  audit: (system, draft) => post(`/systems/${system}/army`, draft),
+  /** @type {(game: NewGame) => Promise<Keys>} */
+  create: (game) => post("/games", game),
+  /** @type {(file: File) => Promise<Keys>} */
+  upload: (file) => get("/games/upload", { method: "POST", file }),
+  /** @type {(secrets: string[]) => Promise<(OpenGame | LostGame)[]>} */
+  mine: (secrets) => post("/games/mine", { secrets }),
+  /** @type {(secret: string) => Promise<Game>} */
+  game: (secret) => get("/game", { secret }),
+  /** @type {(secret: string) => Promise<Keys>} */
+  links: (secret) => get("/game/links", { secret }),
+  /** @type {(secret: string, move: { seq: number } & Move) => Promise<{ seq: number }>} */
+  play: (secret, move) => post("/game/play", move, { secret }),
+  /** @type {(secret: string, seq: number) => Promise<{ seq: number }>} */
+  undo: (secret, seq) => post("/game/undo", { seq }, { secret }),
+  /** @type {(secret: string, seq: number) => Promise<{ seq: number }>} */
+  askUndo: (secret, seq) => post("/game/ask-undo", { seq }, { secret }),
+  /** @type {(secret: string, answer: { seq: number, agree: boolean }) => Promise<{ seq: number }>} */
+  answerUndo: (secret, answer) => post("/game/answer-undo", answer, { secret }),
+  /** @type {(secret: string, sitting: { seat: number, player: string }) => Promise<{ seq: number }>} */
+  seat: (secret, sitting) => post("/game/seat", sitting, { secret }),
+  /** @type {(secret: string, start: string, end: string) => Promise<SightLine | null>} */
+  sight: (secret, start, end) => post("/game/sight", { start, end }, { secret }),
+  /** @type {(secret: string, place: string) => Promise<string[]>} */
+  field: (secret, place) => post("/game/field", { place }, { secret }),
+  /** @type {(secret: string, eyes?: number) => Promise<Timeline>} */
+  timeline: (secret, eyes) => get(`/game/timeline${eyes === undefined ? "" : `?eyes=${eyes}`}`, { secret }),
+  /** @type {(secret: string, at: number, eyes: number) => Promise<Moment>} */
+  moment: (secret, at, eyes) => get(`/game/moment?at=${at}&eyes=${eyes}`, { secret }),
+  /** @type {(secret: string, branch: { at: number, seats: string[] }) => Promise<Keys>} */
+  branch: (secret, branch) => post("/game/branch", branch, { secret }),
+  /** @type {(secret: string, move: { seq: number } & Move) => Promise<ChoiceForecast | null>} */
+  forecast: (secret, move) => post("/game/forecast", move, { secret }),
+  /** @type {(secret: string, seq: number, signal: AbortSignal) => Promise<Weighed>} */
+  chances: (secret, seq, signal) => post("/game/chances", { seq }, { secret, signal }),
+  /** @type {(secret: string, way: { seq: number, places: string[] }) => Promise<PathRisk>} */
+  path: (secret, way) => post("/game/path", way, { secret }),
+  /** @type {(secret: string, seq: number) => Promise<Advice[]>} */
+  advice: (secret, seq) => post("/game/advice", { seq }, { secret }),
+  /** @type {(secret: string, at: number) => Promise<Why>} */
+  why: (secret, at) => get(`/game/why?at=${at}`, { secret }),
+  /** @type {(secret: string, point: { x: number, y: number }) => Promise<Look>} */
+  look: (secret, point) => post("/game/look", point, { secret }),
+  /** @type {(secret: string, attempt: Attempt) => Promise<Refusal[]>} */
+  whyNot: (secret, attempt) => post("/game/why-not", attempt, { secret }),
+  /** @type {(secret: string) => Promise<Blob>} */
   save: async (secret) => (await ask("/game/save", { secret })).blob(),
 };
 
-/** Follow a game: `onView` for every new view, `onState` with true or false as the connection comes and goes. */
+/**
+ * Follow a game: `onView` for every new view, `onState` with true or false as the connection comes and goes.
+ * @param {string} secret
+ * @param {(view: View) => void} onView
+ * @param {(up: boolean) => void} onState
+ */
 export function follow(secret, onView, onState) {
+  /** @type {WebSocket | null} */
   let socket = null;
   let stopped = false;
   let wait = 300;
   const connect = () => {
     if (stopped) return;
-    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
-    socket.onopen = () => {
+    const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
+    socket = line;
+    line.onopen = () => {
       wait = 300;
-      socket.send(JSON.stringify({ secret, language: language() }));
+      line.send(JSON.stringify({ secret, language: language() }));
       onState(true);
     };
-    socket.onmessage = (message) => {
+    line.onmessage = (message) => {
       const view = JSON.parse(message.data);
       if (view.error) stopped = true;
       else onView(view);
     };
-    socket.onclose = () => {
+    line.onclose = () => {
       if (stopped) return;
       onState(false);
       setTimeout(connect, wait);
@@ -100,6 +166,7 @@ export function follow(secret, onView, onState) {
 
 /** Secrets of the games this browser has opened, newest first. */
 export const kept = {
+  /** @returns {string[]} */
   all() {
     try {
       const list = JSON.parse(localStorage.getItem("bocage.games") || "[]");
@@ -108,10 +175,12 @@ export const kept = {
       return [];
     }
   },
+  /** @param {string} secret */
   add(secret) {
     const list = [secret, ...kept.all().filter((other) => other !== secret)].slice(0, 30);
     localStorage.setItem("bocage.games", JSON.stringify(list));
   },
+  /** @param {string} secret */
   remove(secret) {
     localStorage.setItem("bocage.games", JSON.stringify(kept.all().filter((other) => other !== secret)));
   },

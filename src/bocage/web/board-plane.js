@@ -1,47 +1,93 @@
 /** The free table in inches, y upwards: terrain as outlines, figures on round bases, units tied by a thin line. */
 
 import { Board } from "./board.js";
-import { figure, groupColour } from "./counters.js";
-import { s } from "./dom.js";
-import { inside, trace } from "./terrain.js";
+import { isGrouped } from "./choices.js";
+import { drawFigure, groupColour } from "./counters.js";
+import { replace, s } from "./dom.js";
+import { isInside, trace } from "./terrain.js";
+
+/** @import { BoardData, BoardHandlers, Feature, Piece, Point, Position, Prompt } from "./types.d.ts" */
 
 const UNIT = 26;
 const LEAST_BASE = 0.42; // inches; smaller bases could not be hit with a finger
 
-/** How far a point is from a stretch. */
-function reachOf([x, y], [ax, ay], [bx, by]) {
+/**
+ * How far a point is from a stretch.
+ * @param {Point} point
+ * @param {Point} start
+ * @param {Point} end
+ */
+export function reachOf([x, y], [ax, ay], [bx, by]) {
   const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / (Math.hypot(bx - ax, by - ay) ** 2 || 1);
   const part = Math.max(0, Math.min(1, along));
   return Math.hypot(x - ax - part * (bx - ax), y - ay - part * (by - ay));
 }
 
+/** @param {Feature} feature */
 const extent = ({ points }) => Math.max(...points.map(([x]) => x)) - Math.min(...points.map(([x]) => x));
 
+/**
+ * The lines of the shortest tree that ties points together.
+ * @param {Point[]} points
+ */
+export function tieTogether(points) {
+  const tied = points.slice(0, 1);
+  const loose = points.slice(1);
+  /** @type {[Point, Point][]} */
+  const lines = [];
+  while (loose.length) {
+    let best = { distance: Infinity, from: tied[0], to: 0 };
+    for (const from of tied)
+      loose.forEach(([x, y], to) => {
+        const distance = Math.hypot(from[0] - x, from[1] - y);
+        if (distance < best.distance) best = { distance, from, to };
+      });
+    const [next] = loose.splice(best.to, 1);
+    lines.push([best.from, next]);
+    tied.push(next);
+  }
+  return lines;
+}
+
 export class PlaneBoard extends Board {
+  /**
+   * @param {BoardData} data
+   * @param {BoardHandlers} [handlers]
+   */
   constructor(data, handlers) {
     super(data, UNIT, handlers);
   }
 
+  /**
+   * @override
+   * @param {number} x
+   * @param {number} y
+   * @returns {Point}
+   */
   at(x, y) {
     return [x * UNIT, (this.data.height - y) * UNIT];
   }
 
+  /**
+   * @override
+   * @param {Point} point
+   * @returns {Point}
+   */
   units([x, y]) {
     return [x / UNIT, this.data.height - y / UNIT];
   }
 
+  /** @override */
   lineUnit() {
     return UNIT * 2.6;
   }
 
+  /** @override */
   treeSize() {
     return UNIT * 0.62;
   }
 
-  outline() {
-    return [];
-  }
-
+  /** @override */
   drawGround() {
     this.layers.ground.append(
       s("rect", { class: "table", width: this.width, height: this.height, fill: `url(#${this.prefix}grass)` }),
@@ -61,7 +107,12 @@ export class PlaneBoard extends Board {
     this.layers.features.style.pointerEvents = "none";
   }
 
-  /** The piece of terrain under a point (the smallest, where several lie there), or null. */
+  /**
+   * The piece of terrain under a point (the smallest, where several lie there), or null.
+   * @override
+   * @param {number} x
+   * @param {number} y
+   */
   terrainAt(x, y) {
     const reach = 0.6;
     const known = (this.data.features || []).filter((item) => this.data.cards?.[item.kind]);
@@ -70,84 +121,102 @@ export class PlaneBoard extends Board {
     );
     return (
       line ||
-      known.filter((item) => !item.line && inside([x, y], item.points)).sort((a, b) => extent(a) - extent(b))[0] ||
+      known.filter((item) => !item.line && isInside([x, y], item.points)).sort((a, b) => extent(a) - extent(b))[0] ||
       null
     );
   }
 
-  /** Every figure stands alone. */
-  stackOf(piece) {
-    return piece.radius > 0 || piece.x || piece.y ? `#${piece.id}` : null;
+  /**
+   * Every figure stands alone.
+   * @override
+   * @param {Piece} piece
+   */
+  stackOf({ id, radius = 0, x, y }) {
+    return radius > 0 || x || y ? `#${id}` : null;
   }
 
-  stackPoint(_, [piece]) {
+  /**
+   * @override
+   * @param {string} _key
+   * @param {Piece[]} stack
+   */
+  stackPoint(_key, [piece]) {
     return this.at(piece.x ?? 0, piece.y ?? 0);
   }
 
-  /** Where one figure stands for its unit, any of the unit's figures may be clicked. */
+  /**
+   * Where one figure stands for its unit, any of the unit's figures may be clicked.
+   * @override
+   * @param {Piece[]} pieces
+   */
   findSpeakers(pieces) {
-    const units = new Map();
-    for (const piece of pieces) {
-      if (piece.group >= 0)
-        units.set(`${piece.seat}/${piece.group}`, [...(units.get(`${piece.seat}/${piece.group}`) || []), piece.id]);
-    }
+    const units = Map.groupBy(pieces.filter(isGrouped), (piece) => `${piece.seat}/${piece.group}`);
+    /** @type {Map<number, number>} */
     const found = new Map();
     for (const members of units.values()) {
-      const offered = members.filter((id) => this.legalPieces.has(id));
-      if (offered.length === 1) for (const id of members) if (id !== offered[0]) found.set(id, offered[0]);
+      const offered = members.filter(({ id }) => this.legalPieces.has(id));
+      if (offered.length !== 1) continue;
+      const [speaker] = offered;
+      for (const { id } of members) if (id !== speaker.id) found.set(id, speaker.id);
     }
     return found;
   }
 
+  /**
+   * @override
+   * @param {Position} position
+   * @param {Prompt | null} prompt
+   */
   show(position, prompt) {
     this.land.classList.toggle("deployed", position.turn > 0);
     return super.show(position, prompt);
   }
 
+  /**
+   * @override
+   * @param {Piece[]} pieces
+   */
   drawPieces(pieces) {
     const off = super.drawPieces(pieces);
-    const groups = new Map();
-    for (const piece of pieces) {
-      if (piece.group >= 0 && this.stackOf(piece) !== null)
-        groups.set(piece.group, [...(groups.get(piece.group) || []), piece]);
-    }
-    this.layers.pieces.prepend(...[...groups].map(([group, members]) => this.link(group, members)));
+    const standing = pieces.filter((piece) => isGrouped(piece) && this.stackOf(piece) !== null);
+    const groups = Map.groupBy(standing, (piece) => piece.group);
+    this.layers.pieces.prepend(...[...groups].map(([group, members]) => this.drawLink(group, members)));
     return off;
   }
 
-  /** The shortest tree that ties a unit's figures together. */
-  link(group, members) {
+  /**
+   * What ties a unit's figures together.
+   * @param {number | undefined} group
+   * @param {Piece[]} members
+   */
+  drawLink(group, members) {
     const points = members.map((piece) => this.at(piece.x ?? 0, piece.y ?? 0));
-    const tied = [points[0]];
-    const loose = points.slice(1);
-    let d = "";
-    while (loose.length) {
-      let best = [Infinity, null, 0];
-      for (const a of tied)
-        loose.forEach((b, i) => {
-          const distance = Math.hypot(a[0] - b[0], a[1] - b[1]);
-          if (distance < best[0]) best = [distance, a, i];
-        });
-      const [next] = loose.splice(best[2], 1);
-      d += trace([best[1], next]);
-      tied.push(next);
-    }
-    return s("path", { class: "link", d, stroke: groupColour(group) });
+    return s("path", { class: "link", d: tieTogether(points).map(trace).join(""), stroke: groupColour(group) });
   }
 
+  /** @override */
   pieceSize() {
     return UNIT;
   }
 
+  /**
+   * @override
+   * @param {Piece} piece
+   */
   drawPiece(piece) {
     const r = Math.max(piece.radius || 0, LEAST_BASE) * UNIT;
-    const face = figure(piece, r);
+    const face = drawFigure(piece, r);
     if (this.asked.has(piece.id)) face.append(s("circle", { class: "asked-mark", r: r + 5 }));
     if (this.legalPieces.has(piece.id)) face.append(s("circle", { class: "halo", r: r + 3 }));
     return face;
   }
 
-  /** Points of a one-inch grid that are out of sight. */
+  /**
+   * Points of a one-inch grid that are out of sight.
+   * @override
+   * @param {string} place
+   * @param {string[]} seen
+   */
   drawField(place, seen) {
     const visible = new Set(seen);
     const hidden = [];
@@ -159,12 +228,17 @@ export class PlaneBoard extends Board {
       }
     }
     const middle = this.spot(place);
-    this.layers.sight.replaceChildren(
+    replace(
+      this.layers.sight,
       s("path", { class: "unseen", d: hidden.join("") }),
-      s("circle", { class: "sight-end", cx: middle[0], cy: middle[1], r: 8 }),
+      middle ? s("circle", { class: "sight-end", cx: middle[0], cy: middle[1], r: 8 }) : null,
     );
   }
 
+  /**
+   * @override
+   * @returns {Point}
+   */
   markerOffset() {
     return [0, 0];
   }

@@ -3,15 +3,26 @@
 import { Board } from "./board.js";
 import { nationClass } from "./counters.js";
 import { s } from "./dom.js";
-import { WOODED, cottage, family, ground, grove, trace, trench } from "./terrain.js";
+import { drawCottage, drawGrove, drawTrench, family, ground, trace, traceRing, WOODED } from "./terrain.js";
+
+/** @import { BoardData, BoardHandlers, Cell, Piece, Point } from "./types.d.ts" */
 
 const UNIT = 112;
 
 export class SquareBoard extends Board {
+  /**
+   * @param {BoardData} data
+   * @param {BoardHandlers} [handlers]
+   */
   constructor(data, handlers) {
     super(data, UNIT, handlers);
   }
 
+  /**
+   * @override
+   * @param {Cell} cell
+   * @returns {Point[]}
+   */
   outline(cell) {
     const [x, y] = this.at(cell.x, cell.y);
     const half = UNIT / 2;
@@ -23,6 +34,7 @@ export class SquareBoard extends Board {
     ];
   }
 
+  /** @override */
   drawGround() {
     const outlined = this.outlined();
     const { ground: land, grid, names, features } = this.layers;
@@ -31,15 +43,15 @@ export class SquareBoard extends Board {
     for (const cell of this.cells.values()) {
       const kind = family(cell.terrain);
       const shown = outlined.get(cell.id);
-      const d = trace(this.outline(cell)) + "z";
+      const d = traceRing(this.outline(cell));
       const [x, y] = this.at(cell.x, cell.y);
       land.append(s("path", { d, class: "hex-ground", fill: ground(this.prefix, shown?.has(kind) ? "clear" : kind) }));
       if (cell.level) land.append(s("path", { d, class: "relief", "fill-opacity": Math.min(0.16 * cell.level, 0.5) }));
       if (!shown?.has(kind)) {
-        if (WOODED.has(kind)) decor.append(grove(this.outline(cell), kind, this.treeSize(), cell.id));
-        if (kind === "hedge") decor.append(grove(this.outline(cell), "forest", this.treeSize(), cell.id));
-        if (kind === "building") decor.append(this.room(cell, byPoint));
-        if (kind === "trench") decor.append(trench(this.outline(cell)));
+        if (WOODED.has(kind)) decor.append(drawGrove(this.outline(cell), kind, this.treeSize(), cell.id));
+        if (kind === "hedge") decor.append(drawGrove(this.outline(cell), "forest", this.treeSize(), cell.id));
+        if (kind === "building") decor.append(this.drawRoom(cell, byPoint));
+        if (kind === "trench") decor.append(drawTrench(this.outline(cell)));
       }
       grid.append(s("path", { class: "grid-line", d }));
       names.append(
@@ -49,11 +61,15 @@ export class SquareBoard extends Board {
     features.append(decor);
   }
 
-  /** Spaces of one building share a floor; walls stand only where it ends. */
-  room(cell, byPoint) {
+  /**
+   * Spaces of one building share a floor; walls stand only where it ends.
+   * @param {Cell} cell
+   * @param {Map<string, Cell>} byPoint
+   */
+  drawRoom(cell, byPoint) {
     const group = s("g", { class: "house" });
     const corners = this.outline(cell);
-    group.append(s("path", { d: trace(corners) + "z", class: "floor" }));
+    group.append(s("path", { d: traceRing(corners), class: "floor" }));
     const sides = [
       [0, -1],
       [1, 0],
@@ -66,19 +82,25 @@ export class SquareBoard extends Board {
       if (other && other.terrain === cell.terrain) alone = false;
       else group.append(s("path", { class: "room-wall", d: trace([corners[i], corners[(i + 1) % 4]]) }));
     });
-    return alone ? cottage(...this.at(cell.x, cell.y), UNIT * 0.62, this.prefix, cell.id) : group;
+    return alone ? drawCottage(this.at(cell.x, cell.y), UNIT * 0.62, this.prefix, cell.id) : group;
   }
 
+  /** @override */
   pieceSize() {
     return UNIT * 0.8;
   }
 
-  /** A vehicle of two spaces has a hull over both, the front first, and its counter upright in the middle. */
+  /**
+   * A vehicle of two spaces has a hull over both, the front first, and its counter upright in the middle.
+   * @override
+   * @param {Piece} piece
+   */
   drawPiece(piece) {
     const face = super.drawPiece({ ...piece, width: 1 });
-    if (piece.width !== 2 || !(piece.facing >= 0)) return face;
-    const length = piece.facing % 2 ? UNIT * Math.SQRT2 : UNIT;
-    const turn = (piece.facing * Math.PI) / 4;
+    const { facing = -1 } = piece;
+    if (piece.width !== 2 || facing < 0) return face;
+    const length = facing % 2 ? UNIT * Math.SQRT2 : UNIT;
+    const turn = (facing * Math.PI) / 4;
     const size = this.pieceSize();
     const hull = s("rect", {
       class: "counter-face",
@@ -87,12 +109,17 @@ export class SquareBoard extends Board {
       width: size,
       height: size + length,
       rx: 8,
-      transform: `rotate(${piece.facing * 45})`,
+      transform: `rotate(${facing * 45})`,
     });
     const middle = `translate(${(-Math.sin(turn) * length) / 2} ${(Math.cos(turn) * length) / 2})`;
     return s("g", { transform: middle }, s("g", { class: `counter ${nationClass(piece.nation)}` }, hull), face);
   }
 
+  /**
+   * @override
+   * @param {number} n
+   * @returns {Point}
+   */
   markerOffset(n) {
     return [-UNIT * 0.34 + n * 28, UNIT * 0.34];
   }

@@ -1,7 +1,8 @@
 /** Counters and figures: nation colour, a drawn silhouette, values along the bottom, corner value, badges. */
 
-import { drawing, s } from "./dom.js";
-import { t } from "./words.js";
+import { draw, s } from "./dom.js";
+
+/** @import { Marker, Piece } from "./types.d.ts" */
 
 /** A standing rifleman, 20 wide and 40 high, feet at y = 40. */
 const SOLDIER =
@@ -16,11 +17,22 @@ const KNEELING =
   '<path d="M6 20.4h8.6l3 4.2 6 .2v1.8h-7.4l-2.6-2.8.4 7.2 6.4 1v7.4h-3.2v-4.8l-7.6-1.2-2 6H3l2.4-8.6z"/><path d="M14 23.4h16v1.5H14z"/>';
 const CREW =
   '<path d="M2 33l8-9h16l2-2h16v2.4H30l-1.6 2.4H24l8 12h-3.4l-8-11.4L12 39H8.6l7.6-12h-5L5.4 34z"/><path d="M6 20h7v3H6z"/>';
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ * @param {string} body
+ */
 const at = (x, y, scale, body) => `<g transform="translate(${x} ${y}) scale(${scale})">${body}</g>`;
 const CROSS = '<path d="M-3-9h6v6h6v6h-6v6h-6v-6h-6v-6h6z"/>';
 const STAR = '<path d="M0-9 2.4-2.8 9-2.6 3.9 1.6 5.6 8 0 4.3-5.6 8-3.9 1.6-9-2.6-2.4-2.8z"/>';
 
-/** Each drawing is centred on 0,0 and about 60 wide and 42 high. */
+const RIFLEMAN = at(-11, -22, 1.1, SOLDIER);
+
+/**
+ * Each drawing is centred on 0,0 and about 60 wide and 42 high.
+ * @type {[RegExp, string][]}
+ */
 const SILHOUETTES = [
   [/half|team|pair/, at(-21, -20, 1, SOLDIER) + at(1, -20, 1, SOLDIER)],
   [
@@ -58,15 +70,22 @@ const SILHOUETTES = [
     '<path d="M-10-4 34-14l.8 3.4L-8 4z"/><circle cx="-6" cy="8" r="11" fill="none" stroke="currentColor" stroke-width="4"/><path d="M-8 8-30 20l-1.6-3L-10 5z"/>',
   ],
   [/order|bluff|token|marker/, '<path d="M-2-20h3v40h-3z"/><path d="M1-19c8-5 14 5 25 0v18c-11 5-17-5-25 0z"/>'],
-  [/rifle|soldier|figure|man\b|private|smg|gunner|trooper/, at(-11, -22, 1.1, SOLDIER)],
+  [/rifle|soldier|figure|man\b|private|smg|gunner|trooper/, RIFLEMAN],
 ];
 
+/**
+ * What a kind of piece looks like; of an unknown one, a man with a rifle.
+ * @param {string} kind
+ */
 function silhouette(kind) {
-  const lower = (kind || "").toLowerCase().replaceAll("_", "-");
-  return SILHOUETTES.find(([pattern]) => pattern.test(lower))?.[1] ?? SILHOUETTES.at(-1)[1];
+  const lower = kind.toLowerCase().replaceAll("_", "-");
+  return SILHOUETTES.find(([pattern]) => pattern.test(lower))?.[1] ?? RIFLEMAN;
 }
 
-/** A badge's sign; what it means is in its label. */
+/**
+ * A badge's sign; what it means is in its label.
+ * @type {[RegExp, string][]}
+ */
 const SIGNS = [
   [/order-hidden/, "?"],
   [/ops|complete|done|activated|used/, "✓"],
@@ -87,32 +106,47 @@ const SIGNS = [
   [/select|active|current/, "●"],
 ];
 
+/**
+ * @param {string} kind
+ * @param {string} label
+ */
 export function sign(kind, label) {
-  const lower = (kind || "").toLowerCase();
-  const number = /^order$/.test(lower) && (label || "").match(/\d+/);
+  const lower = kind.toLowerCase();
+  const number = lower === "order" && label.match(/\d+/);
   if (number) return number[0];
   return SIGNS.find(([pattern]) => pattern.test(lower))?.[1] ?? (label || "?").slice(0, 1).toUpperCase();
 }
 
 const NATIONS = ["us", "de", "uk", "su", "fr", "it", "jp", "pl", "be", "nl", "ca"];
 
+/** @param {string} nation */
 export function nationClass(nation) {
-  const lower = (nation || "").toLowerCase();
+  const lower = nation.toLowerCase();
   return NATIONS.includes(lower) ? `nation-${lower}` : lower ? "nation-other" : "nation-none";
 }
 
-/** What a screen reader says of a piece. */
+/**
+ * What a screen reader says of a piece.
+ * @param {Piece} piece
+ * @param {string} placeName
+ */
 export function spoken(piece, placeName) {
-  const parts = [piece.name, placeName || ""];
+  const parts = [piece.name, placeName];
   if (piece.values?.length) parts.push(piece.values.join("-"));
   if (piece.turned) parts.push(piece.turned);
   for (const badge of piece.badges || []) parts.push(badge.label);
   return parts.filter(Boolean).join(", ");
 }
 
-function badges(piece, x, y, largest) {
-  const size = (piece.badges || []).length > 2 ? largest * 0.8 : largest;
-  return (piece.badges || []).map((badge, i) =>
+/**
+ * @param {Piece} piece
+ * @param {number} x
+ * @param {number} y
+ * @param {number} largest
+ */
+function drawBadges({ badges = [] }, x, y, largest) {
+  const size = badges.length > 2 ? largest * 0.8 : largest;
+  return badges.map((badge, i) =>
     s(
       "g",
       { class: `badge badge-${badge.kind}`, transform: `translate(${x} ${y + i * (size + 2)})` },
@@ -123,100 +157,109 @@ function badges(piece, x, y, largest) {
   );
 }
 
-/** A long name loses its middle, never the letter or number that tells it from its like. */
-function short(name, most) {
+/**
+ * A long name loses its middle, never the letter or number that tells it from its like.
+ * @param {string} name
+ * @param {number} most
+ */
+export function shorten(name, most) {
   if (name.length <= most) return name;
   const last = name.match(/\s\S{1,3}$/)?.[0] || "";
   return `${name.slice(0, most - 1 - last.length).trimEnd()}…${last}`;
 }
 
-/** A square counter, 100 by 100 (`wide` spaces long), centred on 0,0. */
-export function counter(piece, prefix, wide = 1) {
-  const w = 100 + (wide - 1) * 112;
+/**
+ * The bare counter: its shadow, its face, and the hatching of its other side.
+ * @param {Piece} piece
+ * @param {string} prefix
+ * @param {number} w
+ */
+function drawFace(piece, prefix, w) {
   const left = -w / 2;
-  const group = s(
+  const inner = { x: left + 3, y: -47, width: w - 6, height: 94, rx: 7 };
+  return s(
     "g",
     { class: `counter ${nationClass(piece.nation)}${piece.flipped ? " flipped" : ""}` },
     s("rect", { class: "counter-shadow", x: left + 3, y: -46, width: w, height: 100, rx: 9 }),
     s("rect", { class: "counter-face", x: left, y: -50, width: w, height: 100, rx: 9 }),
-    s("rect", { class: "counter-shine", x: left + 3, y: -47, width: w - 6, height: 94, rx: 7 }),
+    s("rect", { class: "counter-shine", ...inner }),
+    piece.flipped ? s("rect", { class: "counter-flip", ...inner, fill: `url(#${prefix}hatch)` }) : null,
   );
-  if (piece.flipped)
-    group.append(
-      s("rect", {
-        class: "counter-flip",
-        x: left + 3,
-        y: -47,
-        width: w - 6,
-        height: 94,
-        rx: 7,
-        fill: `url(#${prefix}hatch)`,
-      }),
-    );
+}
+
+/** @param {Piece} piece */
+function drawName({ name, corner }) {
+  const text = shorten(name, 16);
+  return s(
+    "text",
+    {
+      class: "counter-name",
+      x: corner ? -12 : 0,
+      y: -35,
+      "font-size": text.length > 11 ? 11 : 13,
+      textLength: text.length > 13 ? (corner ? 72 : 92) : null,
+      lengthAdjust: "spacingAndGlyphs",
+    },
+    text,
+  );
+}
+
+/** @param {string[]} values */
+function drawValues(values) {
+  const text = values.join(values.every((value) => /^\w{1,2}$/.test(value)) ? "-" : " ");
+  return s(
+    "text",
+    {
+      class: "counter-values",
+      y: 42,
+      "font-size": text.length > 9 ? 17 : 23,
+      textLength: text.length > 10 ? 88 : null,
+      lengthAdjust: "spacingAndGlyphs",
+    },
+    text,
+  );
+}
+
+/**
+ * A square counter, 100 by 100 (`wide` spaces long), centred on 0,0.
+ * @param {Piece} piece
+ * @param {string} prefix
+ */
+export function drawCounter(piece, prefix, wide = 1) {
+  const w = 100 + (wide - 1) * 112;
+  const group = drawFace(piece, prefix, w);
   const values = (piece.values || []).filter((value) => value !== "");
-  group.append(
-    drawing(silhouette(piece.kind), {
-      class: "silhouette",
-      transform: `translate(0 ${values.length ? -3 : 6}) scale(${values.length ? 1 : 1.15})`,
-    }),
-  );
-  const name = short(piece.name, 16);
-  group.append(
-    s(
-      "text",
-      {
-        class: "counter-name",
-        x: piece.corner ? -12 : 0,
-        y: -35,
-        "font-size": name.length > 11 ? 11 : 13,
-        textLength: name.length > 13 ? (piece.corner ? 72 : 92) : null,
-        lengthAdjust: "spacingAndGlyphs",
-      },
-      name,
-    ),
-  );
+  const place = values.length ? "translate(0 -3) scale(1)" : "translate(0 6) scale(1.15)";
+  group.append(draw(silhouette(piece.kind), { class: "silhouette", transform: place }), drawName(piece));
   if (piece.corner) {
     group.append(
       s("rect", { class: "corner-box", x: w / 2 - 25, y: -48, width: 23, height: 22, rx: 5 }),
       s("text", { class: "corner-value", x: w / 2 - 13.5, y: -31 }, piece.corner),
     );
   }
-  if (values.length) {
-    const text = values.join(values.every((v) => /^\w{1,2}$/.test(v)) ? "-" : " ");
-    group.append(
-      s(
-        "text",
-        {
-          class: "counter-values",
-          y: 42,
-          "font-size": text.length > 9 ? 17 : 23,
-          textLength: text.length > 10 ? 88 : null,
-          lengthAdjust: "spacingAndGlyphs",
-        },
-        text,
-      ),
-    );
+  if (values.length) group.append(drawValues(values));
+  const { facing = -1 } = piece;
+  if (facing >= 0) {
+    // On hexes the first six facings are sides, the others corners.
+    const turn = prefix.startsWith("hex") ? facing * 60 + (facing < 6 ? 30 : 0) : facing * 45;
+    group.append(s("path", { class: "facing", d: "M-8-52h16l-8-11z", transform: `rotate(${turn})` }));
   }
-  if (piece.facing >= 0)
-    group.append(
-      s("path", {
-        class: "facing",
-        d: "M-8-52h16l-8-11z",
-        transform: `rotate(${prefix.startsWith("hex") ? piece.facing * 60 + (piece.facing < 6 ? 30 : 0) : piece.facing * 45})`,
-      }),
-    );
-  group.append(...badges(piece, left + 13, -17, 20));
+  group.append(...drawBadges(piece, -w / 2 + 13, -17, 20));
   return group;
 }
 
 const GROUPS = ["#d1495b", "#3f7cac", "#e0a030", "#6b8f3c", "#8a5fa8", "#2a9d8f", "#b5651d", "#5c6b73"];
 
-export function groupColour(group) {
+export function groupColour(group = -1) {
   return group >= 0 ? GROUPS[group % GROUPS.length] : "#5c6b73";
 }
 
-/** A figure on a round base; `r` is the base in pixels. */
-export function figure(piece, r) {
+/**
+ * A figure on a round base; `r` is the base in pixels.
+ * @param {Piece} piece
+ * @param {number} r
+ */
+export function drawFigure(piece, r) {
   const scale = r / 30;
   const group = s(
     "g",
@@ -226,48 +269,57 @@ export function figure(piece, r) {
     s("circle", { class: "base-ring", r: r * 0.68, "stroke-width": r * 0.1, stroke: groupColour(piece.group) }),
   );
   group.append(
-    drawing(silhouette(piece.kind), {
+    draw(silhouette(piece.kind), {
       class: "silhouette",
       transform: `scale(${scale * 0.92})${piece.flipped ? " rotate(80)" : ""}`,
     }),
   );
-  if (piece.facing >= 0)
+  const { facing = -1 } = piece;
+  if (facing >= 0)
     group.append(
       s("path", {
         class: "facing",
         d: `M${r * 0.95} ${-r * 0.25}L${r * 1.3} 0 ${r * 0.95} ${r * 0.25}z`,
-        transform: `rotate(${-piece.facing})`,
+        transform: `rotate(${-facing})`,
       }),
     );
-  for (const badge of badges(piece, -r * 0.75, -r * 0.75, r * 0.75)) group.append(badge);
+  group.append(...drawBadges(piece, -r * 0.75, -r * 0.75, r * 0.75));
   return group;
 }
 
-/** A marker on a place: a small round token with its sign. */
-export function marker(item, size) {
-  const star = /object|victory/.test(item.kind);
+const SMOKE =
+  '<circle cx="-12" cy="4" r="11"/><circle cx="2" cy="-6" r="14"/><circle cx="14" cy="5" r="11"/><circle cx="0" cy="8" r="12"/>';
+
+/**
+ * Whether a marker is an objective, which is drawn big.
+ * @param {Marker} item
+ */
+export function isObjective({ kind }) {
+  return /object|victory/.test(kind);
+}
+
+/**
+ * A marker on a place: a small round token with its sign.
+ * @param {Marker} item
+ * @param {number} size
+ */
+export function drawMarker(item, size) {
+  const star = isObjective(item);
   const group = s(
     "g",
     { class: `marker marker-${item.kind}${star ? " big" : ""}`, role: "img", "aria-label": item.label },
     s("title", null, item.label),
   );
-  if (/smoke/.test(item.kind)) {
-    group.append(
-      drawing(
-        '<circle cx="-12" cy="4" r="11"/><circle cx="2" cy="-6" r="14"/><circle cx="14" cy="5" r="11"/><circle cx="0" cy="8" r="12"/>',
-        { class: "smoke" },
-      ),
-    );
-  } else if (star) {
+  if (/smoke/.test(item.kind)) group.append(draw(SMOKE, { class: "smoke" }));
+  else if (star)
     group.append(
       s("circle", { class: "objective-ring", r: size * 0.62 }),
-      drawing(STAR, { class: "objective-star", transform: `scale(${size / 24})` }),
+      draw(STAR, { class: "objective-star", transform: `scale(${size / 24})` }),
     );
-  } else {
+  else
     group.append(
       s("circle", { class: "token", r: size / 2 }),
       s("text", { class: "token-sign", y: size * 0.2, "font-size": size * 0.56 }, sign(item.kind, item.label)),
     );
-  }
   return group;
 }

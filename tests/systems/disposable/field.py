@@ -73,7 +73,7 @@ class Field:
 
     def go(self, x: float, y: float) -> Field:
         """Any legal point of the region."""
-        from bocage.kernel.decision import point_option
+        from bocage.kernel.act import point_option
 
         option = point_option(round(x * 10), round(y * 10))
         assert self.decision.allows(option), self.refusal(x=x, y=y)

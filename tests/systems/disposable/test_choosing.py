@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bocage.content import ContentError
-from bocage.kernel.decision import point_option
+from bocage.kernel.act import point_option
 from bocage.kernel.system import BadOption
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import table

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bocage.geometry.plane import Polygon, Polyline
-from bocage.kernel.decision import is_point, option_point
+from bocage.kernel.act import is_point, option_point
 from bocage.kernel.game import Game
 from bocage.kernel.views import Attempt
 from bocage.rulebook import rulebook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.kernel.decision import option_point, point_option
+from bocage.kernel.act import option_point, point_option
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.rules import kinds

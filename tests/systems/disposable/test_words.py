@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.analysis.pathrisk import chance_of
-from bocage.kernel.decision import point_option
+from bocage.kernel.act import point_option
 from bocage.kernel.views import Text
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import records

@@ -11,8 +11,7 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import State
-from bocage.kernel.system import ScenarioInfo, System, listed
+from bocage.kernel.system import GameSystem, ScenarioInfo, listed
 from bocage.kernel.views import (
     Armoury,
     Attempt,
@@ -65,7 +64,7 @@ from bocage.systems.disposable.words import (
 )
 
 
-class DisposableSystem(System):
+class DisposableSystem(GameSystem[DisposableState]):
     id = "disposable"
     title = Text("system.title")
     version = "5"
@@ -93,7 +92,7 @@ class DisposableSystem(System):
             order=load_yaml(path, content.ScenarioData).order,
         )
 
-    def new(self, scenario: str, seed: int, options: dict[str, Any]) -> State:
+    def new(self, scenario: str, seed: int, options: dict[str, Any]) -> DisposableState:
         path = content.scenario_path(scenario)
         rules = {name: value for name, value in options.items() if name not in muster.OPTIONS}
         if rules == options:
@@ -122,25 +121,25 @@ class DisposableSystem(System):
         else:
             check_room(path, content.load_scenario(path, content.fingerprint(path)))
 
-    def board(self, state: State) -> Board:
-        return present.board(mine(state))
+    def board(self, state: DisposableState) -> Board:
+        return present.board(state)
 
-    def position(self, state: State, seat: int) -> Position:
-        return present.position(mine(state), seat)
+    def position(self, state: DisposableState, seat: int) -> Position:
+        return present.position(state, seat)
 
-    def prompt(self, state: State, decision: Decision) -> Prompt:
-        return choices.prompt(mine(state), decision)
+    def prompt(self, state: DisposableState, decision: Decision) -> Prompt:
+        return choices.prompt(state, decision)
 
-    def choice(self, state: State, decision: Decision, option: int) -> Choice:
-        return choices.choice(mine(state), decision, option)
+    def choice(self, state: DisposableState, decision: Decision, option: int) -> Choice:
+        return choices.choice(state, decision, option)
 
-    def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
-        return forecast.forecast(mine(state), decision, option)
+    def forecast(self, state: DisposableState, decision: Decision, option: int) -> Forecast | None:
+        return forecast.forecast(state, decision, option)
 
-    def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
-        return refusals.why_not(mine(state), decision, attempt)
+    def why_not(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        return refusals.why_not(state, decision, attempt)
 
-    def guesses(self, state: State, decision: Decision, attempt: Attempt) -> list[Attempt]:
+    def guesses(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Attempt]:
         return refusals.guesses(attempt)
 
     def options(self) -> list[OptionInfo]:
@@ -152,34 +151,34 @@ class DisposableSystem(System):
     def audit(self, army: dict[str, Any], points: int) -> Muster:
         return muster.audit(army, points)
 
-    def sight(self, state: State, start: str, end: str) -> SightView | None:
-        return sightview.sight(mine(state), start, end)
+    def sight(self, state: DisposableState, start: str, end: str) -> SightView | None:
+        return sightview.sight(state, start, end)
 
-    def field(self, state: State, place: str) -> list[str]:
-        return sightview.field(mine(state), place)
+    def field(self, state: DisposableState, place: str) -> list[str]:
+        return sightview.field(state, place)
 
-    def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:
+    def redeterminise(self, state: DisposableState, seat: int, rng: random.Random) -> DisposableState:
         """Only the dice to come are unknown."""
-        twin = mine(state).clone()
+        twin = state.clone()
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
         return twin
 
-    def wounds(self, state: State, pieces: list[int]) -> list[int]:
-        return pathrisk.wounds(mine(state), pieces)
+    def wounds(self, state: DisposableState, pieces: list[int]) -> list[int]:
+        return pathrisk.wounds(state, pieces)
 
-    def unharmed(self, state: State, decision: Decision, option: int) -> tuple[float, list[int]] | None:
-        return pathrisk.unharmed(mine(state), decision, option)
+    def unharmed(self, state: DisposableState, decision: Decision, option: int) -> tuple[float, list[int]] | None:
+        return pathrisk.unharmed(state, decision, option)
 
-    def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
-        return appraisal.appraise(mine(state), seat, manner)
+    def appraise(self, state: DisposableState, seat: int, manner: Manner) -> Parts:
+        return appraisal.appraise(state, seat, manner)
 
-    def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
-        return doctrine.doctrine(mine(state), decision, manner)
+    def doctrine(self, state: DisposableState, decision: Decision, manner: Manner) -> list[Parts] | None:
+        return doctrine.doctrine(state, decision, manner)
 
-    def check(self, state: State) -> None:
-        check_state(mine(state))
+    def check(self, state: DisposableState) -> None:
+        check_state(state)
 
-    def drill_position(self, position: dict[str, Any]) -> tuple[State, dict[str, int]]:
+    def drill_position(self, position: dict[str, Any]) -> tuple[DisposableState, dict[str, int]]:
         return drill_state(position)
 
     def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
@@ -210,8 +209,3 @@ def check_room(path: Path, scenario: Scenario) -> None:
         if not found:
             raise fault(path, f"sides[{unit.seat}].zone", f"has no room left for {state.force(unit).id}")
         deploy(state, unit, reach.settle(found[0], found[1]))
-
-
-def mine(state: State) -> DisposableState:
-    assert isinstance(state, DisposableState)
-    return state

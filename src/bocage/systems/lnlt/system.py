@@ -10,8 +10,7 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import State
-from bocage.kernel.system import ScenarioInfo, System, listed
+from bocage.kernel.system import GameSystem, ScenarioInfo, listed
 from bocage.kernel.views import (
     Attempt,
     Board,
@@ -58,7 +57,7 @@ from bocage.systems.lnlt.words import (
 )
 
 
-class LnltSystem(System):
+class LnltSystem(GameSystem[LnltState]):
     id = "lnlt"
     title = Text("system.title")
     version = "5"
@@ -94,70 +93,70 @@ class LnltSystem(System):
             return
         content.validate(path)
 
-    def board(self, state: State) -> Board:
-        return boardview.board(own(state).board)
+    def board(self, state: LnltState) -> Board:
+        return boardview.board(state.board)
 
-    def position(self, state: State, seat: int) -> Position:
-        position = present.position(own(state))
-        told = lessons.words(own(state))
+    def position(self, state: LnltState, seat: int) -> Position:
+        position = present.position(state)
+        told = lessons.words(state)
         if told is not None:
             position.status = [*position.status, told]
         return position
 
-    def prompt(self, state: State, decision: Decision) -> Prompt:
+    def prompt(self, state: LnltState, decision: Decision) -> Prompt:
         choices = [self.choice(state, decision, option) for option in decision.options]
-        return lessons.teach(own(state), decision, present.prompt(own(state), decision, choices))
+        return lessons.teach(state, decision, present.prompt(state, decision, choices))
 
-    def choice(self, state: State, decision: Decision, option: int) -> Choice:
-        found = present.choice(own(state), decision, option)
-        found.odds = forecast.rolls_now(own(state), decision, option)
+    def choice(self, state: LnltState, decision: Decision, option: int) -> Choice:
+        found = present.choice(state, decision, option)
+        found.odds = forecast.rolls_now(state, decision, option)
         return found
 
-    def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
-        return forecast.forecast(own(state), decision, option)
+    def forecast(self, state: LnltState, decision: Decision, option: int) -> Forecast | None:
+        return forecast.forecast(state, decision, option)
 
-    def outlook(self, state: State, decision: Decision, option: int) -> Forecast | None:
-        return forecast.outlook(own(state), decision, option)
+    def outlook(self, state: LnltState, decision: Decision, option: int) -> Forecast | None:
+        return forecast.outlook(state, decision, option)
 
-    def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
-        return refusals.why_not(own(state), decision, attempt)
+    def why_not(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        return refusals.why_not(state, decision, attempt)
 
-    def guesses(self, state: State, decision: Decision, attempt: Attempt) -> list[Attempt]:
-        return refusals.guesses(own(state), decision, attempt)
+    def guesses(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Attempt]:
+        return refusals.guesses(state, decision, attempt)
 
-    def sight(self, state: State, start: str, end: str) -> SightView | None:
-        return sightview.sight(own(state), start, end)
+    def sight(self, state: LnltState, start: str, end: str) -> SightView | None:
+        return sightview.sight(state, start, end)
 
-    def field(self, state: State, place: str) -> list[str]:
-        return sightview.field(own(state), place)
+    def field(self, state: LnltState, place: str) -> list[str]:
+        return sightview.field(state, place)
 
-    def redeterminise(self, state: State, seat: int, rng: random.Random) -> LnltState:
+    def redeterminise(self, state: LnltState, seat: int, rng: random.Random) -> LnltState:
         """Only the dice to come are unknown."""
-        twin = own(state).clone()
+        twin = state.clone()
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
         twin.lesson = GONE
         return twin
 
-    def wounds(self, state: State, pieces: list[int]) -> list[int]:
-        return pathrisk.wounds(own(state), pieces)
+    def wounds(self, state: LnltState, pieces: list[int]) -> list[int]:
+        return pathrisk.wounds(state, pieces)
 
-    def unharmed(self, state: State, decision: Decision, option: int) -> tuple[float, list[int]] | None:
-        return pathrisk.unharmed(own(state), decision, option)
+    def unharmed(self, state: LnltState, decision: Decision, option: int) -> tuple[float, list[int]] | None:
+        return pathrisk.unharmed(state, decision, option)
 
-    def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
-        return appraisal.appraise(own(state), seat, manner)
+    def appraise(self, state: LnltState, seat: int, manner: Manner) -> Parts:
+        return appraisal.appraise(state, seat, manner)
 
-    def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
-        return doctrine.doctrine(own(state), decision, manner)
+    def doctrine(self, state: LnltState, decision: Decision, manner: Manner) -> list[Parts] | None:
+        return doctrine.doctrine(state, decision, manner)
 
-    def check(self, state: State) -> None:
-        invariants.check(own(state))
+    def check(self, state: LnltState) -> None:
+        invariants.check(state)
 
     def features(self) -> dict[str, dict[str, list[str]]]:
         return usage.features()
 
-    def in_play(self, state: State) -> list[str]:
-        return usage.in_play(own(state))
+    def in_play(self, state: LnltState) -> list[str]:
+        return usage.in_play(state)
 
     def drill_position(self, position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
         return positions.build(position)
@@ -174,8 +173,3 @@ def option_values(name: str, values: dict[Any, Any]) -> list[OptionValue]:
         OptionValue(value, Text(f"option.{name}.{words[value] if isinstance(value, bool) else value}"))
         for value in ordered
     ]
-
-
-def own(state: State) -> LnltState:
-    assert isinstance(state, LnltState)
-    return state

@@ -10,8 +10,7 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import State
-from bocage.kernel.system import ScenarioInfo, System, listed
+from bocage.kernel.system import GameSystem, ScenarioInfo, listed
 from bocage.kernel.views import (
     Armoury,
     Attempt,
@@ -63,7 +62,7 @@ from bocage.systems.normandie.words import (
 )
 
 
-class NormandieSystem(System):
+class NormandieSystem(GameSystem[NormandieState]):
     id = "normandie"
     title = Text("system.title")
     version = "5"
@@ -106,47 +105,47 @@ class NormandieSystem(System):
     def validate(self, path: Path) -> None:
         content.validate(path)
 
-    def board(self, state: State) -> Board:
-        return present.board(battle(state))
+    def board(self, state: NormandieState) -> Board:
+        return present.board(state)
 
-    def position(self, state: State, seat: int) -> Position:
-        return present.position(battle(state), seat)
+    def position(self, state: NormandieState, seat: int) -> Position:
+        return present.position(state, seat)
 
-    def prompt(self, state: State, decision: Decision) -> Prompt:
-        return present.prompt(battle(state), decision)
+    def prompt(self, state: NormandieState, decision: Decision) -> Prompt:
+        return present.prompt(state, decision)
 
-    def choice(self, state: State, decision: Decision, option: int) -> Choice:
-        return present.choice(battle(state), decision, option)
+    def choice(self, state: NormandieState, decision: Decision, option: int) -> Choice:
+        return present.choice(state, decision, option)
 
-    def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
-        return forecast.forecast(battle(state), decision, option)
+    def forecast(self, state: NormandieState, decision: Decision, option: int) -> Forecast | None:
+        return forecast.forecast(state, decision, option)
 
-    def outlook(self, state: State, decision: Decision, option: int) -> Forecast | None:
-        return forecast.forecast(battle(state), decision, option, tokens_aside=True)
+    def outlook(self, state: NormandieState, decision: Decision, option: int) -> Forecast | None:
+        return forecast.forecast(state, decision, option, tokens_aside=True)
 
-    def why_not(self, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
-        return refusals.why_not(battle(state), decision, attempt)
+    def why_not(self, state: NormandieState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        return refusals.why_not(state, decision, attempt)
 
-    def guesses(self, state: State, decision: Decision, attempt: Attempt) -> list[Attempt]:
+    def guesses(self, state: NormandieState, decision: Decision, attempt: Attempt) -> list[Attempt]:
         return refusals.guesses(attempt)
 
-    def sight(self, state: State, start: str, end: str) -> SightView | None:
-        return sightview.sight(battle(state), start, end)
+    def sight(self, state: NormandieState, start: str, end: str) -> SightView | None:
+        return sightview.sight(state, start, end)
 
-    def field(self, state: State, place: str) -> list[str]:
-        return sightview.field(battle(state), place)
+    def field(self, state: NormandieState, place: str) -> list[str]:
+        return sightview.field(state, place)
 
-    def redeterminise(self, state: State, seat: int, rng: random.Random) -> NormandieState:
-        return hidden.redetermine(battle(state), seat, rng)
+    def redeterminise(self, state: NormandieState, seat: int, rng: random.Random) -> NormandieState:
+        return hidden.redetermine(state, seat, rng)
 
-    def wounds(self, state: State, pieces: list[int]) -> list[int]:
-        return pathrisk.wounds(battle(state), pieces)
+    def wounds(self, state: NormandieState, pieces: list[int]) -> list[int]:
+        return pathrisk.wounds(state, pieces)
 
-    def appraise(self, state: State, seat: int, manner: Manner) -> Parts:
-        return appraisal.appraise(battle(state), seat, manner)
+    def appraise(self, state: NormandieState, seat: int, manner: Manner) -> Parts:
+        return appraisal.appraise(state, seat, manner)
 
-    def doctrine(self, state: State, decision: Decision, manner: Manner) -> list[Parts] | None:
-        return doctrine.doctrine(battle(state), decision, manner)
+    def doctrine(self, state: NormandieState, decision: Decision, manner: Manner) -> list[Parts] | None:
+        return doctrine.doctrine(state, decision, manner)
 
     def draw_options(self, scenario: str, rng: random.Random) -> dict[str, Any]:
         """Cards more often than not, and armies of many sizes in free battles."""
@@ -159,19 +158,14 @@ class NormandieSystem(System):
     def features(self) -> dict[str, dict[str, list[str]]]:
         return usage.features()
 
-    def in_play(self, state: State) -> list[str]:
-        return usage.in_play(battle(state))
+    def in_play(self, state: NormandieState) -> list[str]:
+        return usage.in_play(state)
 
-    def check(self, state: State) -> None:
-        invariants.check(battle(state))
+    def check(self, state: NormandieState) -> None:
+        invariants.check(state)
 
     def drill_position(self, position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
         return positions.build(position)
 
     def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
         return cases.run(case)
-
-
-def battle(state: State) -> NormandieState:
-    assert isinstance(state, NormandieState)
-    return state

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from bocage.kernel.act import is_point, option_point
 from bocage.kernel.appraisal import Manner, Parts, total
-from bocage.kernel.decision import Decision, is_point, option_point
+from bocage.kernel.decision import Decision
 from bocage.systems.disposable.book.appraisal import (
     Guns,
     Outlook,

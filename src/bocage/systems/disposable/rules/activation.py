@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import isqrt
 
-from bocage.kernel.decision import Decision, is_point, option_point
+from bocage.kernel.act import is_point, option_point
+from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.disposable.model.tables import (

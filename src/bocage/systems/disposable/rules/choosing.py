@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import within
-from bocage.kernel.decision import Decision, option_point
+from bocage.kernel.act import option_point
+from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.disposable.model.tables import (
     BASE,

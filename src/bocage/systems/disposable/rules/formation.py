@@ -11,7 +11,8 @@ import random
 from typing import Final
 
 from bocage.geometry.plane import Polygon, along, within
-from bocage.kernel.decision import Region, option_point, point_option
+from bocage.kernel.act import option_point, point_option
+from bocage.kernel.decision import Region
 from bocage.systems.disposable.model.tables import (
     BASE,
     ENTRY,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision, is_point, option_point
+from bocage.kernel.act import is_point, option_point
+from bocage.kernel.decision import Decision
 from bocage.kernel.views import Choice, Prompt, Text
 from bocage.systems.disposable.model.tables import (
     HOLD,

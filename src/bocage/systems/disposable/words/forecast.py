@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from bocage.kernel.decision import Decision, is_point
+from bocage.kernel.act import is_point
+from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast, Odds, plus
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.model.tables import MANOEUVRE
