@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from bocage.kernel.act import Kind
+from bocage.kernel.decision import Decision
+from bocage.kernel.state import State
+
 Part = tuple[str, float]
 """The name of a term (catalogue key `term.<name>`) and what it adds, in victory points of the scenario."""
 
@@ -17,6 +24,28 @@ class Manner:
         self.caution = caution  # own losses, cover, exposure
         self.aggression = aggression  # losses of the enemy
         self.objective = objective  # ground, documents, exits
+
+
+S = TypeVar("S", bound=State)
+B = TypeVar("B")
+
+Chapter = Callable[[B, Decision], list[Parts]]
+"""What each option of a decision is worth to somebody who has looked at the position."""
+
+
+def judge_by_book(
+    chapters: Mapping[Kind, Chapter[B]],
+    look: Callable[[S, int, Manner], B],
+    state: S,
+    decision: Decision,
+    manner: Manner,
+) -> list[Parts] | None:
+    """What each option is worth by the chapter on its kind of decision; None where the book has none.
+
+    `look` is how a seat looks at a position: it makes whatever the chapters judge by.
+    """
+    chapter = chapters.get(decision.kind)
+    return None if chapter is None else chapter(look(state, decision.seat, manner), decision)
 
 
 def total(parts: Parts) -> float:
