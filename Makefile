@@ -8,12 +8,13 @@ JOBS   ?= 2
 # Many processes are started here; each would compile every module and rewrite every test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup play test compiled test-compiled bench bench-compiled soak lint browser clean
+.PHONY: help setup play test docs compiled test-compiled bench bench-compiled soak lint browser clean
 
 help:
 	@echo "make setup     virtual environment in $(VENV)"
 	@echo "make play      serve the page and play"
 	@echo "make test      lint, types and every test"
+	@echo "make docs      the documentation as a site in build/site"
 	@echo "make compiled  kernel, geometry and systems compiled into build/compiled"
 	@echo "make bench     decisions per second and clone time"
 	@echo "make soak      many random games with all invariants on, killed servers, searched sockets"
@@ -45,6 +46,10 @@ compiled: setup
 
 test-compiled: compiled
 	PYTHONPATH=build/compiled $(BIN)/pytest -n $(JOBS) --ignore=tests/browser
+
+docs: setup
+	$(BIN)/python -m mkdocs build --strict
+	@echo "open build/site/index.html"
 
 bench: setup
 	$(BIN)/bocage bench
