@@ -197,7 +197,7 @@ def preview(
     system = find_system(system_id)
     game = opening_of(system.id, find_scenario(system, scenario).id)
     words = Words(system, language)
-    return {"board": words.plain(system.board(game.state)), "position": words.position(game.view(SPECTATOR))}
+    return {"board": words.board(system.board(game.state)), "position": words.position(game.view(SPECTATOR))}
 
 
 # Rulebooks
@@ -324,7 +324,7 @@ async def show_game(request: Request_, language: FromQuery[Language] = "en") -> 
     words = Words(room.system, language)
     async with room.lock:
         view: View = room.view(Viewer(key.seat, language))
-        board = words.plain(room.system.board(room.game.state))
+        board = words.board(room.system.board(room.game.state))
     title, about = scenario_words(room, words)
     return {
         "system": {"id": room.system.id, "title": words.plain(room.system.title)},

@@ -14,7 +14,8 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
 from bocage.kernel.tally import TallyLine
-from bocage.kernel.views import Position, Refusal, Text
+from bocage.kernel.views import Board, Position, Refusal, Text
+from bocage.looks import looks
 from bocage.text import Catalogue, MissingText, catalogue
 
 logger = logging.getLogger("bocage.server")
@@ -62,6 +63,11 @@ class Words:
         """With the time of the game in words: turns in one system, rounds in another."""
         found: dict[str, Any] = self.plain(position)
         return found | {"clock": self.clock(position.turn, position.turns)}
+
+    def board(self, board: Board) -> dict[str, Any]:
+        """With the looks of the system: the page draws by them and knows no system's names."""
+        found: dict[str, Any] = self.plain(board)
+        return found | {"looks": msgspec.to_builtins(looks(self.system.package))}
 
     def clock(self, turn: int, turns: int) -> str:
         return self.say("clock.of" if turn else "clock.before", {"turn": turn, "turns": turns})

@@ -1,0 +1,44 @@
+"""How the page draws what a system names: `data/looks.yaml` of its package.
+
+    pieces:  {half-squad: pair}     kind of piece -> silhouette
+    signs:   {moved: move}          kind of badge or marker -> sign
+    terrain: {light-woods: woods}   terrain or feature -> family of ground
+
+What a system does not list is drawn plainly: a man with a rifle, the first letter of the label, open ground.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from bocage.content import load_yaml
+
+Silhouette = Literal[
+    "pair", "squad", "leader", "hero", "medic", "mg", "mortar", "sniper", "rocket", "flame", "tank", "truck", "gun",
+    "token", "rifleman",
+]  # fmt: skip
+Sign = Literal[
+    "unknown", "done", "move", "fire", "hide", "spot", "melee", "wound", "crawl", "double", "pin", "shaken", "order",
+    "number", "smoke", "watch", "star", "current", "objective", "letter",
+]  # fmt: skip
+Family = Literal[
+    "clear", "objective", "hedge", "zone", "wall", "road", "trench", "building", "orchard", "forest", "woods", "wheat",
+    "crops", "grass", "brush", "water", "marsh", "rough", "sand", "hill",
+]  # fmt: skip
+
+
+class Looks(msgspec.Struct, forbid_unknown_fields=True):
+    pieces: dict[str, Silhouette] = {}
+    signs: dict[str, Sign] = {}
+    terrain: dict[str, Family] = {}
+
+
+@cache
+def looks(package: Path) -> Looks:
+    """The looks of a system, whose package this is."""
+    path = package / "data" / "looks.yaml"
+    return load_yaml(path, Looks) if path.is_file() else Looks()
