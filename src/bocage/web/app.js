@@ -1,20 +1,28 @@
 /** The page: which screen is shown, the language and the colours. */
 
-import { kept } from "./api.js";
+import { kept, Refused } from "./api.js";
 import { armyScreen } from "./army.js";
-import { h, replace } from "./dom.js";
+import { find, h, replace } from "./dom.js";
 import { gameScreen } from "./game.js";
 import { applySwitches } from "./help.js";
 import { startScreen } from "./start.js";
 import { keepLanguage, language, loadWords, t } from "./words.js";
 
-const THEMES = ["auto", "light", "dark"];
-let leave = null;
+/** @import { Leave, Show } from "./types.d.ts" */
+
+/** The colours, in the order in which a button changes them, each with its sign. */
+const THEMES = new Map([
+  ["auto", "◐"],
+  ["light", "☀"],
+  ["dark", "☾"],
+]);
+/** @type {Leave | void} */
+let leave;
 let turns = 0; // how often a screen was asked for
 
 function theme() {
-  const chosen = localStorage.getItem("bocage.theme");
-  return THEMES.includes(chosen) ? chosen : "auto";
+  const chosen = localStorage.getItem("bocage.theme") ?? "";
+  return THEMES.has(chosen) ? chosen : "auto";
 }
 
 function applyTheme() {
@@ -23,16 +31,6 @@ function applyTheme() {
 
 /** Buttons for language and colours, used by every screen. */
 function settings() {
-  const look = h(
-    "button",
-    { type: "button", class: "quiet", "aria-label": t(`theme.${theme()}`), title: t(`theme.${theme()}`) },
-    { auto: "◐", light: "☀", dark: "☾" }[theme()],
-  );
-  look.addEventListener("click", () => {
-    localStorage.setItem("bocage.theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
-    applyTheme();
-    look.replaceWith(settings().firstChild);
-  });
   const other = language() === "en" ? "fr" : "en";
   const speak = h("button", { type: "button", class: "quiet", lang: other, id: "language" }, t("language.switch"));
   speak.addEventListener("click", async () => {
@@ -40,18 +38,34 @@ function settings() {
     await loadWords();
     route();
   });
-  return h("span", { class: "settings" }, look, speak);
+  return h("span", { class: "settings" }, makeThemeButton(), speak);
+}
+
+/** It shows the colours that are on and changes them to the next. */
+function makeThemeButton() {
+  const title = t(`theme.${theme()}`);
+  const button = h("button", { type: "button", class: "quiet", "aria-label": title, title }, THEMES.get(theme()));
+  button.addEventListener("click", () => {
+    const names = [...THEMES.keys()];
+    localStorage.setItem("bocage.theme", names[(names.indexOf(theme()) + 1) % names.length]);
+    applyTheme();
+    button.replaceWith(makeThemeButton());
+  });
+  return button;
 }
 
 /** Show the screen of the address. One that is overtaken while it loads neither shows up nor stays behind. */
 async function route() {
   const turn = ++turns;
   leave?.();
-  leave = null;
+  leave = undefined;
   document.title = "Bocage";
-  const show = (content) => turn === turns && replace(document.getElementById("app"), content);
-  const left = await screen(show).catch((problem) => {
-    if (!problem.code) throw problem;
+  /** @type {Show} */
+  const show = (content) => {
+    if (turn === turns) replace(find(document, "#app"), content);
+  };
+  const left = await openScreen(show).catch((problem) => {
+    if (!(problem instanceof Refused)) throw problem;
     show(
       h(
         "main",
@@ -66,7 +80,11 @@ async function route() {
   else left?.();
 }
 
-function screen(show) {
+/**
+ * @param {Show} show
+ * @returns {Promise<Leave | void>}
+ */
+function openScreen(show) {
   const found = location.hash.match(/^#\/game\/([\w-]{1,100})(?:\/at\/(\d{1,6}))?$/);
   const army = location.hash.match(/^#\/army\/(\w{1,40})$/);
   if (army) return armyScreen(show, army[1], settings);

@@ -1,6 +1,18 @@
 /** What choices and pieces say of themselves; what the server leaves out has its usual value. */
 
-/** @import { Choice, Piece, Point } from "./types.d.ts" */
+import { wants } from "./help.js";
+
+/** @import { Choice, Piece, Point, Prompt } from "./types.d.ts" */
+
+export const STEPS = ["step", "to", "forward", "reverse", "ahead", "back"]; // verbs that go to the next place
+
+/**
+ * Whether a decision has one answer only, and the player wants such taken by themselves.
+ * @param {Prompt} prompt
+ */
+export function isForced({ choices, region }) {
+  return wants("forced") && choices.length === 1 && !region?.length;
+}
 
 /**
  * The free point a choice is about, or null.

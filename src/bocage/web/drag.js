@@ -1,42 +1,67 @@
 /** Pieces dragged over the board: to a place that is one choice away, or along a path whose risk is shown first. */
 
-import { s } from "./dom.js";
+import { namesPiece } from "./choices.js";
+import { find, s, targetOf } from "./dom.js";
+
+/** @import { GameScreen } from "./game.js" */
+/** @import { Choice, Piece, Point } from "./types.d.ts" */
+
+/**
+ * @typedef {object} Held a piece that was pressed, and perhaps lifted
+ * @property {Piece} piece
+ * @property {Element} node
+ * @property {number} x of the screen
+ * @property {number} y
+ * @property {number} seq the view in which it was pressed
+ * @property {string[]} way the places it was dragged over
+ * @property {SVGGElement | null} ghost what follows the pointer, once it is lifted
+ * @property {Point} from of the board
+ */
 
 const FAR = 8; // pixels before a press becomes a drag
 
-/** Pieces that may be dragged: by mouse one's own and those offered, by finger only those on the move (the rest pans). */
-function grabs(screen, id, event) {
-  const { mine, prompt, seat, position } = screen.view;
-  if (!mine || screen.replay.on || screen.sight.mode || screen.path.on || event.button !== 0) return null;
-  const piece = position.pieces.find((one) => one.id === id);
-  if (!piece || piece.seat !== (prompt.seat ?? seat)) return null;
-  if (event.pointerType === "touch" && !(prompt.pieces || []).includes(id)) return null;
-  return piece;
+/**
+ * The way of a piece that is dragged on to a place; going back shortens it.
+ * @param {string[]} way
+ * @param {string} place
+ * @param {string | undefined} home where the piece stands
+ */
+export function lengthen(way, place, home) {
+  if (place === home) return [];
+  if (!place || place === way.at(-1)) return way;
+  const back = way.indexOf(place);
+  return back >= 0 ? way.slice(0, back + 1) : [...way, place];
 }
 
-export function draggable(screen) {
+/**
+ * Pieces that may be dragged: by mouse one's own and those offered, by finger only those on the move (the rest pans).
+ * @param {GameScreen} screen
+ * @param {Piece} piece
+ * @param {PointerEvent} event
+ */
+function mayDrag(screen, piece, event) {
+  const { prompt } = screen.view;
+  if (!prompt || screen.replay.on || screen.sight.mode || screen.path.on || event.button !== 0) return false;
+  if (piece.seat !== prompt.seat) return false;
+  return event.pointerType !== "touch" || (prompt.pieces || []).includes(piece.id);
+}
+
+/** @param {GameScreen} screen */
+export function makeDraggable(screen) {
   const { board } = screen;
-  const frame = board.element.querySelector(".board-view");
+  const frame = find(board.element, ".board-view");
+  /** @type {Held | null} */
   let held = null;
 
   frame.addEventListener(
     "pointerdown",
     (event) => {
-      const node = event.target.closest?.(".piece");
-      const piece = node && grabs(screen, Number(node.dataset.piece), event);
-      if (!piece) return;
+      const found = board.pieceAt(targetOf(event));
+      if (!found || !mayDrag(screen, found.piece, event)) return;
       event.stopPropagation(); // or the board would move along
       board.view.dragged = false;
-      held = {
-        piece,
-        node,
-        x: event.clientX,
-        y: event.clientY,
-        seq: screen.view.seq,
-        way: [],
-        ghost: null,
-        from: board.view.point(event),
-      };
+      const { clientX: x, clientY: y } = event;
+      held = { ...found, x, y, seq: screen.view.seq, way: [], ghost: null, from: board.view.point(event) };
     },
     true,
   );
@@ -44,20 +69,12 @@ export function draggable(screen) {
   frame.addEventListener("pointermove", (event) => {
     if (!held) return;
     if (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
-    if (!held.ghost) lift(event.pointerId);
-    const [x, y] = board.view.point(event);
-    held.ghost.setAttribute("transform", `translate(${x - held.from[0]} ${y - held.from[1]})`);
-    const place = board.placeUnder(event);
-    if (place && place !== held.piece.place && place !== held.way.at(-1)) {
-      const back = held.way.indexOf(place);
-      held.way = back >= 0 ? held.way.slice(0, back + 1) : [...held.way, place];
-    } else if (place === held.piece.place) held.way = [];
-    board.point(
-      place && place !== held.piece.place ? { place, piece: -1, path: [held.piece.place, ...held.way] } : null,
-    );
+    if (!held.ghost) frame.setPointerCapture(event.pointerId);
+    held.ghost ??= lift(screen, held.node);
+    carry(screen, held, held.ghost, event);
   });
 
-  for (const name of ["pointerup", "pointercancel"])
+  for (const name of /** @type {const} */ (["pointerup", "pointercancel"]))
     frame.addEventListener(name, (event) => {
       const drop = held;
       held = null;
@@ -68,22 +85,44 @@ export function draggable(screen) {
       board.point(null);
       if (name === "pointerup" && drop.seq === screen.view.seq) put(screen, drop, event);
     });
-
-  function lift(pointer) {
-    frame.setPointerCapture(pointer);
-    const stack = held.node.closest(".stack");
-    held.ghost = s(
-      "g",
-      { class: "ghost", "aria-hidden": "true" },
-      s("g", { transform: stack.getAttribute("transform") }, held.node.cloneNode(true)),
-    );
-    held.ghost.querySelector(".piece").removeAttribute("tabindex");
-    board.layers.effects.append(held.ghost);
-    board.svg.classList.add("carrying");
-  }
 }
 
-/** One choice is taken; several open a menu; a longer way shows its risk; nothing asks why not. */
+/**
+ * What follows the pointer.
+ * @param {GameScreen} screen
+ * @param {Element} node
+ */
+function lift({ board }, node) {
+  const transform = node.closest(".stack")?.getAttribute("transform");
+  const copy = /** @type {Element} */ (node.cloneNode(true));
+  copy.removeAttribute("tabindex");
+  const ghost = s("g", { class: "ghost", "aria-hidden": "true" }, s("g", { transform }, copy));
+  board.layers.effects.append(ghost);
+  board.svg.classList.add("carrying");
+  return ghost;
+}
+
+/**
+ * @param {GameScreen} screen
+ * @param {Held} held
+ * @param {SVGGElement} ghost
+ * @param {PointerEvent} event
+ */
+function carry({ board }, held, ghost, event) {
+  const [x, y] = board.view.point(event);
+  ghost.setAttribute("transform", `translate(${x - held.from[0]} ${y - held.from[1]})`);
+  const place = board.placeUnder(event);
+  const home = held.piece.place;
+  held.way = lengthen(held.way, place, home);
+  board.point(place && place !== home ? { place, path: [home ?? "", ...held.way] } : null);
+}
+
+/**
+ * One choice is taken; several open a menu; a longer way shows its risk; nothing asks why not.
+ * @param {GameScreen} screen
+ * @param {Held} held
+ * @param {PointerEvent} event
+ */
 function put(screen, { piece, way }, event) {
   const { board, deciding } = screen;
   const under = document.elementFromPoint(event.clientX, event.clientY);
@@ -93,8 +132,9 @@ function put(screen, { piece, way }, event) {
   const place = board.placeUnder(event);
   if (!place || place === piece.place) return;
   const moving = screen.path.moverPlace() === piece.place;
-  const fits = (choice) => choice.place === place && (choice.piece === piece.id || (!(choice.piece >= 0) && moving));
-  const choices = (screen.view.prompt.choices || []).filter(fits);
+  const fits = (/** @type {Choice} */ choice) =>
+    choice.place === place && (choice.piece === piece.id || (!namesPiece(choice) && moving));
+  const choices = (screen.view.prompt?.choices || []).filter(fits);
   if (choices.length) return deciding.offer(choices, drop, { piece: piece.id, place });
-  screen.path.begin(moving ? way : [piece.place, ...way]);
+  screen.path.begin(moving || !piece.place ? way : [piece.place, ...way]);
 }

@@ -1,22 +1,41 @@
 /** The game screen: prompt on top, board left, panel right. It sends choices and repaints whatever view comes back. */
 
-import { api, follow } from "./api.js";
+import { api, follow, Refused } from "./api.js";
 import { makeBoard } from "./boards.js";
-import { counter, nationClass } from "./counters.js";
+import { roundPoint, writePoint } from "./choices.js";
+import { nationClass } from "./counters.js";
 import { Deciding } from "./deciding.js";
-import { dice } from "./dice.js";
-import { h, replace, s } from "./dom.js";
-import { draggable } from "./drag.js";
-import { helpDialog } from "./help.js";
+import { drawDice } from "./dice.js";
+import { find, h, replace, targetOf } from "./dom.js";
+import { makeDraggable } from "./drag.js";
+import { showHelp } from "./help.js";
 import { Panel } from "./panel.js";
 import { Path } from "./path.js";
 import { Replay } from "./replay.js";
-import { askUndo, paintWish, seatsDialog } from "./seats.js";
+import { askUndo, paintWish, showSeats } from "./seats.js";
 import { Sight } from "./sight.js";
+import { Tray } from "./tray.js";
 import { t } from "./words.js";
+
+/**
+ * @import {
+ *   Child, Feature, Game, GameEvent, Hovered, Leave, Moment, Piece, Point, Position, Press, Refusal, Settings, Show,
+ *   View, WatchingView,
+ * } from "./types.d.ts"
+ */
 
 const SHORT = 3; // lines of state in the header; the rest is in the panel
 
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {Show} show
+ * @param {string} secret
+ * @param {Settings} settings
+ * @param {number | null} moment the one to be looked at, null for the present
+ * @returns {Promise<Leave>}
+ */
 export async function gameScreen(show, secret, settings, moment) {
   const game = await api.game(secret);
   const screen = new GameScreen(secret, game, settings);
@@ -24,13 +43,17 @@ export async function gameScreen(show, secret, settings, moment) {
   screen.apply(game.view);
   screen.board.open(game.view.seat);
   if (game.view.mine) screen.board.seek(game.view.prompt);
-  screen.whenTaken(() => moment !== null && screen.replay.open(moment));
+  screen.whenTaken(() => {
+    if (moment !== null) screen.replay.open(moment);
+  });
   const stop = follow(
     secret,
     (view) => screen.apply(view),
-    (up) => (screen.offline.hidden = up),
+    (up) => {
+      screen.offline.hidden = up;
+    },
   );
-  const keys = (event) => screen.key(event);
+  const keys = (/** @type {KeyboardEvent} */ event) => screen.key(event);
   addEventListener("keydown", keys);
   return () => {
     stop();
@@ -39,18 +62,50 @@ export async function gameScreen(show, secret, settings, moment) {
   };
 }
 
-/** All of a view that is painted anew each time: not the log, which does not change at one number. */
+/**
+ * All of a view that is painted anew each time: not the log, which does not change at one number.
+ * @param {View} view
+ */
 function shown(view) {
   return JSON.stringify({ ...view, events: null, events_from: null, wish: null });
 }
 
-class GameScreen {
+/**
+ * A view as somebody sees it who has nothing to decide.
+ * @param {View} view
+ * @param {Position} position
+ * @returns {WatchingView}
+ */
+function watched(view, position) {
+  return { ...view, position, mine: false, prompt: null, can_undo: false, can_ask: false };
+}
+
+export class GameScreen {
+  /**
+   * @param {string} secret
+   * @param {Game} game
+   * @param {Settings} settings
+   */
   constructor(secret, game, settings) {
     this.secret = secret;
     this.game = game;
-    this.view = null;
+    /** @type {View} */
+    this.view = game.view;
+    /** @type {View | null} the last view that came, null when all is to be painted anew */
+    this.last = null;
+    this.newest = -1; // the number of the newest view, painted or not
     this.sitting = -1; // whose secrets this screen shows
-    this.behind = []; // views that wait behind the curtain
+    /** @type {View[]} views that wait behind the curtain */
+    this.behind = [];
+    /** @type {GameEvent[]} what came of the last player's choice */
+    this.news = [];
+    /** @type {(() => void) | null} what to do when the next player has taken over */
+    this.afterwards = null;
+    this.endSeen = false;
+    /** @type {Feature | null} the terrain whose card is shown */
+    this.terrain = null;
+    this.toasting = 0;
+    this.toolsOpen = false;
     this.board = makeBoard(game.board, {
       onPiece: (piece, event) => this.clickPiece(piece, event),
       onPlace: (place, event) => this.clickPlace(place, event),
@@ -63,29 +118,32 @@ class GameScreen {
     this.sides = h("div", { class: "sides" });
     this.status = h("div", { class: "status", role: "group", "aria-label": t("game.status"), tabindex: 0 });
     this.wish = h("p", { class: "wish", role: "status", hidden: true });
-    this.tray = h("div", { class: "tray", role: "group", "aria-label": t("panel.offboard") });
     this.toast = h("div", { class: "toast", role: "alert", hidden: true });
     this.dialog = h("dialog", { class: "sheet" });
     this.end = h("div", { class: "end", role: "alertdialog", "aria-labelledby": "end-title", hidden: true });
-    this.curtain = h("div", {
+    this.curtain = this.makeCurtain();
+    this.tray = new Tray(this);
+    this.deciding = new Deciding(this);
+    this.sight = new Sight(this);
+    this.path = new Path(this);
+    makeDraggable(this);
+    this.replay = new Replay(this);
+    this.more = this.makeMore();
+    this.element = this.lay(settings);
+  }
+
+  makeCurtain() {
+    return h("div", {
       class: "curtain",
       role: "dialog",
       "aria-modal": "true",
       "aria-labelledby": "curtain-title",
       hidden: true,
     });
-    this.deciding = new Deciding(this);
-    this.sight = new Sight(this);
-    this.path = new Path(this);
-    draggable(this);
-    this.replay = new Replay(this);
-    const tool = (text, title, press, name) =>
-      h(
-        "button",
-        { type: "button", class: `quiet ${name}`, onclick: press, title, "aria-label": text.length > 1 ? null : title },
-        text,
-      );
-    this.more = h(
+  }
+
+  makeMore() {
+    return h(
       "button",
       {
         type: "button",
@@ -97,42 +155,22 @@ class GameScreen {
       },
       "☰",
     );
-    this.element = h(
+  }
+
+  /**
+   * The parts of the screen, each in its place.
+   * @param {Settings} settings
+   */
+  lay(settings) {
+    const { deciding, toast } = this;
+    return h(
       "div",
-      { class: "game", "data-system": game.system.id },
-      h(
-        "header",
-        { class: "top" },
-        h("a", { class: "button quiet", href: "#/", title: t("game.home"), "aria-label": t("game.home") }, "⌂"),
-        h(
-          "h1",
-          null,
-          h(
-            "button",
-            { type: "button", class: "title", title: t("game.about"), onclick: () => this.panel.recall() },
-            game.scenario,
-          ),
-          " ",
-          h("small", null, game.system.title),
-        ),
-        this.sides,
-        this.status,
-        this.more,
-        h(
-          "div",
-          { class: "tools", id: "tools" },
-          tool(t("game.links"), t("game.links.title"), () => this.send(() => seatsDialog(this)), "seats-button"),
-          tool(t("replay.name"), t("help.replay"), () => this.toggleReplay(), "replay-button"),
-          tool(t("advice.ask"), t("advice.title"), () => this.deciding.advise(), "advice-button"),
-          tool(t("game.save"), t("game.save.title"), () => this.download(), "save-button"),
-          tool("?", t("help.title"), () => helpDialog(this), "help-button"),
-          settings(),
-        ),
-      ),
+      { class: "game", "data-system": this.game.system.id },
+      this.makeHeader(settings),
       h(
         "section",
         { class: "prompt", "aria-label": t("game.prompt") },
-        this.deciding.element,
+        deciding.element,
         this.wish,
         this.replay.element,
         this.offline,
@@ -141,10 +179,10 @@ class GameScreen {
         "main",
         { class: "field" },
         this.board.element,
-        this.tray,
-        this.deciding.menu,
-        this.deciding.confirm,
-        this.toast,
+        this.tray.element,
+        deciding.menu,
+        deciding.confirm,
+        toast,
       ),
       this.panel.element,
       this.end,
@@ -153,31 +191,70 @@ class GameScreen {
     );
   }
 
+  /** @param {Settings} settings */
+  makeHeader(settings) {
+    const tool = (
+      /** @type {string} */ text,
+      /** @type {string} */ title,
+      /** @type {() => void} */ press,
+      /** @type {string} */ name,
+    ) =>
+      h(
+        "button",
+        { type: "button", class: `quiet ${name}`, onclick: press, title, "aria-label": text.length > 1 ? null : title },
+        text,
+      );
+    const recall = { type: "button", class: "title", title: t("game.about"), onclick: () => this.panel.recall() };
+    return h(
+      "header",
+      { class: "top" },
+      h("a", { class: "button quiet", href: "#/", title: t("game.home"), "aria-label": t("game.home") }, "⌂"),
+      h("h1", null, h("button", recall, this.game.scenario), " ", h("small", null, this.game.system.title)),
+      this.sides,
+      this.status,
+      this.more,
+      h(
+        "div",
+        { class: "tools", id: "tools" },
+        tool(t("game.links"), t("game.links.title"), () => this.send(() => showSeats(this)), "seats-button"),
+        tool(t("replay.name"), t("help.replay"), () => this.toggleReplay(), "replay-button"),
+        tool(t("advice.ask"), t("advice.title"), () => this.deciding.advise(), "advice-button"),
+        tool(t("game.save"), t("game.save.title"), () => this.download(), "save-button"),
+        tool("?", t("help.title"), () => showHelp(this), "help-button"),
+        settings(),
+      ),
+    );
+  }
+
   /** On a phone the tools are behind one button. */
-  toggleTools(open = this.more.getAttribute("aria-expanded") !== "true") {
-    this.more.setAttribute("aria-expanded", open);
+  toggleTools(open = !this.toolsOpen) {
+    this.toolsOpen = open;
+    this.more.setAttribute("aria-expanded", String(open));
   }
 
   // Views
 
+  /** @param {View} view */
   apply(view) {
-    const before = this.view;
+    const before = this.last;
     if (before && view.seq < before.seq) return;
     performance.mark("view");
     const moved = !before || before.seq !== view.seq;
     const handed = view.table && view.secret && view.seat !== this.sitting && !view.position.over;
-    this.view = view;
-    this.element.dataset.seq = view.seq;
+    this.setView(view);
+    this.newest = view.seq;
     this.deciding.arrive();
-    this.element.dataset.mine = view.mine && !handed;
-    this.element.dataset.over = Boolean(view.position.over);
+    const { dataset } = this.element; // for those who watch the page
+    dataset.seq = String(view.seq);
+    dataset.mine = String(view.mine && !handed);
+    dataset.over = String(Boolean(view.position.over));
     paintWish(this, this.wish);
     if (this.replay.on) return; // the present waits until the player comes back to it
     if (handed) return this.drawCurtain(view);
-    if (!moved && shown(view) === shown(before)) return; // an open menu, a card and what the pointer shows stay
+    if (before && !moved && shown(view) === shown(before)) return; // an open menu, a card and what the pointer shows stay
     this.hang(false);
     this.sitting = view.seat;
-    if (moved) this.deciding.forget();
+    if (moved) this.deciding.odds.forget();
     this.panel.append(view.events, view.events_from);
     this.paint(view);
     if (before && moved) this.board.flash(view.events);
@@ -186,12 +263,19 @@ class GameScreen {
     this.deciding.goOn(before, moved);
   }
 
+  /** @param {View} view */
+  setView(view) {
+    this.view = view;
+    this.last = view;
+  }
+
+  /** @param {View} view */
   paint(view) {
     const { position, prompt, mine } = view;
     this.deciding.closeMenu();
     const off = this.board.show(position, prompt);
     if (mine) this.board.seek(prompt);
-    this.paintTray(off);
+    this.tray.paint(off);
     replace(
       this.sides,
       position.seats.map((seat, n) =>
@@ -216,9 +300,12 @@ class GameScreen {
     this.paintEnd(position);
   }
 
-  /** A moment of the past: nothing can be chosen in it. */
+  /**
+   * A moment of the past: nothing can be chosen in it.
+   * @param {Moment} moment
+   */
   showMoment(moment) {
-    this.paint({ ...this.view, position: moment.position, prompt: null, mine: false, can_undo: false, can_ask: false });
+    this.paint(watched(this.view, moment.position));
     this.panel.trim(moment.log);
     if (moment.chosen) this.board.point(moment.chosen);
   }
@@ -227,7 +314,7 @@ class GameScreen {
     this.panel.trim(Infinity);
     this.send(async () => {
       const { view } = await api.game(this.secret); // the log as these eyes read it
-      this.view = null;
+      this.last = null;
       this.apply(view);
     });
   }
@@ -238,151 +325,72 @@ class GameScreen {
     else this.replay.open();
   }
 
-  outcome(position) {
-    return position.winner >= 0
-      ? t("end.win", { who: position.seats[position.winner].side || position.seats[position.winner].name })
-      : t("end.draw");
+  /** @param {Position} position */
+  outcome({ seats, winner = -1 }) {
+    return winner >= 0 ? t("end.win", { who: seats[winner].side || seats[winner].name }) : t("end.draw");
   }
 
+  /** @param {Position} position */
   paintEnd(position) {
     if (!position.over) this.endSeen = false;
-    this.end.hidden = !position.over || Boolean(this.endSeen) || this.replay.on;
+    this.end.hidden = !position.over || this.endSeen || this.replay.on;
     if (!position.over) return;
-    const winner = position.seats[position.winner];
-    const look = (then) => () => {
+    const { seats, winner = -1, ending } = position;
+    const look = () => {
       this.endSeen = true;
       this.end.hidden = true;
-      then?.();
     };
+    const again = () => {
+      look();
+      this.replay.open(0);
+    };
+    const scores = seats.map((seat) => h("span", null, seat.name, " ", h("b", null, seat.score ?? 0)));
     replace(
       this.end,
       h(
         "div",
-        { class: `end-card ${winner ? nationClass(winner.nation) : ""}` },
+        { class: `end-card ${winner >= 0 ? nationClass(seats[winner].nation) : ""}` },
         h("h2", { id: "end-title" }, this.outcome(position)),
-        position.ending ? h("p", null, position.ending) : null,
-        position.seats.some((seat) => seat.score)
-          ? h(
-              "p",
-              { class: "scores" },
-              position.seats.map((seat) => h("span", null, seat.name, " ", h("b", null, seat.score ?? 0))),
-            )
-          : null,
+        ending ? h("p", null, ending) : null,
+        seats.some((seat) => seat.score) ? h("p", { class: "scores" }, scores) : null,
         h(
           "p",
           { class: "end-buttons" },
-          h("button", { type: "button", class: "primary", onclick: look() }, t("end.look")),
-          h("button", { type: "button", onclick: look(() => this.replay.open(0)) }, t("replay.name")),
+          h("button", { type: "button", class: "primary", onclick: look }, t("end.look")),
+          h("button", { type: "button", onclick: again }, t("replay.name")),
           h("a", { class: "button", href: "#/" }, t("end.again")),
         ),
       ),
     );
   }
 
-  paintTray(pieces) {
-    this.tray.hidden = !pieces.length;
-    replace(
-      this.tray,
-      pieces.map((piece) => {
-        const legal = this.deciding.forPiece(piece).length > 0 || this.isPlaced(piece);
-        const item = h(
-          "button",
-          {
-            type: "button",
-            class: `tray-piece${legal ? " legal" : ""}`,
-            "aria-label": piece.name,
-            title: piece.name,
-            onclick: (event) => this.clickPiece(piece, event),
-          },
-          s("svg", { viewBox: "-56 -66 112 122", "aria-hidden": "true" }, counter(piece, this.board.prefix)),
-        );
-        item.addEventListener("pointerenter", () => this.hover({ piece }));
-        if (this.view.prompt?.setup)
-          this.dragged(item, legal ? (event) => this.dropAt(event) : () => this.deciding.whyNot({ piece: piece.id }));
-        return item;
-      }),
-    );
-  }
-
-  /** Whether this piece is the one that is being set up, wherever in the marked area. */
-  isPlaced(piece) {
-    const { prompt } = this.view;
-    return Boolean(prompt?.setup && prompt.region?.length && prompt.pieces?.includes(piece.id));
-  }
-
-  /** A piece that is being set up can be dragged from the tray to a marked place or into the marked area; `drop` says what then. */
-  dragged(item, drop) {
-    item.addEventListener("pointerdown", (down) => {
-      if (down.button !== 0) return;
-      item.setPointerCapture(down.pointerId);
-      const move = (event) => {
-        item.style.transform = `translate(${event.clientX - down.clientX}px, ${event.clientY - down.clientY}px)`;
-        item.classList.toggle("dragging", Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > 8);
-        if (this.game.board.geometry === "plane")
-          this.deciding.look(this.board.units(this.board.view.point(event)), () => null, 60);
-      };
-      const end = (event) => {
-        item.removeEventListener("pointermove", move);
-        item.style.transform = "";
-        if (!item.classList.contains("dragging")) return;
-        item.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
-        item.classList.remove("dragging");
-        if (event.type === "pointerup") drop(event);
-      };
-      item.addEventListener("pointermove", move);
-      for (const name of ["pointerup", "pointercancel"]) item.addEventListener(name, end, { once: true });
-    });
-  }
-
-  dropAt(event) {
-    const under = document
-      .elementsFromPoint(event.clientX, event.clientY)
-      .find((element) => element.closest("svg.board"));
-    if (!under) return;
-    const place = this.board.placeAt(under);
-    const drop = { target: under, clientX: event.clientX, clientY: event.clientY };
-    if (place) this.deciding.offer(this.deciding.forPlace(place), drop, { place });
-    else if (this.game.board.geometry === "plane")
-      this.clickPoint(...this.board.units(this.board.view.point(event)), drop);
-  }
-
-  /** Two players at one screen, and secrets: the next one says when the other has looked away. Until then the page knows neither's. */
+  /**
+   * Two players at one screen, and secrets: the next one says when the other has looked away. Until then the page knows
+   * neither's.
+   * @param {View} view
+   */
   drawCurtain(view) {
     this.behind = view.events_from ? [...this.behind, view] : [view];
-    const bare = {
-      ...view,
-      mine: false,
-      prompt: null,
-      can_undo: false,
-      can_ask: false,
-      position: { ...view.position, pieces: [], markers: [], status: [] },
-    };
-    this.view = { ...bare, seq: -1 }; // so that whatever comes next is painted
-    this.deciding.forget();
+    const bare = watched(view, { ...view.position, pieces: [], markers: [], status: [] });
+    this.setView({ ...bare, seq: -1 }); // so that whatever comes next is painted
+    this.deciding.odds.forget();
     this.panel.append([], 0);
     this.paint(bare);
     this.toast.hidden = true;
     this.dialog.close();
+    if (view.news.length) this.news = view.news; // of several views behind the curtain, those of the first
     const who = view.position.seats[view.seat].name;
-    const ready = h(
-      "button",
-      { type: "button", class: "primary", onclick: () => this.takeOver(view.seat) },
-      t("curtain.ready", { who }),
-    );
-    const news = view.news.length ? view.news : this.news || []; // of several views behind the curtain, those of the first
-    this.news = news;
+    const take = { type: "button", class: "primary", onclick: () => this.takeOver(view.seat) };
+    const ready = h("button", take, t("curtain.ready", { who }));
+    const lines = this.news.map((event) => h("li", null, drawDice(event.dice), " ", event.text));
     replace(
       this.curtain,
-      news.length
+      lines.length
         ? h(
             "section",
             { class: "news", "aria-label": t("curtain.news") },
             h("h3", null, t("curtain.news")),
-            h(
-              "ul",
-              null,
-              news.map((event) => h("li", null, dice(event.dice), " ", event.text)),
-            ),
+            h("ul", null, lines),
           )
         : null,
       h("h2", { id: "curtain-title" }, t("curtain.title", { who })),
@@ -394,23 +402,31 @@ class GameScreen {
     ready.focus();
   }
 
-  /** Behind the curtain nothing can be reached. */
+  /**
+   * Behind the curtain nothing can be reached.
+   * @param {boolean} down
+   */
   hang(down) {
     this.curtain.hidden = !down;
     if (!down) replace(this.curtain);
-    for (const part of this.element.children) part.inert = down && part !== this.curtain;
+    for (const part of this.element.children)
+      if (part instanceof HTMLElement) part.inert = down && part !== this.curtain;
   }
 
+  /** @param {number} seat */
   takeOver(seat) {
     this.hang(false);
-    this.news = null;
+    this.news = [];
     this.sitting = seat;
     for (const view of this.behind.splice(0)) this.apply(view);
     this.afterwards?.();
     this.afterwards = null;
   }
 
-  /** At once, or when the next player has taken over. */
+  /**
+   * At once, or when the next player has taken over.
+   * @param {() => void} act
+   */
   whenTaken(act) {
     if (this.curtain.hidden) act();
     else this.afterwards = act;
@@ -418,48 +434,65 @@ class GameScreen {
 
   // Clicks on the board
 
+  /**
+   * @param {Piece} piece
+   * @param {Press} event
+   */
   clickPiece(piece, event) {
-    const place = this.game.board.geometry === "plane" ? `${piece.x ?? 0},${piece.y ?? 0}` : piece.place;
-    if (this.takes(place)) return;
-    this.panel.showPiece(piece, this.game.board.geometry, this.board.placeName(piece.place));
-    if (this.isPlaced(piece)) this.explain([{ text: t("game.put") }]);
+    const { geometry } = this.game.board;
+    if (this.takes(geometry === "plane" ? writePoint(piece) : piece.place)) return;
+    this.panel.showPiece(piece, geometry, this.board.placeName(piece.place));
+    if (this.tray.isPlaced(piece)) this.explain([{ text: t("game.put") }]);
     else if (!this.replay.on)
       this.deciding.offer(this.deciding.forPiece(piece), event, { piece: piece.id, place: piece.place || "" });
   }
 
-  /** Whether a tool wants this click. */
+  /**
+   * Whether a tool wants this click.
+   * @param {string | undefined} place
+   */
   takes(place) {
     return this.sight.takes(place) || this.path.takes(place);
   }
 
+  /**
+   * @param {string} place
+   * @param {Press} event
+   */
   clickPlace(place, event) {
     if (this.takes(place)) return;
     this.showPlace(place);
     if (!this.replay.on) this.deciding.offer(this.deciding.forPlace(place), event, { place });
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {Press} event
+   */
   clickPoint(x, y, event) {
-    const point = { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
+    const point = roundPoint([x, y]);
     if (this.game.board.geometry !== "plane") return this.deciding.closeMenu();
-    if (this.takes(`${point.x},${point.y}`) || this.replay.on) return;
+    if (this.takes(writePoint(point)) || this.replay.on) return;
     this.deciding.offerPoint(point, event);
   }
 
+  /** @param {string} place */
   showPlace(place) {
-    this.panel.showPlace(
-      this.board.placeName(place),
-      this.board.card(place),
-      (this.view.position.markers || []).filter((item) => item.place === place),
-    );
+    const markers = (this.view.position.markers || []).filter((item) => item.place === place);
+    this.panel.showPlace(this.board.placeName(place), this.board.card(place), markers);
   }
 
+  /** @param {Point} point */
   showTerrain([x, y]) {
     const found = this.board.terrainAt(x, y);
     if (!found || found === this.terrain) return;
     this.terrain = found;
-    this.panel.showPlace(this.game.board.terrains[found.kind], this.game.board.cards[found.kind], []);
+    const { terrains, cards } = this.game.board;
+    this.panel.showPlace(terrains?.[found.kind] ?? "", cards?.[found.kind] ?? [], []);
   }
 
+  /** @param {Hovered | null} what */
   hover(what) {
     if (!what) this.board.stand([]);
     if (!what || !this.deciding.menu.hidden || this.sight.mode || this.path.on) return;
@@ -468,40 +501,48 @@ class GameScreen {
       return this.showTerrain(what.point);
     }
     this.terrain = null;
-    if (what.piece) this.panel.showPiece(what.piece, this.game.board.geometry, this.board.placeName(what.piece.place));
-    const choices = what.piece ? [] : this.deciding.forPlace(what.place);
-    if (choices.length === 1) this.deciding.consider(choices[0], false);
-    else if (what.place) this.showPlace(what.place);
+    if (what.piece)
+      return this.panel.showPiece(what.piece, this.game.board.geometry, this.board.placeName(what.piece.place));
+    const choices = this.deciding.forPlace(what.place);
+    if (choices.length === 1) this.deciding.odds.consider(choices[0], false);
+    else this.showPlace(what.place);
   }
 
   // Saying something
 
+  /**
+   * Do something that the server may refuse, and say so if it does.
+   * @param {() => Promise<unknown>} action
+   */
   async send(action) {
     try {
       await action();
     } catch (problem) {
-      if (!problem.code) throw problem;
+      if (!(problem instanceof Refused)) throw problem;
       this.explain([{ text: problem.message }]);
     }
   }
 
+  /** @param {Refusal[]} refusals */
   explain(refusals, titled = false) {
-    const close = h(
-      "button",
-      { type: "button", class: "quiet", "aria-label": t("game.close"), onclick: () => (this.toast.hidden = true) },
-      "✕",
-    );
+    const hide = () => {
+      this.toast.hidden = true;
+    };
     replace(
       this.toast,
-      close,
+      h("button", { type: "button", class: "quiet", "aria-label": t("game.close"), onclick: hide }, "✕"),
       titled ? h("b", null, t("game.refused")) : null,
       refusals.map((item) => h("p", null, item.text, " ", this.panel.rule(item.rule))),
     );
     this.toast.hidden = false;
     clearTimeout(this.toasting);
-    this.toasting = setTimeout(() => (this.toast.hidden = true), 9000);
+    this.toasting = setTimeout(hide, 9000);
   }
 
+  /**
+   * The content has a title, which names the dialog.
+   * @param {...Child} content
+   */
   showDialog(...content) {
     this.toggleTools(false);
     replace(
@@ -509,27 +550,30 @@ class GameScreen {
       content,
       h("button", { type: "button", class: "quiet close", onclick: () => this.dialog.close() }, t("game.close")),
     );
-    const title = this.dialog.querySelector("h2");
-    title.id = "dialog-title";
+    find(this.dialog, "h2").id = "dialog-title";
     this.dialog.setAttribute("aria-labelledby", "dialog-title");
     if (!this.dialog.open) this.dialog.showModal();
   }
 
   // Keys
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const field = event.target.closest("input:not([type=range]), select, textarea, dialog[open]");
+    const field = targetOf(event).closest("input:not([type=range]), select, textarea, dialog[open]");
     const typing = field?.checkVisibility(); // a field of a dialog just closed may have the focus for a moment yet
     if (!this.curtain.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((this.replay.on && this.replay.key(event)) || this.moveFocus(event) || this.tool(event)) event.preventDefault();
   }
 
-  /** Tab finds the first choice on the board; on a place the arrows go to the next one, elsewhere they pan. */
+  /**
+   * Tab finds the first choice on the board; on a place the arrows go to the next one, elsewhere they pan.
+   * @param {KeyboardEvent} event
+   */
   moveFocus(event) {
     if (event.key === "Tab")
       return document.activeElement === document.body && !event.shiftKey && this.view.mine && this.board.focusLegal();
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!step || event.target.closest("[role=tab]")) return false;
+    const step = ARROWS[event.key];
+    if (!step || targetOf(event).closest("[role=tab]")) return false;
     const place = this.board.placeAt(document.activeElement);
     const next = place && this.board.beside(place, ...step);
     if (next) this.board.focusPlace(next);
@@ -537,26 +581,28 @@ class GameScreen {
     return true;
   }
 
+  /** @param {KeyboardEvent} event */
   tool(event) {
+    const { board, deciding, path, sight } = this;
     const place = () =>
-      this.board.placeAt(document.activeElement) ||
-      this.board.placeAt(this.board.svg.querySelector(".cell:hover, .piece:hover"));
+      board.placeAt(document.activeElement) || board.placeAt(board.svg.querySelector(".cell:hover, .piece:hover"));
+    /** @type {Record<string, () => void>} */
     const tools = {
-      "+": () => this.board.view.zoom(0.75),
-      "=": () => this.board.view.zoom(0.75),
-      "-": () => this.board.view.zoom(1.33),
-      0: () => this.board.view.fit(),
+      "+": () => board.view.zoom(0.75),
+      "=": () => board.view.zoom(0.75),
+      "-": () => board.view.zoom(1.33),
+      0: () => board.view.fit(),
       u: () => this.undo(),
-      a: () => this.deciding.advise(),
-      h: () => this.board.hide(),
-      l: () => this.sight.toggle("line", place()),
-      f: () => this.sight.toggle("field", place()),
-      p: () => this.path.toggle(),
-      Backspace: () => this.path.on && this.path.back(),
-      c: () => this.deciding.focusFirst(),
+      a: () => deciding.advise(),
+      h: () => board.hide(),
+      l: () => sight.toggle("line", place()),
+      f: () => sight.toggle("field", place()),
+      p: () => path.toggle(),
+      Backspace: () => path.on && path.back(),
+      c: () => deciding.focusFirst(),
       r: () => this.toggleReplay(),
-      "?": () => helpDialog(this),
-      "/": () => this.deciding.typed.field.focus(),
+      "?": () => showHelp(this),
+      "/": () => deciding.typed.field.focus(),
       Escape: () => this.escape(),
     };
     const found = tools[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -3,6 +3,8 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
+/** @import { GameScreen } from "./game.js" */
+
 const KEYS = [
   ["?", "help"],
   ["U", "undo"],
@@ -22,7 +24,10 @@ const KEYS = [
 ];
 const SWITCHES = ["forced", "motion"];
 
-/** A switch that is on unless it was switched off in this browser. */
+/**
+ * A switch that is on unless it was switched off in this browser.
+ * @param {string} name
+ */
 export function wants(name) {
   return localStorage.getItem(`bocage.${name}`) !== "off";
 }
@@ -31,29 +36,26 @@ export function applySwitches() {
   document.documentElement.classList.toggle("still-life", !wants("motion"));
 }
 
-export function helpDialog(screen) {
+/** @param {GameScreen} screen */
+export function showHelp(screen) {
+  const rows = KEYS.map(([key, name]) =>
+    h("tr", null, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, t(`help.${name}`))),
+  );
   screen.showDialog(
     h("h2", null, t("help.title")),
-    h(
-      "table",
-      { class: "keys" },
-      h(
-        "tbody",
-        null,
-        KEYS.map(([key, name]) =>
-          h("tr", null, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, t(`help.${name}`))),
-        ),
-      ),
-    ),
+    h("table", { class: "keys" }, h("tbody", null, rows)),
     h("p", null, t("help.orders")),
-    SWITCHES.map((name) => {
-      const box = h("input", { type: "checkbox", id: `switch-${name}` });
-      box.checked = wants(name);
-      box.addEventListener("change", () => {
-        localStorage.setItem(`bocage.${name}`, box.checked ? "on" : "off");
-        applySwitches();
-      });
-      return h("p", { class: "switch" }, box, " ", h("label", { for: box.id }, t(`help.${name}`)));
-    }),
+    SWITCHES.map(makeSwitch),
   );
+}
+
+/** @param {string} name */
+function makeSwitch(name) {
+  const box = h("input", { type: "checkbox", id: `switch-${name}` });
+  box.checked = wants(name);
+  box.addEventListener("change", () => {
+    localStorage.setItem(`bocage.${name}`, box.checked ? "on" : "off");
+    applySwitches();
+  });
+  return h("p", { class: "switch" }, box, " ", h("label", { for: box.id }, t(`help.${name}`)));
 }

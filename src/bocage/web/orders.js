@@ -1,14 +1,18 @@
 /** Typed orders: words that name a choice. What is left over goes to the next decision ("E5 fire G4"). */
 
 import { api } from "./api.js";
+import { isForced, namesPiece, STEPS } from "./choices.js";
 import { h } from "./dom.js";
-import { wants } from "./help.js";
-import { STEPS } from "./path.js";
 import { plain, t } from "./words.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Deciding } from "./deciding.js" */
+/** @import { Attempt, Choice, DecidingView, Refusal } from "./types.d.ts" */
 
 const LEADS = ["activate", "supply-move"]; // what a place alone may stand for, when the order goes on with what to do there
 
-export function words(text) {
+/** @param {string} text */
+export function splitWords(text) {
   return plain(text)
     .replace(/(\d),(\d)/g, "$1.$2")
     .split(/[\s,;()]+/)
@@ -16,63 +20,85 @@ export function words(text) {
 }
 
 /** What words can mean on this board now. `from` is the place that the order has activated so far. */
-class Field {
-  constructor({ view, board }, from) {
+export class Field {
+  /**
+   * @param {Pick<DecidingView, "prompt" | "position">} view
+   * @param {Pick<Board, "cells" | "label">} board
+   */
+  constructor(view, board, from = "") {
     this.seat = view.prompt.seat;
     this.choices = view.prompt.choices;
     this.pieces = new Map(view.position.pieces.map((piece) => [piece.id, piece]));
     this.own = new Set(view.position.pieces.filter((piece) => piece.seat === this.seat).map((piece) => piece.place));
-    this.label = (place) => board.label(place);
-    this.places = new Map(
-      [...board.cells.keys()].flatMap((place) => [
-        [plain(place), place],
-        [plain(board.label(place)), place],
-      ]),
-    );
+    this.board = board;
+    /** @type {Map<string, string>} */
+    this.places = new Map();
+    for (const place of board.cells.keys())
+      for (const name of [place, board.label(place)]) this.places.set(plain(name), place);
     this.from = from;
   }
 
+  /** @param {string} word */
   place(word) {
     return this.places.get(word) || "";
   }
 
+  /**
+   * @param {string} word
+   * @param {string | undefined} place
+   */
   names(word, place) {
-    return Boolean(place) && [place, this.label(place)].some((name) => plain(name) === word);
+    return Boolean(place) && [place || "", this.board.label(place)].some((name) => plain(name) === word);
   }
 
-  /** The place a choice is about to reach or to hit; "" if it is about those who stand there. */
-  target(choice) {
-    if (choice.path?.length > 1 || STEPS.includes(choice.verb)) return choice.place || "";
-    return choice.place && !this.own.has(choice.place) ? choice.place : "";
+  /**
+   * The place a choice is about to reach or to hit; "" if it is about those who stand there.
+   * @param {Choice} choice
+   */
+  target({ verb, place = "", path = [] }) {
+    if (path.length > 1 || STEPS.includes(verb)) return place;
+    return this.own.has(place) ? "" : place;
   }
 
-  /** Where those stand who would do it; "" if the choice does not say. */
-  origin(choice) {
-    if (STEPS.includes(choice.verb)) return "";
-    if (choice.path?.length > 1) return choice.path[0];
-    const piece = this.pieces.get(choice.piece);
-    if (piece) return piece.seat === this.seat ? piece.place || "" : "";
-    return this.own.has(choice.place) ? choice.place : "";
+  /**
+   * Where those stand who would do it; "" if the choice does not say.
+   * @param {Choice} choice
+   */
+  origin({ verb, place = "", path = [], piece = -1 }) {
+    if (STEPS.includes(verb)) return "";
+    if (path.length > 1) return path[0];
+    const actor = this.pieces.get(piece);
+    if (actor) return actor.seat === this.seat ? actor.place || "" : "";
+    return this.own.has(place) ? place : "";
   }
 
-  /** How well one word fits a choice: 0 not at all, 3 its own place or verb. */
+  /**
+   * How well one word fits a choice: 0 not at all, 3 its own place or verb.
+   * @param {string} word
+   * @param {Choice} choice
+   */
   fit(word, choice) {
-    const piece = this.pieces.get(choice.piece);
+    const piece = this.pieces.get(choice.piece ?? -1);
     if (this.names(word, choice.place) || plain(choice.verb) === word) return 3;
     if (this.names(word, piece?.place) || this.names(word, choice.path?.[0])) return 2;
-    if (this.place(word) && !words(choice.label).includes(word)) return 0;
-    const spoken = words(`${choice.label} ${choice.verb.replaceAll("-", " ")} ${piece?.name || ""}`);
+    if (this.place(word) && !splitWords(choice.label).includes(word)) return 0;
+    const spoken = splitWords(`${choice.label} ${choice.verb.replaceAll("-", " ")} ${piece?.name || ""}`);
     if (spoken.includes(word)) return 2;
     return word.length > 2 && spoken.some((other) => other.startsWith(word)) ? 1 : 0;
   }
 
-  /** The choices that these words fit best; every word has to fit, and who acts has to be whom the order activated. */
+  /**
+   * The choices that these words fit best; every word has to fit, and who acts has to be whom the order activated.
+   * @param {string[]} list
+   */
   matching(list) {
     let best = 0;
+    /** @type {Choice[]} */
     let found = [];
     for (const choice of this.choices) {
       const origin = this.from && this.origin(choice);
       if (origin && origin !== this.from) continue;
+      /** @type {number[]} */
       const scores = list.map((word) => this.fit(word, choice));
       if (scores.includes(0)) continue;
       const score = scores.reduce((sum, one) => sum + one, 0);
@@ -83,17 +109,26 @@ class Field {
     return found;
   }
 
-  /** Whether who says `said` and then `rest` means this choice first: a place alone may be the place of something else. */
+  /**
+   * Whether who says `said` and then `rest` means this choice first: a place alone may be the place of something else.
+   * @param {string[]} said
+   * @param {string[]} rest
+   * @param {Choice} choice
+   */
   leads(said, rest, choice) {
     const target = this.target(choice);
     if (target && !said.some((word) => this.names(word, target))) return false;
     if (said.some((word) => !this.place(word))) return true;
     if (LEADS.includes(choice.verb)) return true;
-    const ends = this.choices.some((other) => !other.place && !(other.piece >= 0) && this.fit(rest[0], other));
+    const ends = this.choices.some((other) => !other.place && !namesPiece(other) && this.fit(rest[0], other));
     return STEPS.includes(choice.verb) && (Boolean(this.place(rest[0])) || ends);
   }
 
-  /** As many words as fit a choice together: `{choices, rest}`; no choices if nothing is meant by them here. */
+  /**
+   * As many words as fit a choice together, and those left over; no choices if nothing is meant by them here.
+   * @param {string[]} list
+   * @returns {{ choices: Choice[], rest: string[] }}
+   */
   read(list) {
     for (let n = list.length; n > 0; n--) {
       const rest = list.slice(n);
@@ -106,7 +141,11 @@ class Field {
     return { choices: this.choices.slice(number - 1, number), rest: [] };
   }
 
-  /** What was tried, for the server to say why not; null if the order names no place. */
+  /**
+   * What was tried, for the server to say why not; null if the order names no place.
+   * @param {string[]} list
+   * @returns {Attempt | null}
+   */
   attempt(list) {
     const places = list.map((word) => this.place(word)).filter(Boolean);
     if (!places.length) return null;
@@ -114,7 +153,7 @@ class Field {
     const spoken = list.filter((word) => !this.place(word));
     const known = this.choices.find(
       (choice) =>
-        spoken.length && spoken.every((word) => plain(choice.verb) === word || words(choice.label).includes(word)),
+        spoken.length && spoken.every((word) => plain(choice.verb) === word || splitWords(choice.label).includes(word)),
     );
     const piece = [...this.pieces.values()].find((one) => from && one.place === from && one.seat === this.seat);
     return {
@@ -127,6 +166,15 @@ class Field {
 
 /** The field for orders, and an order that is being carried out. */
 export class Orders {
+  /** @type {string[]} words for the next decision */
+  rest = [];
+  from = ""; // the place it has activated
+  led = 0; // choices made for it that do nothing by themselves yet
+  backwards = 0; // choices still to be taken back
+  typed = ""; // as it was typed
+  whole = "";
+
+  /** @param {Deciding} deciding */
   constructor(deciding) {
     this.deciding = deciding;
     this.screen = deciding.screen;
@@ -140,44 +188,57 @@ export class Orders {
       enterkeyhint: "go",
     });
     this.field.addEventListener("keydown", (event) => this.key(event));
-    this.drop();
   }
 
   /** Nothing is left to be done of any order. */
   drop() {
-    this.rest = []; // words for the next decision
-    this.from = ""; // the place it has activated
-    this.led = 0; // choices made for it that do nothing by themselves yet
-    this.backwards = 0; // choices still to be taken back
+    this.rest = [];
+    this.from = "";
+    this.led = 0;
+    this.backwards = 0;
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "Escape") return this.field.blur();
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const list = words(this.field.value);
+    const list = splitWords(this.field.value);
     this.drop();
     this.typed = this.field.value;
     this.whole = list.join(" ");
-    if (list.length && this.deciding.prompt) this.obey(list, event);
+    if (list.length) this.obey(list, true);
   }
 
-  /** Follow the words as far as they fit this decision; the rest waits for the next one. */
-  obey(list, event) {
+  /**
+   * Follow the words as far as they fit this decision; the rest waits for the next one.
+   * @param {string[]} list
+   * @param {boolean} first whether they are the beginning of the order
+   */
+  obey(list, first) {
+    const { view, board } = this.screen;
     this.rest = [];
-    const field = new Field(this.screen, this.from);
+    if (!view.mine) return;
+    const field = new Field(view, board, this.from);
     const { choices, rest } = field.read(list);
-    if (!choices.length) return this.isForced(event) ? this.passOn(list) : this.refuse(field, list);
+    // Between two words something may be asked that has one answer only.
+    if (!choices.length && !first && isForced(view.prompt)) return this.passOn(list, view.prompt.choices[0]);
+    if (!choices.length) return this.refuse(field, list);
     this.field.value = "";
-    if (choices.length > 1)
-      return this.deciding.openMenu(choices, event || { target: this.field }, (choice) =>
-        this.follow(field, choice, rest),
-      );
+    if (choices.length > 1) {
+      const follow = (/** @type {Choice} */ choice) => this.follow(field, choice, rest);
+      return this.deciding.openMenu(choices, { target: this.field }, follow);
+    }
     this.follow(field, choices[0], rest);
     this.deciding.play(choices[0]);
   }
 
-  /** Once this choice is made, the rest is for the next decision. */
+  /**
+   * Once this choice is made, the rest is for the next decision.
+   * @param {Field} field
+   * @param {Choice} choice
+   * @param {string[]} rest
+   */
   follow(field, choice, rest) {
     this.rest = rest;
     const acts = Boolean(field.target(choice)) || choice.odds;
@@ -185,32 +246,33 @@ export class Orders {
     this.led = acts ? 0 : this.led + 1;
   }
 
-  /** Between two words something may be asked that has one answer only. */
-  isForced(event) {
-    const { choices, region } = this.deciding.prompt;
-    return !event && wants("forced") && choices.length === 1 && !region?.length;
-  }
-
-  passOn(list) {
+  /**
+   * Give the only answer there is, and keep the words for what comes after it.
+   * @param {string[]} list
+   * @param {Choice} only
+   */
+  passOn(list, only) {
     this.rest = list;
     this.led++;
-    this.deciding.play(this.deciding.prompt.choices[0]);
+    this.deciding.play(only);
   }
 
-  /** Say why not, and take back what was only done to get there. */
+  /**
+   * Say why not, and take back what was only done to get there.
+   * @param {Field} field
+   * @param {string[]} list
+   */
   async refuse(field, list) {
     const attempt = field.attempt(list);
     const { led } = this;
     const { seq } = this.screen.view;
+    /** @type {Refusal[]} */
     const why = attempt ? await api.whyNot(this.screen.secret, attempt).catch(() => []) : [];
     const back = led > 0 && seq === this.screen.view.seq && this.screen.view.can_undo;
     this.drop();
     this.field.value = this.typed;
-    this.screen.explain([
-      { text: t("orders.none", { words: this.whole }) },
-      ...why,
-      ...(led ? [{ text: t(back ? "orders.back" : "orders.stands") }] : []),
-    ]);
+    const end = led ? [{ text: t(back ? "orders.back" : "orders.stands") }] : [];
+    this.screen.explain([{ text: t("orders.none", { words: this.whole }) }, ...why, ...end]);
     this.backwards = back ? led : 0;
     if (back) this.stepBack();
   }
@@ -225,7 +287,7 @@ export class Orders {
   /** After a new view: whether the order has seen to it. */
   goOn() {
     if (this.backwards) this.stepBack();
-    else if (this.rest.length) this.obey(this.rest);
+    else if (this.rest.length) this.obey(this.rest, false);
     else return false;
     return true;
   }

@@ -1,24 +1,41 @@
 /** The side panel: numbers of the choice or piece pointed at, the log, and the rules. */
 
-import { api } from "./api.js";
-import { counter, figure } from "./counters.js";
-import { dice } from "./dice.js";
+import { sayPoint } from "./choices.js";
+import { drawCounter, drawFigure } from "./counters.js";
+import { drawDice } from "./dice.js";
 import { h, replace, s } from "./dom.js";
+import { percent, signed, sortRows, sortSubjects, summarise, worth } from "./numbers.js";
+import { Rules } from "./rules.js";
 import { pair, t } from "./words.js";
 
-const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
-const worth = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
-export const percent = (chance) => {
-  const value = chance * 100;
-  return `${value > 0 && value < 1 ? "<1" : value > 99 && value < 99.9999 ? ">99" : Math.round(value)} %`;
-};
+/** @import { Board } from "./board.js" */
+/**
+ * @import {
+ *   Advice, Child, Choice, ChoiceForecast, Forecast, GameEvent, Geometry, Hindsight, Leg, Marker, OddsLine, PathRisk,
+ *   Piece, Position, Row, Shot, SightLine, TallyLine, Why,
+ * } from "./types.d.ts"
+ */
+
+/** @typedef {"details" | "log" | "rules"} Tab */
+
+/** @type {Tab[]} */
+const TABS = ["details", "log", "rules"];
+
+/** On a phone there is room for one part of the panel only. */
+const isNarrow = () => matchMedia("(max-width: 900px)").matches;
 
 export class Panel {
-  /** `places` is the board: it names places and shows them. */
+  /**
+   * @param {string} system
+   * @param {string} about what the battle is about
+   * @param {Pick<Board, "label" | "lookAt">} places names places and shows them
+   */
   constructor(system, about, places) {
-    this.system = system;
     this.about = about;
     this.places = places;
+    /** @type {Tab | ""} */
+    this.tab = "";
+    /** @type {string[]} */
     this.objectives = [];
     this.details = h("section", {
       class: "details",
@@ -28,76 +45,73 @@ export class Panel {
       "aria-label": t("panel.details"),
     });
     this.log = h("ol", { class: "log", "aria-label": t("panel.log") });
-    this.hits = h("ul", { class: "hits" });
-    this.clause = h("dialog", { class: "clause" });
-    const words = h("input", {
-      type: "search",
-      id: "rule-words",
-      placeholder: t("rules.words"),
-      "aria-label": t("rules.search"),
-      autocomplete: "off",
-    });
-    words.addEventListener("input", () => {
-      clearTimeout(this.typing);
-      this.typing = setTimeout(() => this.search(words.value), 200);
-    });
-    const rules = h("section", { class: "rules", id: "panel-rules", "aria-label": t("panel.rules") }, words, this.hits);
-    const log = h(
+    this.logFrame = h(
       "section",
       { class: "log-frame", id: "panel-log", tabindex: 0, "aria-label": t("panel.log") },
       this.log,
     );
-    this.tabs = h("div", { class: "tabs", role: "tablist" });
-    for (const name of ["details", "log", "rules"]) {
-      this.tabs.append(
-        h(
-          "button",
-          {
-            type: "button",
-            role: "tab",
-            id: `tab-${name}`,
-            class: `tab-${name}`,
-            "aria-controls": `panel-${name}`,
-            onclick: () => this.press(name),
-          },
-          t(`panel.${name}`),
-        ),
-      );
-    }
-    this.element = h("aside", { class: "panel" }, this.tabs, this.details, log, rules, this.clause);
+    this.rules = new Rules(system);
+    this.tabs = new Map(TABS.map((name) => [name, this.makeTab(name)]));
+    this.element = h(
+      "aside",
+      { class: "panel" },
+      h("div", { class: "tabs", role: "tablist" }, [...this.tabs.values()]),
+      this.details,
+      this.logFrame,
+      this.rules.element,
+      this.rules.dialog,
+    );
     this.open("log");
     this.empty();
   }
 
-  /** Where there is room the details are always in sight, and have no tab to choose. */
-  /** On a phone a second press folds the panel away and leaves its room to the board. */
+  /** @param {Tab} name */
+  makeTab(name) {
+    return h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        class: `tab-${name}`,
+        "aria-controls": `panel-${name}`,
+        onclick: () => this.press(name),
+      },
+      t(`panel.${name}`),
+    );
+  }
+
+  /**
+   * On a phone a second press folds the panel away and leaves its room to the board.
+   * @param {Tab} name
+   */
   press(name) {
-    const again = this.element.dataset.tab === name && matchMedia("(max-width: 900px)").matches;
+    const again = this.tab === name && isNarrow();
     this.open(name, again && !this.element.classList.contains("folded"));
   }
 
+  /**
+   * Where there is room the details are always in sight, and have no tab to choose.
+   * @param {Tab} name
+   */
   open(name, folded = false) {
     this.element.classList.toggle("folded", folded);
-    if (name === "details" && !matchMedia("(max-width: 900px)").matches) return;
-    this.element.dataset.tab = name;
-    for (const tab of this.tabs.children) tab.setAttribute("aria-selected", tab.id === `tab-${name}`);
+    if (name === "details" && !isNarrow()) return;
+    this.tab = name;
+    this.element.dataset.tab = name; // for the styles
+    for (const [other, tab] of this.tabs) tab.setAttribute("aria-selected", String(other === name));
   }
 
   // Details
 
   /** With nothing pointed at: what the battle is about, and who holds what. */
   empty() {
+    const lines = this.objectives.map((line) => h("li", null, line));
     replace(
       this.details,
       h("p", { class: "hint" }, t("panel.empty")),
       this.about ? h("p", null, this.about) : null,
-      this.objectives.length
-        ? h(
-            "ul",
-            { class: "plain objectives" },
-            this.objectives.map((line) => h("li", null, line)),
-          )
-        : null,
+      lines.length ? h("ul", { class: "plain objectives" }, lines) : null,
     );
   }
 
@@ -107,57 +121,63 @@ export class Panel {
     this.empty();
   }
 
-  /** After every choice: old numbers go, objectives are told anew. */
+  /**
+   * After every choice: old numbers go, objectives are told anew.
+   * @param {Position} position
+   * @param {string[]} lines
+   */
   brief(position, lines) {
-    const holder = (marker) => (marker.seat >= 0 ? position.seats[marker.seat].name : t("panel.nobody"));
-    this.objectives = (position.markers || [])
-      .filter((marker) => marker.kind === "objective")
-      .map(
-        (marker) =>
-          `${[this.places.label(marker.place), marker.label].filter(Boolean).join(": ")} · ${holder({ seat: -1, ...marker })}`,
-      );
-    this.objectives.push(...lines);
+    const tell = (/** @type {Marker} */ { place, label, seat = -1 }) => {
+      const holder = seat >= 0 ? position.seats[seat].name : t("panel.nobody");
+      return `${[this.places.label(place), label].filter(Boolean).join(": ")} · ${holder}`;
+    };
+    const held = (position.markers || []).filter((marker) => marker.kind === "objective");
+    this.objectives = [...held.map(tell), ...lines];
     this.empty();
   }
 
-  /** A clause's id as a button that opens it. */
+  /**
+   * A clause's id as a button that opens it.
+   * @param {string | undefined} id
+   */
   rule(id) {
-    if (!id) return null;
-    return h(
-      "button",
-      { type: "button", class: "rule", title: t("rules.open", { id }), onclick: () => this.showClause(id) },
-      id,
-    );
+    return this.rules.link(id);
   }
 
+  /**
+   * @param {TallyLine[]} lines
+   * @param {number | null} total
+   */
   tally(lines, total) {
-    if (!lines?.length) return null;
+    if (!lines.length) return null;
+    const row = (/** @type {TallyLine} */ { label, value, rule }) =>
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row" }, label),
+        h("td", null, signed(value)),
+        h("td", null, this.rule(rule)),
+      );
     return h(
       "table",
       { class: "tally" },
       h("caption", null, t("panel.tally")),
-      h(
-        "tbody",
-        null,
-        lines.map((line) =>
-          h(
-            "tr",
-            null,
-            h("th", { scope: "row" }, line.label),
-            h("td", null, signed(line.value)),
-            h("td", null, this.rule(line.rule)),
-          ),
-        ),
-      ),
+      h("tbody", null, lines.map(row)),
       h(
         "tfoot",
         null,
-        h("tr", null, h("th", { scope: "row" }, t("panel.total")), h("td", null, signed(total)), h("td")),
+        h("tr", null, h("th", { scope: "row" }, t("panel.total")), h("td", null, signed(total ?? 0)), h("td")),
       ),
     );
   }
 
-  /** A choice, with its odds if they have come (`undefined`: not asked for; null: nothing is rolled), and the shots it may draw. */
+  /**
+   * A choice, with its odds if they have come (`undefined`: not asked for; null: nothing is rolled), and the shots it
+   * may draw.
+   * @param {Pick<Choice, "label" | "rule">} choice
+   * @param {ChoiceForecast | null} [forecast]
+   * @param {Leg} [leg]
+   */
   showChoice(choice, forecast, leg) {
     replace(
       this.details,
@@ -167,7 +187,7 @@ export class Panel {
       forecast
         ? [
             forecast.outlook ? h("p", { class: "hint" }, t("panel.outlook")) : null,
-            forecast.need ? h("p", null, h("b", null, `${t("panel.need")} `), forecast.need) : null,
+            this.need(forecast),
             this.odds(forecast),
           ]
         : null,
@@ -175,14 +195,17 @@ export class Panel {
     );
   }
 
-  /** First what the roll is about, then the tally behind it, then the rest of the numbers. */
+  /** @param {Forecast} forecast */
+  need({ need }) {
+    return need ? h("p", null, h("b", null, `${t("panel.need")} `), need) : null;
+  }
+
+  /**
+   * First what the roll is about, then the tally behind it, then the rest of the numbers.
+   * @param {Forecast} forecast
+   */
   odds({ odds, lines, total }) {
-    const subjects = new Map();
-    for (const line of odds) subjects.set(line.subject, [...(subjects.get(line.subject) || []), line]);
-    const counted = ([, rows]) => rows.every((line) => /^\d+$/.test(line.label));
-    const tables = [...subjects]
-      .sort((a, b) => counted(a) - counted(b))
-      .map(([subject, rows]) => this.chart(subject || t("panel.odds"), rows));
+    const tables = sortSubjects(odds).map(([subject, rows]) => this.chart(subject || t("panel.odds"), rows));
     const rest = tables.slice(1);
     return [
       tables[0],
@@ -191,7 +214,10 @@ export class Panel {
     ];
   }
 
-  /** What makes a step risky: the likeliest shot in full, the others one by one. */
+  /**
+   * What makes a step risky: the likeliest shot in full, the others one by one.
+   * @param {Leg} leg
+   */
   danger({ unharmed, shots }) {
     const worst = shots.toSorted((a, b) => b.harm - a.harm).map((one) => this.shot(one));
     if (worst.length) worst[0].open = true;
@@ -203,6 +229,7 @@ export class Panel {
     );
   }
 
+  /** @param {Shot} one */
   shot(one) {
     return h(
       "details",
@@ -213,80 +240,57 @@ export class Panel {
         one.label,
         " ",
         h("b", { class: "shot-harm" }, t("path.harm", { chance: percent(one.harm) })),
-        this.inShort(one.odds),
+        summarise(one.odds).map(([subject, text]) => h("small", null, pair(subject, text))),
       ),
       this.rule(one.rule),
-      one.need ? h("p", null, h("b", null, `${t("panel.need")} `), one.need) : null,
+      this.need(one),
       this.odds(one),
     );
   }
 
-  /** Numbers that are rare one by one become a single line at either end. */
-  joined(rows) {
-    const rare = (line) => line.chance < 0.01;
-    const first = rows.findIndex((line) => !rare(line));
-    const last = rows.findLastIndex((line) => !rare(line));
-    if (first < 0) return rows;
-    const join = (some, key, n) =>
-      some.length > 1 ? [{ label: t(key, { n }), chance: some.reduce((sum, line) => sum + line.chance, 0) }] : some;
-    const low = rows.slice(0, first);
-    const high = rows.slice(last + 1);
-    return [
-      ...join(low, "panel.orless", low.at(-1)?.label),
-      ...rows.slice(first, last + 1),
-      ...join(high, "panel.ormore", high[0]?.label),
-    ];
-  }
-
+  /**
+   * @param {string} subject
+   * @param {OddsLine[]} all
+   */
   chart(subject, all) {
-    const counted = all.every((line) => /^\d+$/.test(line.label));
-    const rows = counted
-      ? this.joined(all.toSorted((a, b) => a.label - b.label))
-      : all.toSorted((a, b) => (/^\d+$/.test(a.label + b.label) ? a.label - b.label : b.chance - a.chance));
-    return h(
-      "table",
-      { class: "odds" },
-      h("caption", null, subject),
+    const rows = sortRows(all).map(({ label, chance }) =>
       h(
-        "tbody",
+        "tr",
         null,
-        rows.map((line) =>
-          h(
-            "tr",
-            null,
-            h("th", { scope: "row" }, line.label),
-            h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, line.chance * 100)}%` } })),
-            h("td", { class: "chance" }, percent(line.chance)),
-          ),
-        ),
+        h("th", { scope: "row" }, label),
+        h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, chance * 100)}%` } })),
+        h("td", { class: "chance" }, percent(chance)),
       ),
     );
+    return h("table", { class: "odds" }, h("caption", null, subject), h("tbody", null, rows));
   }
 
-  /** What a bot would do, the best first; pointing at a line shows the choice. */
+  /**
+   * What a bot would do, the best first; pointing at a line shows the choice.
+   * @param {Advice[]} found
+   * @param {(option: number) => void} consider
+   * @param {string} hint
+   */
   showAdvice(found, consider, hint) {
+    const lines = found.map((one) =>
+      h("li", null, this.option(one, () => consider(one.option), one.reasons.slice(0, 4))),
+    );
     replace(
       this.details,
       h("h3", null, t("advice.title")),
-      found.length
-        ? h(
-            "ol",
-            { class: "plain advice" },
-            found.map((one) =>
-              h(
-                "li",
-                null,
-                this.option(one, () => consider(one.option), one.reasons.slice(0, 4)),
-              ),
-            ),
-          )
-        : h("p", null, t("advice.none")),
+      lines.length ? h("ol", { class: "plain advice" }, lines) : h("p", null, t("advice.none")),
       hint ? h("p", { class: "hint" }, hint) : null,
     );
   }
 
-  /** An option that a bot has weighed: what it is worth, and the parts of that. */
-  option(one, press, reasons, mark = null) {
+  /**
+   * An option that a bot has weighed: what it is worth, and the parts of that.
+   * @param {Advice} one
+   * @param {() => void} press
+   * @param {Advice["reasons"]} reasons
+   * @param {Child} [mark]
+   */
+  option(one, press, reasons, mark) {
     const parts = reasons.map((reason) => `${reason.label} ${worth(reason.value)}`);
     return [
       h("button", { type: "button", class: "hit", onclick: press }, h("b", null, one.label), mark),
@@ -294,10 +298,14 @@ export class Panel {
     ];
   }
 
-  /** Why a choice was made: the best there were in the bot's opinion, and the one really taken. */
+  /**
+   * Why a choice was made: the best there were in the bot's opinion, and the one really taken.
+   * @param {Why} found
+   * @param {string} who
+   * @param {(choice: Choice) => void} consider
+   */
   showWhy(found, who, consider) {
-    const taken = found.options.find((one) => one.taken);
-    const item = (one) => {
+    const item = (/** @type {Hindsight} */ one) => {
       const mark = h(
         "span",
         { class: "worth" },
@@ -318,19 +326,30 @@ export class Panel {
         ? null
         : h("p", { class: "hint" }, t("why.about", { player: t(`player.${found.player}`) })),
       h("ol", { class: "plain advice why" }, found.options.map(item)),
-      this.afterthought(found, taken),
+      this.afterthought(found),
     );
   }
 
-  /** What else is to be said of a choice: why there is no reason, or why it was not the best. */
-  afterthought({ only, human, player }, { rank }) {
+  /**
+   * What else is to be said of a choice: why there is no reason, or why it was not the best.
+   * @param {Why} found
+   */
+  afterthought({ only, human, player, options }) {
+    /** @type {Record<string, string>} */
     const notes = { recruit: "why.slips", regular: "why.before", veteran: "why.again", elite: "why.again" };
-    const note = only ? "why.only" : player === "random" ? "why.lot" : rank !== 1 && !human ? notes[player] : "";
+    const best = options.find((one) => one.taken)?.rank === 1;
+    const note = only ? "why.only" : player === "random" ? "why.lot" : best || human ? "" : notes[player];
     return note ? h("p", { class: "hint" }, t(note)) : null;
   }
 
+  /**
+   * @param {Piece} piece
+   * @param {Geometry} geometry
+   * @param {string} placeName
+   */
   showPiece(piece, geometry, placeName) {
-    const face = geometry === "plane" ? figure(piece, 44) : counter(piece, "card");
+    const face = geometry === "plane" ? drawFigure(piece, 44) : drawCounter(piece, "card");
+    const badges = (piece.badges || []).map((badge) => h("span", { class: "chip" }, badge.label));
     replace(
       this.details,
       h(
@@ -342,120 +361,103 @@ export class Panel {
           null,
           h("h3", null, piece.name),
           h("p", { class: "hint" }, [placeName, piece.turned].filter(Boolean).join(" · ")),
-          piece.badges?.length
-            ? h(
-                "p",
-                { class: "chips" },
-                piece.badges.map((badge) => h("span", { class: "chip" }, badge.label)),
-              )
-            : null,
+          badges.length ? h("p", { class: "chips" }, badges) : null,
           piece.basis === "estimate" ? h("p", { class: "hint" }, t("panel.estimate")) : null,
         ),
       ),
-      piece.rows?.length
-        ? h(
-            "table",
-            { class: "rows" },
-            h(
-              "tbody",
-              null,
-              piece.rows.map((row) => h("tr", null, h("th", { scope: "row" }, row.label), h("td", null, row.value))),
-            ),
-          )
-        : null,
+      this.card(piece.rows || []),
     );
   }
 
-  /** The terrain card: what this ground does to those who cross it, stand on it or look over it. */
+  /** @param {Row[]} rows */
+  card(rows) {
+    if (!rows.length) return null;
+    const lines = rows.map((row) => h("tr", null, h("th", { scope: "row" }, row.label), h("td", null, row.value)));
+    return h("table", { class: "rows" }, h("tbody", null, lines));
+  }
+
+  /**
+   * The terrain card: what this ground does to those who cross it, stand on it or look over it.
+   * @param {string} name
+   * @param {Row[]} card
+   * @param {Marker[]} markers
+   */
   showPlace(name, card, markers) {
+    const lines = markers.map((item) => h("li", null, item.label));
     replace(
       this.details,
       h("h3", null, name),
-      card?.length
-        ? h(
-            "table",
-            { class: "rows" },
-            h(
-              "tbody",
-              null,
-              card.map((row) => h("tr", null, h("th", { scope: "row" }, row.label), h("td", null, row.value))),
-            ),
-          )
-        : null,
-      markers.length
-        ? h(
-            "ul",
-            { class: "plain" },
-            markers.map((item) => h("li", null, item.label)),
-          )
-        : null,
+      this.card(card),
+      lines.length ? h("ul", { class: "plain" }, lines) : null,
     );
   }
 
+  /** @param {string} text */
   showHint(text) {
     replace(this.details, h("p", null, text));
   }
 
-  /** A line of sight: verdict, what it crosses, and a cut through the ground where height matters. */
+  /**
+   * A line of sight: verdict, what it crosses, and a cut through the ground where height matters.
+   * @param {SightLine} found
+   * @param {string} start
+   * @param {string} end
+   * @param {SVGElement | null} profile
+   */
   showSight(found, start, end, profile) {
+    const steps = (found.steps || []).map((step) =>
+      h(
+        "li",
+        { class: step.blocks ? "blocks" : "" },
+        h("b", null, sayPoint(step.place) ? "" : `${this.places.label(step.place)} `),
+        step.text,
+      ),
+    );
     replace(
       this.details,
       h("h3", { class: found.clear ? "sees" : "sees-not" }, found.clear ? "✓ " : "✕ ", found.text),
       this.rule(found.rule),
       h("p", { class: "hint" }, `${start} → ${end} · ${found.distance}`),
       profile,
-      h(
-        "ol",
-        { class: "plain" },
-        (found.steps || []).map((step) =>
-          h(
-            "li",
-            { class: step.blocks ? "blocks" : "" },
-            h("b", null, step.place.includes(",") ? "" : `${this.places.label(step.place)} `),
-            step.text,
-          ),
-        ),
-      ),
+      h("ol", { class: "plain" }, steps),
     );
   }
 
-  /** The risk of a path: for each step the chance to be there unharmed, and every shot with its odds and tally. */
-  showPath(found, label, buttons) {
-    const place = (id) =>
-      id.includes(",")
-        ? id
-            .split(",")
-            .map((n) => `${n}″`)
-            .join(", ")
-        : label(id);
-    const leg = (one) =>
+  /**
+   * The risk of a path: for each step the chance to be there unharmed, and every shot with its odds and tally.
+   * @param {PathRisk} found
+   * @param {HTMLElement} buttons
+   */
+  showPath(found, buttons) {
+    const name = (/** @type {string} */ place) => sayPoint(place) ?? this.places.label(place);
+    const leg = (/** @type {Leg} */ { place, unharmed, shots }) =>
       h(
         "li",
         null,
         h(
           "p",
           { class: "leg" },
-          h("b", null, place(one.place)),
+          h("b", null, name(place)),
           " ",
           t("path.unharmed"),
           " ",
-          h("b", { class: "leg-chance" }, percent(one.unharmed)),
+          h("b", { class: "leg-chance" }, percent(unharmed)),
         ),
-        one.shots.length ? one.shots.map((shot) => this.shot(shot)) : h("p", { class: "hint" }, t("path.nobody")),
+        shots.length ? shots.map((shot) => this.shot(shot)) : h("p", { class: "hint" }, t("path.nobody")),
       );
+    const lead = found.lead.map(({ label }) => label).join(" · ");
+    const refusals = found.refusals.map((item) => h("p", null, item.text, " ", this.rule(item.rule)));
     replace(
       this.details,
       h("h3", null, t("path.title")),
-      found.lead.length
-        ? h("p", { class: "hint" }, t("path.lead"), " ", found.lead.map((lead) => lead.label).join(" · "))
-        : null,
+      found.lead.length ? h("p", { class: "hint" }, t("path.lead"), " ", lead) : null,
       found.legs.length ? h("ol", { class: "legs" }, found.legs.map(leg)) : null,
       found.stopped
         ? h(
             "div",
             { class: "stopped" },
-            h("p", null, t("path.stopped", { place: place(found.stopped) })),
-            found.refusals.map((item) => h("p", null, item.text, " ", this.rule(item.rule))),
+            h("p", null, t("path.stopped", { place: name(found.stopped) })),
+            refusals,
           )
         : null,
       buttons,
@@ -463,52 +465,47 @@ export class Panel {
     );
   }
 
-  /** What may become of each target, in a line; numbers only where there are no words. */
-  inShort(odds) {
-    const subjects = Map.groupBy(odds, (line) => line.subject);
-    const rows = [...subjects].filter(([, lines]) => lines.some((line) => !/^\d+$/.test(line.label)));
-    const shown =
-      rows.length > 1 ? rows.filter(([, lines]) => lines.length > 1) : rows.length ? rows : [...subjects].slice(-1);
-    const told = (lines) =>
-      lines
-        .toSorted((a, b) => b.chance - a.chance)
-        .map((line) => `${line.label} ${percent(line.chance)}`)
-        .join(", ");
-    return shown.map(([subject, lines]) => h("small", null, pair(subject, told(lines))));
-  }
+  // Log
 
-  /** Only the first `count` lines of the log had been written then. */
+  /**
+   * Only the first `count` lines of the log had been written then.
+   * @param {number} count
+   */
   trim(count) {
-    [...this.log.children].forEach((line, n) => line.classList.toggle("later", n >= count));
+    [...this.log.children].forEach((line, n) => {
+      line.classList.toggle("later", n >= count);
+    });
     this.log.children[Math.max(0, count - 1)]?.scrollIntoView({ block: "nearest" });
   }
 
-  // Log
-
-  /** The log from event `first` on; what was there before stays. */
+  /**
+   * The log from event `first` on; what was there before stays.
+   * @param {GameEvent[]} events
+   * @param {number} first
+   */
   append(events, first) {
-    while (this.log.children.length > first) this.log.lastChild.remove();
+    while (this.log.children.length > first) this.log.lastChild?.remove();
     for (const event of events) this.log.append(this.entry(event));
-    this.log.parentNode.scrollTop = this.log.parentNode.scrollHeight;
+    this.logFrame.scrollTop = this.logFrame.scrollHeight;
   }
 
+  /** @param {GameEvent} event */
   entry(event) {
-    const line = h("p", null, dice(event.dice), " ", event.text, " ", this.whereabouts(event), this.rule(event.rule));
-    if (!event.lines.length) return h("li", { "data-kind": event.kind }, line);
+    const { dice, text, rule, lines, total, kind } = event;
+    const line = h("p", null, drawDice(dice), " ", text, " ", this.whereabouts(event), this.rule(rule));
+    const summary = h("summary", null, `${t("panel.tally")} ${signed(total ?? 0)}`);
     return h(
       "li",
-      { "data-kind": event.kind },
+      { "data-kind": kind },
       line,
-      h(
-        "details",
-        null,
-        h("summary", null, `${t("panel.tally")} ${signed(event.total)}`),
-        this.tally(event.lines, event.total),
-      ),
+      lines.length ? h("details", null, summary, this.tally(lines, total)) : null,
     );
   }
 
-  /** The place of an event whose words do not name it; pressing it shows it on the board. */
+  /**
+   * The place of an event whose words do not name it; pressing it shows it on the board.
+   * @param {GameEvent} event
+   */
   whereabouts({ place, text }) {
     const name = place && this.places.label(place);
     if (!name || text.includes(name)) return null;
@@ -522,84 +519,5 @@ export class Panel {
       },
       name,
     );
-  }
-
-  // Rules
-
-  async search(words) {
-    if (!words.trim()) return replace(this.hits);
-    const hits = await api.rules(this.system, words).catch(() => []);
-    replace(
-      this.hits,
-      hits.length
-        ? hits.map((hit) =>
-            h(
-              "li",
-              null,
-              h(
-                "button",
-                { type: "button", class: "hit", onclick: () => this.showClause(hit.id) },
-                h("b", null, hit.title),
-                h("span", null, hit.id),
-              ),
-            ),
-          )
-        : h("li", { class: "hint" }, t("rules.none")),
-    );
-  }
-
-  async showClause(id) {
-    const close = h(
-      "button",
-      { type: "button", class: "quiet close", onclick: () => this.clause.close() },
-      t("game.close"),
-    );
-    try {
-      const clause = await api.clause(this.system, id);
-      const paragraphs = Array.isArray(clause.rule) ? clause.rule : [clause.rule];
-      replace(
-        this.clause,
-        h(
-          "article",
-          null,
-          h("h2", null, clause.title),
-          h("p", { class: "hint" }, `${clause.id} · ${clause.document} ${clause.section}`),
-          paragraphs.map((text) => h("p", null, text)),
-          (clause.tables || []).map((table) =>
-            h(
-              "table",
-              { class: "rule-table" },
-              table.title ? h("caption", null, table.title) : null,
-              h(
-                "thead",
-                null,
-                h(
-                  "tr",
-                  null,
-                  table.columns.map((column) => h("th", { scope: "col" }, column)),
-                ),
-              ),
-              h(
-                "tbody",
-                null,
-                table.rows.map((row) =>
-                  h(
-                    "tr",
-                    null,
-                    row.map((cell) => h("td", null, cell)),
-                  ),
-                ),
-              ),
-            ),
-          ),
-          clause.default ? h("p", null, h("b", null, pair(t("rules.default"), "")), clause.default) : null,
-          clause.notes ? h("p", { class: "hint" }, clause.notes) : null,
-        ),
-        close,
-      );
-    } catch (problem) {
-      replace(this.clause, h("p", null, problem.message), close);
-    }
-    if (!this.clause.open) this.clause.showModal();
   }
 }

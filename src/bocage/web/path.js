@@ -1,19 +1,62 @@
 /** The path tool (P): a path drawn over the board, the risk of each of its steps, and going that way. */
 
 import { api } from "./api.js";
-import { h } from "./dom.js";
-import { percent } from "./panel.js";
+import { STEPS, writePoint } from "./choices.js";
+import { find, h } from "./dom.js";
+import { percent } from "./numbers.js";
 import { t } from "./words.js";
 
-export const STEPS = ["step", "to", "forward", "reverse", "ahead", "back"]; // verbs that go to the next place
+/** @import { GameScreen } from "./game.js" */
+/** @import { GameEvent, PathMark, PathRisk } from "./types.d.ts" */
+
 const PAUSE = 60; // milliseconds without another place before the server is asked
+const POINTS = 2 ** 30; // options from here on are free points
+
+/**
+ * One place more; a place of the path cuts it off there, the last one takes itself back.
+ * @param {string[]} places
+ * @param {string} place
+ * @param {string} origin where the path begins without being told
+ */
+export function extend(places, place, origin) {
+  const at = places.indexOf(place);
+  if (place === origin) return [];
+  if (at < 0) return [...places, place];
+  return places.slice(0, at === places.length - 1 ? at : at + 1);
+}
+
+/**
+ * What is written at each place: the chance to be there unharmed, or a cross where the path cannot go on.
+ * @param {string[]} places
+ * @param {string} origin
+ * @param {PathRisk | null} found
+ */
+export function markPath(places, origin, found) {
+  const skip = found?.origin ? 1 : 0;
+  const legs = found?.legs || [];
+  /** @type {PathMark[]} */
+  const marks = places.map((place, n) => ({
+    place,
+    text: legs[n - skip] ? percent(legs[n - skip].unharmed) : "",
+    bad: Boolean(found?.stopped) && n === legs.length + skip,
+  }));
+  if (origin) marks.unshift({ place: origin, text: "" });
+  return marks;
+}
 
 export class Path {
+  /** @param {GameScreen} screen */
   constructor(screen) {
     this.screen = screen;
     this.on = false;
+    /** @type {string[]} */
     this.places = [];
-    this.walking = []; // what is still to be chosen of a path that was accepted
+    /** @type {number[]} what is still to be chosen of a path that was accepted */
+    this.walking = [];
+    this.origin = ""; // where somebody is on the move
+    /** @type {PathRisk | null} */
+    this.found = null;
+    this.asking = 0;
     this.plane = screen.game.board.geometry === "plane";
     this.button = h(
       "button",
@@ -27,8 +70,8 @@ export class Path {
       },
       "P",
     );
-    screen.board.element.querySelector(".board-tools").append(this.button);
-    this.drawing();
+    find(screen.board.element, ".board-tools").append(this.button);
+    this.listen();
   }
 
   get board() {
@@ -41,7 +84,10 @@ export class Path {
     this.begin([]);
   }
 
-  /** Start with these places; where somebody is on the move, from where he is. */
+  /**
+   * Start with these places; where somebody is on the move, from where he is.
+   * @param {string[]} places
+   */
   begin(places) {
     this.on = true;
     this.button.setAttribute("aria-pressed", "true");
@@ -72,25 +118,24 @@ export class Path {
     if (!mine || !prompt?.choices.some((choice) => STEPS.includes(choice.verb))) return "";
     const mover = position.pieces.find((piece) => (prompt.pieces || []).includes(piece.id));
     if (!mover) return "";
-    return this.plane ? `${mover.x ?? 0},${mover.y ?? 0}` : mover.place || "";
+    return this.plane ? writePoint(mover) : mover.place || "";
   }
 
   // Drawing
 
-  /** Whether the tool wants this click. */
+  /**
+   * Whether the tool wants this click.
+   * @param {string | undefined} place
+   */
   takes(place) {
     if (!this.on || !place) return false;
     if (this.screen.view.mine) this.add(place);
     return true;
   }
 
-  /** One place more; a place of the path cuts it off there, the last one takes itself back. */
+  /** @param {string} place */
   add(place) {
-    const at = this.places.indexOf(place);
-    if (this.plane) this.places = [place];
-    else if (place === this.origin) this.places = [];
-    else if (at >= 0) this.places = this.places.slice(0, at === this.places.length - 1 ? at : at + 1);
-    else this.places = [...this.places, place];
+    this.places = this.plane ? [place] : extend(this.places, place, this.origin);
     this.found = null;
     this.paint();
     this.look();
@@ -101,8 +146,9 @@ export class Path {
   }
 
   /** With the button held, or a finger, the path is drawn through all places it crosses. */
-  drawing() {
-    const frame = this.board.element.querySelector(".board-view");
+  listen() {
+    const frame = find(this.board.element, ".board-view");
+    /** @type {string | null} */
     let last = null;
     frame.addEventListener(
       "pointerdown",
@@ -131,19 +177,14 @@ export class Path {
       },
       true,
     );
-    for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, () => (last = null), true);
+    const end = () => {
+      last = null;
+    };
+    for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, end, true);
   }
 
   paint() {
-    const skip = this.found?.origin ? 1 : 0;
-    const legs = this.found?.legs || [];
-    const marks = this.places.map((place, n) => ({
-      place,
-      text: legs[n - skip] ? percent(legs[n - skip].unharmed) : "",
-      bad: Boolean(this.found?.stopped) && n === legs.length + skip,
-    }));
-    if (this.origin) marks.unshift({ place: this.origin, text: "" });
-    this.board.drawPath(marks);
+    this.board.drawPath(markPath(this.places, this.origin, this.found));
   }
 
   // What the server knows of it
@@ -165,10 +206,11 @@ export class Path {
       if (!this.on || asked !== JSON.stringify(this.places) || seq !== this.screen.view.seq) return;
       this.found = found;
       this.paint();
-      this.screen.panel.showPath(found, (place) => this.board.label(place), this.buttons(found));
+      this.screen.panel.showPath(found, this.buttons(found));
     });
   }
 
+  /** @param {PathRisk} found */
   buttons({ legs, stopped }) {
     const go = h("button", { type: "button", class: "primary path-go", onclick: () => this.go() }, t("path.go"));
     const back = h("button", { type: "button", class: "quiet", onclick: () => this.back() }, t("path.back"));
@@ -180,17 +222,21 @@ export class Path {
 
   /** Choose step after step, until it is done or dice are rolled. */
   go() {
-    this.walking = [...this.found.lead.map((lead) => lead.option), ...this.found.legs.map((leg) => leg.option)];
+    if (!this.found) return;
+    this.walking = [...this.found.lead, ...this.found.legs].map(({ option }) => option);
     this.end();
     this.goOn([]);
   }
 
-  /** The next step of an accepted path, if it can be taken; whether it was. */
+  /**
+   * The next step of an accepted path, if it can be taken; whether it was.
+   * @param {GameEvent[]} events
+   */
   goOn(events) {
-    const { mine, prompt } = this.screen.view;
-    if (!this.walking.length || !mine) return false;
+    const { prompt } = this.screen.view;
+    if (!this.walking.length || !prompt) return false;
     const next = this.walking[0];
-    const offered = prompt.region?.length ? next >= 2 ** 30 : prompt.choices.some((choice) => choice.id === next);
+    const offered = prompt.region?.length ? next >= POINTS : prompt.choices.some((choice) => choice.id === next);
     if (!offered || events.some((event) => event.dice.length)) {
       this.walking = [];
       return false;
@@ -200,7 +246,10 @@ export class Path {
     return true;
   }
 
-  /** A new view: the old risk is no longer true. */
+  /**
+   * A new view: the old risk is no longer true.
+   * @param {boolean} moved
+   */
   refresh(moved) {
     if (!this.on || !moved) return;
     this.begin([]);

@@ -1,30 +1,39 @@
 /** Looking at a game again: a timeline by turn and choice, steps and play, a link to any moment, and new games from it. */
 
 import { api, kept } from "./api.js";
-import { h, replace } from "./dom.js";
+import { h, replace, targetOf } from "./dom.js";
+import { makePlayers, makeRow } from "./seats.js";
 import { pair, t } from "./words.js";
+
+/** @import { GameScreen } from "./game.js" */
+/** @import { Mark, Moment, Timeline, Why } from "./types.d.ts" */
 
 const PACE = 900; // milliseconds a moment is shown while playing
 
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Where each turn begins, and what it is called.
+ * @param {Mark[]} marks
+ * @returns {{ at: number, clock: string }[]}
+ */
+export function findTurns(marks) {
+  return marks.flatMap(({ turn, clock }, at) => (at === 0 || turn !== marks[at - 1].turn ? [{ at, clock }] : []));
+}
+
 export class Replay {
+  /** @param {GameScreen} screen */
   constructor(screen) {
     this.screen = screen;
     this.on = false;
     this.at = 0;
     this.asked = -1;
     this.asking = false;
-    const button = (name, sign, press) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `replay-${name}`,
-          title: t(`replay.${name}`),
-          "aria-label": t(`replay.${name}`),
-          onclick: press,
-        },
-        sign,
-      );
+    /** @type {Timeline} nothing, until it is loaded */
+    this.line = { marks: [], events: [], eyes: -1, over: false, spectator: "" };
+    /** @type {number | null} while it plays by itself */
+    this.timer = null;
     this.slider = h("input", {
       type: "range",
       min: 0,
@@ -39,101 +48,137 @@ export class Replay {
     this.eyes = h("select", { class: "replay-eyes", "aria-label": t("replay.eyes") });
     this.eyes.addEventListener("change", () => this.load(Number(this.eyes.value)));
     this.label = h("p", { class: "replay-label", role: "status" });
-    this.playButton = button("play", t("replay.run"), () => this.toggle());
+    this.playButton = this.button("play", t("replay.run"), () => this.toggle());
     this.element = h(
       "section",
       { class: "replay", "aria-label": t("replay.name"), hidden: true },
-      h(
-        "div",
-        { class: "replay-controls" },
-        button("first", "|◀", () => this.go(0)),
-        button("back", "◀", () => this.go(this.at - 1)),
-        this.playButton,
-        button("next", "▶", () => this.go(this.at + 1)),
-        button("last", "▶|", () => this.go(this.marks.length)),
-        this.turns,
-        this.eyes,
-        h(
-          "button",
-          { type: "button", class: "replay-why", title: t("why.ask.title"), onclick: () => this.why() },
-          t("why.ask"),
-        ),
-        h("button", { type: "button", class: "replay-branch", onclick: () => this.askBranch() }, t("replay.branch")),
-        h("button", { type: "button", class: "replay-link", onclick: () => this.copyLink() }, t("replay.link")),
-        h("button", { type: "button", class: "primary replay-leave", onclick: () => this.close() }, t("replay.leave")),
-      ),
+      this.makeControls(),
       this.slider,
       this.label,
     );
   }
 
-  /** Open at a moment; without one at the newest. */
-  async open(at = null) {
-    if (!(await this.load(undefined))) return;
-    this.on = true;
-    this.element.hidden = false;
-    this.screen.element.dataset.replay = "true";
-    this.screen.end.hidden = true;
-    await this.go(at === null ? this.marks.length : at);
+  get marks() {
+    return this.line.marks;
   }
 
-  /** The timeline as some seat's eyes see it. */
+  /**
+   * @param {string} name
+   * @param {string} sign
+   * @param {() => void} press
+   */
+  button(name, sign, press) {
+    const title = t(`replay.${name}`);
+    return h(
+      "button",
+      { type: "button", class: `replay-${name}`, title, "aria-label": title, onclick: press },
+      sign,
+    );
+  }
+
+  makeControls() {
+    const why = { type: "button", class: "replay-why", title: t("why.ask.title"), onclick: () => this.why() };
+    return h(
+      "div",
+      { class: "replay-controls" },
+      this.button("first", "|◀", () => this.go(0)),
+      this.button("back", "◀", () => this.go(this.at - 1)),
+      this.playButton,
+      this.button("next", "▶", () => this.go(this.at + 1)),
+      this.button("last", "▶|", () => this.go(this.marks.length)),
+      this.turns,
+      this.eyes,
+      h("button", why, t("why.ask")),
+      h("button", { type: "button", class: "replay-branch", onclick: () => this.askBranch() }, t("replay.branch")),
+      h("button", { type: "button", class: "replay-link", onclick: () => this.copyLink() }, t("replay.link")),
+      h("button", { type: "button", class: "primary replay-leave", onclick: () => this.close() }, t("replay.leave")),
+    );
+  }
+
+  /**
+   * Open at a moment; without one at the newest.
+   * @param {number} [at]
+   */
+  async open(at) {
+    if (!(await this.load())) return;
+    this.on = true;
+    this.element.hidden = false;
+    this.screen.element.dataset.replay = "true"; // for the styles
+    this.screen.end.hidden = true;
+    await this.go(at ?? this.marks.length);
+  }
+
+  /**
+   * The timeline as some seat's eyes see it, or one's own.
+   * @param {number} [eyes]
+   */
   async load(eyes) {
-    let line;
-    await this.screen.send(async () => (line = await api.timeline(this.screen.secret, eyes)));
+    const line = await this.ask(() => api.timeline(this.screen.secret, eyes));
     if (!line) return false;
     this.line = line;
-    this.marks = line.marks;
-    this.slider.max = this.marks.length;
+    this.slider.max = String(line.marks.length);
     this.screen.panel.append(line.events, 0);
     this.paintChoices();
     if (this.on) await this.go(this.at);
     return true;
   }
 
+  /**
+   * What the server answers; null if it refuses, which the screen then says.
+   * @template Answer
+   * @param {() => Promise<Answer>} question
+   */
+  async ask(question) {
+    /** @type {Answer[]} */
+    const answers = [];
+    await this.screen.send(async () => answers.push(await question()));
+    return answers.length ? answers[0] : null;
+  }
+
   paintChoices() {
-    const starts = this.marks.flatMap((mark, n) =>
-      n === 0 || mark.turn !== this.marks[n - 1].turn ? [[n, mark.clock]] : [],
-    );
+    const { seats } = this.screen.view.position;
     replace(
       this.turns,
-      starts.map(([n, clock]) => h("option", { value: n }, clock)),
+      findTurns(this.marks).map(({ at, clock }) => h("option", { value: at }, clock)),
     );
-    this.starts = starts;
-    const seats = this.screen.view.position.seats;
     this.eyes.hidden = !this.line.over;
+    const option = (/** @type {number} */ n, /** @type {string} */ name) =>
+      h("option", { value: n, selected: n === this.line.eyes }, name);
     replace(
       this.eyes,
-      [[-1, t("replay.eyes.all")], ...seats.map((seat, n) => [n, seat.name])].map(([n, name]) =>
-        h("option", { value: n, selected: n === this.line.eyes }, name),
-      ),
+      option(-1, t("replay.eyes.all")),
+      seats.map((seat, n) => option(n, seat.name)),
     );
   }
 
+  /** @param {number} at */
   async go(at) {
     const wanted = Math.max(0, Math.min(this.marks.length, at));
     this.at = wanted;
-    let moment;
-    await this.screen.send(async () => (moment = await api.moment(this.screen.secret, wanted, this.line.eyes)));
+    const moment = await this.ask(() => api.moment(this.screen.secret, wanted, this.line.eyes));
     if (!moment || !this.on || this.at !== wanted) return;
-    this.slider.value = wanted;
-    const mark = this.marks[Math.min(wanted, this.marks.length - 1)];
-    const start = this.starts.findLast(([n]) => n <= wanted);
-    if (start) this.turns.value = start[0];
-    const who = wanted < this.marks.length ? this.screen.view.position.seats[mark.seat].name : "";
-    const what = moment.chosen ? pair(who, moment.chosen.label) : who ? t("replay.decides", { who }) : t("replay.end");
-    this.label.textContent = [
-      t("replay.count", { at: wanted, all: this.marks.length }),
-      wanted < this.marks.length ? mark.phase : "",
-      what,
-    ]
-      .filter(Boolean)
-      .join(" · ");
+    this.slider.value = String(wanted);
+    const start = findTurns(this.marks).findLast((turn) => turn.at <= wanted);
+    if (start) this.turns.value = String(start.at);
+    this.label.textContent = this.tell(wanted, moment);
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
     this.screen.showMoment(moment);
     const here = location.hash.includes("/at/"); // else the browser's way back leads to the present
     history[here ? "replaceState" : "pushState"](null, "", `#/game/${this.screen.secret}/at/${wanted}`);
-    this.element.dataset.at = wanted;
+    this.element.dataset.at = String(wanted); // for those who watch the page
+  }
+
+  /**
+   * Which moment it is, and what was chosen then.
+   * @param {number} at
+   * @param {Moment} moment
+   */
+  tell(at, { chosen }) {
+    const count = t("replay.count", { at, all: this.marks.length });
+    if (at >= this.marks.length) return `${count} · ${t("replay.end")}`;
+    const { seat, phase } = this.marks[at];
+    const who = this.screen.view.position.seats[seat].name;
+    return [count, phase, chosen ? pair(who, chosen.label) : t("replay.decides", { who })].filter(Boolean).join(" · ");
   }
 
   toggle() {
@@ -149,7 +194,7 @@ export class Replay {
   }
 
   pause() {
-    clearTimeout(this.timer);
+    if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     this.playButton.textContent = t("replay.run");
   }
@@ -166,14 +211,18 @@ export class Replay {
     this.asked = at;
     if (this.asking) return; // a search takes its time: the next question is put when this one is answered, if it still stands
     this.asking = true;
+    /** @type {Why | null} */
     let found;
     try {
-      await this.screen.send(async () => (found = await api.why(this.screen.secret, at)));
+      found = await this.ask(() => api.why(this.screen.secret, at));
     } finally {
       this.asking = false;
     }
     if (!this.on) return;
-    if (this.at !== at) return this.asked === this.at ? this.why() : undefined;
+    if (this.at !== at) {
+      if (this.asked === this.at) await this.why();
+      return;
+    }
     if (found) panel.showWhy(found, view.position.seats[found.seat].name, (choice) => board.point(choice));
     else panel.empty();
   }
@@ -195,12 +244,12 @@ export class Replay {
     this.screen.leaveReplay();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const steps = { ArrowLeft: -1, ArrowRight: 1 };
-    if (event.key in steps) this.go(this.at + steps[event.key]);
+    if (event.key in STEPS) this.go(this.at + STEPS[event.key]);
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(this.marks.length);
-    else if (event.key === " " && !event.target.closest("button, select")) this.toggle();
+    else if (event.key === " " && !targetOf(event).closest("button, select")) this.toggle();
     else if (event.key === "Escape") this.close();
     else return false;
     return true;
@@ -220,29 +269,22 @@ export class Replay {
   askBranch() {
     this.pause();
     const { position } = this.screen.view;
-    const rows = position.seats.map((seat, n) => {
-      const select = h(
-        "select",
-        { id: `branch-${n}` },
-        this.screen.game.players.map((player) =>
-          h("option", { value: player, selected: player === this.screen.view.players[n] }, t(`player.${player}`)),
-        ),
-      );
-      return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, seat.name), select) };
-    });
+    const { game, view } = this.screen;
+    const selects = position.seats.map((_, n) => makePlayers(`branch-${n}`, game.players, view.players[n]));
     const begin = h("button", { type: "submit", class: "primary" }, t("replay.branch.go"));
     const form = h(
       "form",
       { class: "branch" },
       h("h2", null, t("replay.branch")),
       h("p", null, t("replay.branch.about", { at: this.at })),
-      rows.map((row) => row.row),
+      selects.map((select, n) => makeRow(position.seats[n].name, select)),
       begin,
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.screen.send(async () => {
-        const keys = await api.branch(this.screen.secret, { at: this.at, seats: rows.map((row) => row.select.value) });
+        const seats = selects.map((select) => select.value);
+        const keys = await api.branch(this.screen.secret, { at: this.at, seats });
         kept.add(keys.table);
         location.hash = `#/game/${keys.table}`;
       });

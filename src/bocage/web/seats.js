@@ -4,30 +4,63 @@ import { api } from "./api.js";
 import { h, replace } from "./dom.js";
 import { t } from "./words.js";
 
-/** Who plays each seat, with the links for those who may give them out. */
-export async function seatsDialog(screen) {
+/** @import { GameScreen } from "./game.js" */
+/** @import { Keys, Seat } from "./types.d.ts" */
+
+/**
+ * A select of players, with one of them chosen.
+ * @param {string} id
+ * @param {string[]} players
+ * @param {string} chosen
+ */
+export function makePlayers(id, players, chosen) {
+  return h(
+    "select",
+    { id },
+    players.map((player) => h("option", { value: player, selected: player === chosen }, t(`player.${player}`))),
+  );
+}
+
+/**
+ * Something to choose in a form, with its name.
+ * @param {string} name
+ * @param {HTMLElement} field
+ */
+export function makeRow(name, field) {
+  return h("div", { class: "seat" }, h("label", { for: field.id }, name), field);
+}
+
+/**
+ * The links that may be given out, each with its name.
+ * @param {Keys} keys
+ * @param {Seat[]} seats
+ * @returns {[string, string][]}
+ */
+function listLinks(keys, seats) {
+  /** @type {[string, string | null][]} */
+  const all = [
+    [t("game.links.table"), keys.table],
+    ...keys.seats.map((key, n) => /** @type {[string, string | null]} */ ([seats[n].name, key])),
+    [t("game.links.spectator"), keys.spectator],
+  ];
+  return all.flatMap(([name, key]) => (key ? [[name, key]] : []));
+}
+
+/**
+ * Who plays each seat, with the links for those who may give them out.
+ * @param {GameScreen} screen
+ */
+export async function showSeats(screen) {
   const { secret, view } = screen;
   const keys = await api.links(secret).catch(() => null);
-  const seats = view.position.seats;
+  const { seats } = view.position;
   const rows = seats.map((seat, n) => {
-    const mine = view.keeps.includes(n);
-    const select = h(
-      "select",
-      { id: `player-${n}`, disabled: !mine },
-      screen.game.players.map((player) =>
-        h("option", { value: player, selected: player === view.players[n] }, t(`player.${player}`)),
-      ),
-    );
+    const select = makePlayers(`player-${n}`, screen.game.players, view.players[n]);
+    select.disabled = !view.keeps.includes(n);
     select.addEventListener("change", () => screen.send(() => api.seat(secret, { seat: n, player: select.value })));
-    return h("div", { class: "seat" }, h("label", { for: select.id }, seat.name), select);
+    return makeRow(seat.name, select);
   });
-  const links = keys
-    ? [
-        [t("game.links.table"), keys.table],
-        ...keys.seats.map((key, n) => [seats[n].name, key]),
-        [t("game.links.spectator"), keys.spectator],
-      ].filter(([, key]) => key)
-    : [];
+  const links = keys ? listLinks(keys, seats) : [];
   screen.showDialog(
     h("h2", null, t("game.links.title")),
     rows,
@@ -36,13 +69,17 @@ export async function seatsDialog(screen) {
       ? [
           h("h3", null, t("game.links.only")),
           h("p", null, t("game.links.about")),
-          links.map(([name, key]) => linkRow(name, key)),
+          links.map(([name, key]) => makeLink(name, key)),
         ]
       : null,
   );
 }
 
-function linkRow(name, key) {
+/**
+ * @param {string} name
+ * @param {string} key
+ */
+function makeLink(name, key) {
   const field = h("input", { readonly: true, value: `${location.origin}/#/game/${key}`, "aria-label": name });
   const copy = h("button", { type: "button" }, t("game.links.copy"));
   copy.addEventListener("click", () => {
@@ -53,7 +90,10 @@ function linkRow(name, key) {
   return h("div", { class: "link-row" }, h("span", null, name), field, copy);
 }
 
-/** Ask first: this reaches back over dice or the choices of others. */
+/**
+ * Ask first: this reaches back over dice or the choices of others.
+ * @param {GameScreen} screen
+ */
 export function askUndo(screen) {
   const ask = h(
     "button",
@@ -70,12 +110,16 @@ export function askUndo(screen) {
   screen.showDialog(h("h2", null, t("wish.title")), h("p", null, t("wish.about")), ask);
 }
 
-/** The line that says who would like to take something back. */
+/**
+ * The line that says who would like to take something back.
+ * @param {GameScreen} screen
+ * @param {HTMLElement} line
+ */
 export function paintWish(screen, line) {
   const { wish, seq } = screen.view;
   line.hidden = !wish;
   if (!wish) return replace(line);
-  const answer = (agree) => screen.send(() => api.answerUndo(screen.secret, { seq, agree }));
+  const answer = (/** @type {boolean} */ agree) => screen.send(() => api.answerUndo(screen.secret, { seq, agree }));
   replace(
     line,
     wish.answer

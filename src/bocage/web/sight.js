@@ -1,15 +1,24 @@
 /** The line-of-sight tool (L) and the field of view (F): what the rules say of two places, drawn on the board. */
 
 import { api } from "./api.js";
-import { h, s } from "./dom.js";
+import { sayPoint } from "./choices.js";
+import { find, h, s } from "./dom.js";
 import { t } from "./words.js";
 
+/** @import { GameScreen } from "./game.js" */
+/** @import { SightLine, SightStep } from "./types.d.ts" */
+
+/** @typedef {"line" | "field"} Mode */
+
 export class Sight {
+  /** @param {GameScreen} screen */
   constructor(screen) {
     this.screen = screen;
+    /** @type {Mode | ""} */
     this.mode = "";
     this.start = "";
-    const button = (mode, sign) =>
+    this.asked = "";
+    const button = (/** @type {Mode} */ mode, /** @type {string} */ sign) =>
       h(
         "button",
         {
@@ -23,10 +32,13 @@ export class Sight {
         sign,
       );
     this.buttons = { line: button("line", "L"), field: button("field", "F") };
-    screen.board.element.querySelector(".board-tools").append(...Object.values(this.buttons));
+    find(screen.board.element, ".board-tools").append(...Object.values(this.buttons));
   }
 
-  /** Start or end a tool; `place` is where the player is looking. */
+  /**
+   * Start or end a tool; `place` is where the player is looking.
+   * @param {Mode} mode
+   */
   toggle(mode, place = "") {
     const next = this.mode === mode ? "" : mode;
     this.screen.path.end();
@@ -48,50 +60,57 @@ export class Sight {
     this.screen.board.clearSight();
   }
 
-  /** Whether the tool wants this click. */
+  /**
+   * Whether the tool wants this click.
+   * @param {string | undefined} place
+   */
   takes(place) {
     if (!this.mode || !place) return false;
     this.pick(place);
     return true;
   }
 
+  /** @param {string} place */
   pick(place) {
     if (this.mode === "field") this.showField(place);
     else if (!this.start || this.start === place) this.begin(place);
     else this.showLine(this.start, place);
   }
 
+  /** @param {string} place */
   begin(place) {
     this.start = place;
-    this.screen.board.drawSight([place], [], null);
+    this.screen.board.drawSight([place], [], false);
     this.screen.panel.showHint(t("sight.from", { place: this.name(place) }));
   }
 
+  /** @param {string} place */
   name(place) {
-    return place.includes(",")
-      ? place
-          .split(",")
-          .map((n) => `${n}″`)
-          .join(", ")
-      : this.screen.board.placeName(place);
+    return sayPoint(place) ?? this.screen.board.placeName(place);
   }
 
+  /**
+   * @param {string} start
+   * @param {string} end
+   */
   async showLine(start, end) {
-    const asked = (this.asked = `${start}>${end}`);
+    const asked = `${start}>${end}`;
+    this.asked = asked;
     await this.screen.send(async () => {
       const found = await api.sight(this.screen.secret, start, end);
       if (asked !== this.asked || !this.mode) return;
       if (!found) return this.screen.panel.showHint(t("sight.none"));
       this.screen.board.drawSight([start, end], found.steps || [], found.clear);
-      this.screen.panel.showSight(found, this.name(start), this.name(end), profile(found));
+      this.screen.panel.showSight(found, this.name(start), this.name(end), drawProfile(found));
     });
   }
 
+  /** @param {string} place */
   async showField(place) {
-    const asked = (this.asked = place);
+    this.asked = place;
     await this.screen.send(async () => {
       const seen = await api.field(this.screen.secret, place);
-      if (asked !== this.asked || !this.mode) return;
+      if (place !== this.asked || !this.mode) return;
       this.screen.board.drawField(place, seen);
       this.screen.panel.showHint(t("sight.sees", { place: this.name(place), n: seen.length }));
     });
@@ -101,15 +120,17 @@ export class Sight {
 const STEP = 22;
 const RISE = 16;
 
-/** A cut along the line, where the ground or what stands on it has height. */
-function profile(found) {
-  const steps = found.steps || [];
-  const [from, to] = found.levels || [0, 0];
+/**
+ * A cut along the line, where the ground or what stands on it has height.
+ * @param {SightLine} found
+ */
+export function drawProfile({ steps = [], levels: [from, to] = [0, 0], clear }) {
+  /** @type {Partial<SightStep>[]} */
   const columns = [{ level: from }, ...steps, { level: to }];
   const most = Math.max(...columns.map((step) => (step.level || 0) + (step.height || 0)));
   if (most === 0) return null;
   const height = (most + 1) * RISE + 8;
-  const y = (level) => height - level * RISE - 4;
+  const y = (/** @type {number} */ level) => height - level * RISE - 4;
   const drawing = s("svg", {
     class: "profile",
     viewBox: `0 0 ${columns.length * STEP} ${height}`,
@@ -139,7 +160,7 @@ function profile(found) {
   const end = (columns.length - 0.5) * STEP;
   drawing.append(
     s("path", {
-      class: `profile-line${found.clear ? "" : " blocked"}`,
+      class: `profile-line${clear ? "" : " blocked"}`,
       d: `M${STEP / 2} ${y(from + 0.25)}L${end} ${y(to + 0.25)}`,
     }),
   );

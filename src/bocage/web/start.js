@@ -3,33 +3,50 @@
 import { api, kept } from "./api.js";
 import { armies } from "./army.js";
 import { makeBoard } from "./boards.js";
-import { h, replace } from "./dom.js";
+import { find, h, replace } from "./dom.js";
+import { makePlayers, makeRow } from "./seats.js";
 import { language, pair, plain, t } from "./words.js";
 
+/**
+ * @import {
+ *   Army, GameOption, LostGame, OpenGame, Preview, Scenario, Seat, Settings, Show, System,
+ * } from "./types.d.ts"
+ */
+
+/**
+ * @typedef {object} Card a scenario on the screen
+ * @property {HTMLFormElement} form
+ * @property {string} system
+ * @property {string} text what it can be found by
+ */
+
+/**
+ * @typedef {object} Bought the armies of a free battle
+ * @property {HTMLElement} element
+ * @property {(seats: Seat[]) => void} sit tell it who fights
+ * @property {() => { points: number, armies: (Army | null)[] }} choose
+ */
+
+/** @param {string} secret */
 function open(secret) {
   kept.add(secret);
   location.hash = `#/game/${secret}`;
 }
 
+/** @param {Error} problem */
 function say(problem) {
-  const line = document.getElementById("problem");
+  const line = find(document, "#problem");
   line.textContent = problem.message;
   line.hidden = false;
 }
 
+/**
+ * @param {Show} show
+ * @param {Settings} settings
+ */
 export async function startScreen(show, settings) {
   const earlier = h("section", { class: "earlier", hidden: true });
   const fresh = h("section", { class: "fresh" }, h("p", { class: "hint" }, t("start.loading")));
-  const file = h("input", { type: "file", accept: ".json,application/json", id: "upload", class: "visually-hidden" });
-  file.addEventListener(
-    "change",
-    () =>
-      file.files[0] &&
-      api
-        .upload(file.files[0])
-        .then((keys) => open(keys.table), say)
-        .finally(() => (file.value = "")),
-  );
   show(
     h(
       "div",
@@ -45,70 +62,91 @@ export async function startScreen(show, settings) {
         "main",
         null,
         h("p", { id: "problem", class: "problem", role: "alert", hidden: true }),
-        h("p", { class: "upload" }, h("label", { class: "button", for: "upload" }, t("start.upload")), file),
+        h("p", { class: "upload" }, h("label", { class: "button", for: "upload" }, t("start.upload")), makeUpload()),
         earlier,
         fresh,
       ),
     ),
   );
   showEarlier(earlier);
-  try {
-    const { systems, players } = await api.systems();
-    const sections = systems.map((system) => systemCards(system, players));
-    replace(
-      fresh,
-      h("h2", null, t("start.new")),
-      systems.length ? [finder(systems, sections), sections] : h("p", null, t("start.none")),
-    );
-    fresh.querySelector(".led")?.closest("form").scrollIntoView({ block: "end" });
-  } catch (problem) {
+  await showScenarios(fresh).catch((problem) => {
     replace(fresh);
     say(problem);
-  }
+  });
 }
 
-/** Which scenarios are shown: those of one system, those that hold the words typed. Kept while the browser is open, the system longer. */
-function finder(systems, sections) {
-  const words = h("input", {
-    type: "search",
-    id: "find-words",
-    autocomplete: "off",
-    value: sessionStorage.getItem("bocage.find") || "",
+function makeUpload() {
+  const input = h("input", { type: "file", accept: ".json,application/json", id: "upload", class: "visually-hidden" });
+  input.addEventListener("change", async () => {
+    const file = input.files?.[0];
+    if (!file) return;
+    await api.upload(file).then((keys) => open(keys.table), say);
+    input.value = "";
   });
+  return input;
+}
+
+/** @param {HTMLElement} section */
+async function showScenarios(section) {
+  const { systems, players } = await api.systems();
+  /** @type {Card[]} */
+  const cards = [];
+  const sections = systems.map((system) => {
+    const own = system.scenarios.map((scenario) => makeCard(system, scenario, players));
+    cards.push(...own);
+    return makeSystem(system, own);
+  });
+  replace(
+    section,
+    h("h2", null, t("start.new")),
+    systems.length ? [makeFinder(systems, sections, cards), sections] : h("p", null, t("start.none")),
+  );
+  section.querySelector(".led")?.closest("form")?.scrollIntoView({ block: "end" });
+}
+
+/**
+ * Whether a card is shown: of this system, if one is chosen, and with every word typed.
+ * @param {Pick<Card, "system" | "text">} card
+ * @param {string} system
+ * @param {string} words
+ */
+export function isWanted(card, system, words) {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  return (!system || card.system === system) && wanted.every((word) => card.text.includes(word));
+}
+
+/**
+ * Which scenarios are shown: those of one system, those that hold the words typed. Kept while the browser is open, the
+ * system longer.
+ * @param {System[]} systems
+ * @param {HTMLElement[]} sections
+ * @param {Card[]} cards
+ */
+function makeFinder(systems, sections, cards) {
+  const before = sessionStorage.getItem("bocage.find") || "";
+  const words = h("input", { type: "search", id: "find-words", autocomplete: "off", value: before });
+  const chosen = localStorage.getItem("bocage.system");
   const system = h(
     "select",
     { id: "find-system" },
     h("option", { value: "" }, t("start.find.all")),
-    systems.map(({ id, title }) =>
-      h("option", { value: id, selected: id === localStorage.getItem("bocage.system") }, title),
-    ),
+    systems.map(({ id, title }) => h("option", { value: id, selected: id === chosen }, title)),
   );
   const count = h("p", { class: "hint", role: "status" });
-  const cards = sections
-    .flatMap((section) => [...section.querySelectorAll("form.scenario")])
-    .map((card) => {
-      const about = [card.querySelector("h4"), ...card.querySelectorAll(".about > p, fieldset label")].map(
-        (part) => part.textContent,
-      );
-      return { card, text: plain(about.join(" ")) };
-    });
-  const find = () => {
-    const wanted = plain(words.value).split(/\s+/).filter(Boolean);
-    for (const { card, text } of cards)
-      card.hidden =
-        Boolean(system.value && card.dataset.system !== system.value) || !wanted.every((word) => text.includes(word));
+  const sift = () => {
+    for (const card of cards) card.form.hidden = !isWanted(card, system.value, words.value);
     for (const section of sections) section.hidden = !section.querySelector("form.scenario:not([hidden])");
-    count.textContent = t("start.find.count", { n: cards.filter(({ card }) => !card.hidden).length });
+    count.textContent = t("start.find.count", { n: cards.filter(({ form }) => !form.hidden).length });
     sessionStorage.setItem("bocage.find", words.value);
     localStorage.setItem("bocage.system", system.value);
   };
-  words.addEventListener("input", find);
-  system.addEventListener("change", find);
-  find();
+  words.addEventListener("input", sift);
+  system.addEventListener("change", sift);
+  sift();
   const lessons = h("button", { type: "button", class: "lessons" }, t("start.find.lessons"));
   lessons.addEventListener("click", () => {
     words.value = t("start.find.lesson");
-    find();
+    sift();
   });
   return h(
     "div",
@@ -122,64 +160,64 @@ function finder(systems, sections) {
   );
 }
 
-const when = (seconds) =>
+/** @param {number} seconds */
+const sayWhen = (seconds) =>
   new Date(seconds * 1000).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
 
+/** @param {HTMLElement} section */
 async function showEarlier(section) {
   const secrets = kept.all();
   if (!secrets.length) return;
   const games = await api.mine(secrets).catch(() => []);
   if (!games.length) return;
   section.hidden = false;
-  replace(
-    section,
-    h("h2", null, t("start.continue")),
+  replace(section, h("h2", null, t("start.continue")), h("ul", { class: "games" }, games.map(makeEarlier)));
+}
+
+/** @param {OpenGame | LostGame} game */
+function makeEarlier(game) {
+  const title = t("start.forget");
+  const forget = h("button", { type: "button", class: "quiet", "aria-label": title, title }, "✕");
+  const lost = game.problem !== undefined;
+  const watch = { class: "watch", href: `#/game/${game.secret}/at/0` };
+  const line = h(
+    "li",
+    null,
+    lost ? h("span", { class: "problem" }, game.problem) : describeGame(game),
+    !lost && game.over ? h("a", watch, t("replay.name")) : null,
+    forget,
+  );
+  forget.addEventListener("click", () => {
+    kept.remove(game.secret);
+    line.remove();
+  });
+  return line;
+}
+
+/** @param {OpenGame} game */
+function describeGame(game) {
+  const players = game.players.map(([side, player]) => pair(side, t(`player.${player}`))).join(" · ");
+  return h(
+    "a",
+    { href: `#/game/${game.secret}`, class: game.mine ? "mine" : "" },
+    h("b", null, game.scenario),
+    h("span", null, game.title),
+    h("span", { class: "players" }, players),
     h(
-      "ul",
-      { class: "games" },
-      games.map((game) => {
-        const forget = h(
-          "button",
-          { type: "button", class: "quiet", "aria-label": t("start.forget"), title: t("start.forget") },
-          "✕",
-        );
-        const line = h(
-          "li",
-          null,
-          game.problem
-            ? h("span", { class: "problem" }, game.problem)
-            : h(
-                "a",
-                { href: `#/game/${game.secret}`, class: game.mine ? "mine" : "" },
-                h("b", null, game.scenario),
-                h("span", null, game.title),
-                h(
-                  "span",
-                  { class: "players" },
-                  game.players.map(([side, player]) => pair(side, t(`player.${player}`))).join(" · "),
-                ),
-                h(
-                  "time",
-                  { datetime: new Date(game.begun * 1000).toISOString() },
-                  t("start.begun", { when: when(game.begun) }),
-                ),
-                h("span", null, game.over ? t("start.over") : game.clock),
-                game.mine ? h("span", { class: "chip" }, t("start.yours")) : null,
-              ),
-          game.over ? h("a", { class: "watch", href: `#/game/${game.secret}/at/0` }, t("replay.name")) : null,
-          forget,
-        );
-        forget.addEventListener("click", () => {
-          kept.remove(game.secret);
-          line.remove();
-        });
-        return line;
-      }),
+      "time",
+      { datetime: new Date(game.begun * 1000).toISOString() },
+      t("start.begun", { when: sayWhen(game.begun) }),
     ),
+    h("span", null, game.over ? t("start.over") : game.clock),
+    game.mine ? h("span", { class: "chip" }, t("start.yours")) : null,
   );
 }
 
-function systemCards(system, players) {
+/**
+ * @param {System} system
+ * @param {Card[]} cards
+ */
+function makeSystem(system, cards) {
   return h(
     "section",
     { class: "system", "aria-labelledby": `system-${system.id}` },
@@ -193,12 +231,16 @@ function systemCards(system, players) {
     h(
       "div",
       { class: "scenarios" },
-      system.scenarios.map((scenario) => scenarioCard(system, scenario, players)),
+      cards.map(({ form }) => form),
     ),
   );
 }
 
-/** Do something once an element comes near the window. */
+/**
+ * Do something once an element comes near the window.
+ * @param {Element} element
+ * @param {() => void} act
+ */
 function whenNear(element, act) {
   const watcher = new IntersectionObserver(
     ([entry]) => {
@@ -211,40 +253,22 @@ function whenNear(element, act) {
   watcher.observe(element);
 }
 
-function scenarioCard(system, scenario, players) {
+/**
+ * @param {System} system
+ * @param {Scenario} scenario
+ * @param {string[]} players
+ * @returns {Card}
+ */
+function makeCard(system, scenario, players) {
+  const id = `${system.id}-${scenario.id}`;
   const picture = h("div", { class: "picture" });
-  const seats = scenario.seats.map((name, seat) => {
-    const select = h(
-      "select",
-      { id: `${system.id}-${scenario.id}-${seat}` },
-      players.map((player) =>
-        h(
-          "option",
-          { value: player, selected: player === (seat === 0 || scenario.alone ? "human" : "regular") },
-          t(`player.${player}`),
-        ),
-      ),
-    );
-    return { select, row: h("div", { class: "seat" }, h("label", { for: select.id }, name), select) };
-  });
-  const bought = scenario.points ? boughtArmies(system, scenario, seats) : null;
-  const options = (system.options || []).map((option) => {
-    const id = `${system.id}-${scenario.id}-${option.name}`;
-    const select = h(
-      "select",
-      { id },
-      option.values.map((value, n) => h("option", { value: n }, value.text)),
-    );
-    return { option, select, row: h("div", { class: "seat" }, h("label", { for: id }, option.text), select) };
-  });
-  const chosen = () => ({ ...bought?.chosen(), ...ruled() });
-  const ruled = () =>
-    Object.fromEntries(
-      options
-        .filter(({ select }) => select.value !== "0")
-        .map(({ option, select }) => [option.name, option.values[select.value].value]),
-    );
+  const seats = scenario.seats.map((_, seat) =>
+    makePlayers(`${id}-${seat}`, players, seat === 0 || scenario.alone ? "human" : "regular"),
+  );
+  const bought = scenario.points ? makeArmies(system, scenario, seats) : null;
+  const options = makeOptions(id, system.options);
   const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
+  const names = scenario.seats.map((name, seat) => makeRow(name, seats[seat]));
   const form = h(
     "form",
     { class: "scenario", "data-system": system.id, "data-scenario": scenario.id },
@@ -255,116 +279,141 @@ function scenarioCard(system, scenario, players) {
       h("h4", null, scenario.title),
       h("p", null, scenario.about),
       h("p", { class: "hint" }, scenario.length),
-      h(
-        "fieldset",
-        null,
-        h("legend", { class: "visually-hidden" }, t("start.players")),
-        seats.map((seat) => seat.row),
-      ),
+      h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), names),
       bought?.element,
-      options.length
-        ? h(
-            "details",
-            { class: "options" },
-            h("summary", null, t("start.options")),
-            options.map((option) => option.row),
-          )
-        : null,
+      options.element,
       play,
     ),
   );
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
     play.disabled = true;
-    api
-      .create({
-        system: system.id,
-        scenario: scenario.id,
-        seats: seats.map((seat) => seat.select.value),
-        options: chosen(),
-      })
-      .then((keys) => open(keys.table), say)
-      .finally(() => (play.disabled = false));
+    const chosen = { ...bought?.choose(), ...options.choose() };
+    const asked = { system: system.id, scenario: scenario.id, seats: seats.map((seat) => seat.value), options: chosen };
+    await api.create(asked).then((keys) => open(keys.table), say);
+    play.disabled = false;
   });
   whenNear(form, () => showPreview(picture, system, scenario, bought));
-  return form;
+  const text = plain([scenario.title, scenario.about, scenario.length, ...scenario.seats].join(" "));
+  return { form, system: system.id, text };
 }
 
-/** A free battle: its points, and for each side an army of one's own or one drafted at random. */
-function boughtArmies(system, scenario, seats) {
-  const led =
-    scenario === system.scenarios.find((one) => one.points && one.seats.length === 2) ? armies.led(system.id) : null;
+/**
+ * The options of a game; the first value of each is the usual one, which need not be sent.
+ * @param {string} prefix
+ * @param {GameOption[]} options
+ */
+function makeOptions(prefix, options) {
+  const selects = options.map(({ name, values }) =>
+    h(
+      "select",
+      { id: `${prefix}-${name}` },
+      values.map((value, n) => h("option", { value: n }, value.text)),
+    ),
+  );
+  const rows = options.map((option, n) => makeRow(option.text, selects[n]));
+  const choose = () =>
+    Object.fromEntries(
+      options.flatMap(({ name, values }, n) => {
+        const at = Number(selects[n].value);
+        return at ? [[name, values[at].value]] : [];
+      }),
+    );
+  const element = rows.length
+    ? h("details", { class: "options" }, h("summary", null, t("start.options")), rows)
+    : null;
+  return { element, choose };
+}
+
+/**
+ * A free battle: its points, and for each side an army of one's own or one drafted at random.
+ * @param {System} system
+ * @param {Scenario} scenario
+ * @param {HTMLSelectElement[]} seats
+ * @returns {Bought}
+ */
+function makeArmies(system, scenario, seats) {
+  const first = system.scenarios.find((one) => one.points && one.seats.length === 2);
+  const led = scenario === first ? armies.led(system.id) : null;
   const id = `${system.id}-${scenario.id}-points`;
-  const points = h("input", {
-    id,
-    type: "number",
-    min: 80,
-    max: scenario.points > 500 ? 2000 : 500,
-    step: 10,
-    value: led?.points || scenario.points,
-  });
+  const max = scenario.points > 500 ? 2000 : 500;
+  const value = led?.points || scenario.points;
+  const points = h("input", { id, type: "number", min: 80, max, step: 10, value });
   const rows = h("div", { class: "armies" });
+  /** @type {HTMLSelectElement[]} */
   let selects = [];
+  /** @type {Seat[]} */
   let own = [];
   const paint = () => {
-    selects = own.map(({ nation, name }, seat) => {
+    selects = own.map(({ nation }, seat) => {
       const share = Number(points.value) / own.filter((ally) => ally.nation === nation).length; // allies share the points
-      const fitting = armies.of(system.id).filter((item) => item.army.nation === nation && item.points <= share);
-      const select = h(
-        "select",
-        { id: `${id}-${seat}` },
-        h("option", { value: "" }, t("army.random")),
-        fitting.map((item) => h("option", { value: item.name }, item.name)),
-      );
-      return {
-        select,
-        row: h("div", { class: "seat" }, h("label", { for: select.id }, t("army.of", { who: name })), select),
-      };
+      return makeArmyChoice(`${id}-${seat}`, system.id, nation, share);
     });
     replace(
       rows,
-      selects.map(({ row }) => row),
+      selects.map((select, seat) => makeRow(t("army.of", { who: own[seat].name }), select)),
     );
   };
   points.addEventListener("change", paint);
   return {
-    element: h(
-      "div",
-      { class: led ? "free led" : "free" },
-      h("div", { class: "seat" }, h("label", { for: id }, t("army.points")), points),
-      rows,
-    ),
-    seat(found) {
+    element: h("div", { class: led ? "free led" : "free" }, makeRow(t("army.points"), points), rows),
+    sit(found) {
       own = found;
       paint();
       const mine = own.findIndex(({ nation }) => nation === led?.army.nation);
-      if (mine < 0) return;
-      selects[mine].select.value = led.name;
-      rows.closest("form").scrollIntoView({ block: "end" });
-      seats.forEach(({ select }, seat) => (select.value = seat === mine ? "human" : "regular"));
+      if (!led || mine < 0) return;
+      selects[mine].value = led.name;
+      rows.closest("form")?.scrollIntoView({ block: "end" });
+      for (const [seat, select] of seats.entries()) select.value = seat === mine ? "human" : "regular";
     },
-    chosen: () => ({
+    choose: () => ({
       points: Number(points.value),
-      armies: selects.map(
-        ({ select }) => armies.of(system.id).find((item) => item.name === select.value)?.army || null,
-      ),
+      armies: selects.map(({ value: name }) => armies.of(system.id).find((item) => item.name === name)?.army || null),
     }),
   };
 }
 
-function showPreview(picture, system, scenario, bought) {
-  api
-    .preview(system.id, scenario.id)
-    .then((preview) => {
-      bought?.seat(preview.position.seats);
-      const board = makeBoard(preview.board);
-      board.show(preview.position, null);
-      picture.setAttribute("role", "img");
-      picture.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
-      const fitted = preview.board.geometry === "plane" ? "meet" : "slice"; // on a table the troops stand at the edges
-      for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", `xMidYMid ${fitted}`);
-      board.svg.classList.add("still");
-      replace(picture, h("div", { inert: true }, board.land, board.svg)); // or the keyboard would walk through every place of it
-    })
-    .catch(() => replace(picture));
+/**
+ * The armies of a nation that cost no more than this.
+ * @param {string} id
+ * @param {string} system
+ * @param {string} nation
+ * @param {number} most
+ */
+function makeArmyChoice(id, system, nation, most) {
+  const fitting = armies.of(system).filter((item) => item.army.nation === nation && item.points <= most);
+  return h(
+    "select",
+    { id },
+    h("option", { value: "" }, t("army.random")),
+    fitting.map((item) => h("option", { value: item.name }, item.name)),
+  );
+}
+
+/**
+ * @param {HTMLElement} picture
+ * @param {System} system
+ * @param {Scenario} scenario
+ * @param {Bought | null} bought
+ */
+async function showPreview(picture, system, scenario, bought) {
+  try {
+    const preview = await api.preview(system.id, scenario.id);
+    bought?.sit(preview.position.seats);
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
+    replace(picture, drawPreview(preview));
+  } catch {
+    replace(picture);
+  }
+}
+
+/** @param {Preview} preview */
+function drawPreview(preview) {
+  const board = makeBoard(preview.board);
+  board.show(preview.position, null);
+  const fitted = preview.board.geometry === "plane" ? "meet" : "slice"; // on a table the troops stand at the edges
+  for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", `xMidYMid ${fitted}`);
+  board.svg.classList.add("still");
+  return h("div", { inert: true }, board.land, board.svg); // or the keyboard would walk through every place of it
 }
