@@ -47,6 +47,26 @@ def test_the_log_names_purpose_sides_and_result() -> None:
     assert [(purpose_of(r), sides_of(r), result_of(r)) for r in dice.log] == [(3, 6, 4), (5, 10, 9)]
 
 
+def test_an_event_takes_the_dice_that_fell_last_and_only_once() -> None:
+    dice = scripted([4, 4, 9, 4, 2])
+    assert dice.take([]) == []
+    dice.roll(6, 1)
+    dice.roll(6, 2)
+    assert [purpose_of(r) for r in dice.take([4])] == [2]
+    assert dice.take([4]) == [4], "the die before it was passed over: a face without a die"
+    dice.roll(10, 3)
+    dice.roll(6, 4)
+    assert dice.take([9]) == [9], "another fell since"
+    assert dice.take([4, 9]) == [4, 9], "in another order"
+    assert [purpose_of(r) for r in dice.take([9, 4])] == [3, 4]
+    dice.roll(6, 5)
+    assert dice.take([4, 2]) == [4, 2], "one of them is told"
+    assert [purpose_of(r) for r in dice.copy().take([2])] == [5]
+    dice.begin()
+    assert dice.log == []
+    assert dice.take([2]) == [2]
+
+
 def test_a_script_is_followed_to_its_end() -> None:
     dice = scripted([6])
     assert dice.roll(6, 0) == 6

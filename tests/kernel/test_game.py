@@ -7,7 +7,9 @@ import random
 import pytest
 
 from bocage.kernel import saves
+from bocage.kernel.dice import result_of, scripted, sides_of
 from bocage.kernel.enumerate import TooManyRuns, outcomes
+from bocage.kernel.event import Event
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.saves import SaveError
 from kernel.toy import AGAIN, STAKE, TOY, ToyState
@@ -204,3 +206,25 @@ def test_an_edited_choice_is_named() -> None:
 
 def test_kinds_of_the_toy_are_distinct() -> None:
     assert STAKE != AGAIN
+
+
+def test_events_keep_the_rolls_they_are_made_of() -> None:
+    game = play_out(toy(), 3)
+    rolled = [event for event in game.log if event.kind == "rolled"]
+    assert rolled
+    assert [roll for event in rolled for roll in event.rolls] == [
+        roll for played in game.history for roll in played.rolls
+    ]
+    for event in game.log:
+        assert [result_of(roll) for roll in event.rolls] == event.dice
+        assert all(sides_of(roll) == 6 for roll in event.rolls)
+
+
+def test_an_event_told_later_is_made_with_its_rolls() -> None:
+    state = ToyState(scripted([3, 5]))
+    state.dice.roll(6, 0)
+    kept = state.dice.log[:]
+    state.dice.roll(6, 0)
+    state.emit(Event("late", "toy.2", {}, rolls=kept))
+    assert state.events[0].dice == [3]
+    assert state.events[0].rolls == kept

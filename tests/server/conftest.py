@@ -8,7 +8,7 @@ from litestar.testing import TestClient
 
 from bocage import registry
 from bocage.server import create_app
-from bocage.server.api import opening_of, shipped
+from bocage.server.library import opening_of, shipped
 from server.fake import toy_box
 
 

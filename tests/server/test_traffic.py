@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from bocage.server.rooms import Room, Viewer
+from bocage.server.room import Room
+from bocage.server.view import Viewer
 from bocage.server.words import Words
 from bocage.systems.lnlt.state import LnltState
 from server.helpers import post

@@ -34,9 +34,10 @@ class Dice:
     """A seeded stream, or a script that replaces it in drills, replays and enumeration.
 
     Every roll is packed into `log` as purpose << 16 | sides << 8 | result; the log is emptied at each choice.
+    `told` of them belong to events already (see `take`).
     """
 
-    __slots__ = ("cursor", "draws", "log", "script", "state")
+    __slots__ = ("cursor", "draws", "log", "script", "state", "told")
 
     def __init__(self, state: int, draws: int) -> None:
         self.state = state
@@ -44,6 +45,25 @@ class Dice:
         self.script: list[int] | None = None
         self.cursor = 0
         self.log: list[int] = []
+        self.told = 0
+
+    def begin(self) -> None:
+        """A new choice: what was rolled for the last one is history."""
+        self.log.clear()
+        self.told = 0
+
+    def take(self, faces: list[int]) -> list[int]:
+        """The rolls behind the faces that an event names: the last that fell, in their order, and not yet told.
+
+        Where others fell since, the faces come back as they are: rolls of no known die. Whoever keeps dice before
+        telling of them gives the event the rolls themselves.
+        """
+        log = self.log
+        start = len(log) - len(faces)
+        if start < self.told or [result_of(packed) for packed in log[start:]] != faces:
+            return faces
+        self.told = len(log)
+        return log[start:]
 
     def roll(self, sides: int, purpose: int) -> int:
         script = self.script
@@ -77,6 +97,7 @@ class Dice:
             twin.script = self.script
             twin.cursor = self.cursor
         twin.log = self.log[:]
+        twin.told = self.told
         return twin
 
     def data(self) -> list[object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.dice import result_of
 from bocage.kernel.tally import Tally, TallyLine
 
 EVERYONE: Final = -1
@@ -15,10 +16,12 @@ Arg = int | str
 class Event:
     """`outcomes` are (subject, label) pairs: the same subjects and labels a forecast gives odds for.
 
+    `dice` are the faces it names; `rolls` are the same as packed rolls, with purpose and sides. An event told right
+    after its dice fell needs only the faces (`State.emit` finds the rolls); one told later is made with the rolls.
     `visible` is a mask of seats (bit n = seat n). What others may know is a second event with the other seats' bits.
     """
 
-    __slots__ = ("args", "dice", "kind", "lines", "outcomes", "place", "rule", "visible")
+    __slots__ = ("args", "dice", "kind", "lines", "outcomes", "place", "rolls", "rule", "visible")
 
     def __init__(
         self,
@@ -30,11 +33,13 @@ class Event:
         outcomes: list[tuple[str, str]] | None = None,
         place: str = "",
         visible: int = EVERYONE,
+        rolls: list[int] | None = None,
     ) -> None:
         self.kind = kind
         self.rule = rule
         self.args = args
-        self.dice: list[int] = [] if dice is None else dice
+        self.rolls: list[int] = [] if rolls is None else rolls
+        self.dice: list[int] = [result_of(packed) for packed in self.rolls] if dice is None else dice
         self.lines: list[TallyLine] = [] if tally is None else tally.lines
         self.outcomes: list[tuple[str, str]] = [] if outcomes is None else outcomes
         self.place = place

@@ -40,7 +40,6 @@ class Game:
         "history",
         "log",
         "opening",
-        "opening_rolls",
         "options",
         "past",
         "recording",
@@ -65,13 +64,11 @@ class Game:
         self.log: list[Event] = []
         self.past: list[State] = []  # states that undo may go back to
         self.opening = ""
-        self.opening_rolls: list[int] = []  # dice of the set-up, before the first choice
         if recording:
             state.recording = True
             self.log.extend(state.events)
             state.events = []
             self.opening = state.digest()
-            self.opening_rolls = state.dice.log[:]
 
     @property
     def decisions(self) -> list[Decision]:

@@ -63,10 +63,12 @@ class State:
 
     def emit(self, event: Event) -> None:
         """Call only `if state.recording`: mass simulation makes no events."""
+        if event.dice and not event.rolls:
+            event.rolls = self.dice.take(event.dice)
         self.events.append(event)
 
     def play(self, decision: Decision, option: int) -> None:
-        self.dice.log.clear()
+        self.dice.begin()
         self.pending.remove(decision)
         self.stack[-1].choose(self, decision, option)
         self.advance()

@@ -1,53 +1,36 @@
-"""The HTTP interface. A seat's secret travels in the `Authorization: Bearer` header, never in an address."""
+"""Games by HTTP. A seat's secret travels in the `Authorization: Bearer` header, never in an address."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from functools import cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromQuery, JSONBody
 
-from bocage import registry, rulebook
-from bocage.content import ContentError
+from bocage import registry
 from bocage.kernel import saves
 from bocage.kernel.act import MOST, point_option
-from bocage.kernel.game import Game
-from bocage.kernel.system import ScenarioInfo, System
 from bocage.kernel.views import Attempt
+from bocage.server.library import BAD_SETUP, Language, Name, describe_scenario, find_scenario, find_system
+from bocage.server.players import BOTS, HUMAN, SPECTATOR, TABLE, check_seats, nearest
 from bocage.server.problems import Problem
-from bocage.server.rooms import (
-    BAD_SETUP,
-    BOTS,
-    HUMAN,
-    LOADING,
-    SPECTATOR,
-    TABLE,
-    Room,
-    Rooms,
-    View,
-    Viewer,
-    check_seats,
-    nearest,
-    new_game,
-)
+from bocage.server.room import Room
+from bocage.server.rooms import Rooms
 from bocage.server.storage import Key
+from bocage.server.view import View, Viewer
 from bocage.server.words import Words
 
-Language = Literal["en", "fr"]
 Secret = Annotated[str, msgspec.Meta(max_length=100)]
-Name = Annotated[str, msgspec.Meta(max_length=200)]
 Seq = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 Request_ = Request[Any, Any, State]
 
 SEEDS: Final = 2**53  # what a JSON number holds exactly
 SMALL: Final = 64_000  # bytes of an ordinary request
 SAVE: Final = 4_000_000  # bytes of an uploaded save
-MOST_HITS: Final = 60
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -117,118 +100,6 @@ class Seen(msgspec.Struct):
     seq: int
 
 
-# Systems and scenarios
-
-
-def find_system(name: str) -> System:
-    try:
-        return registry.system(name)
-    except registry.UnknownSystem as error:
-        raise Problem(404, "no-system", str(error)) from error
-
-
-@cache
-def shipped(system_id: str) -> dict[str, ScenarioInfo]:
-    """Read once: they do not change while the server runs."""
-    with LOADING:
-        return {info.id: info for info in registry.system(system_id).scenarios()}
-
-
-def read_scenarios() -> None:
-    """Ahead of the first visitor, who would wait for it."""
-    for system in registry.systems():
-        shipped(system)
-
-
-def title_of(room: Room, words: Words) -> str:
-    info = shipped(room.system.id).get(room.game.scenario)
-    return room.game.scenario if info is None else str(words.plain(info.title))
-
-
-def find_scenario(system: System, name: str) -> ScenarioInfo:
-    """Shipped scenarios only: a path sent by a client is never opened."""
-    info = shipped(system.id).get(name)
-    if info is not None:
-        return info
-    raise Problem(404, "no-scenario", f"no scenario '{name}' in {system.id}")
-
-
-@get("/systems", sync_to_thread=True)
-def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
-    """Every system with its scenarios, in the asked language."""
-    found = []
-    for system in registry.systems().values():
-        words = Words(system, language)
-        scenarios = [
-            {
-                "id": info.id,
-                "title": words.plain(info.title),
-                "about": words.plain(info.about),
-                "seats": words.plain(info.seats),
-                "points": info.points,
-                "alone": info.alone,
-                "length": words.say("clock.length", {"turns": info.turns}),
-            }
-            for info in shipped(system.id).values()
-        ]
-        found.append(
-            {
-                "id": system.id,
-                "title": words.plain(system.title),
-                "version": system.version,
-                "buys": any(info.points for info in shipped(system.id).values()),
-                "scenarios": scenarios,
-                "options": words.plain(system.options()),
-            }
-        )
-    return {"systems": found, "players": [HUMAN, *BOTS]}
-
-
-@cache
-def opening_of(system: str, scenario: str) -> Game:
-    return new_game(system, scenario, 0, {})
-
-
-@get("/systems/{system_id:str}/preview", sync_to_thread=True)
-def preview(
-    system_id: FromPath[str], scenario: FromQuery[Name], language: FromQuery[Language] = "en"
-) -> dict[str, Any]:
-    """The board of a scenario and what everybody may see on it at the start."""
-    system = find_system(system_id)
-    game = opening_of(system.id, find_scenario(system, scenario).id)
-    words = Words(system, language)
-    return {"board": words.board(system.board(game.state)), "position": words.position(game.view(SPECTATOR))}
-
-
-# Rulebooks
-
-
-def find_rulebook(system_id: str, language: str) -> rulebook.Rulebook:
-    try:
-        with LOADING:
-            return rulebook.rulebook(system_id, language)
-    except (registry.UnknownSystem, ContentError) as error:
-        raise Problem(404, "no-rulebook", str(error)) from error
-
-
-@get("/systems/{system_id:str}/clauses/{clause_id:str}", sync_to_thread=True)
-def show_clause(
-    system_id: FromPath[str], clause_id: FromPath[str], language: FromQuery[Language] = "en"
-) -> rulebook.Clause:
-    try:
-        return find_rulebook(system_id, language).clause(clause_id)
-    except rulebook.UnknownClause as error:
-        raise Problem(404, "no-clause", str(error)) from error
-
-
-@get("/systems/{system_id:str}/rules", sync_to_thread=True)
-def search_rules(
-    system_id: FromPath[str], words: FromQuery[Name], language: FromQuery[Language] = "en"
-) -> list[dict[str, str]]:
-    hits = find_rulebook(system_id, language).search(words)[:MOST_HITS]
-    return [{"id": clause.id, "title": clause.title, "section": clause.section} for clause in hits]
-
-
 # Games
 
 
@@ -279,31 +150,25 @@ async def my_games(data: JSONBody[Mine], state: State, language: FromQuery[Langu
             if problem.error == "cannot-restore":
                 found.append({"secret": secret, "problem": problem.message})
             continue
+        words = Words(room.system, language)
+        scenario, _ = await asyncio.to_thread(describe_scenario, room.system.id, room.game.scenario, words)
         async with room.lock:
-            found.append({"secret": secret} | summary(room, key, language))
+            found.append({"secret": secret, "scenario": scenario} | summary(room, key, words))
     return found
 
 
-def summary(room: Room, key: Key, language: str) -> dict[str, Any]:
+def summary(room: Room, key: Key, words: Words) -> dict[str, Any]:
     game = room.game
-    words = Words(room.system, language)
     position = game.view(room.seat_of(key.seat))
     return {
         "system": room.system.id,
         "title": words.plain(room.system.title),
-        "scenario": scenario_words(room, words)[0],
         "players": [[words.plain(seat.name), player] for seat, player in zip(position.seats, game.seats, strict=True)],
         "begun": room.begun,
         "clock": words.clock(position.turn, position.turns),
         "over": position.over,
         "mine": any(d.seat in room.humans and key.seat in (TABLE, d.seat) for d in game.decisions),
     }
-
-
-def scenario_words(room: Room, words: Words) -> tuple[str, str]:
-    """Title and description; a scenario that is not shipped has its id alone."""
-    info = next((info for info in room.system.scenarios() if info.id == room.game.scenario), None)
-    return (room.game.scenario, "") if info is None else (words.plain(info.title), words.plain(info.about))
 
 
 # One game, opened by its key
@@ -325,7 +190,7 @@ async def show_game(request: Request_, language: FromQuery[Language] = "en") -> 
     async with room.lock:
         view: View = room.view(Viewer(key.seat, language))
         board = words.board(room.system.board(room.game.state))
-    title, about = scenario_words(room, words)
+    title, about = await asyncio.to_thread(describe_scenario, room.system.id, room.game.scenario, words)
     return {
         "system": {"id": room.system.id, "title": words.plain(room.system.title)},
         "scenario": title,
@@ -456,10 +321,6 @@ async def download_save(request: Request_) -> Response[bytes]:
 
 
 HANDLERS = [
-    list_systems,
-    preview,
-    show_clause,
-    search_rules,
     create_game,
     upload_save,
     my_games,

@@ -19,12 +19,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
-from bocage.server import api, armies, numbers, problems, replay, why
+from bocage.server import api, armies, library, numbers, problems, replay, why
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
 from bocage.server.rooms import Rooms
 from bocage.server.storage import Storage, shown
 
+HANDLING = (library, api, replay, numbers, why, armies)
 WEB = Path(__file__).parent.parent / "web"
 
 # The page asks nobody but this server, and no other page may frame it.
@@ -49,7 +50,7 @@ def create_app(database: str, limits: Limits | None = None) -> Litestar:
         finally:
             await app.state.rooms.close()
 
-    handlers = [*api.HANDLERS, *replay.HANDLERS, *numbers.HANDLERS, *why.HANDLERS, *armies.HANDLERS]
+    handlers = [handler for module in HANDLING for handler in module.HANDLERS]
     return Litestar(
         route_handlers=[
             Router("/api", route_handlers=handlers, before_request=check_rate),
@@ -114,7 +115,7 @@ def serve(
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listener.getsockname()[1]}/"
     print(f"Bocage is at {address} (games are kept in {shown(database)}; stop with Ctrl-C)", flush=True)
-    threading.Thread(target=api.read_scenarios, daemon=True).start()
+    threading.Thread(target=library.read_scenarios, daemon=True).start()
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # Addresses carry no secrets, but an access log would still tell who plays when.

@@ -10,9 +10,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from bocage import rulebook
 from bocage.kernel.system import BadOption
-from bocage.server.api import SMALL, Language, find_rulebook, find_system
+from bocage.server.api import SMALL
+from bocage.server.library import LOADING, Language, find_rulebook, find_system
 from bocage.server.problems import Problem
-from bocage.server.rooms import LOADING
 from bocage.server.words import Words
 
 

@@ -14,13 +14,15 @@ from litestar.exceptions import SerializationException, WebSocketDisconnect
 
 from bocage.server.limits import Gate
 from bocage.server.problems import Problem
-from bocage.server.rooms import Room, Rooms, Viewer
+from bocage.server.room import Room
+from bocage.server.rooms import Rooms
+from bocage.server.view import Viewer
 
 logger = logging.getLogger("bocage.server")
 
 HELLO_SECONDS: Final = 10
 SEND_SECONDS: Final = 20  # whoever takes longer to read a view is gone
-MOST_WORDS: Final = 20  # a page says hello and nothing more; who keeps talking is shown out
+MOST_WORDS: Final = 20  # a page says hello and nothing more; a client that sends more is disconnected
 REFUSED: Final = 4401
 BAD_HELLO: Final = 4400
 TOO_MUCH: Final = 4429

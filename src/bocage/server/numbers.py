@@ -29,9 +29,10 @@ from bocage.kernel.game import Game
 from bocage.kernel.state import State as GameState
 from bocage.kernel.system import System
 from bocage.kernel.views import Position
-from bocage.server.api import SMALL, Language, Name, Play, Request_, Seq, open_room, point
+from bocage.server.api import SMALL, Play, Request_, Seq, open_room, point
+from bocage.server.library import Language, Name
 from bocage.server.problems import Problem
-from bocage.server.rooms import THINKERS
+from bocage.server.room import THINKERS
 from bocage.server.words import Words
 
 MOST: Final = 60  # choices whose chances are worked out at once

@@ -12,12 +12,15 @@ from litestar.params import FromQuery, JSONBody
 
 from bocage import registry
 from bocage.kernel.views import Position
-from bocage.server.api import SMALL, Keys, Language, Name, Request_, keys_of, open_room
+from bocage.server.api import SMALL, Keys, Request_, keys_of, open_room
+from bocage.server.library import Language, Name
+from bocage.server.players import SPECTATOR, TABLE, check_seats
 from bocage.server.problems import Problem
-from bocage.server.rooms import SPECTATOR, TABLE, Room, Rooms, check_seats
+from bocage.server.room import Room
+from bocage.server.rooms import Rooms
 from bocage.server.storage import Key
 from bocage.server.timeline import Timeline
-from bocage.server.words import Words, rolls_since
+from bocage.server.words import Words
 
 NOBODY = -9  # no eyes asked for: one's own
 
@@ -65,10 +68,7 @@ async def show_timeline(
             {"turn": m.turn, "clock": words.clock(m.turn, m.turns), "phase": words.plain(m.phase), "seat": m.seat}
             for m in timeline.marks
         ]
-        rolls = rolls_since(room.game, 0)
-        events = [
-            words.event(event, rolls[number]) for number, event in enumerate(room.game.log) if event.seen_by(seat)
-        ]
+        events = [words.event(event) for event in room.game.events_for(seat)]
     keys = await asyncio.to_thread(state.rooms.storage.keys_of, room.id)
     spectator = next(k.secret for k in keys if k.seat == SPECTATOR)  # sees least, so anybody may pass it on
     return {"marks": marks, "events": events, "eyes": seat, "over": room.game.over, "spectator": spectator}

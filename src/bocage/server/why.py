@@ -12,11 +12,13 @@ from litestar.params import FromQuery
 from bocage.bots import Ranked
 from bocage.bots.explain import Advice, hindsight
 from bocage.kernel.game import Game
-from bocage.server.api import Language, Request_, open_room
+from bocage.server.api import Request_, open_room
+from bocage.server.library import Language
 from bocage.server.numbers import ADVISER, in_words
+from bocage.server.players import HUMAN
 from bocage.server.problems import Problem
 from bocage.server.replay import check_moment, timeline_of
-from bocage.server.rooms import HUMAN, THINKERS, Room
+from bocage.server.room import THINKERS, Room
 from bocage.server.thinking import Question, question_of
 from bocage.server.words import Words
 

@@ -11,7 +11,6 @@ import msgspec
 from bocage.kernel.dice import purpose_of, result_of, sides_of
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.game import Game
 from bocage.kernel.system import System
 from bocage.kernel.tally import TallyLine
 from bocage.kernel.views import Board, Position, Refusal, Text
@@ -76,18 +75,18 @@ class Words:
         return [{"value": line.value, "label": self.say(line.label), "rule": line.rule} for line in lines]
 
     def die(self, packed: int) -> dict[str, Any]:
-        """A die of unknown purpose has no sides (see `rolls_since`)."""
+        """A die of unknown purpose has no sides (see `Dice.take`)."""
         purposes = self.system.purposes
         number, sides = purpose_of(packed), sides_of(packed)
         purpose = self.say(purposes[number]) if sides and number < len(purposes) else ""
         return {"purpose": purpose, "sides": sides, "result": result_of(packed)}
 
-    def event(self, event: Event, rolls: list[int]) -> dict[str, Any]:
+    def event(self, event: Event) -> dict[str, Any]:
         return {
             "kind": event.kind,
             "text": self.say("event." + event.kind, event.args),
             "rule": event.rule,
-            "dice": [self.die(packed) for packed in rolls],
+            "dice": [self.die(packed) for packed in event.rolls],
             "lines": self.lines(event.lines),
             "total": sum(line.value for line in event.lines) if event.lines else None,
             "place": event.place,
@@ -124,34 +123,6 @@ class Words:
 
     def refusals(self, refusals: list[Refusal]) -> list[dict[str, Any]]:
         return [{"rule": refusal.rule, "text": self.plain(refusal.text)} for refusal in refusals]
-
-
-def rolls_since(game: Game, since: int) -> dict[int, list[int]]:
-    """The dice of each event from number `since` on, as packed rolls: events hold faces, the history all the rest."""
-    found: dict[int, list[int]] = {}
-    end = len(game.log)
-    for played in reversed(game.history):
-        if end <= since:
-            break
-        found |= zip(range(played.events, end), matched(game.log[played.events : end], played.rolls), strict=True)
-        end = played.events
-    else:
-        found |= zip(range(end), matched(game.log[:end], game.opening_rolls), strict=True)
-    return found
-
-
-def matched(events: list[Event], rolls: list[int]) -> list[list[int]]:
-    """Events name their dice in the order they fell; a face that fits no roll stays a bare face."""
-    cursor = 0
-    found = []
-    for event in events:
-        dice = []
-        for face in event.dice:
-            at = next((i for i in range(cursor, len(rolls)) if result_of(rolls[i]) == face), None)
-            dice.append(face if at is None else rolls[at])
-            cursor = cursor if at is None else at + 1
-        found.append(dice)
-    return found
 
 
 @cache

@@ -1,0 +1,149 @@
+"""What there is to play and to read: systems, their scenarios and their rulebooks."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath, FromQuery
+
+from bocage import registry, rulebook
+from bocage.content import ContentError
+from bocage.kernel.game import Game
+from bocage.kernel.system import BadOption, ScenarioInfo, System
+from bocage.server.players import BOTS, HUMAN, SPECTATOR
+from bocage.server.problems import Problem
+from bocage.server.words import Words
+
+Language = Literal["en", "fr"]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+
+BAD_SETUP: Final = (BadOption, ContentError)  # what options of a client may cause
+MOST_HITS: Final = 60
+
+# Content is read by one thread at a time: two that meet a type for the first time together can crash the decoder.
+LOADING: Final = threading.RLock()
+
+
+# Systems and scenarios
+
+
+def find_system(name: str) -> System:
+    try:
+        return registry.system(name)
+    except registry.UnknownSystem as error:
+        raise Problem(404, "no-system", str(error)) from error
+
+
+@cache
+def shipped(system_id: str) -> dict[str, ScenarioInfo]:
+    """The scenarios of a system; kept here too, so that only the first visitor can have to wait for the lock."""
+    with LOADING:
+        return registry.shipped(system_id)
+
+
+def read_scenarios() -> None:
+    """Ahead of the first visitor, who would wait for it."""
+    for system in registry.systems():
+        shipped(system)
+
+
+def find_scenario(system: System, name: str) -> ScenarioInfo:
+    """Shipped scenarios only: a path sent by a client is never opened."""
+    info = shipped(system.id).get(name)
+    if info is not None:
+        return info
+    raise Problem(404, "no-scenario", f"no scenario '{name}' in {system.id}")
+
+
+def describe_scenario(system_id: str, scenario: str, words: Words) -> tuple[str, str]:
+    """Title and description; a scenario that is not shipped has its id alone."""
+    info = shipped(system_id).get(scenario)
+    return (scenario, "") if info is None else (words.plain(info.title), words.plain(info.about))
+
+
+def new_game(system: str, scenario: str, seed: int, options: dict[str, Any]) -> Game:
+    with LOADING:
+        return registry.new(system, scenario, seed, options)
+
+
+@get("/systems", sync_to_thread=True)
+def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
+    """Every system with its scenarios, in the asked language."""
+    found = []
+    for system in registry.systems().values():
+        words = Words(system, language)
+        scenarios = [
+            {
+                "id": info.id,
+                "title": words.plain(info.title),
+                "about": words.plain(info.about),
+                "seats": words.plain(info.seats),
+                "points": info.points,
+                "alone": info.alone,
+                "length": words.say("clock.length", {"turns": info.turns}),
+            }
+            for info in shipped(system.id).values()
+        ]
+        found.append(
+            {
+                "id": system.id,
+                "title": words.plain(system.title),
+                "version": system.version,
+                "buys": any(info.points for info in shipped(system.id).values()),
+                "scenarios": scenarios,
+                "options": words.plain(system.options()),
+            }
+        )
+    return {"systems": found, "players": [HUMAN, *BOTS]}
+
+
+@cache
+def opening_of(system: str, scenario: str) -> Game:
+    return new_game(system, scenario, 0, {})
+
+
+@get("/systems/{system_id:str}/preview", sync_to_thread=True)
+def preview(
+    system_id: FromPath[str], scenario: FromQuery[Name], language: FromQuery[Language] = "en"
+) -> dict[str, Any]:
+    """The board of a scenario and what everybody may see on it at the start."""
+    system = find_system(system_id)
+    game = opening_of(system.id, find_scenario(system, scenario).id)
+    words = Words(system, language)
+    return {"board": words.board(system.board(game.state)), "position": words.position(game.view(SPECTATOR))}
+
+
+# Rulebooks
+
+
+def find_rulebook(system_id: str, language: str) -> rulebook.Rulebook:
+    try:
+        with LOADING:
+            return rulebook.rulebook(system_id, language)
+    except (registry.UnknownSystem, ContentError) as error:
+        raise Problem(404, "no-rulebook", str(error)) from error
+
+
+@get("/systems/{system_id:str}/clauses/{clause_id:str}", sync_to_thread=True)
+def show_clause(
+    system_id: FromPath[str], clause_id: FromPath[str], language: FromQuery[Language] = "en"
+) -> rulebook.Clause:
+    try:
+        return find_rulebook(system_id, language).clause(clause_id)
+    except rulebook.UnknownClause as error:
+        raise Problem(404, "no-clause", str(error)) from error
+
+
+@get("/systems/{system_id:str}/rules", sync_to_thread=True)
+def search_rules(
+    system_id: FromPath[str], words: FromQuery[Name], language: FromQuery[Language] = "en"
+) -> list[dict[str, str]]:
+    hits = find_rulebook(system_id, language).search(words)[:MOST_HITS]
+    return [{"id": clause.id, "title": clause.title, "section": clause.section} for clause in hits]
+
+
+HANDLERS = [list_systems, preview, show_clause, search_rules]

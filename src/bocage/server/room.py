@@ -1,0 +1,378 @@
+"""A room: one running game with its bots and viewers. A choice is stored before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from bocage import registry
+from bocage.kernel import saves
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import result_of
+from bocage.kernel.game import CannotUndo, Game, IllegalChoice
+from bocage.kernel.system import System
+from bocage.kernel.views import Position
+from bocage.server.players import HUMAN, SPECTATOR, TABLE, check_players
+from bocage.server.problems import Problem
+from bocage.server.storage import Header, Storage
+from bocage.server.thinking import Opinions, Question, Thinkers, question_of
+from bocage.server.timeline import Timeline
+from bocage.server.view import View, Viewer, Wish
+from bocage.server.words import Words
+
+logger = logging.getLogger("bocage.server")
+
+NEVER: Final = -1
+# What takes long and stays in this process has threads of its own, few at a time: whoever plays gets the others.
+THINKERS: Final = ThreadPoolExecutor(2, "bot")
+MOST_NEWS: Final = 8  # lines on the curtain
+
+
+class Room:
+    def __init__(self, header: Header, game: Game, storage: Storage, thinkers: Thinkers) -> None:
+        self.id = header.id
+        self.revision = header.revision
+        self.begun = header.created
+        self.game = game
+        self.system: System = game.system
+        self.storage = storage
+        self.thinkers = thinkers
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.humans: list[int] = []
+        self.bots: list[int] = []
+        self.sit_down()
+        self.wish: Wish | None = None
+        self.timeline: Timeline | None = None
+        self.opinions = Opinions(thinkers)
+        self.at_table = self.humans[0] if self.humans else SPECTATOR
+        self.had_secrets = False
+        self.thinking: asyncio.Task[None] | None = None
+        self.lost = False
+        self.stuck_at = NEVER  # the number at which a bot's choice failed
+        self.asked: dict[int, tuple[Decision, int]] = {}  # by seat: since which number its decision stands
+        self.number_decisions()
+
+    def sit_down(self) -> None:
+        """Who decides for each seat, from the players of the game."""
+        game = self.game
+        self.humans = [seat for seat, player in enumerate(game.seats) if player == HUMAN]
+        self.bots = [seat for seat, player in enumerate(game.seats) if player != HUMAN]
+
+    # What a key may see and do
+
+    def seat_of(self, key_seat: int) -> int:
+        """The seat whose eyes a key sees with: at the table, that of the player who has to decide."""
+        if key_seat != TABLE:
+            return key_seat
+        for decision in self.game.decisions:
+            if decision.seat in self.humans:
+                self.at_table = decision.seat
+                break
+        return self.at_table
+
+    def tells_all(self, key_seat: int) -> bool:
+        """Whether every choice is open to a key: at the end to all; before, where only bots play, to the table."""
+        return self.game.over or (key_seat == TABLE and not self.humans)
+
+    def may_know(self, key_seat: int, chooser: int) -> bool:
+        """Whether a key may know what a seat chose, and why."""
+        return self.tells_all(key_seat) or chooser == self.seat_of(key_seat)
+
+    def decision_of(self, key_seat: int) -> Decision:
+        seat = self.seat_of(key_seat)
+        if seat not in self.humans:
+            raise Problem(403, "not-yours", "this link only watches")
+        try:
+            return self.game.pending(seat)
+        except IllegalChoice as error:
+            raise Problem(409, "over" if self.game.over else "not-your-turn", str(error)) from error
+
+    def expect(self, seq: int, deciding: int | None = None) -> None:
+        """The client has seen the newest number, or a key is deciding what it already had to decide at that one."""
+        if seq != self.revision and (deciding is None or not self.stands(deciding, seq)):
+            raise Problem(409, "stale", f"the game has moved on (it is at {self.revision}, you were at {seq})")
+
+    def stands(self, key_seat: int, seq: int) -> bool:
+        """Whether only others have decided since, such as one who lays orders at the same time."""
+        if key_seat == TABLE and len(self.humans) > 1:
+            return False  # one key, several seats: the choice may have been meant for another
+        asked = self.asked.get(self.seat_of(key_seat))
+        return asked is not None and asked[1] <= seq <= self.revision
+
+    def number_decisions(self) -> None:
+        before, self.asked = self.asked, {}
+        for decision in self.game.decisions:
+            known = before.get(decision.seat, (None, 0))
+            self.asked[decision.seat] = (decision, known[1] if known[0] is decision else self.revision)
+
+    # Changes: inside the lock, off the event loop
+
+    async def play(self, key_seat: int, seq: int, option: int) -> int:
+        async with self.lock:
+            self.expect(seq, key_seat)
+            decision = self.decision_of(key_seat)
+            if not decision.allows(option):
+                raise Problem(409, "not-offered", "this is not among the choices offered")
+            await asyncio.to_thread(self.play_and_store, option, decision.seat)
+            self.wish = None
+            self.announce()
+        self.wake_bots()
+        return self.revision
+
+    def play_and_store(self, option: int, seat: int) -> None:
+        game = self.game
+        game.play(option, seat)
+        played = game.history[-1]
+        dice = [result_of(roll) for roll in played.rolls]
+        choice = saves.Choice(played.seat, played.option, dice, played.digest)
+        try:
+            self.storage.add(self.id, len(game.history) - 1, choice, self.revision + 1)
+        except SQLAlchemyError as error:
+            raise self.lose(error) from error
+        self.revision += 1
+        self.number_decisions()
+
+    async def undo(self, key_seat: int, seq: int) -> int:
+        async with self.lock:
+            self.expect(seq)
+            if not self.can_undo(key_seat):
+                raise Problem(409, "no-undo", "there is nothing to take back")
+            await asyncio.to_thread(self.undo_and_store)
+            self.after_taking_back()
+            return self.revision
+
+    def after_taking_back(self) -> None:
+        self.asked = {}  # a choice on its way was made before: no decision is the one it was, even if it looks the same
+        self.number_decisions()
+        self.wish = None
+        for viewer in self.viewers:
+            viewer.sent = min(viewer.sent, len(self.game.log))
+        self.announce()
+
+    def can_undo(self, key_seat: int) -> bool:
+        if not self.game.can_undo():
+            return False
+        last = self.game.history[-1].seat
+        return last in self.humans and key_seat in (TABLE, last)
+
+    def undo_and_store(self) -> None:
+        try:
+            self.game.undo()
+        except CannotUndo as error:
+            raise Problem(409, "no-undo", str(error)) from error
+        try:
+            self.storage.take_back(self.id, len(self.game.history), self.revision + 1)
+        except SQLAlchemyError as error:
+            raise self.lose(error) from error
+        self.revision += 1
+
+    # Taking back more than undo does, if the others agree
+
+    def last_own(self, key_seat: int) -> int | None:
+        """The number of the last choice that this key made."""
+        seats = self.humans if key_seat == TABLE else [key_seat] if key_seat in self.humans else []
+        history = self.game.history
+        return next((n for n in range(len(history) - 1, -1, -1) if history[n].seat in seats), None)
+
+    async def ask_undo(self, key_seat: int, seq: int) -> int:
+        """Bots always agree, and so do players at one table: then it is done at once."""
+        async with self.lock:
+            self.expect(seq)
+            to = self.last_own(key_seat)
+            if to is None:
+                raise Problem(409, "no-undo", "there is nothing to take back")
+            self.wish = Wish(self.game.history[to].seat, to)
+            if key_seat == TABLE or self.humans == [key_seat]:
+                await self.grant()
+            else:
+                self.announce()
+        self.wake_bots()
+        return self.revision
+
+    async def answer_undo(self, key_seat: int, seq: int, agree: bool) -> int:
+        async with self.lock:
+            self.expect(seq)
+            wish = self.wish
+            if wish is None or key_seat not in self.askable(wish):
+                raise Problem(409, "no-wish", "nobody asks you to take anything back")
+            wish.agreed.add(key_seat)
+            if not agree:
+                self.wish = None
+                self.announce()
+            elif not self.askable(wish):
+                await self.grant()
+        self.wake_bots()
+        return self.revision
+
+    def askable(self, wish: Wish) -> list[int]:
+        """Who has not answered yet."""
+        return [seat for seat in self.humans if seat != wish.seat and seat not in wish.agreed]
+
+    async def grant(self) -> None:
+        assert self.wish is not None
+        await asyncio.to_thread(self.rewind_and_store, self.wish.to)
+        self.after_taking_back()
+
+    def rewind_and_store(self, to: int) -> None:
+        """The choices that stay are played again from the start."""
+        game = self.replayed(to)
+        try:
+            self.storage.rewind(self.id, to, self.revision + 1)
+        except SQLAlchemyError as error:
+            raise self.lose(error) from error
+        self.game = game
+        self.revision += 1
+
+    def replayed(self, upto: int) -> Game:
+        """A game of its own with the first choices of this one."""
+        scenario = registry.scenario(self.system, self.game.scenario)
+        return saves.replay(self.system, saves.to_save(self.game, scenario.hash), scenario.hash, "this game", upto)
+
+    # Bots that take over, and hand back
+
+    async def reseat(self, key_seat: int, seat: int, player: str) -> int:
+        async with self.lock:
+            if seat not in self.keeps(key_seat):
+                raise Problem(403, "not-yours", "only the seat's own link or the table's may do this")
+            seats = [player if n == seat else other for n, other in enumerate(self.game.seats)]
+            check_players(seats)
+            await asyncio.to_thread(self.storage.reseat, self.id, seats)
+            self.game.seats = seats
+            self.sit_down()
+            self.stuck_at = NEVER  # another player may choose something else
+            self.wish = None
+            self.announce()
+        self.wake_bots()
+        return self.revision
+
+    def keeps(self, key_seat: int) -> list[int]:
+        return [seat for seat in range(len(self.game.seats)) if key_seat in (TABLE, seat)]
+
+    def lose(self, error: Exception) -> Problem:
+        """Memory is ahead of what is stored: nobody may see this room again; the next visitor gets the stored game."""
+        self.lost = True
+        logger.error("game %s could not be stored: %s", self.id, error)
+        return Problem(503, "not-stored", "the choice could not be stored and does not count")
+
+    def announce(self) -> None:
+        for viewer in self.viewers:
+            viewer.changed.set()
+
+    # Bots
+
+    @property
+    def stuck(self) -> bool:
+        """Until something is taken back or the seat gets another player."""
+        return self.stuck_at == self.revision
+
+    def wake_bots(self) -> None:
+        if self.bots and not self.stuck and (self.thinking is None or self.thinking.done()):
+            self.thinking = asyncio.create_task(self.run_bots())
+            self.thinking.add_done_callback(report_failure)
+
+    async def run_bots(self) -> None:
+        """Bots think about a copy, outside the lock, and think again if the game moved meanwhile."""
+        while not self.stuck:
+            async with self.lock:
+                seat = next((d.seat for d in self.game.decisions if d.seat in self.bots), None)
+                if seat is None:
+                    return
+                copy, revision = self.game.clone(), self.revision
+                question = question_of(self.id, self.game, seat)
+            try:
+                await self.let_decide(question, copy, revision)
+            except Problem:  # not stored (see `lose`): whoever watches comes back to what is
+                self.announce()
+                return
+            except Exception:
+                self.fail(revision, seat)
+
+    async def let_decide(self, question: Question, copy: Game, revision: int) -> None:
+        option = await self.thinkers.option(question, copy, THINKERS)
+        async with self.lock:
+            if self.revision == revision and question.seat in self.bots:
+                await asyncio.to_thread(self.play_and_store, option, question.seat)
+                self.announce()
+
+    def fail(self, revision: int, seat: int) -> None:
+        """The rules failed at a bot's choice, which changed nothing: say so, or everybody would wait for it."""
+        logger.exception("game %s cannot go on: the choice of seat %d failed at %d", self.id, seat, revision)
+        self.stuck_at = revision
+        self.announce()
+
+    def idle(self) -> bool:
+        """Nobody watches, decides or thinks."""
+        return not self.viewers and not self.lock.locked() and (self.thinking is None or self.thinking.done())
+
+    async def stop(self) -> None:
+        if self.thinking is not None and not self.thinking.done():
+            self.thinking.cancel()
+            await asyncio.gather(self.thinking, return_exceptions=True)
+
+    # Views
+
+    def view(self, viewer: Viewer) -> View:
+        game = self.game
+        seat = self.seat_of(viewer.seat)
+        words = Words(self.system, viewer.language)
+        news: list[dict[str, Any]] = []
+        if seat != viewer.shown:
+            news = self.lines(words, viewer.sent, viewer.shown, seat)[-MOST_NEWS:] if viewer.sent else []
+            viewer.shown, viewer.sent = seat, 0
+        position = game.view(seat)
+        prompt = game.prompt(seat) if seat in self.humans else None
+        first = sum(1 for event in game.log[: viewer.sent] if event.seen_by(seat))
+        events = self.lines(words, viewer.sent, seat, seat)
+        viewer.sent = len(game.log)
+        return View(
+            seq=self.revision,
+            seat=seat,
+            mine=prompt is not None,
+            table=viewer.seat == TABLE and len(self.humans) > 1,
+            secret=self.hides_something(),
+            can_undo=self.can_undo(viewer.seat),
+            waiting=[words.plain(position.seats[d.seat].name) for d in game.decisions],
+            thinking=not self.stuck and any(d.seat in self.bots for d in game.decisions),
+            stuck=self.stuck,
+            players=game.seats,
+            keeps=self.keeps(viewer.seat),
+            can_ask=not self.can_undo(viewer.seat) and self.last_own(viewer.seat) is not None,
+            wish=self.wish_for(viewer.seat, position, words),
+            tells_all=self.tells_all(viewer.seat),
+            moments=len(game.history),
+            position=words.position(position),
+            prompt=None if prompt is None else words.plain(prompt),
+            events_from=first,
+            events=events,
+            news=news,
+        )
+
+    def lines(self, words: Words, start: int, seat: int, other: int) -> list[dict[str, Any]]:
+        """The log from a number on, as far as both of them may read it."""
+        log = self.game.log[start:]
+        return [words.event(event) for event in log if event.seen_by(seat) and event.seen_by(other)]
+
+    def wish_for(self, key_seat: int, position: Position, words: Words) -> dict[str, Any] | None:
+        if self.wish is None:
+            return None
+        name = words.plain(position.seats[self.wish.seat].name)
+        back = len(self.game.history) - self.wish.to
+        return {"seat": self.wish.seat, "name": name, "back": back, "answer": key_seat in self.askable(self.wish)}
+
+    def hides_something(self) -> bool:
+        """From the first time that two players at this table know different things."""
+        if not self.had_secrets and len(self.humans) > 1:
+            views = [msgspec.json.encode(self.game.view(seat)) for seat in self.humans]
+            self.had_secrets = any(view != views[0] for view in views)
+        return self.had_secrets
+
+
+def report_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        logger.error("a bot failed", exc_info=task.exception())
