@@ -2,11 +2,24 @@
 
 import { api } from "./api.js";
 import { h, replace } from "./dom.js";
-import { Panel } from "./panel.js";
+import { Rules } from "./rules.js";
 import { pair, t } from "./words.js";
 
-/** Armies kept in this browser: `{name, points, cost, army}` by system; the cost came later than the rest. */
+/**
+ * @import {
+ *   Armoury, Army, BoughtTile, FittedOption, KeptArmy, Muster, Opening, Row, Settings, Show, Ware, WareKind,
+ * } from "./types.d.ts"
+ */
+
+/** @type {WareKind[]} */
+const KINDS = ["tiles", "options", "heroes", "cards", "support"];
+
+/** Armies kept in this browser, by system. */
 export const armies = {
+  /**
+   * @param {string} system
+   * @returns {KeptArmy[]}
+   */
   of(system) {
     try {
       const list = JSON.parse(localStorage.getItem(`bocage.armies.${system}`) || "[]");
@@ -15,16 +28,27 @@ export const armies = {
       return [];
     }
   },
+  /**
+   * @param {string} system
+   * @param {KeptArmy[]} list
+   */
   keep(system, list) {
     localStorage.setItem(`bocage.armies.${system}`, JSON.stringify(list.slice(0, 40)));
   },
-  /** The first screen shall show a free battle with this army chosen. */
+  /**
+   * The first screen shall show a free battle with this army chosen.
+   * @param {string} system
+   * @param {string} name
+   */
   lead(system, name) {
     sessionStorage.setItem("bocage.led", JSON.stringify([system, name]));
     sessionStorage.removeItem("bocage.find");
     localStorage.removeItem("bocage.system");
   },
-  /** The army to be led, asked for once. */
+  /**
+   * The army to be led, asked for once.
+   * @param {string} system
+   */
   led(system) {
     const [whose, name] = JSON.parse(sessionStorage.getItem("bocage.led") || "[]");
     if (whose !== system) return null;
@@ -33,6 +57,11 @@ export const armies = {
   },
 };
 
+/**
+ * @param {Show} show
+ * @param {string} system
+ * @param {Settings} settings
+ */
 export async function armyScreen(show, system, settings) {
   const builder = new Builder(system, await api.armoury(system));
   show(
@@ -52,63 +81,92 @@ export async function armyScreen(show, system, settings) {
   builder.paint();
 }
 
-const control = (label, input) => h("label", { class: "seat" }, h("span", null, label), input);
+/**
+ * @param {string} label
+ * @param {HTMLElement} input
+ */
+const makeControl = (label, input) => h("label", { class: "seat" }, h("span", null, label), input);
 
-/** The number typed, within the bounds of its field; the field shows it. */
-function bounded(input) {
+/**
+ * The number typed, within the bounds of its field; the field shows it.
+ * @param {HTMLInputElement} input
+ */
+function readNumber(input) {
   const number = Math.round(Number(input.value)) || 0;
-  input.value = Math.max(Number(input.min), Math.min(Number(input.max), number));
+  input.value = String(Math.max(Number(input.min), Math.min(Number(input.max), number)));
   return Number(input.value);
 }
 
-/** A number of each, with what it is. */
-function counted(ware, count, set) {
+/**
+ * A number of something.
+ * @param {Ware} ware
+ * @param {number} count
+ * @param {(number: number) => void} set
+ */
+function makeCount(ware, count, set) {
   const input = h("input", { type: "number", min: 0, max: ware.copies || 1, value: count });
-  input.addEventListener("change", () => set(bounded(input)));
+  input.addEventListener("change", () => set(readNumber(input)));
   return input;
 }
 
-const line = ({ label, value }) => [h("span", null, label), value ? [" ", h("b", null, value)] : null];
+/** @param {Row} row */
+const tellRow = ({ label, value }) => h("li", null, h("span", null, label), value ? [" ", h("b", null, value)] : null);
 
-/** The cards of the units that come with something, to be opened. */
-function unitCards(ware, where) {
-  if (!ware.units?.length) return null;
-  return h(
-    "details",
-    { class: "ware", "data-of": `${where} ${ware.id}` },
-    h("summary", null, t("army.units")),
-    ware.units.map((unit) =>
-      h(
-        "div",
-        { class: "ware-unit" },
-        h("b", null, unit.number > 1 ? `${unit.number} × ${unit.name}` : unit.name),
-        h(
-          "ul",
-          null,
-          unit.rows.map((row) => h("li", null, line(row))),
-        ),
-      ),
-    ),
-  );
+/** @param {NonNullable<Ware["units"]>[number]} unit */
+function tellUnit({ name, rows, number = 1 }) {
+  const title = h("b", null, number > 1 ? `${number} × ${name}` : name);
+  return h("div", { class: "ware-unit" }, title, h("ul", null, rows.map(tellRow)));
 }
 
-/** What something brings, in a line, and its units. */
-const brings = (ware, where) => [ware.about ? h("p", { class: "hint" }, ware.about) : null, unitCards(ware, where)];
+/** Parts that fold, each with a name of its own, so that what was open stays open when everything is painted anew. */
+class Folds {
+  /** @type {Map<string, HTMLDetailsElement>} */
+  shown = new Map();
+
+  /**
+   * @param {string} name
+   * @param {HTMLDetailsElement} part
+   */
+  add(name, part) {
+    this.shown.set(name, part);
+    return part;
+  }
+
+  /**
+   * Paint everything anew, and open what was open.
+   * @param {() => void} paint
+   */
+  keep(paint) {
+    const before = this.shown;
+    this.shown = new Map();
+    paint();
+    for (const [name, part] of this.shown) part.open = before.get(name)?.open || false;
+  }
+}
 
 class Builder {
+  /**
+   * @param {string} system
+   * @param {Armoury} armoury
+   */
   constructor(system, armoury) {
     this.system = system;
     this.armoury = armoury;
-    this.wares = Object.fromEntries(
-      ["tiles", "options", "heroes", "cards", "support"].map((kind) => [
-        kind,
-        new Map((armoury[kind] || []).map((ware) => [ware.id, ware])),
-      ]),
+    /** @type {Map<string, Ware>[]} */
+    const [tiles, options, heroes, cards, support] = KINDS.map(
+      (kind) => new Map((armoury[kind] || []).map((ware) => [ware.id, ware])),
     );
-    this.rules = new Panel(system, "", null);
+    this.wares = { tiles, options, heroes, cards, support };
+    this.rules = new Rules(system);
+    this.folds = new Folds();
     this.platoons = Boolean(armoury.support?.length); // one tile, and support by number
     this.points = this.platoons ? 550 : 200;
-    this.start(Object.keys(armoury.nations)[0]);
+    this.cost = 0;
+    /** @type {Record<string, number>} the deck that the army has if nobody chooses another */
+    this.usual = {};
+    this.asked = "";
+    this.deckSize = h("span", { class: "hint" });
+    this.army = this.raise(Object.keys(armoury.nations)[0]);
     this.bought = h("section", { class: "bought", "aria-label": t("army.title") });
     this.findings = h("div", { class: "findings", "aria-live": "polite" });
     this.name = h("input", {
@@ -126,18 +184,25 @@ class Builder {
       { class: "builder" },
       this.bought,
       h("div", { class: "builder-side" }, verdict, this.shelf),
-      this.rules.clause,
+      this.rules.dialog,
     );
   }
 
-  start(nation) {
-    this.army = this.platoons ? { nation, tiles: [], support: {} } : { nation, tiles: [], heroes: [], deck: null };
+  /**
+   * An army of nobody yet.
+   * @param {string} nation
+   * @returns {Army}
+   */
+  raise(nation) {
+    return this.platoons ? { nation, tiles: [], support: {} } : { nation, tiles: [], heroes: [], deck: null };
   }
 
+  /** @param {Ware} ware */
   priced(ware) {
     return `${ware.name} (${ware.cost})`;
   }
 
+  /** @param {WareKind} kind */
   ofNation(kind) {
     return (this.armoury[kind] || []).filter((ware) => !ware.nation || ware.nation === this.army.nation);
   }
@@ -150,18 +215,22 @@ class Builder {
         h("option", { value: id, selected: id === this.army.nation }, name),
       ),
     );
-    nation.addEventListener("change", () => this.change(() => this.start(nation.value)));
-    const points = h("input", {
-      type: "number",
-      min: 80,
-      max: this.platoons ? 2000 : 500,
-      step: 10,
-      value: this.points,
-    });
-    points.addEventListener("change", () => this.change(() => (this.points = bounded(points))));
+    nation.addEventListener("change", () =>
+      this.change(() => {
+        this.army = this.raise(nation.value);
+      }),
+    );
+    const max = this.platoons ? 2000 : 500;
+    const points = h("input", { type: "number", min: 80, max, step: 10, value: this.points });
+    points.addEventListener("change", () =>
+      this.change(() => {
+        this.points = readNumber(points);
+      }),
+    );
+    const controls = [makeControl(t("army.nation"), nation), makeControl(t("army.points"), points)];
     replace(
       this.bought,
-      h("div", { class: "builder-head" }, control(t("army.nation"), nation), control(t("army.points"), points)),
+      h("div", { class: "builder-head" }, controls),
       h("h2", null, t(this.platoons ? "army.platoons" : "army.tiles")),
       this.army.tiles.map((choice, n) => this.tileCard(choice, n)),
       h(
@@ -185,30 +254,63 @@ class Builder {
     this.lookOver();
   }
 
-  /** What was open stays open, and who chooses by keyboard goes on from where he is. */
+  /**
+   * What was open stays open, and who chooses by keyboard goes on from where he is.
+   * @param {() => void} act
+   */
   change(act) {
-    const open = [...this.bought.querySelectorAll("details[open]")].map((details) => details.dataset.of);
-    const fields = () => [...this.bought.querySelectorAll("select, input")];
-    const at = fields().indexOf(document.activeElement);
+    const fields = () => {
+      /** @type {NodeListOf<HTMLElement>} */
+      const found = this.bought.querySelectorAll("select, input");
+      return [...found];
+    };
+    const focused = document.activeElement;
+    const at = focused instanceof HTMLElement ? fields().indexOf(focused) : -1;
     act();
-    this.paint();
-    for (const details of this.bought.querySelectorAll("details")) details.open = open.includes(details.dataset.of);
+    this.folds.keep(() => this.paint());
     fields()[at]?.focus();
   }
 
-  /** A tile that may be added, and what it brings. */
+  /**
+   * What something brings, in a line, and the cards of its units, to be opened.
+   * @param {Ware} ware
+   * @param {string} where
+   */
+  brings(ware, where) {
+    return [ware.about ? h("p", { class: "hint" }, ware.about) : null, this.unitCards(ware, where)];
+  }
+
+  /**
+   * @param {Ware} ware
+   * @param {string} where
+   */
+  unitCards({ id, units = [] }, where) {
+    if (!units.length) return null;
+    const part = h("details", { class: "ware" }, h("summary", null, t("army.units")), units.map(tellUnit));
+    return this.folds.add(`${where} ${id}`, part);
+  }
+
+  /**
+   * A tile that may be added, and what it brings.
+   * @param {Ware} tile
+   */
   offer(tile) {
     const add = () => this.change(() => this.army.tiles.push({ tile: tile.id, options: [] }));
     return h(
       "div",
       null,
       h("button", { type: "button", class: "add-tile", title: tile.about, onclick: add }, `+ ${this.priced(tile)}`),
-      brings(tile, "offer"),
+      this.brings(tile, "offer"),
     );
   }
 
+  /**
+   * @param {BoughtTile} choice
+   * @param {number} n
+   */
   tileCard(choice, n) {
     const tile = this.wares.tiles.get(choice.tile);
+    if (!tile) return null;
     const remove = h(
       "button",
       {
@@ -224,98 +326,108 @@ class Builder {
       "fieldset",
       { class: "tile" },
       h("legend", { title: tile.about }, this.priced(tile), remove),
-      brings(tile, n),
+      this.brings(tile, String(n)),
       (tile.openings || []).map((opening, i) => this.openingRow(choice, opening, i + 1, `${n}.${i}`)),
     );
   }
 
+  /**
+   * @param {BoughtTile} choice
+   * @param {Opening} opening
+   * @param {number} slot
+   * @param {string} where
+   */
   openingRow(choice, opening, slot, where) {
     const fitted = choice.options.find((one) => one.slot === slot);
-    const wares = opening.fits.map((id) => this.wares.options.get(id));
+    const ware = fitted && this.wares.options.get(fitted.option);
+    const wares = opening.fits.flatMap((id) => this.wares.options.get(id) || []);
     const select = h(
       "select",
       null,
       h("option", { value: "" }, "—"),
-      wares.map((ware) =>
-        h("option", { value: ware.id, selected: fitted?.option === ware.id, title: ware.about }, this.priced(ware)),
+      wares.map(({ id, about, name, cost }) =>
+        h("option", { value: id, selected: fitted?.option === id, title: about }, `${name} (${cost})`),
       ),
     );
-    select.addEventListener("change", () =>
-      this.change(() => {
-        choice.options = choice.options.filter((one) => one.slot !== slot);
-        const option = this.wares.options.get(select.value);
-        if (option)
-          choice.options.push({
-            slot,
-            option: option.id,
-            pick: Array(option.pick || 0).fill(opening.picks?.[option.id]?.[0] || ""),
-          });
-      }),
-    );
+    const fit = () => {
+      choice.options = choice.options.filter((one) => one.slot !== slot);
+      const option = this.wares.options.get(select.value);
+      if (!option) return;
+      const pick = Array(option.pick || 0).fill(opening.picks?.[option.id]?.[0] || "");
+      choice.options.push({ slot, option: option.id, pick });
+    };
+    select.addEventListener("change", () => this.change(fit));
+    const picks = fitted?.pick.map((_, k) => this.pickRow(fitted, opening.picks?.[fitted.option] || [], k));
     return h(
       "div",
       { class: "opening" },
-      control(opening.name, select),
-      (fitted?.pick || []).map((token, k) => this.pickRow(fitted, opening.picks[fitted.option], token, k)),
-      fitted ? brings(this.wares.options.get(fitted.option), where) : this.fitting(wares, where),
+      makeControl(opening.name, select),
+      picks,
+      ware ? this.brings(ware, where) : this.fitting(wares, where),
     );
   }
 
-  /** All that an opening takes, to be opened: long, and filled only then. */
+  /**
+   * All that an opening takes, to be opened: long, and filled only then.
+   * @param {Ware[]} wares
+   * @param {string} where
+   */
   fitting(wares, where) {
     const list = h("dl");
-    const details = h(
-      "details",
-      { class: "ware", "data-of": `${where} fitting` },
-      h("summary", null, t("army.fitting")),
-      list,
-    );
-    details.addEventListener(
-      "toggle",
-      () =>
-        replace(
-          list,
-          wares.map((ware) => [h("dt", null, this.priced(ware)), h("dd", null, brings(ware, where))]),
-        ),
-      { once: true },
-    );
-    return details;
+    const details = h("details", { class: "ware" }, h("summary", null, t("army.fitting")), list);
+    const fill = () =>
+      replace(
+        list,
+        wares.map((ware) => [h("dt", null, this.priced(ware)), h("dd", null, this.brings(ware, where))]),
+      );
+    details.addEventListener("toggle", fill, { once: true });
+    return this.folds.add(`${where} fitting`, details);
   }
 
-  pickRow(fitted, allowed, token, k) {
+  /**
+   * @param {FittedOption} fitted
+   * @param {string[]} allowed
+   * @param {number} k
+   */
+  pickRow(fitted, allowed, k) {
     const select = h(
       "select",
       { "aria-label": t("army.token") },
-      allowed.map((id) => h("option", { value: id, selected: id === token }, this.armoury.tokens[id] || id)),
+      allowed.map((id) => h("option", { value: id, selected: id === fitted.pick[k] }, this.armoury.tokens?.[id] || id)),
     );
-    select.addEventListener("change", () => this.change(() => (fitted.pick[k] = select.value)));
+    select.addEventListener("change", () =>
+      this.change(() => {
+        fitted.pick[k] = select.value;
+      }),
+    );
     return h("div", { class: "seat token" }, select);
   }
 
+  /** @param {Ware} hero */
   heroBox(hero) {
-    const box = h("input", { type: "checkbox", checked: this.army.heroes.includes(hero.id) });
+    const { heroes = [] } = this.army;
+    const box = h("input", { type: "checkbox", checked: heroes.includes(hero.id) });
     box.addEventListener("change", () =>
       this.change(() => {
-        this.army.heroes = this.army.heroes.filter((id) => id !== hero.id);
-        if (box.checked) this.army.heroes.push(hero.id);
+        const others = heroes.filter((id) => id !== hero.id);
+        this.army.heroes = box.checked ? [...others, hero.id] : others;
       }),
     );
     return h(
       "div",
       null,
       h("label", { class: "switch", title: hero.about }, box, this.priced(hero)),
-      brings(hero, "hero"),
+      this.brings(hero, "hero"),
     );
   }
 
   /** What stands by the platoon: a number of each. */
   supportPart() {
-    const row = (ware) => {
-      const input = counted(ware, this.army.support[ware.id] || 0, (number) =>
-        this.count(this.army.support, ware.id, number),
-      );
+    const { support = {} } = this.army;
+    const row = (/** @type {Ware} */ ware) => {
+      const input = makeCount(ware, support[ware.id] || 0, (number) => this.count(support, ware.id, number));
       input.classList.add("support-number");
-      input.dataset.ware = ware.id;
+      input.dataset.ware = ware.id; // to be found by
       return h(
         "label",
         { class: "seat card-row", title: ware.about },
@@ -326,6 +438,11 @@ class Builder {
     return [h("h2", null, t("army.support")), h("div", { class: "deck support" }, this.ofNation("support").map(row))];
   }
 
+  /**
+   * @param {Record<string, number>} numbers
+   * @param {string} id
+   * @param {number} number
+   */
   count(numbers, id, number) {
     if (number) numbers[id] = number;
     else delete numbers[id];
@@ -333,50 +450,54 @@ class Builder {
   }
 
   deckPart() {
-    const own = h("input", { type: "checkbox", checked: this.army.deck !== null });
-    own.addEventListener("change", () => this.change(() => (this.army.deck = own.checked ? { ...this.usual } : null)));
-    this.counted = h("span", { class: "hint" });
-    const cards =
-      this.army.deck === null
-        ? []
-        : this.ofNation("cards").map((card) => {
-            const input = counted(card, this.army.deck[card.id] || 0, (number) =>
-              this.count(this.army.deck, card.id, number),
-            );
-            return h(
-              "label",
-              { class: "seat card-row", title: card.about },
-              h(
-                "span",
-                null,
-                card.name,
-                " ",
-                h("small", { class: "copies" }, `/ ${card.copies || 1}`),
-                h("small", null, card.about),
-              ),
-              input,
-            );
-          });
+    const { deck } = this.army;
+    const own = h("input", { type: "checkbox", checked: Boolean(deck) });
+    own.addEventListener("change", () =>
+      this.change(() => {
+        this.army.deck = own.checked ? { ...this.usual } : null;
+      }),
+    );
+    this.deckSize = h("span", { class: "hint" });
     return [
       h("h2", null, t("army.deck")),
       h("label", { class: "switch" }, own, t("army.deck.own")),
-      this.counted,
-      h("div", { class: "deck" }, cards),
+      this.deckSize,
+      h("div", { class: "deck" }, deck ? this.ofNation("cards").map((card) => this.cardRow(card, deck)) : null),
     ];
+  }
+
+  /**
+   * @param {Ware} card
+   * @param {Record<string, number>} deck
+   */
+  cardRow(card, deck) {
+    const copies = h("small", { class: "copies" }, `/ ${card.copies || 1}`);
+    return h(
+      "label",
+      { class: "seat card-row", title: card.about },
+      h("span", null, card.name, " ", copies, h("small", null, card.about)),
+      makeCount(card, deck[card.id] || 0, (number) => this.count(deck, card.id, number)),
+    );
   }
 
   /** Ask the server what it costs and what is wrong with it. */
   async lookOver() {
     this.keep.disabled = true; // until it is known to be right
-    const asked = (this.asked = JSON.stringify([this.points, this.army]));
+    const asked = JSON.stringify([this.points, this.army]);
+    this.asked = asked;
     const found = await api
       .audit(this.system, { points: this.points, army: this.army })
       .catch((problem) => ({ cost: 0, deck: {}, faults: [{ text: problem.message, field: "", rule: "" }] }));
     if (asked !== this.asked) return;
-    this.usual = found.deck || {};
+    this.usual = found.deck;
     this.cost = found.cost;
-    if (this.counted)
-      this.counted.textContent = t("army.deck.size", { n: Object.values(found.deck).reduce((sum, n) => sum + n, 0) });
+    this.deckSize.textContent = t("army.deck.size", { n: Object.values(found.deck).reduce((sum, n) => sum + n, 0) });
+    this.tellFaults(found);
+    this.keep.disabled = found.faults.length > 0;
+  }
+
+  /** @param {Muster} found */
+  tellFaults(found) {
     const over = found.cost > this.points;
     replace(
       this.findings,
@@ -388,25 +509,25 @@ class Builder {
               "ul",
               { class: "plain faults" },
               found.faults.map((fault) =>
-                h("li", null, h("b", null, this.where(fault.field)), " ", fault.text, " ", this.rules.rule(fault.rule)),
+                h("li", null, h("b", null, this.where(fault.field)), " ", fault.text, " ", this.rules.link(fault.rule)),
               ),
             ),
           ]
         : h("p", { class: "fine" }, "✓ ", t("army.fine")),
     );
-    this.keep.disabled = found.faults.length > 0;
   }
 
-  /** The part of the army a fault is about, in words. */
+  /**
+   * The part of the army a fault is about, in words.
+   * @param {string} field
+   */
   where(field) {
-    const tile = field.match(/^tiles\[(\d+)\]/);
-    const hero = field.match(/^heroes\[(\d+)\]/);
-    const card = field.match(/^deck\.(\w+)/);
-    const support = field.match(/^support\.(\w+)/);
-    if (support) return `${this.wares.support.get(support[1])?.name || support[1]}:`;
-    if (tile) return `${this.wares.tiles.get(this.army.tiles[tile[1]].tile)?.name}:`;
-    if (hero) return `${this.wares.heroes.get(this.army.heroes[hero[1]])?.name}:`;
-    if (card) return `${this.wares.cards.get(card[1])?.name}:`;
+    const [, kind, at] = field.match(/^(tiles|heroes)\[(\d+)\]/) || field.match(/^(deck|support)\.(\w+)/) || [];
+    const { tiles, heroes, cards, support } = this.wares;
+    if (kind === "support") return `${support.get(at)?.name || at}:`;
+    if (kind === "tiles") return `${tiles.get(this.army.tiles[Number(at)].tile)?.name}:`;
+    if (kind === "heroes") return `${heroes.get(this.army.heroes?.[Number(at)] ?? "")?.name}:`;
+    if (kind === "deck") return `${cards.get(at)?.name}:`;
     return field.startsWith("deck") ? `${t("army.deck")}:` : "";
   }
 
@@ -433,52 +554,39 @@ class Builder {
       h(
         "ul",
         { class: "games" },
-        list.map((item) => {
-          const load = h(
-            "button",
-            {
-              type: "button",
-              class: "quiet",
-              onclick: () =>
-                this.change(() => {
-                  this.army = structuredClone(item.army);
-                  this.points = item.points;
-                  this.name.value = item.name;
-                }),
-            },
-            h("b", null, item.name),
-            ` · ${this.armoury.nations[item.army.nation]} · ${item.cost === undefined ? item.points : t("army.cost", { cost: item.cost, points: item.points })}`,
-          );
-          const play = h(
-            "a",
-            {
-              class: "button",
-              href: "#/",
-              "aria-label": pair(t("army.play"), item.name),
-              onclick: () => armies.lead(this.system, item.name),
-            },
-            t("army.play"),
-          );
-          const forget = h(
-            "button",
-            {
-              type: "button",
-              class: "quiet",
-              "aria-label": pair(t("army.forget"), item.name),
-              title: t("army.forget"),
-              onclick: () => {
-                armies.keep(
-                  this.system,
-                  armies.of(this.system).filter((other) => other.name !== item.name),
-                );
-                this.paintShelf();
-              },
-            },
-            "✕",
-          );
-          return h("li", null, load, forget, play);
-        }),
+        list.map((item) => this.shelfRow(item)),
       ),
+    );
+  }
+
+  /** @param {KeptArmy} item */
+  shelfRow(item) {
+    const { name, points, cost, army } = item;
+    const load = () => {
+      this.army = structuredClone(army);
+      this.points = points;
+      this.name.value = name;
+    };
+    const forget = () => {
+      const others = armies.of(this.system).filter((other) => other.name !== name);
+      armies.keep(this.system, others);
+      this.paintShelf();
+    };
+    const lead = () => armies.lead(this.system, name);
+    const price = cost === undefined ? points : t("army.cost", { cost, points });
+    const label = (/** @type {string} */ text) => pair(text, name);
+    const cross = { type: "button", class: "quiet", title: t("army.forget"), onclick: forget };
+    return h(
+      "li",
+      null,
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: () => this.change(load) },
+        h("b", null, name),
+        ` · ${this.armoury.nations[army.nation]} · ${price}`,
+      ),
+      h("button", { ...cross, "aria-label": label(t("army.forget")) }, "✕"),
+      h("a", { class: "button", href: "#/", "aria-label": label(t("army.play")), onclick: lead }, t("army.play")),
     );
   }
 }

@@ -42,23 +42,31 @@ export class SquareBoard extends Board {
     const byPoint = new Map([...this.cells.values()].map((cell) => [`${cell.x},${cell.y}`, cell]));
     for (const cell of this.cells.values()) {
       const kind = family(cell.terrain);
-      const shown = outlined.get(cell.id);
+      const shown = outlined.get(cell.id)?.has(kind);
       const d = traceRing(this.outline(cell));
       const [x, y] = this.at(cell.x, cell.y);
-      land.append(s("path", { d, class: "hex-ground", fill: ground(this.prefix, shown?.has(kind) ? "clear" : kind) }));
+      land.append(s("path", { d, class: "hex-ground", fill: ground(this.prefix, shown ? "clear" : kind) }));
       if (cell.level) land.append(s("path", { d, class: "relief", "fill-opacity": Math.min(0.16 * cell.level, 0.5) }));
-      if (!shown?.has(kind)) {
-        if (WOODED.has(kind)) decor.append(drawGrove(this.outline(cell), kind, this.treeSize(), cell.id));
-        if (kind === "hedge") decor.append(drawGrove(this.outline(cell), "forest", this.treeSize(), cell.id));
-        if (kind === "building") decor.append(this.drawRoom(cell, byPoint));
-        if (kind === "trench") decor.append(drawTrench(this.outline(cell)));
-      }
+      if (!shown) decor.append(...this.drawDecor(cell, byPoint));
       grid.append(s("path", { class: "grid-line", d }));
       names.append(
         s("text", { class: "place-name corner", x: x - UNIT / 2 + 5, y: y - UNIT / 2 + 13 }, this.label(cell.id)),
       );
     }
     features.append(decor);
+  }
+
+  /**
+   * What stands in a space.
+   * @param {Cell} cell
+   * @param {Map<string, Cell>} byPoint
+   */
+  drawDecor(cell, byPoint) {
+    const kind = family(cell.terrain);
+    if (WOODED.has(kind)) return [drawGrove(this.outline(cell), kind, this.treeSize(), cell.id)];
+    if (kind === "hedge") return [drawGrove(this.outline(cell), "forest", this.treeSize(), cell.id)];
+    if (kind === "building") return [this.drawRoom(cell, byPoint)];
+    return kind === "trench" ? [drawTrench(this.outline(cell))] : [];
   }
 
   /**

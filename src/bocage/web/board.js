@@ -1,7 +1,7 @@
 /** What all boards share: pieces in stacks, markers, legal places, and the clicks they report. */
 
-import { isPoint, Ground, makePressable } from "./board-ground.js";
-import { isGrouped, namesPiece, pointOf } from "./choices.js";
+import { Ground, isPoint, makePressable } from "./board-ground.js";
+import { isGrouped, namesPiece, pointOf, writePoint } from "./choices.js";
 import { drawCounter, drawMarker, isObjective, spoken } from "./counters.js";
 import { drawDie } from "./dice.js";
 import { h, replace, s } from "./dom.js";
@@ -205,22 +205,30 @@ export class Board extends Ground {
   drawMarkers(markers, taken) {
     /** @type {Map<string, number>} */
     const used = new Map();
-    const drawn = [];
-    for (const item of markers) {
-      const middle = item.place ? this.centre(item.place) : this.at(item.x ?? 0, item.y ?? 0);
-      if (!middle) continue;
-      const node = drawMarker(item, this.markerSize());
-      const key = item.place || `${item.x},${item.y}`;
+    const drawn = markers.map((item) => {
       const big = isObjective(item);
+      const key = item.place || writePoint(item);
       const n = used.get(key) || 0;
       if (!big) used.set(key, n + 1);
-      const alone = !item.place || (big && !taken.has(item.place));
-      const [dx, dy] = alone ? [0, 0] : big ? this.starOffset() : this.markerOffset(n);
-      node.setAttribute("transform", `translate(${middle[0] + dx} ${middle[1] + dy})`);
-      if ((item.seat ?? -1) >= 0) node.classList.add(`seat-${item.seat}`);
-      drawn.push(node);
-    }
+      if (!item.place || (big && !taken.has(item.place))) return this.placeMarker(item, [0, 0]);
+      return this.placeMarker(item, big ? this.starOffset() : this.markerOffset(n));
+    });
     replace(this.layers.markers, drawn);
+  }
+
+  /**
+   * A marker so far from the middle of its place; null if that is not on the board.
+   * @param {Marker} item
+   * @param {Point} offset
+   */
+  placeMarker(item, [dx, dy]) {
+    const { place, x = 0, y = 0, seat = -1 } = item;
+    const middle = place ? this.centre(place) : this.at(x, y);
+    if (!middle) return null;
+    const node = drawMarker(item, this.markerSize());
+    node.setAttribute("transform", `translate(${middle[0] + dx} ${middle[1] + dy})`);
+    if (seat >= 0) node.classList.add(`seat-${seat}`);
+    return node;
   }
 
   markerSize() {

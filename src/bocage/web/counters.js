@@ -40,8 +40,8 @@ const SILHOUETTES = [
     at(-31, -17, 0.92, SOLDIER) + at(-9.5, -21, 1.02, SOLDIER) + at(12, -17, 0.92, SOLDIER),
   ],
   [/leader|officer|captain|lieutenant|sergeant|commander|nco|chief/, at(-12, -23, 1.12, OFFICER)],
-  [/hero/, at(-15, -22, 1.1, KNEELING) + `<g transform="translate(-19 -13) scale(.8)">${STAR}</g>`],
-  [/medic|corps|aid/, at(-20, -21, 1.06, OFFICER) + `<g transform="translate(16 2)" class="red">${CROSS}</g>`],
+  [/hero/, at(-15, -22, 1.1, KNEELING) + at(-19, -13, 0.8, STAR)],
+  [/medic|corps|aid/, `${at(-20, -21, 1.06, OFFICER)}<g transform="translate(16 2)" class="red">${CROSS}</g>`],
   [/hmg|mmg|lmg|\bmg\b|machine|bar\b|bren/, at(-23, -30, 1.02, CREW)],
   [/mortar/, '<path d="M-22 18h44v3h-44zM-6 16-16-18l7-3 12 34zM4 16l-7-20 2.4-.8L8 16z"/>'],
   [

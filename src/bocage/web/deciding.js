@@ -431,12 +431,7 @@ export class Deciding {
       return item;
     });
     const cancel = { type: "button", role: "menuitem", class: "quiet", onclick: () => this.closeMenu() };
-    replace(
-      this.menu,
-      h("p", { role: "presentation" }, t("game.menu")),
-      items,
-      h("button", cancel, t("game.cancel")),
-    );
+    replace(this.menu, h("p", { role: "presentation" }, t("game.menu")), items, h("button", cancel, t("game.cancel")));
     this.placeMenu(event);
     items[0].focus({ preventScroll: true });
   }
@@ -504,7 +499,6 @@ export class Deciding {
     else if (before && !this.held && isForced(prompt)) this.play(prompt.choices[0]);
   }
 }
-
 
 /**
  * Whether a choice other than a step starts where this piece of the deciding side stands, such as fire from its place.

@@ -25,19 +25,26 @@ function collect(children) {
 }
 
 /**
+ * @param {HTMLElement | SVGElement} element
+ * @param {string} name
+ * @param {unknown} value
+ */
+function set(element, name, value) {
+  if (value === undefined || value === null || value === false) return;
+  if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+  else if (name === "style" && typeof value === "object") {
+    for (const [key, item] of Object.entries(value)) element.style.setProperty(key, item);
+  } else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/**
  * @template {HTMLElement | SVGElement} Made
  * @param {Made} element
  * @param {Attributes | null | undefined} attributes
  * @param {Child[]} children
  */
 function build(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-    else if (name === "style" && typeof value === "object") {
-      for (const [key, item] of Object.entries(value)) element.style.setProperty(key, item);
-    } else element.setAttribute(name, value === true ? "" : String(value));
-  }
+  for (const [name, value] of Object.entries(attributes || {})) set(element, name, value);
   element.append(...collect(children));
   return element;
 }

@@ -65,9 +65,7 @@ export function joinRare(rows) {
  */
 export function sortRows(all) {
   if (all.every(isNumber)) return joinRare(all.toSorted((a, b) => Number(a.label) - Number(b.label)));
-  return all.toSorted((a, b) =>
-    isNumber(a) && isNumber(b) ? Number(a.label) - Number(b.label) : b.chance - a.chance,
-  );
+  return all.toSorted((a, b) => (isNumber(a) && isNumber(b) ? Number(a.label) - Number(b.label) : b.chance - a.chance));
 }
 
 /**
@@ -87,7 +85,8 @@ export function sortSubjects(odds) {
 export function summarise(odds) {
   const subjects = [...Map.groupBy(odds, (line) => line.subject)];
   const rows = subjects.filter(([, lines]) => !lines.every(isNumber));
-  const shown = rows.length > 1 ? rows.filter(([, lines]) => lines.length > 1) : rows.length ? rows : subjects.slice(-1);
+  const shown =
+    rows.length > 1 ? rows.filter(([, lines]) => lines.length > 1) : rows.length ? rows : subjects.slice(-1);
   return shown.map(([subject, lines]) => [
     subject,
     lines

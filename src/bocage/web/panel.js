@@ -151,13 +151,7 @@ export class Panel {
   tally(lines, total) {
     if (!lines.length) return null;
     const row = (/** @type {TallyLine} */ { label, value, rule }) =>
-      h(
-        "tr",
-        null,
-        h("th", { scope: "row" }, label),
-        h("td", null, signed(value)),
-        h("td", null, this.rule(rule)),
-      );
+      h("tr", null, h("th", { scope: "row" }, label), h("td", null, signed(value)), h("td", null, this.rule(rule)));
     return h(
       "table",
       { class: "tally" },
@@ -273,7 +267,11 @@ export class Panel {
    */
   showAdvice(found, consider, hint) {
     const lines = found.map((one) =>
-      h("li", null, this.option(one, () => consider(one.option), one.reasons.slice(0, 4))),
+      h(
+        "li",
+        null,
+        this.option(one, () => consider(one.option), one.reasons.slice(0, 4)),
+      ),
     );
     replace(
       this.details,
@@ -453,12 +451,7 @@ export class Panel {
       found.lead.length ? h("p", { class: "hint" }, t("path.lead"), " ", lead) : null,
       found.legs.length ? h("ol", { class: "legs" }, found.legs.map(leg)) : null,
       found.stopped
-        ? h(
-            "div",
-            { class: "stopped" },
-            h("p", null, t("path.stopped", { place: name(found.stopped) })),
-            refusals,
-          )
+        ? h("div", { class: "stopped" }, h("p", null, t("path.stopped", { place: name(found.stopped) })), refusals)
         : null,
       buttons,
       h("p", { class: "hint" }, found.about),

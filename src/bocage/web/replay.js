@@ -69,11 +69,7 @@ export class Replay {
    */
   button(name, sign, press) {
     const title = t(`replay.${name}`);
-    return h(
-      "button",
-      { type: "button", class: `replay-${name}`, title, "aria-label": title, onclick: press },
-      sign,
-    );
+    return h("button", { type: "button", class: `replay-${name}`, title, "aria-label": title, onclick: press }, sign);
   }
 
   makeControls() {

@@ -203,11 +203,7 @@ function describeGame(game) {
     h("b", null, game.scenario),
     h("span", null, game.title),
     h("span", { class: "players" }, players),
-    h(
-      "time",
-      { datetime: new Date(game.begun * 1000).toISOString() },
-      t("start.begun", { when: sayWhen(game.begun) }),
-    ),
+    h("time", { datetime: new Date(game.begun * 1000).toISOString() }, t("start.begun", { when: sayWhen(game.begun) })),
     h("span", null, game.over ? t("start.over") : game.clock),
     game.mine ? h("span", { class: "chip" }, t("start.yours")) : null,
   );
@@ -319,9 +315,7 @@ function makeOptions(prefix, options) {
         return at ? [[name, values[at].value]] : [];
       }),
     );
-  const element = rows.length
-    ? h("details", { class: "options" }, h("summary", null, t("start.options")), rows)
-    : null;
+  const element = rows.length ? h("details", { class: "options" }, h("summary", null, t("start.options")), rows) : null;
   return { element, choose };
 }
 

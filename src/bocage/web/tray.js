@@ -95,7 +95,6 @@ export class Tray {
     const place = board.placeAt(under);
     const drop = { target: under, clientX, clientY };
     if (place) deciding.offer(deciding.forPlace(place), drop, { place });
-    else if (game.board.geometry === "plane")
-      this.screen.clickPoint(...board.units(board.view.point(event)), drop);
+    else if (game.board.geometry === "plane") this.screen.clickPoint(...board.units(board.view.point(event)), drop);
   }
 }

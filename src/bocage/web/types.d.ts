@@ -28,6 +28,13 @@ export interface Row {
 
 export type Geometry = "hex" | "square" | "plane";
 
+/** How to draw what the system names: kinds of pieces, of badges and markers, and of ground. */
+export interface Looks {
+  pieces: Record<string, string>;
+  signs: Record<string, string>;
+  terrain: Record<string, string>;
+}
+
 export interface BoardData {
   geometry: Geometry;
   width: number;
@@ -36,6 +43,7 @@ export interface BoardData {
   features?: Feature[];
   terrains?: Record<string, string>;
   cards?: Record<string, Row[]>;
+  looks: Looks;
 }
 
 export interface Badge {
