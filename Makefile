@@ -3,12 +3,14 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.stamp
+NODE   := $(BIN)/node
+TOOLS  := node_modules/.stamp
 JOBS   ?= 2
 
 # Many processes are started here; each would compile every module and rewrite every test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup play test docs compiled test-compiled bench bench-compiled soak lint browser clean
+.PHONY: help setup play test docs compiled test-compiled bench bench-compiled soak lint lint-js test-js browser clean
 
 help:
 	@echo "make setup     virtual environment in $(VENV)"
@@ -18,7 +20,7 @@ help:
 	@echo "make compiled  kernel, geometry and systems compiled into build/compiled"
 	@echo "make bench     decisions per second and clone time"
 	@echo "make soak      many random games with all invariants on, killed servers, searched sockets"
-	@echo "also: test-compiled bench-compiled lint browser clean"
+	@echo "also: test-compiled bench-compiled lint lint-js test-js browser clean"
 
 setup: $(STAMP)
 
@@ -31,15 +33,27 @@ $(STAMP): pyproject.toml constraints.txt
 play: setup
 	$(BIN)/bocage serve
 
-test: setup browser lint
+test: setup browser lint test-js
 	$(BIN)/pytest -n $(JOBS) --dist worksteal -m 'not timed'
 	$(BIN)/pytest -m timed
 
-lint: setup
+lint: setup lint-js
 	$(BIN)/ruff check src tests tools
 	$(BIN)/ruff format --check --quiet src tests tools
 	$(BIN)/mypy
 	$(BIN)/mypy tools
+
+# The page's modules are served as they are; node only checks and tests them.
+$(TOOLS): package.json | $(STAMP)
+	$(BIN)/npm install --no-package-lock --no-audit --no-fund --ignore-scripts --silent
+	touch $@
+
+lint-js: $(TOOLS)
+	$(NODE) node_modules/.bin/biome ci --error-on-warnings
+	$(NODE) node_modules/.bin/tsc
+
+test-js: setup
+	$(NODE) --test 'tests/web/*.test.mjs'
 
 compiled: setup
 	$(BIN)/python tools/compile.py

@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+import {
+  drawCounter,
+  drawFigure,
+  drawMarker,
+  groupColour,
+  nationClass,
+  shorten,
+  sign,
+  spoken,
+} from "../../src/bocage/web/counters.js";
+import { drawDice, drawDie } from "../../src/bocage/web/dice.js";
+import { drawProfile } from "../../src/bocage/web/sight.js";
+import {
+  drawFeature,
+  drawGrove,
+  drawPatterns,
+  drawRoof,
+  family,
+  ground,
+  inOrder,
+  isInside,
+  trace,
+  traceRing,
+} from "../../src/bocage/web/terrain.js";
+import { openPage } from "./page.mjs";
+
+const SQUARE = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+];
+const PIECE = { id: 1, name: "Squad Able", seat: 0, nation: "us", kind: "squad" };
+
+beforeEach(openPage);
+
+describe("ground", () => {
+  test("names of terrain belong to families", () => {
+    const families = { "light-woods": "woods", Stone_Building: "building", road: "road", moor: "clear" };
+    for (const [name, wanted] of Object.entries(families)) assert.equal(family(name), wanted, name);
+  });
+
+  test("a fill is a pattern that is drawn, of this board", () => {
+    const drawn = drawPatterns("hex1-").innerHTML;
+    for (const kind of ["clear", "woods", "road", "grass", "building"]) {
+      const [, id] = ground("hex1-", kind).match(/^url\(#(.+)\)$/);
+      assert.ok(drawn.includes(`id="${id}"`), id);
+    }
+    assert.equal(ground("hex1-", "no such"), "url(#hex1-grass)");
+  });
+
+  test("points are inside a ring or not", () => {
+    assert.equal(isInside([50, 50], SQUARE), true);
+    assert.equal(isInside([150, 50], SQUARE), false);
+    assert.equal(isInside([50, -1], SQUARE), false);
+    const hollow = [
+      [0, 0],
+      [100, 0],
+      [100, 100],
+      [50, 20],
+      [0, 100],
+    ];
+    assert.equal(isInside([50, 60], hollow), false);
+    assert.equal(isInside([50, 10], hollow), true);
+  });
+
+  test("lines are open, rings closed", () => {
+    assert.equal(trace(SQUARE.slice(0, 2)), "M0.0 0.0L100.0 0.0");
+    assert.equal(traceRing(SQUARE.slice(0, 3)), "M0.0 0.0L100.0 0.0L100.0 100.0z");
+  });
+
+  test("ground is painted before what stands on it", () => {
+    const kinds = inOrder([{ kind: "house" }, { kind: "woods" }, { kind: "road" }, { kind: "hill" }]);
+    assert.deepEqual(
+      kinds.map(({ kind }) => kind),
+      ["hill", "road", "woods", "house"],
+    );
+  });
+
+  test("a wood looks the same every time, and its trees stand in it", () => {
+    const draw = (name) => drawGrove(SQUARE, "woods", 10, name).querySelector(".tree-rim").getAttribute("d");
+    assert.equal(draw("a"), draw("a"));
+    assert.notEqual(draw("a"), draw("b"));
+    assert.ok(draw("a").split("M").length > 10);
+  });
+
+  test("the ridge of a roof runs along its longer side", () => {
+    const ridge = (w, d) =>
+      drawRoof(
+        [
+          [0, 0],
+          [w, 0],
+          [w, d],
+          [0, d],
+        ],
+        "p-",
+      )
+        .querySelector(".house-ridge")
+        .getAttribute("d");
+    assert.equal(ridge(100, 40), "M100.0 20.0L0.0 20.0");
+    assert.equal(ridge(40, 100), "M20.0 0.0L20.0 100.0");
+  });
+
+  test("a feature is drawn as its family, lines and areas apart", () => {
+    const classes = (item) =>
+      drawFeature({ points: SQUARE, ...item }, SQUARE, 50, 10, "p-").children.map((part) => part.getAttribute("class"));
+    assert.deepEqual(classes({ kind: "road", line: true }), ["road"]);
+    assert.deepEqual(classes({ kind: "road" }), ["road-area"]);
+    assert.deepEqual(classes({ kind: "woods" }), ["woods-floor", "copse"]);
+    assert.deepEqual(classes({ kind: "hedge", line: true }), ["copse"]);
+    assert.deepEqual(classes({ kind: "wall" }), ["wall-area"]);
+    assert.deepEqual(classes({ kind: "house" }), ["house"]);
+    assert.deepEqual(classes({ kind: "marsh" }), ["ground-area"]);
+  });
+
+  test("an objective is named on the board if there is room", () => {
+    const named = (label) =>
+      drawFeature({ kind: "objective", points: SQUARE, label }, SQUARE, 50, 10, "p-").querySelector(".feature-label");
+    assert.equal(named("Mill").textContent, "Mill");
+    assert.equal(named("The old mill by the river, with its pond"), null);
+  });
+});
+
+describe("counters", () => {
+  test("a badge has a sign; an order shows its number, the unknown its first letter", () => {
+    assert.equal(sign("moved", "Moved"), "➜");
+    assert.equal(sign("order", "Order 3"), "3");
+    assert.equal(sign("order", "Order"), "⚑");
+    assert.equal(sign("zzz", "quiet"), "Q");
+    assert.equal(sign("zzz", ""), "?");
+  });
+
+  test("nations have colours, unknown ones another, nobody none", () => {
+    assert.deepEqual(["US", "xx", ""].map(nationClass), ["nation-us", "nation-other", "nation-none"]);
+  });
+
+  test("a long name keeps what tells it from its like", () => {
+    assert.equal(shorten("Squad Able", 16), "Squad Able");
+    assert.equal(shorten("Heavy machine gun B2", 16), "Heavy machin… B2");
+    assert.equal(shorten("Fallschirmjägergruppe", 16).length, 16);
+  });
+
+  test("a piece is spoken of with place, values, side and badges", () => {
+    const piece = { ...PIECE, values: ["2", "6", "4"], turned: "shaken", badges: [{ kind: "moved", label: "Moved" }] };
+    assert.equal(spoken(piece, "A1"), "Squad Able, A1, 2-6-4, shaken, Moved");
+    assert.equal(spoken(PIECE, ""), "Squad Able");
+  });
+
+  test("units have colours, in turn", () => {
+    assert.equal(groupColour(0), groupColour(8));
+    assert.notEqual(groupColour(0), groupColour(1));
+    assert.equal(groupColour(), groupColour(-1));
+  });
+
+  test("a counter shows its values and its corner, and faces where it does", () => {
+    const counter = drawCounter({ ...PIECE, values: ["2", "6", "4"], corner: "7", facing: 2 }, "hex1-");
+    assert.equal(counter.querySelector(".counter-values").textContent, "2-6-4");
+    assert.equal(counter.querySelector(".corner-value").textContent, "7");
+    assert.equal(counter.querySelector(".facing").getAttribute("transform"), "rotate(150)");
+    const square = drawCounter({ ...PIECE, facing: 2 }, "square1-");
+    assert.equal(square.querySelector(".facing").getAttribute("transform"), "rotate(90)");
+    assert.equal(drawCounter(PIECE, "hex1-").querySelector(".facing"), null);
+  });
+
+  test("a flipped counter is hatched with its own board's pattern", () => {
+    const flipped = drawCounter({ ...PIECE, flipped: true }, "hex3-");
+    assert.equal(flipped.querySelector(".counter-flip").getAttribute("fill"), "url(#hex3-hatch)");
+  });
+
+  test("a figure turns against the clock, and lies down when it is flipped", () => {
+    const figure = drawFigure({ ...PIECE, facing: 90, flipped: true }, 30);
+    assert.equal(figure.querySelector(".facing").getAttribute("transform"), "rotate(-90)");
+    assert.match(figure.querySelector(".silhouette").getAttribute("transform"), /rotate\(80\)/);
+  });
+
+  test("an objective is big, smoke is a cloud, all else a token", () => {
+    const draw = (kind) => drawMarker({ kind, label: "it" }, 26);
+    assert.equal(draw("objective").classList.contains("big"), true);
+    assert.ok(draw("smoke").querySelector(".smoke"));
+    assert.ok(draw("spotted").querySelector(".token"));
+  });
+});
+
+describe("dice", () => {
+  test("a d6 has pips, another die its number", () => {
+    for (const [result, pips] of [1, 2, 3, 4, 5, 6].entries())
+      assert.equal(drawDie({ sides: 6, result: pips, purpose: "" }).querySelectorAll(".pip").length, result + 1);
+    assert.equal(drawDie({ sides: 10, result: 7, purpose: "" }).querySelector(".die-number").textContent, "7");
+  });
+
+  test("dice for several purposes are told apart", () => {
+    const roll = (purpose) => ({ sides: 6, result: 1, purpose });
+    assert.equal(drawDice([roll("hit"), roll("hit")]).length, 2);
+    const lots = drawDice([roll("hit"), roll("save"), roll("hit")]);
+    assert.deepEqual(
+      lots.map((lot) => [lot.querySelector("small").textContent, lot.querySelectorAll("svg").length]),
+      [
+        ["hit", 2],
+        ["save", 1],
+      ],
+    );
+  });
+});
+
+describe("a cut along a line of sight", () => {
+  const line = { start: "a", end: "b", clear: false, text: "", rule: "", distance: "2" };
+
+  test("is drawn only where something has height", () => {
+    assert.equal(drawProfile({ ...line, steps: [{ place: "c", text: "" }] }), null);
+    assert.ok(drawProfile({ ...line, levels: [1, 0] }));
+  });
+
+  test("has a column for both ends and every step, and what stands on them", () => {
+    const steps = [
+      { place: "c", text: "wood", height: 2, blocks: true },
+      { place: "d", text: "", level: 1 },
+    ];
+    const cut = drawProfile({ ...line, steps });
+    assert.equal(cut.querySelectorAll(".profile-ground").length, 4);
+    assert.equal(cut.querySelectorAll(".profile-thing.blocks").length, 1);
+    assert.equal(cut.querySelectorAll(".profile-line.blocked").length, 1);
+    assert.equal(cut.getAttribute("viewBox"), "0 0 88 56");
+  });
+});
