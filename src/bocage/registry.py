@@ -10,8 +10,10 @@ from typing import Any
 from bocage.kernel import saves
 from bocage.kernel.game import Game
 from bocage.kernel.system import ScenarioInfo, System, check_options, check_seed
+from bocage.near import hint
 
 GROUP = "bocage.systems"
+LISTED = "see 'bocage scenarios'"
 
 
 class UnknownSystem(Exception):
@@ -31,7 +33,7 @@ def installed() -> dict[str, EntryPoint]:
 @cache
 def system(name: str) -> System:
     if name not in installed():
-        raise UnknownSystem(f"no system '{name}' (there are: {', '.join(installed())})")
+        raise UnknownSystem(f"no system '{name}'{hint(name, installed())}")
     loaded: System = installed()[name].load()
     return loaded
 
@@ -55,7 +57,22 @@ def scenario(of: System, name: str) -> ScenarioInfo:
     path = Path(name)
     if path.suffix in {".yaml", ".yml"} and path.exists():
         return of.scenario_file(path)
-    raise UnknownScenario(f"no scenario '{name}' in {of.id} (there are: {', '.join(known)})")
+    raise UnknownScenario(f"no scenario '{name}' in {of.id}{hint(name, known, LISTED)}")
+
+
+def owner(name: str, of: str | None = None) -> str:
+    """The system that a scenario belongs to: the one named, or the only one that has it."""
+    if of is not None:
+        scenario(system(of), name)
+        return of
+    known = {one: shipped(one) for one in installed()}
+    found = [one for one in known if name in known[one]]
+    if len(found) == 1:
+        return found[0]
+    if found or Path(name).is_file():
+        raise UnknownScenario(f"scenario '{name}': say which system it belongs to with --system")
+    every = [scenario_id for scenarios in known.values() for scenario_id in scenarios]
+    raise UnknownScenario(f"no scenario '{name}' in any system{hint(name, every, LISTED)}")
 
 
 def pairs(names: list[str], only: list[str] | None = None) -> list[tuple[str, str]]:
@@ -64,7 +81,7 @@ def pairs(names: list[str], only: list[str] | None = None) -> list[tuple[str, st
     known = {scenario_id for _, scenario_id in every}
     for wanted in only or []:
         if wanted not in known:
-            raise UnknownScenario(f"no scenario '{wanted}' in {', '.join(names)} (see 'bocage scenarios')")
+            raise UnknownScenario(f"no scenario '{wanted}' in {', '.join(names)}{hint(wanted, known, LISTED)}")
     return [pair for pair in every if not only or pair[1] in only]
 
 

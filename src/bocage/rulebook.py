@@ -6,7 +6,6 @@ log line) cites ids from there. `rulebook/<language>/` holds the words of the sa
 
 from __future__ import annotations
 
-import difflib
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -16,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from bocage.content import ContentError, fault, load_yaml
+from bocage.near import hint
 from bocage.registry import GROUP, UnknownSystem
 from bocage.text import LANGUAGES, MissingText
 
@@ -145,7 +145,7 @@ def folders() -> dict[str, Path]:
 def rulebook(system: str, language: str = ORIGINAL) -> Rulebook:
     """The rulebook of a system; raises UnknownSystem, or ContentError where a file is wrong."""
     if system not in systems():
-        raise UnknownSystem(f"no rulebook for the system '{system}' (there are: {', '.join(systems())})")
+        raise UnknownSystem(f"no rulebook for the system '{system}'{hint(system, systems())}")
     if language not in LANGUAGES:
         raise MissingText(f"no rulebook in the language '{language}' (there are: {', '.join(LANGUAGES)})")
     return _rulebook(system, language)
@@ -220,6 +220,4 @@ def _holds(text: str, words: list[str]) -> bool:
 
 
 def _missing(id_: str, known: list[str], where: str) -> str:
-    near = difflib.get_close_matches(id_, known, n=3)
-    hint = f" (near: {', '.join(near)})" if near else ""
-    return f"there is no clause '{id_}' in {where}{hint}"
+    return f"there is no clause '{id_}' in {where}{hint(id_, known, 'search them on the page')}"

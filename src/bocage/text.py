@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +20,19 @@ LANGUAGES = ("en", "fr")
 PLURAL = re.compile(r"\{(\w+)\|([^{}|]*)\|([^{}|]*)\}")
 DECIMAL = re.compile(r"-?\d+\.\d+")
 COMMON = Path(__file__).parent / "texts"
+
+
+def language_from(environment: Mapping[str, str]) -> str:
+    """The language that a user's environment asks for ("fr_BE.UTF-8"), if we speak it."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = next((environment[name] for name in names if environment.get(name)), "")
+    found = re.split(r"[_.@-]", wanted)[0].lower()
+    return found if found in LANGUAGES else LANGUAGES[0]
+
+
+def whole_number(text: str) -> int | None:
+    """The number that was typed, if it is one that anybody could mean."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
 class MissingText(KeyError):

@@ -24,7 +24,7 @@ from bocage.analysis.pathrisk import (
     own_decision,
     risk_of_path,
 )
-from bocage.cli.main import app
+from bocage.cli.main import build_app
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.enumerate import TooManyRuns, outcomes
@@ -236,11 +236,11 @@ def test_a_path_ends_where_the_rules_forbid_the_next_step() -> None:
 @pytest.mark.parametrize(("language", "words"), [("en", "arrive unharmed"), ("fr", "arriver indemne")])
 def test_the_command_line_tells_the_risk(language: str, words: str) -> None:
     drill = str(DRILLS["lnlt"] / "walkthrough-24-2.yaml")
-    told = CliRunner().invoke(app, ["odds", drill, "--path", "G4-F4", "--lang", language])
+    told = CliRunner().invoke(build_app(), ["odds", drill, "--path", "G4-F4", "--lang", language])
     assert told.exit_code == 0
     assert words in told.output
     assert "lnlt.core.5.2" in told.output
-    as_json = CliRunner().invoke(app, ["odds", drill, "--path", "G4 F4", "--json"])
+    as_json = CliRunner().invoke(build_app(), ["odds", drill, "--path", "G4 F4", "--json"])
     assert msgspec.json.decode(as_json.output)["legs"][0]["place"] == "F4"
 
 

@@ -36,7 +36,7 @@ def test_simulate_writes_table_and_saves(tmp_path: Path) -> None:
 def test_bad_input_is_refused_with_a_reason() -> None:
     assert "no bot 'nobody'" in run("simulate", "lesson_shooting", "--bots", "nobody,random", code=2).stderr
     assert "two bots" in run("simulate", "lesson_shooting", "--bots", "random", code=2).stderr
-    assert "--system" in run("simulate", "nowhere", code=2).stderr
+    assert "no scenario 'nowhere' in any system" in run("simulate", "nowhere", code=2).stderr
     assert "at least one game" in run("simulate", "lesson_shooting", "--games", "0", code=2).stderr
     assert "no bot 'martian'" in run("play", "lnlt", "boh/first-contact", "--seat", "martian", code=2).stderr
 

@@ -135,3 +135,6 @@ def test_the_project_itself_can_be_counted() -> None:
     known = {id_ for system in systems() for id_ in rulebook(system).clauses}
     assert sorted(set(proofs) - known) == []
     assert {row.system for row in coverage.rows(proofs=proofs)} == set(systems())
+    same = coverage.RECORD.read_text("utf-8") == coverage.record_of(proofs)
+    assert same, "the tests have changed: run 'bocage rules --record'"
+    assert coverage.read_record().keys() == proofs.keys()

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bocage import rulebook as books
-from bocage.cli.main import app
+from bocage.cli.main import build_app
 from bocage.content import ContentError, load_yaml
 from bocage.text import MissingText
 
@@ -126,7 +126,7 @@ def test_a_clause_is_found_in_either_language() -> None:
     ("language", "title", "label"), [("en", "Missing number", "Ruling:"), ("fr", "Numéro manquant", "Décision :")]
 )
 def test_the_command_line_shows_either_language(language: str, title: str, label: str) -> None:
-    shown = CliRunner().invoke(app, ["rules", "hon.open.alt.1", "--lang", language])
+    shown = CliRunner().invoke(build_app(), ["rules", "hon.open.alt.1", "--lang", language])
     assert shown.exit_code == 0
     assert f"hon.open.alt.1  {title}\n" in shown.stdout
     assert f"\n{label} " in shown.stdout

@@ -17,7 +17,7 @@ from bocage.analysis.simulate import (
     SimulationError,
     wilson,
 )
-from bocage.bots import settings_of
+from bocage.bots import enrol
 
 SCENARIOS: tuple[tuple[str, str], ...] = (
     ("lnlt", "boh/first-contact"),
@@ -79,7 +79,7 @@ def play(
 ) -> Ladder:
     """All pairings; with a folder, what was played there before is not played again."""
     for name in bots:
-        settings_of(name)
+        enrol(name)
     if len(set(bots)) < len(bots):
         raise SimulationError("a bot that is named twice has nobody to be told apart from")
     scores: list[Score] = []

@@ -14,13 +14,13 @@ from bocage.analysis.pathrisk import (
     risk_of_path,
 )
 from bocage.checks import drills
-from bocage.cli.console import whole
 from bocage.content import ContentError
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import System
 from bocage.kernel.views import Board, Choice, Refusal, Text
+from bocage.text import whole_number
 
 
 class Line(msgspec.Struct):
@@ -162,7 +162,7 @@ def shot_odds(shot: Shot) -> ShotOdds:
 
 
 def matching(choices: list[Choice], wish: str) -> list[Choice]:
-    number = whole(wish)
+    number = whole_number(wish)
     if number is not None:
         return choices[number - 1 : number] if number > 0 else []
     fields: dict[str, str] = {}

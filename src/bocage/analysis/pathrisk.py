@@ -11,18 +11,20 @@ import random
 from math import prod
 from typing import Final
 
-from bocage.kernel.act import MOST, point_option
+from bocage.kernel.act import MOST, Verb, point_option
 from bocage.kernel.decision import Decision
-from bocage.kernel.dice import Dice, DiceExhausted, scripted
+from bocage.kernel.dice import Dice, scripted
+from bocage.kernel.enumerate import TooManyRuns, every_run, play_scripted
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import System
 from bocage.kernel.views import Attempt, Choice, Position, Prompt, Refusal, Text
 
-STEPS: Final = ("step", "to", "forward", "reverse", "ahead", "back")  # verbs that go to the next place
-LEADS: Final = ("activate", "move", "all", "add", "done", "command", "set-out", "manoeuvre")  # and what comes before
-WAITS: Final = ("done", "hold", "shield", "stay", "pass")  # a decision on the way that is let pass
-SUFFERS: Final = ("casualty", "take-hit", "weapon-out")  # a decision that comes of a hit
+# Only for systems that have not declared their acts yet.
+STEPS: Final = ("step", "to", "forward", "reverse", "ahead", "back")
+LEADS: Final = ("activate", "move", "all", "add", "done", "command", "set-out", "manoeuvre")
+WAITS: Final = ("done", "hold", "shield", "stay", "pass")
+SUFFERS: Final = ("casualty", "take-hit", "weapon-out")
 MOST_LEADS: Final = 8
 MOST_RUNS: Final = 1500  # runs of dice of one shot
 MOST_ANSWERS: Final = 40  # decisions between two steps
@@ -159,8 +161,17 @@ class Walk:
         option = self.step_option(state, place)
         assert option is not None
         before = {piece.id: piece.place for piece in self.system.position(state, self.seat).pieces}
-        after = self.system.position(self.run(state, decision, option, [])[0], self.seat)
+        after = self.system.position(play_scripted(state, decision, option, [])[0], self.seat)
         return [piece.id for piece in after.pieces if piece.seat == self.seat and before.get(piece.id) != piece.place]
+
+    def verb(self, choice: Choice) -> Verb:
+        if hasattr(self.system, "acts"):
+            return self.system.acts.of(choice.id)
+        name = choice.verb
+        verb = Verb(0, name, "", ())
+        verb.steps, verb.waits, verb.suffers = name in STEPS, name in WAITS, name in SUFFERS
+        verb.leads = LEADS.index(name) + 1 if name in LEADS else 0
+        return verb
 
     # ---- before the first step
 
@@ -177,9 +188,10 @@ class Walk:
             lead = self.lead(self.system.prompt(state, decision), origin)
             if lead is None:
                 break
-            state, more = self.run(state, decision, lead.id, [])
-            if more:
+            state, rolls = play_scripted(state, decision, lead.id, [])
+            if rolls:
                 break
+            leave_to_chance(state)
             self.found.lead.append(lead)
         decision = own_decision(state, self.seat)
         if decision is None or not self.offers_steps(state, decision):
@@ -193,7 +205,7 @@ class Walk:
 
     def offers_steps(self, state: State, decision: Decision) -> bool:
         prompt = self.system.prompt(state, decision)
-        return bool(prompt.region) or any(choice.verb in STEPS for choice in prompt.choices)
+        return bool(prompt.region) or any(self.verb(choice).steps for choice in prompt.choices)
 
     def lead(self, prompt: Prompt, origin: str) -> Choice | None:
         """The whole stack goes, in the plain way of moving."""
@@ -202,9 +214,9 @@ class Walk:
         fitting = [
             choice
             for choice in prompt.choices
-            if choice.verb in LEADS and choice.place in ("", origin) and (choice.piece < 0 or choice.piece in here)
+            if self.verb(choice).leads and choice.place in ("", origin) and (choice.piece < 0 or choice.piece in here)
         ]
-        return min(fitting, key=lambda choice: LEADS.index(choice.verb), default=None)
+        return min(fitting, key=lambda choice: self.verb(choice).leads, default=None)
 
     # ---- step by step
 
@@ -217,7 +229,7 @@ class Walk:
             return option if option is not None and decision.allows(option) else None
         for option in decision.options:
             choice = self.system.choice(state, decision, option)
-            if choice.verb in STEPS and choice.place == place:
+            if self.verb(choice).steps and choice.place == place:
                 return option
         return None
 
@@ -280,7 +292,7 @@ class Walk:
                 return decision, shot.id
         if prompt.decline >= 0:
             return decision, prompt.decline
-        waits = next((choice for choice in prompt.choices if choice.verb in WAITS), None)
+        waits = next((choice for choice in prompt.choices if self.verb(choice).waits), None)
         return None if waits is None else (decision, waits.id)
 
     def likeliest(self, state: State, decision: Decision, prompt: Prompt) -> Choice | None:
@@ -312,33 +324,33 @@ class Walk:
         given = self.system.unharmed(state, decision, option) if decision.seat != self.seat else None
         if given is not None:
             chance, script = given
-            return [World(self.run(state, decision, option, script)[0], chance)] if chance else [], chance
-        found: list[World] = []
-        runs: list[tuple[list[int], float]] = [([], 1.0)]
+            if not chance:
+                return [], chance
+            return [World(leave_to_chance(play_scripted(state, decision, option, script)[0]), chance)], chance
+        twins = [state]  # the copy that is being played
         rolled = False
-        for _ in range(MOST_RUNS):
-            if not runs:
-                return found, sum(one.chance for one in found) if rolled else None
-            script, p = runs.pop()
-            twin, need = self.run(state, decision, option, script)
-            if need and self.is_unharmed(twin):
-                rolled = True
-                runs += [([*script, face], p / need) for face in range(1, need + 1)]
-            elif self.is_unharmed(twin):
-                found.append(World(twin, p))
-        return self.guessed(state, decision, option, found)
 
-    def run(self, state: State, decision: Decision, option: int, script: list[int]) -> tuple[State, int]:
-        """The option with these dice: what it leads to, and the sides of the next die where they were too few."""
-        twin = state.clone()
-        twin.dice = scripted(script)
-        try:
+        def play(script: list[int]) -> State:
+            nonlocal rolled
+            rolled = rolled or bool(script)
+            twin = twins[0] = state.clone()
+            twin.dice = scripted(script)
             twin.play(decision, option)
-        except DiceExhausted as need:
-            if len(twin.stack) >= self.depth:
-                return twin, need.sides  # else the move is over, and these dice are no part of it
-        twin.dice = Dice(0, 0)
-        return twin, 0
+            return twin
+
+        def leave() -> State | None:
+            """Dice that are rolled when the move is over are no part of it, and harm done is not mended by any."""
+            over = len(twins[0].stack) < self.depth
+            return twins[0] if over or not self.is_unharmed(twins[0]) else None
+
+        found: list[World] = []
+        try:
+            for twin, chance in every_run(play, MOST_RUNS, leave):
+                if self.is_unharmed(twin):
+                    found.append(World(leave_to_chance(twin), chance))
+        except TooManyRuns:
+            return self.guessed(state, decision, option, found)
+        return found, sum(one.chance for one in found) if rolled else None
 
     def guessed(self, state: State, decision: Decision, option: int, found: list[World]) -> tuple[list[World], float]:
         """Too many dice to play through: what the forecast says of each mover, as if they did not hang together."""
@@ -354,13 +366,19 @@ class Walk:
     def suffers(self, state: State) -> bool:
         """Somebody is to be named who falls."""
         decision = own_decision(state, self.seat)
-        return decision is not None and self.system.choice(state, decision, decision.options[0]).verb in SUFFERS
+        return decision is not None and self.verb(self.system.choice(state, decision, decision.options[0])).suffers
 
     def tell(self, world: World, decision: Decision, option: int, told: Leg | None, harm: float) -> None:
         odds = self.odds(world.state, decision, option)
         if told is not None and odds is not None:
             choice = world.firing or self.system.choice(world.state, decision, option)
             told.shots.append(Shot(choice, odds, harm))
+
+
+def leave_to_chance(state: State) -> State:
+    """Further dice fall as they like: a script has come to its end."""
+    state.dice = Dice(0, 0)
+    return state
 
 
 def own_decision(state: State, seat: int) -> Decision | None:

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from bocage import bots, registry
-from bocage.bots import bot, settings_of
+from bocage.bots import bot, enrol
 from bocage.content import content_hash
 from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.game import Game
@@ -196,7 +196,7 @@ class Scribe:
 def simulate(run: Run, workers: int = 0, ray: str = "", folder: Path | None = None) -> Iterator[Result]:
     """The games as they are finished; those already in the folder come first and are not played again."""
     for name in run.bots:
-        settings_of(name)
+        enrol(name)
     journal = Journal(folder, run) if folder is not None else None
     done = journal.read() if journal is not None else {}
     yield from done.values()

@@ -1,14 +1,19 @@
-"""What every bot has in common: the world it may know, its budget, and the options in the order it likes them."""
+"""What all bots share: settings, the world they may know, a budget, and options in the order they like them.
+
+A bot of another package derives from `Bot` and is found by an entry point in the group `bocage.bots`.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from math import inf, isfinite
 from time import perf_counter
-from typing import Protocol
+from typing import ClassVar
 
 import msgspec
 
-from bocage.kernel.appraisal import Parts, total
+from bocage.kernel.appraisal import Manner, Parts, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
@@ -26,14 +31,64 @@ class Ranked(msgspec.Struct):
     plays: int = 0  # how often a search has tried it
 
 
-class Bot(Protocol):
-    def choose(self, game: Game, seat: int) -> int:
-        """The option this seat takes."""
-        ...
+class Setting(msgspec.Struct, frozen=True):
+    """Something that can be set of a bot, with the values it takes: `doctrine:slips=0.3`."""
+
+    name: str
+    least: float = 0.0
+    most: float = inf
+    whole: bool = False
+
+    def read(self, text: str) -> float:
+        """The number that was written; raises ValueError with what is wrong with it."""
+        try:
+            number = float(text)
+        except ValueError:
+            number = inf
+        if not isfinite(number):
+            raise ValueError(f"'{text}' is no number")
+        if not self.least <= number <= self.most or (self.whole and number != int(number)):
+            raise ValueError(f"{self.name} is {self.range()}, not {text}")
+        return number
+
+    def range(self) -> str:
+        """The values it takes, in words."""
+        kind = "a whole number" if self.whole else "a number"
+        return f"{kind} from {self.least:g} to {self.most:g}" if self.most < inf else f"{kind}, {self.least:g} or more"
+
+
+MANNER = (Setting("caution"), Setting("aggression"), Setting("objective"))
+"""How a bot weighs own losses, the enemy's and objectives: 1 is usual."""
+
+
+def manner_of(settings: dict[str, float]) -> Manner:
+    return Manner(*(settings.get(setting.name, 1.0) for setting in MANNER))
+
+
+class Bot:
+    """An opponent. `rank` is all that a bot has to define.
+
+    A bot is given the whole game, but may decide only by what its seat can know: `information` gives it a world to
+    think in. It draws from `rng` alone, so that the same generator plays the same game.
+    """
+
+    settings: ClassVar[Sequence[Setting]] = ()
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    @classmethod
+    def make(cls, rng: random.Random, settings: dict[str, float]) -> Bot:
+        """The bot with these settings, those declared and no others; by default they are arguments of its class."""
+        return cls(rng, **settings)
 
     def rank(self, game: Game, seat: int) -> list[Ranked]:
         """The options it weighed, the best first."""
-        ...
+        raise NotImplementedError
+
+    def choose(self, game: Game, seat: int) -> int:
+        """The option this seat takes."""
+        return self.rank(game, seat)[0].option
 
 
 class Budget:

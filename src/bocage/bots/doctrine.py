@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bocage.bots.base import Ranked, information, ordered
+from bocage.bots.base import MANNER, Bot, Ranked, Setting, information, manner_of, ordered
 from bocage.bots.lookahead import expectation
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
@@ -32,13 +32,19 @@ def by_the_book(
     return options, [expectation(system, state, decision, o, manner, RUNS, SAMPLES, rng) for o in options]
 
 
-class DoctrineBot:
+class DoctrineBot(Bot):
     """`slips` is how often it takes any of the better half of its options: the recruit's way to play."""
 
+    settings = (*MANNER, Setting("slips", most=1.0))
+
     def __init__(self, rng: random.Random, manner: Manner | None = None, slips: float = 0.0) -> None:
-        self.rng = rng
+        super().__init__(rng)
         self.manner = manner or Manner()
         self.slips = slips
+
+    @classmethod
+    def make(cls, rng: random.Random, settings: dict[str, float]) -> DoctrineBot:
+        return cls(rng, manner_of(settings), settings.get("slips", 0.0))
 
     def rank(self, game: Game, seat: int) -> list[Ranked]:
         world, decision = information(game.system, game.state, seat, self.rng)

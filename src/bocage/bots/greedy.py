@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bocage.bots.base import Ranked, information, ordered
+from bocage.bots.base import MANNER, Bot, Ranked, information, manner_of, ordered
 from bocage.bots.lookahead import expectation
 from bocage.kernel.appraisal import Manner
 from bocage.kernel.game import Game
@@ -15,10 +15,16 @@ MOST = 24  # options that are looked at; of more a random handful
 EQUAL = 1e-9
 
 
-class GreedyBot:
+class GreedyBot(Bot):
+    settings = MANNER
+
     def __init__(self, rng: random.Random, manner: Manner | None = None) -> None:
-        self.rng = rng
+        super().__init__(rng)
         self.manner = manner or Manner()
+
+    @classmethod
+    def make(cls, rng: random.Random, settings: dict[str, float]) -> GreedyBot:
+        return cls(rng, manner_of(settings))
 
     def rank(self, game: Game, seat: int) -> list[Ranked]:
         world, decision = information(game.system, game.state, seat, self.rng)

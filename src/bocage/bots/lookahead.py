@@ -6,7 +6,8 @@ import random
 
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
-from bocage.kernel.dice import Dice, DiceExhausted
+from bocage.kernel.dice import Dice, scripted
+from bocage.kernel.enumerate import TooManyRuns, every_run
 from bocage.kernel.state import State
 from bocage.kernel.system import System
 
@@ -44,26 +45,19 @@ def enumerated(
     system: System, state: State, decision: Decision, option: int, manner: Manner, runs: int
 ) -> Parts | None:
     """Every run of dice, or None where there are too many."""
-    sums: dict[str, float] = {}
-    scripts: list[tuple[list[int], float]] = [([], 1.0)]
-    played = 0
-    while scripts:
-        script, probability = scripts.pop()
-        played += 1
-        if played > runs:
-            return None
+
+    def play(script: list[int]) -> Parts:
         twin = state.clone()
-        dice = Dice(0, 0)
-        dice.script = script
-        twin.dice = dice
-        try:
-            twin.play(decision, option)
-        except DiceExhausted as need:
-            if played + len(scripts) + need.sides > runs:
-                return None
-            scripts.extend(([*script, face], probability / need.sides) for face in range(1, need.sides + 1))
-            continue
-        add(sums, verdict(system, twin, decision.seat, manner), probability)
+        twin.dice = scripted(script)
+        twin.play(decision, option)
+        return verdict(system, twin, decision.seat, manner)
+
+    sums: dict[str, float] = {}
+    try:
+        for parts, probability in every_run(play, runs):
+            add(sums, parts, probability)
+    except TooManyRuns:
+        return None
     return list(sums.items())
 
 

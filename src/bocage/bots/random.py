@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
-from bocage.bots.base import Ranked
+from bocage.bots.base import Bot, Ranked
 from bocage.kernel.game import Game
 
 
-class RandomBot:
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
+class RandomBot(Bot):
     def choose(self, game: Game, seat: int) -> int:
         return self.rng.choice(game.pending(seat).options)
 

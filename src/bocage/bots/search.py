@@ -13,7 +13,7 @@ import random
 from math import ceil, erfc, exp, log2, pi, sqrt, tanh
 from typing import Final
 
-from bocage.bots.base import Budget, Ranked, information, ordered
+from bocage.bots.base import MANNER, Bot, Budget, Ranked, Setting, information, manner_of, ordered
 from bocage.bots.doctrine import by_the_book
 from bocage.bots.lookahead import expectation, verdict
 from bocage.kernel.appraisal import Manner, total
@@ -66,14 +66,20 @@ class Candidate:
         return [*self.parts, ("trials", self.value(doubt) - self.book)] if self.plays else self.parts
 
 
-class SearchBot:
+class SearchBot(Bot):
+    """It thinks for so many seconds, or, where `nodes` are given, over so many states."""
+
+    settings = (*MANNER, Setting("seconds"), Setting("nodes", least=1, whole=True))
+
     def __init__(self, rng: random.Random, manner: Manner | None = None, budget: Budget | None = None) -> None:
-        self.rng = rng
+        super().__init__(rng)
         self.manner = manner or Manner()
         self.budget = budget or Budget(1.0)
 
-    def choose(self, game: Game, seat: int) -> int:
-        return self.rank(game, seat)[0].option
+    @classmethod
+    def make(cls, rng: random.Random, settings: dict[str, float]) -> SearchBot:
+        nodes = int(settings.get("nodes", 0))
+        return cls(rng, manner_of(settings), Budget(0.0 if nodes else settings.get("seconds", 1.0), nodes))
 
     def rank(self, game: Game, seat: int) -> list[Ranked]:
         self.budget.start()

@@ -8,16 +8,13 @@ import random
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 
 import msgspec
-from rich.progress import track
 
 from bocage import registry
 from bocage.bots import bot
-from bocage.cli.console import err
 from bocage.kernel import state as kernel_state
 from bocage.kernel.game import Game
 
@@ -98,19 +95,11 @@ def random_play(system: str, scenario: str, seconds: float, seed: int) -> tuple[
     return played / spent, kept
 
 
-def kind_rows(systems: list[str], only: list[str], seconds: float) -> list[KindRow]:
-    """Per kind of decision."""
-    found = shown(registry.pairs(systems, only))
-    return [row for name, scenario in found for row in measure_kinds(name, scenario, seconds)]
-
-
 def measure_kinds(system: str, scenario: str, seconds: float, seed: int = 1) -> list[KindRow]:
     """Random play timed decision by decision: from the choice to the next question, the dearest kinds first."""
     random_play(system, scenario, min(seconds, 0.2), 99)  # warm up tables
     pick = random.Random(seed).random
-    names: dict[int, str] = {}
-    counts: dict[int, int] = {}
-    times: dict[int, float] = {}
+    times: dict[str, list[float]] = {}
     spent = 0.0
     number = 0
     while spent < seconds:
@@ -119,36 +108,17 @@ def measure_kinds(system: str, scenario: str, seconds: float, seed: int = 1) -> 
         state = game.state
         while not state.over:
             decision = state.pending[0]
-            kind = decision.kind
-            if kind not in names:
-                names[kind] = game.system.prompt(state, decision).kind
             option = decision.options[int(pick() * len(decision.options))]
             start = perf_counter()
             game.play(option)
             taken = perf_counter() - start
-            counts[kind] = counts.get(kind, 0) + 1
-            times[kind] = times.get(kind, 0.0) + taken
+            times.setdefault(getattr(decision.kind, "name", str(decision.kind)), []).append(taken)
             spent += taken
-    total = sum(counts.values())
-    dearest = sorted(counts, key=lambda kind: -times[kind])
+    total = sum(len(taken) for taken in times.values())
     return [
-        KindRow(
-            system,
-            scenario,
-            mode(),
-            names[kind],
-            counts[kind],
-            round(counts[kind] / total, 4),
-            int(counts[kind] / times[kind]),
-        )
-        for kind in dearest
+        KindRow(system, scenario, mode(), kind, len(taken), round(len(taken) / total, 4), int(len(taken) / sum(taken)))
+        for kind, taken in sorted(times.items(), key=lambda item: -sum(item[1]))
     ]
-
-
-def thought_rows(systems: list[str], only: list[str], spec: str, decisions: int) -> list[ThoughtRow]:
-    """Of one bot; on the first scenario of each system if none is named."""
-    found = registry.pairs(systems, only) if only else [(n, registry.system(n).scenarios()[0].id) for n in systems]
-    return [measure_thoughts(system, scenario, spec, decisions) for system, scenario in shown(found)]
 
 
 def measure_thoughts(system: str, scenario: str, spec: str, decisions: int, seed: int = 1) -> ThoughtRow:
@@ -192,15 +162,6 @@ def measure(system: str, scenario: str, seconds: float, takes: int) -> Row:
         speeds.append(speed)
         kept += games[:10]
     return Row(system, scenario, mode(), int(statistics.median(speeds)), round(clone_time(kept), 1), calibration())
-
-
-def rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:
-    return [measure(name, scenario, seconds, takes) for name, scenario in shown(registry.pairs(systems, only))]
-
-
-def shown(pairs: list[tuple[str, str]]) -> Iterable[tuple[str, str]]:
-    """With a bar on a terminal: all scenarios together take minutes."""
-    return track(pairs, f"measuring, {mode()}", console=err, transient=True, disable=not err.is_terminal)
 
 
 def compiled_rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:

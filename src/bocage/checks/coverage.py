@@ -35,7 +35,7 @@ _FILE = re.compile(r"\.(?:yaml|yml|py|json|md|svg|png|js|css|html|txt|sqlite3?)$
 
 
 class NoTests(Exception):
-    """Coverage is proved by tests, and an installed package comes without them."""
+    """The record is made from the project's tests, and an installed package comes without them."""
 
 
 class CollectionFailed(Exception):
@@ -65,17 +65,19 @@ class Remaining(msgspec.Struct, frozen=True):
 
 
 Proofs = dict[str, list[str]]  # clause id -> the tests that prove it
+RECORD = Path(__file__).parent / "proofs.json"
+"""What the tests proved when the package was made; `bocage rules --record` writes it."""
 
 
 def rows(systems: Iterable[str] | None = None, proofs: Proofs | None = None) -> list[Row]:
-    """Counts per system and module. Collects the tests unless their proofs are given."""
-    found = collect() if proofs is None else proofs
+    """Counts per system and module."""
+    found = known_proofs() if proofs is None else proofs
     return [row for system in _chosen(systems) for row in _rows_of(system, found)]
 
 
 def remaining(systems: Iterable[str] | None = None, proofs: Proofs | None = None) -> list[Remaining]:
     """Every clause that no test proves, with the reason."""
-    found = collect() if proofs is None else proofs
+    found = known_proofs() if proofs is None else proofs
     rest = []
     for system in _chosen(systems):
         implemented = cited(system)
@@ -85,6 +87,42 @@ def remaining(systems: Iterable[str] | None = None, proofs: Proofs | None = None
                 reason = _reason(clause, done)
                 rest.append(Remaining(clause.id, system, clause.module, clause.title, done, reason))
     return rest
+
+
+@cache
+def known_proofs() -> Proofs:
+    """As the tests are now, where there are any; else as they were when the package was made."""
+    try:
+        return collect()
+    except NoTests:
+        return read_record()
+
+
+def read_record() -> Proofs:
+    proofs: Proofs = {}
+    for file, tests in json.loads(RECORD.read_text("utf-8")).items():
+        for test, clauses in tests.items():
+            for id_ in clauses:
+                proofs.setdefault(id_, []).append(f"{file}::{test}")
+    return proofs
+
+
+def write_record() -> None:
+    RECORD.write_text(record_of(collect()), "utf-8")
+
+
+def record_of(proofs: Proofs) -> str:
+    """By file and test, one test a line; what a test is run with is left out."""
+    files: dict[str, dict[str, set[str]]] = {}
+    for id_, tests in proofs.items():
+        for test in tests:
+            file, _, name = test.partition("::")
+            files.setdefault(file, {}).setdefault(name.partition("[")[0], set()).add(id_)
+    blocks = []
+    for file, named in sorted(files.items()):
+        lines = [f"  {json.dumps(name)}: {json.dumps(sorted(clauses))}" for name, clauses in sorted(named.items())]
+        blocks.append(f"{json.dumps(file)}: {{\n" + ",\n".join(lines) + "\n}")
+    return "{\n" + ",\n".join(blocks) + "\n}\n"
 
 
 def collect(tests: Path | None = None) -> Proofs:
@@ -116,7 +154,7 @@ def project_tests() -> Path:
     for top in package.parents[:3]:
         if (top / "pyproject.toml").is_file() and (top / "tests").is_dir():
             return top / "tests"
-    raise NoTests("coverage is counted from the project's tests, and this installation has none: use a source checkout")
+    raise NoTests("this installation comes without the project's tests: use a source checkout")
 
 
 def pytest_collection_finish(session: Any) -> None:

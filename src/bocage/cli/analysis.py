@@ -1,4 +1,4 @@
-"""Commands that weigh things up: simulate, ladder, odds, advise; `cli_balance` is one more."""
+"""Commands that weigh things up: simulate, ladder, odds, advise; `balance` is one more."""
 
 from __future__ import annotations
 
@@ -15,41 +15,13 @@ from rich.table import Table
 from bocage import registry
 from bocage.analysis import ladder as laddering
 from bocage.analysis import odds as odd
-from bocage.analysis import simulate
-from bocage.analysis.simulate import (
-    Result,
-    Run,
-    Summary,
-)
-from bocage.bots import BOTS, bot, explain
-from bocage.cli.console import (
-    MOST_SEED,
-    MOST_WORKERS,
-    err,
-    find_scenario,
-    language_of,
-    out,
-    print_json,
-    refuse,
-)
+from bocage.analysis import simulate as simulating
+from bocage.analysis.simulate import Result, Run, Summary
+from bocage.bots import BUILT_IN, bot, enrol, explain
+from bocage.cli.console import err, out, print_json, refuse
+from bocage.cli.options import FirstSeed, Json, Language, Scenario, System, Systems, Workers
 from bocage.kernel.views import Text
 from bocage.text import Catalogue, catalogue
-
-Scenario = Annotated[str, typer.Argument(help="Scenario id or YAML file; see 'bocage scenarios'.")]
-System = Annotated[str | None, typer.Option("--system", help="The system, where the scenario does not tell.")]
-Workers = Annotated[int, typer.Option("--workers", min=0, max=MOST_WORKERS, help="Processes; 0 for one per core.")]
-Seed = Annotated[
-    int, typer.Option("--seed", min=0, max=MOST_SEED, help="First seed; the same seed gives the same table.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable fields instead of a table.")]
-Language = Annotated[str, typer.Option("--lang", help="Language of what players read: en or fr.")]
-
-
-def register(app: typer.Typer) -> None:
-    app.command(name="simulate")(simulate_command)
-    app.command(name="ladder")(ladder_command)
-    app.command(name="odds")(odds_command)
-    app.command(name="advise")(advise_command)
 
 
 def bar() -> Progress:
@@ -75,32 +47,34 @@ def two_bots(given: str) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def simulate_command(
+def simulate(
     scenario: Scenario,
     games: Annotated[int, typer.Option(help="Games; each seed is played twice, with sides swapped.")] = 100,
-    bots: Annotated[str, typer.Option(help="Two bots, as 'doctrine,search:seconds=0.5'.")] = "doctrine,greedy",
+    bots: Annotated[
+        str, typer.Option(help="Two bots, as 'doctrine,search:seconds=0.5'; your own as 'my_bots:Boldest'.")
+    ] = "doctrine,greedy",
     system: System = None,
-    seed: Seed = 1,
+    seed: FirstSeed = 1,
     workers: Workers = 0,
     ray: Annotated[str, typer.Option(help="Address of a Ray cluster, or 'local' for one of its own.")] = "",
     folder: Annotated[Path | None, typer.Option("--out", help="Folder for table, saves and going on later.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play very many games; stop it and start it again, and it goes on where it was (with --out)."""
+    """With --out, stop it and start it again, and it goes on where it was."""
     if games < 1:
         refuse("--games: at least one game")
-    run = Run(find_scenario(scenario, system), scenario, games, two_bots(bots), seed)
+    run = Run(registry.owner(scenario, system), scenario, games, two_bots(bots), seed)
     start = perf_counter()
     results: list[Result] = []
     with bar() as progress:
         tell = Teller(progress)
-        for result in simulate.simulate(run, workers, ray, folder):
+        for result in simulating.simulate(run, workers, ray, folder):
             results.append(result)
             tell(scenario, len(results), games)
-    found = simulate.summary(results)
+    found = simulating.summary(results)
     if folder is not None:
-        simulate.write_table(results, run, folder / "games.parquet")
-        simulate.keep_saves(run, results, folder / "saves")
+        simulating.write_table(results, run, folder / "games.parquet")
+        simulating.keep_saves(run, results, folder / "saves")
     if as_json:
         print_json(found)
         return
@@ -131,18 +105,17 @@ def print_summary(run: Run, found: Summary, seconds: float) -> None:
     )
 
 
-def ladder_command(
+def ladder(
     games: Annotated[int, typer.Option(min=1, help="Games of a pairing on a scenario.")] = 20,
-    bots: Annotated[str, typer.Option(help="Bots, with commas between them.")] = ",".join(BOTS),
-    system: Annotated[list[str] | None, typer.Option("--system", help="Only this system (may be repeated).")] = None,
-    seed: Seed = 1,
+    bots: Annotated[str, typer.Option(help="Bots, with commas between them.")] = ",".join(BUILT_IN),
+    system: Systems = None,
+    seed: FirstSeed = 1,
     workers: Workers = 0,
     folder: Annotated[Path | None, typer.Option("--out", help="Folder for going on later.")] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the table for the documentation.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Every bot against every other on the fixed scenarios: Elo with intervals. With --out, stop it and start it
-    again, and it goes on where it was."""
+    """With --out, stop it and start it again, and it goes on where it was."""
     names = bots.split(",")
     if len(names) < 2:
         refuse("--bots: at least two bots")
@@ -169,17 +142,17 @@ def ladder_command(
     out.print(details)
 
 
-def odds_command(
+def odds(
     file: Annotated[Path, typer.Argument(help="A drill (.yaml) or a saved game (.json).")],
     choose: Annotated[
         list[str] | None, typer.Option("--choose", help="Play this first: a number, or 'verb=move place=G4'.")
     ] = None,
     upto: Annotated[int | None, typer.Option(min=0, help="Of a save, only so many choices.")] = None,
     path: Annotated[str, typer.Option(help="The risk of going this way instead: 'E5 E6 F6', '12,8'.")] = "",
-    lang: Language = "en",
+    lang: Language = "",
     as_json: Json = False,
 ) -> None:
-    """The exact odds of every choice in a position, with the modifiers behind them; or the risk of a path."""
+    """The modifiers behind the odds are shown with their clauses."""
     here = odd.situation(file, upto)
     for wish in choose or []:
         here.take(wish)
@@ -188,13 +161,13 @@ def odds_command(
         if as_json:
             print_json(walked)
         else:
-            print_path(walked, catalogue(here.system.package, language_of(lang)), here.names())
+            print_path(walked, catalogue(here.system.package, lang), here.names())
         return
     found = here.odds()
     if as_json:
         print_json(odd.as_rows(found))
         return
-    words = catalogue(here.system.package, language_of(lang))
+    words = catalogue(here.system.package, lang)
     for number, one in enumerate(found, 1):
         out.print(f"{number:>3}  {escape(words.render(one.label))}  [dim]{escape(one.need)} {escape(one.rule)}[/]")
         print_odds(one.lines, one.odds, words, here.names())
@@ -230,23 +203,23 @@ def print_path(walked: odd.PathOdds, words: Catalogue, names: dict[str, Text]) -
     out.print(f"[dim]{escape(words.say('path.exact' if walked.exact else 'path.about'))}[/]", soft_wrap=True)
 
 
-def advise_command(
+def advise(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
     player: Annotated[str, typer.Option("--bot", help="The bot that is asked.")] = "doctrine",
     upto: Annotated[int | None, typer.Option(min=0, help="Only so many choices of the save.")] = None,
-    seed: Seed = 1,
-    lang: Language = "en",
+    seed: FirstSeed = 1,
+    lang: Language = "",
     as_json: Json = False,
 ) -> None:
-    """What a bot would do in a saved game: its three best options, and why."""
     game = registry.load(file.read_bytes(), str(file), upto)
     if game.over:
         refuse(f"{file}: the game is over, there is nothing to decide")
     seat = game.decision.seat
+    enrol(player)
     advice = explain.advice(game, seat, bot(player, random.Random(seed)))
     if as_json:
         print_json(advice)
         return
-    words = catalogue(game.system.package, language_of(lang))
+    words = catalogue(game.system.package, lang)
     for line in explain.in_words(advice, words):
         out.print(escape(line), soft_wrap=True)

@@ -12,15 +12,8 @@ from rich.table import Table
 
 from bocage import registry
 from bocage.analysis import balance as balancing
-from bocage.analysis import (
-    balance_page,
-    simulate,
-)
-from bocage.analysis.balance import (
-    Job,
-    Report,
-    Tuned,
-)
+from bocage.analysis import balance_page, simulate
+from bocage.analysis.balance import Job, Report, Tuned
 from bocage.analysis.balance_page import (
     advice_words,
     games_words,
@@ -30,37 +23,20 @@ from bocage.analysis.balance_page import (
     side_names,
     span,
 )
-from bocage.cli.analysis import (
-    Json,
-    Language,
-    Scenario,
-    Seed,
-    System,
-    Teller,
-    Workers,
-    bar,
-)
-from bocage.cli.console import (
-    find_scenario,
-    language_of,
-    out,
-    print_json,
-    refuse,
-)
+from bocage.bots import enrol
+from bocage.cli.analysis import Teller, bar
+from bocage.cli.console import out, print_json, refuse
+from bocage.cli.options import FirstSeed, Json, Language, Scenario, System, Workers
 from bocage.kernel.views import Text
 from bocage.text import Catalogue, catalogue
 
 
-def register(app: typer.Typer) -> None:
-    app.command(name="balance")(balance_command)
-
-
-def balance_command(
+def balance(
     scenario: Scenario,
     games: Annotated[int, typer.Option(min=1, help="Games of each variant.")] = 100,
     player: Annotated[str, typer.Option("--bot", help="The bot that plays both sides.")] = "doctrine",
     system: System = None,
-    seed: Seed = 1,
+    seed: FirstSeed = 1,
     workers: Workers = 0,
     changes: Annotated[bool, typer.Option("--changes/--no-changes", help="Measure small changes too.")] = True,
     tune: Annotated[
@@ -74,14 +50,15 @@ def balance_command(
     folder: Annotated[
         Path | None, typer.Option("--out", help="Folder for the games worth watching, and for going on later.")
     ] = None,
-    lang: Language = "en",
+    lang: Language = "",
     as_json: Json = False,
 ) -> None:
-    """How fair a scenario is: win rate with its interval, points by turn, losses, turning points, small changes.
+    """Win rate with its interval, points by turn, losses, turning points, and the same after small changes.
     With --out, stop it and start it again, and it goes on where it was."""
     refuse_what_does_nothing(tune, write, html, changes)
-    owner = find_scenario(scenario, system)
-    words = catalogue(registry.system(owner).package, language_of(lang))
+    owner = registry.owner(scenario, system)
+    enrol(player)
+    words = catalogue(registry.system(owner).package, lang)
     check_places(write, html, folder)
     with bar() as progress:
         teller = Teller(progress)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any, NoReturn
 
-import msgspec
 import typer
 from rich.console import Console
 from rich.markup import escape
-
-from bocage import registry
-from bocage.text import LANGUAGES
 
 MOST_SEED = 2**53 - 1  # what a JSON number holds exactly, as on the page
 MOST_WORKERS = 1024
@@ -25,27 +22,26 @@ def refuse(message: str) -> NoReturn:
     raise SystemExit(2)
 
 
-def whole(text: str) -> int | None:
-    """The number that was typed, if it is one that anybody could mean."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
-
-
 def language_of(lang: str) -> str:
-    if lang not in LANGUAGES:
+    """The language that was asked for, or the one of this terminal."""
+    from bocage.text import LANGUAGES, language_from
+
+    if lang and lang not in LANGUAGES:
         refuse(f"--lang: no language '{lang}' (there are: {', '.join(LANGUAGES)})")
-    return lang
+    return lang or language_from(os.environ)
 
 
 def print_json(data: Any) -> None:
+    import msgspec
+
     typer.echo(json.dumps(msgspec.to_builtins(data), indent=1, ensure_ascii=False))
 
 
-def find_scenario(name: str, system: str | None) -> str:
-    """The system that a scenario belongs to: the one named, or the only one that has it."""
-    if system is not None:
-        registry.scenario(registry.system(system), name)
-        return system
-    found = [own for own in registry.installed() if name in registry.shipped(own)]
-    if len(found) != 1:
-        refuse(f"scenario '{name}': say which system it belongs to with --system (see 'bocage scenarios')")
-    return found[0]
+def chosen(systems: list[str] | None) -> list[str]:
+    """The systems that were named, or all."""
+    from bocage import registry
+
+    names = systems or list(registry.installed())
+    for name in names:
+        registry.system(name)
+    return names

@@ -10,12 +10,11 @@ from rich.markup import escape
 
 from bocage import registry
 from bocage.bots import Bot, bot
-from bocage.cli.console import whole
 from bocage.kernel.event import Event
 from bocage.kernel.game import CannotUndo, Game
 from bocage.kernel.views import Choice, Piece, Position, Prompt
 from bocage.rulebook import UnknownClause, clause
-from bocage.text import Catalogue, catalogue
+from bocage.text import Catalogue, catalogue, whole_number
 
 
 class Quit(Exception):
@@ -96,7 +95,7 @@ class Table:
             case "s":
                 Path(rest or "bocage-save.json").write_bytes(registry.save(self.game))
                 self.say("saved", file=rest or "bocage-save.json")
-            case _ if 1 <= (whole(command) or 0) <= len(prompt.choices):
+            case _ if 1 <= (whole_number(command) or 0) <= len(prompt.choices):
                 self.game.play(prompt.choices[int(command) - 1].id, prompt.seat)
                 return True
             case _:
@@ -113,7 +112,7 @@ class Table:
         return True
 
     def odds(self, prompt: Prompt, number: str) -> None:
-        if not 1 <= (whole(number) or 0) <= len(prompt.choices):
+        if not 1 <= (whole_number(number) or 0) <= len(prompt.choices):
             self.say("help", n=len(prompt.choices))
             return
         forecast = self.game.forecast(prompt.choices[int(number) - 1].id, prompt.seat)

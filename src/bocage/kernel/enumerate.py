@@ -79,19 +79,27 @@ def outcomes(
     return found
 
 
-def play_to_dice(state: S, decision: Decision, option: int) -> tuple[S, bool]:
-    """A copy with the option played up to the first die that it asks for, and whether it asks for one.
+def play_scripted(
+    state: S, decision: Decision, option: int, script: list[int], recording: bool = False
+) -> tuple[S, int]:
+    """A copy with the option played with these dice, and the sides of the first die that is missing (0: none is).
 
-    The procedure that wants to roll is then on top of the stack, with everything chosen.
+    Where one is, the procedure that wants to roll is on top of the stack, with everything chosen.
     """
     twin = state.clone()
-    twin.dice = scripted([])
-    twin.recording = True
+    twin.dice = scripted(script)
+    twin.recording = recording
     try:
         twin.play(decision, option)
-    except DiceExhausted:
-        return twin, True  # type: ignore[return-value]
-    return twin, False  # type: ignore[return-value]
+    except DiceExhausted as need:
+        return twin, need.sides  # type: ignore[return-value]
+    return twin, 0  # type: ignore[return-value]
+
+
+def play_to_dice(state: S, decision: Decision, option: int) -> tuple[S, bool]:
+    """A copy with the option played up to the first die that it asks for, and whether it asks for one."""
+    twin, sides = play_scripted(state, decision, option, [], recording=True)
+    return twin, sides > 0
 
 
 def forecast(state: State, decision: Decision, option: int) -> Forecast | None:

@@ -1,0 +1,204 @@
+"""Commands that look for faults: rules, drill, validate, fuzzing."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table
+
+from bocage import registry
+from bocage.checks import coverage, drills
+from bocage.checks import fuzz as fuzzing
+from bocage.cli.console import MOST_SEED, chosen, err, out, print_json
+from bocage.cli.main import bad_input
+from bocage.cli.options import Json, Language, Scenarios, Systems, Workers
+from bocage.content import ContentError
+from bocage.rulebook import clause as find_clause
+from bocage.text import COMMON, catalogue
+
+
+def drill(
+    files: Annotated[list[Path] | None, typer.Argument(help="Drill files; all that are shipped if left out.")] = None,
+    system: Systems = None,
+    as_json: Json = False,
+) -> None:
+    """Those that need rules not played yet are listed with the reason."""
+    paths = files or [path for name in chosen(system) for path in drills.shipped(registry.system(name))]
+    outcomes = [outcome for path in paths for outcome in drills.run_file(path)]
+    failed = [outcome for outcome in outcomes if outcome.status == drills.FAILED]
+    if as_json:
+        print_json([{"id": o.id, "passed": o.passed, "reason": o.reason, "status": o.status} for o in outcomes])
+    else:
+        print_drills(outcomes)
+    if failed or not outcomes:
+        raise typer.Exit(1)
+
+
+def print_drills(outcomes: list[drills.Outcome]) -> None:
+    style = {drills.PASSED: "green", drills.FAILED: "bold red", drills.UNREACHED: "yellow"}
+    for outcome in outcomes:
+        reason = f"  [dim]{escape(outcome.reason)}[/]" if outcome.reason else ""
+        out.print(f"[{style[outcome.status]}]{outcome.status:>9}[/] {escape(outcome.id)}{reason}", soft_wrap=True)
+    count = {status: sum(o.status == status for o in outcomes) for status in style}
+    passed, failed, unreached = (count[status] for status in style)
+    out.print(f"{passed} passed, {failed} failed, {unreached} not reached yet (reasons above)")
+
+
+def rules(
+    clause: Annotated[str | None, typer.Argument(help="Show this clause.")] = None,
+    system: Systems = None,
+    summary: Annotated[bool, typer.Option("--summary", help="Only the figures.")] = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Note down which test proves which clause, for the package.")
+    ] = False,
+    lang: Language = "",
+    as_json: Json = False,
+) -> None:
+    """Clauses that no test proves are listed with the reason."""
+    if clause is not None:
+        show_clause(clause, lang, as_json)
+        return
+    if record:
+        coverage.write_record()
+        out.print(f"written: {escape(str(coverage.RECORD))}", soft_wrap=True)
+        return
+    names = chosen(system)
+    rows = coverage.rows(names)
+    if as_json:
+        print_json(rows)
+        return
+    table = Table("system", "module", "clauses", "implemented", "proved", "open")
+    for row in rows:
+        figures = (row.clauses, row.implemented, row.proved, row.open)
+        table.add_row(row.system, row.module, *(str(n) for n in figures))
+    out.print(table)
+    if not summary:
+        for rest in coverage.remaining(names):
+            out.print(f"{escape(rest.id)}  [dim]{escape(rest.reason)}[/]", soft_wrap=True)
+
+
+def show_clause(name: str, language: str, as_json: bool) -> None:
+    found = find_clause(name, language)
+    if as_json:
+        print_json(found)
+        return
+    out.print(f"[bold]{escape(found.id)}[/]  {escape(found.title)}")
+    for paragraph in found.paragraphs:
+        out.print(escape(paragraph))
+    words = catalogue(COMMON, language)
+    for label, text in (("ruling", found.default), ("why", found.why), ("notes", found.notes)):
+        if text:
+            out.print(f"[dim]{words.say(f'cli.{label}')}[/] {escape(text)}")
+
+
+def validate(
+    files: Annotated[list[Path], typer.Argument(help="Scenario, map, data or drill files, or saves (.json).")],
+    system: Annotated[str | None, typer.Option("--system", help="The system the files belong to.")] = None,
+) -> None:
+    """The first thing wrong in each is named with file, line and field."""
+    bad = 0
+    for path in files:
+        try:
+            validate_one(path, system)
+        except bad_input() as error:
+            bad += 1
+            err.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
+        else:
+            out.print(f"[green]ok[/] {escape(str(path))}", soft_wrap=True)
+    if bad:
+        raise typer.Exit(2)
+
+
+def validate_one(path: Path, system: str | None) -> None:
+    if path.suffix == ".json":
+        registry.load(path.read_bytes(), str(path))
+        return
+    if system is not None:
+        registry.system(system).validate(path)
+        return
+    owner = next((s for s in registry.systems().values() if s.package in path.resolve().parents), None)
+    if owner is None:
+        raise ContentError(str(path), 0, "", "say which system it belongs to with --system")
+    owner.validate(path)
+
+
+def fuzz(
+    games: Annotated[int, typer.Option(min=1, help="Random games, spread over all scenarios.")] = 300,
+    system: Systems = None,
+    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="First seed.")] = 1,
+    workers: Workers = 0,
+    failures: Annotated[Path, typer.Option(help="Where saves of failing games go.")] = Path("fuzz-failures"),
+    scenario: Scenarios = None,
+    usage: Annotated[bool, typer.Option("--usage", help="Draw game options too; name what was never used.")] = False,
+    as_json: Json = False,
+) -> None:
+    work = fuzzing.jobs(chosen(system), games, seed, usage, scenario)
+    reports = []
+    with Progress(console=err, transient=True) as progress:
+        task = progress.add_task("random games", total=len(work))
+        for report in fuzzing.run(work, workers or os.cpu_count() or 1):
+            reports.append(report)
+            progress.advance(task)
+            if report.error:
+                path = fuzzing.keep_failure(report, failures)
+                what = f"{report.scenario} seed {report.seed}: {report.error} ({path})"
+                err.print(f"[bold red]failed:[/] {escape(what)}", soft_wrap=True)
+    rows = fuzz_rows(reports)
+    unused = usage_rows(reports) if usage else []
+    if as_json:
+        print_json({"games": rows, "usage": unused} if usage else rows)
+    else:
+        print_fuzz(rows)
+        if usage:
+            print_usage(unused)
+    if any(report.error for report in reports):
+        raise typer.Exit(1)
+
+
+def fuzz_rows(reports: list[fuzzing.Report]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for key in sorted({(r.system, r.scenario) for r in reports}):
+        mine = [r for r in reports if (r.system, r.scenario) == key]
+        rows.append(
+            {
+                "system": key[0],
+                "scenario": key[1],
+                "games": len(mine),
+                "failed": sum(bool(r.error) for r in mine),
+                "decisions": sum(r.decisions for r in mine),
+                "wins": {str(seat): sum(r.winner == seat for r in mine) for seat in sorted({r.winner for r in mine})},
+                "verbs": sorted({verb for r in mine for verb in r.verbs}),
+                "procedures": sorted({name for r in mine for name in r.procedures}),
+            }
+        )
+    return rows
+
+
+def print_fuzz(rows: list[dict[str, Any]]) -> None:
+    table = Table("system", "scenario", "games", "failed", "decisions", "wins by seat (-1 draw)")
+    for row in rows:
+        table.add_row(*(str(row[name]) for name in ("system", "scenario", "games", "failed", "decisions", "wins")))
+    out.print(table)
+
+
+def usage_rows(reports: list[fuzzing.Report]) -> list[dict[str, Any]]:
+    """Features of the systems played that no game has used: abilities, equipment, cards and the like."""
+    rows: list[dict[str, Any]] = []
+    for name in sorted({r.system for r in reports}):
+        marks = {mark for r in reports if r.system == name for mark in r.marks}
+        missing = fuzzing.unused(registry.system(name), marks)
+        for group, features in registry.system(name).features().items():
+            rows.append({"system": name, "group": group, "of": len(features), "unused": missing.get(group, [])})
+    return rows
+
+
+def print_usage(rows: list[dict[str, Any]]) -> None:
+    table = Table("system", "group", "of", "never used")
+    for row in rows:
+        table.add_row(str(row["system"]), str(row["group"]), str(row["of"]), ", ".join(row["unused"]))
+    out.print(table)

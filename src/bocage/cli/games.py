@@ -1,0 +1,131 @@
+"""Commands that play: scenarios, play, serve, replay."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from bocage import bots, registry
+from bocage.cli.console import MOST_SEED, chosen, out, print_json, refuse
+from bocage.cli.options import Json, Language, Scenario, Systems
+from bocage.cli.terminal import Table as TerminalTable
+from bocage.cli.terminal import event_words
+from bocage.text import catalogue, whole_number
+
+
+def list_scenarios(system: Systems = None, lang: Language = "", as_json: Json = False) -> None:
+    rows: list[dict[str, Any]] = []
+    for name in chosen(system):
+        rules = registry.system(name)
+        words = catalogue(rules.package, lang)
+        for info in rules.scenarios():
+            rows.append(
+                {
+                    "system": name,
+                    "id": info.id,
+                    "title": words.render(info.title),
+                    "sides": [words.render(seat) for seat in info.seats],
+                    "turns": info.turns,
+                    "about": words.render(info.about),
+                }
+            )
+    if as_json:
+        print_json(rows)
+        return
+    table = Table()
+    for name in ("system", "id", "title", "sides", "turns"):
+        table.add_column(name, no_wrap=name == "id", overflow="fold")
+    for row in rows:
+        table.add_row(row["system"], row["id"], row["title"], ", ".join(row["sides"]), str(row["turns"]))
+    out.print(table)
+
+
+def play(
+    system: Annotated[str, typer.Argument(help="lnlt, normandie, disposable or another that is installed.")],
+    scenario: Scenario,
+    seat: Annotated[
+        list[str] | None, typer.Option("--seat", help="'human' or a bot, one per side in order (human, regular).")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Seed of the dice; a random one if left out.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="A game option as name=value.")] = None,
+    resume: Annotated[Path | None, typer.Option("--load", help="Go on with this save.")] = None,
+    lang: Language = "",
+) -> None:
+    if resume is not None:
+        game = registry.load(resume.read_bytes(), str(resume))
+    else:
+        game = registry.new(system, scenario, secrets.randbelow(2**31) if seed is None else seed, parse_options(option))
+    game.seats = seats_for(len(game.view(-1).seats), seat or game.seats)
+    TerminalTable(out, game, lang).play()
+
+
+def seats_for(sides: int, wanted: list[str]) -> list[str]:
+    seats = wanted or ["human"]
+    if len(seats) > sides:
+        refuse(f"--seat: {len(seats)} seats given, the scenario has {sides}")
+    for name in seats:
+        if name != "human":
+            try:
+                bots.enrol(name)
+            except bots.UnknownBot as error:
+                refuse(f"--seat: '{name}' is neither human nor a bot: {error}")
+    return seats + ["regular"] * (sides - len(seats))
+
+
+def parse_options(given: list[str] | None) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for pair in given or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            refuse(f"--option: '{pair}' is not name=value")
+        number = whole_number(value)
+        options[name] = {"true": True, "false": False}.get(value, value if number is None else number)
+    return options
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 for a free one.")] = 8080,
+    database: Annotated[
+        str, typer.Option(help="SQLite file, or a database URL (PostgreSQL).", envvar="BOCAGE_DATABASE")
+    ] = "",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")] = False,
+) -> None:
+    """Games are kept in a database in the data folder of this user, unless another is named."""
+    from bocage.server import serve as run_server
+
+    run_server(host, port, database or default_database(), browser)
+
+
+def default_database() -> str:
+    """Games of this user; created at the first start."""
+    from platformdirs import user_data_path
+
+    return str(user_data_path("bocage", appauthor=False) / "games.sqlite")
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    upto: Annotated[int | None, typer.Option(min=0, help="Stop after this many choices.")] = None,
+    seat: Annotated[int, typer.Option(min=-1, help="As this seat saw it; -1 a spectator.")] = -1,
+    lang: Language = "",
+    as_json: Json = False,
+) -> None:
+    game = registry.load(file.read_bytes(), str(file), upto)
+    last = len(game.view(-1).seats) - 1
+    if seat > last:
+        refuse(f"--seat: {file} has the seats 0 to {last}, not {seat}")
+    if as_json:
+        digest = game.state.digest()
+        print_json({"choices": len(game.history), "over": game.over, "winner": game.result, "digest": digest})
+        return
+    words = catalogue(game.system.package, lang)
+    for event in game.events_for(seat):
+        out.print(event_words(event, words), soft_wrap=True)
+    out.print(f"{len(game.history)} choices replayed; every die and position agrees.")
