@@ -71,7 +71,9 @@ def test_a_clause_is_found_by_its_id_in_any_system() -> None:
 def test_an_unknown_id_names_what_is_near() -> None:
     with pytest.raises(books.UnknownClause) as caught:
         books.clause("lnlt.core.5.0.22")
-    assert str(caught.value).startswith("there is no clause 'lnlt.core.5.0.22' in any rulebook (did you mean lnlt.core.5.0.2 or")
+    assert str(caught.value).startswith(
+        "there is no clause 'lnlt.core.5.0.22' in any rulebook (did you mean lnlt.core.5.0.2 or"
+    )
     with pytest.raises(books.UnknownClause, match="the rulebook of normandie"):
         books.rulebook("normandie").clause("dh.fire.cover.3")
 
