@@ -83,8 +83,9 @@ function makePrompt(choices, more = {}) {
   return { seat: 0, kind: "act", text: "", rule: "", choices, ...more };
 }
 
-const near = (found, wanted) =>
-  found.forEach((n, i) => assert.ok(Math.abs(n - wanted[i]) < 1e-6, `${found}: ${wanted}`));
+function near(found, wanted) {
+  for (const [i, n] of found.entries()) assert.ok(Math.abs(n - wanted[i]) < 1e-6, `${found} is not ${wanted}`);
+}
 
 beforeEach(openPage);
 
