@@ -25,7 +25,7 @@ test("points are written, said and rounded as the rules know them", () => {
   assert.equal(writePoint({ x: 3.5 }), "3.5,0");
   assert.equal(sayPoint("3.5,12"), "3.5″, 12″");
   assert.equal(sayPoint("A1"), null);
-  assert.deepEqual(roundPoint([3.04, 7.06]), { x: 3, y: 7.1 });
+  assert.deepEqual(roundPoint([3.16, 7.06]), { x: 3.2, y: 7.1 });
   assert.deepEqual(roundPoint([-0.3, 2]), { x: 0, y: 2 });
 });
 

@@ -84,6 +84,8 @@ describe("what words mean", () => {
   test("every word has to fit, and the best fit wins", () => {
     const field = makeField([FIRE, FIRE_FROM_WOOD, STEP_ON]);
     assert.deepEqual(ids(field.matching(["fire", "g4"])), [20, 21]);
+    const hold = { id: 50, verb: "hold", label: "Hold fire" };
+    assert.deepEqual(ids(makeField([hold, FIRE, hold]).matching(["fire"])), [20]);
     assert.deepEqual(ids(field.matching(["e5", "fire", "g4"])), [20]);
     assert.deepEqual(field.matching(["fire", "h4"]), []);
   });
@@ -190,6 +192,14 @@ describe("an order", () => {
     take([FIRE]);
     orders.goOn();
     assert.deepEqual(played, [10, 40, 20]);
+  });
+
+  test("that means nothing is refused at once, even where there is one answer only", async () => {
+    serve(() => []);
+    const orders = makeOrders([{ id: 40, verb: "ready", label: "Take aim" }]);
+    type(orders, "E5 fire G4");
+    await settle();
+    assert.deepEqual([played, told], [[], [["orders.none"]]]);
   });
 
   test("that nothing fits is refused, and what only led there is taken back", async () => {

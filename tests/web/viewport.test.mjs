@@ -75,6 +75,13 @@ test("a point in the middle leaves no bare edge", () => {
   near(view.x + view.w / 2, 500);
 });
 
+test("a board that does not fill the view stays in its middle", () => {
+  const view = makeView();
+  view.centre(100, 100);
+  near(view.x, -15);
+  near(view.y, (500 - 1030) / 2);
+});
+
 test("covering a point comes closer, but not too close", () => {
   const view = makeView();
   view.cover(500, 250);
