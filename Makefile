@@ -53,7 +53,7 @@ lint-js: $(TOOLS)
 	$(NODE) node_modules/.bin/tsc
 
 test-js: setup
-	$(NODE) --test 'tests/web/*.test.mjs'
+	$(NODE) --test --test-reporter=dot 'tests/web/*.test.mjs'
 
 compiled: setup
 	$(BIN)/python tools/compile.py

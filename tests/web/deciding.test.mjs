@@ -108,6 +108,7 @@ describe("a piece", () => {
     const here = { id: 10, verb: "activate", label: "", place: "E5" };
     assert.deepEqual(forPiece(squad, [here, fire, step]), [10, 20]);
     assert.deepEqual(forPiece(foe, [here, fire, step]), [20]);
+    assert.deepEqual(forPiece({ ...foe, place: "E5" }, [fire, step]), []);
   });
 
   test("leaves to those beside it what only they do", () => {

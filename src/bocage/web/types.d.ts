@@ -115,6 +115,7 @@ export interface Choice {
   y?: number;
   path?: string[];
   odds?: boolean;
+  steps?: boolean;
 }
 
 /** As much of a choice as the board can point at. */
