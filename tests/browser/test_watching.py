@@ -243,9 +243,9 @@ def test_rare_numbers_share_a_line(toys: Served, open_page: Opener) -> None:
     page.wait_for_selector(".start")  # the words of the page have come
     lines = page.evaluate(
         """async () => {
-          const { Panel } = await import('/panel.js');
+          const { joinRare } = await import('/numbers.js');
           const chances = [0.002, 0.003, 0.3, 0.4, 0.285, 0.005, 0.004, 0.001];
-          return Panel.prototype.joined(chances.map((chance, n) => ({ label: String(n), chance })));
+          return joinRare(chances.map((chance, n) => ({ label: String(n), chance })));
         }"""
     )
     assert [line["label"] for line in lines] == ["1 or less", "2", "3", "4", "5 or more"]
