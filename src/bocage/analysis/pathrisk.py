@@ -16,6 +16,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, scripted
 from bocage.kernel.enumerate import TooManyRuns, every_run, play_scripted
 from bocage.kernel.forecast import Forecast
+from bocage.kernel.game import explain_refusal
 from bocage.kernel.state import State
 from bocage.kernel.system import System
 from bocage.kernel.views import Attempt, Choice, Position, Prompt, Refusal, Text
@@ -256,7 +257,7 @@ class Walk:
         self.found.stopped = place
         if decision is not None:
             attempt = Attempt("step", place=place)
-            self.found.refusals = self.system.why_not(state, decision, attempt)
+            self.found.refusals = explain_refusal(self.system, state, decision, attempt)
 
     def played(self, world: World, decision: Decision, option: int, told: Leg | None) -> list[World]:
         """A step, or a shot, and everything until the movers may step again."""

@@ -17,6 +17,7 @@ from bocage.content import ContentError, fault, loads_yaml, read_text
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import BadScript, DiceExhausted
 from bocage.kernel.event import Event
+from bocage.kernel.game import explain_refusal
 from bocage.kernel.state import State
 from bocage.kernel.system import System, Unreached
 from bocage.kernel.views import Attempt, Choice, Piece, Position
@@ -381,7 +382,7 @@ class Run:
         if any(self.fits(choice, fields) for choice in self.system.prompt(self.state, decision).choices):
             raise DrillFailure(f"{fields} is offered, but {rule} should forbid it")
         attempt = Attempt(**(fields | ({"piece": self.piece_id(fields["piece"])} if "piece" in fields else {})))
-        given = [refusal.rule for refusal in self.system.why_not(self.state, decision, attempt)]
+        given = [refusal.rule for refusal in explain_refusal(self.system, self.state, decision, attempt)]
         if rule not in given:
             raise DrillFailure(f"{fields} is refused by {given}, expected {rule}")
 

@@ -9,7 +9,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import System
-from bocage.kernel.views import Attempt, Position, Prompt, Refusal
+from bocage.kernel.views import Attempt, Position, Prompt, Refusal, Text
 
 
 class IllegalChoice(Exception):
@@ -166,12 +166,29 @@ class Game:
         return self.system.forecast(self.state, decision, option)
 
     def why_not(self, attempt: Attempt, seat: int = -1) -> list[Refusal]:
+        """The clauses that forbid what was tried; empty if it is offered."""
         decision = self.decision if seat < 0 else self.pending(seat)
-        refusals = self.system.why_not(self.state, decision, attempt)
-        if attempt.verb or not refusals:
-            return refusals
-        for guess in self.system.guesses(self.state, decision, attempt):
-            telling = [r for r in self.system.why_not(self.state, decision, guess) if not r.vague]
+        return explain_refusal(self.system, self.state, decision, attempt)
+
+
+def explain_refusal(system: System, state: State, decision: Decision, attempt: Attempt) -> list[Refusal]:
+    """Why something is not offered, whatever was tried: the clauses, at worst that of the decision. Empty if it is."""
+    prompt = system.prompt(state, decision)
+    if is_offered(prompt, decision, attempt):
+        return []
+    refusals = system.why_not(state, decision, attempt)
+    if not attempt.verb and all(refusal.vague for refusal in refusals):
+        for guess in system.guesses(state, decision, attempt):
+            telling = [refusal for refusal in system.why_not(state, decision, guess) if not refusal.vague]
             if telling:
                 return telling
-        return refusals
+    return refusals or [Refusal(prompt.rule, Text("refusal.not-offered"), vague=True)]
+
+
+def is_offered(prompt: Prompt, decision: Decision, attempt: Attempt) -> bool:
+    """Whether an offered choice, or a point of the offered region, is what was tried."""
+    if any(choice.fits(attempt) for choice in prompt.choices):
+        return True
+    if decision.region is None or attempt.piece >= 0 or attempt.place or attempt.x < 0 or attempt.y < 0:
+        return False
+    return decision.region.contains(round(attempt.x * 10), round(attempt.y * 10))

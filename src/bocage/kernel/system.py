@@ -103,8 +103,8 @@ class GameSystem(Generic[S]):
         return None
 
     def why_not(self, state: S, decision: Decision, attempt: Attempt) -> list[Refusal]:
-        """The clauses that forbid what the player tried; empty if it is allowed."""
-        raise NotImplementedError
+        """The clauses that forbid what is not offered, as the procedure that asks knows them; empty if none speaks."""
+        return state.stack[-1].forbid(state, decision, attempt)
 
     def options(self) -> list[OptionInfo]:
         """The game options a player may set, for the start form."""
