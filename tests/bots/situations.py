@@ -116,7 +116,8 @@ def met(game: Game, rng: random.Random, verbs: Counter[str]) -> Iterator[Situati
         if rng.random() < LOOK:
             choices = game.system.prompt(game.state, decision).choices
             option = least(choices, verbs, rng)
-            yield from look(game, decision, [choice for choice in choices if choice.odds], verbs, rng)
+            rolling = [choice for choice in choices if game.forecast(choice.id, decision.seat) is not None]
+            yield from look(game, decision, rolling, verbs, rng)
         game.play(option, decision.seat)
 
 

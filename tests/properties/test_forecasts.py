@@ -42,11 +42,13 @@ def note_forecasts(
     found: dict[str, list[tuple[str, Game, Decision, int, Forecast]]],
     rng: random.Random,
 ) -> None:
-    choices = [c for c in game.system.prompt(game.state, decision).choices if c.odds]
-    for choice in rng.sample(choices, min(2, len(choices))):
+    foretold = [
+        (choice, forecast)
+        for choice in game.system.prompt(game.state, decision).choices
+        if (forecast := game.system.forecast(game.state, decision, choice.id)) is not None
+    ]
+    for choice, forecast in rng.sample(foretold, min(2, len(foretold))):
         kept = found.setdefault(choice.verb, [])
-        forecast = game.system.forecast(game.state, decision, choice.id)
-        assert forecast is not None
         if len(kept) < PER_VERB and any(len(odds) > 1 for odds in forecast.odds.values()):
             kept.append((choice.verb, game.clone(), decision, choice.id, forecast))
 

@@ -86,14 +86,14 @@ def seen(game: Game, seat: int) -> dict[str, Any]:
     prompt = game.prompt(seat) if seat >= 0 else None
     odds = []
     for choice in prompt.choices[:12] if prompt else []:
-        forecast = game.forecast(choice.id, seat) if choice.odds else None
+        forecast = game.forecast(choice.id, seat)
         odds.append(None if forecast is None else (forecast.odds, [line.value for line in forecast.lines]))
     return {
         "position": msgspec.to_builtins(game.view(seat)),
         "prompt": msgspec.to_builtins(prompt),
         "board": msgspec.to_builtins(game.system.board(game.state)),
         "odds": odds,
-        "waiting": sorted((d.seat, d.kind) for d in game.decisions),
+        "waiting": sorted((d.seat, getattr(d.kind, "name", d.kind)) for d in game.decisions),
     }
 
 

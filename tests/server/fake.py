@@ -252,7 +252,7 @@ class Toy(System):
             ahead = f"{'ABCDEFGG'[state.xs[decision.seat] + 1]}{decision.seat + 1}"
             return Choice(0, "walk", Text("choice.walk"), "toy.walk", place="" if state.plane else ahead)
         if option == 1:
-            return Choice(1, "roll", Text("choice.roll"), "toy.roll", piece=decision.seat, odds=True)
+            return Choice(1, "roll", Text("choice.roll"), "toy.roll", piece=decision.seat)
         return Choice(2, "rest", Text("choice.rest"), "toy.walk")
 
     def redeterminise(self, state: State, seat: int, rng: random.Random) -> State:

@@ -16,9 +16,11 @@ from bocage.analysis.pathrisk import (
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
-from bocage.server.numbers import odds_of, path_words, weighed
+from bocage.kernel.state import State
+from bocage.server.numbers import path_words, weigh_options
+from bocage.server.odds import Weighing
 from bocage.server.words import Words
-from server.helpers import post, start, until_mine
+from server.helpers import key, play, post, start, until_mine
 
 
 def walks(system: str, scenario: str, games: int = 4, most: int = 250) -> list[Game]:
@@ -40,8 +42,8 @@ def test_an_attack_shows_its_odds_before_its_firers_are_named() -> None:
     for game in walks("lnlt", "boh/first-contact"):
         decision = game.decision
         for option in decision.options:
-            found, more = odds_of(game, option, decision.seat)
-            if found is None or not more:
+            found = game.system.odds(game.state, decision, option)
+            if found is None or not found.outlook:
                 continue
             met += 1
             twin = game.clone()
@@ -57,7 +59,7 @@ def test_a_step_into_fire_shows_its_risk() -> None:
         decision = game.decision
         if game.system.prompt(game.state, decision).kind != "step":
             continue
-        risks = weighed(game, decision.options, decision.seat).risks
+        risks = weigh_options(Weighing(game, decision.seat)).risks
         for option in decision.options:
             answers = window_after(game, decision, option)
             if str(option) in risks:
@@ -73,7 +75,7 @@ def test_the_risk_of_a_step_is_that_of_a_path_of_one() -> None:
         decision = game.decision
         if game.system.prompt(game.state, decision).kind != "step":
             continue
-        risks = weighed(game, decision.options, decision.seat).risks
+        risks = weigh_options(Weighing(game, decision.seat)).risks
         for option in decision.options:
             place = game.system.choice(game.state, decision, option).place
             legs = risk_of_path(game.system, game.state, decision.seat, [place]).legs
@@ -86,7 +88,7 @@ def window_after(game: Game, decision: Decision, option: int) -> list[Forecast]:
     twin.play(option, decision.seat)
     if twin.over or twin.decision.seat == decision.seat or twin.system.prompt(twin.state, twin.decision).decline < 0:
         return []
-    shots = (odds_of(twin, answer, twin.decision.seat)[0] for answer in twin.decision.options)
+    shots = (twin.system.odds(twin.state, twin.decision, answer) for answer in twin.decision.options)
     return [shot for shot in shots if shot is not None]
 
 
@@ -95,8 +97,7 @@ def test_chances_are_chances(system: str) -> None:
     scenario = registry.system(system).scenarios()[0].id
     met = 0
     for game in walks(system, scenario, 2, 200)[::3]:
-        options = game.decision.options[:20]
-        found = weighed(game, options, game.decision.seat)
+        found = weigh_options(Weighing(game, game.decision.seat))
         met += len(found.chances)
         assert found.about.keys() == found.chances.keys()
         assert all(found.about.values())
@@ -112,6 +113,39 @@ def test_a_chance_leaves_out_what_does_nothing() -> None:
     found.put("casualties", "0", 0.4)
     found.put("casualties", "1", 0.6)
     assert chance_of(found) == pytest.approx(0.6)
+
+
+def test_each_option_is_played_out_once_per_decision(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chances of all, then of each again by hovering, in both languages: the rules are asked once."""
+    asked: list[int] = []
+    system = registry.system("toy-hex")
+    foretell = system.forecast
+
+    def count(state: State, decision: Decision, option: int) -> Forecast | None:
+        asked.append(option)
+        return foretell(state, decision, option)
+
+    monkeypatch.setattr(system, "forecast", count)
+    keys = start(client)
+    red, blue = keys["seats"]
+    play(client, red, 7001)
+    view = play(client, blue, 7002)
+    assert asked == [], "a prompt plays nothing out"
+    view = until_mine(client, red)
+    for language in ("en", "fr"):
+        ask = {"headers": key(red), "params": {"language": language}}
+        weighed = client.post("/api/game/chances", json={"seq": view["seq"]}, **ask).json()
+        assert list(weighed["chances"]) == ["1"]
+        for option in (0, 1, 2):
+            body = {"seq": view["seq"], "option": option}
+            found = client.post("/api/game/forecast", json=body, **ask)
+            assert (found.status_code, found.json() is None) == (200, option != 1)
+    assert sorted(asked) == [0, 1, 2]
+    play(client, red, 1)
+    assert sorted(asked) == [0, 1, 2]
+    view = until_mine(client, blue)
+    post(client, blue, "chances", {"seq": view["seq"]})
+    assert sorted(asked) == [0, 0, 1, 1, 2, 2], "another decision"
 
 
 def test_advice_and_chances_are_for_those_who_decide(client: TestClient) -> None:

@@ -25,8 +25,8 @@ function makeView(choices, more = {}) {
 
 const ACTIVATE = { id: 10, verb: "activate", label: "Activate E5", place: "e5" };
 const ACTIVATE_WOOD = { id: 11, verb: "activate", label: "Activate La Forêt", place: "f9" };
-const FIRE = { id: 20, verb: "fire", label: "Fire at G4", place: "g4", path: ["e5", "g4"], odds: true };
-const FIRE_FROM_WOOD = { id: 21, verb: "fire", label: "Fire at G4", place: "g4", path: ["f9", "g4"], odds: true };
+const FIRE = { id: 20, verb: "fire", label: "Fire at G4", place: "g4", path: ["e5", "g4"] };
+const FIRE_FROM_WOOD = { id: 21, verb: "fire", label: "Fire at G4", place: "g4", path: ["f9", "g4"] };
 const STEP = { id: 30, verb: "step", label: "Move to H4", place: "h4" };
 const STEP_ON = { id: 31, verb: "step", label: "Move to G4", place: "g4" };
 const STAY = { id: 32, verb: "end-move", label: "Stay here" };
@@ -155,6 +155,7 @@ describe("an order", () => {
       send: (action) => action(),
     };
     const deciding = {
+      odds: { rolls: (choice) => choice.verb === "fire" },
       screen,
       held: false,
       play: ({ id }) => played.push(id),

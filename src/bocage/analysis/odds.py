@@ -120,7 +120,7 @@ class Situation:
 
     def of(self, choice: Choice) -> ChoiceOdds:
         made = ChoiceOdds(choice.id, choice.label, choice.verb)
-        forecast = self.system.forecast(self.state, self.decision, choice.id) if choice.odds else None
+        forecast = self.system.forecast(self.state, self.decision, choice.id)
         if forecast is not None:
             made.rule = forecast.rule
             made.need = forecast.need

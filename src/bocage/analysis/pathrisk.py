@@ -301,13 +301,10 @@ class Walk:
         for choice in prompt.choices:
             if choice.id == prompt.decline or (choice.piece >= 0 and choice.piece not in self.known):
                 continue
-            odds = self.odds(state, decision, choice.id)
+            odds = self.system.odds(state, decision, choice.id)
             if odds is not None and weight(odds) > most:
                 best, most = choice, weight(odds)
         return best
-
-    def odds(self, state: State, decision: Decision, option: int) -> Forecast | None:
-        return self.system.forecast(state, decision, option) or self.system.outlook(state, decision, option)
 
     # ---- dice
 
@@ -356,7 +353,7 @@ class Walk:
     def guessed(self, state: State, decision: Decision, option: int, found: list[World]) -> tuple[list[World], float]:
         """Too many dice to play through: what the forecast says of each mover, as if they did not hang together."""
         self.found.exact = False
-        odds = self.odds(state, decision, option)
+        odds = self.system.odds(state, decision, option)
         rows = [] if odds is None else [row for number in self.movers if (row := odds.odds.get(f"unit:{number}"))]
         safe = prod(row.get("unhurt", 0.0) for row in rows) if rows or odds is None else 1.0 - chance_of(odds)
         return ([World(found[0].state, safe)] if found else []), safe
@@ -370,7 +367,7 @@ class Walk:
         return decision is not None and self.verb(self.system.choice(state, decision, decision.options[0])).suffers
 
     def tell(self, world: World, decision: Decision, option: int, told: Leg | None, harm: float) -> None:
-        odds = self.odds(world.state, decision, option)
+        odds = self.system.odds(world.state, decision, option)
         if told is not None and odds is not None:
             choice = world.firing or self.system.choice(world.state, decision, option)
             told.shots.append(Shot(choice, odds, harm))

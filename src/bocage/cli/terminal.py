@@ -69,15 +69,15 @@ class Table:
             self.console.print(f"[dim]{escape(place):>10}[/]  {', '.join(self.piece_words(p) for p in pieces)}")
         self.console.print(f"[bold]{escape(self.words.render(prompt.text))}[/] [dim]{escape(prompt.rule)}[/]")
         for number, choice in enumerate(prompt.choices, 1):
-            self.console.print(f"  {number:>3}  {self.choice_words(choice)}")
+            self.console.print(f"  {number:>3}  {self.choice_words(choice, prompt.seat)}")
 
     def piece_words(self, piece: Piece) -> str:
         badges = "".join(f" ({self.words.render(badge.label)})" for badge in piece.badges)
         colour = {"us": "green", "de": "cyan"}.get(piece.nation, "white")
         return f"[{colour}]{escape(self.words.render(piece.name))}[/] {escape('-'.join(piece.values))}{escape(badges)}"
 
-    def choice_words(self, choice: Choice) -> str:
-        odds = " [yellow]%[/]" if choice.odds else ""
+    def choice_words(self, choice: Choice, seat: int) -> str:
+        odds = " [yellow]%[/]" if self.game.forecast(choice.id, seat) else ""
         return f"{escape(self.words.render(choice.label))}{odds}"
 
     def answer(self, prompt: Prompt) -> bool:

@@ -12,15 +12,17 @@ class Forecast:
     """`odds[subject][label]` is a probability; subjects and labels are those of the events that will report them.
 
     Subjects are "attack", "rally", "unit:12" and the like; labels are catalogue keys or numbers as text.
+    `outlook`: more is to be chosen before the dice fall, and these are the odds at best.
     """
 
-    __slots__ = ("lines", "need", "odds", "rule")
+    __slots__ = ("lines", "need", "odds", "outlook", "rule")
 
     def __init__(self, rule: str, tally: Tally | None, need: str = "") -> None:
         self.rule = rule
         self.lines: list[TallyLine] = [] if tally is None else tally.lines
         self.need = need  # what has to be rolled, as shown to the player ("7 or less")
         self.odds: dict[str, dict[str, float]] = {}
+        self.outlook = False
 
     def put(self, subject: str, label: str, probability: float) -> None:
         if probability > 0.0:

@@ -102,6 +102,15 @@ class GameSystem(Generic[S]):
         """Odds at best of what an option begins, where more is chosen before the dice fall (firers, tokens)."""
         return None
 
+    def odds(self, state: S, decision: Decision, option: int) -> Forecast | None:
+        """All that can be foretold of an option: its odds, or else its outlook."""
+        found = self.forecast(state, decision, option)
+        if found is None:
+            found = self.outlook(state, decision, option)
+            if found is not None:
+                found.outlook = True
+        return found
+
     def why_not(self, state: S, decision: Decision, attempt: Attempt) -> list[Refusal]:
         """The clauses that forbid what is not offered, as the procedure that asks knows them; empty if none speaks."""
         return state.stack[-1].forbid(state, decision, attempt)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -12,30 +11,23 @@ from litestar import post
 from litestar.params import FromQuery, JSONBody
 
 from bocage.analysis.pathrisk import (
-    STEPS,
     Leg,
     PathRisk,
-    Walk,
     chance_of,
-    risk_of_path,
     subject_of,
     wished_for,
 )
 from bocage.bots import bot
 from bocage.bots.explain import Advice, advice
-from bocage.kernel.decision import Decision
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.game import Game
-from bocage.kernel.state import State as GameState
-from bocage.kernel.system import System
 from bocage.kernel.views import Position
 from bocage.server.api import SMALL, Play, Request_, Seq, open_room, point
 from bocage.server.library import Language, Name
+from bocage.server.odds import Weighing
 from bocage.server.problems import Problem
 from bocage.server.room import THINKERS
 from bocage.server.words import Words
 
-MOST: Final = 60  # choices whose chances are worked out at once
+MOST: Final = 200  # choices whose chances are worked out at once
 MOST_STEPS: Final = 24  # of a path
 
 
@@ -43,20 +35,11 @@ class At(msgspec.Struct, forbid_unknown_fields=True):
     seq: Seq
 
 
-async def copied(request: Request_, seq: int) -> tuple[Game, Decision]:
-    """A copy of the game at this moment, which nobody has to wait for, and what this seat decides in it."""
+async def weighing_of(request: Request_, seq: int) -> Weighing:
+    """What this seat decides, on a copy of the game at this moment."""
     room, key = await open_room(request)
     async with room.lock:
-        room.expect(seq, key.seat)
-        return room.game.clone(), room.decision_of(key.seat)
-
-
-def odds_of(game: Game, option: int, seat: int) -> tuple[Forecast | None, bool]:
-    """The odds of an option, and whether more is to be chosen before its dice fall."""
-    found = game.forecast(option, seat)
-    if found is not None:
-        return found, False
-    return game.system.outlook(game.state, game.pending(seat), option), True
+        return room.weigh(key.seat, seq)
 
 
 @post("/game/forecast", status_code=200, request_max_body_size=SMALL)
@@ -64,18 +47,12 @@ async def forecast(
     request: Request_, data: JSONBody[Play], language: FromQuery[Language] = "en"
 ) -> dict[str, Any] | None:
     """The odds of an offered option with the tally behind them, or null where nothing is rolled."""
-    room, key = await open_room(request)
     option = data.option if data.option is not None else point(data.x or 0.0, data.y or 0.0)
-    async with room.lock:
-        room.expect(data.seq, key.seat)
-        decision = room.decision_of(key.seat)
-        if not decision.allows(option):
-            raise Problem(409, "not-offered", "this is not among the choices offered")
-        found, more = await asyncio.to_thread(odds_of, room.game, option, decision.seat)
-        if found is None:
-            return None
-        words = Words(room.system, language).forecast(found, room.game.view(decision.seat))
-        return words | {"outlook": more}
+    weighing = await weighing_of(request, data.seq)
+    if not weighing.decision.allows(option):
+        raise Problem(409, "not-offered", "this is not among the choices offered")
+    found = await asyncio.to_thread(weighing.odds, option)
+    return None if found is None else Words(weighing.game.system, language).forecast(found, weighing.view())
 
 
 class Weighed(msgspec.Struct):
@@ -89,39 +66,22 @@ class Weighed(msgspec.Struct):
 @post("/game/chances", status_code=200, request_max_body_size=SMALL)
 async def chances(request: Request_, data: JSONBody[At], language: FromQuery[Language] = "en") -> Weighed:
     """The chances of every offered option that leads to dice, and the risks of those that let an enemy react."""
-    copy, decision = await copied(request, data.seq)
-    return await asyncio.to_thread(weighed, copy, decision.options[:MOST], decision.seat, language)
+    weighing = await weighing_of(request, data.seq)
+    return await asyncio.to_thread(weigh_options, weighing, language)
 
 
-def weighed(game: Game, options: list[int], seat: int, language: str = "en") -> Weighed:
+def weigh_options(weighing: Weighing, language: str = "en") -> Weighed:
     found = Weighed()
-    words = Words(game.system, language)
-    names = words.names(game.view(seat))
-    world = game.system.redeterminise(game.state, seat, random.Random(0))
-    decision = next(d for d in world.pending if d.seat == seat)
-    for option in options:
-        odds, _ = odds_of(game, option, seat)
+    words = Words(weighing.game.system, language)
+    names = words.names(weighing.view())
+    for option in weighing.options[:MOST]:
+        odds = weighing.odds(option)
         if odds is not None and odds.odds:
             found.chances[str(option)] = round(chance_of(odds), 4)
             found.about[str(option)] = words.telling(subject_of(odds), wished_for(odds), names)
-        elif (risk := risk_of(game.system, world, decision, option)) > 0:
+        elif (risk := weighing.risk(option)) > 0:
             found.risks[str(option)] = round(risk, 4)
     return found
-
-
-def risk_of(system: System, world: GameState, decision: Decision, option: int) -> float:
-    """The chance to come to harm on a step, should every enemy fire who may; of other choices nothing is said.
-
-    `world` is one that the seat could not tell from the true one: what it does not know cannot show in its risks.
-    """
-    choice = system.choice(world, decision, option)
-    if choice.verb not in STEPS:
-        return 0.0
-    try:
-        found = Walk(system, world.clone(), decision.seat).along([choice.place or f"{choice.x},{choice.y}"])
-    except NotImplementedError:  # a system that does not say who is hurt
-        return 0.0
-    return 1.0 - found.legs[0].unharmed if found.legs else 0.0
 
 
 class Way(msgspec.Struct, forbid_unknown_fields=True):
@@ -134,13 +94,12 @@ class Way(msgspec.Struct, forbid_unknown_fields=True):
 @post("/game/path", status_code=200, request_max_body_size=SMALL)
 async def path(request: Request_, data: JSONBody[Way], language: FromQuery[Language] = "en") -> dict[str, Any]:
     """The risk of every step of a path, as far as this seat can know it."""
-    copy, decision = await copied(request, data.seq)
-    walk = partial(risk_of_path, copy.system, copy.state, decision.seat, data.places)
+    weighing = await weighing_of(request, data.seq)
     try:
-        found = await asyncio.get_running_loop().run_in_executor(THINKERS, walk)
+        found = await asyncio.get_running_loop().run_in_executor(THINKERS, weighing.path, tuple(data.places))
     except NotImplementedError:  # a system that does not say who is hurt
         found = PathRisk()
-    return path_words(found, Words(copy.system, language), copy.view(decision.seat))
+    return path_words(found, Words(weighing.game.system, language), weighing.view())
 
 
 def path_words(found: PathRisk, words: Words, view: Position) -> dict[str, Any]:
@@ -170,13 +129,14 @@ async def show_advice(
     request: Request_, data: JSONBody[At], language: FromQuery[Language] = "en"
 ) -> list[dict[str, Any]]:
     """What a bot would do in this seat, knowing no more than it: its best choices and why."""
-    copy, decision = await copied(request, data.seq)
+    weighing = await weighing_of(request, data.seq)
+    game, seat = weighing.game.clone(), weighing.decision.seat
     adviser = bot(ADVISER, random.Random(data.seq))
     try:
-        found = await asyncio.get_running_loop().run_in_executor(THINKERS, advice, copy, decision.seat, adviser)
+        found = await asyncio.get_running_loop().run_in_executor(THINKERS, advice, game, seat, adviser)
     except NotImplementedError:  # a system that no bot has learned to judge
         return []
-    return [in_words(one, Words(copy.system, language)) for one in found]
+    return [in_words(one, Words(game.system, language)) for one in found]
 
 
 def in_words(one: Advice, words: Words) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from bocage.kernel.dice import result_of
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.system import System
 from bocage.kernel.views import Position
+from bocage.server.odds import Weighing
 from bocage.server.players import HUMAN, SPECTATOR, TABLE, check_players
 from bocage.server.problems import Problem
 from bocage.server.storage import Header, Storage
@@ -55,6 +56,7 @@ class Room:
         self.thinking: asyncio.Task[None] | None = None
         self.lost = False
         self.stuck_at = NEVER  # the number at which a bot's choice failed
+        self.weighings: dict[int, tuple[int, Weighing]] = {}  # by seat: at which number it was begun
         self.asked: dict[int, tuple[Decision, int]] = {}  # by seat: since which number its decision stands
         self.number_decisions()
 
@@ -92,6 +94,15 @@ class Room:
             return self.game.pending(seat)
         except IllegalChoice as error:
             raise Problem(409, "over" if self.game.over else "not-your-turn", str(error)) from error
+
+    def weigh(self, key_seat: int, seq: int) -> Weighing:
+        """The odds of what a key has to decide, kept until something is played or taken back."""
+        self.expect(seq, key_seat)
+        seat = self.decision_of(key_seat).seat
+        known = self.weighings.get(seat)
+        if known is None or known[0] != self.revision:
+            known = self.weighings[seat] = (self.revision, Weighing(self.game.clone(), seat))
+        return known[1]
 
     def expect(self, seq: int, deciding: int | None = None) -> None:
         """The client has seen the newest number, or a key is deciding what it already had to decide at that one."""
@@ -148,7 +159,7 @@ class Room:
             return self.revision
 
     def after_taking_back(self) -> None:
-        self.asked = {}  # a choice on its way was made before: no decision is the one it was, even if it looks the same
+        self.asked = {}  # a choice may be on its way: all pending decisions are new, even if they look alike
         self.number_decisions()
         self.wish = None
         for viewer in self.viewers:

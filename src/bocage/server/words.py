@@ -119,6 +119,7 @@ class Words:
             "lines": self.lines(forecast.lines),
             "total": sum(line.value for line in forecast.lines) if forecast.lines else None,
             "odds": odds,
+            "outlook": forecast.outlook,
         }
 
     def refusals(self, refusals: list[Refusal]) -> list[dict[str, Any]]:

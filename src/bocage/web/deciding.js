@@ -193,9 +193,11 @@ export class Deciding {
       " ",
     );
     this.odds.follow(button, choice);
-    button.addEventListener("click", (event) => {
-      const touched = event.pointerType === "touch" && this.odds.rolls(choice);
-      if (touched && this.armed?.choice !== choice) this.arm({ choice });
+    button.addEventListener("click", async (event) => {
+      const { seq } = this.screen.view;
+      const shows = event.pointerType === "touch" && this.armed?.choice !== choice && (await this.odds.learn(choice));
+      if (seq !== this.screen.view.seq) return;
+      if (shows) this.arm({ choice });
       else this.play(choice);
     });
     button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && this.odds.consider(choice));

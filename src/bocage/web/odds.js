@@ -60,7 +60,16 @@ export class Odds {
    * @param {Choice} choice
    */
   rolls(choice) {
-    return choice.odds || this.chances.has(choice.id);
+    return this.chances.has(choice.id) || Boolean(this.forecasts.get(choice.id));
+  }
+
+  /**
+   * The same, but where the chances have not come yet the server is asked about this choice alone.
+   * @param {Choice} choice
+   */
+  async learn(choice) {
+    if (this.weighed !== this.screen.view.seq && !this.forecasts.has(choice.id)) await this.forecast(choice);
+    return this.rolls(choice);
   }
 
   /**

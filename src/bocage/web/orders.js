@@ -241,7 +241,7 @@ export class Orders {
    */
   follow(field, choice, rest) {
     this.rest = rest;
-    const acts = Boolean(field.target(choice)) || choice.odds;
+    const acts = Boolean(field.target(choice)) || this.deciding.odds.rolls(choice);
     this.from = acts ? "" : field.origin(choice) || this.from;
     this.led = acts ? 0 : this.led + 1;
   }
