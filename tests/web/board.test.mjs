@@ -4,7 +4,11 @@ import { reachOf, tieTogether } from "../../src/bocage/web/board-plane.js";
 import { makeBoard } from "../../src/bocage/web/boards.js";
 import { openPage } from "./page.mjs";
 
-const LOOKS = { pieces: {}, signs: {}, terrain: {} };
+const LOOKS = {
+  pieces: {},
+  signs: { objective: "objective", smoke: "smoke" },
+  terrain: { road: "road", woods: "woods", wood: "woods", building: "building", house: "building" },
+};
 const ROOT3 = Math.sqrt(3);
 
 /** Three columns of hexes with flat tops; the middle one lies half a hex lower. */

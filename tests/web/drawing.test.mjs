@@ -11,13 +11,13 @@ import {
   spoken,
 } from "../../src/bocage/web/counters.js";
 import { drawDice, drawDie } from "../../src/bocage/web/dice.js";
+import { family, setLooks } from "../../src/bocage/web/looks.js";
 import { drawProfile } from "../../src/bocage/web/sight.js";
 import {
   drawFeature,
   drawGrove,
   drawPatterns,
   drawRoof,
-  family,
   ground,
   inOrder,
   isInside,
@@ -34,12 +34,33 @@ const SQUARE = [
 ];
 const PIECE = { id: 1, name: "Squad Able", seat: 0, nation: "us", kind: "squad" };
 
-beforeEach(openPage);
+beforeEach(() => {
+  openPage();
+  setLooks({
+    pieces: { squad: "squad", panther: "tank" },
+    signs: { moved: "move", order: "number", objective: "objective", smoke: "smoke", spotted: "spot" },
+    terrain: {
+      "light-woods": "woods",
+      barn: "building",
+      house: "building",
+      hedge: "hedge",
+      hill: "hill",
+      objective: "objective",
+      road: "road",
+      trench: "trench",
+      wall: "wall",
+      water: "water",
+      woods: "woods",
+    },
+  });
+});
 
 describe("ground", () => {
-  test("names of terrain belong to families", () => {
-    const families = { "light-woods": "woods", Stone_Building: "building", road: "road", moor: "clear" };
+  test("a terrain has the family its system says, an unlisted one is open ground", () => {
+    const families = { "light-woods": "woods", barn: "building", road: "road", forest: "clear" };
     for (const [name, wanted] of Object.entries(families)) assert.equal(family(name), wanted, name);
+    setLooks(undefined);
+    assert.equal(family("barn"), "clear");
   });
 
   test("a fill is a pattern that is drawn, of this board", () => {
@@ -130,6 +151,12 @@ describe("counters", () => {
     assert.equal(sign("order", "Order"), "⚑");
     assert.equal(sign("zzz", "quiet"), "Q");
     assert.equal(sign("zzz", ""), "?");
+  });
+
+  test("a piece has the silhouette its system says, an unlisted one is a man with a rifle", () => {
+    const drawn = (kind) => drawCounter({ ...PIECE, kind }, "hex1-").querySelector(".silhouette").innerHTML;
+    assert.notEqual(drawn("squad"), drawn("panther"));
+    assert.equal(drawn("tank"), drawn("rifle"));
   });
 
   test("nations have colours, unknown ones another, nobody none", () => {

@@ -1,7 +1,8 @@
 /** The ground of a board: where places lie and what they are called, drawn once; and lines of sight and paths over it. */
 
 import { h, replace, s } from "./dom.js";
-import { drawFeature, drawPatterns, family, inOrder, isInside, trace, traceRing } from "./terrain.js";
+import { family, setLooks } from "./looks.js";
+import { drawFeature, drawPatterns, inOrder, isInside, trace, traceRing } from "./terrain.js";
 import { t } from "./words.js";
 
 /** @import { BoardData, BoardHandlers, Cell, Feature, PathMark, Point, Press, Row, SightStep } from "./types.d.ts" */
@@ -38,6 +39,7 @@ export class Ground {
    * @param {BoardHandlers} [handlers]
    */
   constructor(data, unit, handlers = {}) {
+    setLooks(data.looks);
     this.data = data;
     this.unit = unit;
     this.handlers = handlers;

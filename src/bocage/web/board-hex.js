@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { s } from "./dom.js";
-import { drawCottage, drawGrove, family, ground, trace, traceRing, WOODED } from "./terrain.js";
+import { family } from "./looks.js";
+import { drawCottage, drawGrove, ground, trace, traceRing, WOODED } from "./terrain.js";
 
 /** @import { BoardData, BoardHandlers, Cell, Point } from "./types.d.ts" */
 

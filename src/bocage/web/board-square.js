@@ -3,7 +3,8 @@
 import { Board } from "./board.js";
 import { nationClass } from "./counters.js";
 import { s } from "./dom.js";
-import { drawCottage, drawGrove, drawTrench, family, ground, trace, traceRing, WOODED } from "./terrain.js";
+import { family } from "./looks.js";
+import { drawCottage, drawGrove, drawTrench, ground, trace, traceRing, WOODED } from "./terrain.js";
 
 /** @import { BoardData, BoardHandlers, Cell, Piece, Point } from "./types.d.ts" */
 

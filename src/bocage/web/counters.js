@@ -1,8 +1,9 @@
 /** Counters and figures: nation colour, a drawn silhouette, values along the bottom, corner value, badges. */
 
 import { draw, s } from "./dom.js";
+import { signOf, silhouetteOf } from "./looks.js";
 
-/** @import { Marker, Piece } from "./types.d.ts" */
+/** @import { Marker, Piece, Sign, Silhouette } from "./types.d.ts" */
 
 /** A standing rifleman, 20 wide and 40 high, feet at y = 40. */
 const SOLDIER =
@@ -31,90 +32,70 @@ const RIFLEMAN = at(-11, -22, 1.1, SOLDIER);
 
 /**
  * Each drawing is centred on 0,0 and about 60 wide and 42 high.
- * @type {[RegExp, string][]}
+ * @type {Record<Silhouette, string>}
  */
-const SILHOUETTES = [
-  [/half|team|pair/, at(-21, -20, 1, SOLDIER) + at(1, -20, 1, SOLDIER)],
-  [
-    /squad|section|group|infantry|militia|troop/,
-    at(-31, -17, 0.92, SOLDIER) + at(-9.5, -21, 1.02, SOLDIER) + at(12, -17, 0.92, SOLDIER),
-  ],
-  [/leader|officer|captain|lieutenant|sergeant|commander|nco|chief/, at(-12, -23, 1.12, OFFICER)],
-  [/hero/, at(-15, -22, 1.1, KNEELING) + at(-19, -13, 0.8, STAR)],
-  [/medic|corps|aid/, `${at(-20, -21, 1.06, OFFICER)}<g transform="translate(16 2)" class="red">${CROSS}</g>`],
-  [/hmg|mmg|lmg|\bmg\b|machine|bar\b|bren/, at(-23, -30, 1.02, CREW)],
-  [/mortar/, '<path d="M-22 18h44v3h-44zM-6 16-16-18l7-3 12 34zM4 16l-7-20 2.4-.8L8 16z"/>'],
-  [
-    /sniper|scout|recon/,
+const SILHOUETTES = {
+  pair: at(-21, -20, 1, SOLDIER) + at(1, -20, 1, SOLDIER),
+  squad: at(-31, -17, 0.92, SOLDIER) + at(-9.5, -21, 1.02, SOLDIER) + at(12, -17, 0.92, SOLDIER),
+  leader: at(-12, -23, 1.12, OFFICER),
+  hero: at(-15, -22, 1.1, KNEELING) + at(-19, -13, 0.8, STAR),
+  medic: `${at(-20, -21, 1.06, OFFICER)}<g transform="translate(16 2)" class="red">${CROSS}</g>`,
+  mg: at(-23, -30, 1.02, CREW),
+  mortar: '<path d="M-22 18h44v3h-44zM-6 16-16-18l7-3 12 34zM4 16l-7-20 2.4-.8L8 16z"/>',
+  sniper:
     at(-15, -22, 1.1, KNEELING) +
-      '<circle cx="18" cy="-12" r="7" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M17.2-21h1.6v18h-1.6zM9-12.8h18v1.6H9z"/>',
-  ],
-  [
-    /bazooka|panzer|rocket|piat|schreck|faust|anti-?tank/,
-    '<path d="M-30-4 24-12l1 6-54 8z"/><path d="M24-15 32-9l-7 6zM-8 2h5l2 14h-5z"/>',
-  ],
-  [
-    /flame/,
-    '<path d="M-26 0h34v5h-34zM-20 5h10v14h-10z"/><path d="M10 2c8-14 14-2 20-10-1 10 2 12-4 16-6 3-12 2-16-6z"/>',
-  ],
-  [
-    /tank|armou?r|panther|sherman/,
-    '<path d="M-30 4l6-8h44l8 8-6 12h-46zM-12-4l4-10h18l5 10z"/><path d="M12-11.5h24v3.4H12z"/>',
-  ],
-  [
-    /truck|jeep|vehicle|halftrack|carrier|wagon|car\b/,
+    '<circle cx="18" cy="-12" r="7" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M17.2-21h1.6v18h-1.6zM9-12.8h18v1.6H9z"/>',
+  rocket: '<path d="M-30-4 24-12l1 6-54 8z"/><path d="M24-15 32-9l-7 6zM-8 2h5l2 14h-5z"/>',
+  flame: '<path d="M-26 0h34v5h-34zM-20 5h10v14h-10z"/><path d="M10 2c8-14 14-2 20-10-1 10 2 12-4 16-6 3-12 2-16-6z"/>',
+  tank: '<path d="M-30 4l6-8h44l8 8-6 12h-46zM-12-4l4-10h18l5 10z"/><path d="M12-11.5h24v3.4H12z"/>',
+  truck:
     '<path d="M-28-12h30v20h-30zM4-6h14l8 9v5H4z"/><circle cx="-18" cy="12" r="6"/><circle cx="16" cy="12" r="6"/>',
-  ],
-  [
-    /gun|cannon|artillery|howitzer/,
-    '<path d="M-10-4 34-14l.8 3.4L-8 4z"/><circle cx="-6" cy="8" r="11" fill="none" stroke="currentColor" stroke-width="4"/><path d="M-8 8-30 20l-1.6-3L-10 5z"/>',
-  ],
-  [/order|bluff|token|marker/, '<path d="M-2-20h3v40h-3z"/><path d="M1-19c8-5 14 5 25 0v18c-11 5-17-5-25 0z"/>'],
-  [/rifle|soldier|figure|man\b|private|smg|gunner|trooper/, RIFLEMAN],
-];
+  gun: '<path d="M-10-4 34-14l.8 3.4L-8 4z"/><circle cx="-6" cy="8" r="11" fill="none" stroke="currentColor" stroke-width="4"/><path d="M-8 8-30 20l-1.6-3L-10 5z"/>',
+  token: '<path d="M-2-20h3v40h-3z"/><path d="M1-19c8-5 14 5 25 0v18c-11 5-17-5-25 0z"/>',
+  rifleman: RIFLEMAN,
+};
 
 /**
- * What a kind of piece looks like; of an unknown one, a man with a rifle.
+ * What a kind of piece looks like.
  * @param {string} kind
  */
-function silhouette(kind) {
-  const lower = kind.toLowerCase().replaceAll("_", "-");
-  return SILHOUETTES.find(([pattern]) => pattern.test(lower))?.[1] ?? RIFLEMAN;
-}
+const silhouette = (kind) => SILHOUETTES[silhouetteOf(kind)];
 
 /**
  * A badge's sign; what it means is in its label.
- * @type {[RegExp, string][]}
+ * @type {Partial<Record<Sign, string>>}
  */
-const SIGNS = [
-  [/order-hidden/, "?"],
-  [/ops|complete|done|activated|used/, "✓"],
-  [/mov|advance|march/, "➜"],
-  [/fir|shot|shoot/, "✹"],
-  [/conceal|hide|hidden/, "⊘"],
-  [/spot|seen/, "◉"],
-  [/melee|assault|close/, "⚔"],
-  [/wound|hit|casualt/, "✚"],
-  [/crawl|prone|sneak/, "⏷"],
-  [/double|run/, "»"],
-  [/pin|suppress/, "▼"],
-  [/shak|broken|fall|rout/, "!"],
-  [/order/, "⚑"],
-  [/smoke/, "☁"],
-  [/overwatch|opportun|snap/, "◎"],
-  [/object|star|hero|bonus/, "★"],
-  [/select|active|current/, "●"],
-];
+const SIGNS = {
+  unknown: "?",
+  done: "✓",
+  move: "➜",
+  fire: "✹",
+  hide: "⊘",
+  spot: "◉",
+  melee: "⚔",
+  wound: "✚",
+  crawl: "⏷",
+  double: "»",
+  pin: "▼",
+  shaken: "!",
+  order: "⚑",
+  number: "⚑",
+  smoke: "☁",
+  watch: "◎",
+  star: "★",
+  objective: "★",
+  current: "●",
+};
 
 /**
  * @param {string} kind
  * @param {string} label
  */
 export function sign(kind, label) {
-  const lower = kind.toLowerCase();
-  const number = lower === "order" && label.match(/\d+/);
+  const look = signOf(kind);
+  const number = look === "number" && label.match(/\d+/);
   if (number) return number[0];
-  return SIGNS.find(([pattern]) => pattern.test(lower))?.[1] ?? (label || "?").slice(0, 1).toUpperCase();
+  return SIGNS[look] ?? (label || "?").slice(0, 1).toUpperCase();
 }
 
 const NATIONS = ["us", "de", "uk", "su", "fr", "it", "jp", "pl", "be", "nl", "ca"];
@@ -295,7 +276,7 @@ const SMOKE =
  * @param {Marker} item
  */
 export function isObjective({ kind }) {
-  return /object|victory/.test(kind);
+  return signOf(kind) === "objective";
 }
 
 /**
@@ -310,7 +291,7 @@ export function drawMarker(item, size) {
     { class: `marker marker-${item.kind}${star ? " big" : ""}`, role: "img", "aria-label": item.label },
     s("title", null, item.label),
   );
-  if (/smoke/.test(item.kind)) group.append(draw(SMOKE, { class: "smoke" }));
+  if (signOf(item.kind) === "smoke") group.append(draw(SMOKE, { class: "smoke" }));
   else if (star)
     group.append(
       s("circle", { class: "objective-ring", r: size * 0.62 }),

@@ -1,42 +1,11 @@
-/** Our own ground: which family a terrain belongs to, its patterns, and how trees, roofs, roads and walls are drawn. */
+/** Our own ground: its patterns, and how trees, roofs, roads and walls are drawn. */
 
 import { draw, s, stream } from "./dom.js";
+import { family } from "./looks.js";
 
 /** @import { Feature, Point } from "./types.d.ts" */
 
 /** @typedef {[number, number, number]} Tree where its crown is, and how wide: x, y, r */
-
-/**
- * Systems name their terrain freely; the drawing follows the family. First match wins.
- * @type {[string, RegExp][]}
- */
-const FAMILIES = [
-  ["objective", /objective|victory|control/],
-  ["hedge", /hedge|bocage|haie/],
-  ["zone", /zone|entry|exit|deploy|set-?up|area/],
-  ["wall", /wall|fence|barrier|mur/],
-  ["road", /road|street|path|track|lane|bridge|pav/],
-  ["trench", /position|trench|foxhole|sandbag|emplacement|dug|entrench/],
-  ["building", /build|house|farm|church|barn|room|stone|shed|bunker|town|hut|mill/],
-  ["orchard", /orchard/],
-  ["forest", /forest|heavy-?wood|dense/],
-  ["woods", /wood|tree|jungle|palm|grove|copse|thicket/],
-  ["wheat", /(?<!unripe-)wheat/],
-  ["crops", /wheat|crop|field|grain|corn|vine|rice/],
-  ["grass", /grass/],
-  ["brush", /brush|bush|scrub|garden|shrub|vegetation/],
-  ["water", /water|stream|river|pond|lake|sea|canal/],
-  ["marsh", /marsh|swamp|mud|bog/],
-  ["rough", /rough|rubble|debris|rock|crater|ruin|shell|wreck/],
-  ["sand", /sand|beach|desert/],
-  ["hill", /hill|slope|contour|ridge|level|cliff/],
-];
-
-/** @param {string} name */
-export function family(name) {
-  const lower = name.toLowerCase().replaceAll("_", "-");
-  return FAMILIES.find(([, pattern]) => pattern.test(lower))?.[0] ?? "clear";
-}
 
 /**
  * The patterns of the ground: name, size and drawing.

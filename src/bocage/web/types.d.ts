@@ -28,11 +28,72 @@ export interface Row {
 
 export type Geometry = "hex" | "square" | "plane";
 
-/** How to draw what the system names: kinds of pieces, of badges and markers, and of ground. */
+export type Silhouette =
+  | "pair"
+  | "squad"
+  | "leader"
+  | "hero"
+  | "medic"
+  | "mg"
+  | "mortar"
+  | "sniper"
+  | "rocket"
+  | "flame"
+  | "tank"
+  | "truck"
+  | "gun"
+  | "token"
+  | "rifleman";
+
+export type Sign =
+  | "unknown"
+  | "done"
+  | "move"
+  | "fire"
+  | "hide"
+  | "spot"
+  | "melee"
+  | "wound"
+  | "crawl"
+  | "double"
+  | "pin"
+  | "shaken"
+  | "order"
+  | "number"
+  | "smoke"
+  | "watch"
+  | "star"
+  | "current"
+  | "objective"
+  | "letter";
+
+export type Family =
+  | "clear"
+  | "objective"
+  | "hedge"
+  | "zone"
+  | "wall"
+  | "road"
+  | "trench"
+  | "building"
+  | "orchard"
+  | "forest"
+  | "woods"
+  | "wheat"
+  | "crops"
+  | "grass"
+  | "brush"
+  | "water"
+  | "marsh"
+  | "rough"
+  | "sand"
+  | "hill";
+
+/** How the system's pieces, badges and markers, and ground are drawn. */
 export interface Looks {
-  pieces: Record<string, string>;
-  signs: Record<string, string>;
-  terrain: Record<string, string>;
+  pieces: Record<string, Silhouette>;
+  signs: Record<string, Sign>;
+  terrain: Record<string, Family>;
 }
 
 export interface BoardData {
