@@ -69,7 +69,7 @@ def test_missing_field_points_at_its_mapping() -> None:
         ("  by_nation:\n    us: {fp: 1}\n    de: {fp: x}\n", 9, "[1].by_nation.de.fp"),
         ("  by_nation:\n    us: {fp: 1}\n    de: {fq: 1}\n", 9, "[1].by_nation.de"),
         ("  by_year:\n    1940: {a: 1}\n    1944:\n      a: 1\n      b: 1.5\n", 11, "[1].by_year[1944].b"),
-        ("  by_year:\n    now: {a: 1}\n", 7, "[1].by_year"),
+        ("  by_year:\n    now: {a: 1}\n", 8, "[1].by_year.now"),
     ],
 )
 def test_errors_inside_mappings_name_the_key(tail: str, line: int, field: str) -> None:

@@ -17,6 +17,8 @@ from bocage.kernel.tally import signed
 from bocage.kernel.views import Text
 
 LANGUAGES = ("en", "fr")
+ORIGINAL = LANGUAGES[0]
+"""What is not translated is said in this one."""
 PLURAL = re.compile(r"\{(\w+)\|([^{}|]*)\|([^{}|]*)\}")
 DECIMAL = re.compile(r"-?\d+\.\d+")
 COMMON = Path(__file__).parent / "texts"
@@ -47,6 +49,8 @@ class Catalogue:
         self.language = language
 
     def render(self, text: Text) -> str:
+        if text.words:
+            return text.words.get(self.language) or text.words[ORIGINAL]
         return self.say(text.key, text.args)
 
     def say(self, key: str, args: dict[str, int | str] | None = None) -> str:

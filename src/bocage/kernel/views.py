@@ -11,10 +11,14 @@ from bocage.kernel.event import Arg
 
 
 class Text(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A catalogue key with its arguments; an argument "@key" is itself looked up."""
+    """A catalogue key with its arguments; an argument "@key" is itself looked up.
+
+    What a scenario file says of itself travels as `words`, by language: no catalogue knows them.
+    """
 
     key: str
     args: dict[str, Arg] = {}
+    words: dict[str, str] = {}
 
 
 class Cell(msgspec.Struct, omit_defaults=True):

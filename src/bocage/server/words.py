@@ -44,7 +44,7 @@ class Words:
     def plain(self, value: Any) -> Any:
         """A view as JSON values: every Text becomes a sentence, defaults stay away."""
         if isinstance(value, Text):
-            return self.say(value.key, dict(value.args))
+            return self.catalogue.render(value) if value.words else self.say(value.key, dict(value.args))
         if isinstance(value, msgspec.Struct):
             found = {}
             for name, default in shape(type(value)):

@@ -129,7 +129,7 @@ def test_a_commander_is_a_unit_of_his_own() -> None:
 
 @pytest.mark.rule("dh.core.points")
 def test_a_side_may_not_spend_more_than_the_points(tmp_path: Path) -> None:
-    good = scenarios.scenario_path("open_field").read_text("utf-8")
+    good = scenarios.SHELF.path("open_field").read_text("utf-8")
     path = tmp_path / "mine.yaml"
     for old, new, words in (
         ("points: 600", "points: 540", "588 points, 540 are allowed"),
@@ -144,7 +144,7 @@ def test_a_side_may_not_spend_more_than_the_points(tmp_path: Path) -> None:
 
 
 def test_faults_of_rides_are_named(tmp_path: Path) -> None:
-    good = scenarios.scenario_path("crossroads").read_text("utf-8")
+    good = scenarios.SHELF.path("crossroads").read_text("utf-8")
     path = tmp_path / "mine.yaml"
     for old, new, words in (
         ("ride: us_ht", "ride: us_hq", "no vehicle"),

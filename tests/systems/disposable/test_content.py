@@ -15,7 +15,7 @@ from bocage.systems.disposable.content import (
 )
 from bocage.text import catalogue
 
-GOOD = scenarios.scenario_path("crossroads").read_text("utf-8")
+GOOD = scenarios.SHELF.path("crossroads").read_text("utf-8")
 
 
 def test_the_shipped_scenario_is_listed_and_valid() -> None:
@@ -108,7 +108,7 @@ def test_the_prices_of_the_manual_are_those_of_the_game() -> None:
 
 
 def test_purchases_that_cannot_be_are_refused_with_the_prices(tmp_path: Path) -> None:
-    battle = scenarios.scenario_path("open_field").read_text("utf-8")
+    battle = scenarios.SHELF.path("open_field").read_text("utf-8")
     path = tmp_path / "mine.yaml"
     for old, new, field, words in (
         ("support: [us_mortar60", "support: [de_hmg", "sides[0].support[0]", "us_bazooka 46"),

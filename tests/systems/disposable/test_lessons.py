@@ -62,11 +62,11 @@ def test_other_scenarios_ask_plainly() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "field"),
-    [("kind: snap", "kind: sing", "lesson[4].kind"), ("id: snap, kind", "id: snapp, kind", "lesson[4].id")],
+    [("kind: snap", "kind: sing", "lesson[4].kind"), ("lesson_shooting.snap, kind", "lesson_shooting.snapp, kind", "lesson[4].id")],
 )
 def test_faults_of_lessons_are_named(tmp_path: Path, old: str, new: str, field: str) -> None:
     path = tmp_path / "mine.yaml"
-    path.write_text(scenarios.scenario_path("lesson_shooting").read_text("utf-8").replace(old, new), "utf-8")
+    path.write_text(scenarios.SHELF.path("lesson_shooting").read_text("utf-8").replace(old, new), "utf-8")
     with pytest.raises(ContentError) as caught:
         SYSTEM.validate(path)
     assert caught.value.field == field

@@ -80,9 +80,7 @@ def test_bocage_hides_whatever_does_not_stand_at_it() -> None:
     assert sees(hedge, 10, 20, 21, 20)
 
 
-CROSSROADS = scenarios.load_scenario(
-    scenarios.scenario_path("crossroads"), scenarios.fingerprint(scenarios.scenario_path("crossroads"))
-)
+CROSSROADS = scenarios.load_scenario(scenarios.SHELF.path("crossroads"))
 X = st.integers(0, 720)
 Y = st.integers(0, 480)
 

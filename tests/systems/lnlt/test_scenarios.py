@@ -67,7 +67,7 @@ def with_unit(**fields: Any) -> list[dict[str, Any]]:
         ({"sides": with_unit(weapons=["bren"])}, "sides[0].units[1].weapons[0]", "no weapon 'bren'"),
         ({"sides": with_unit(weapons=["us.sw.m2hb"] * 3)}, "sides[0].units[1].weapons[2]", "cannot carry"),
         ({"sides": with_unit(colour="green")}, "sides[0].units[1].colour", "unknown field"),
-        ({"sides": with_unit(markers=["asleep"])}, "sides[0].units[1].markers[0]", "invalid enum"),
+        ({"sides": with_unit(markers=["asleep"])}, "sides[0].units[1].markers[0]", "'asleep' is unknown: it must be one of moved, fired"),
         ({"turns": 0}, "turns", "from 1 to 30"),
         ({"turns": "six"}, "turns", "expected `int`"),
         ({"map": "nowhere"}, "map", "no map 'nowhere'"),
@@ -124,7 +124,7 @@ def test_a_scenario_of_ones_own_with_its_own_map_is_played(tmp_path: Path) -> No
     (tmp_path / "field.yaml").write_text(yaml.safe_dump({"title": "field", "columns": 12, "rows": 10}))
     path = changed(tmp_path, map="field.yaml")
     SYSTEM.validate(path)
-    assert SYSTEM.scenario_file(path).title.args == {"text": "First Contact"}
+    assert SYSTEM.scenario_file(path).title.words["en"] == "First Contact"
     state = SYSTEM.new(str(path), 1, {})
     assert state.pending
     path.write_text(path.read_text().replace("turns: 6", "turns: 5"))

@@ -8,9 +8,9 @@ from bocage.kernel.dice import scripted
 from bocage.kernel.views import Attempt
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.scenarios import (
+    SHELF,
     load,
     muster,
-    scenario_path,
 )
 from bocage.systems.normandie.rules.battle import Battle
 from bocage.systems.normandie.rules.setup import near_objectives
@@ -19,7 +19,7 @@ from bocage.systems.normandie.state import NormandieState
 
 def opening(die: int, scenario: str = "godsend") -> NormandieState:
     """A scenario at its first decision, with the initiative die as given."""
-    loaded = load(scenario_path(scenario))
+    loaded = load(SHELF.path(scenario))
     state = NormandieState(loaded.scenario, scripted([die]))
     muster(state, loaded.units)
     state.push(Battle())

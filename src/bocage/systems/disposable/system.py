@@ -68,35 +68,20 @@ class DisposableSystem(GameSystem[DisposableState]):
     id = "disposable"
     title = Text("system.title")
     version = "5"
-    package = content.PACKAGE
+    package = records.PACKAGE
     purposes = kinds.PURPOSES
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return listed([self.scenario_file(path) for path in content.SCENARIOS.glob("*.yaml")])
+        return listed([content.info(path) for path in content.SHELF.paths()])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
-        mark = content.fingerprint(path)
-        scenario = content.load_scenario(path, mark)
-        own = path.parent == content.SCENARIOS
-        title = Text(f"scenario.{scenario.id}.title") if own else Text("scenario.custom.title", {"id": scenario.id})
-        about = Text(f"scenario.{scenario.id}.about") if own else Text("scenario.custom.about", {"file": path.name})
-        return ScenarioInfo(
-            id=scenario.id,
-            title=title,
-            about=about,
-            seats=[Text(side.name[1:]) for side in scenario.sides],
-            turns=scenario.turns,
-            path=path,
-            hash=mark,
-            points=muster.free_points(path),
-            order=load_yaml(path, content.ScenarioData).order,
-        )
+        return content.info(path)
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> DisposableState:
-        path = content.scenario_path(scenario)
+        path = content.SHELF.path(scenario)
         rules = {name: value for name, value in options.items() if name not in muster.OPTIONS}
         if rules == options:
-            linked = content.load_scenario(path, content.fingerprint(path))
+            linked = content.load_scenario(path)
         else:
             linked = muster.battle(path, options)
         state = opening(linked, seed)
@@ -119,7 +104,7 @@ class DisposableSystem(GameSystem[DisposableState]):
         elif path.name == "platoons.yaml":
             load_yaml(path, records.PlatoonFile)
         else:
-            check_room(path, content.load_scenario(path, content.fingerprint(path)))
+            check_room(path, content.load_scenario(path))
 
     def board(self, state: DisposableState) -> Board:
         return present.board(state)

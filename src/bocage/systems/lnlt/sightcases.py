@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from bocage.content import WrongContent
 from bocage.kernel.dice import seeded
 from bocage.systems.lnlt.content.maps import (
     MapSpec,
-    WrongContent,
     hex_of,
     link_map,
 )

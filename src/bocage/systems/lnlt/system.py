@@ -65,7 +65,7 @@ class LnltSystem(GameSystem[LnltState]):
     purposes = PURPOSES
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return listed([content.info(path) for path in content.SCENARIOS.rglob("*.yaml")])
+        return listed([content.info(path) for path in content.SHELF.paths()])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)

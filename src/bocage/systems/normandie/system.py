@@ -71,10 +71,10 @@ class NormandieSystem(GameSystem[NormandieState]):
     preparations = (ORDER, PLACE)
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return listed([content.info(path, True) for path in content.SCENARIOS.glob("*.yaml")])
+        return listed([content.info(path) for path in content.SHELF.paths()])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
-        return content.info(path, False)
+        return content.info(path)
 
     def options(self) -> list[OptionInfo]:
         values = [OptionValue(way, Text(f"option.orders.{way}")) for way in ("alternate", "together")]

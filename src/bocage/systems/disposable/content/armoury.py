@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import msgspec
 
-from bocage.content import load_yaml
 from bocage.kernel.system import BadOption
 from bocage.kernel.views import Armoury, Fault, Muster, Text, Ware
 from bocage.systems.disposable.content.records import (
@@ -17,8 +16,9 @@ from bocage.systems.disposable.content.records import (
     vehicle_types,
 )
 from bocage.systems.disposable.content.scenarios import (
+    SHELF,
     Linker,
-    ScenarioData,
+    info,
 )
 from bocage.systems.disposable.model import tables
 
@@ -118,17 +118,11 @@ def audit(given: dict[str, Any], points: int) -> Muster:
 # The battle
 
 
-def free_points(path: Path) -> int:
-    """The points of a scenario whose sides both buy; 0 of any other."""
-    data = load_yaml(path, ScenarioData)
-    return data.points if all(side.platoon for side in data.sides) else 0
-
-
 def battle(path: Path, options: dict[str, Any]) -> tables.Scenario:
     """The scenario with the forces that players bring; who brings none has the scenario's own."""
-    data = load_yaml(path, ScenarioData)
-    if not free_points(path):
-        raise BadOption(f"no forces are bought for '{data.id}': options {' and '.join(OPTIONS)} do not fit it")
+    data = SHELF.read(path)
+    if not info(path).points:
+        raise BadOption(f"no forces are bought for '{SHELF.name(path)}': options {' and '.join(OPTIONS)} do not fit it")
     points = options.get("points", data.points)
     if not isinstance(points, int) or isinstance(points, bool) or not 0 < points <= MOST_POINTS:
         raise BadOption(f"option points: a number from 1 to {MOST_POINTS}")

@@ -22,7 +22,6 @@ import msgspec
 from bocage.content import ContentError
 from bocage.geometry.plane import tenths
 from bocage.kernel.dice import seeded
-from bocage.kernel.state import State
 from bocage.systems.disposable.content import (
     records,
     scenarios,
@@ -72,7 +71,7 @@ class DrillPosition(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, bool] = {}
 
 
-def drill_state(position: dict[str, Any]) -> tuple[State, dict[str, int]]:
+def drill_state(position: dict[str, Any]) -> tuple[DisposableState, dict[str, int]]:
     try:
         given = msgspec.convert(position, DrillPosition)
     except msgspec.ValidationError as error:
@@ -102,7 +101,7 @@ def build(given: DrillPosition) -> DisposableState:
     zones: list[list[Point]] = [[(0, 0), (w, 0), (w, 1), (0, 1)], [(0, h - 1), (w, h - 1), (w, h), (0, h)]]
     edges: list[Any] = ["south", "north"]
     data = scenarios.ScenarioData(
-        id="drill", basis="estimate", table=given.table, turns=given.turns,
+        table=given.table, turns=given.turns,
         sides=[SideData(nations[i], edges[i], zones[i], [ForceData("none", "none")]) for i in (0, 1)],
         terrain=given.terrain, objectives=given.objectives,
     )  # fmt: skip

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from bocage.content import ContentError, Measured, content_hash, fault, load_yaml, played_bytes
+from bocage.content import ContentError, Heading, Shelf, fault
 from bocage.geometry.plane import Polygon, Polyline, distance2, overlapping, tenths, unsound
+from bocage.kernel.system import ScenarioInfo
+from bocage.kernel.views import Text
 from bocage.systems.disposable.content.records import (
     DATA,
     PACKAGE,
@@ -28,8 +29,6 @@ from bocage.systems.disposable.model import tables
 from bocage.systems.disposable.rules.formation import SPOTS
 from bocage.systems.disposable.rules.kinds import KINDS
 from bocage.text import catalogue
-
-__all__ = ["PACKAGE", "SCENARIOS", "ContentError", "Linker", "load_scenario", "scenario_path"]
 
 SCENARIOS = DATA / "scenarios"
 
@@ -102,41 +101,33 @@ class LessonData(msgspec.Struct, forbid_unknown_fields=True):
     side: Literal["", "first", "second"] = ""
 
 
-class ScenarioData(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    basis: str
+class ScenarioData(Heading, forbid_unknown_fields=True, kw_only=True):
     table: TableData
     turns: int
     sides: list[SideData]
     terrain: list[PieceOfTerrain]
     objectives: list[ObjectiveData]
-    order: int = 50  # place in the list of scenarios
-    title: str = ""  # of scenarios outside the package; the own ones have theirs in the catalogues
+    basis: str = "estimate"
     first_deployer: Literal["roll", "first", "second"] = "roll"
     first_turn: Literal["roll", "first", "second"] = "roll"  # who activates first on turn 1
     points: int = 0  # what a side may spend at most; 0: no limit
-    lesson: list[LessonData] = []
+    lesson: list[LessonData] = msgspec.field(default_factory=list)
     victory: VictoryData = msgspec.field(default_factory=VictoryData)
-    measured: Measured | None = None
 
 
-def scenario_path(scenario: str) -> Path:
-    """The file of an id, or the path itself."""
-    own = SCENARIOS / f"{scenario}.yaml"
-    return own if own.exists() else Path(scenario)
+SHELF = Shelf(SCENARIOS, ScenarioData)
 
 
-@cache
-def load_scenario(path: Path, fingerprint: str) -> tables.Scenario:
-    """The linked scenario; the fingerprint makes an edited file load anew."""
-    return Linker(path, load_yaml(path, ScenarioData)).link()
+def load_scenario(path: Path) -> tables.Scenario:
+    """The linked scenario; a file is linked again only when it has changed."""
+    return SHELF.link(path, lambda data: Linker(path, data).link())
 
 
-def fingerprint(path: Path) -> str:
-    try:
-        return content_hash(played_bytes(path))
-    except OSError:
-        raise ContentError(str(path), 0, "", "there is no such file") from None
+def info(path: Path) -> ScenarioInfo:
+    """A line of the scenario browser."""
+    data = SHELF.read(path)
+    seats = [Text(side.name[1:]) for side in load_scenario(path).sides]
+    return SHELF.info(path, seats, data.turns, data.points if all(side.platoon for side in data.sides) else 0)
 
 
 MOVES = {"clear": tables.CLEAR, "rough": tables.ROUGH, "building": tables.ENTRY, "impassable": tables.IMPASSABLE}
@@ -178,7 +169,7 @@ class Linker:
         sides = [self.side(i) for i in range(2)]
         if overlapping(data.sides[0].zone, data.sides[1].zone):
             raise self.fault("sides[1].zone", "overlaps the other side's deployment zone")
-        scenario = tables.Scenario(data.id, table, sides, data.turns, armoury()["hand_grenade"])
+        scenario = tables.Scenario(SHELF.name(self.path), table, sides, data.turns, armoury()["hand_grenade"])
         if not bare:
             for i in range(2):
                 self.forces(i, scenario)
@@ -209,7 +200,7 @@ class Linker:
 
     def lesson(self, i: int) -> tables.Lesson:
         entry = self.data.lesson[i]
-        key = f"lesson.{self.data.id}.{entry.id}"
+        key = f"lesson.{entry.id}"
         if entry.kind not in KINDS:
             raise self.fault(f"lesson[{i}].kind", f"'{entry.kind}' is no kind of decision ({', '.join(KINDS)})")
         if not self.known(key):

@@ -7,12 +7,12 @@ from typing import Literal
 
 import msgspec
 
+from bocage.content import WrongContent
 from bocage.systems.lnlt.content.counters import (
     Sheet,
     counters,
 )
 from bocage.systems.lnlt.content.maps import (
-    WrongContent,
     hex_of,
 )
 from bocage.systems.lnlt.content.vehicles import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bocage.content import ContentError
-from bocage.systems.lnlt.content.maps import WrongContent
+from bocage.content import ContentError, WrongContent
 from bocage.systems.lnlt.model.tables import Edition
 
 SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {

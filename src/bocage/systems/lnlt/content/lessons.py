@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bocage.content import fault, load_yaml
+from bocage.content import WrongContent, fault, load_yaml
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
 from bocage.kernel.views import Prompt, Text
@@ -21,7 +21,6 @@ from bocage.systems.lnlt.content import (
 )
 from bocage.systems.lnlt.content.scenarios import (
     ScenarioSpec,
-    WrongContent,
 )
 from bocage.systems.lnlt.model.tables import Lesson
 from bocage.systems.lnlt.state import GONE, LnltState
@@ -30,8 +29,8 @@ from bocage.systems.lnlt.words import position
 
 def begin(name: str, seed: int, options: Mapping[str, Any]) -> LnltState | None:
     """The first position of a lesson; None for every other scenario."""
-    path = scenarios.scenario_path(name)
-    spec = scenarios.read_scenario(path, path.stat().st_mtime_ns if path.exists() else 0)
+    path = scenarios.SHELF.path(name)
+    spec = scenarios.SHELF.read(path)
     if not spec.lesson:
         return None
     try:

@@ -18,7 +18,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import fault, load_yaml
+from bocage.content import WrongContent, fault, load_yaml
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.model.vehicles import in_arc
@@ -85,15 +85,6 @@ class PartSpec(msgspec.Struct, forbid_unknown_fields=True):
 
     map: str
     rotated: bool = False  # by half a turn
-
-
-class WrongContent(Exception):
-    """A fault that linking found; `field` is its path in the document."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(f"{field}: {message}")
-        self.field = field
-        self.message = message
 
 
 # ---- charts

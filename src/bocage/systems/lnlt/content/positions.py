@@ -6,13 +6,12 @@ from typing import Any
 
 import msgspec
 
-from bocage.content import ContentError
+from bocage.content import ContentError, WrongContent
 from bocage.kernel.dice import seeded
 from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.scenarios import (
     BattleSpec,
     MapSpec,
-    WrongContent,
 )
 from bocage.systems.lnlt.model.tables import Board
 from bocage.systems.lnlt.rules.operations import Impulse, Operations

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from bocage.content import Measured, content_hash, fault, load_yaml, played_bytes
+from bocage.content import Heading, Shelf, WrongContent, fault, load_yaml
 from bocage.kernel.dice import Dice
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
@@ -34,7 +33,6 @@ from bocage.systems.lnlt.content.maps import DATA as DATA
 from bocage.systems.lnlt.content.maps import MapSpec as MapSpec
 from bocage.systems.lnlt.content.maps import PartSpec as PartSpec
 from bocage.systems.lnlt.content.maps import PlaceSpec as PlaceSpec
-from bocage.systems.lnlt.content.maps import WrongContent as WrongContent
 from bocage.systems.lnlt.content.maps import find_map as find_map
 from bocage.systems.lnlt.content.maps import hex_of as hex_of
 from bocage.systems.lnlt.content.maps import hexes_of as hexes_of
@@ -199,32 +197,31 @@ class EventSpec(msgspec.Struct, forbid_unknown_fields=True):
     units: list[UnitSpec] = []
 
 
-class BattleSpec(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class BattleSpec(Heading, forbid_unknown_fields=True, kw_only=True):
     """What scenarios and the positions of drills have in common."""
 
     turns: int
     initiative: str
     sides: list[SideSpec]
     victory: VictorySpec = msgspec.field(default_factory=VictorySpec)
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
     module: Module = "boh"
-    events: list[EventSpec] = []
+    events: list[EventSpec] = msgspec.field(default_factory=list)
     visibility: int = 0  # at night: hexes that one can see (lnlt.core.20)
-    ground: list[GroundSpec] = []
-    inside: list[PlaceSpec] = []  # bunkers, caves, rooftops: hexes within a hex
+    ground: list[GroundSpec] = msgspec.field(default_factory=list)
+    inside: list[PlaceSpec] = msgspec.field(default_factory=list)  # bunkers, caves, rooftops: hexes within a hex
 
 
 class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
     """One `map`, or `boards`: rows of maps laid edge to edge."""
 
-    title: str
     map: str = ""
-    boards: list[list[PartSpec]] = []
+    boards: list[list[PartSpec]] = msgspec.field(default_factory=list)
     streams: int = 0  # the type of every stream, 0 = as drawn
-    about: str = ""
-    order: int = 50  # place in the list of scenarios
-    measured: Measured | None = None
     lesson: str = ""  # a drill that is played step by step, with its position in place of map and units
+
+
+SHELF = Shelf(SCENARIOS, ScenarioSpec)
 
 
 # ---- scenarios
@@ -535,17 +532,6 @@ def place_weapon(state: LnltState, unit: Unit, name: str, field: str) -> int:
     return WEAPON_IDS + weapon.id
 
 
-def scenario_path(name: str) -> Path:
-    shipped = SCENARIOS / f"{name}.yaml"
-    return shipped if shipped.is_file() else Path(name)
-
-
-@cache
-def read_scenario(path: Path, changed: int) -> ScenarioSpec:
-    """Read once as long as the file stays as it was at that time: simulations open the same scenario very often."""
-    return load_yaml(path, ScenarioSpec)
-
-
 def lesson_path(spec: ScenarioSpec) -> Path:
     path = PACKAGE / "drills" / f"{spec.lesson}.yaml"
     if not path.is_file():
@@ -555,8 +541,8 @@ def lesson_path(spec: ScenarioSpec) -> Path:
 
 def open_scenario(name: str, options: Mapping[str, Any], dice: Dice) -> LnltState:
     """The state at set-up; options of the game override those of the scenario."""
-    path = scenario_path(name)
-    spec = read_scenario(path, path.stat().st_mtime_ns if path.exists() else 0)
+    path = SHELF.path(name)
+    spec = SHELF.read(path)
     chosen = edition_of_game(options)
     try:
         scenario = link_scenario(spec, name, board_of(spec, path.parent))
@@ -601,21 +587,14 @@ def validate(path: Path) -> None:
 
 
 def info(path: Path) -> ScenarioInfo:
-    """A line of the scenario browser; shipped scenarios have their words in the catalogue."""
-    spec = load_yaml(path, ScenarioSpec)
-    if SCENARIOS in path.parents:
-        name = path.relative_to(SCENARIOS).with_suffix("").as_posix()
-        title, about = Text(f"scenario.{name}.title"), Text(f"scenario.{name}.about")
-    else:
-        name = str(path)
-        title, about = Text("scenario.own", {"text": spec.title}), Text("scenario.own", {"text": spec.about})
+    """A line of the scenario browser."""
+    spec = SHELF.read(path)
     seats = [Text(f"nation.{side.nation}") for side in spec.sides]
     try:
         lesson = [lesson_path(spec)] if spec.lesson else []
         used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
         found = [find_map(name, path.parent) for name in used]
-        files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
     except WrongContent as wrong:
         raise fault(path, wrong.field, wrong.message) from None
-    digest = content_hash(played_bytes(path) + b"".join(file.read_bytes() for file in files))
-    return ScenarioInfo(name, title, about, seats, spec.turns, path, digest, order=spec.order, alone=bool(spec.lesson))
+    files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
+    return SHELF.info(path, seats, spec.turns, alone=bool(spec.lesson), files=files)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import Measured
+from bocage.content import Heading
 from bocage.systems.normandie.content.army import (
     ArmyRecord,
     Command,
@@ -15,10 +15,7 @@ from bocage.systems.normandie.content.plans import (
     Overlay,
     Space,
 )
-from bocage.systems.normandie.content.records import (
-    Nation,
-    Record,
-)
+from bocage.systems.normandie.content.records import Basis, Nation
 
 
 class Zone(msgspec.Struct, forbid_unknown_fields=True):
@@ -97,15 +94,12 @@ class Exit(msgspec.Struct, forbid_unknown_fields=True):
     vehicle: int
 
 
-class ScenarioRecord(Record):
+class ScenarioRecord(Heading, forbid_unknown_fields=True, kw_only=True):
     """Without documents or an attacker the side with more victory points wins (hon.victory.vp.1)."""
 
-    id: str
-    title: str
     rounds: int
     map: list[str]
     sides: tuple[Side, Side]
-    about: str = ""
     initiative: Literal["us", "de", "random"] = "random"
     overlays: list[Overlay] = msgspec.field(default_factory=list)
     no_passage: list[tuple[Space, Space]] = msgspec.field(default_factory=list)
@@ -118,5 +112,5 @@ class ScenarioRecord(Record):
     wanted: int = 0  # victory points that end the battle
     points: int = 0  # of armies bought for it; without armies in the file they are drafted at random
     boards: bool = False  # of a free battle: the map is drawn from the boards
-    order: int = 50  # place in the list of scenarios
-    measured: Measured | None = None
+    basis: Basis = "estimate"  # where its values come from
+    basis_fields: dict[str, Basis] = msgspec.field(default_factory=dict)  # and those of single fields

@@ -260,8 +260,6 @@ def scenario_of(record: PositionRecord) -> ScenarioRecord:
         else:
             sides.append(Side(nation, [zone], edge=edge, players=players))
     return ScenarioRecord(
-        id="position",
-        title="",
         rounds=record.rounds,
         map=record.map,
         sides=(sides[0], sides[1]),

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.content import ContentError, content_hash, fault, load_yaml, played_bytes
+from bocage.content import ContentError, Shelf, fault, load_yaml
 from bocage.geometry.square import Grid, bits
 from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
@@ -84,6 +84,7 @@ from bocage.text import catalogue
 
 PACKAGE = Path(__file__).parent.parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
+SHELF = Shelf(SCENARIOS, ScenarioRecord)
 
 
 MOST_PLAYERS = 4
@@ -115,7 +116,7 @@ class Loaded:
         sizes = (len(record.sides[0].forces()), len(record.sides[1].forces()))
         if sum(sizes) > MOST_PLAYERS:
             raise self.fault("sides[1].players", f"{sum(sizes)} players, there are at most {MOST_PLAYERS}")
-        self.scenario = Scenario(record.id, board, record.rounds, initiative, nations, sizes)
+        self.scenario = Scenario(SHELF.name(path), board, record.rounds, initiative, nations, sizes)
         self.units: list[tuple[int, Counter, int, int]] = []  # seat, counter, tile, space or -1
         self.summoned: list[tuple[int, Counter, int]] = []  # units that cards of a deck may bring
         if nations[0] == nations[1]:
@@ -461,22 +462,11 @@ def mix(state: NormandieState) -> None:
     state.dice.log.clear()
 
 
-def scenario_path(scenario: str) -> Path:
-    shipped = SCENARIOS / f"{scenario}.yaml"
-    return shipped if shipped.exists() else Path(scenario)
-
-
-_loaded: dict[tuple[Path, str], Loaded] = {}
-
-
 def load(path: Path) -> Loaded:
-    """Files are read again only when their bytes have changed."""
-    record_hash = content_hash(path.read_bytes()) if path.is_file() else ""
-    key = (path, record_hash)
-    if key not in _loaded:
-        record = load_yaml(path, ScenarioRecord)
-        _loaded[key] = Loaded(path, drawn(path, record, 0, record.points) if record.boards else record)
-    return _loaded[key]
+    """A file is linked again only when it has changed."""
+    return SHELF.link(
+        path, lambda record: Loaded(path, drawn(path, record, 0, record.points) if record.boards else record)
+    )
 
 
 FEWEST_POINTS, MOST_POINTS = 80, 500
@@ -484,7 +474,7 @@ FEWEST_POINTS, MOST_POINTS = 80, 500
 
 def begin(scenario: str, seed: int, options: dict[str, Any]) -> Loaded:
     """A scenario as played with this seed: free battles draw their map and armies from it."""
-    path = scenario_path(scenario)
+    path = SHELF.path(scenario)
     loaded = load(path)
     points = options.get("points", loaded.record.points)
     if "points" in options and not loaded.record.boards:
@@ -497,7 +487,7 @@ def begin(scenario: str, seed: int, options: dict[str, Any]) -> Loaded:
     nations = [loaded.scenario.nations[camp] for camp in loaded.scenario.camps]
     shares = [share(points, len(loaded.scenario.players[camp])) for camp in loaded.scenario.camps]
     armies = armoury.brought(nations, options.get("armies", []), shares)
-    return Loaded(path, drawn(path, load_yaml(path, ScenarioRecord), seed, points, armies))
+    return Loaded(path, drawn(path, SHELF.read(path), seed, points, armies))
 
 
 def drawn(
@@ -550,17 +540,10 @@ def validate(path: Path) -> None:
     load(path)
 
 
-def info(path: Path, catalogued: bool) -> ScenarioInfo:
-    record = load(path).record
-    if catalogued:
-        title, about = Text(f"scenario.{record.id}.title"), Text(f"scenario.{record.id}.about")
-    else:
-        title, about = Text("scenario.own", {"words": record.title}), Text("scenario.own", {"words": record.about})
-    seats = [Text(name) for name in load(path).scenario.names]
-    ident = record.id if catalogued else str(path)
-    points = record.points if record.boards else 0
-    digest = content_hash(played_bytes(path))
-    return ScenarioInfo(ident, title, about, seats, record.rounds, path, digest, points, record.order)
+def info(path: Path) -> ScenarioInfo:
+    loaded = load(path)
+    seats = [Text(name) for name in loaded.scenario.names]
+    return SHELF.info(path, seats, loaded.record.rounds, loaded.record.points if loaded.record.boards else 0)
 
 
 def read_options(options: dict[str, Any]) -> tuple[bool, bool]:
