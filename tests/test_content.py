@@ -7,7 +7,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bocage.content import ContentError, content_hash, fault, load_yaml, loads_yaml
+from bocage.cli.content import schemas
+from bocage.content import (
+    ContentError,
+    Faults,
+    WrongContent,
+    content_hash,
+    fault,
+    load_yaml,
+    loads_yaml,
+    settle,
+    unknown,
+)
 
 
 class Weapon(msgspec.Struct, forbid_unknown_fields=True):
@@ -127,3 +138,61 @@ def test_a_fault_seen_by_the_rules_finds_its_line(tmp_path: Path) -> None:
 def test_content_hash_is_stable_and_short() -> None:
     assert content_hash(b"") == "e4a6a0577479b2b4"
     assert content_hash(b"a") != content_hash(b"b")
+
+
+def test_all_faults_of_a_file_are_told_at_once() -> None:
+    error = error_of("- nam: A\n  fp: x\n- {name: B, fp: 1, weapons: [{fp: 1}, {fp: y, rnge: 2}]}\n")
+    assert [str(one).removeprefix("units.yaml:") for one in error.faults] == [
+        "1: [0].nam: unknown field: did you mean 'name'?",
+        "2: [0].fp: expected `int`, got `str`",
+        "3: [1].weapons[1].fp: expected `int`, got `str`",
+        "3: [1].weapons[1].rnge: unknown field: did you mean 'range'?",
+    ]
+    assert str(error).count("units.yaml:") == 4
+
+
+def test_faults_of_linking_are_collected_with_their_lines(tmp_path: Path) -> None:
+    path = tmp_path / "units.yaml"
+    path.write_text("units:\n  - hex: A1\n  - hex: Z9\n")
+    faults = Faults()
+    for i in (0, 1):
+        with faults:
+            raise WrongContent(f"units[{i}].hex", "off the map")
+    with pytest.raises(ContentError) as caught:
+        settle(faults, path)
+    assert [one.line for one in caught.value.faults] == [2, 3]
+    settle(Faults(), path)  # nothing wrong, nothing raised
+
+
+def test_a_misspelt_name_is_told_what_it_is_near_to() -> None:
+    assert unknown("unit", "rifel", ["rifle", "gun"]) == "there is no unit 'rifel': did you mean 'rifle'?"
+    assert unknown("unit", "x", ["rifle", "gun"]) == "there is no unit 'x' (there are: rifle, gun)"
+    assert unknown("unit", "?", map(str, range(100))).endswith(" and 76 more)")
+
+
+def nine(number: int) -> str:
+    return f"[{', '.join([f'*a{number}'] * 9)}]"
+
+
+BOMBS = {
+    "brackets": "a: " + "[" * 100_000 + "]" * 100_000,
+    "lists": "- " * 100_000,
+    "indents": "".join(f"{' ' * n}a:\n" for n in range(2_500)),
+    "merge keys": "a0: &a0 {k: v}\n"
+    + "".join(f"a{n}: &a{n} {{<<: [{', '.join([f'*a{n - 1}'] * 9)}]}}\n" for n in range(1, 30)),
+    "aliases": "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 30)),
+    "a chain of aliases": "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}]\n" for n in range(1, 5_000)),
+    "itself": "a: &a [*a]",
+}
+
+
+@pytest.mark.parametrize("text", BOMBS.values(), ids=BOMBS)
+def test_what_would_fill_memory_or_stack_is_refused(text: str) -> None:
+    with pytest.raises(ContentError, match=r"nested deeper|aliases repeat|an alias refers"):
+        loads_yaml(text, dict[str, object], "bomb.yaml")
+
+
+@pytest.mark.parametrize("name", sorted(schemas()))
+def test_the_schemas_for_editors_are_current(name: str) -> None:
+    path = Path(__file__).parents[1] / "docs" / "schema" / name
+    assert path.read_text("utf-8") == schemas()[name], "run bocage schema"

@@ -71,7 +71,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return "\n".join(said)
 
 
-class _ChapterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChapterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     module: str
     document: str
@@ -162,7 +162,7 @@ def _rulebook(system: str, language: str) -> Rulebook:
 def read_rulebook(system: str, folder: Path) -> Rulebook:
     """The chapters of a folder, in the order they state."""
     files = [path for path in sorted(folder.glob("*.yaml")) if path.name != DEFERRED]
-    read = sorted(((load_yaml(path, _ChapterFile), path) for path in files), key=lambda pair: pair[0].order)
+    read = sorted(((load_yaml(path, ChapterFile), path) for path in files), key=lambda pair: pair[0].order)
     seen: dict[str, Path] = {}
     chapters = []
     for chapter, path in read:

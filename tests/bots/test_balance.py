@@ -394,7 +394,9 @@ def test_the_written_scenario_says_what_was_measured(monkeypatch: pytest.MonkeyP
 def test_progress_is_shown_on_fresh_seeds_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance, "STEPS", 0)
     told: list[tuple[str, int, int]] = []
-    watched = msgspec.structs.replace(job(2), tell=lambda what, done, of: told.append((what.words.get("en", what.key), done, of)))
+    watched = msgspec.structs.replace(
+        job(2), tell=lambda what, done, of: told.append((what.words.get("en", what.key), done, of))
+    )
     balance.tune(watched)
     title = registry.scenario(registry.system("disposable"), LESSON).title.words["en"]
     assert told == [(title, 1, 2), (title, 2, 2), ("balance.fresh", 1, 2), ("balance.fresh", 2, 2)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import bocage
-from cli.command import run
+from cli.command import data, run
 
 SHIPPED = {
     "lnlt": "data/scenarios/boh/first-contact.yaml",
@@ -68,3 +70,38 @@ def test_a_broken_yaml_file_is_named(tmp_path: Path) -> None:
     file.write_text("title: [unclosed\nturns: 3\n", "utf-8")
     assert "broken.yaml:" in run("validate", str(file), "--system", "lnlt", code=2).stderr
     assert "broken.yaml" in run("drill", str(file), code=2).stderr
+
+
+def test_every_shipped_file_is_accepted() -> None:
+    done = run("validate", str(Path(bocage.__file__).parent))
+    assert done.stderr == ""
+    assert done.stdout.count("ok ") > 190
+    assert "note:" not in done.stdout, "shipped scenarios have French"
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_adding_a_scenario_takes_one_file(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its title in one language, nothing measured: it is listed and played at once, and the lack of French is noted."""
+    text = (bocage.system(system).package / SHIPPED[system]).read_text("utf-8")
+    text = re.sub(r"^(title|about|measured):.*\n(?:[ \t]+.*\n)*", "", text, flags=re.MULTILINE)
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"title: The Bridge\nabout: Hold it.\n{text}", "utf-8")
+    assert "title and about: no French" in run("validate", str(file)).stdout
+    info = bocage.system(system).scenario_file(file)
+    assert (info.title.words, info.about.words) == ({"en": "The Bridge"}, {"en": "Hold it."})
+    shelf = import_module(f"bocage.systems.{system}.content.scenarios").SHELF
+    folder = tmp_path / "scenarios"
+    shutil.copytree(shelf.folder, folder)
+    shutil.copy(file, folder / "bridge.yaml")
+    monkeypatch.setattr(shelf, "folder", folder)
+    assert "The Bridge" in [row["title"] for row in data("scenarios", "--system", system, "--lang", "fr")]
+
+
+def test_a_folder_without_content_is_refused(tmp_path: Path) -> None:
+    assert "no content files" in run("validate", str(tmp_path), code=2).stderr
+
+
+def test_a_save_is_recognised_in_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_bytes(bocage.save(bocage.new("normandie", "godsend", 1)))
+    (tmp_path / "other.json").write_text("{}")
+    assert run("validate", str(tmp_path)).stdout.count("ok ") == 1

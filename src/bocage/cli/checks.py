@@ -1,4 +1,4 @@
-"""Commands that look for faults: rules, drill, validate, fuzzing."""
+"""Commands that look for faults in the rules: rules, drill, fuzzing."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ from bocage import registry
 from bocage.checks import coverage, drills
 from bocage.checks import fuzz as fuzzing
 from bocage.cli.console import MOST_SEED, chosen, err, out, print_json
-from bocage.cli.main import bad_input
 from bocage.cli.options import Json, Language, Scenarios, Systems, Workers
-from bocage.content import ContentError
 from bocage.rulebook import clause as find_clause
 from bocage.text import COMMON, catalogue
 
@@ -94,37 +92,6 @@ def show_clause(name: str, language: str, as_json: bool) -> None:
     for label, text in (("ruling", found.default), ("why", found.why), ("notes", found.notes)):
         if text:
             out.print(f"[dim]{words.say(f'cli.{label}')}[/] {escape(text)}")
-
-
-def validate(
-    files: Annotated[list[Path], typer.Argument(help="Scenario, map, data or drill files, or saves (.json).")],
-    system: Annotated[str | None, typer.Option("--system", help="The system the files belong to.")] = None,
-) -> None:
-    """The first thing wrong in each is named with file, line and field."""
-    bad = 0
-    for path in files:
-        try:
-            validate_one(path, system)
-        except bad_input() as error:
-            bad += 1
-            err.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
-        else:
-            out.print(f"[green]ok[/] {escape(str(path))}", soft_wrap=True)
-    if bad:
-        raise typer.Exit(2)
-
-
-def validate_one(path: Path, system: str | None) -> None:
-    if path.suffix == ".json":
-        registry.load(path.read_bytes(), str(path))
-        return
-    if system is not None:
-        registry.system(system).validate(path)
-        return
-    owner = next((s for s in registry.systems().values() if s.package in path.resolve().parents), None)
-    if owner is None:
-        raise ContentError(str(path), 0, "", "say which system it belongs to with --system")
-    owner.validate(path)
 
 
 def fuzz(

@@ -3,37 +3,41 @@
 Whatever is wrong with a file becomes one `ContentError` that names file, line and field of every fault.
 """
 
-from bocage.content.faults import ContentError, Faults, WrongContent, together, unknown
+from bocage.content.faults import ContentError, Faults, WrongContent, known, near_match, together, unknown
 from bocage.content.reading import (
-    Document,
+    Source,
     content_hash,
-    document,
+    convert,
     fault,
     load_yaml,
     loads_yaml,
     located,
     read_text,
     settle,
+    source,
 )
 from bocage.content.shelf import Heading, Measured, Shelf, Words, text_of, untranslated
 
 __all__ = [
     "ContentError",
-    "Document",
     "Faults",
     "Heading",
     "Measured",
     "Shelf",
+    "Source",
     "Words",
     "WrongContent",
     "content_hash",
-    "document",
+    "convert",
     "fault",
+    "known",
     "load_yaml",
     "loads_yaml",
     "located",
+    "near_match",
     "read_text",
     "settle",
+    "source",
     "text_of",
     "together",
     "unknown",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
+from typing import TypeVar
+
+T = TypeVar("T")
 
 NAMES_SHOWN = 24  # of a list of what there is
 
@@ -71,13 +74,26 @@ class Faults:
         return False
 
 
+def known(what: str, name: str, names: Mapping[str, T], field: str) -> T:
+    """What this name stands for; raises WrongContent where it stands for nothing."""
+    if name not in names:
+        raise WrongContent(field, unknown(what, name, names))
+    return names[name]
+
+
+def nearest(name: str, names: Iterable[str]) -> list[str]:
+    """The one of these names that a misspelt one is near to, if any is."""
+    return difflib.get_close_matches(name, list(names), 1)
+
+
+def near_match(name: str, names: Iterable[str]) -> str:
+    """ ": did you mean 'events'?" for a misspelt name, or nothing."""
+    return "".join(f": did you mean '{near}'?" for near in nearest(name, names))
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
     """The message for a name that stands for nothing; says which one may have been meant, or which there are."""
     names = list(known)
-    near = difflib.get_close_matches(name, names, 1)
-    if near:
-        return f"there is no {what} '{name}': did you mean '{near[0]}'?"
-    if not names:
-        return f"there is no {what} '{name}'"
     more = f" and {len(names) - NAMES_SHOWN} more" if len(names) > NAMES_SHOWN else ""
-    return f"there is no {what} '{name}' (there are: {', '.join(names[:NAMES_SHOWN])}{more})"
+    there = f" (there are: {', '.join(names[:NAMES_SHOWN])}{more})" if names else ""
+    return f"there is no {what} '{name}'" + (near_match(name, names) or there)

@@ -35,40 +35,52 @@ _OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
 _CLOSING = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
 
 
-class Document:
+class Source:
     """A YAML file, or a text with the name of one, before its kind is known."""
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, has_lines: bool = True) -> None:
         self.name = name
+        self.has_lines = has_lines  # what was read already has none
         self.node, self.data = _parse(text, name)
 
     def read(self, type_: type[T]) -> T:
         """Its content as a value of this type; raises ContentError with everything that does not fit."""
+        return self.convert(self.data, type_)
+
+    def convert(self, data: Any, type_: type[T], where: str = "") -> T:
+        """The same for the part of it that stands at `where` ("cases[2]"): a fault in one leaves the others alone."""
         try:
-            return msgspec.convert(self.data, type_)
+            return msgspec.convert(data, type_)
         except msgspec.ValidationError as error:
-            faults = [self.wrong(misfit.steps, misfit.message) for misfit in misfits(self.data, type_)]
+            at = _steps(f".{where}")
+            faults = [self.wrong([*at, *misfit.steps], misfit.message) for misfit in misfits(data, type_)]
             if not faults:  # a check of the struct's own
                 message, path = split(error)
-                faults = [self.wrong(_steps(path), message)]
+                faults = [self.wrong([*at, *_steps(path)], message)]
             raise together(faults) from None
 
+    def fault(self, field: str, message: str) -> ContentError:
+        """The error for something wrong with a field, written as in messages (`units[2].hex`)."""
+        return self.wrong(_steps(f".{field}"), message)
+
     def wrong(self, steps: Sequence[Step], message: str) -> ContentError:
-        return ContentError(self.name, _line(self.node, steps), spell(steps), message)
+        line = _line(self.node, steps) if self.has_lines else 0
+        return ContentError(self.name, line, spell(steps), message)
 
 
 def load_yaml(path: Path | str, type_: type[T]) -> T:
     """The content of a YAML file as a value of the given type."""
-    return document(path).read(type_)
+    return source(path).read(type_)
 
 
 def loads_yaml(text: str, type_: type[T], name: str) -> T:
     """The same for a text; `name` stands for the file in messages."""
-    return Document(text, name).read(type_)
+    return Source(text, name).read(type_)
 
 
-def document(path: Path | str) -> Document:
-    return Document(read_text(path), str(path))
+def source(path: Path | str) -> Source:
+    """A file before its kind is known."""
+    return Source(read_text(path), str(path))
 
 
 def fault(path: Path | str, field: str, message: str) -> ContentError:
@@ -81,10 +93,14 @@ def fault(path: Path | str, field: str, message: str) -> ContentError:
 
 def located(path: Path | str, wrong: Sequence[WrongContent]) -> ContentError:
     """Faults that linking found in a file as one error, each with its line."""
-    if not Path(path).is_file():  # what is checked was not read from a file of its own
-        return together([ContentError(str(path), 0, one.field, one.message) for one in wrong])
-    read = document(path)
-    return together([read.wrong(_steps("." + one.field), one.message) for one in wrong])
+    is_file = Path(path).is_file()  # what is checked may not come from a file of its own
+    read = source(path) if is_file else Source("", str(path), has_lines=False)
+    return together([read.fault(one.field, one.message) for one in wrong])
+
+
+def convert(data: Any, type_: type[T], name: str) -> T:
+    """A value that was read already, as one of this type; `name` stands for the file in messages."""
+    return Source("", name, has_lines=False).convert(data, type_)
 
 
 def settle(faults: Faults, path: Path | str) -> None:

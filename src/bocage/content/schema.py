@@ -18,6 +18,8 @@ def schema(type_: type[msgspec.Struct], title: str) -> str:
     made = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(type_), "title": title}
     for struct in structs_of(type_):
         definition = made["$defs"][struct.__name__]
+        if "description" in definition:
+            definition["description"] = " ".join(definition["description"].split())
         for field, comment in comments(struct).items():
             described = definition["properties"].get(field)
             if described is not None:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from bocage.content.faults import ContentError
-from bocage.content.reading import Document, content_hash
+from bocage.content.reading import Source, content_hash
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.text import LANGUAGES, ORIGINAL
@@ -111,11 +111,11 @@ class Shelf(Generic[H]):
         key = (path, content_hash(content))
         if key not in self.known:
             try:
-                document = Document(content.decode("utf-8"), str(path))
+                read = Source(content.decode("utf-8"), str(path))
             except UnicodeDecodeError as error:
                 raise ContentError(str(path), 0, "", f"not UTF-8 text (byte {error.start})") from None
-            record = document.read(self.type)
-            played = {field: value for field, value in document.data.items() if field not in HEADING}
+            record = read.read(self.type)
+            played = {field: value for field, value in read.data.items() if field not in HEADING}
             self.known[key] = record, msgspec.json.encode(played)
         return self.known[key]
 

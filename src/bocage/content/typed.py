@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
+
+from bocage.content.faults import near_match, nearest
 
 Step = str | int  # a field or key, or the index of an item
 
@@ -60,14 +61,15 @@ def takes(type_: Any, data: Any) -> bool:
 
 def misfits_of_struct(data: dict[Any, Any], type_: type[msgspec.Struct], at: tuple[Step, ...]) -> Iterator[Misfit]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(type_)}
+    lacking = [name for name in fields if name not in data]
     for key, value in data.items():
         if key in fields:
             yield from misfits(value, fields[key].type, (*at, key))
         elif type_.__struct_config__.forbid_unknown_fields:
-            near = difflib.get_close_matches(str(key), [name for name in fields if name not in data], 1)
-            yield Misfit((*at, str(key)), f"unknown field: did you mean '{near[0]}'?" if near else "unknown field")
-    for name, field in fields.items():
-        if field.required and name not in data:
+            yield Misfit((*at, str(key)), f"unknown field{near_match(str(key), lacking)}")
+            lacking = [name for name in lacking if name not in nearest(str(key), lacking)]  # misspelt, not missing
+    for name in lacking:
+        if fields[name].required:
             yield Misfit(at, f"object missing required field `{name}`")
 
 
@@ -91,9 +93,7 @@ def misfit_alone(data: Any, type_: Any, at: tuple[Step, ...]) -> Iterator[Misfit
         message, _ = split(error)
         names = [name for name in get_args(type_) if isinstance(name, str)] if get_origin(type_) is Literal else []
         if names and isinstance(data, str):
-            near = difflib.get_close_matches(data, names, 1)
-            meant = f"did you mean '{near[0]}'?" if near else f"it must be one of {', '.join(names)}"
-            message = f"'{data}' is unknown: {meant}"
+            message = f"'{data}' is unknown" + (near_match(data, names) or f": it must be one of {', '.join(names)}")
         yield Misfit(at, message)
 
 

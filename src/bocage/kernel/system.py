@@ -77,8 +77,16 @@ class GameSystem(Generic[S]):
         raise NotImplementedError
 
     def validate(self, path: Path) -> None:
-        """Raise ContentError for the first thing wrong with a scenario, map or data file."""
+        """Raise ContentError with everything wrong with a scenario, map or data file."""
         raise NotImplementedError
+
+    def kind_of(self, path: Path) -> str:
+        """Which of the system's kinds of files this is ("scenario", "map" …), by its place or content; "" if none."""
+        return ""
+
+    def schemas(self) -> dict[str, type[msgspec.Struct]]:
+        """The kinds of files that designers write, and what reads each: editors are given schemas of them."""
+        return {}
 
     def board(self, state: S) -> Board:
         raise NotImplementedError

@@ -67,7 +67,11 @@ def with_unit(**fields: Any) -> list[dict[str, Any]]:
         ({"sides": with_unit(weapons=["bren"])}, "sides[0].units[1].weapons[0]", "no weapon 'bren'"),
         ({"sides": with_unit(weapons=["us.sw.m2hb"] * 3)}, "sides[0].units[1].weapons[2]", "cannot carry"),
         ({"sides": with_unit(colour="green")}, "sides[0].units[1].colour", "unknown field"),
-        ({"sides": with_unit(markers=["asleep"])}, "sides[0].units[1].markers[0]", "'asleep' is unknown: it must be one of moved, fired"),
+        (
+            {"sides": with_unit(markers=["asleep"])},
+            "sides[0].units[1].markers[0]",
+            "'asleep' is unknown: it must be one of moved",
+        ),
         ({"turns": 0}, "turns", "from 1 to 30"),
         ({"turns": "six"}, "turns", "expected `int`"),
         ({"map": "nowhere"}, "map", "no map 'nowhere'"),

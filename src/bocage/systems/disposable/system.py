@@ -6,10 +6,12 @@ import random
 from pathlib import Path
 from typing import Any
 
-from bocage.content import fault, load_yaml
+import msgspec
+
+from bocage.content.kinds import check_file, kind_of
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
-from bocage.kernel.dice import Dice, seeded
+from bocage.kernel.dice import Dice
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.system import GameSystem, ScenarioInfo, listed
 from bocage.kernel.views import (
@@ -35,7 +37,9 @@ from bocage.systems.disposable.content import (
     armoury as muster,
 )
 from bocage.systems.disposable.content import (
+    checks,
     records,
+    room,
 )
 from bocage.systems.disposable.content import (
     scenarios as content,
@@ -45,12 +49,10 @@ from bocage.systems.disposable.content.options import (
     set_options,
 )
 from bocage.systems.disposable.content.positions import drill_state
-from bocage.systems.disposable.model.tables import Scenario
 from bocage.systems.disposable.rules import kinds
 from bocage.systems.disposable.rules.invariants import check_state
-from bocage.systems.disposable.rules.moves import deployment_reach
-from bocage.systems.disposable.rules.turn import Battle, Deployment, deploy
-from bocage.systems.disposable.state import MOUNTED, DisposableState, fresh
+from bocage.systems.disposable.rules.turn import Battle
+from bocage.systems.disposable.state import DisposableState
 from bocage.systems.disposable.words import (
     choices,
     forecast,
@@ -84,7 +86,7 @@ class DisposableSystem(GameSystem[DisposableState]):
             linked = content.load_scenario(path)
         else:
             linked = muster.battle(path, options)
-        state = opening(linked, seed)
+        state = room.opening(linked, seed)
         set_options(state, rules)
         state.recording = True
         state.push(Battle())
@@ -93,18 +95,14 @@ class DisposableSystem(GameSystem[DisposableState]):
         return state
 
     def validate(self, path: Path) -> None:
-        if path.name == "weapons.yaml":
-            load_yaml(path, records.Armoury)
-        elif path.name == "terrain.yaml":
-            load_yaml(path, records.TerrainFile)
-        elif path.name == "units.yaml":
-            records.read_units(path)
-        elif path.name == "vehicles.yaml":
-            records.read_vehicles(path)
-        elif path.name == "platoons.yaml":
-            load_yaml(path, records.PlatoonFile)
-        else:
-            check_room(path, content.load_scenario(path))
+        check_file(path, checks.KINDS)
+
+    def kind_of(self, path: Path) -> str:
+        kind = kind_of(path, checks.KINDS)
+        return "" if kind is None else kind.name
+
+    def schemas(self) -> dict[str, type[msgspec.Struct]]:
+        return {kind.name: kind.written for kind in checks.KINDS if kind.written is not None}
 
     def board(self, state: DisposableState) -> Board:
         return present.board(state)
@@ -168,29 +166,3 @@ class DisposableSystem(GameSystem[DisposableState]):
 
     def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
         return run_case(case)
-
-
-def opening(scenario: Scenario, seed: int) -> DisposableState:
-    """Before anybody deploys: who has a given place stands there, who rides sits in his vehicle."""
-    state = fresh(scenario, seeded(seed))
-    for force in scenario.forces:
-        if force.ride >= 0:
-            state.units[force.index].place = MOUNTED
-            state.units[force.index].carrier = force.ride
-        if force.at is not None:
-            deploy(state, state.units[force.index], [v for spot in content.formation(force) for v in spot])
-    return state
-
-
-def check_room(path: Path, scenario: Scenario) -> None:
-    """Packed closely, all units of a side must fit into its zone (dh.core.deploy)."""
-    state = opening(scenario, 0)
-    for unit in state.units:
-        if not Deployment().waits(state, unit):
-            continue
-        reach = deployment_reach(state, unit)
-        found: list[int] = []
-        reach.search(1, found)
-        if not found:
-            raise fault(path, f"sides[{unit.seat}].zone", f"has no room left for {state.force(unit).id}")
-        deploy(state, unit, reach.settle(found[0], found[1]))

@@ -6,6 +6,9 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from bocage.content.kinds import check_file, kind_of
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
@@ -30,6 +33,7 @@ from bocage.systems.lnlt.book import (
     pathrisk,
 )
 from bocage.systems.lnlt.content import (
+    checks,
     lessons,
     positions,
 )
@@ -89,9 +93,14 @@ class LnltSystem(GameSystem[LnltState]):
         return state
 
     def validate(self, path: Path) -> None:
-        if not content.is_map(path) and lessons.begin(str(path), 0, {}) is not None:
-            return
-        content.validate(path)
+        check_file(path, checks.KINDS)
+
+    def kind_of(self, path: Path) -> str:
+        kind = kind_of(path, checks.KINDS)
+        return "" if kind is None else kind.name
+
+    def schemas(self) -> dict[str, type[msgspec.Struct]]:
+        return {kind.name: kind.written for kind in checks.KINDS if kind.written is not None}
 
     def board(self, state: LnltState) -> Board:
         return boardview.board(state.board)

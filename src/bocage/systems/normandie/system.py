@@ -6,6 +6,9 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from bocage.content.kinds import check_file, kind_of
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
@@ -33,6 +36,7 @@ from bocage.systems.normandie.book import (
 )
 from bocage.systems.normandie.content import (
     armoury,
+    checks,
     positions,
 )
 from bocage.systems.normandie.content import (
@@ -103,7 +107,14 @@ class NormandieSystem(GameSystem[NormandieState]):
         return state
 
     def validate(self, path: Path) -> None:
-        content.validate(path)
+        check_file(path, checks.KINDS)
+
+    def kind_of(self, path: Path) -> str:
+        kind = kind_of(path, checks.KINDS)
+        return "" if kind is None else kind.name
+
+    def schemas(self) -> dict[str, type[msgspec.Struct]]:
+        return {kind.name: kind.written for kind in checks.KINDS if kind.written is not None}
 
     def board(self, state: NormandieState) -> Board:
         return present.board(state)

@@ -7,9 +7,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from bocage.content import WrongContent, load_yaml, located
 from bocage.kernel.system import BadOption
 from bocage.kernel.views import Armoury, Fault, Muster, Text, Ware
 from bocage.systems.disposable.content.records import (
+    PACKAGE,
     PlatoonData,
     cost,
     platoons,
@@ -21,6 +23,7 @@ from bocage.systems.disposable.content.scenarios import (
     info,
 )
 from bocage.systems.disposable.model import tables
+from bocage.text import catalogue
 
 RULE = "dh.core.points"
 NATIONS = ("us", "uk", "de", "su")
@@ -113,6 +116,15 @@ def nation_of(force: ForceRecord) -> str:
 def audit(given: dict[str, Any], points: int) -> Muster:
     force = read(given)
     return Muster(bill(force), faults(force, points))
+
+
+def check_force(path: Path) -> None:
+    """A force kept in a file; its points are for the battle to limit."""
+    force = load_yaml(path, ForceRecord)
+    words = catalogue(PACKAGE, "en")
+    wrong = [WrongContent(one.field, words.render(one.text)) for one in faults(force, MOST_POINTS) if one.text]
+    if wrong:
+        raise located(path, wrong)
 
 
 # The battle

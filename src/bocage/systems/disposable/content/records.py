@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import fault, load_yaml
+from bocage.content import Faults, WrongContent, known, load_yaml, settle
 from bocage.systems.disposable.model import tables
 
 PACKAGE = Path(__file__).parent.parent
@@ -123,14 +123,18 @@ class PlatoonFile(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def armoury() -> dict[str, tables.Weapon]:
-    path = DATA / "weapons.yaml"
+    return read_weapons(DATA / "weapons.yaml")
+
+
+def read_weapons(path: Path) -> dict[str, tables.Weapon]:
     read = load_yaml(path, Armoury)
     classes = {c.id: c for c in read.classes}
     weapons: dict[str, tables.Weapon] = {}
+    faults = Faults()
     for i, entry in enumerate(read.weapons):
-        if entry.kind not in classes:
-            raise fault(path, f"weapons[{i}].class", f"unknown weapon class '{entry.kind}'")
-        weapons[entry.id] = weapon(i, entry, classes[entry.kind])
+        with faults:
+            weapons[entry.id] = weapon(i, entry, known("weapon class", entry.kind, classes, f"weapons[{i}].class"))
+    settle(faults, path)
     return weapons
 
 
@@ -181,29 +185,46 @@ def vehicle_types() -> dict[str, VehicleData]:
 
 def read_vehicles(path: Path) -> dict[str, VehicleData]:
     read = load_yaml(path, VehicleFile)
+    faults = Faults()
     for i, vehicle in enumerate(read.vehicles):
         for j, name in enumerate(vehicle.weapons):
-            if name not in armoury():
-                raise fault(path, f"vehicles[{i}].weapons[{j}]", f"unknown weapon '{name}'")
-        if max(vehicle.dm) > 0:
-            raise fault(path, f"vehicles[{i}].dm", "damage modifiers are zero or below")
+            with faults:
+                known("weapon", name, armoury(), f"vehicles[{i}].weapons[{j}]")
+        with faults:
+            if max(vehicle.dm) > 0:
+                raise WrongContent(f"vehicles[{i}].dm", "damage modifiers are zero or below")
+    settle(faults, path)
     return {v.id: v for v in read.vehicles}
 
 
 @cache
 def platoons() -> dict[str, PlatoonData]:
-    return {p.id: p for p in load_yaml(DATA / "platoons.yaml", PlatoonFile).platoons}
+    return read_platoons(DATA / "platoons.yaml")
+
+
+def read_platoons(path: Path) -> dict[str, PlatoonData]:
+    read = load_yaml(path, PlatoonFile)
+    faults = Faults()
+    for i, platoon in enumerate(read.platoons):
+        for field, names in (("units", platoon.units), ("support", platoon.support)):
+            for j, name in enumerate(names):
+                with faults:
+                    known("unit", name, unit_templates(), f"platoons[{i}].{field}[{j}]")
+    settle(faults, path)
+    return {p.id: p for p in read.platoons}
 
 
 def read_units(path: Path) -> dict[str, UnitData]:
     read = load_yaml(path, UnitFile)
+    faults = Faults()
     for i, unit in enumerate(read.units):
         for j, figure in enumerate(unit.figures):
-            if figure.weapon not in armoury():
-                raise fault(path, f"units[{i}].figures[{j}].weapon", f"unknown weapon '{figure.weapon}'")
+            with faults:
+                known("weapon", figure.weapon, armoury(), f"units[{i}].figures[{j}].weapon")
             for k, extra in enumerate(figure.extra):
-                if extra != "radio" and extra not in armoury():
-                    raise fault(path, f"units[{i}].figures[{j}].extra[{k}]", f"unknown equipment '{extra}'")
+                with faults:
+                    known("equipment", extra, {**armoury(), "radio": None}, f"units[{i}].figures[{j}].extra[{k}]")
+    settle(faults, path)
     return {u.id: u for u in read.units}
 
 

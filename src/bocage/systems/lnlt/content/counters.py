@@ -5,13 +5,14 @@ Reductions may differ from module to module, so counters are linked once for eac
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from bocage.content import fault, load_yaml
+from bocage.content import Faults, known, load_yaml, settle
 from bocage.systems.lnlt.model.tables import (
     UnitType,
     WeaponType,
@@ -116,16 +117,52 @@ def counters(module: str = "boh") -> Sheet:
     units: dict[str, UnitType] = {}
     weapons: dict[str, WeaponType] = {}
     specs = [(path, load_yaml(path, CountersSpec)) for path in files()]
+    ids = {unit.id for _, spec in specs for unit in spec.units}
     for path, spec in specs:
-        for number, unit in enumerate(spec.units):
-            units[unit.id] = unit_type(unit, path, f"units[{number}]")
+        settle(check_names(spec, ids), path)
+        for unit in spec.units:
+            units[unit.id] = unit_type(unit)
             join_force(units[unit.id], spec.forces)
         for weapon in spec.weapons:
             weapons[weapon.id] = weapon_type(weapon)
-    for path, spec in specs:
-        for number, unit in enumerate(spec.units):
-            link(unit, units, module, path, f"units[{number}]")
+    for _, spec in specs:
+        for unit in spec.units:
+            link(unit, units, module)
     return units, weapons
+
+
+def check_sheet(path: Path) -> None:
+    """A sheet of counters by itself; what its units turn into may be on one of the others."""
+    spec = load_yaml(path, CountersSpec)
+    settle(check_names(spec, {*counters()[0], *(unit.id for unit in spec.units)}), path)
+
+
+def check_names(spec: CountersSpec, ids: set[str]) -> Faults:
+    """Traits that there are, and counters that a unit can turn into."""
+    faults = Faults()
+    known_ids = dict.fromkeys(sorted(ids))
+    for number, unit in enumerate(spec.units):
+        for field, name in trait_names(unit):
+            with faults:
+                known("trait", name, traits.NAMES, f"units[{number}].{field}")
+        for field, name in counter_names(unit):
+            with faults:
+                known("counter", name, known_ids, f"units[{number}].{field}")
+    return faults
+
+
+def trait_names(unit: UnitTypeSpec) -> Iterator[tuple[str, str]]:
+    for field, names in {"traits": unit.traits, **{f"traits_by.{m}": t for m, t in unit.traits_by.items()}}.items():
+        yield from ((f"{field}[{i}]", name) for i, name in enumerate(names))
+
+
+def counter_names(unit: UnitTypeSpec) -> Iterator[tuple[str, str]]:
+    yield from ((f"among.{service}", hero) for service, hero in unit.among.items())
+    ways = {"reduction": unit.reduction, **{f"reduction_by.{m}": way for m, way in unit.reduction_by.items()}}
+    for field, way in {**ways, "dismounted": unit.dismounted}.items():
+        for name in (way,) if isinstance(way, str) else (way.odd, way.even):
+            if name:
+                yield field, name
 
 
 @cache
@@ -133,7 +170,7 @@ def most_heroes(nation: str) -> int:
     return load_yaml(COUNTERS / f"{nation}.yaml", CountersSpec).most_heroes
 
 
-def unit_type(spec: UnitTypeSpec, path: Path, field: str) -> UnitType:
+def unit_type(spec: UnitTypeSpec) -> UnitType:
     type_ = UnitType(
         spec.id,
         spec.nation,
@@ -148,9 +185,7 @@ def unit_type(spec: UnitTypeSpec, path: Path, field: str) -> UnitType:
     type_.service = spec.service
     type_.smoke = spec.smoke
     type_.starshell = spec.starshell
-    for number, name in enumerate(spec.traits):
-        if name not in traits.NAMES:
-            raise fault(path, f"{field}.traits[{number}]", f"there is no trait '{name}'")
+    for name in spec.traits:
         type_.traits |= traits.NAMES[name]
     type_.assault = bool(type_.traits & traits.ASSAULT_MOVE)
     type_.glider = bool(type_.traits & traits.GLIDER)
@@ -181,15 +216,12 @@ def weapon_type(spec: WeaponTypeSpec) -> WeaponType:
     return type_
 
 
-def link(spec: UnitTypeSpec, units: dict[str, UnitType], module: str, path: Path, field: str) -> None:
+def link(spec: UnitTypeSpec, units: dict[str, UnitType], module: str) -> None:
     """What the counter turns into: reduced, recombined, dismounted."""
     type_ = units[spec.id]
     alone = module.partition("+")[0]  # with another module beside it some counters differ (lnlt.nosb.23.0d)
     how = spec.reduction_by.get(module, spec.reduction_by.get(alone, spec.reduction))
     odd, even = (how, how) if isinstance(how, str) else (how.odd, how.even)
-    for half in (odd, even, spec.dismounted):
-        if half and half not in units:
-            raise fault(path, f"{field}.reduction", f"there is no counter '{half}'")
     type_.reduced_odd = units.get(odd)
     type_.reduced_even = units.get(even)
     type_.dismounted = units.get(spec.dismounted)

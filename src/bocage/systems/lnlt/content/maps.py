@@ -18,7 +18,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import WrongContent, fault, load_yaml
+from bocage.content import Faults, WrongContent, fault, load_yaml, settle
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.model.vehicles import in_arc
@@ -105,8 +105,12 @@ def costs(spec: TerrainSpec | HexsideSpec) -> list[int]:
 @cache
 def terrains(file: str = "terrain.yaml") -> dict[str, Terrain]:
     """The chart; `places.yaml` has what is inside hexes."""
-    path = DATA / file
-    found: dict[str, Terrain] = {}
+    return read_terrains(DATA / file)
+
+
+def read_terrains(path: Path) -> dict[str, Terrain]:
+    chart: dict[str, Terrain] = {}
+    faults = Faults()
     for number, spec in enumerate(load_yaml(path, list[TerrainSpec])):
         terrain = Terrain(spec.id, SIGHTS.index(spec.sight), spec.tm, spec.height, costs(spec), spec.rule)
         terrain.spot = SIGHTS.index(spec.spot or spec.sight)
@@ -116,10 +120,12 @@ def terrains(file: str = "terrain.yaml") -> dict[str, Terrain]:
         terrain.floors = spec.floors
         terrain.along_road = spec.along_road
         terrain.shape = polygon(spec.shape, 0, 0) if spec.shape else None
-        if terrain.shape is not None and not is_convex(terrain.shape):
-            raise fault(path, f"[{number}].shape", "the corners must go clockwise around a convex shape")
-        found[spec.id] = terrain
-    return found
+        with faults:
+            if terrain.shape is not None and not is_convex(terrain.shape):
+                raise WrongContent(f"[{number}].shape", "the corners must go clockwise around a convex shape")
+        chart[spec.id] = terrain
+    settle(faults, path)
+    return chart
 
 
 @cache
@@ -420,6 +426,14 @@ def part_of(hex_: int, part: MapSpec, rows: int) -> tuple[int, int]:
 
 def load_map(path: Path, inside: tuple[PlaceSpec, ...] = ()) -> Board:
     return read_map(path, path.stat().st_mtime_ns, inside)
+
+
+def check_map(path: Path) -> None:
+    """All that linking checks, without the lines of sight."""
+    try:
+        link_map(load_yaml(path, MapSpec), watched=[])
+    except WrongContent as wrong:
+        raise fault(path, wrong.field, wrong.message) from None
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bocage.content import Heading, Shelf, WrongContent, fault, load_yaml
+from bocage.content import Heading, Shelf, WrongContent, fault
 from bocage.kernel.dice import Dice
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
@@ -571,19 +571,6 @@ def check_apart(spec: BattleSpec, state: LnltState) -> None:
     for i, unit in enumerate(spec.sides[1].units):
         if unit.hex and state.stacks[0][hex_of(state.board.grid, unit.hex, "")]:
             raise WrongContent(f"sides[1].units[{i}].hex", f"the enemy stands in {unit.hex} already")
-
-
-def is_map(path: Path) -> bool:
-    data = load_yaml(path, dict[str, Any])
-    return "columns" in data or "rows" in data
-
-
-def validate(path: Path) -> None:
-    """A scenario or a map; whichever the file is, its first fault is raised."""
-    if is_map(path):
-        load_map(path)
-        return
-    open_scenario(str(path), {}, Dice(0, 0))
 
 
 def info(path: Path) -> ScenarioInfo:

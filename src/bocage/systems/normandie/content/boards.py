@@ -8,7 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from bocage.content import load_yaml
+from bocage.content import Faults, WrongContent, known, load_yaml, settle
+from bocage.systems.normandie.content.plans import terrains
 from bocage.systems.normandie.content.records import Record
 
 SIZE = 7
@@ -28,6 +29,23 @@ def boards() -> dict[str, list[str]]:
     """Both faces of every board; C1_A and C1_B are one piece of cardboard."""
     path = Path(__file__).parent.parent / "data" / "boards.yaml"
     return {record.id: record.rows for record in load_yaml(path, Boards).boards}
+
+
+def check_boards(path: Path) -> None:
+    """Every board is a square of known terrain."""
+    faults = Faults()
+    for number, board in enumerate(load_yaml(path, Boards).boards):
+        with faults:
+            if len(board.rows) != SIZE:
+                raise WrongContent(f"boards[{number}].rows", f"a board has {SIZE} rows, not {len(board.rows)}")
+        for r, row in enumerate(board.rows):
+            field = f"boards[{number}].rows[{r}]"
+            with faults:
+                if len(row) != SIZE:
+                    raise WrongContent(field, f"a row has {SIZE} spaces, not {len(row)}")
+                for sign in row:
+                    known("terrain", sign, terrains(), field)
+    settle(faults, path)
 
 
 def turned(rows: list[str], quarters: int) -> list[str]:

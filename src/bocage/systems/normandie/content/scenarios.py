@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.content import ContentError, Shelf, fault, load_yaml
+from bocage.content import ContentError, Shelf, fault
 from bocage.geometry.square import Grid, bits
 from bocage.kernel.system import BadOption, ScenarioInfo
 from bocage.kernel.views import Text
@@ -18,18 +18,14 @@ from bocage.systems.normandie.content import armoury
 from bocage.systems.normandie.content.army import (
     AllianceRecord,
     ArmyRecord,
-    Tiles,
-    check_file,
     share,
     tiles,
     usual_deck,
 )
 from bocage.systems.normandie.content.boards import (
-    Boards,
     random_map,
 )
 from bocage.systems.normandie.content.counters import (
-    Units,
     counters,
 )
 from bocage.systems.normandie.content.draft import random_army
@@ -40,10 +36,8 @@ from bocage.systems.normandie.content.files import (
     Zone,
 )
 from bocage.systems.normandie.content.plans import (
-    Buildings,
     Overlay,
     Space,
-    Terrains,
     building_plans,
     built,
     terrains,
@@ -516,28 +510,6 @@ def draft(nation: Nation, points: int, rng: random.Random, allies: list[ArmyReco
     taken = [hero for ally in allies for hero in ally.heroes]
     army.heroes = [hero for hero in army.heroes if hero not in taken]
     return army
-
-
-DATA_FILES: dict[str, type[Any]] = {
-    "boards": Boards,
-    "buildings": Buildings,
-    "units": Units,
-    "tiles": Tiles,
-    "terrain": Terrains,
-}
-
-
-def validate(path: Path) -> None:
-    """A scenario, an army, or a data file told by its first field."""
-    content = load_yaml(path, dict[str, Any])
-    if "army" in content or "alliance" in content:
-        check_file(path)
-        return
-    for field, type_ in DATA_FILES.items():
-        if isinstance(content.get(field), list) and "sides" not in content:
-            load_yaml(path, type_)
-            return
-    load(path)
 
 
 def info(path: Path) -> ScenarioInfo:
