@@ -192,7 +192,10 @@ def test_what_would_fill_memory_or_stack_is_refused(text: str) -> None:
         loads_yaml(text, dict[str, object], "bomb.yaml")
 
 
-@pytest.mark.parametrize("name", sorted(schemas()))
+SCHEMAS = schemas()
+
+
+@pytest.mark.parametrize("name", sorted(SCHEMAS))
 def test_the_schemas_for_editors_are_current(name: str) -> None:
     path = Path(__file__).parents[1] / "docs" / "schema" / name
-    assert path.read_text("utf-8") == schemas()[name], "run bocage schema"
+    assert path.read_text("utf-8") == SCHEMAS[name], "run bocage schema"
