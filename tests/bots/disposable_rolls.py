@@ -11,8 +11,10 @@ import icepool
 
 from bocage.systems.disposable.rules.accuracy import NEVER, Shot
 from bocage.systems.disposable.rules.armour import VehicleShooting, lobbed, shots_at_vehicle
+from bocage.systems.disposable.rules.bearing import armour_number
 from bocage.systems.disposable.rules.closecombat import Melee
-from bocage.systems.disposable.rules.shooting import Shooting, armour_number, volley
+from bocage.systems.disposable.rules.shooting import Shooting
+from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.rules.wounds import enclosing
 from bocage.systems.disposable.state import STEADY, DisposableState, Unit
 from bots.rolls import D10, Odds, Shares, coin, shares
@@ -30,8 +32,6 @@ def odds(situation: Situation) -> Odds:
         return {subject: {"passed": chance, "failed": 1 - chance}}
     state = situation.rolling()
     assert isinstance(state, DisposableState)
-    assert isinstance(situation.state, DisposableState)
-    state.spent = situation.state.spent[:]  # as before the volley
     top = state.stack[-1]
     if isinstance(top, Shooting):
         return of_shooting(state, top)
@@ -75,7 +75,7 @@ def hit_chance(state: DisposableState, shot: Shot, bunker: bool) -> Fraction:
 
 def of_shooting(state: DisposableState, top: Shooting) -> Odds:
     unit, target = state.units[top.shooter], state.units[top.target]
-    shots = volley(state, unit, target, top.mode, top.how, top.throwers, True, top.chosen)
+    shots = volley(state, unit, target, top.mode, top.how, top.throwers, True, top.chosen, top.launch)
     return of_volley(state, target, shots)
 
 
@@ -117,7 +117,7 @@ def of_shooting_at_vehicle(state: DisposableState, top: VehicleShooting) -> Odds
     vehicle = state.vehicle(target)
     assert vehicle is not None
     hits, through = [], []
-    for shot in shots_at_vehicle(state, unit, target, top.mode, top.how, top.throwers, True):
+    for shot in shots_at_vehicle(state, unit, target, top.mode, top.how, top.throwers, True, top.launch):
         p = within(shot.need)
         number = armour_number(state, shot.figure, shot.weapon, target)
         sure = shot.weapon.flame or lobbed(shot, vehicle, top.how)

@@ -135,7 +135,6 @@ def look(
         return
     option = least(choices, verbs, rng)
     forecast = game.system.forecast(game.state, decision, option)
-    assert forecast is not None, f"{game.scenario} {game.seed}: odds are promised and not given"
-    if any(len(row) > 1 for row in forecast.odds.values()):
+    if forecast is not None and any(len(row) > 1 for row in forecast.odds.values()):
         name = f"{game.scenario} seed {game.seed}"
         yield Situation(name, game.system, game.state, decision, option, forecast)

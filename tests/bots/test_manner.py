@@ -15,7 +15,7 @@ from bocage.kernel.appraisal import Manner
 from bocage.kernel.game import Game
 from bocage.systems.disposable.book import appraisal as disposable
 from bocage.systems.disposable.model.tables import HOLD
-from bocage.systems.disposable.rules import kinds as dh
+from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.state import ON_TABLE, DisposableState
 from bocage.systems.lnlt.book.appraisal import way_to
@@ -170,13 +170,19 @@ def test_objective_draws_men_of_normandie_to_the_crossing() -> None:
 
 # ---- Disposable Heroes
 
+HOLD_ACT = acts.MODES[HOLD].act()
+
 
 def end_of_move(game: Game, option: int) -> tuple[DisposableState, int, int] | None:
     """Where a move that was offered leads the unit's leader."""
     state, decision = game.state, game.decision
     assert isinstance(state, DisposableState)
     top = state.stack[-1]
-    if decision.kind != dh.STEP or not isinstance(top, Activation) or not any(map(is_point, decision.options)):
+    if (
+        decision.kind is not decisions.STEP
+        or not isinstance(top, Activation)
+        or not any(map(is_point, decision.options))
+    ):
         return None
     unit = state.units[top.unit]
     if unit.place != ON_TABLE or not unit.figures:
@@ -204,9 +210,9 @@ def way_after_move(game: Game, option: int) -> float | None:
 
 def holds(game: Game, option: int) -> float | None:
     """To hold is to fire every die."""
-    if game.decision.kind != dh.MODE or HOLD not in game.decision.options:
+    if game.decision.kind is not decisions.MODE or HOLD_ACT not in game.decision.options:
         return None
-    return float(option == HOLD)
+    return float(option == HOLD_ACT)
 
 
 def test_caution_keeps_disposable_heroes_out_of_danger() -> None:

@@ -14,8 +14,8 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.content.scenarios import armoury
 from bocage.systems.disposable.rules.accuracy import Shot
+from bocage.systems.disposable.rules.chances import put_volley
 from bocage.systems.disposable.state import DisposableState
-from bocage.systems.disposable.words.forecast import fill
 from bots import disposable_rolls, lnlt_rolls, normandie_rolls
 from bots.rolls import differences
 from bots.situations import WINDOWS, Situation, drawn, passing
@@ -47,7 +47,7 @@ def test_blasts_of_several_kinds_strike_together() -> None:
     volley = [("m2_flamethrower", 1, 5), ("hand_grenade", 2, 4), ("garand", 3, 5)]
     shots = [Shot(target.figures[0], armoury()[name], dice, need, False, Tally(True)) for name, dice, need in volley]
     found = Forecast("dh.fire.acc.1", None)
-    fill(found, state, target, shots)
+    put_volley(found, state, target, shots)
     assert differences(found.odds, disposable_rolls.of_volley(state, target, shots)) == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bocage.kernel.act import first, point_option
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import scripted, sides_of
 from bocage.kernel.event import Event
@@ -11,6 +12,7 @@ from bocage.kernel.views import Attempt, Choice
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import ground, unit
 from bocage.systems.disposable.content.positions import drill_state
+from bocage.systems.disposable.rules.acts import CASUALTY
 from bocage.systems.disposable.state import DisposableState, Unit
 
 __all__ = ["Field", "ground", "line", "unit"]
@@ -40,6 +42,10 @@ class Field:
     @property
     def decision(self) -> Decision:
         return self.state.pending[0]
+
+    def men(self) -> list[int]:
+        """The figures that are offered, whatever for."""
+        return [first(option) for option in self.decision.options]
 
     def choices(self) -> list[Choice]:
         return SYSTEM.prompt(self.state, self.decision).choices
@@ -71,10 +77,13 @@ class Field:
         self.play(choice.id)
         return self
 
+    def fall(self, figure: int) -> Field:
+        """The owner gives up this man."""
+        self.play(CASUALTY.on(figure))
+        return self
+
     def go(self, x: float, y: float) -> Field:
         """Any legal point of the region."""
-        from bocage.kernel.act import point_option
-
         option = point_option(round(x * 10), round(y * 10))
         assert self.decision.allows(option), self.refusal(x=x, y=y)
         self.play(option)

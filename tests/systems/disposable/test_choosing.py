@@ -12,12 +12,12 @@ from bocage.kernel.system import BadOption
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.content import scenarios
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.casualties import commander_beside
 from bocage.systems.disposable.rules.command import coherent
-from bocage.systems.disposable.rules.shooting import volley
 from bocage.systems.disposable.rules.victory import points, seized
+from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import DisposableState
 from systems.disposable.field import Field, ground, line, unit
 
@@ -30,12 +30,14 @@ def test_a_player_may_pick_his_firing_figures() -> None:
     field = Field([unit("us", 0, 20, 20, figures=5), unit("de", 1, 20, 30), FAR], **EACH).choose("hold")
     field.choose("pick", "de")
     squad = field.unit("us").figures
-    assert field.decision.options == squad, "all of them see the target; nobody is named yet"
-    field.play(squad[1])
-    assert field.decision.options == [*squad[2:], kinds.ENOUGH], "only figures after the last one"
-    field.play(squad[3])
+    assert field.men() == squad, "all of them see the target; nobody is named yet"
+    field.play(acts.FIRER.on(squad[1]))
+    assert field.decision.options == [*acts.FIRER.on_each(squad[2:]), acts.ENOUGH.act()], (
+        "only figures after the last one"
+    )
+    field.play(acts.FIRER.on(squad[3]))
     field.roll(*[9] * 13, 1)
-    field.play(squad[4])
+    field.play(acts.FIRER.on(squad[4]))
     assert field.event("fire").args["firing"] == 3, "half of five, and no more is asked"
     plain = Field([unit("us", 0, 20, 20, figures=5), unit("de", 1, 20, 30), FAR]).choose("hold")
     assert not plain.offers("pick", "de"), "only where the option is on"
@@ -45,7 +47,7 @@ def test_a_player_may_pick_his_firing_figures() -> None:
 def test_one_firing_figure_may_be_enough() -> None:
     field = Field([unit("us", 0, 20, 20, figures=5), unit("de", 1, 20, 30), FAR], **EACH).choose("hold")
     field.choose("pick", "de")
-    field.play(field.unit("us").figures[1])
+    field.play(acts.FIRER.on(field.unit("us").figures[1]))
     field.roll(*[9] * 4, 1)
     field.choose("enough")
     assert field.event("fire").args == field.event("fire").args | {"firing": 1, "dice": 4}

@@ -6,12 +6,12 @@ import pytest
 
 from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model.tables import MANOEUVRE
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import decisions
 from bocage.systems.disposable.rules.accuracy import SNAP
 from bocage.systems.disposable.rules.closecombat import Melee, charge_tally, in_contact, stay_put
 from bocage.systems.disposable.rules.retreat import evade
 from bocage.systems.disposable.rules.shooting import Shooting
-from bocage.systems.disposable.rules.snap import may_snap
+from bocage.systems.disposable.rules.snap import forbid_snap
 from bocage.systems.disposable.state import DESTROYED, PINNED, STEADY
 from systems.disposable.field import Field, ground, line, unit
 
@@ -36,7 +36,7 @@ def test_a_passed_check_brings_bases_into_contact() -> None:
     field = facing("run")
     field.roll(1)
     field.choose("charge", "de")
-    assert field.decision.kind == kinds.RESPONSE
+    assert field.decision.kind is decisions.RESPONSE
     assert in_contact(field.state, stay_put(field.state, field.unit("us")), field.unit("de"))
 
 
@@ -56,7 +56,7 @@ def test_a_pinned_enemy_is_charged_without_a_check() -> None:
     field.roll()
     field.choose("charge", "de")
     assert not field.happened("charge")
-    assert field.decision.kind == kinds.RESPONSE
+    assert field.decision.kind is decisions.RESPONSE
 
 
 @pytest.mark.rule("dh.cc.guts.3", "dh.cc.guts.4", "dh.cc.guts.5", "dh.cc.guts.6", "dh.open.charge_figures",
@@ -110,7 +110,7 @@ def test_snap_fire_at_a_charge_asks_no_check_but_who_loses_men_strikes_last() ->
     field.choose("snap-fire")
     assert not field.happened("guts")
     field.roll(*[10] * 9, *[1] * 22)
-    field.play(field.unit("us").figures[-1])
+    field.fall(field.unit("us").figures[-1])
     assert field.event("strikes-first").args["unit"] == field.state.force(field.unit("de")).name
     assert field.unit("de").place == DESTROYED
 
@@ -121,10 +121,10 @@ def test_a_sneaking_charge_is_a_charge_too() -> None:
     field = Field([US, unit("de", 1, 20, 26.4), unit("by", 1, 24, 30), FAR]).choose("sneak")
     field.roll(1)
     field.choose("charge", "de")
-    assert field.decision.kind == kinds.SNAP
+    assert field.decision.kind is decisions.SNAP
     assert field.offers("snap-fire", "by")
     field.choose("decline")
-    assert field.decision.kind == kinds.RESPONSE
+    assert field.decision.kind is decisions.RESPONSE
     assert field.offers("snap-fire")
 
 
@@ -210,7 +210,7 @@ def test_blow_by_blow_with_survivors_only() -> None:
 def test_the_winner_picks_his_dead_and_both_have_acted() -> None:
     # Defender strikes first: kills one; two attackers kill the only defender.
     field = melee(3, 1, [1, 10, 1, 1, 1, 1, 1, 1])
-    assert field.decision.kind == kinds.CASUALTY
+    assert field.decision.kind is decisions.CASUALTY
     assert field.decision.seat == 0
     field.play(field.decision.options[-1])
     assert len(field.state.units[0].figures) == 2
@@ -226,7 +226,7 @@ def test_the_winner_may_go_into_cover() -> None:
         field.roll(1, 10, 10, 1)
         field.state.push(Melee(0, 1, False))
         field.state.advance()
-        assert (field.decision.kind == kinds.SHELTER) is asked, near
+        assert (field.decision.kind is decisions.SHELTER) is asked, near
         if asked:
             field.choose("cover")
             assert field.at("us")[0] >= 24
@@ -238,9 +238,9 @@ def test_whoever_fails_to_charge_does_not_snap_fire_either() -> None:
     field.choose("activate", "us").choose("run")
     field.roll(10)
     field.choose("charge", "de")
-    assert not may_snap(field.state, field.unit("us"), field.unit("de"))
+    assert forbid_snap(field.state, field.unit("us"), field.unit("de")) is not None
     field.state.units[0].snapped = False
-    assert may_snap(field.state, field.unit("us"), field.unit("de")), "else it could"
+    assert forbid_snap(field.state, field.unit("us"), field.unit("de")) is None, "else it could"
 
 
 @pytest.mark.rule("dh.open.evade_try")

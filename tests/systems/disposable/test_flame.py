@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import decisions
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.closecombat import Melee
-from bocage.systems.disposable.rules.shooting import volley
+from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import DESTROYED
 from systems.disposable.field import Field, ground, line, unit
 
@@ -81,7 +81,7 @@ def test_the_winner_of_a_melee_may_burn_with_the_man_he_gives_up() -> None:
     field.roll(1, 1, 1, 10, 1, 1, 1, 1)
     field.state.push(Melee(0, 1, True))
     field.state.advance()
-    field.play(field.unit("flame").figures[0])
+    field.fall(field.unit("flame").figures[0])
     assert field.happened("explodes")
     assert [field.unit(name).place for name in ("flame", "de")] == [DESTROYED, DESTROYED]
-    assert not any(decision.kind == kinds.SHELTER for decision in field.state.pending)
+    assert not any(decision.kind is decisions.SHELTER for decision in field.state.pending)

@@ -8,8 +8,8 @@ from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT
 from bocage.systems.disposable.rules.indirect import SITUATIONS, situation
-from bocage.systems.disposable.rules.shooting import volley
-from bocage.systems.disposable.rules.snap import may_snap
+from bocage.systems.disposable.rules.snap import forbid_snap
+from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.rules.wounds import Hurt, strike_gun
 from systems.disposable.field import Field, ground, line, unit
 
@@ -163,7 +163,7 @@ def test_a_gun_is_moved_by_two_men_three_inches() -> None:
 @pytest.mark.parametrize("template", ["de_leig18", "de_mortar81"])
 def test_guns_and_mortars_do_not_snap_fire(template: str) -> None:
     state = table([unit("us", 0, 20, 20), unit("de", 1, 20, 28, template=template, facing=[0, -1])])
-    assert not may_snap(state, state.units[1], state.units[0])
+    assert forbid_snap(state, state.units[1], state.units[0]) is not None
 
 
 # Launchers
@@ -186,7 +186,7 @@ def test_a_panzerfaust_is_fired_once() -> None:
 def test_a_rifle_grenade_takes_a_place_in_the_firing_half() -> None:
     field = Field([unit("us", 0, 20, 20), unit("de", 1, 20, 32), FAR]).choose("manoeuvre")
     assert field.offers("launch", "de")
-    shots = volley(field.state, field.unit("us"), field.unit("de"), 2, AIMED, 4, True)
+    shots = volley(field.state, field.unit("us"), field.unit("de"), 2, AIMED, 0, True, None, True)
     assert len(shots) == 6
     assert [shot.weapon.id for shot in shots].count("rifle_grenade") == 1
     again = volley(field.state, field.unit("us"), field.unit("de"), 2, AIMED, 0, True)

@@ -15,13 +15,14 @@ from bocage.systems.disposable.model.tables import (
     MANOEUVRE,
     OPEN,
 )
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, NEVER, bunker_number, is_hit, long_number
+from bocage.systems.disposable.rules.acts import CASUALTY
 from bocage.systems.disposable.rules.casualties import Casualties, can_share
 from bocage.systems.disposable.rules.cover import cover_of, shelter_of
 from bocage.systems.disposable.rules.grenades import throwers_in_range, touches_cover
 from bocage.systems.disposable.rules.guts import guts_tally
-from bocage.systems.disposable.rules.shooting import aims_at, volley
+from bocage.systems.disposable.rules.volley import aims_at, volley
 from bocage.systems.disposable.rules.wounds import Hurt, burst, enclosing, roll_volley, strikes
 from bocage.systems.disposable.state import WAITING, DisposableState
 from systems.disposable.field import Field, ground, line, unit
@@ -149,7 +150,7 @@ def test_who_cannot_be_hit_still_checks() -> None:
 def test_each_hit_rolls_against_ap() -> None:
     field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), FAR]).choose("hold")
     field.roll(5, 3, 6, 5, 6, 1)  # a Garand: two hits; one wound, one not; check passed
-    field.choose("fire", "de").play(field.unit("de").figures[-1])
+    field.choose("fire", "de").fall(field.unit("de").figures[-1])
     assert (field.event("fire").args["hits"], field.event("fire").args["casualties"]) == (2, 1)
     assert len(field.unit("de").figures) == 8
 
@@ -160,10 +161,10 @@ def test_the_owner_picks_whom_he_loses() -> None:
     field.roll(5, 6, 6, 5, 1)
     field.choose("fire", "de")
     assert field.decision.seat == 1
-    assert field.decision.kind == kinds.CASUALTY
-    assert field.decision.options == field.unit("de").figures
-    leader = field.decision.options[0]
-    field.play(leader)
+    assert field.decision.kind is decisions.CASUALTY
+    assert field.men() == field.unit("de").figures
+    leader = field.men()[0]
+    field.fall(leader)
     assert leader not in field.unit("de").figures
 
 
@@ -172,17 +173,17 @@ def test_a_one_to_wound_reaches_leader_or_special_weapon() -> None:
     field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), FAR]).choose("hold")
     field.roll(5, 6, 6, 1, 1)
     field.choose("fire", "de")
-    assert field.decision.options == field.unit("de").figures[:2], "squad leader and machine-gunner"
+    assert field.men() == field.unit("de").figures[:2], "squad leader and machine-gunner"
     near = [unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), unit("two", 1, 26, 30)]
     field = Field(near).choose("hold")
     field.roll(5, 6, 6, 1, 1)
     field.choose("fire", "de")
-    assert field.decision.options == field.unit("de").figures[:2], "a 1 is never shared"
+    assert field.men() == field.unit("de").figures[:2], "a 1 is never shared"
     field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), FAR]).choose("hold")
     field.unit("de").figures = field.unit("de").figures[2:]
     field.roll(5, 6, 6, 1, 1)
     field.choose("fire", "de")
-    assert field.decision.options == field.unit("de").figures, "none there: an ordinary casualty"
+    assert field.men() == field.unit("de").figures, "none there: an ordinary casualty"
 
 
 @pytest.mark.rule("dh.leader.1", "dh.special.1", "dh.open.one_kills", "dh.cas.small.3")
@@ -194,7 +195,7 @@ def test_whom_a_one_has_struck_is_told_with_its_clause() -> None:
         prompt = SYSTEM.prompt(field.state, field.decision)
         assert (prompt.text.key, prompt.rule) == ("prompt.casualty-one", "dh.open.one_kills")
         assert [choice.rule for choice in prompt.choices] == ["dh.leader.1", "dh.special.1"]
-        field.play(field.unit("de").figures[fallen])
+        field.fall(field.unit("de").figures[fallen])
         assert field.event("casualty-one").rule == rule
     field = Field([unit("us", 0, 20, 20, figures=1), unit("pc", 1, 20, 30, template="de_pc", figures=1), FAR])
     field.choose("hold")
@@ -205,7 +206,7 @@ def test_whom_a_one_has_struck_is_told_with_its_clause() -> None:
     field.roll(5, 6, 6, 2, 1)
     field.choose("fire", "de")
     assert {choice.rule for choice in field.choices()} == {"dh.cas.small.3"}
-    field.play(field.unit("de").figures[-1])
+    field.fall(field.unit("de").figures[-1])
     assert field.event("casualty").rule == "dh.cas.small.3"
 
 
@@ -257,7 +258,7 @@ def test_shared_wounds_make_both_check_and_one_failure_affects_both() -> None:
     field.roll(5, 6, 6, 5, 1, 9)
     field.choose("fire", "de")
     assert field.decision.seat == 1
-    field.play(second)
+    field.fall(second)
     assert [event.kind for event in field.events].count("guts") == 2
     assert field.unit("de").status == 1, "it passed, but shares the effect"
     assert field.unit("two").status == 2, "each by its own step"
@@ -347,9 +348,9 @@ def test_wounds_that_would_take_the_whole_unit_may_be_shared_too() -> None:
     own, others = state.units[0].figures[:], state.units[1].figures[:]
     state.push(Casualties(0, 1, 0, 4, True))
     state.advance()
-    assert state.pending[0].options == own[:2], "the natural 1 is for the leader or the gunner"
-    state.play(state.pending[0], own[0])
-    assert state.pending[0].options == own[1:] + others, "the other four wherever the owner likes"
+    assert state.pending[0].options == CASUALTY.on_each(own[:2]), "the natural 1 is for the leader or the gunner"
+    state.play(state.pending[0], CASUALTY.on(own[0]))
+    assert state.pending[0].options == CASUALTY.on_each(own[1:] + others), "the other four wherever the owner likes"
     state = side_by_side()
     state.push(Casualties(0, 2, 0, 3, False))
     state.advance()
@@ -362,8 +363,9 @@ def test_wounds_of_a_blast_may_be_shared() -> None:
     own, others = state.units[0].figures[:], state.units[1].figures[:]
     state.push(Casualties(0, 0, 2, 0, True))
     state.advance()
-    assert state.pending[0].options == own[2:] + others, "neither leader nor special weapon: they had their own dice"
-    state.play(state.pending[0], others[0])
+    left = CASUALTY.on_each(own[2:] + others)
+    assert state.pending[0].options == left, "neither leader nor special weapon: they had their own dice"
+    state.play(state.pending[0], CASUALTY.on(others[0]))
     assert (state.shared, state.shared_losses) == (1, 1)
 
 
@@ -375,7 +377,7 @@ def test_a_commander_close_by_is_not_reached_by_the_dice_of_common_men() -> None
         hq = state.units[1].figures[0]
         state.push(Casualties(0, 0, common, 2 - common, True))
         state.advance()
-        assert (hq in state.pending[0].options) == reached
+        assert (CASUALTY.on(hq) in state.pending[0].options) == reached
 
 
 @pytest.mark.rule("dh.fire.terrain.4", "dh.guts.terrain.4")

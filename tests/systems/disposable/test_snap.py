@@ -10,10 +10,10 @@ from bocage.systems.disposable.model.tables import (
     HOLD,
     MANOEUVRE,
 )
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, SNAP, weapon_range
-from bocage.systems.disposable.rules.shooting import volley
-from bocage.systems.disposable.rules.snap import may_snap
+from bocage.systems.disposable.rules.snap import forbid_snap
+from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, PINNED, WAITING
 from systems.disposable.field import Field, ground, unit
 
@@ -31,7 +31,7 @@ def moving(mode: str, **reactor: object) -> Field:
 @pytest.mark.parametrize("mode", ["manoeuvre", "run"])
 def test_manoeuvre_and_run_allow_snap_fire(mode: str) -> None:
     field = moving(mode)
-    assert field.decision.kind == kinds.SNAP
+    assert field.decision.kind is decisions.SNAP
     assert field.decision.seat == 1
     assert field.offers("snap-fire", "de")
     assert field.offers("decline")
@@ -39,12 +39,12 @@ def test_manoeuvre_and_run_allow_snap_fire(mode: str) -> None:
 
 @pytest.mark.rule("dh.snap.3")
 def test_sneaking_does_not() -> None:
-    assert moving("sneak").decision.kind != kinds.SNAP
+    assert moving("sneak").decision.kind is not decisions.SNAP
 
 
 @pytest.mark.rule("dh.snap.1", "dh.core.pinned.acts")
 def test_a_pinned_unit_may_not() -> None:
-    assert moving("manoeuvre", status="pinned").decision.kind != kinds.SNAP
+    assert moving("manoeuvre", status="pinned").decision.kind is not decisions.SNAP
 
 
 @pytest.mark.rule("dh.snap.1")
@@ -64,11 +64,11 @@ def test_twelve_inches_edge_to_edge() -> None:
     for apart, near in ((13.0, True), (13.1, False)):
         mg = unit("de", 1, 20 + apart, 20, template="de_hmg", figures=1, facing=[-1, 0])
         state = table([unit("us", 0, 20, 20, figures=1), mg])
-        assert may_snap(state, state.units[1], state.units[0]) is near
+        assert (forbid_snap(state, state.units[1], state.units[0]) is None) is near
     wall = ground("building", 25, 10, 26, 30)
     mg = unit("de", 1, 30, 20, template="de_hmg", figures=1, facing=[-1, 0])
     state = table([unit("us", 0, 20, 20, figures=1), mg], [wall])
-    assert not may_snap(state, state.units[1], state.units[0]), "nothing to see"
+    assert forbid_snap(state, state.units[1], state.units[0]) is bans.NO_SIGHT, "nothing to see"
 
 
 @pytest.mark.rule("dh.snap.4", "dh.snap.5", "dh.snap.6", "dh.core.snap.range", "dh.open.snap_cover",
@@ -93,7 +93,7 @@ def test_once_a_turn_and_the_activation_is_kept() -> None:
     reactor = field.unit("de")
     assert reactor.snapped
     assert not reactor.activated
-    assert not may_snap(field.state, reactor, field.unit("us"))
+    assert forbid_snap(field.state, reactor, field.unit("us")) is bans.SNAPPED
 
 
 def dice_of(field: Field) -> int:
@@ -119,7 +119,7 @@ def test_a_mover_that_passes_goes_on() -> None:
     assert field.at("us") == (20, 23)
     field = moving("manoeuvre").choose("decline")
     assert field.at("us") == (20, 23)
-    assert field.decision.kind == kinds.SNAP, "the end of the move is another point of its path"
+    assert field.decision.kind is decisions.SNAP, "the end of the move is another point of its path"
 
 
 @pytest.mark.rule("dh.snap.2", "dh.core.veh.passengers")
@@ -129,7 +129,7 @@ def test_who_gets_down_may_be_snap_fired_at() -> None:
         unit("de", 1, 20, 32), FAR,
     ]  # fmt: skip
     field = Field(units).choose("manoeuvre").go(20, 24)
-    assert field.decision.kind == kinds.SNAP
+    assert field.decision.kind is decisions.SNAP
     assert field.offers("snap-fire", "de")
 
 
@@ -141,7 +141,7 @@ def test_who_mounts_may_be_snap_fired_at_on_the_way(check: int, place: int) -> N
         unit("de", 1, 20, 36), FAR,
     ]  # fmt: skip
     field = Field(units).choose("manoeuvre").choose("mount", "ht")
-    assert field.decision.kind == kinds.SNAP
+    assert field.decision.kind is decisions.SNAP
     assert field.at("us")[1] < 26, "on the way"
     SYSTEM.check(field.state.clone())
     shots = volley(field.state, field.unit("de"), field.unit("us"), MANOEUVRE, SNAP, 0, False)
@@ -157,9 +157,9 @@ def test_reserves_may_be_snap_fired_at_where_they_come_in(mode: str) -> None:
     squad = field.unit("us")
     squad.place = WAITING
     squad.reserve = 1
-    field.play(squad.index)
+    field.play(acts.ACTIVATE.on(squad.index))
     field.choose(mode).go(20, 3)
-    assert field.decision.kind == kinds.SNAP
+    assert field.decision.kind is decisions.SNAP
 
 
 @pytest.mark.rule("dh.fire.sniper.1")

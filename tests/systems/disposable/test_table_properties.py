@@ -27,8 +27,8 @@ from bocage.systems.disposable.model.tables import (
     Barrier,
     Table,
 )
+from bocage.systems.disposable.rules.bearing import struck_side
 from bocage.systems.disposable.rules.formation import Reach
-from bocage.systems.disposable.rules.shooting import struck_side
 from bocage.systems.disposable.state import DisposableState
 
 SOME = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])

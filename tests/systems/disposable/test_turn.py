@@ -7,10 +7,11 @@ import pytest
 from bocage.kernel.act import option_point, point_option
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.casetable import table
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.model.tables import MANOEUVRE, RUN
+from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.command import coherent
 from bocage.systems.disposable.rules.moves import deployment_reach
-from bocage.systems.disposable.rules.turn import Deployment, available, initiative_tally, may_activate
+from bocage.systems.disposable.rules.turn import Deployment, available, forbid_activation, initiative_tally
 from bocage.systems.disposable.rules.victory import broken, holder, points, winner_by_points
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, WAITING, DisposableState
 from systems.disposable.field import Field, unit
@@ -34,7 +35,7 @@ def test_deployment_inside_the_zone_loser_of_the_roll_first() -> None:
         region = state.pending[0].region
         assert region is not None
         assert not region.contains(360, 240)
-        while state.pending[0].kind == kinds.DEPLOY:
+        while state.pending[0].kind is decisions.DEPLOY:
             seat = state.pending[0].seat
             state.play(state.pending[0], state.pending[0].options[0])
             SYSTEM.check(state)
@@ -61,11 +62,11 @@ def test_reserves_come_in_over_their_edge_from_their_turn_on() -> None:
     state.turn = 0
     while state.turn < 8 and reserve.place == WAITING and state.pending:
         decision = state.pending[0]
-        if decision.kind == kinds.ACTIVATE and third in decision.options:
+        if decision.kind is decisions.ACTIVATE and acts.ACTIVATE.on(third) in decision.options:
             assert state.turn == 7
-            state.play(decision, third)
-            assert state.pending[0].options == [2, 3], "Manoeuvre or Run"
-            state.play(state.pending[0], 2)
+            state.play(decision, acts.ACTIVATE.on(third))
+            assert state.pending[0].options == [acts.MODES[MANOEUVRE].act(), acts.MODES[RUN].act()]
+            state.play(state.pending[0], acts.MODES[MANOEUVRE].act())
             region = state.pending[0].region
             assert region is not None
             x, _ = option_point(state.pending[0].options[0])
@@ -109,7 +110,7 @@ def last_activation(*dice: int) -> Field:
 def test_the_winner_of_the_initiative_chooses_who_goes_first() -> None:
     field = last_activation(4, 3, 4, 5)  # squad leaders 7 and 7: a tie is not 4 + 7 against 3 + 7
     assert field.state.turn == 2
-    assert field.decision.kind == kinds.FIRST
+    assert field.decision.kind is decisions.FIRST
     assert field.decision.seat == 0
     field = last_activation(4, 4, 4, 5)
     assert field.decision.seat == 1, "rolled again"
@@ -147,8 +148,8 @@ def test_sides_alternate_and_the_one_with_units_left_goes_on() -> None:
     for _ in range(12):
         if field.state.turn > 1:
             break
-        if field.decision.kind == kinds.ACTIVATE:
-            assert all(not u.activated for u in field.state.units if u.index in field.decision.options)
+        if field.decision.kind is decisions.ACTIVATE:
+            assert all(not field.state.units[index].activated for index in field.men())
             field.play(field.decision.options[0])
         top = field.state.stack[-1]
         order.append(field.state.units[top.unit].seat)  # type: ignore[attr-defined]
@@ -269,7 +270,7 @@ def bought(support: dict[str, int]) -> DisposableState:
 @pytest.mark.rule("dh.core.deploy", "dh.core.points")
 def test_a_crowded_zone_still_has_room_between_the_good_places() -> None:
     state = bought({"jeep": 6})
-    while state.pending[0].kind == kinds.DEPLOY:
+    while state.pending[0].kind is decisions.DEPLOY:
         state.play(state.pending[0], state.pending[0].options[0])
         SYSTEM.check(state)
     assert not [u for u in state.units if u.place == WAITING and state.force(u).crew_of < 0]
@@ -288,9 +289,9 @@ def test_who_finds_no_room_in_the_zone_comes_in_as_a_reserve() -> None:
     assert reach.candidates(9) == [], "full"
     deployment.hold_back(state, blocker)
     assert not deployment.waits(state, blocker)
-    assert not may_activate(state, blocker)
+    assert forbid_activation(state, blocker) is not None
     state.turn = 1
-    assert may_activate(state, blocker)
+    assert forbid_activation(state, blocker) is None
     twin = state.clone()
     assert twin.units[blocker.index].reserve == 1
     assert twin.data() == state.data()

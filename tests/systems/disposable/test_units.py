@@ -15,9 +15,9 @@ from bocage.systems.disposable.model.tables import (
     HOLD,
     SNEAK,
 )
-from bocage.systems.disposable.rules.accuracy import ACC, AIMED, snap_number
-from bocage.systems.disposable.rules.closecombat import STRIKE
-from bocage.systems.disposable.rules.shooting import shot_of
+from bocage.systems.disposable.rules.accuracy import ACC, AIMED, AT_EVADER, SNAP, How, snap_number
+from bocage.systems.disposable.rules.chances import STRIKE
+from bocage.systems.disposable.rules.volley import shot_of
 from systems.disposable.field import unit
 
 # ROF, range in inches, AP, MM
@@ -150,8 +150,10 @@ def test_a_scope_helps_only_who_did_not_move() -> None:
 
 
 @pytest.mark.rule("dh.cc.evade.5", "dh.snap.5", "dh.snap.6")
-@pytest.mark.parametrize(("activated", "how", "need"), [(False, 1, 2), (True, 1, 1), (False, 2, 1), (True, 2, 1)])
-def test_numbers_out_of_turn(activated: bool, how: int, need: int) -> None:
+@pytest.mark.parametrize(
+    ("activated", "how", "need"), [(False, SNAP, 2), (True, SNAP, 1), (False, AT_EVADER, 1), (True, AT_EVADER, 1)]
+)
+def test_numbers_out_of_turn(activated: bool, how: How, need: int) -> None:
     tally = Tally(False)
     snap_number(tally, activated, how)
     assert tally.total == need

@@ -14,13 +14,14 @@ from bocage.systems.disposable.model.tables import (
     HOLD,
     SLOW,
 )
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.armour import EFFECTS, chart, chart_tally, lose_nerve, penetrates, shots_at_vehicle
+from bocage.systems.disposable.rules.bearing import crew_of, forbid_fire, struck_side
 from bocage.systems.disposable.rules.moves import entry_reach
 from bocage.systems.disposable.rules.rally import rally
-from bocage.systems.disposable.rules.shooting import can_fire, crew_of, struck_side, volley
+from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, ON_TABLE, PINNED, STEADY, DisposableState
 from systems.disposable.field import Field, ground, unit
 
@@ -104,7 +105,7 @@ def test_what_cannot_penetrate_is_not_fired() -> None:
     """Rifles: AP 5 against 0 or -5."""
     for template, offered in (("truck", True), ("sdkfz251", False)):
         state = table([unit("us", 0, 20, 20), unit("v", 1, 20, 34, template=template)])
-        assert can_fire(state, state.units[0], state.units[1], 0, AIMED) is offered
+        assert (forbid_fire(state, state.units[0], state.units[1], 0, AIMED) is None) is offered
     field = Field([unit("us", 0, 20, 20), unit("v", 1, 20, 34, template="pz4h", activated=True), FAR]).choose("hold")
     assert field.refusal("fire", "v") == "dh.core.veh.pen"
     assert not penetrates(1, 0, False)
@@ -152,7 +153,7 @@ def test_a_shaken_crew_has_acted_and_checks_at_minus_two() -> None:
 @pytest.mark.rule("dh.core.veh.hull.chart")
 def test_the_attacker_names_the_weapon_that_is_lost() -> None:
     field = struck(3, 1)
-    assert field.decision.kind == kinds.DAMAGE
+    assert field.decision.kind is decisions.DAMAGE
     assert field.decision.seat == 0
     field.choose("weapon-out", place="0")
     shots = volley(field.state, field.unit("tank"), field.unit("gun"), 0, AIMED, 0, True)
@@ -165,7 +166,7 @@ def test_an_immobilised_vehicle_does_not_move() -> None:
     assert field.unit("tank").immobile
     tank = field.unit("tank")
     assert Activation(tank.index).modes(field.state, tank) == [HOLD]
-    assert can_fire(field.state, tank, field.unit("gun"), HOLD, AIMED)
+    assert forbid_fire(field.state, tank, field.unit("gun"), HOLD, AIMED) is None
     tank.immobile = False
     assert Activation(tank.index).modes(field.state, tank) == [HOLD, SLOW, FULL]
 
@@ -309,7 +310,8 @@ def test_of_shaken_units_only_a_pinned_vehicle_goes_on(template: str, status: st
 def test_a_withdrawn_vehicle_that_fails_again_withdraws_again() -> None:
     state = table([unit("v", 1, 36, 20, template="pz4h", facing=[0, -1], status="fell-back"), unit("us", 0, 36, 4)])
     state.dice = scripted([10])
-    assert not rally(state, state.units[0])
+    rally(state, state.units[0])
+    assert state.units[0].status == FALLING
     assert state.y[state.units[0].figures[0]] == 290
 
 
@@ -384,7 +386,7 @@ def test_men_inside_share_no_wounds_with_those_beside_the_vehicle() -> None:
     field = Field(units).choose("hold")
     field.roll(1, 10, 10, 5, 10)
     field.choose("inside", "v")
-    assert set(field.decision.options) <= set(field.unit("men").figures)
+    assert set(field.men()) <= set(field.unit("men").figures)
 
 
 @pytest.mark.rule("dh.core.veh.open", "dh.guts.when.1")
@@ -455,8 +457,8 @@ def test_half_of_the_passengers_fire_out_of_an_open_vehicle() -> None:
     vehicle = state.vehicle(state.units[0])
     assert vehicle is not None
     vehicle.open_topped = False
-    state.play(state.pending[0], 0)
-    assert not any(kinds.block(option) == kinds.FIRE for decision in state.pending for option in decision.options)
+    state.play(state.pending[0], acts.MODES[HOLD].act())
+    assert not any(acts.ACTS.of(option) is acts.FIRE for decision in state.pending for option in decision.options)
 
 
 @pytest.mark.rule("dh.core.veh.passengers")

@@ -9,7 +9,8 @@ from bocage.kernel.act import point_option
 from bocage.kernel.views import Text
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import records
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.model.tables import RUN
+from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.turn import Battle
 from bocage.systems.disposable.rules.victory import NOBODY, ended_by
 from bocage.systems.disposable.state import DESTROYED, ROUTING, DisposableState
@@ -116,9 +117,9 @@ def test_who_falls_is_asked_with_the_shot_and_the_count() -> None:
     field.choose("fire", "de")
     us, de = (ENGLISH.argument(field.state.force(field.unit(name)).name) for name in ("us", "de"))
     assert asked(field) == f"Fire of {us} at {de} (1 of 3): choose who falls."
-    field.play(field.unit("de").figures[-1])
+    field.fall(field.unit("de").figures[-1])
     assert asked(field).startswith(f"Fire of {us} at {de} (2 of 3)")
-    field.play(field.unit("de").figures[-1])
+    field.fall(field.unit("de").figures[-1])
     assert "The chance: the Guts check that follows." in asked(field), "odds are on the rows of the last one"
     labels = [ENGLISH.render(choice.label) for choice in field.choices()]
     assert len(set(labels)) == len(labels), "men alike are told apart by where they stand"
@@ -157,7 +158,7 @@ def test_a_destination_is_named_by_what_is_there() -> None:
 
 def test_an_objective_is_named() -> None:
     state = SYSTEM.new("lesson_shooting", 1, {})
-    state.play(state.pending[0], 3)
+    state.play(state.pending[0], acts.MODES[RUN].act())
     text = SYSTEM.choice(state, state.pending[0], point_option(180, 135)).label
     assert ENGLISH.render(text).startswith("Move: objective Gate – behind the hedge – medium cover, ")
     assert FRENCH.render(text).startswith("Aller : à l'objectif Barrière – derrière la haie – couvert moyen, ")
@@ -208,7 +209,7 @@ def test_the_number_on_a_reaction_is_what_its_chooser_wants_or_is_named() -> Non
     assert label(field, "charge", "de").endswith(": Guts check")
     field.roll(1)
     field.choose("charge", "de")
-    stand = SYSTEM.forecast(field.state, field.decision, kinds.STAND)
+    stand = SYSTEM.forecast(field.state, field.decision, acts.STAND.act())
     assert stand is not None
     assert chance_of(stand) == pytest.approx(stand.odds["stand"]["succeeds"])
     assert chance_of(stand) < 0.5, "two men against six"

@@ -16,21 +16,24 @@ from bocage.systems.disposable.model.tables import (
     COVERS,
     DISTANCE,
     HOLD,
+    MANOEUVRE,
     MODES,
+    RUN,
     SNEAK,
 )
 from bocage.systems.disposable.rules import (
     accuracy,
+    acts,
     armour,
     casualties,
     closecombat,
     command,
+    decisions,
     grenades,
     guts,
-    kinds,
     movement,
-    shooting,
     snap,
+    volley,
     wounds,
 )
 from bocage.systems.disposable.rules.closecombat import Melee
@@ -76,8 +79,8 @@ def joining(given: Case, dice: Case) -> Case:
     lone = unit("lone", 0, 10, 10, figures=1)
     state, _ = drill_state({"units": [lone, unit("squad", 0, 14, 10, activated=True), unit("foe", 1, 60, 40)]})
     assert isinstance(state, DisposableState)
-    state.play(state.pending[0], HOLD)
-    return {"may_join": kinds.JOIN + 1 in state.pending[0].options}
+    state.play(state.pending[0], acts.MODES[HOLD].act())
+    return {"may_join": acts.JOIN.on(1) in state.pending[0].options}
 
 
 # Shooting
@@ -161,10 +164,13 @@ def snap_fire(given: Case, dice: Case) -> Case:
         activated=given["reactor_activated"], facing=[-1, 0], places=[[11 + given["distance"], 10], [40, 10]],
     )  # fmt: skip
     state = table([mover, reactor])
-    allowed = snap.triggers(MODES.index(given["enemy_mode"])) and snap.may_snap(state, state.units[1], state.units[0])
+    allowed = (
+        snap.triggers(MODES.index(given["enemy_mode"]))
+        and snap.forbid_snap(state, state.units[1], state.units[0]) is None
+    )
     if not allowed:
         return {"allowed": False}
-    shots = shooting.volley(state, state.units[1], state.units[0], 2, accuracy.SNAP, 0, False)
+    shots = volley.volley(state, state.units[1], state.units[0], 2, accuracy.SNAP, 0, False)
     assert given["rof_total"] == shots[0].weapon.rof
     return {"allowed": True, "dice": sum(shot.dice for shot in shots), "to_hit": shots[0].need}
 
@@ -205,8 +211,8 @@ def blast_separate(given: Case, dice: Case) -> Case:
     wounds.burst(state, squad, 3, wounds.Hurt())
     rolled = [purpose_of(entry) for entry in state.dice.log]
     return {
-        "dice": len(rolled), "separate_dice": rolled.count(kinds.BLAST_APART),
-        "common_dice": rolled.count(kinds.BLAST),
+        "dice": len(rolled), "separate_dice": rolled.count(acts.FOR_BLAST_APART),
+        "common_dice": rolled.count(acts.FOR_BLAST),
     }  # fmt: skip
 
 
@@ -312,7 +318,7 @@ def charged(activated: bool, x: float = 18.0) -> DisposableState:
     assert isinstance(state, DisposableState)
     state.recording = True
     state.dice = seeded(1)
-    state.play(state.pending[0], 3)
+    state.play(state.pending[0], acts.MODES[RUN].act())
     return state
 
 
@@ -320,21 +326,21 @@ def charging(activated: bool) -> DisposableState:
     """The same when the charged unit has to respond; the check is passed."""
     state = charged(activated)
     state.dice = scripted([1])
-    state.play(state.pending[0], kinds.CHARGE + 1)
+    state.play(state.pending[0], acts.CHARGE.on(1))
     state.dice = seeded(1)
-    assert state.pending[0].kind == kinds.RESPONSE
+    assert state.pending[0].kind == decisions.RESPONSE
     return state
 
 
 def evade(given: Case, dice: Case) -> Case:
     state = charging(given["already_activated"])
-    offered = kinds.EVADE in state.pending[0].options
+    offered = acts.EVADE.act() in state.pending[0].options
     runner = state.units[1]
     leader = runner.figures[0]
     x, y = state.x[leader], state.y[leader]
     shots = len(state.events)
     state.dice = scripted([9] * 40)  # nothing hits
-    state.play(state.pending[0], kinds.EVADE)
+    state.play(state.pending[0], acts.EVADE.act())
     moved = hypot(state.x[leader] - x, state.y[leader] - y) / 10
     snaps = [event for event in state.events[shots:] if event.kind == "snap-fire"]
     return {
@@ -346,7 +352,7 @@ def evade(given: Case, dice: Case) -> Case:
 
 def charge_snap(given: Case, dice: Case) -> Case:
     state = charging(False)
-    state.play(state.pending[0], kinds.SNAP_FIRE)
+    state.play(state.pending[0], acts.ANSWER_FIRE.act())
     shot = any(event.kind == "snap-fire" for event in state.events)
     assert shot == given["shot_at_by_snap_fire"]
     return {"guts_check": any(event.kind == "guts" for event in state.events)}
@@ -354,7 +360,7 @@ def charge_snap(given: Case, dice: Case) -> Case:
 
 def charge_sequence(given: Case, dice: Case) -> Case:
     state = charging(False)
-    state.play(state.pending[0], kinds.EVADE)
+    state.play(state.pending[0], acts.EVADE.act())
     names = {"charge": "charge_check", "evade": "evade"}
     return {"order": [names[event.kind] for event in state.events if event.kind in names]}
 
@@ -363,12 +369,12 @@ def charge_fire(given: Case, dice: Case) -> Case:
     state, _ = drill_state({"units": [unit("us", 0, 10, 20), unit("de", 1, 15.2, 20), unit("far", 1, 60, 40)]})
     assert isinstance(state, DisposableState)
     state.recording = True
-    state.play(state.pending[0], 2)
+    state.play(state.pending[0], acts.MODES[MANOEUVRE].act())
     state.dice = scripted([9] * 60)  # nothing hits, and the check is passed anyhow
     tally = closecombat.charge_tally(state, state.units[0], state.units[1], True)
-    state.play(state.pending[0], kinds.FIRE + 1)
+    state.play(state.pending[0], acts.FIRE.on(1))
     return {
-        "may_shoot_first": kinds.CHARGE + 1 in state.pending[0].options,
+        "may_shoot_first": acts.CHARGE.on(1) in state.pending[0].options,
         "may_throw_grenades_first": tally.value_of("label.grenades") == 2,
     }
 
@@ -409,7 +415,7 @@ def melee_end(given: Case, dice: Case) -> Case:
     state.dice = scripted([1, 10, 10, 1])
     state.push(Melee(0, 1, False))
     state.advance()
-    may = bool(state.pending) and state.pending[0].kind == kinds.SHELTER
+    may = bool(state.pending) and state.pending[0].kind == decisions.SHELTER
     return {"winner_may_move_into_cover": may, "winner_activated": state.units[0].activated}
 
 

@@ -10,14 +10,15 @@ from bocage.systems.disposable.model.tables import HOLD
 from bocage.systems.disposable.rules import (
     accuracy,
     armour,
+    bearing,
     casualties,
     command,
     grenades,
     guts,
     indirect,
-    kinds,
     shooting,
     snipers,
+    volley,
     wounds,
 )
 from bocage.systems.disposable.state import STATUSES, STEADY, DisposableState
@@ -30,7 +31,7 @@ def spot(given: Case, dice: Case) -> Case:
     tally = snipers.spot_tally(state, state.units[0], state.units[1], False)
     state.dice = scripted([dice["roll"]])
     snipers.spot(state, state.units[0], state.units[1])
-    may = shooting.can_fire(state, state.units[0], state.units[1], HOLD, accuracy.AIMED)
+    may = bearing.forbid_fire(state, state.units[0], state.units[1], HOLD, accuracy.AIMED) is None
     return {"target": tally.total, "spotted": state.units[1].spotted, "may_fire_at_sniper": may}
 
 
@@ -40,7 +41,9 @@ def sniper_choice(given: Case, dice: Case) -> Case:
     squad = state.units[1]
     named = snipers.singled_out(state, state.units[0], squad)
     state.dice = scripted([1, 5, 1])
-    state.push(shooting.Shooting(0, 1, HOLD, accuracy.AIMED, kinds.SINGLED, False))
+    shot = shooting.Shooting(0, 1, HOLD, accuracy.AIMED, 0, False)
+    shot.singled = True
+    state.push(shot)
     state.advance()
     assert named not in squad.figures
     return {"may_single_out_guts": state.figure(named).guts, "owner_chooses": bool(state.pending)}
@@ -56,7 +59,7 @@ def flamethrower(given: Case, dice: Case) -> Case:
         state.advance()
         return {"penetrates": any(event.kind == "hull-damage" for event in state.events)}
     state = table([team, unit("foe", 1, 14, 10, figures=1)], [ground(GROUND[given["cover"]], 12.5, 6, 20, 14)])
-    (shot,) = shooting.volley(state, state.units[0], state.units[1], HOLD, accuracy.AIMED, 0, True)
+    (shot,) = volley.volley(state, state.units[0], state.units[1], HOLD, accuracy.AIMED, 0, True)
     return {"cover_modifier": shot.need - accuracy.ACC}
 
 
@@ -96,7 +99,7 @@ def indirect_fire(given: Case, dice: Case) -> Case:
     if row in seer:
         units.append(unit("seer", 0, 30, 30, template=seer[row]))
     state = table(units, terrain)
-    (shot,) = shooting.volley(state, state.units[0], state.units[1], HOLD, accuracy.INDIRECT, 0, True)
+    (shot,) = volley.volley(state, state.units[0], state.units[1], HOLD, accuracy.INDIRECT, 0, True)
     assert indirect.situation(state, state.units[0], state.units[1]) == indirect.SITUATIONS.index(row)
     return {"to_hit": shot.need}
 
@@ -106,7 +109,7 @@ def to_hit_gun(given: Case, dice: Case) -> Case:
     terrain = [ground(GROUND[given["cover"]], 26, 6, 34, 14)]
     state = table([gun, unit("foe", 0, 30, 10, figures=2)], terrain)
     assert given["direct"]
-    (shot,) = shooting.volley(state, state.units[0], state.units[1], HOLD, accuracy.AIMED, 0, True)
+    (shot,) = volley.volley(state, state.units[0], state.units[1], HOLD, accuracy.AIMED, 0, True)
     return {"to_hit": shot.need}
 
 
@@ -156,8 +159,7 @@ def grenade_vehicle(given: Case, dice: Case) -> Case:
     state = halftrack(1)
     squad, vehicle = state.units[0], state.units[1]
     assert given["open_topped"]
-    throwers = grenades.throwers_in_range(state, squad, vehicle)
-    return {"allowed": bool(throwers) and grenades.can_be_thrown_at(state, vehicle)}
+    return {"allowed": bool(grenades.throwers_in_range(state, squad, vehicle))}
 
 
 RUNNERS: dict[str, Callable[[Case, Case], Case]] = {

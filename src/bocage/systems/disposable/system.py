@@ -49,13 +49,14 @@ from bocage.systems.disposable.content.options import (
     set_options,
 )
 from bocage.systems.disposable.content.positions import drill_state
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules.acts import ACTS, PURPOSES
 from bocage.systems.disposable.rules.invariants import check_state
+from bocage.systems.disposable.rules.odds import foretell
 from bocage.systems.disposable.rules.turn import Battle
 from bocage.systems.disposable.state import DisposableState
 from bocage.systems.disposable.words import (
     choices,
-    forecast,
+    prompts,
     refusals,
 )
 from bocage.systems.disposable.words import (
@@ -69,9 +70,10 @@ from bocage.systems.disposable.words import (
 class DisposableSystem(GameSystem[DisposableState]):
     id = "disposable"
     title = Text("system.title")
-    version = "5"
+    version = "6"
     package = records.PACKAGE
-    purposes = kinds.PURPOSES
+    purposes = PURPOSES.keys
+    acts = ACTS
 
     def scenarios(self) -> list[ScenarioInfo]:
         return listed([content.info(path) for path in content.SHELF.paths()])
@@ -111,19 +113,20 @@ class DisposableSystem(GameSystem[DisposableState]):
         return present.position(state, seat)
 
     def prompt(self, state: DisposableState, decision: Decision) -> Prompt:
-        return choices.prompt(state, decision)
+        return prompts.prompt(state, decision)
 
     def choice(self, state: DisposableState, decision: Decision, option: int) -> Choice:
         return choices.choice(state, decision, option)
 
     def forecast(self, state: DisposableState, decision: Decision, option: int) -> Forecast | None:
-        return forecast.forecast(state, decision, option)
+        return foretell(state, decision, option)
 
     def why_not(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(state, decision, attempt)
 
     def guesses(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Attempt]:
-        return refusals.guesses(attempt)
+        """None: a bare click is understood as it is."""
+        return []
 
     def options(self) -> list[OptionInfo]:
         return known()

@@ -13,12 +13,13 @@ from bocage.systems.disposable.model.tables import (
     Objective,
     Weapon,
 )
-from bocage.systems.disposable.rules.accuracy import ACC, AIMED, COVER_ACC, NEVER, Shot
+from bocage.systems.disposable.rules.accuracy import ACC, AIMED, COVER_ACC, NEVER, How, Shot
+from bocage.systems.disposable.rules.bearing import armour_number, vehicle_weapons
 from bocage.systems.disposable.rules.casualties import blast_dice
 from bocage.systems.disposable.rules.guts import guts_tally
 from bocage.systems.disposable.rules.movement import effective_range, max_firing, rate_of_fire
-from bocage.systems.disposable.rules.shooting import armour_number, morale, vehicle_weapons, volley
 from bocage.systems.disposable.rules.victory import holder
+from bocage.systems.disposable.rules.volley import morale, volley
 from bocage.systems.disposable.rules.wounds import enclosing
 from bocage.systems.disposable.state import (
     DESTROYED,
@@ -80,11 +81,13 @@ def expected_casualties(shots: list[Shot], men: int) -> float:
     return min(found, float(men))
 
 
-def fire_value(state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int) -> float:
+def fire_value(
+    state: DisposableState, unit: Unit, target: Unit, mode: int, how: How, throwers: int, launch: bool = False
+) -> float:
     """Casualties, and the Guts check that whoever is shot at takes."""
     if state.vehicle(target) is not None:
         return vehicle_fire_value(state, unit, target, mode)
-    shots = volley(state, unit, target, mode, how, throwers, False)
+    shots = volley(state, unit, target, mode, how, throwers, False, None, launch)
     lost = expected_casualties(shots, len(target.figures))
     if lost <= 0.02:
         return 0.0
@@ -226,7 +229,7 @@ class Outlook:
         for number, objective in enumerate(state.scenario.objectives):
             distance = max(0, isqrt((objective.x - x) ** 2 + (objective.y - y) ** 2) - objective.radius + 3 - off)
             value = self.needed[number]
-            key = unit.index * 64 + number
+            key = unit.index * len(self.needed) + number
             others = self.company.get(key, -1)
             if others < 0:
                 others = self.company[key] = self.others_at(unit, objective)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from bocage.kernel.act import is_point, option_point
-from bocage.kernel.appraisal import Manner, Parts, total
+from bocage.kernel.act import Kind, option_point, second
+from bocage.kernel.act import first as first_of
+from bocage.kernel.appraisal import Chapter, Manner, Parts, judge_by_book, total
 from bocage.kernel.decision import Decision
 from bocage.systems.disposable.book.appraisal import (
     Guns,
@@ -25,32 +25,27 @@ from bocage.systems.disposable.model.tables import (
     SLOW,
     SNEAK,
 )
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, SNAP
 from bocage.systems.disposable.rules.activation import Activation
+from bocage.systems.disposable.rules.bearing import forbid_fire
+from bocage.systems.disposable.rules.chances import melee_chance, strikes_first
 from bocage.systems.disposable.rules.closecombat import grenades_used
-from bocage.systems.disposable.rules.indirect import can_fire_indirectly
+from bocage.systems.disposable.rules.indirect import forbid_indirect
 from bocage.systems.disposable.rules.moves import nearest_enemy
-from bocage.systems.disposable.rules.shooting import can_fire
 from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.turn import Deployment
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
-from bocage.systems.disposable.words.forecast import (
-    strikes_first,
-    wins,
-)
 
 FIRE_LATER: Final = 0.4  # a shot that the place would allow next turn
 SINGLED_OUT: Final = 0.1  # the best man instead of the one the enemy can spare
 LOOKED_AT: Final = 5
+PLAIN_DEEDS: Final = {acts.SPOT: ("spotting", 0.4), acts.JOIN: ("together", 0.8), acts.MOUNT: ("way", -0.5)}
 AROUND: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
 
 
 def doctrine(state: DisposableState, decision: Decision, manner: Manner) -> list[Parts] | None:
-    chapter = CHAPTERS.get(decision.kind)
-    if chapter is None:
-        return None
-    return chapter(Outlook(state, decision.seat, manner), decision)
+    return judge_by_book(CHAPTERS, Outlook, state, decision, manner)
 
 
 def acting(state: DisposableState) -> Activation:
@@ -64,14 +59,14 @@ def acting(state: DisposableState) -> Activation:
 
 def first(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Who fires first pins those who have still to act."""
-    return [[("tempo", 1.0 if option == decision.seat else 0.0)] for option in decision.options]
+    return [[("tempo", 1.0 if first_of(option) == decision.seat else 0.0)] for option in decision.options]
 
 
 def activate(outlook: Outlook, decision: Decision) -> list[Parts]:
     """The best shot first, then those who rally, then those who have the farthest to go."""
     found: list[Parts] = []
     for option in decision.options:
-        unit = outlook.state.units[option]
+        unit = outlook.state.units[first_of(option)]
         shot = best_shot(outlook, unit, HOLD)
         nerve = 0.4 if unit.status != STEADY else 0.0
         far = 0.0
@@ -88,7 +83,7 @@ def best_shot(outlook: Outlook, unit: Unit, mode: int) -> float:
         return 0.0
     best = 0.0
     for enemy in state.enemies(unit.seat):
-        if can_fire(state, unit, enemy, mode, AIMED):
+        if forbid_fire(state, unit, enemy, mode, AIMED) is None:
             best = max(best, aimed(state, unit, enemy, mode))
         elif mode == HOLD and indirect_at(state, unit, enemy):
             best = max(best, fire_value(state, unit, enemy, mode, INDIRECT, 0))
@@ -97,7 +92,7 @@ def best_shot(outlook: Outlook, unit: Unit, mode: int) -> float:
 
 def indirect_at(state: DisposableState, unit: Unit, enemy: Unit) -> bool:
     weapon = state.weapon(unit)
-    return weapon is not None and weapon.indirect and can_fire_indirectly(state, unit, enemy, HOLD)
+    return weapon is not None and weapon.indirect and forbid_indirect(state, unit, enemy, HOLD) is None
 
 
 # ---- how
@@ -107,7 +102,8 @@ def mode(outlook: Outlook, decision: Decision) -> list[Parts]:
     """The shot that the mode leaves, and the best place in its reach."""
     state = outlook.state
     unit = state.units[acting(state).unit]
-    return [mode_value(outlook, unit, option) for option in decision.options]
+    modes = [acts.MODES.index(acts.ACTS.of(option)) for option in decision.options]
+    return [mode_value(outlook, unit, how) for how in modes]
 
 
 def mode_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
@@ -201,14 +197,15 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts]:
     base = total(here)
     found: list[Parts] = []
     for option in decision.options:
-        if is_point(option):
+        verb = acts.ACTS.of(option)
+        if verb is acts.TO:
             x, y = option_point(option)
             there = outlook.place(unit, x, y, guns, FIRE_LATER)
             if not top.fired and top.mode != RUN and unit.place == ON_TABLE:
                 # A shot at hand is taken before the unit walks out of it.
                 there = [*there, ("hold", -0.5 * best_shot(outlook, unit, top.mode))]
             found.append([*there, ("stay", -base)])
-        elif option == kinds.DONE:
+        elif verb is acts.DONE:
             found.append([("tempo", 0.0)])
         else:
             found.append(deed(outlook, unit, top, option))
@@ -217,29 +214,22 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 def deed(outlook: Outlook, unit: Unit, top: Activation, option: int) -> Parts:
     state = outlook.state
-    verb, which = kinds.block(option), kinds.inner(option)
+    verb, other = acts.ACTS.of(option), state.units[first_of(option)]
     keen = outlook.manner.aggression
-    if verb == kinds.FIRE:
-        return [("fire", keen * aimed(state, unit, state.units[which], top.mode) + 0.01)]
-    if verb == kinds.GRENADE:
-        target = state.units[which // 8]
-        return [("fire", keen * fire_value(state, unit, target, top.mode, AIMED, which % 8) - 0.02)]
-    if verb == kinds.INDIRECT:
-        return [("fire", keen * fire_value(state, unit, state.units[which], top.mode, INDIRECT, 0))]
-    if verb in (kinds.MARK, kinds.INSIDE):
+    if verb is acts.FIRE:
+        return [("fire", keen * aimed(state, unit, other, top.mode) + 0.01)]
+    if verb is acts.GRENADE or verb is acts.LAUNCH:
+        value = fire_value(state, unit, other, top.mode, AIMED, second(option), verb is acts.LAUNCH)
+        return [("fire", keen * value - 0.02)]
+    if verb is acts.INDIRECT:
+        return [("fire", keen * fire_value(state, unit, other, top.mode, INDIRECT, 0))]
+    if verb is acts.SINGLE_OUT or verb is acts.INSIDE:
         return [("fire", keen * 0.6)]
-    if verb == kinds.CHARGE:
-        return [("melee", charge_value(outlook, unit, state.units[which]))]
-    if verb == kinds.FACE:
-        turned = state.units[which]
-        return [("fire", 0.1 if turned.place == ON_TABLE and nearest_enemy(state, unit) in turned.figures else -0.1)]
-    if verb == kinds.SPOT:
-        return [("spotting", 0.4)]
-    if verb == kinds.JOIN:
-        return [("together", 0.8)]
-    if verb == kinds.MOUNT:
-        return [("way", -0.5)]
-    return [("tempo", -0.3)]
+    if verb is acts.CHARGE:
+        return [("melee", charge_value(outlook, unit, other))]
+    if verb is acts.FACE:
+        return [("fire", 0.1 if other.place == ON_TABLE and nearest_enemy(state, unit) in other.figures else -0.1)]
+    return [PLAIN_DEEDS.get(verb, ("tempo", -0.3))]
 
 
 def charge_value(outlook: Outlook, unit: Unit, target: Unit) -> float:
@@ -251,7 +241,7 @@ def charge_value(outlook: Outlook, unit: Unit, target: Unit) -> float:
     opening = 1.0
     if target.status == STEADY:
         opening = strikes_first(a + grenades_used(state, unit) - d - grenades_used(state, target))
-    chance = opening * wins(a, d) + (1 - opening) * (1 - wins(d, a))
+    chance = melee_chance(opening, a, d)
     gain = outlook.manner.aggression * chance * worth(state, target)
     return 0.9 * gain - outlook.manner.caution * (1 - chance) * worth(state, unit) - 0.1 * man_of(state, unit)
 
@@ -267,11 +257,12 @@ def snap(outlook: Outlook, decision: Decision) -> list[Parts]:
     mover = state.units[top.mover]
     found: list[Parts] = []
     for option in decision.options:
-        if option == kinds.DECLINE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DECLINE:
             found.append([("hold", 0.02)])
         else:
-            named = SINGLED_OUT if kinds.block(option) == kinds.MARK else 0.0
-            unit = state.units[kinds.inner(option)]
+            named = SINGLED_OUT if verb is acts.SNAP_SINGLE_OUT else 0.0
+            unit = state.units[first_of(option)]
             found.append([("fire", fire_value(state, unit, mover, MANOEUVRE, SNAP, 0) + named)])
     return found
 
@@ -281,7 +272,7 @@ def casualty(outlook: Outlook, decision: Decision) -> list[Parts]:
     state = outlook.state
     found: list[Parts] = []
     for option in decision.options:
-        figure = state.figure(option)
+        figure = state.figure(first_of(option))
         weapon = figure.weapon
         value = weapon.rof * weapon.ap / 50 + (1.0 if figure.leader else 0.0) + figure.guts / 20
         if figure.special or figure.launcher is not None:
@@ -291,7 +282,7 @@ def casualty(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 
 def shelter(outlook: Outlook, decision: Decision) -> list[Parts]:
-    return [[("cover", 0.1 if option == kinds.GO else 0.0)] for option in decision.options]
+    return [[("cover", 0.1 if acts.ACTS.of(option) is acts.COVER else 0.0)] for option in decision.options]
 
 
 def deploy(outlook: Outlook, decision: Decision) -> list[Parts]:
@@ -313,14 +304,13 @@ def deploy(outlook: Outlook, decision: Decision) -> list[Parts]:
     return found
 
 
-Chapter = Callable[[Outlook, Decision], list[Parts]]
-CHAPTERS: Final[dict[int, Chapter]] = {
-    kinds.DEPLOY: deploy,
-    kinds.FIRST: first,
-    kinds.ACTIVATE: activate,
-    kinds.MODE: mode,
-    kinds.STEP: step,
-    kinds.SNAP: snap,
-    kinds.CASUALTY: casualty,
-    kinds.SHELTER: shelter,
+CHAPTERS: Final[dict[Kind, Chapter[Outlook]]] = {
+    decisions.DEPLOY: deploy,
+    decisions.FIRST: first,
+    decisions.ACTIVATE: activate,
+    decisions.MODE: mode,
+    decisions.STEP: step,
+    decisions.SNAP: snap,
+    decisions.CASUALTY: casualty,
+    decisions.SHELTER: shelter,
 }

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import DiceExhausted, scripted
-from bocage.systems.disposable.rules.kinds import GUTS
-from bocage.systems.disposable.state import STEADY, DisposableState
-from bocage.systems.disposable.words.forecast import forecast
+from typing import Final
 
-LOST = 9
-MISS = 10  # a ten never hits
+from bocage.kernel.decision import Decision
+from bocage.kernel.dice import scripted
+from bocage.kernel.enumerate import every_run
+from bocage.systems.disposable.rules.odds import foretell
+from bocage.systems.disposable.rules.shooting import Shooting
+from bocage.systems.disposable.state import STEADY, DisposableState
+
+LOST: Final = 9
+MISS: Final = 10  # a ten never hits
 
 
 def wounds(state: DisposableState, pieces: list[int]) -> list[int]:
@@ -20,32 +23,39 @@ def wounds(state: DisposableState, pieces: list[int]) -> list[int]:
 
 def unharmed(state: DisposableState, decision: Decision, option: int) -> tuple[float, list[int]] | None:
     """Nobody falls, and the Guts check of those who were missed is passed."""
-    found = forecast(state, decision, option)
-    if found is None or "casualties" not in found.odds:
+    forecast = foretell(state, decision, option)
+    if forecast is None or "casualties" not in forecast.odds:
         return None
-    chance, script = steady_when_missed(state, decision, option)
-    return found.odds["casualties"].get("0", 0.0) * chance, script
+    dice = max(int(hits) for hits in forecast.odds["hits"])
+    chance, script = steady_when_missed(state, decision, option, [MISS] * dice)
+    return forecast.odds["casualties"].get("0", 0.0) * chance, script
 
 
-def steady_when_missed(state: DisposableState, decision: Decision, option: int) -> tuple[float, list[int]]:
-    """All dice of the volley miss; those of the check show everything."""
+def steady_when_missed(
+    state: DisposableState, decision: Decision, option: int, misses: list[int]
+) -> tuple[float, list[int]]:
+    """The dice of the volley all miss; those of the check that follows show everything."""
     everyone = [figure for unit in state.units if unit.seat != decision.seat for figure in unit.figures]
     before = wounds(state, everyone)
+    twins = [state]  # the copy that is being played
+
+    def play(script: list[int]) -> tuple[bool, list[int]]:
+        twin = twins[0] = state.clone()
+        twin.dice = scripted(misses + script)
+        twin.play(decision, option)
+        return wounds(twin, everyone) == before, misses + script
+
+    def settled() -> tuple[bool, list[int]] | None:
+        """The shooting is over; what rolls now is something else."""
+        twin = twins[0]
+        if any(isinstance(part, Shooting) for part in twin.stack):
+            return None
+        script = twin.dice.script
+        return wounds(twin, everyone) == before, [] if script is None else script
+
     chance, passed = 0.0, list[int]()
-    runs: list[tuple[list[int], float]] = [([], 1.0)]
-    while runs:
-        script, p = runs.pop()
-        twin = state.clone()
-        twin.dice = scripted(script)
-        try:
-            twin.play(decision, option)
-        except DiceExhausted as need:
-            if need.purpose == GUTS:
-                runs += [([*script, face], p / need.sides) for face in range(1, need.sides + 1)]
-            else:
-                runs.append(([*script, MISS], p))
-            continue
-        if wounds(twin, everyone) == before:
+    for (steady, script), p in every_run(play, settled=settled):
+        if steady:
             chance += p
             passed = script
     return chance, passed

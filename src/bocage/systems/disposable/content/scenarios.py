@@ -26,8 +26,8 @@ from bocage.systems.disposable.content.records import (
     weapon_kinds,
 )
 from bocage.systems.disposable.model import tables
+from bocage.systems.disposable.rules.decisions import OFFERS
 from bocage.systems.disposable.rules.formation import SPOTS
-from bocage.systems.disposable.rules.kinds import KINDS
 from bocage.text import catalogue
 
 SCENARIOS = DATA / "scenarios"
@@ -201,8 +201,9 @@ class Linker:
     def lesson(self, i: int) -> tables.Lesson:
         entry = self.data.lesson[i]
         key = f"lesson.{entry.id}"
-        if entry.kind not in KINDS:
-            raise self.fault(f"lesson[{i}].kind", f"'{entry.kind}' is no kind of decision ({', '.join(KINDS)})")
+        names = [kind.name for kind in OFFERS]
+        if entry.kind not in names:
+            raise self.fault(f"lesson[{i}].kind", f"'{entry.kind}' is no kind of decision ({', '.join(names)})")
         if not self.known(key):
             raise self.fault(f"lesson[{i}].id", f"the catalogues have no text '{key}'")
         return tables.Lesson(key, entry.kind, entry.turn, entry.offers, SEATS[entry.side])

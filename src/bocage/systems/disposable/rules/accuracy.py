@@ -19,12 +19,24 @@ from bocage.systems.disposable.state import DisposableState
 ACC: Final = 5
 NEVER: Final = -99  # not even a 1 hits
 
-# How a shooting comes about.
-AIMED: Final = 0
-SNAP: Final = 1
-AT_EVADER: Final = 2
-INDIRECT: Final = 3
-INSIDE: Final = 4  # at the men in an open-topped vehicle
+
+class How:
+    """How a shooting comes about: the event that reports it, its clause, and whether it is an activation's own."""
+
+    __slots__ = ("event", "name", "planned", "rule")
+
+    def __init__(self, name: str, event: str, rule: str, planned: bool) -> None:
+        self.name: Final = name
+        self.event: Final = event
+        self.rule: Final = rule
+        self.planned: Final = planned  # rate of fire and range are those of the mode, not of snap fire
+
+
+AIMED: Final = How("aimed", "fire", "dh.fire.acc.1", True)
+SNAP: Final = How("snap", "snap-fire", "dh.snap.2", False)
+AT_EVADER: Final = How("at-evader", "snap-fire", "dh.cc.evade.4", False)
+INDIRECT: Final = How("indirect", "indirect", "dh.indirect.acc.1", True)
+INSIDE: Final = How("inside", "fire-inside", "dh.core.veh.open", True)  # at the men in an open-topped vehicle
 
 COVER_ACC: Final = (0, -1, -2, -3, -4, -5)
 COVER_RULES: Final = (
@@ -79,9 +91,9 @@ def long_number(tally: Tally, cover: int) -> int:
     return NEVER if cover >= HEAVY else tally.total
 
 
-def snap_number(tally: Tally, activated: bool, how: int) -> None:
+def snap_number(tally: Tally, activated: bool, how: How) -> None:
     """2, or 1 for a unit activated before (dh.snap.5, dh.snap.6); at an evader 1 (dh.cc.evade.5)."""
-    if how == AT_EVADER:
+    if how is AT_EVADER:
         tally.add(1, "label.at-evader", "dh.cc.evade.5")
     elif activated:
         tally.add(1, "label.snap-activated", "dh.snap.6")
@@ -99,17 +111,17 @@ def bunker_number(need: int, cover: int) -> int:
     return need - COVER_ACC[cover]
 
 
-def weapon_range(weapon: Weapon, mode: int, how: int) -> int:
-    if how == AIMED or how >= INDIRECT:
+def weapon_range(weapon: Weapon, mode: int, how: How) -> int:
+    if how.planned:
         return effective_range(weapon, mode)
-    if how == AT_EVADER and not weapon.move_and_fire:
+    if how is AT_EVADER and not weapon.move_and_fire:
         return 0  # whoever charged has moved (dh.move.hmg.1, dh.move.mortar.1)
     return weapon.range // 2  # dh.core.snap.range
 
 
-def weapon_dice(weapon: Weapon, mode: int, how: int, crew: int) -> int:
+def weapon_dice(weapon: Weapon, mode: int, how: How, crew: int) -> int:
     """`crew` is the living crew of a team's weapon, 0 for a figure's own (dh.core.crew)."""
-    if how == AIMED or how >= INDIRECT:
+    if how.planned:
         dice = rate_of_fire(weapon, mode)
     else:
         dice = halved(weapon.rof)  # dh.snap.4

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel.forecast import Forecast, Odds, plus
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.model.tables import (
     Vehicle,
     Weapon,
 )
-from bocage.systems.disposable.rules import kinds
-from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, Shot, is_hit
+from bocage.systems.disposable.rules import acts, decisions
+from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, How, Shot, is_hit
+from bocage.systems.disposable.rules.bearing import armour_number, crew_of
 from bocage.systems.disposable.rules.casualties import Casualties
+from bocage.systems.disposable.rules.chances import binomial, chance_to_hit, forecast_volley, put_numbers
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.guts import check_under_fire, guts_number, passes, under_fire
+from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.rules.retreat import withdraw
-from bocage.systems.disposable.rules.shooting import armour_number, crew_of, morale, spend, volley
 from bocage.systems.disposable.rules.vehicles import abandon, brew_up
+from bocage.systems.disposable.rules.volley import morale, spend, volley
 from bocage.systems.disposable.rules.wounds import Hurt, burst
 from bocage.systems.disposable.state import FALLING, PINNED, DisposableState, Unit
 
@@ -67,9 +71,9 @@ def penetrates(roll: int, number: int, flame: bool) -> bool:
     return flame or roll <= number
 
 
-def lobbed(shot: Shot, vehicle: Vehicle, how: int) -> bool:
+def lobbed(shot: Shot, vehicle: Vehicle, how: How) -> bool:
     """Lands inside an open-topped vehicle: hand grenades and indirect hits (dh.grenade.6, dh.core.veh.open)."""
-    return vehicle.open_topped and (how == INDIRECT or (shot.weapon.blast and shot.weapon.id == "hand_grenade"))
+    return vehicle.open_topped and (how is INDIRECT or (shot.weapon.blast and shot.weapon.id == "hand_grenade"))
 
 
 def moving_target(tally: Tally, target: Unit) -> None:
@@ -81,19 +85,20 @@ def moving_target(tally: Tally, target: Unit) -> None:
 
 
 def shots_at_vehicle(
-    state: DisposableState, unit: Unit, target: Unit, mode: int, how: int, throwers: int, explain: bool
-) -> list[Shot]:
+    state: DisposableState, unit: Unit, target: Unit, mode: int, how: How, throwers: int, explain: bool,
+    launch: bool = False,
+) -> list[Shot]:  # fmt: skip
     """What is fired at a vehicle: only what could harm it."""
     vehicle = state.vehicle(target)
     assert vehicle is not None
     found: list[Shot] = []
-    for shot in volley(state, unit, target, mode, how, throwers, explain):
+    for shot in volley(state, unit, target, mode, how, throwers, explain, None, launch):
         number = armour_number(state, shot.figure, shot.weapon, target)
         if shot.need == NEVER:
             continue
         if number < 1 and not shot.weapon.flame and not lobbed(shot, vehicle, how):
             continue
-        if how == AIMED and not shot.far and not shot.blind:
+        if how is AIMED and not shot.far and not shot.blind:
             moving_target(shot.tally, target)
             shot.need = shot.tally.total
         found.append(shot)
@@ -114,20 +119,21 @@ class Penetration:
         return [self.number, self.natural, self.flame]
 
 
-class VehicleShooting(Procedure[DisposableState]):
+class VehicleShooting(Question):
     """One unit fires at a vehicle."""
 
     __slots__ = (
-        "checks", "damage", "how", "lost", "mm", "mode", "riders", "shaken", "shooter", "target", "throwers",
+        "checks", "damage", "how", "launch", "lost", "mm", "mode", "riders", "shaken", "shooter", "target", "throwers",
     )  # fmt: skip
 
-    def __init__(self, shooter: int, target: int, mode: int, how: int, throwers: int) -> None:
+    def __init__(self, shooter: int, target: int, mode: int, how: How, throwers: int) -> None:
         super().__init__()
         self.shooter = shooter
         self.target = target
         self.mode = mode
         self.how = how
         self.throwers = throwers
+        self.launch = False  # rifle grenades and Panzerfausts fire too
         self.damage: list[Penetration] = []
         self.checks = False
         self.shaken = False
@@ -150,12 +156,37 @@ class VehicleShooting(Procedure[DisposableState]):
             if self.checks and target.figures:
                 self.check(state, target)
 
+    def shots(self, state: DisposableState, explain: bool) -> list[Shot]:
+        unit = state.units[self.shooter]
+        target = state.units[self.target]
+        return shots_at_vehicle(state, unit, target, self.mode, self.how, self.throwers, explain, self.launch)
+
+    def odds(self, state: DisposableState) -> Forecast | None:
+        """Hits, and how many of them go through."""
+        target = state.units[self.target]
+        vehicle = state.vehicle(target)
+        assert vehicle is not None
+        shots = self.shots(state, True)
+        forecast = forecast_volley("dh.core.veh.hit", shots)
+        hits: Odds = {0: 1.0}
+        through: Odds = {0: 1.0}
+        for shot in shots:
+            p = chance_to_hit(shot.need)
+            number = armour_number(state, shot.figure, shot.weapon, target)
+            q = 1.0
+            if not lobbed(shot, vehicle, self.how):
+                q = sum([penetrates(roll, number, shot.weapon.flame) for roll in range(1, 11)]) / 10
+            hits = plus(hits, binomial(shot.dice, p))
+            through = plus(through, binomial(shot.dice, p * q))
+        put_numbers(forecast, "hits", hits, len(hits))
+        put_numbers(forecast, "penetrations", through, len(through))
+        return forecast
+
     def fire(self, state: DisposableState, target: Unit) -> None:
         unit = state.units[self.shooter]
         vehicle = state.vehicle(target)
         assert vehicle is not None
-        shots = shots_at_vehicle(state, unit, target, self.mode, self.how, self.throwers, state.recording)
-        spend(state, shots)
+        shots = self.shots(state, state.recording)
         self.mm = morale(shots)
         to_hit: list[int] = []
         rolls: list[int] = []
@@ -163,7 +194,7 @@ class VehicleShooting(Procedure[DisposableState]):
         inside = 0
         for shot in shots:
             for _ in range(shot.dice):
-                roll = state.dice.roll(10, kinds.TO_HIT)
+                roll = state.dice.roll(10, acts.FOR_HIT)
                 to_hit.append(roll)
                 if not is_hit(roll, shot.need):
                     continue
@@ -173,6 +204,7 @@ class VehicleShooting(Procedure[DisposableState]):
                     self.damage.append(Penetration(0, 0, False))  # dh.cas.blast.opentop.2
                 else:
                     self.pierce(state, shot, target, rolls)
+        spend(state, shots)
         if state.recording:
             args: dict[str, int | str] = {
                 "unit": state.force(unit).name, "target": state.force(target).name, "dice": len(to_hit),
@@ -192,7 +224,7 @@ class VehicleShooting(Procedure[DisposableState]):
         flame = shot.weapon.flame
         roll = 0
         if not flame:
-            roll = state.dice.roll(10, kinds.PENETRATION)
+            roll = state.dice.roll(10, acts.FOR_PENETRATION)
             rolls.append(roll)
         if penetrates(roll, number, flame):
             self.damage.append(Penetration(number, roll, flame))
@@ -227,7 +259,7 @@ class VehicleShooting(Procedure[DisposableState]):
         assert vehicle is not None
         tally = Tally(state.recording)
         chart_tally(tally, through.number, through.natural, through.flame, vehicle.soft)
-        roll = state.dice.roll(10, kinds.HULL)
+        roll = state.dice.roll(10, acts.FOR_HULL)
         row = chart(roll + tally.total)
         if state.recording:
             args: dict[str, int | str] = {"unit": state.force(target).name, "effect": f"@effect.{EFFECTS[row]}"}
@@ -243,7 +275,7 @@ class VehicleShooting(Procedure[DisposableState]):
             if len(left) == 1:
                 target.out |= 1 << left[0]
             elif left:
-                state.ask(1 - target.seat, kinds.DAMAGE, left)
+                state.ask(1 - target.seat, decisions.DAMAGE, acts.WEAPON_OUT.on_each(left))
         elif row == IMMOBILISED:
             target.immobile = True
         elif row == CREW_LOSS:
@@ -259,11 +291,11 @@ class VehicleShooting(Procedure[DisposableState]):
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         """The attacker names the weapon that is lost."""
-        state.units[self.target].out |= 1 << option
+        state.units[self.target].out |= 1 << first(option)
 
     def check(self, state: DisposableState, target: Unit) -> None:
         tally = vehicle_guts(state, target, self.lost, self.mm, self.shaken, state.units[self.shooter], state.recording)
-        roll = state.dice.roll(10, kinds.GUTS)
+        roll = state.dice.roll(10, acts.FOR_GUTS)
         passed = passes(roll, tally.total)
         if state.recording:
             label = "passed" if passed else "failed"
@@ -279,6 +311,7 @@ class VehicleShooting(Procedure[DisposableState]):
         twin.step = self.step
         twin.damage = self.damage[:]
         twin.checks = self.checks
+        twin.launch = self.launch
         twin.shaken = self.shaken
         twin.lost = self.lost
         twin.riders = self.riders[:]
@@ -287,7 +320,7 @@ class VehicleShooting(Procedure[DisposableState]):
 
     def data(self) -> list[object]:
         return [
-            self.step, self.shooter, self.target, self.mode, self.how, self.throwers,
+            self.step, self.shooter, self.target, self.mode, self.how.name, self.throwers, self.launch,
             [through.data() for through in self.damage], self.checks, self.shaken, self.lost, self.riders,
             self.mm,
         ]  # fmt: skip

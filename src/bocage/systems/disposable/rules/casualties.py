@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Ban, Verb, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
 from bocage.systems.disposable.model.tables import (
     BASE,
     Weapon,
 )
+from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts
-from bocage.systems.disposable.rules.kinds import (
-    CASUALTY,
-    EXPLOSION,
-    FUEL,
-)
+from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, DisposableState, Unit
 
 WHOLE: Final = "dh.cas.small.3"
@@ -59,7 +56,7 @@ def commander_beside(state: DisposableState, unit: Unit) -> int:
     return -1
 
 
-class Casualties(Procedure[DisposableState]):
+class Casualties(Question):
     """Take off figures: 1s reach leaders and special weapons, blast dice the common men, the rest is the owner's
     choice (dh.cas.small.3, dh.open.one_kills, dh.open.blast_minimum)."""
 
@@ -91,7 +88,7 @@ class Casualties(Procedure[DisposableState]):
         if len(options) == 1:
             self.strike(state, options[0])
         else:
-            state.ask(unit.seat, CASUALTY, options)
+            state.ask(unit.seat, decisions.CASUALTY, acts.CASUALTY.on_each(options))
 
     def eligible(self, state: DisposableState, unit: Unit) -> list[int]:
         if self.ones:
@@ -139,7 +136,19 @@ class Casualties(Procedure[DisposableState]):
         return [other for other in state.units if can_share(state, unit, other)]
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
-        self.strike(state, option)
+        self.strike(state, first(option))
+
+    def forbid_unit(
+        self, state: DisposableState, decision: Decision, verb: Verb | None, unit: Unit, figure: int
+    ) -> Ban | None:
+        """Who is not among those that may fall now."""
+        if figure in self.eligible(state, state.units[self.unit]):
+            return None
+        if unit.seat != decision.seat:
+            return bans.NOT_YOURS
+        if self.ones:
+            return bans.ONE_KILLS
+        return bans.BLAST_COMMON if self.common and unit.index == self.unit else bans.NOT_SHARED
 
     def rule(self, state: DisposableState, figure: int) -> str:
         """The clause by which this figure may be picked now."""
@@ -218,13 +227,13 @@ def burn(state: DisposableState, unit: Unit, carrier: int) -> None:
     """A flamethrower goes with its carrier, and may take the others along: a die for its fuel, and if that explodes one
     for every model of the unit (dh.flame.explode.*, dh.open.flame_carrier_hit)."""
     unit.out |= 1
-    roll = state.dice.roll(10, FUEL)
+    roll = state.dice.roll(10, acts.FOR_FUEL)
     rolls = [roll]
     lost: list[int] = []
     if explodes(roll):
         need = explosion_number(state.figure(carrier).weapon)
         for f in unit.figures:
-            roll = state.dice.roll(10, EXPLOSION)
+            roll = state.dice.roll(10, acts.FOR_EXPLOSION)
             rolls.append(roll)
             if roll <= need:
                 lost.append(f)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import within
-from bocage.kernel.act import option_point
+from bocage.kernel.act import Ban, Verb, first, option_point
 from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
 from bocage.systems.disposable.model.tables import (
     BASE,
     RUN,
@@ -13,18 +12,20 @@ from bocage.systems.disposable.model.tables import (
     Barrier,
     Table,
 )
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED
-from bocage.systems.disposable.rules.formation import ALLOWED, GROUND, OCCUPIED, SCATTERED, SPOTS, TOO_FAR, Reach
+from bocage.systems.disposable.rules.bearing import forbid_bearing
+from bocage.systems.disposable.rules.formation import SPOTS, Reach
 from bocage.systems.disposable.rules.movement import affordable, max_firing
 from bocage.systems.disposable.rules.moves import Move, reach_of
-from bocage.systems.disposable.rules.shooting import Shooting, bears
+from bocage.systems.disposable.rules.refusing import Question
+from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.state import DisposableState, Unit
 
 PLACES = 6
 
 
-class PickFirers(Procedure[DisposableState]):
+class PickFirers(Question):
     """One figure after another until half of them are named or it is enough (dh.open.fire_half)."""
 
     __slots__ = ("chosen", "mode", "target", "unit")
@@ -40,7 +41,7 @@ class PickFirers(Procedure[DisposableState]):
         unit = state.units[self.unit]
         options: list[int] = []
         if self.step == 0 and len(self.chosen) < max_firing(len(unit.figures)):
-            options = self.able(state, unit)
+            options = acts.FIRER.on_each(self.able(state, unit))
         if not options:
             state.pop()
             shooting = Shooting(self.unit, self.target, self.mode, AIMED, 0, False)
@@ -48,25 +49,34 @@ class PickFirers(Procedure[DisposableState]):
             state.push(shooting)
             return
         if self.chosen:
-            options.append(kinds.ENOUGH)
-        state.ask(unit.seat, kinds.FIRER, options)
+            options.append(acts.ENOUGH.act())
+        state.ask(unit.seat, decisions.FIRER, options)
 
     def able(self, state: DisposableState, unit: Unit) -> list[int]:
         """Figures after the last one named that reach and see the target."""
-        target = state.units[self.target]
-        last = self.chosen[-1] if self.chosen else -1
-        found: list[int] = []
-        for f in sorted(unit.figures):
-            weapon = state.scenario.figures[f].weapon
-            if f > last and bears(state, unit, f, weapon, target, self.mode, AIMED):
-                found.append(f)
-        return found
+        return [f for f in sorted(unit.figures) if self.forbid_firer(state, unit, f) is None]
+
+    def forbid_unit(
+        self, state: DisposableState, decision: Decision, verb: Verb | None, unit: Unit, figure: int
+    ) -> Ban | None:
+        if verb is acts.ENOUGH:
+            return None
+        return bans.NOT_OF_THE_UNIT if unit.index != self.unit else self.forbid_firer(state, unit, figure)
+
+    def forbid_verb(self, state: DisposableState, decision: Decision, verb: Verb) -> Ban | None:
+        return bans.NOBODY_FIRES if verb is acts.ENOUGH and not self.chosen else None
+
+    def forbid_firer(self, state: DisposableState, unit: Unit, figure: int) -> Ban | None:
+        if self.chosen and figure <= self.chosen[-1]:
+            return bans.NAMED_IN_ORDER
+        weapon = state.scenario.figures[figure].weapon
+        return forbid_bearing(state, unit, figure, weapon, state.units[self.target], self.mode, AIMED)
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
-        if option == kinds.ENOUGH:
+        if acts.ACTS.of(option) is acts.ENOUGH:
             self.step = 1
         else:
-            self.chosen = [*self.chosen, option]
+            self.chosen = [*self.chosen, first(option)]
 
     def copy(self) -> PickFirers:
         twin = PickFirers(self.unit, self.target, self.mode)
@@ -90,30 +100,30 @@ class FigureReach(Reach):
 
     def settle(self, x: int, y: int) -> list[int]:
         """The legality of one figure: distance, ground, bases and the command distance to those placed before."""
-        self.why = ALLOWED
+        self.why = None
         i = self.figure
         dx = x - self.xs[i]
         dy = y - self.ys[i]
         if dx * dx + dy * dy > self.allowance * self.allowance:
-            return self.refuse(TOO_FAR)
+            return self.refuse(bans.TOO_FAR[self.mode])
         self.note_others(x, y, x, y)
         why = self.stands(x, y)
-        if why == ALLOWED and not (dx == 0 and dy == 0):
+        if why is None and not (dx == 0 and dy == 0):
             why = self.walks(i, x, y, self.slow, self.barriers)
-        if why == ALLOWED and not self.free(self.placed, x, y):
-            why = OCCUPIED
+        if why is None and not self.free(self.placed, x, y):
+            why = bans.OCCUPIED
         for k in range(0, len(self.placed), 2):
-            if why == ALLOWED and not within(x, y, self.placed[k], self.placed[k + 1], self.command + BASE):
-                why = SCATTERED
-        return [x, y] if why == ALLOWED else self.refuse(why)
+            if why is None and not within(x, y, self.placed[k], self.placed[k + 1], self.command + BASE):
+                why = bans.SCATTERED
+        return [x, y] if why is None else self.refuse(why)
 
-    def walks(self, i: int, px: int, py: int, slow: list[Area], barriers: list[Barrier]) -> int:
+    def walks(self, i: int, px: int, py: int, slow: list[Area], barriers: list[Barrier]) -> Ban | None:
         """Every point may be tried, but the way there costs what it costs (dh.core.move.terrain)."""
         ok = affordable(slow, barriers, self.xs[i], self.ys[i], px, py, self.allowance, self.mode == RUN)
-        return ALLOWED if ok else GROUND
+        return None if ok else bans.GROUND
 
 
-class Arrange(Procedure[DisposableState]):
+class Arrange(Question):
     """Every figure gets a point of its own; where one finds none the unit keeps its formation (dh.cmd.distance.2)."""
 
     __slots__ = ("mode", "spots", "unit")
@@ -136,7 +146,7 @@ class Arrange(Procedure[DisposableState]):
         reach = self.reach(state, unit)
         options = reach.candidates(PLACES)
         if options:
-            state.ask(unit.seat, kinds.FIGURE, options, reach)
+            state.ask(unit.seat, decisions.FIGURE, options, reach)
         else:
             self.step = 1  # no room for this one: nobody moves
 

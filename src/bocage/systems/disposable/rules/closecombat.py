@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import along, distance2
+from bocage.kernel.act import Ban, Verb
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.model.tables import (
     BASE,
@@ -17,21 +18,23 @@ from bocage.systems.disposable.model.tables import (
     OPEN,
     RUN,
 )
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AT_EVADER, SNAP
+from bocage.systems.disposable.rules.bearing import forbid_fire
 from bocage.systems.disposable.rules.casualties import Casualties
+from bocage.systems.disposable.rules.chances import STRIKE, forecast_check, melee_chance, strikes_first
 from bocage.systems.disposable.rules.command import highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, shelter_of
 from bocage.systems.disposable.rules.guts import COVER_LABELS, passes
 from bocage.systems.disposable.rules.movement import affordable, touching
 from bocage.systems.disposable.rules.moves import bare_reach
+from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.rules.retreat import cover_near, driven, evade, put
-from bocage.systems.disposable.rules.shooting import Shooting, can_fire
-from bocage.systems.disposable.rules.snap import SnapWindow, may_snap
-from bocage.systems.disposable.rules.snipers import may_single_out
+from bocage.systems.disposable.rules.shooting import Shooting
+from bocage.systems.disposable.rules.snap import SnapWindow, forbid_snap
+from bocage.systems.disposable.rules.snipers import forbid_singling_out
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, STEADY, DisposableState, Unit
 
-STRIKE: Final = 6  # to hit and to kill (dh.melee.attack.2, dh.melee.attack.3)
 MAX_GRENADES: Final = 2  # dh.open.charge_grenades
 
 # Steps of a charge, and of a melee.
@@ -112,6 +115,13 @@ def contact_spots(state: DisposableState, unit: Unit, target: Unit, mode: int, a
     return []
 
 
+def forbid_charge(state: DisposableState, unit: Unit, target: Unit, mode: int) -> Ban | None:
+    """At men who can be reached with this move (dh.open.charge_distance)."""
+    if state.vehicle(target) is not None:
+        return bans.NO_CHARGING_VEHICLES
+    return None if contact_spots(state, unit, target, mode, DISTANCE[mode]) else bans.CHARGE_DISTANCE
+
+
 def spent(state: DisposableState, unit: Unit, spots: list[int], mode: int) -> int:
     """What the way to these spots costs the figure that has the most of it, obstacles and rough ground included, as
     the least allowance that would do (dh.core.move.terrain)."""
@@ -146,7 +156,7 @@ def in_contact(state: DisposableState, spots: list[int], target: Unit) -> bool:
     return False
 
 
-class Charge(Procedure[DisposableState]):
+class Charge(Question):
     """Check, snap fire, response of the charged unit, contact (dh.open.charge_order)."""
 
     __slots__ = ("mode", "strength", "target", "unit", "used")
@@ -185,7 +195,7 @@ class Charge(Procedure[DisposableState]):
         if not check_needed(target):
             return True
         tally = charge_tally(state, unit, target, state.recording)
-        roll = state.dice.roll(10, kinds.CHARGE_CHECK)
+        roll = state.dice.roll(10, acts.FOR_CHARGE)
         passed = passes(roll, tally.total)
         if state.recording:
             label = "passed" if passed else "failed"
@@ -195,6 +205,11 @@ class Charge(Procedure[DisposableState]):
             }  # fmt: skip
             state.emit(Event("charge", "dh.cc.guts.1", args, [roll], tally, [("charge", label)]))
         return passed
+
+    def odds(self, state: DisposableState) -> Forecast | None:
+        """Of the check, the only die of its own."""
+        tally = charge_tally(state, state.units[self.unit], state.units[self.target], True)
+        return forecast_check("dh.cc.guts.1", tally, "charge")
 
     def close(self, state: DisposableState, unit: Unit, target: Unit) -> None:
         self.step = RESPOND
@@ -210,23 +225,41 @@ class Charge(Procedure[DisposableState]):
             if state.recording:
                 state.emit(Event("overrun", "dh.core.rout.contact", {"unit": state.force(target).name}))
             return
-        options = [kinds.STAND]
-        if may_snap(state, target, unit):
-            options.append(kinds.SNAP_FIRE)
-            if may_single_out(state, target, unit):
-                options.append(kinds.SNAP_MARK)
-        options.append(kinds.EVADE)
-        state.ask(target.seat, kinds.RESPONSE, options)
+        options = [acts.STAND.act()]
+        if forbid_snap(state, target, unit) is None:
+            options.append(acts.ANSWER_FIRE.act())
+            if forbid_singling_out(state, target, unit) is None:
+                options.append(acts.ANSWER_SINGLE_OUT.act())
+        options.append(acts.EVADE.act())
+        state.ask(target.seat, decisions.RESPONSE, options)
+
+    def forbid_verb(self, state: DisposableState, decision: Decision, verb: Verb) -> Ban | None:
+        unit = state.units[self.unit]
+        target = state.units[self.target]
+        if verb is acts.STAND or verb is acts.EVADE:
+            return None
+        ban = forbid_snap(state, target, unit)
+        return forbid_singling_out(state, target, unit) if ban is None and verb is acts.ANSWER_SINGLE_OUT else ban
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
-        if option == kinds.EVADE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.EVADE:
             self.step = EVADED
             self.evade(state)
-        else:
-            self.step = FIGHT
-            if option != kinds.STAND:
-                throwers = kinds.SINGLED if option == kinds.SNAP_MARK else 0
-                state.push(Shooting(self.target, self.unit, MANOEUVRE, SNAP, throwers, True))
+            return
+        self.step = FIGHT
+        if verb is not acts.STAND:
+            shooting = Shooting(self.target, self.unit, MANOEUVRE, SNAP, 0, True)
+            shooting.singled = verb is acts.ANSWER_SINGLE_OUT
+            state.push(shooting)
+
+    def draws_fire(self, state: DisposableState) -> bool:
+        """Whether the charged unit would be fired at if it evaded (dh.cc.evade.4)."""
+        twin = state.clone()
+        unit = twin.units[self.unit]
+        target = twin.units[self.target]
+        evade(twin, target, unit)
+        return forbid_fire(twin, unit, target, MANOEUVRE, AT_EVADER) is None
 
     def evade(self, state: DisposableState) -> None:
         """9 inches back, the attacker's free snap fire, then pinned and activated (dh.cc.evade.*)."""
@@ -235,10 +268,11 @@ class Charge(Procedure[DisposableState]):
         evade(state, target, unit)
         if state.recording:
             state.emit(Event("evade", "dh.cc.evade.3", {"unit": state.force(target).name}))
-        if can_fire(state, unit, target, MANOEUVRE, AT_EVADER):
+        if forbid_fire(state, unit, target, MANOEUVRE, AT_EVADER) is None:
             # No sniper would rather leave the choice to his enemy, so he is not asked (dh.fire.sniper.1).
-            throwers = kinds.SINGLED if may_single_out(state, unit, target) else 0
-            state.push(Shooting(self.unit, self.target, MANOEUVRE, AT_EVADER, throwers, False))
+            shooting = Shooting(self.unit, self.target, MANOEUVRE, AT_EVADER, 0, False)
+            shooting.singled = forbid_singling_out(state, unit, target) is None
+            state.push(shooting)
 
     def pursue(self, state: DisposableState, unit: Unit, target: Unit) -> None:
         target.activated = True
@@ -283,7 +317,7 @@ def initiative_total(roll: int, figures: int, grenades: int) -> int:
     return roll + figures + grenades
 
 
-class Melee(Procedure[DisposableState]):
+class Melee(Question):
     """Blow by blow until one side has no figures left (dh.melee.loop.1).
 
     All figures fight alike, so the dice are rolled to the end first; then the winner's owner picks his dead
@@ -306,7 +340,7 @@ class Melee(Procedure[DisposableState]):
             self.step = SHELTERED
             winner = state.units[self.winner]
             if self.may_shelter(state, winner):
-                state.ask(winner.seat, kinds.SHELTER, [kinds.GO, kinds.STAY])
+                state.ask(winner.seat, decisions.SHELTER, [acts.COVER.act(), acts.STAY.act()])
         else:
             state.pop()
 
@@ -325,9 +359,27 @@ class Melee(Procedure[DisposableState]):
         winner, loser = (striker, victim) if left[0] else (victim, striker)
         self.end(state, winner, loser, left[0] + left[1])
 
+    def odds(self, state: DisposableState) -> Forecast | None:
+        """Asked for by the one who is charged: the chance that he wins."""
+        forecast = Forecast("dh.melee.init.1", None)
+        attacker = state.units[self.attacker]
+        defender = state.units[self.defender]
+        attacker_last, defender_last = self.strike_last(attacker, defender)
+        a, d = len(attacker.figures), len(defender.figures)
+        first = 1.0 if defender_last else 0.0
+        if initiative_needs_dice(attacker_last, defender_last):
+            first = strikes_first(a + grenades_used(state, attacker) - d - grenades_used(state, defender))
+        chance = melee_chance(first, a, d)
+        forecast.put("stand", "succeeds", 1 - chance)
+        forecast.put("stand", "fails", chance)
+        return forecast
+
+    def strike_last(self, attacker: Unit, defender: Unit) -> tuple[bool, bool]:
+        """Who is pinned, or has lost figures to snap fire on the way (dh.melee.init.3, dh.melee.init.4)."""
+        return attacker.status != STEADY or self.shot_up, defender.status != STEADY
+
     def strikes_first(self, state: DisposableState, attacker: Unit, defender: Unit) -> Unit:
-        attacker_last = attacker.status != STEADY or self.shot_up
-        defender_last = defender.status != STEADY
+        attacker_last, defender_last = self.strike_last(attacker, defender)
         if not initiative_needs_dice(attacker_last, defender_last):
             first = defender if attacker_last else attacker
             if state.recording:
@@ -346,7 +398,7 @@ class Melee(Procedure[DisposableState]):
         return first
 
     def total(self, state: DisposableState, unit: Unit) -> int:
-        roll = state.dice.roll(10, kinds.MELEE_INITIATIVE)
+        roll = state.dice.roll(10, acts.FOR_MELEE_INITIATIVE)
         return initiative_total(roll, len(unit.figures), grenades_used(state, unit))
 
     def end(self, state: DisposableState, winner: Unit, loser: Unit, left: int) -> None:
@@ -370,7 +422,7 @@ class Melee(Procedure[DisposableState]):
         return winner.place == ON_TABLE and shelter_of(state, winner) == OPEN and bool(cover_near(state, winner))
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
-        if option == kinds.GO:
+        if acts.ACTS.of(option) is acts.COVER:
             winner = state.units[self.winner]
             driven(state, winner, cover_near(state, winner))
             if state.recording:
@@ -404,13 +456,13 @@ def blows(state: DisposableState, figures: int) -> tuple[int, int, list[int]]:
     dice: list[int] = []
     hits = 0
     for _ in range(figures):
-        roll = state.dice.roll(10, kinds.MELEE_HIT)
+        roll = state.dice.roll(10, acts.FOR_MELEE_HIT)
         dice.append(roll)
         if roll <= STRIKE:
             hits += 1
     kills = 0
     for _ in range(hits):
-        roll = state.dice.roll(10, kinds.MELEE_KILL)
+        roll = state.dice.roll(10, acts.FOR_MELEE_KILL)
         dice.append(roll)
         if roll <= STRIKE:
             kills += 1

@@ -11,45 +11,21 @@ import random
 from typing import Final
 
 from bocage.geometry.plane import Polygon, along, within
-from bocage.kernel.act import option_point, point_option
+from bocage.kernel.act import Ban, option_point, point_option
 from bocage.kernel.decision import Region
 from bocage.systems.disposable.model.tables import (
     BASE,
-    ENTRY,
-    FULL,
-    MODES,
     RUN,
-    SLOW,
-    SNEAK,
     Area,
     Barrier,
     Table,
 )
+from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import spread_out
 from bocage.systems.disposable.rules.movement import advances, affordable
 
 SPACING: Final = 13
 GRID: Final = 5  # how finely room is looked for where it is scarce
-
-# Why a point is refused; indices into REFUSALS.
-ALLOWED: Final = 0
-TOO_FAR: Final = 1
-OFF_TABLE: Final = 2
-BLOCKED: Final = 3
-OCCUPIED: Final = 4
-CONTACT: Final = 5
-GROUND: Final = 6
-OUT_OF_ZONE: Final = 7
-SCATTERED: Final = 8
-ADVANCE: Final = 9
-NO_MOVE: Final = 10
-TOO_CLOSE: Final = 11
-BEHIND: Final = 12
-REFUSALS: Final = (
-    "", "dh.move.sneak.1", "dh.core.scale.table", "dh.core.move.terrain", "dh.core.measure", "dh.cc.contact.1",
-    "dh.core.move.terrain", "dh.core.deploy", "dh.cmd.distance.2", "dh.move.single.1", "dh.core.act.hold",
-    "dh.core.sniper.hidden", "dh.core.veh.move",
-)  # fmt: skip
 
 
 def ring_of_spots() -> list[tuple[int, int]]:
@@ -76,10 +52,6 @@ def edge_point(table: Table, edge: str, x: int, y: int) -> tuple[int, int]:
     if edge == "west":
         return 0, y
     return table.width, y
-
-
-# A vehicle stands like a ring of bases round its middle, 3 inches across.
-HULL: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
 
 
 class Haven:
@@ -139,7 +111,7 @@ class Reach(Region):
         self.barriers: list[Barrier] = []
         self.wishes: list[tuple[int, int]] = []
         self.coherent = True
-        self.why = ALLOWED
+        self.why: Ban | None = None  # what forbids the point looked at last
 
     def look_around(self) -> None:
         """Keep only the ground that figures could meet on this move."""
@@ -159,22 +131,22 @@ class Reach(Region):
         """Where every figure ends (x, y in turn) when the leader goes to this point; empty where that is illegal.
 
         `why` tells the reason afterwards."""
-        self.why = ALLOWED
+        self.why = None
         xs = self.xs
         ys = self.ys
         dx = x - xs[0]
         dy = y - ys[0]
         if not self.anywhere:
             if dx == 0 and dy == 0:
-                return self.refuse(NO_MOVE)
+                return self.refuse(bans.NO_MOVE)
             if dx * dx + dy * dy > self.allowance * self.allowance:
-                return self.refuse(TOO_FAR)
+                return self.refuse(bans.TOO_FAR[self.mode])
         if self.hub is not None and not within(x, y, self.hub[0], self.hub[1], self.hub[2]):
-            return self.refuse(TOO_FAR)
+            return self.refuse(bans.TOO_FAR[self.mode])
         if self.keep_off and self.too_close(x, y):
-            return self.refuse(TOO_CLOSE)
+            return self.refuse(bans.TOO_CLOSE)
         if self.foe_x and self.advances(x, y) and not self.havened(x, y):
-            return self.refuse(ADVANCE)
+            return self.refuse(bans.ADVANCE)
         spots: list[int] = []
         if self.lane_clear(dx, dy):
             for i in range(len(xs)):
@@ -187,10 +159,10 @@ class Reach(Region):
         for i in range(len(xs)):
             px = xs[i] + dx
             py = ys[i] + dy
-            why = ALLOWED if roomy else self.stands(px, py)
-            if why == ALLOWED and not free_way:
+            why = None if roomy else self.stands(px, py)
+            if why is None and not free_way:
                 why = self.walks(i, px, py, self.lane_slow, self.lane_barriers)
-            if why != ALLOWED:
+            if why is not None:
                 if i == 0:
                     return self.refuse(why)
                 self.why = why
@@ -202,7 +174,7 @@ class Reach(Region):
             return self.refuse(self.why)
         if (stray or not self.coherent) and spread_out(spots[::2], spots[1::2], self.command):
             return self.close_up(x, y)
-        self.why = ALLOWED
+        self.why = None
         return spots
 
     def advances(self, x: int, y: int) -> bool:
@@ -227,8 +199,8 @@ class Reach(Region):
         n = len(self.xs)
         spots = [x, y] + [-1000] * (2 * n - 2)
         if not self.gather(spots, list(range(1, n)), x, y) or spread_out(spots[::2], spots[1::2], self.command):
-            return self.refuse(SCATTERED)
-        self.why = ALLOWED
+            return self.refuse(bans.SCATTERED)
+        self.why = None
         return spots
 
     def lane_clear(self, dx: int, dy: int) -> bool:
@@ -286,46 +258,46 @@ class Reach(Region):
         spots = self.settle_option(option)
         return [(spots[i] / 10, spots[i + 1] / 10) for i in range(0, len(spots), 2)]
 
-    def refuse(self, why: int) -> list[int]:
+    def refuse(self, why: Ban | None) -> list[int]:
         self.why = why
         return []
 
-    def stands(self, px: int, py: int) -> int:
-        """Whether a base may be here at the end."""
+    def stands(self, px: int, py: int) -> Ban | None:
+        """Why a base may not be here at the end."""
         table = self.table
         if not (5 <= px <= table.width - 5 and 5 <= py <= table.height - 5):
-            return OFF_TABLE
+            return bans.OFF_TABLE
         if table.blocked[py * (table.width + 1) + px]:
-            return BLOCKED
+            return bans.BLOCKED
         if self.zone is not None and not self.zone.contains(px, py):
-            return OUT_OF_ZONE
+            return bans.OUT_OF_ZONE
         for x, y in self.near_enemies:
             dx = x - px
             if -12 < dx < 12:
                 dy = y - py
                 square = dx * dx + dy * dy
                 if square < BASE * BASE:
-                    return OCCUPIED
+                    return bans.OCCUPIED
                 if square <= (BASE + 1) * (BASE + 1):
-                    return CONTACT
+                    return bans.CONTACT
         for x, y in self.near_friends:
             dx = x - px
             if -BASE < dx < BASE:
                 dy = y - py
                 if dx * dx + dy * dy < BASE * BASE:
-                    return OCCUPIED
-        return ALLOWED
+                    return bans.OCCUPIED
+        return None
 
-    def walks(self, i: int, px: int, py: int, slow: list[Area], barriers: list[Barrier]) -> int:
-        """Whether figure i can get here over this ground; the bare distance was looked at before."""
+    def walks(self, i: int, px: int, py: int, slow: list[Area], barriers: list[Barrier]) -> Ban | None:
+        """Why figure i cannot get here over this ground; the bare distance was looked at before."""
         if self.edge:
             return self.enters(px, py)
         if self.barred and self.crosses(self.xs[i], self.ys[i], px, py):
-            return BLOCKED
+            return bans.BLOCKED
         if self.anywhere or not (slow or barriers):
-            return ALLOWED
+            return None
         ok = affordable(slow, barriers, self.xs[i], self.ys[i], px, py, self.allowance, self.mode == RUN)
-        return ALLOWED if ok else GROUND
+        return None if ok else bans.GROUND
 
     def crosses(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether impassable ground lies on the straight way."""
@@ -334,14 +306,14 @@ class Reach(Region):
                 return True
         return False
 
-    def enters(self, px: int, py: int) -> int:
+    def enters(self, px: int, py: int) -> Ban | None:
         """Straight in from the table edge (dh.core.deploy)."""
         ex, ey = edge_point(self.table, self.edge, px, py)
         most = self.most(ex, ey, px, py)
         if abs(px - ex) + abs(py - ey) > most:
-            return TOO_FAR
+            return bans.TOO_FAR[self.mode]
         ok = affordable(self.table.slow, self.table.barriers, ex, ey, px, py, most, self.mode == RUN)
-        return ALLOWED if ok else GROUND
+        return None if ok else bans.GROUND
 
     def most(self, ax: int, ay: int, x: int, y: int) -> int:
         """How far a move between these points may be at most."""
@@ -362,8 +334,8 @@ class Reach(Region):
                         continue
                 if (
                     self.free(spots, px, py)
-                    and self.stands(px, py) == ALLOWED
-                    and self.walks(i, px, py, self.slow, self.barriers) == ALLOWED
+                    and self.stands(px, py) is None
+                    and self.walks(i, px, py, self.slow, self.barriers) is None
                 ):
                     spots[2 * i] = px
                     spots[2 * i + 1] = py
@@ -491,75 +463,6 @@ class Reach(Region):
         if self.edge == "west":
             return 0, 0, min(w, d), h
         return max(0, w - d), 0, w, h
-
-    def rule(self) -> str:
-        """The clause behind the last refusal."""
-        if self.why == TOO_FAR and self.mode >= SLOW:
-            return "dh.core.veh.move"
-        if self.why == TOO_FAR:
-            return f"dh.move.{MODES[self.mode]}.1" if self.mode >= SNEAK else REFUSALS[1]
-        return REFUSALS[self.why]
-
-
-class VehicleReach(Reach):
-    """Where a vehicle may drive: straight, round no corner; at full speed only ahead (dh.core.veh.move)."""
-
-    __slots__ = ("facing_x", "facing_y", "off_road")
-
-    def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
-        super().__init__(table, xs, ys, mode, allowance, command)
-        self.facing_x = 0
-        self.facing_y = 0
-        self.off_road = 0  # the most away from roads, 0: no difference
-
-    def settle(self, x: int, y: int) -> list[int]:
-        self.why = ALLOWED
-        ax = self.xs[0]
-        ay = self.ys[0]
-        if not self.anywhere:
-            if x == ax and y == ay:
-                return self.refuse(NO_MOVE)
-            if not within(ax, ay, x, y, self.most(ax, ay, x, y)):
-                return self.refuse(TOO_FAR)
-            if self.mode == FULL and self.facing_x * (x - ax) + self.facing_y * (y - ay) < 0:
-                return self.refuse(BEHIND)
-        self.note_others(x - 10, y - 10, x + 10, y + 10)
-        why = self.stands(x, y)
-        for dx, dy in HULL:
-            if why == ALLOWED:
-                why = self.stands(x + dx, y + dy)
-        if why == ALLOWED:
-            why = self.drives(x, y)
-        return [x, y] if why == ALLOWED else self.refuse(why)
-
-    def most(self, ax: int, ay: int, x: int, y: int) -> int:
-        """Wheels keep their speed only from road to road."""
-        if self.off_road and not (self.on_road(ax, ay) and self.on_road(x, y)):
-            return self.off_road
-        return self.allowance
-
-    def on_road(self, x: int, y: int) -> bool:
-        for road in self.table.roads:
-            if road.shape.contains(x, y):
-                return True
-        return False
-
-    def drives(self, x: int, y: int) -> int:
-        """No way through houses; difficult ground costs what it costs men."""
-        for area in self.table.slow:
-            if area.move == ENTRY and (
-                area.shape.near(x, y, 2 * BASE) or area.shape.contains(x, y)
-                or (not self.anywhere and area.shape.inside(self.xs[0], self.ys[0], x, y).numerator)
-            ):  # fmt: skip
-                return BLOCKED
-        if self.edge:
-            return self.enters(x, y)
-        if self.anywhere:
-            return ALLOWED
-        ax = self.xs[0]
-        ay = self.ys[0]
-        ok = affordable(self.slow, self.barriers, ax, ay, x, y, self.most(ax, ay, x, y), False)
-        return ALLOWED if ok else GROUND
 
 
 def compass() -> list[tuple[int, int]]:

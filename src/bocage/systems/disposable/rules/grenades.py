@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Ban
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.model.tables import (
     BASE,
     OPEN,
     WALL_REACH,
 )
+from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import ACC, Shot, aimed_number, bunker_number, obstacles_between
 from bocage.systems.disposable.rules.cover import hull_beside
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, max_firing
@@ -23,23 +25,29 @@ def throwers_in_range(state: DisposableState, unit: Unit, target: Unit) -> list[
     """Figures that may throw, the least armed first: at most two, within six inches, seen or unseen
     (dh.grenade.1, dh.grenade.4)."""
     limit = min(MAX_THROWERS, state.scenario.forces[unit.index].grenades, max_firing(len(unit.figures)))
-    found: list[int] = []
-    if limit == 0 or not can_be_aimed_at(state, target) or not state.units_within(unit, target, GRENADE_RANGE):
-        return found
+    throwers: list[int] = []
+    if forbid_throwing(state, unit, target) is not None:
+        return throwers
     for f in reversed(unit.figures):
-        if len(found) == limit:
+        if len(throwers) == limit:
             break
         for other in target.figures:
             if state.close(f, other, GRENADE_RANGE):
-                found.append(f)
+                throwers.append(f)
                 break
-    return found
+    return throwers
 
 
-def can_be_thrown_at(state: DisposableState, target: Unit) -> bool:
-    """Men, and vehicles that are open above (dh.grenade.6)."""
+def forbid_throwing(state: DisposableState, unit: Unit, target: Unit) -> Ban | None:
+    """At men, and into vehicles that are open above (dh.grenade.6)."""
+    if state.scenario.forces[unit.index].grenades == 0:
+        return bans.NO_THROWERS
     vehicle = state.scenario.forces[target.index].vehicle
-    return vehicle is None or vehicle.open_topped
+    if vehicle is not None and not vehicle.open_topped:
+        return bans.CLOSED
+    if not can_be_aimed_at(state, target):
+        return bans.UNSPOTTED
+    return None if state.units_within(unit, target, GRENADE_RANGE) else bans.GRENADE_RANGE
 
 
 def throws(state: DisposableState, unit: Unit, target: Unit, cover: int, throwers: int, explain: bool) -> list[Shot]:

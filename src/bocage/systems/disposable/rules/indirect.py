@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Ban
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.model.tables import (
     BASE,
     HOLD,
-    Weapon,
 )
+from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import INDIRECT, Shot, weapon_dice
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, effective_range, within_arc
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
@@ -33,30 +34,28 @@ RULES: Final = (
 )  # fmt: skip
 
 
-def can_fire_indirectly(state: DisposableState, unit: Unit, target: Unit, mode: int) -> bool:
+def forbid_indirect(state: DisposableState, unit: Unit, target: Unit, mode: int) -> Ban | None:
     """Not after moving, in the arc, in range and not below the minimum; seen or unseen
     (dh.move.mortar.1, dh.move.mortar.2)."""
     weapon = state.weapon(unit)
-    if weapon is None or not weapon.indirect or mode != HOLD or not can_be_aimed_at(state, target):
-        return False
-    return aimed_indirectly(state, unit, weapon, target) >= 0
-
-
-def aimed_indirectly(state: DisposableState, unit: Unit, weapon: Weapon, target: Unit) -> int:
-    """The nearest figure of the target that the weapon reaches, or -1."""
+    if weapon is None or not weapon.indirect:
+        return bans.NO_INDIRECT
+    if mode != HOLD:
+        return bans.MORTAR_MOVED if weapon.mortar else bans.WEAPON_MOVED
+    if not can_be_aimed_at(state, target):
+        return bans.UNSPOTTED
     far = effective_range(weapon, HOLD) + BASE
     near = weapon.min_range + BASE
     tube = unit.figures[0]
-    best = -1
-    best2 = far * far + 1
+    why = bans.INDIRECT_RANGE
     for f in target.figures:
         dx = state.x[f] - state.x[tube]
         dy = state.y[f] - state.y[tube]
-        d = dx * dx + dy * dy
-        if near * near <= d < best2 and within_arc(unit.facing_x, unit.facing_y, dx, dy):
-            best = f
-            best2 = d
-    return best
+        if near * near <= dx * dx + dy * dy <= far * far:
+            if within_arc(unit.facing_x, unit.facing_y, dx, dy):
+                return None
+            why = bans.MORTAR_ARC
+    return why
 
 
 def situation(state: DisposableState, unit: Unit, target: Unit) -> int:

@@ -1,9 +1,9 @@
 """Movement modes and what they cost: distance, ROF and range; difficult ground; lone models; joining."""
 
-# ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
 from bocage.geometry.plane import distance2
+from bocage.kernel.act import Ban
 from bocage.systems.disposable.model.tables import (
     BASE,
     ENTRY,
@@ -17,6 +17,7 @@ from bocage.systems.disposable.model.tables import (
     Barrier,
     Weapon,
 )
+from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.state import JOINED, ON_TABLE, STEADY, DisposableState, Unit
 
@@ -120,16 +121,18 @@ def takes_in(state: DisposableState, unit: Unit, other: Unit) -> bool:
     return force.vehicle is None and not force.sniper
 
 
-def can_join(state: DisposableState, unit: Unit, other: Unit) -> bool:
+def forbid_joining(state: DisposableState, unit: Unit, other: Unit) -> Ban | None:
     """A lone model within command distance of every figure of another unit (dh.move.single.2)."""
+    if not is_lone(state, unit):
+        return bans.NOT_ALONE
     if not takes_in(state, unit, other):
-        return False
+        return bans.TAKES_NOBODY
     reach = command_distance(highest_guts(state, other))
     lone = unit.figures[0]
     for f in other.figures:
         if not state.close(lone, f, reach):
-            return False
-    return True
+            return bans.JOIN_DISTANCE
+    return None
 
 
 def join(state: DisposableState, unit: Unit, other: Unit) -> None:

@@ -18,7 +18,8 @@ from bocage.systems.disposable.model.tables import (
 )
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import shelter_of
-from bocage.systems.disposable.rules.formation import SPOTS, Haven, Reach, VehicleReach
+from bocage.systems.disposable.rules.driving import VehicleReach
+from bocage.systems.disposable.rules.formation import SPOTS, Haven, Reach
 from bocage.systems.disposable.rules.movement import is_lone, takes_in
 from bocage.systems.disposable.rules.retreat import (
     add_hull,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.model.tables import HEAVY
+from bocage.systems.disposable.rules.acts import FOR_RALLY
+from bocage.systems.disposable.rules.chances import forecast_check
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.guts import guts_number, passes, recover
-from bocage.systems.disposable.rules.kinds import RALLY
 from bocage.systems.disposable.rules.retreat import fall_back, rout, withdraw
 from bocage.systems.disposable.state import FALLING, MOUNTED, PINNED, ROUTING, STATUSES, DisposableState, Unit
 
@@ -39,27 +42,46 @@ def nearest_enemy_unit(state: DisposableState, unit: Unit) -> Unit:
     return best
 
 
-def rally(state: DisposableState, unit: Unit) -> bool:
-    """The first thing such a unit does when activated; True where it may go on acting."""
+class Rally(Procedure[DisposableState]):
+    """The first thing such a unit does when activated; once it is steady it may go on acting (dh.core.rally.pass)."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+    def advance(self, state: DisposableState) -> None:
+        rally(state, state.units[self.unit])
+        state.pop()
+
+    def odds(self, state: DisposableState) -> Forecast | None:
+        tally = rally_tally(state, state.units[self.unit], True)
+        return forecast_check("dh.core.rally.attempt", tally, "rally")
+
+    def copy(self) -> Rally:
+        return Rally(self.unit)
+
+    def data(self) -> list[object]:
+        return [self.unit]
+
+
+def rally(state: DisposableState, unit: Unit) -> None:
     before = unit.status
-    vehicle = state.vehicle(unit) is not None
-    passed = may_rally(state, unit) and roll_rally(state, unit)
-    if passed:
+    if may_rally(state, unit) and roll_rally(state, unit):
         recover(unit)
-        return before == PINNED  # dh.core.rally.pass
-    if vehicle:
+    elif state.vehicle(unit) is not None:
         if before == FALLING:
             withdraw(state, unit)
     elif before == FALLING:  # dh.core.rally.fail
         fall_back(state, unit, nearest_enemy_unit(state, unit))
     elif before == ROUTING:  # dh.core.rout.move
         rout(state, unit, nearest_enemy_unit(state, unit))
-    return False
 
 
 def roll_rally(state: DisposableState, unit: Unit) -> bool:
     tally = rally_tally(state, unit, state.recording)
-    roll = state.dice.roll(10, RALLY)
+    roll = state.dice.roll(10, FOR_RALLY)
     passed = passes(roll, tally.total)
     if state.recording:
         label = "passed" if passed else "failed"

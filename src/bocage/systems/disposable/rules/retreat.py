@@ -22,9 +22,11 @@ from bocage.systems.disposable.model.tables import (
     WALL_REACH,
     WHEELED,
 )
+from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_at, shelter_of
-from bocage.systems.disposable.rules.formation import HULL, OFF_TABLE, Reach, VehicleReach
+from bocage.systems.disposable.rules.driving import HULL, VehicleReach
+from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, WAITING, DisposableState, Unit
 
 FALL_BACK: Final = 60
@@ -258,7 +260,7 @@ def fall_back(state: DisposableState, unit: Unit, cause: Unit) -> None:
             x, y = away(state, unit, cause, turn, length)
             spots = settle_inside(reach, x, y)
             if not spots:
-                at_edge = at_edge or (reach.why == OFF_TABLE and not reach.crosses(reach.xs[0], reach.ys[0], x, y))
+                at_edge = at_edge or (reach.why is bans.OFF_TABLE and not reach.crosses(reach.xs[0], reach.ys[0], x, y))
                 continue
             if length > far:
                 best = spots
@@ -274,7 +276,7 @@ def fall_back(state: DisposableState, unit: Unit, cause: Unit) -> None:
 
 def settle_inside(reach: Reach, x: int, y: int) -> list[int]:
     if not reach.table.on_table(x, y):
-        reach.why = OFF_TABLE
+        reach.why = bans.OFF_TABLE
         return []
     return reach.settle(x, y)
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Ban, Verb, first
 from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
 from bocage.systems.disposable.model.tables import (
     BASE,
     MANOEUVRE,
 )
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import SNAP
-from bocage.systems.disposable.rules.shooting import Shooting, can_fire
-from bocage.systems.disposable.rules.snipers import may_single_out
+from bocage.systems.disposable.rules.bearing import forbid_fire
+from bocage.systems.disposable.rules.refusing import Question
+from bocage.systems.disposable.rules.shooting import Shooting
+from bocage.systems.disposable.rules.snipers import forbid_singling_out
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
 
 SNAP_DISTANCE: Final = 120
@@ -24,14 +26,23 @@ def triggers(mode: int) -> bool:
     return mode >= MANOEUVRE
 
 
-def may_snap(state: DisposableState, unit: Unit, mover: Unit) -> bool:
+def forbid_snap(state: DisposableState, unit: Unit, mover: Unit) -> Ban | None:
     """Not pinned, not yet this turn, within twelve inches, with something to fire (dh.snap.1, dh.snap.2)."""
-    if unit.status != STEADY or unit.snapped or unit.place != ON_TABLE or unit.seat == mover.seat:
-        return False
-    weapon = state.scenario.forces[unit.index].weapon
-    if state.scenario.forces[unit.index].vehicle is not None or (weapon is not None and (weapon.mortar or weapon.gun)):
-        return False  # dh.open.snap_limits
-    return state.units_within(unit, mover, SNAP_DISTANCE) and can_fire(state, unit, mover, MANOEUVRE, SNAP)
+    if unit.seat == mover.seat:
+        return bans.NOT_YOURS
+    if unit.place != ON_TABLE:
+        return bans.NOT_ON_TABLE
+    if unit.status != STEADY:
+        return bans.SNAP_PINNED
+    if unit.snapped:
+        return bans.SNAPPED
+    force = state.scenario.forces[unit.index]
+    weapon = force.weapon
+    if force.vehicle is not None or (weapon is not None and (weapon.mortar or weapon.gun)):
+        return bans.SNAP_WEAPON
+    if not state.units_within(unit, mover, SNAP_DISTANCE):
+        return bans.SNAP_DISTANCE
+    return forbid_fire(state, unit, mover, MANOEUVRE, SNAP)
 
 
 def could_snap(state: DisposableState, mover: Unit, reach: int) -> bool:
@@ -44,7 +55,7 @@ def could_snap(state: DisposableState, mover: Unit, reach: int) -> bool:
     return False
 
 
-class SnapWindow(Procedure[DisposableState]):
+class SnapWindow(Question):
     """The enemy may interrupt a move here with snap fire, one unit after another."""
 
     __slots__ = ("charging", "except_for", "mover")
@@ -62,22 +73,39 @@ class SnapWindow(Procedure[DisposableState]):
             return
         options: list[int] = []
         for unit in state.units:
-            if unit.index != self.except_for and may_snap(state, unit, mover):
-                options.append(unit.index)
-                if may_single_out(state, unit, mover):
-                    options.append(kinds.MARK + unit.index)
+            if self.forbid_snap(state, unit, mover) is None:
+                options.append(acts.SNAP_FIRE.on(unit.index))
+                if forbid_singling_out(state, unit, mover) is None:
+                    options.append(acts.SNAP_SINGLE_OUT.on(unit.index))
         if not options:
             state.pop()
             return
-        options.append(kinds.DECLINE)
-        state.ask(1 - mover.seat, kinds.SNAP, options)
+        options.append(acts.DECLINE.act())
+        state.ask(1 - mover.seat, decisions.SNAP, options)
+
+    def forbid_snap(self, state: DisposableState, unit: Unit, mover: Unit) -> Ban | None:
+        """The unit that is charged answers in its own time (dh.open.charge_order)."""
+        return bans.CHARGED if unit.index == self.except_for else forbid_snap(state, unit, mover)
+
+    def forbid_unit(
+        self, state: DisposableState, decision: Decision, verb: Verb | None, unit: Unit, figure: int
+    ) -> Ban | None:
+        mover = state.units[self.mover]
+        if verb is acts.DECLINE:
+            return None
+        ban = self.forbid_snap(state, unit, mover)
+        if ban is None and verb is acts.SNAP_SINGLE_OUT:
+            ban = forbid_singling_out(state, unit, mover)
+        return bans.BY_ITS_LEADER if ban is None and figure != unit.figures[0] else ban
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
-        if option == kinds.DECLINE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DECLINE:
             state.pop()
         else:
-            throwers = kinds.SINGLED if kinds.block(option) == kinds.MARK else 0
-            state.push(Shooting(kinds.inner(option), self.mover, MANOEUVRE, SNAP, throwers, self.charging))
+            shooting = Shooting(first(option), self.mover, MANOEUVRE, SNAP, 0, self.charging)
+            shooting.singled = verb is acts.SNAP_SINGLE_OUT
+            state.push(shooting)
 
     def copy(self) -> SnapWindow:
         return SnapWindow(self.mover, self.charging, self.except_for)

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import Ban
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.model.tables import (
     MEDIUM,
     OPEN,
 )
+from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import ACC, COVER_ACC, COVER_RULES, is_hit
+from bocage.systems.disposable.rules.acts import FOR_SPOTTING
+from bocage.systems.disposable.rules.chances import forecast_check
 from bocage.systems.disposable.rules.command import highest_figure
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.guts import COVER_LABELS
 from bocage.systems.disposable.rules.indirect import sees_unit
-from bocage.systems.disposable.rules.kinds import SPOTTING
 from bocage.systems.disposable.state import DisposableState, Unit
 
 
-def may_spot(state: DisposableState, unit: Unit, target: Unit) -> bool:
+def forbid_spotting(state: DisposableState, unit: Unit, target: Unit) -> Ban | None:
     """A sniper in sight that nobody has spotted yet (dh.spot.1)."""
-    return state.scenario.forces[target.index].sniper and not target.spotted and sees_unit(state, unit, target)
+    if not state.scenario.forces[target.index].sniper or target.spotted:
+        return bans.NO_SNIPER
+    return None if sees_unit(state, unit, target) else bans.NO_SIGHT
 
 
 def spot_number(tally: Tally, cover: int, camouflaged: bool) -> None:
@@ -44,7 +51,7 @@ def spots(roll: int, need: int) -> bool:
 
 def spot(state: DisposableState, unit: Unit, target: Unit) -> None:
     tally = spot_tally(state, unit, target, state.recording)
-    roll = state.dice.roll(10, SPOTTING)
+    roll = state.dice.roll(10, FOR_SPOTTING)
     target.spotted = spots(roll, tally.total)
     if state.recording:
         label = "passed" if target.spotted else "failed"
@@ -54,9 +61,35 @@ def spot(state: DisposableState, unit: Unit, target: Unit) -> None:
         state.emit(Event("spot", "dh.spot.1", args, [roll], tally, [("spot", label)]))
 
 
-def may_single_out(state: DisposableState, unit: Unit, target: Unit) -> bool:
+class Spotting(Procedure[DisposableState]):
+    """A unit looks for a sniper."""
+
+    __slots__ = ("target", "unit")
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+    def advance(self, state: DisposableState) -> None:
+        spot(state, state.units[self.unit], state.units[self.target])
+        state.pop()
+
+    def odds(self, state: DisposableState) -> Forecast | None:
+        tally = spot_tally(state, state.units[self.unit], state.units[self.target], True)
+        return forecast_check("dh.spot.1", tally, "spot")
+
+    def copy(self) -> Spotting:
+        return Spotting(self.unit, self.target)
+
+    def data(self) -> list[object]:
+        return [self.unit, self.target]
+
+
+def forbid_singling_out(state: DisposableState, unit: Unit, target: Unit) -> Ban | None:
     """A sniper, however he comes to fire, at a man he sees (dh.fire.sniper.1)."""
-    return state.scenario.forces[unit.index].sniper and singled_out(state, unit, target) >= 0
+    sniper = state.scenario.forces[unit.index].sniper
+    return None if sniper and singled_out(state, unit, target) >= 0 else bans.SINGLE_OUT
 
 
 def singled_out(state: DisposableState, sniper: Unit, target: Unit) -> int:

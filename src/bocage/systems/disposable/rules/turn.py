@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Ban, Verb, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.rules import kinds
+from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.activation import Activation, arrive
 from bocage.systems.disposable.rules.command import commander_of, in_play, squad_leader_guts
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.moves import CANDIDATES, deployment_reach
+from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.rules.retreat import drive
 from bocage.systems.disposable.rules.victory import NOBODY, broken, ended_by, points, seized, winner_by_points
 from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
@@ -49,21 +50,23 @@ def initiative_tally(state: DisposableState, seat: int, explain: bool) -> Tally:
 
 def available(state: DisposableState, seat: int) -> list[int]:
     """Units that have still to act: once a turn each (dh.core.turn.once); reserves from their turn on."""
-    return [unit.index for unit in state.units if unit.seat == seat and may_activate(state, unit)]
+    return [unit.index for unit in state.units if unit.seat == seat and forbid_activation(state, unit) is None]
 
 
-def may_activate(state: DisposableState, unit: Unit) -> bool:
+def forbid_activation(state: DisposableState, unit: Unit) -> Ban | None:
     if unit.activated:
-        return False
+        return bans.ACTIVATED
     if unit.place == ON_TABLE:
-        return True
-    force = state.scenario.forces[unit.index]
+        return None
     if unit.place == MOUNTED:
-        return state.units[unit.carrier].place == ON_TABLE
-    return unit.place == WAITING and (force.hidden or 0 < unit.reserve <= state.turn)
+        return None if state.units[unit.carrier].place == ON_TABLE else bans.NOT_ARRIVED
+    if unit.place != WAITING:
+        return bans.GONE
+    hidden = state.scenario.forces[unit.index].hidden
+    return None if hidden or 0 < unit.reserve <= state.turn else bans.NOT_ARRIVED
 
 
-class Battle(Procedure[DisposableState]):
+class Battle(Question):
     """The whole game, turn by turn (dh.core.turn.seq)."""
 
     __slots__ = ()
@@ -95,13 +98,13 @@ class Battle(Procedure[DisposableState]):
         winner = NOBODY
         while winner == NOBODY:  # equal totals are rolled again (dh.core.turn.init.tie)
             winner = self.roll_initiative(state)
-        state.ask(winner, kinds.FIRST, [winner, 1 - winner])
+        state.ask(winner, decisions.FIRST, acts.FIRST.on_each([winner, 1 - winner]))
 
     def roll_initiative(self, state: DisposableState) -> int:
         totals: list[int] = []
         for seat in (0, 1):
             tally = initiative_tally(state, seat, state.recording)
-            roll = state.dice.roll(10, kinds.INITIATIVE)
+            roll = state.dice.roll(10, acts.FOR_INITIATIVE)
             totals.append(roll + tally.total)
             if state.recording:
                 args: dict[str, int | str] = {"side": state.scenario.sides[seat].name, "total": totals[seat]}
@@ -111,15 +114,15 @@ class Battle(Procedure[DisposableState]):
         return 0 if totals[0] > totals[1] else 1
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
-        state.first = option
+        state.first = first(option)
         if state.recording:
-            state.emit(Event("first", "dh.core.turn.seq", {"side": state.scenario.sides[option].name}))
+            state.emit(Event("first", "dh.core.turn.seq", {"side": state.scenario.sides[state.first].name}))
 
     def end_turn(self, state: DisposableState) -> None:
-        first = broken(state, 0)
-        second = broken(state, 1)
-        if first or second:
-            winner = NOBODY if first and second else (1 if first else 0)
+        one = broken(state, 0)
+        other = broken(state, 1)
+        if one or other:
+            winner = NOBODY if one and other else (1 if one else 0)
             self.close(state, winner, "dh.core.victory.break")
         elif seized(state) != NOBODY:
             self.close(state, seized(state), "dh.core.victory.hold")
@@ -147,7 +150,7 @@ class Battle(Procedure[DisposableState]):
         return [self.step]
 
 
-class Deployment(Procedure[DisposableState]):
+class Deployment(Question):
     """The loser of a die roll, or the side the scenario names, deploys first (dh.core.deploy)."""
 
     __slots__ = ("seat",)
@@ -165,7 +168,7 @@ class Deployment(Procedure[DisposableState]):
                     reach = deployment_reach(state, unit)
                     options = reach.candidates(CANDIDATES)
                     if options:
-                        state.ask(seat, kinds.DEPLOY, options, reach)
+                        state.ask(seat, decisions.DEPLOY, options, reach)
                         return
                     self.hold_back(state, unit)
         state.pop()
@@ -188,8 +191,8 @@ class Deployment(Procedure[DisposableState]):
         a = 0
         b = 0
         while a == b:
-            a = state.dice.roll(10, kinds.DEPLOYMENT_ROLL)
-            b = state.dice.roll(10, kinds.DEPLOYMENT_ROLL)
+            a = state.dice.roll(10, acts.FOR_DEPLOYMENT)
+            b = state.dice.roll(10, acts.FOR_DEPLOYMENT)
         loser = 0 if a < b else 1
         if state.recording:
             state.emit(Event("deploys-first", "dh.core.deploy", {"side": state.scenario.sides[loser].name}, [a, b]))
@@ -223,7 +226,7 @@ def deploy(state: DisposableState, unit: Unit, spots: list[int]) -> None:
         drive(state, unit, spots[0], spots[1])
 
 
-class Activations(Procedure[DisposableState]):
+class Activations(Question):
     """The sides take turns, one unit each; the one with units left goes on alone (dh.core.turn.exhausted)."""
 
     __slots__ = ("seat",)
@@ -243,14 +246,22 @@ class Activations(Procedure[DisposableState]):
         if len(options) == 1:
             self.activate(state, options[0])
         else:
-            state.ask(self.seat, kinds.ACTIVATE, options)
+            state.ask(self.seat, decisions.ACTIVATE, acts.ACTIVATE.on_each(options))
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
-        self.activate(state, option)
+        self.activate(state, first(option))
 
     def activate(self, state: DisposableState, unit: int) -> None:
         self.seat = 1 - self.seat
         state.push(Activation(unit))
+
+    def forbid_unit(
+        self, state: DisposableState, decision: Decision, verb: Verb | None, unit: Unit, figure: int
+    ) -> Ban | None:
+        if unit.seat != decision.seat:
+            return bans.NOT_YOURS
+        ban = forbid_activation(state, unit)
+        return bans.BY_ITS_LEADER if ban is None and figure != unit.figures[0] else ban
 
     def copy(self) -> Activations:
         return Activations(self.seat)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Ban
 from bocage.kernel.event import Event
 from bocage.systems.disposable.model.tables import MANOEUVRE
-from bocage.systems.disposable.rules.formation import HULL, Reach
+from bocage.systems.disposable.rules import bans
+from bocage.systems.disposable.rules.driving import HULL
+from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.moves import Move, placing_reach
 from bocage.systems.disposable.rules.retreat import put
 from bocage.systems.disposable.state import (
@@ -15,7 +18,6 @@ from bocage.systems.disposable.state import (
     MOUNTED,
     ON_TABLE,
     PINNED,
-    STEADY,
     DisposableState,
     Unit,
 )
@@ -23,18 +25,22 @@ from bocage.systems.disposable.state import (
 GETTING_UP: Final = 60  # a Manoeuvre move (dh.core.veh.passengers)
 
 
-def can_mount(state: DisposableState, unit: Unit, other: Unit, mode: int) -> bool:
+def forbid_mounting(state: DisposableState, unit: Unit, other: Unit, mode: int) -> Ban | None:
     """A friendly vehicle within a Manoeuvre move with room for all (dh.core.veh.passengers)."""
     vehicle = state.vehicle(other)
-    if vehicle is None or mode != MANOEUVRE or other.seat != unit.seat or other.place != ON_TABLE:
-        return False
+    if vehicle is None or other.seat != unit.seat or other.place != ON_TABLE:
+        return bans.NO_VEHICLE
+    if mode != MANOEUVRE:
+        return bans.NO_MANOEUVRE
     weapon = state.weapon(unit)
     if state.vehicle(unit) is not None or (weapon is not None and weapon.gun):
-        return False
+        return bans.NO_RIDERS
     taken = 0
     for riders in state.passengers(other):
         taken += len(riders.figures)
-    return taken + len(unit.figures) <= vehicle.room and state.units_within(unit, other, GETTING_UP)
+    if taken + len(unit.figures) > vehicle.room:
+        return bans.NO_ROOM
+    return None if state.units_within(unit, other, GETTING_UP) else bans.MOUNT_DISTANCE
 
 
 def mount(state: DisposableState, unit: Unit, vehicle: Unit) -> None:
@@ -150,7 +156,3 @@ def brew_up(state: DisposableState, vehicle: Unit) -> None:
     crew.place = JOINED
     vehicle.figures.clear()
     vehicle.place = DESTROYED
-
-
-def may_get_down(state: DisposableState, unit: Unit) -> bool:
-    return unit.place == MOUNTED and unit.status == STEADY and state.units[unit.carrier].place == ON_TABLE

@@ -8,17 +8,9 @@ from bocage.systems.disposable.model.tables import (
     Area,
     Weapon,
 )
+from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.accuracy import ACC, NEVER, Shot, is_hit
 from bocage.systems.disposable.rules.casualties import blast_dice, rolled_apart
-from bocage.systems.disposable.rules.kinds import (
-    BLAST,
-    BLAST_APART,
-    BUNKER_HIT,
-    CONFIRM,
-    GUN_DAMAGE,
-    TO_HIT,
-    WOUND,
-)
 from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
 
 NO_BUNKER: Final = -98
@@ -86,14 +78,14 @@ def roll_volley(state: DisposableState, target: Unit, shots: list[Shot]) -> Hurt
 
 def strikes(state: DisposableState, need: int, second: int, hurt: Hurt) -> bool:
     """One die to hit; `second` is the number of the other roll that a bunker asks for."""
-    roll = state.dice.roll(10, TO_HIT)
+    roll = state.dice.roll(10, acts.FOR_HIT)
     hurt.to_hit.append(roll)
     if second != NO_BUNKER:
         if roll != 1:  # dh.fire.bunker.1
             return False
-        return is_hit(state.dice.roll(10, BUNKER_HIT), second)
+        return is_hit(state.dice.roll(10, acts.FOR_BUNKER), second)
     if roll == 1 and need <= 0 and state.confirm:  # dh.core.acc.zero
-        return is_hit(state.dice.roll(10, CONFIRM), ACC)
+        return is_hit(state.dice.roll(10, acts.FOR_CONFIRMATION), ACC)
     return is_hit(roll, need)
 
 
@@ -107,7 +99,7 @@ def strike_gun(state: DisposableState, target: Unit, weapon: Weapon, hurt: Hurt)
     gun = state.weapon(target)
     if gun is None or not gun.gun or hurt.gun:
         return
-    roll = state.dice.roll(10, GUN_DAMAGE)
+    roll = state.dice.roll(10, acts.FOR_GUN_DAMAGE)
     hurt.wounds.append(roll)
     if roll <= gun_number(weapon, gun):
         hurt.gun = True
@@ -115,7 +107,7 @@ def strike_gun(state: DisposableState, target: Unit, weapon: Weapon, hurt: Hurt)
 
 def wound(state: DisposableState, ap: int, hurt: Hurt) -> None:
     """One die against AP (dh.cas.small.1, dh.cas.small.2)."""
-    roll = state.dice.roll(10, WOUND)
+    roll = state.dice.roll(10, acts.FOR_WOUND)
     hurt.wounds.append(roll)
     if roll <= ap:
         if roll == 1:  # dh.open.one_kills
@@ -128,13 +120,13 @@ def burst(state: DisposableState, target: Unit, ap: int, hurt: Hurt) -> None:
     """A blast: leaders and special weapons apart, the others together, surplus dice the owner's (dh.cas.blast.*)."""
     apart = [f for f in target.figures if rolled_apart(state, f)]
     for f in apart:
-        roll = state.dice.roll(10, BLAST_APART)
+        roll = state.dice.roll(10, acts.FOR_BLAST_APART)
         hurt.wounds.append(roll)
         if roll <= ap and f not in hurt.apart:
             hurt.apart.append(f)
     common = len(target.figures) - len(apart)
     for k in range(blast_dice(len(target.figures)) - len(apart)):
-        roll = state.dice.roll(10, BLAST)
+        roll = state.dice.roll(10, acts.FOR_BLAST)
         hurt.wounds.append(roll)
         if roll <= ap:
             if k < common:

@@ -22,7 +22,7 @@ from bocage.systems.disposable.model.tables import (
     Area,
     Barrier,
 )
-from bocage.systems.disposable.rules.shooting import crew_of
+from bocage.systems.disposable.rules.bearing import crew_of
 from bocage.systems.disposable.rules.turn import Deployment
 from bocage.systems.disposable.rules.victory import NOBODY, breaking_point, ended_by, holder, losses, points
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STATUSES, STEADY, WAITING, DisposableState, Unit

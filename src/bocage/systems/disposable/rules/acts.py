@@ -1,0 +1,90 @@
+"""Everything a player can choose, declared once, and what dice are rolled for.
+
+The words of a verb are under `choice.` in the catalogues; operands are described in `words/choices.py`; who answers
+for its odds is said in `odds.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.act import NUMBER, Acts, Purposes, Verb
+
+# What operands are.
+UNIT: Final = "unit"
+FIGURE: Final = "figure"
+SIDE: Final = "side"
+WEAPON: Final = "weapon"  # of the vehicle that is hit
+
+ACTS: Final = Acts()
+
+TO: Final = ACTS.point("to", "")  # for a unit its leader goes there; the clause is that of the mode
+
+# The turn
+FIRST: Final = ACTS.verb("first", "dh.core.turn.seq", SIDE)
+ACTIVATE: Final = ACTS.verb("activate", "dh.core.turn.seq", UNIT, leads=1)
+
+# Modes, in the order of the modes in model/tables.py; passengers hold or get down in a Manoeuvre
+MODES: Final[list[Verb]] = [
+    ACTS.verb("hold", "dh.core.act.hold", waits=True),
+    ACTS.verb("sneak", "dh.move.sneak.1"),
+    ACTS.verb("manoeuvre", "dh.move.manoeuvre.1", leads=2),
+    ACTS.verb("run", "dh.move.run.1"),
+    ACTS.verb("slow", "dh.core.veh.move"),
+    ACTS.verb("full", "dh.core.veh.move"),
+]
+
+# Deeds of the unit that acts
+FIRE: Final = ACTS.verb("fire", "dh.fire.acc.1", UNIT)
+SINGLE_OUT: Final = ACTS.verb("single-out", "dh.fire.sniper.1", UNIT)  # a sniper names the best man of the unit
+PICK: Final = ACTS.verb("pick", "dh.open.fire_half", UNIT)  # choose the firing figures one by one
+SPOT: Final = ACTS.verb("spot", "dh.spot.1", UNIT)
+LAUNCH: Final = ACTS.verb("launch", "dh.open.fire_half", UNIT, NUMBER)  # rifle grenades and Panzerfausts, and throwers
+GRENADE: Final = ACTS.verb("grenade", "dh.grenade.1", UNIT, NUMBER)  # so many throw, the rest fire
+INDIRECT: Final = ACTS.verb("indirect", "dh.indirect.acc.1", UNIT)
+INSIDE: Final = ACTS.verb("inside", "dh.core.veh.open", UNIT)  # at the men in an open-topped vehicle
+CHARGE: Final = ACTS.verb("charge", "dh.cc.guts.1", UNIT)
+FACE: Final = ACTS.verb("face", "dh.move.hmg.2", UNIT)  # a weapon with an arc turns toward a unit
+JOIN: Final = ACTS.verb("join", "dh.move.single.2", UNIT)
+MOUNT: Final = ACTS.verb("mount", "dh.core.veh.passengers", UNIT)
+ARRANGE: Final = ACTS.verb("arrange", "dh.cmd.distance.2")  # place each figure
+DONE: Final = ACTS.verb("done", "dh.core.act.phases", waits=True)
+FIRER: Final = ACTS.verb("firer", "dh.open.fire_half", FIGURE)
+ENOUGH: Final = ACTS.verb("enough", "dh.open.fire_half")
+
+# Snap fire at a move, and the answers to a charge
+SNAP_FIRE: Final = ACTS.verb("snap-fire", "dh.snap.2", UNIT)
+SNAP_SINGLE_OUT: Final = ACTS.verb("single-out", "dh.fire.sniper.1", UNIT)  # the sniper, not his target
+DECLINE: Final = ACTS.verb("decline", "dh.snap.2")
+STAND: Final = ACTS.verb("stand", "dh.cc.contact.1")
+ANSWER_FIRE: Final = ACTS.verb("snap-fire", "dh.cc.snap.1")
+ANSWER_SINGLE_OUT: Final = ACTS.verb("single-out", "dh.fire.sniper.1")
+EVADE: Final = ACTS.verb("evade", "dh.cc.evade.1")
+
+# What comes of it
+CASUALTY: Final = ACTS.verb("casualty", "dh.cas.small.3", FIGURE, suffers=True)
+WEAPON_OUT: Final = ACTS.verb("weapon-out", "dh.core.veh.hull.chart", WEAPON, suffers=True)
+COVER: Final = ACTS.verb("cover", "dh.melee.end.1")  # the winner of a melee goes to the nearest cover
+STAY: Final = ACTS.verb("stay", "dh.melee.end.1", waits=True)
+
+PURPOSES: Final = Purposes()
+FOR_DEPLOYMENT: Final = PURPOSES.add("purpose.deployment")
+FOR_INITIATIVE: Final = PURPOSES.add("purpose.initiative")
+FOR_HIT: Final = PURPOSES.add("purpose.to-hit")
+FOR_WOUND: Final = PURPOSES.add("purpose.wound")
+FOR_BLAST: Final = PURPOSES.add("purpose.blast")
+FOR_BLAST_APART: Final = PURPOSES.add("purpose.blast-apart")
+FOR_GUTS: Final = PURPOSES.add("purpose.guts")
+FOR_RALLY: Final = PURPOSES.add("purpose.rally")
+FOR_CHARGE: Final = PURPOSES.add("purpose.charge")
+FOR_MELEE_INITIATIVE: Final = PURPOSES.add("purpose.melee-initiative")
+FOR_MELEE_HIT: Final = PURPOSES.add("purpose.melee-hit")
+FOR_MELEE_KILL: Final = PURPOSES.add("purpose.melee-kill")
+FOR_BUNKER: Final = PURPOSES.add("purpose.bunker")
+FOR_SPOTTING: Final = PURPOSES.add("purpose.spotting")
+FOR_FUEL: Final = PURPOSES.add("purpose.fuel")
+FOR_EXPLOSION: Final = PURPOSES.add("purpose.explosion")
+FOR_GUN_DAMAGE: Final = PURPOSES.add("purpose.gun-damage")
+FOR_PENETRATION: Final = PURPOSES.add("purpose.penetration")
+FOR_HULL: Final = PURPOSES.add("purpose.hull")
+FOR_CONFIRMATION: Final = PURPOSES.add("purpose.confirm")

@@ -1,0 +1,257 @@
+"""Who may fire at whom: range, arc and sight of each weapon, armour, and the men in open-topped vehicles."""
+
+from __future__ import annotations
+
+from bocage.kernel.act import Ban
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    FULL,
+    HOLD,
+    Figure,
+    Force,
+    Weapon,
+)
+from bocage.systems.disposable.rules import bans
+from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE, How, weapon_range
+from bocage.systems.disposable.rules.movement import can_be_aimed_at, within_arc
+from bocage.systems.disposable.state import MOUNTED, DisposableState, Unit
+
+CLOSE_BY = 60  # small arms reach into an open-topped vehicle from here (dh.core.veh.open)
+
+
+def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: How) -> Ban | None:
+    """Why no figure may fire at the target; None where some may."""
+    if not can_be_aimed_at(state, target):
+        return bans.UNSPOTTED
+    force = state.scenario.forces[unit.index]
+    farthest = force.reach_hold if mode == HOLD else force.reach_moved
+    if how is AIMED and farthest and unit.beyond(target, farthest + BASE) and not joined_by_others(state, unit, force):
+        return bans.OUT_OF_RANGE
+    if state.scenario.forces[target.index].vehicle is not None:
+        return forbid_harm(state, unit, target, mode, how)
+    if force.vehicle is not None:
+        return forbid_vehicle_fire(state, unit, target, mode, how)
+    weapon_of_team = state.weapon(unit)
+    if weapon_of_team is not None:
+        if weapon_of_team.mortar:
+            return bans.INDIRECT_ONLY
+        return forbid_bearing(state, unit, unit.figures[0], weapon_of_team, target, mode, how)
+    figures = state.scenario.figures
+    why = bans.NO_WEAPON
+    for f in unit.figures:
+        if figures[f].weapon is not force.weapon:
+            ban = forbid_bearing(state, unit, f, figures[f].weapon, target, mode, how)
+            if ban is None:
+                return None
+            why = nearer(why, ban)
+    return why
+
+
+def nearer(one: Ban, other: Ban) -> Ban:
+    """Of two reasons that of the weapon which is nearer to a shot: in range, but out of sight."""
+    return one if one is bans.NO_SIGHT else other
+
+
+def joined_by_others(state: DisposableState, unit: Unit, force: Force) -> bool:
+    """Whether the last figure has come from another unit, with a weapon of its own."""
+    return state.scenario.figures[unit.figures[-1]].unit != force.index
+
+
+def forbid_vehicle_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: How) -> Ban | None:
+    """Why no weapon of a vehicle may fire at men."""
+    why = bans.NO_WEAPON
+    for weapon in vehicle_weapons(state, unit, mode):
+        ban = forbid_bearing(state, unit, unit.figures[0], weapon, target, HOLD, how)
+        if ban is None:
+            return None
+        why = nearer(why, ban)
+    return why
+
+
+def forbid_bearing(
+    state: DisposableState, unit: Unit, figure: int, weapon: Weapon, target: Unit, mode: int, how: How
+) -> Ban | None:
+    """Why one weapon does not reach and see any figure of the target; None where it does."""
+    reach = weapon_range(weapon, mode, how)
+    if reach == 0:
+        return bans.MORTAR_MOVED if weapon.mortar else bans.WEAPON_MOVED
+    if how is AIMED and not weapon.no_long:
+        reach *= 2
+    reach += BASE
+    x = state.x
+    y = state.y
+    ax = x[figure]
+    ay = y[figure]
+    if ax - target.right > reach or target.left - ax > reach or ay - target.high > reach or target.low - ay > reach:
+        return bans.OUT_OF_RANGE
+    limit = reach * reach
+    table = state.scenario.table
+    why = bans.OUT_OF_RANGE
+    for f in target.figures:
+        dx = x[f] - ax
+        dy = y[f] - ay
+        if dx * dx + dy * dy <= limit:
+            if weapon.arc and not within_arc(unit.facing_x, unit.facing_y, dx, dy):
+                why = nearer(why, bans.OUT_OF_ARC)
+            elif table.sees(ax, ay, x[f], y[f]):
+                return None
+            else:
+                why = bans.NO_SIGHT
+    return why
+
+
+def vehicle_weapons(state: DisposableState, unit: Unit, mode: int) -> list[Weapon]:
+    """What a vehicle still has; no main gun after a move at full speed (dh.core.veh.move)."""
+    vehicle = state.vehicle(unit)
+    assert vehicle is not None
+    return [
+        vehicle.weapons[i] for i in range(len(vehicle.weapons))
+        if not unit.out >> i & 1 and not (mode == FULL and vehicle.weapons[i].blast)
+    ]  # fmt: skip
+
+
+def launcher_of(state: DisposableState, figure: int) -> Weapon | None:
+    """The rifle grenade or the unspent Panzerfaust of a figure (dh.core.oneshot)."""
+    man: Figure = state.scenario.figures[figure]
+    if man.launcher is not None and man.launcher.one_shot and figure in state.spent:
+        return None
+    return man.launcher
+
+
+def forbid_launch(state: DisposableState, unit: Unit, target: Unit, mode: int) -> Ban | None:
+    """Why no rifle grenade or Panzerfaust may be fired at the target."""
+    if not can_be_aimed_at(state, target):
+        return bans.UNSPOTTED
+    vehicle = state.scenario.forces[target.index].vehicle is not None
+    why = bans.NO_LAUNCHER
+    for f in unit.figures:
+        if state.scenario.figures[f].launcher is None:
+            continue
+        weapon = launcher_of(state, f)
+        if weapon is None:
+            why = nearer(why, bans.SPENT)
+        elif vehicle and armour_number(state, f, weapon, target) < 1:
+            why = nearer(why, bans.ARMOUR)
+        else:
+            ban = forbid_bearing(state, unit, f, weapon, target, mode, AIMED)
+            if ban is None:
+                return None
+            why = nearer(why, ban)
+    return why
+
+
+# Against vehicles
+
+
+def struck_side(facing_x: int, facing_y: int, dx: int, dy: int) -> int:
+    """0 front, 1 side, 2 rear, for a shooter at (dx, dy) from the vehicle (dh.core.veh.facing)."""
+    along = facing_x * dx + facing_y * dy
+    across = facing_x * dy - facing_y * dx
+    if along > 0 and along >= abs(across):
+        return 0
+    if along < 0 and -along >= abs(across):
+        return 2
+    return 1
+
+
+def armour_number(state: DisposableState, figure: int, weapon: Weapon, target: Unit) -> int:
+    """The weapon's AP against vehicles plus the DM of the side struck (dh.core.veh.pen, dh.open.dm_sign)."""
+    vehicle = state.vehicle(target)
+    assert vehicle is not None
+    hull = target.figures[0]
+    dx = state.x[figure] - state.x[hull]
+    dy = state.y[figure] - state.y[hull]
+    return weapon.at_ap + vehicle.dm[struck_side(target.facing_x, target.facing_y, dx, dy)]
+
+
+def forbid_harm(state: DisposableState, unit: Unit, target: Unit, mode: int, how: How) -> Ban | None:
+    """Why nothing that could penetrate bears on the vehicle; flamethrowers always could (dh.flame.2)."""
+    if how is not AIMED:
+        return bans.ARMOUR
+    force = state.scenario.forces[unit.index]
+    why = bans.ARMOUR
+    if force.vehicle is not None:
+        for weapon in vehicle_weapons(state, unit, mode):
+            ban = forbid_piercing(state, unit, unit.figures[0], weapon, target, HOLD)
+            if ban is None:
+                return None
+            why = nearer(why, ban)
+        return why
+    team = state.weapon(unit)
+    if team is not None:
+        if team.mortar:
+            return bans.INDIRECT_ONLY
+        return forbid_piercing(state, unit, unit.figures[0], team, target, mode)
+    vehicle = state.scenario.forces[target.index].vehicle
+    weakest = 0 if vehicle is None else max(vehicle.dm)
+    for f in unit.figures:
+        weapon = state.scenario.figures[f].weapon
+        if weapon.at_ap + weakest < 1 and not weapon.flame:
+            continue
+        if weapon is not force.weapon:
+            ban = forbid_piercing(state, unit, f, weapon, target, mode)
+            if ban is None:
+                return None
+            why = nearer(why, ban)
+    return why
+
+
+def forbid_piercing(
+    state: DisposableState, unit: Unit, figure: int, weapon: Weapon, target: Unit, mode: int
+) -> Ban | None:
+    if not weapon.flame and armour_number(state, figure, weapon, target) < 1:
+        return bans.ARMOUR
+    return forbid_bearing(state, unit, figure, weapon, target, mode, AIMED)
+
+
+# At the men in an open-topped vehicle
+
+
+def occupants(state: DisposableState, vehicle: Unit) -> Unit:
+    """Who sits in the open: the first passengers, else the crew."""
+    for unit in state.units:
+        if unit.place == MOUNTED and unit.carrier == vehicle.index:
+            return unit
+    return crew_of(state, vehicle)
+
+
+def crew_of(state: DisposableState, vehicle: Unit) -> Unit:
+    return state.units[vehicle.index + 1]  # made together
+
+
+def vehicle_of(state: DisposableState, occupant: Unit) -> Unit:
+    """The vehicle that passengers or an own crew sit in."""
+    home = state.scenario.forces[occupant.index].crew_of
+    return state.units[occupant.carrier if occupant.place == MOUNTED else home]
+
+
+def above(state: DisposableState, figure: int) -> bool:
+    """On a higher level: a man in a building is taken to be upstairs."""
+    area = state.scenario.table.area_at(state.x[figure], state.y[figure])
+    return area is not None and area.enclosed and not area.bunker
+
+
+def forbid_inside(state: DisposableState, unit: Unit, vehicle: Unit, mode: int) -> Ban | None:
+    """Why no small arms reach the men inside (dh.core.veh.open)."""
+    kind = state.vehicle(vehicle)
+    if kind is None or not kind.open_topped or not occupants(state, vehicle).figures:
+        return bans.NOT_OPEN
+    return None if inside_firers(state, unit, vehicle, mode) else bans.OUT_OF_REACH_INSIDE
+
+
+def inside_firers(state: DisposableState, unit: Unit, vehicle: Unit, mode: int) -> list[int]:
+    """Figures whose small arms reach the men inside, six inches away or from above."""
+    force = state.scenario.forces[unit.index]
+    firers: list[int] = []
+    if force.vehicle is not None or state.weapon(unit) is not None:
+        return firers
+    hull = vehicle.figures[0]
+    for f in unit.figures:
+        weapon = state.scenario.figures[f].weapon
+        if weapon.blast or weapon is force.weapon:
+            continue
+        if forbid_bearing(state, unit, f, weapon, vehicle, mode, INSIDE) is not None:
+            continue
+        if state.close(f, hull, CLOSE_BY) or above(state, f):
+            firers.append(f)
+    return firers

@@ -1,0 +1,66 @@
+"""Who answers for the odds of a choice."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bocage.kernel.act import Verb
+from bocage.kernel.decision import Decision
+from bocage.kernel.enumerate import play_to_dice
+from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
+from bocage.kernel.state import Procedure
+from bocage.systems.disposable.rules import acts
+from bocage.systems.disposable.rules.armour import VehicleShooting
+from bocage.systems.disposable.rules.closecombat import Charge, Melee
+from bocage.systems.disposable.rules.rally import Rally
+from bocage.systems.disposable.rules.shooting import Shooting
+from bocage.systems.disposable.rules.snipers import Spotting
+from bocage.systems.disposable.state import DisposableState
+
+ANSWERS: Final[dict[Verb, tuple[type[Procedure[Any]], ...]]] = {
+    acts.ACTIVATE: (Rally,),
+    acts.FIRE: (Shooting, VehicleShooting),
+    acts.LAUNCH: (Shooting, VehicleShooting),
+    acts.GRENADE: (Shooting, VehicleShooting),
+    acts.INDIRECT: (Shooting, VehicleShooting),
+    acts.SINGLE_OUT: (Shooting,),
+    acts.INSIDE: (Shooting,),
+    acts.FIRER: (Shooting,),
+    acts.ENOUGH: (Shooting,),
+    acts.SPOT: (Spotting,),
+    acts.CHARGE: (Charge,),
+    acts.SNAP_FIRE: (Shooting,),
+    acts.SNAP_SINGLE_OUT: (Shooting,),
+    acts.STAND: (Melee,),
+    acts.ANSWER_FIRE: (Shooting,),
+    acts.ANSWER_SINGLE_OUT: (Shooting,),
+    acts.EVADE: (Shooting,),
+    acts.CASUALTY: (Shooting,),
+}
+
+
+def foretell(state: DisposableState, decision: Decision, option: int) -> Forecast | None:
+    """The odds of the first dice, as the procedure that rolls them tells; None where others roll than were chosen."""
+    answers = ANSWERS.get(acts.ACTS.of(option))
+    if answers is None:
+        return None
+    ready, rolls = play_to_dice(state, decision, option)
+    top = ready.stack[-1] if rolls else None
+    if top is None or not isinstance(top, answers):
+        return tell_certainty(ready.events)
+    if isinstance(top, Rally) and option != acts.ACTIVATE.on(top.unit):
+        return None  # of the unit that comes next, where nothing is left to this one
+    return top.odds(ready)
+
+
+def tell_certainty(events: list[Event]) -> Forecast | None:
+    """What came of a shot without dice, which could hit nobody (dh.long.4, dh.long.5)."""
+    for event in events:
+        if event.outcomes:
+            forecast = Forecast(event.rule, None)
+            forecast.lines = event.lines
+            for subject, label in event.outcomes:
+                forecast.put(subject, label, 1.0)
+            return forecast
+    return None

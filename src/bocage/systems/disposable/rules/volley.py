@@ -1,0 +1,172 @@
+"""The volley: what every figure of a unit fires and throws, with the numbers behind it."""
+
+from __future__ import annotations
+
+from bocage.kernel.act import MOST
+from bocage.kernel.tally import Tally
+from bocage.systems.disposable.model.tables import (
+    BASE,
+    FULL,
+    HEAVY,
+    HOLD,
+    Weapon,
+)
+from bocage.systems.disposable.rules.accuracy import (
+    ACC,
+    AIMED,
+    INDIRECT,
+    INSIDE,
+    How,
+    Shot,
+    aimed_number,
+    band,
+    bunker_number,
+    long_number,
+    obstacles_between,
+    snap_number,
+    weapon_dice,
+    weapon_range,
+)
+from bocage.systems.disposable.rules.bearing import inside_firers, launcher_of, vehicle_of, vehicle_weapons
+from bocage.systems.disposable.rules.cover import cover_of
+from bocage.systems.disposable.rules.grenades import throws
+from bocage.systems.disposable.rules.indirect import indirect_shot
+from bocage.systems.disposable.rules.movement import halved, max_firing, within_arc
+from bocage.systems.disposable.state import STEADY, DisposableState, Unit
+
+
+def aims_at(state: DisposableState, unit: Unit, figure: int, target: Unit, reach: int, arc: bool) -> int:
+    """The nearest figure of the target that this one sees within reach (of centres), or -1 (dh.core.range.fig)."""
+    table = state.scenario.table
+    x = state.x
+    y = state.y
+    ax = x[figure]
+    ay = y[figure]
+    best = -1
+    best2 = (reach + BASE) * (reach + BASE) + 1
+    for f in target.figures:
+        dx = x[f] - ax
+        dy = y[f] - ay
+        d = dx * dx + dy * dy
+        if (
+            d < best2
+            and (not arc or within_arc(unit.facing_x, unit.facing_y, dx, dy))  # dh.move.hmg.2, dh.move.mortar.2
+            and table.sees(ax, ay, x[f], y[f])
+        ):
+            best = f
+            best2 = d
+    return best
+
+
+def shielded(state: DisposableState, target: Unit, weapon: Weapon, x: int, y: int) -> bool:
+    """A crew behind its gunshield, from the front, not against blasts (dh.fire.gunshield.1, dh.open.gunshield_arc)."""
+    gun = state.weapon(target)
+    if gun is None or not gun.gunshield or weapon.blast:
+        return False
+    f = target.figures[0]
+    return within_arc(target.facing_x, target.facing_y, x - state.x[f], y - state.y[f])
+
+
+def shot_of(
+    state: DisposableState, unit: Unit, figure: int, weapon: Weapon, crew: int, target: Unit, cover: int, mode: int,
+    how: How, explain: bool,
+) -> Shot | None:  # fmt: skip
+    """What one figure can do against the target, or None."""
+    dice = weapon_dice(weapon, mode, how, crew)
+    reach = weapon_range(weapon, mode, how)
+    if dice == 0 or reach == 0:
+        return None
+    no_long = weapon.no_long or how is not AIMED
+    at = aims_at(state, unit, figure, target, reach if no_long else 2 * reach, weapon.arc)
+    if at < 0:
+        return None
+    far = band(state.gap2(figure, at), reach, no_long) == 1
+    tally = Tally(explain)
+    if how is not AIMED and how is not INSIDE:
+        snap_number(tally, unit.activated, how)
+        return Shot(figure, weapon, dice, tally.total, False, tally)
+    if far:
+        return Shot(figure, weapon, dice, long_number(tally, cover), True, tally)
+    if weapon.flame:  # dh.flame.1, dh.open.flame_hit
+        tally.add(ACC, "label.flame", "dh.flame.1")
+        return Shot(figure, weapon, dice, tally.total, False, tally)
+    x = state.x[figure]
+    y = state.y[figure]
+    obstacles = obstacles_between(state, x, y, state.x[at], state.y[at])
+    scoped = weapon.scoped and mode == HOLD  # dh.open.scope_hold
+    shield = shielded(state, target, weapon, x, y)
+    aimed_number(tally, cover, obstacles, shield, scoped, state.scenario.forces[target.index].camouflaged)
+    shot = Shot(figure, weapon, dice, tally.total, False, tally)
+    shot.second = bunker_number(tally.total, cover)
+    return shot
+
+
+def volley(
+    state: DisposableState, unit: Unit, target: Unit, mode: int, how: How, throwers: int, explain: bool,
+    chosen: list[int] | None = None, launch: bool = False,
+) -> list[Shot]:  # fmt: skip
+    """Everything a unit fires and throws: the half of its figures that does most, or the chosen ones
+    (dh.open.fire_half). With `launch` rifle grenades and Panzerfausts fire too."""
+    if how is INDIRECT:
+        return indirect_shot(state, unit, target, explain)
+    cover = HEAVY if how is INSIDE else cover_of(state, target, unit)
+    force = state.scenario.forces[unit.index]
+    if force.vehicle is not None:
+        return vehicle_volley(state, unit, target, cover, mode, how, explain)
+    team = state.weapon(unit)
+    if team is not None:
+        shot = shot_of(state, unit, unit.figures[0], team, len(unit.figures), target, cover, mode, how, explain)
+        return [] if shot is None else [shot]
+    thrown = throws(state, unit, target, cover, throwers, explain)
+    busy = [shot.figure for shot in thrown]
+    inside = inside_firers(state, unit, vehicle_of(state, target), mode) if how is INSIDE else unit.figures
+    shots: list[Shot] = []
+    for f in unit.figures:
+        if f in busy or f not in inside or (chosen is not None and f not in chosen):
+            continue
+        man = state.scenario.figures[f]
+        launcher = launcher_of(state, f) if launch else None
+        shot = None
+        if launcher is not None:
+            shot = shot_of(state, unit, f, launcher, 0, target, cover, mode, how, explain)
+            if shot is not None:
+                shot.value += 1_000_000  # the player has asked for it
+        if shot is None and man.weapon is not force.weapon:
+            shot = shot_of(state, unit, f, man.weapon, 0, target, cover, mode, how, explain)
+        if shot is not None:
+            shots.append(shot)
+    shots.sort(key=best_first)
+    del shots[max(0, max_firing(len(unit.figures)) - len(thrown)) :]
+    return shots + thrown
+
+
+def vehicle_volley(
+    state: DisposableState, unit: Unit, target: Unit, cover: int, mode: int, how: How, explain: bool
+) -> list[Shot]:
+    """All weapons of a vehicle; half ROF while pinned and for machine guns at full speed (dh.core.veh.guts)."""
+    shots: list[Shot] = []
+    for weapon in vehicle_weapons(state, unit, mode):
+        shot = shot_of(state, unit, unit.figures[0], weapon, 0, target, cover, HOLD, how, explain)
+        if shot is not None:
+            if unit.status != STEADY or mode == FULL:
+                shot.dice = halved(shot.dice)
+            shots.append(shot)
+    return shots
+
+
+def best_first(shot: Shot) -> int:
+    return -shot.value * (MOST + 1) + shot.figure
+
+
+def morale(shots: list[Shot]) -> int:
+    """MM of every weapon that fired (dh.guts.mm.1)."""
+    total = 0
+    for shot in shots:
+        total += shot.weapon.mm
+    return total
+
+
+def spend(state: DisposableState, shots: list[Shot]) -> None:
+    for shot in shots:
+        if shot.weapon.one_shot:
+            state.spent.append(shot.figure)
