@@ -152,7 +152,7 @@ class Deeds(Question):
         if decision.kind is decisions.MODE:
             return self.forbid_mode(state, unit, acts.MODES.index(verb))
         if verb is acts.DONE:
-            return bans.MUST_JOIN
+            return bans.MUST_JOIN if self.joining else None
         if verb is acts.TO or verb is acts.ARRANGE:
             ban = self.forbid_arranging(state, unit) if verb is acts.ARRANGE else None
             return bans.NO_MOVE_NOW if ban is None and decision.region is None else ban
@@ -172,13 +172,15 @@ class Deeds(Question):
     def forbid_unit(
         self, state: DisposableState, decision: Decision, verb: Verb | None, unit: Unit, figure: int
     ) -> Ban | None:
-        """A bare click means to shoot at an enemy, to join a friend or to get into his vehicle."""
+        """A bare click means to shoot at an enemy, to get into a vehicle, or for a lone model to join a friend."""
         if decision.kind is decisions.MODE:
             return None
         mover = state.units[self.unit]
         friendly = unit.seat == mover.seat
         if verb is None:
-            verb = acts.FIRE if not friendly else acts.MOUNT if state.vehicle(unit) is not None else acts.JOIN
+            if friendly and state.vehicle(unit) is None and not is_lone(state, mover):
+                return bans.OWN_SIDE
+            verb = acts.FIRE if not friendly else acts.JOIN if state.vehicle(unit) is None else acts.MOUNT
         if acts.UNIT not in verb.operands:
             return None
         if friendly != (verb is acts.JOIN or verb is acts.MOUNT):
