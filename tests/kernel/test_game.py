@@ -1,22 +1,35 @@
-"""The kernel's promises, on the toy system: choosing, secrets, undo, copies, odds and saves."""
+"""The kernel's promises, on the smallest whole game there is: choosing, secrets, undo, copies, odds and saves."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from outpost import SYSTEM
+from outpost.acts import ACTION, ACTIVATE, ACTS, BRACE, FIRE, PRESS, STEP
+from outpost.state import OutpostState
 
 from bocage.kernel import saves
-from bocage.kernel.dice import result_of, scripted, sides_of
 from bocage.kernel.enumerate import TooManyRuns, outcomes
-from bocage.kernel.event import Event
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.saves import SaveError
-from kernel.toy import AGAIN, STAKE, TOY, ToyState
+
+ON, BACK = PRESS.act(), BRACE.act()
 
 
-def toy(seed: int = 1) -> Game:
-    return Game(TOY, "toy", seed, {}, TOY.new("toy", seed, {}), True)
+def begin(seed: int = 1, recording: bool = True) -> Game:
+    return Game(SYSTEM, "ford", seed, {}, SYSTEM.new("ford", seed, {}), recording)
+
+
+def begin_close(seed: int = 1) -> Game:
+    """Both have chosen their stance, and the first unit to act has an enemy in range."""
+    game = begin(seed)
+    game.play(ON, 0)
+    game.play(ON, 1)
+    for unit, place in zip(game.state.units, ("D2", "D4", "F2", "F4"), strict=True):
+        unit.space = game.state.field.space(place)
+    game.play(ACTIVATE.act(0))
+    return game
 
 
 def play_out(game: Game, seed: int) -> Game:
@@ -26,77 +39,81 @@ def play_out(game: Game, seed: int) -> Game:
             return game
         decision = rng.choice(game.decisions)
         game.play(rng.choice(decision.options), decision.seat)
-    raise AssertionError("the toy game does not end")
+    raise AssertionError("the game does not end")
 
 
 def test_both_seats_are_asked_at_once_and_in_any_order() -> None:
-    one, two = toy(), toy()
+    one, two = begin(), begin()
     assert [d.seat for d in one.decisions] == [0, 1]
-    one.play(2, 0)
-    one.play(3, 1)
-    two.play(3, 1)
-    two.play(2, 0)
+    one.play(ON, 0)
+    one.play(BACK, 1)
+    two.play(BACK, 1)
+    two.play(ON, 0)
     assert one.state.digest() == two.state.digest()
 
 
 def test_an_option_that_is_not_offered_changes_nothing() -> None:
-    game = toy()
+    game = begin()
     before = game.state.digest()
     with pytest.raises(IllegalChoice):
-        game.play(4, 0)
-    game.play(1, 0)
+        game.play(STEP.act(4), 0)
+    game.play(ON, 0)
     with pytest.raises(IllegalChoice, match="not this seat's"):
-        game.play(1, 0)
+        game.play(ON, 0)
     assert len(game.history) == 1
     game.undo()
     assert game.state.digest() == before
 
 
 def test_a_choice_that_fails_inside_a_procedure_changes_nothing() -> None:
-    game = toy()
-    game.play(1, 0)
-    game.state.dice.script = [1]  # the roll for both seats wants four dice
+    game = begin_close()
+    game.state.dice.script = [1]  # a shot wants two dice
     before = game.state.digest()
+    played = len(game.history)
     with pytest.raises(Exception, match="dice script is used up"):
-        game.play(1, 1)
+        game.play(FIRE.act(2))
     assert game.state.digest() == before
-    assert len(game.history) == 1
+    assert len(game.history) == played
 
 
 def test_undo_stops_at_dice_revelations_and_other_seats() -> None:
-    game = toy()
+    game = begin()
     with pytest.raises(CannotUndo):
         game.undo()
     opening = game.state.digest()
-    game.play(1, 0)
+    game.play(ON, 0)
     assert game.can_undo(0)
     assert not game.can_undo(1)
     game.undo(0)
     assert game.state.digest() == opening
     assert game.log == []
-    game.play(1, 0)
-    game.play(1, 1)  # reveals and rolls
+    game.play(ON, 0)
+    game.play(ON, 1)  # reveals both
     assert not game.can_undo()
     with pytest.raises(CannotUndo):
         game.undo()
+    game = begin_close()
+    assert game.can_undo(0)
+    game.play(FIRE.act(2))
+    assert not game.can_undo()
 
 
-def test_secret_stakes_stay_secret_until_both_are_in() -> None:
-    game = toy()
-    game.play(3, 0)
+def test_secret_stances_stay_secret_until_both_are_in() -> None:
+    game = begin()
+    game.play(BACK, 0)
     hidden = [event.kind for event in game.events_for(1)]
-    assert hidden == ["staked-hidden"]
-    assert [event.kind for event in game.events_for(0)] == ["staked"]
+    assert hidden == ["stance-hidden"]
+    assert [event.kind for event in game.events_for(0)] == ["stance-own"]
     assert game.events_for(-1) == []
     rng = random.Random(3)
     for _ in range(20):
-        other = TOY.redeterminise(game.state, 1, rng)
-        assert TOY.position(other, 1) == game.view(1)
+        other = SYSTEM.redeterminise(game.state, 1, rng)
+        assert SYSTEM.position(other, 1) == game.view(1)
 
 
 def test_a_copy_goes_on_by_itself() -> None:
-    game = toy(5)
-    game.play(2, 0)
+    game = begin(5)
+    game.play(ON, 0)
     copy = game.clone()
     before = game.state.digest()
     assert copy.state.digest() == before
@@ -110,45 +127,56 @@ def test_a_copy_goes_on_by_itself() -> None:
 
 
 def test_the_same_seed_and_choices_give_the_same_game() -> None:
-    assert play_out(toy(9), 4).state.digest() == play_out(toy(9), 4).state.digest()
-    assert play_out(toy(9), 4).state.digest() != play_out(toy(10), 4).state.digest()
+    assert play_out(begin(9), 4).state.digest() == play_out(begin(9), 4).state.digest()
+    assert play_out(begin(9), 4).state.digest() != play_out(begin(10), 4).state.digest()
 
 
 def test_a_forecast_equals_enumeration() -> None:
     checked = 0
     for seed in range(30):
-        game = toy(seed)
+        game = begin(seed)
         rng = random.Random(seed)
-        for _ in range(200):
-            if game.over:
-                break
+        while not game.over:
             decision = game.decision
-            if decision.kind == AGAIN:
-                subject = f"seat:{decision.seat}"
-                forecast = game.forecast(1)
+            shots = [option for option in decision.options if ACTS.of(option) is FIRE]
+            for option in shots:
+                forecast = game.forecast(option)
                 assert forecast is not None
+                ((subject, row),) = forecast.odds.items()
                 exact = outcomes(
-                    game.state, decision, 1, lambda _, events, subject=subject: str(events[0].outcome(subject))
+                    game.state, decision, option, lambda _, events, subject=subject: str(events[0].outcome(subject))
                 )
-                assert exact == pytest.approx(forecast.odds[subject])
-                assert [line.rule for line in forecast.lines] == ["toy.2", "toy.3"]
+                assert exact == pytest.approx(row)
+                assert {line.rule for line in forecast.lines} <= {
+                    f"outpost.{n}" for n in ("stance.2", "stance.3", "fire.5")
+                }
                 checked += 1
             game.play(rng.choice(decision.options), decision.seat)
     assert checked > 10
 
 
 def test_enumeration_gives_up_in_good_time() -> None:
-    game = toy()
-    game.play(1, 0)
+    game = begin_close()
     with pytest.raises(TooManyRuns):
-        outcomes(game.state, game.decision, 1, lambda state, events: "x", limit=50)
+        outcomes(game.state, game.decision, FIRE.act(2), lambda state, events: "x", limit=30)
 
 
 def test_a_game_without_recording_keeps_no_history() -> None:
-    game = Game(TOY, "toy", 1, {}, TOY.new("toy", 1, {}), False)
-    assert game.play(1, 0) == []
+    game = begin(recording=False)
+    assert game.play(ON, 0) == []
     assert game.history == []
     assert game.log == []
+
+
+def test_games_decisions_and_acts_read_like_the_game() -> None:
+    game = begin_close()
+    options = "step 2, step 3, step 4, step 10, …"
+    assert repr(game) == f"<Game outpost ford, seed 1: seat 0 decides action: {options}>"
+    assert game.decision.kind is ACTION
+    assert repr(game.decision) == "<Decision action of seat 0, 11 options>"
+    assert SYSTEM.acts.describe(FIRE.act(2)) == "fire 2"
+    assert repr(game.state.units[0]) == "<Able of seat 0 at 11>"
+    assert repr(play_out(game, 1)).endswith("a draw>" if game.result == -1 else f"won by seat {game.result}>")
 
 
 def saved(game: Game) -> bytes:
@@ -156,15 +184,15 @@ def saved(game: Game) -> bytes:
 
 
 def reload(data: bytes) -> Game:
-    return saves.replay(TOY, saves.decode(data, "x.json"), "hash", "x.json")
+    return saves.replay(SYSTEM, saves.decode(data, "x.json"), "hash", "x.json")
 
 
 def test_a_save_replays_to_the_same_game() -> None:
-    game = play_out(toy(3), 3)
+    game = play_out(begin(3), 3)
     twin = reload(saved(game))
     assert twin.state.digest() == game.state.digest()
     assert saved(twin) == saved(game)
-    assert isinstance(twin.state, ToyState)
+    assert isinstance(twin.state, OutpostState)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +208,7 @@ def test_a_save_replays_to_the_same_game() -> None:
     ],
 )
 def test_a_spoilt_save_is_refused_with_its_field(spoil, message) -> None:  # type: ignore[no-untyped-def]
-    data = saved(play_out(toy(3), 3))
+    data = saved(play_out(begin(3), 3))
     spoilt = spoil(data)
     assert spoilt != data
     with pytest.raises(SaveError, match=message):
@@ -188,43 +216,18 @@ def test_a_spoilt_save_is_refused_with_its_field(spoil, message) -> None:  # typ
 
 
 def test_an_edited_choice_is_named() -> None:
-    game = play_out(toy(3), 3)
+    game = play_out(begin(3), 3)
     save = saves.to_save(game, "hash")
-    save.choices[2].option = 1 if save.choices[2].option != 1 else 2
+    save.choices[2].option ^= 1 << 9  # the other unit
     save.checksum = saves.checksum(save)
     with pytest.raises(SaveError, match=r"choices\[[2-9]\]"):
         reload(saves.encode(save))
     save = saves.to_save(game, "hash")
-    save.choices[1].dice[0] = save.choices[1].dice[0] % 6 + 1
-    with pytest.raises(SaveError, match=r"choices\[1\]: the dice differ"):
+    rolled = next(number for number, choice in enumerate(save.choices) if choice.dice)
+    save.choices[rolled].dice[0] = save.choices[rolled].dice[0] % 6 + 1
+    with pytest.raises(SaveError, match=rf"choices\[{rolled}\]: the dice differ"):
         reload(saves.encode(save))
     save = saves.to_save(game, "hash")
-    save.choices[0].option = 9
-    with pytest.raises(SaveError, match=r"choices\[0\]: option 9 is not offered"):
+    save.choices[0].option = STEP.act(9)
+    with pytest.raises(SaveError, match=rf"choices\[0\]: option {STEP.act(9)} is not offered"):
         reload(saves.encode(save))
-
-
-def test_kinds_of_the_toy_are_distinct() -> None:
-    assert STAKE != AGAIN
-
-
-def test_events_keep_the_rolls_they_are_made_of() -> None:
-    game = play_out(toy(), 3)
-    rolled = [event for event in game.log if event.kind == "rolled"]
-    assert rolled
-    assert [roll for event in rolled for roll in event.rolls] == [
-        roll for played in game.history for roll in played.rolls
-    ]
-    for event in game.log:
-        assert [result_of(roll) for roll in event.rolls] == event.dice
-        assert all(sides_of(roll) == 6 for roll in event.rolls)
-
-
-def test_an_event_told_later_is_made_with_its_rolls() -> None:
-    state = ToyState(scripted([3, 5]))
-    state.dice.roll(6, 0)
-    kept = state.dice.log[:]
-    state.dice.roll(6, 0)
-    state.emit(Event("late", "toy.2", {}, rolls=kept))
-    assert state.events[0].dice == [3]
-    assert state.events[0].rolls == kept

@@ -55,3 +55,8 @@ class Decision:
             return False
         x, y = option_point(option)
         return region.contains(x, y)
+
+    def __repr__(self) -> str:
+        free = ", or a point of a region" if self.region is not None else ""
+        name = getattr(self.kind, "name", self.kind)
+        return f"<Decision {name} of seat {self.seat}, {len(self.options)} options{free}>"

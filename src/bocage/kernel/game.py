@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
@@ -10,6 +10,9 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import System
 from bocage.kernel.views import Attempt, Position, Prompt, Refusal, Text
+
+
+FEW: Final = 4  # options that a game shows of a decision
 
 
 class IllegalChoice(Exception):
@@ -69,6 +72,19 @@ class Game:
             self.log.extend(state.events)
             state.events = []
             self.opening = state.digest()
+
+    def __repr__(self) -> str:
+        if self.over:
+            stands = "a draw" if self.result == -1 else f"won by seat {self.result}"
+        else:
+            stands = "; ".join(self.describe(decision) for decision in self.decisions)
+        return f"<Game {self.system.id} {self.scenario}, seed {self.seed}: {stands}>"
+
+    def describe(self, decision: Decision) -> str:
+        """A decision with its first options as they were declared: "seat 0 decides action: step 12, fire 2, …"."""
+        options = [self.system.acts.describe(option) for option in decision.options[:FEW]]
+        more = ["…"] if len(decision.options) > FEW or decision.region is not None else []
+        return f"seat {decision.seat} decides {decision.kind.name}: {', '.join(options + more)}"
 
     @property
     def decisions(self) -> list[Decision]:

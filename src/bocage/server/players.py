@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.bots import LEVELS, UnknownBot, settings_of
+from bocage.bots import UnknownBot, offered, settings_of
 from bocage.kernel.system import ScenarioInfo
 from bocage.server.problems import Problem
 
@@ -12,7 +12,7 @@ SPECTATOR: Final = -1
 TABLE: Final = -2  # plays every human seat, one after the other, at the same screen
 
 HUMAN: Final = "human"
-BOTS: Final = (*LEVELS, "random")
+BOTS: Final = tuple(offered())
 LONG: Final = 2.0  # seconds of search that come nearer to the elite's than to the veteran's
 NODES: Final = 4500  # steps of a search that stand for a second
 CARELESS: Final = 0.15  # slips that come nearer to the recruit's than to none

@@ -1,0 +1,75 @@
+"""Scenarios: YAML files read into typed structs, every fault with file, line and field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from bocage.content import content_hash, fault, load_yaml, played_bytes
+from bocage.kernel.act import MOST
+from bocage.kernel.dice import Dice
+from bocage.kernel.system import ScenarioInfo
+from bocage.kernel.views import Text
+from outpost.state import COLUMNS, Field, OutpostState, Unit
+
+PACKAGE = Path(__file__).parent
+SCENARIOS = PACKAGE / "data" / "scenarios"
+
+
+class SideData(msgspec.Struct, forbid_unknown_fields=True):
+    nation: str
+    units: dict[str, str]  # name and place
+
+
+class ScenarioData(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    about: str
+    turns: int
+    map: list[str]  # a letter for each space: "." is open, "w" is wood
+    goal: str
+    sides: list[SideData]
+
+
+def path_of(scenario: str) -> Path:
+    """Of an id, or of a file outside the package."""
+    return Path(scenario) if scenario.endswith(".yaml") else SCENARIOS / f"{scenario}.yaml"
+
+
+def read_info(path: Path) -> ScenarioInfo:
+    data = load_yaml(path, ScenarioData)
+    seats = [Text(f"nation.{side.nation}") for side in data.sides]
+    title, about = (Text("scenario", {"text": text}) for text in (data.title, data.about))
+    return ScenarioInfo(path.stem, title, about, seats, data.turns, path, content_hash(played_bytes(path)))
+
+
+def open_scenario(path: Path, dice: Dice) -> OutpostState:
+    return link(load_yaml(path, ScenarioData), path, dice)
+
+
+def link(data: ScenarioData, path: Path, dice: Dice) -> OutpostState:
+    """A state from what a file says; refuses what cannot be played."""
+    if len({len(row) for row in data.map}) != 1 or not 1 <= len(data.map[0]) <= len(COLUMNS):
+        raise fault(path, "map", f"all rows have the same number of letters, at most {len(COLUMNS)}")
+    if len(data.map) * len(data.map[0]) > MOST:
+        raise fault(path, "map", f"at most {MOST} spaces")
+    if len(data.sides) != 2:
+        raise fault(path, "sides", "two sides fight")
+    field = Field(data.map, 0, [side.nation for side in data.sides], data.turns)
+    field.goal = place_of(field, data.goal, path, "goal")
+    units: list[Unit] = []
+    for seat, side in enumerate(data.sides):
+        for name, place in side.units.items():
+            where = f"sides[{seat}].units.{name}"
+            space = place_of(field, place, path, where)
+            if any(unit.space == space for unit in units):
+                raise fault(path, where, f"somebody is in {place} already")
+            units.append(Unit(len(units), seat, name, space))
+    return OutpostState(field, units, dice)
+
+
+def place_of(field: Field, place: str, path: Path, where: str) -> int:
+    space = field.space(place)
+    if space < 0:
+        raise fault(path, where, f"there is no space '{place}' on the map")
+    return space
