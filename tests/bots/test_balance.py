@@ -16,14 +16,13 @@ from bocage import registry
 from bocage.analysis import (
     balance,
     balance_page,
+    match,
     simulate,
+    tables,
     variants,
 )
 from bocage.analysis.balance import Job
-from bocage.analysis.simulate import (
-    Result,
-    Run,
-)
+from bocage.analysis.match import Result, Run
 from bocage.analysis.yamledit import (
     Edit,
     data_of,
@@ -86,7 +85,7 @@ def test_a_decisive_moment_is_told_as_its_player_was_offered_it(
     assert abs(report.moments[0].swing) == max(abs(m.swing) for r in results for m in r.moments)
     for moment in report.moments:
         result = results[moment.game]
-        game = simulate.recorded(run, result, moment.choice - 1)
+        game = match.recorded(run, result, moment.choice - 1)
         seat, option = result.choices[moment.choice - 1]
         prompt = game.system.prompt(game.state, game.pending(seat))
         offered = {choice.id: choice.label for choice in prompt.choices}
@@ -120,7 +119,7 @@ def test_games_that_were_turned_can_be_watched(made: tuple[balance.Report, Run, 
 
 
 def test_advice_names_the_change_nearest_to_even(made: tuple[balance.Report, Run, list[Result]]) -> None:
-    found = simulate.summary(made[2])
+    found = tables.summary(made[2])
     found.first_side = 0.8
     changes = [balance.Change(name, Text(name), share, (0, 1)) for name, share in (("a", 0.7), ("b", 0.52), ("c", 0.3))]
     assert balance.advice(found, changes) == "b"

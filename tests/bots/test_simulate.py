@@ -21,26 +21,27 @@ import pytest
 import bocage
 from bocage import registry
 from bocage.analysis import (
+    journal,
     ladder,
+    match,
     simulate,
+    tables,
 )
-from bocage.analysis.simulate import (
-    Run,
-    SimulationError,
-    wilson,
-)
+from bocage.analysis.journal import Journal
+from bocage.analysis.match import Run, SimulationError
+from bocage.analysis.tables import wilson
 from bocage.bots import UnknownBot
 
 LESSON = Run("disposable", "lesson_shooting", 6, ("doctrine", "random"), 1)
 
 
-def table(results: list[simulate.Result]) -> list[simulate.Result]:
+def table(results: list[match.Result]) -> list[match.Result]:
     return sorted(results, key=lambda result: result.number)
 
 
 def test_sides_are_swapped_on_the_same_seed() -> None:
-    assert simulate.sides_of(LESSON, 0) == ["doctrine", "random"]
-    assert simulate.sides_of(LESSON, 1) == ["random", "doctrine"]
+    assert match.sides_of(LESSON, 0) == ["doctrine", "random"]
+    assert match.sides_of(LESSON, 1) == ["random", "doctrine"]
     first, second = simulate.play(LESSON, 0), simulate.play(LESSON, 1)
     assert first.seed == second.seed
     assert (first.bot_of(0), second.bot_of(0)) == (0, 1)
@@ -48,8 +49,8 @@ def test_sides_are_swapped_on_the_same_seed() -> None:
 
 def test_a_bot_against_itself_plays_every_game_on_a_seed_of_its_own() -> None:
     run = Run("disposable", "lesson_shooting", 4, ("doctrine", "doctrine"), 7)
-    assert [simulate.seed_of(run, number) for number in range(4)] == [7, 8, 9, 10]
-    assert [simulate.seed_of(LESSON, number) for number in range(4)] == [1, 1, 2, 2]
+    assert [match.seed_of(run, number) for number in range(4)] == [7, 8, 9, 10]
+    assert [match.seed_of(LESSON, number) for number in range(4)] == [1, 1, 2, 2]
 
 
 def test_one_and_two_processes_give_the_same_table() -> None:
@@ -62,8 +63,8 @@ def test_nobody_loses_fewer_than_no_pieces() -> None:
     """Heroes and halves of squads come up in play: they make up for no loss."""
     run = Run("lnlt", "boh/first-contact", 2, ("random", "random"), 5)
     for number in range(2):
-        game = registry.new("lnlt", run.scenario, simulate.seed_of(run, number))
-        at_start = [len(simulate.pieces(game.view(-1), side)) for side in (0, 1)]
+        game = registry.new("lnlt", run.scenario, match.seed_of(run, number))
+        at_start = [len(match.pieces(game.view(-1), side)) for side in (0, 1)]
         lost = simulate.play(run, number).lost
         assert all(0 <= few <= most for few, most in zip(lost, at_start, strict=True))
         assert sum(lost) > 0
@@ -81,14 +82,14 @@ def test_a_second_process_costs_no_work_of_its_own(tmp_path: Path, monkeypatch: 
     list(simulate.simulate(run, 1))
     alone = time.process_time() - before
     before = worked()
-    truly, starts = simulate.sides_of, tmp_path / "starts"
+    truly, starts = match.sides_of, tmp_path / "starts"
 
     def noted(run: Run, number: int) -> list[str]:
         with starts.open("a") as file:
             file.write(f"{os.getpid()}\n")
         return truly(run, number)
 
-    monkeypatch.setattr(simulate, "sides_of", noted)
+    monkeypatch.setattr(match, "sides_of", noted)
     list(simulate.simulate(run, 2))
     assert worked() - before < 1.3 * alone + 0.3
     players = starts.read_text().split()
@@ -103,7 +104,7 @@ def worked() -> float:
 
 def test_a_process_that_dies_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = table(list(simulate.simulate(LESSON, 1)))
-    mark, truly = tmp_path / "died", simulate.sides_of
+    mark, truly = tmp_path / "died", match.sides_of
 
     def dies_once(run: Run, number: int) -> list[str]:
         """The first process to try game 3 ends itself; processes are forked, so they know of this."""
@@ -112,7 +113,7 @@ def test_a_process_that_dies_loses_no_game(tmp_path: Path, monkeypatch: pytest.M
             os._exit(1)
         return truly(run, number)
 
-    monkeypatch.setattr(simulate, "sides_of", dies_once)
+    monkeypatch.setattr(match, "sides_of", dies_once)
     assert table(list(simulate.simulate(LESSON, 2))) == alone
     assert mark.exists(), "no process died"
 
@@ -121,11 +122,11 @@ def test_processes_may_die_as_often_as_games_go_on(monkeypatch: pytest.MonkeyPat
     run = Run("disposable", "lesson_shooting", simulate.RETRIES + 3, ("random", "random"), 1)
     tries: list[int] = []
 
-    def one_at_a_time(run: Run, todo: list[int], workers: int) -> Iterator[simulate.Result]:
+    def one_at_a_time(run: Run, todo: list[int], workers: int) -> Iterator[match.Result]:
         yield simulate.play(run, todo[0])
         raise BrokenProcessPool
 
-    def none_at_all(run: Run, todo: list[int], workers: int) -> Iterator[simulate.Result]:
+    def none_at_all(run: Run, todo: list[int], workers: int) -> Iterator[match.Result]:
         tries.append(len(todo))
         raise BrokenProcessPool
         yield simulate.play(run, 0)  # type: ignore[unreachable]
@@ -140,14 +141,14 @@ def test_processes_may_die_as_often_as_games_go_on(monkeypatch: pytest.MonkeyPat
 
 def test_who_stops_asking_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What has not begun is not played; a few may be under way or handed out already."""
-    begun, truly = tmp_path / "begun", simulate.sides_of
+    begun, truly = tmp_path / "begun", match.sides_of
 
     def noted(run: Run, number: int) -> list[str]:
         with begun.open("a") as file:
             file.write(f"{number}\n")
         return truly(run, number)
 
-    monkeypatch.setattr(simulate, "sides_of", noted)
+    monkeypatch.setattr(match, "sides_of", noted)
     run = Run("disposable", "lesson_shooting", 60, ("doctrine", "random"), 1)
     results = simulate.simulate(run, 2)
     next(results)
@@ -158,7 +159,8 @@ def test_who_stops_asking_ends_the_run(tmp_path: Path, monkeypatch: pytest.Monke
 INTERRUPTED = """
 import signal
 signal.signal(signal.SIGINT, signal.{})  # whatever started this test may have chosen for it
-from bocage.analysis.simulate import Run, simulate
+from bocage.analysis.match import Run
+from bocage.analysis.simulate import simulate
 for result in simulate(Run("disposable", "crossroads", 400, ("doctrine", "doctrine"), 1), 2):
     print(result.number, flush=True)
 """
@@ -229,7 +231,7 @@ def test_a_run_is_taken_up_where_it_was_cut_off(tmp_path: Path) -> None:
     before = journal.read_bytes().count(b"\n")
     assert table(list(simulate.simulate(LESSON, 1, folder=tmp_path))) == whole
     assert before < 6
-    assert list(simulate.Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4, 5]
+    assert list(Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4, 5]
 
 
 def half_played(folder: Path) -> Path:
@@ -244,7 +246,7 @@ def test_a_bad_line_costs_no_other_game(tmp_path: Path, caplog: pytest.LogCaptur
     lines[1] = lines[1][:40] + b"\n"
     lines[3] = lines[3].replace(b'"seed":', b'"seed":9', 1)  # a game of other dice
     journal.write_bytes(b"".join(lines))
-    assert list(simulate.Journal(tmp_path, LESSON).read()) == [0, 2, 4, 5]
+    assert list(Journal(tmp_path, LESSON).read()) == [0, 2, 4, 5]
     assert "games.jsonl:2:" in caplog.text
     assert "games.jsonl:4:" in caplog.text
     assert journal.read_bytes() == b"".join(lines[n] for n in (0, 2, 4, 5))
@@ -255,10 +257,10 @@ def test_a_torn_last_line_is_dropped_without_a_word(tmp_path: Path, caplog: pyte
     journal = half_played(tmp_path)
     whole = journal.read_bytes()
     journal.write_bytes(whole[:-30])
-    assert list(simulate.Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4]
+    assert list(Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4]
     assert caplog.text == ""
     journal.write_bytes(whole[:-1])  # only the end of the line is missing
-    assert list(simulate.Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4, 5]
+    assert list(Journal(tmp_path, LESSON).read()) == [0, 1, 2, 3, 4, 5]
     assert journal.read_bytes() == whole
 
 
@@ -273,9 +275,9 @@ def test_who_dies_while_mending_the_journal_loses_nothing(tmp_path: Path, monkey
     with monkeypatch.context() as patched:
         patched.setattr(Path, "replace", dies)
         with pytest.raises(KeyboardInterrupt):
-            simulate.Journal(tmp_path, LESSON).read()
+            Journal(tmp_path, LESSON).read()
     assert journal.read_bytes() == before
-    assert len(simulate.Journal(tmp_path, LESSON).read()) == 6
+    assert len(Journal(tmp_path, LESSON).read()) == 6
 
 
 def test_a_run_of_other_rules_or_a_changed_scenario_is_not_gone_on_with(
@@ -300,7 +302,7 @@ def test_a_run_of_other_rules_or_a_changed_scenario_is_not_gone_on_with(
         list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
     monkeypatch.undo()
     list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
-    monkeypatch.setattr(simulate, "mind_of", lambda rules: "another mind")
+    monkeypatch.setattr(journal, "mind_of", lambda rules: "another mind")
     with pytest.raises(SimulationError, match="the bots have changed"):
         list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
     (tmp_path / "other" / "run.json").write_text("{}")
@@ -328,7 +330,7 @@ def test_a_cluster_gives_the_same_table_though_a_worker_dies(tmp_path: Path, mon
     alone = table(list(simulate.simulate(run, 1)))
     mark, truly_play = tmp_path / "died", simulate.play
 
-    def dies_once(run: Run, number: int) -> simulate.Result:
+    def dies_once(run: Run, number: int) -> match.Result:
         """The first worker to try game 1 ends itself."""
         if number == 1 and not mark.exists():
             mark.write_text("")
@@ -357,11 +359,11 @@ def test_tables_and_saves_can_be_read_again(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     run = Run("disposable", "lesson_shooting", 4, ("doctrine", "random"), 3, watch=True)
     results = list(simulate.simulate(run, 1))
-    simulate.write_table(results, run, tmp_path / "games.parquet")
+    tables.write_table(results, run, tmp_path / "games.parquet")
     rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
     assert [row["game"] for row in rows] == [0, 1, 2, 3]
     assert [row["winner"] for row in rows] == [result.winner for result in table(results)]
-    saves = simulate.keep_saves(run, results, tmp_path / "saves")
+    saves = tables.keep_saves(run, results, tmp_path / "saves")
     assert {path.stem for path in saves} >= {"closest", "longest", "turned"}
     for path in saves:
         game = bocage.load(path.read_bytes(), str(path))
@@ -369,7 +371,7 @@ def test_tables_and_saves_can_be_read_again(tmp_path: Path) -> None:
 
 
 def test_what_bots_decide_by_is_told_apart(tmp_path: Path) -> None:
-    minds = {simulate.mind_of(registry.system(name)) for name in ("lnlt", "normandie", "disposable")}
+    minds = {journal.mind_of(registry.system(name)) for name in ("lnlt", "normandie", "disposable")}
     assert len(minds) == 3, "each has a book of its own"
 
 
@@ -377,10 +379,10 @@ def test_a_run_that_was_not_watched_keeps_the_game_that_was_turned_round() -> No
     results = [simulate.play(LESSON, number) for number in range(3)]
     for result in results:
         result.winner, result.by_turn = 0, [[1, 4, 2], [2, 5, 3]]
-    assert "turned" not in simulate.worth_watching(results)
+    assert "turned" not in tables.worth_watching(results)
     results[1].by_turn = [[1, 0, 3], [2, 5, 3]]
     assert results[1].behind() == 3
-    assert simulate.worth_watching(results)["turned"] is results[1]
+    assert tables.worth_watching(results)["turned"] is results[1]
 
 
 def test_an_upset_of_a_bot_against_itself_is_that_of_a_side() -> None:
@@ -388,7 +390,7 @@ def test_an_upset_of_a_bot_against_itself_is_that_of_a_side() -> None:
     results = [simulate.play(run, number) for number in range(3)]
     for result, winner in zip(results, (0, 0, 1), strict=True):
         result.winner = winner
-    assert simulate.worth_watching(results)["upset"] is results[2]
+    assert tables.worth_watching(results)["upset"] is results[2]
 
 
 @pytest.mark.parametrize("scenario", ["crossroads", "free3"])
@@ -397,18 +399,18 @@ def test_allied_seats_are_one_side(scenario: str) -> None:
     result = simulate.play(run, 0)
     assert len(result.scores) == len(result.lost) == 2
     assert all(len(row) == 3 for row in result.by_turn)
-    game = simulate.recorded(run, result)
-    camps = simulate.camps_of(game.view(-1))
+    game = match.recorded(run, result)
+    camps = match.camps_of(game.view(-1))
     assert len(camps) > 2
     assert game.seats == [("doctrine", "random")[camp] for camp in camps]
     assert game.over
     for moment in result.moments:
-        before = simulate.recorded(run, result, moment.choice - 1)
+        before = match.recorded(run, result, moment.choice - 1)
         assert before.view(-1).turn == moment.turn
 
 
 def test_a_side_that_was_not_played_has_no_share() -> None:
-    found = simulate.summary([simulate.play(LESSON, 0)])
+    found = tables.summary([simulate.play(LESSON, 0)])
     assert found.as_first is not None
     assert found.as_second is None
 
@@ -429,8 +431,8 @@ def test_a_draw_counts_half() -> None:
     results = [simulate.play(LESSON, number) for number in range(2)]
     for result in results:
         result.winner = -1
-    assert simulate.summary(results).share == 0.5
-    assert simulate.summary(results).draws == 2
+    assert tables.summary(results).share == 0.5
+    assert tables.summary(results).draws == 2
 
 
 # ---- ladder
@@ -493,7 +495,7 @@ def test_a_ladder_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Monke
     played: list[int] = []
     play_one = simulate.play
 
-    def noted(run: simulate.Run, number: int) -> simulate.Result:
+    def noted(run: match.Run, number: int) -> match.Result:
         played.append(number)
         return play_one(run, number)
 

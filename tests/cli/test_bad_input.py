@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bocage
-from bocage.analysis import simulate
+from bocage.analysis import match, simulate
 from cli.command import data, run
 from walks import advanced
 
@@ -26,9 +26,9 @@ def unfinished(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> str:
-    run_ = simulate.Run("disposable", LESSON, 1, ("random", "random"))
+    run_ = match.Run("disposable", LESSON, 1, ("random", "random"))
     path = tmp_path_factory.mktemp("saves") / "over.json"
-    path.write_bytes(bocage.save(simulate.recorded(run_, simulate.play(run_, 0))))
+    path.write_bytes(bocage.save(match.recorded(run_, simulate.play(run_, 0))))
     return str(path)
 
 

@@ -12,15 +12,13 @@ import msgspec
 
 from bocage import registry
 from bocage.analysis import (
+    match,
     simulate,
+    tables,
     variants,
 )
-from bocage.analysis.simulate import (
-    Moment,
-    Result,
-    Run,
-    Summary,
-)
+from bocage.analysis.match import Moment, Result, Run
+from bocage.analysis.tables import Summary
 from bocage.analysis.yamledit import (
     Edit,
     data_of,
@@ -114,7 +112,7 @@ def report(job: Job, sensitivity: bool) -> tuple[Report, Run, list[Result]]:
     run = msgspec.structs.replace(job.run(), watch=True)
     info = registry.scenario(registry.system(job.system), job.scenario)
     results = measure(job, run, info.title, job.place("unchanged"))
-    found = simulate.summary(results)
+    found = tables.summary(results)
     sides, seats = names_of_sides(run)
     changes = try_changes(job) if sensitivity else []
     made = Report(
@@ -149,7 +147,7 @@ def measure(job: Job, run: Run, what: Text, folder: Path | None) -> list[Result]
 def names_of_sides(run: Run) -> tuple[list[str], list[list[str]]]:
     """What both sides are called, and the seats of each."""
     opening = registry.new(run.system, run.scenario, run.seed, run.options, recording=False).view(-1)
-    camps = simulate.camps_of(opening)
+    camps = match.camps_of(opening)
     both = [[seat for seat, camp in zip(opening.seats, camps, strict=True) if camp == side] for side in (0, 1)]
     return [(own[0].side or own[0].name).key for own in both], [[seat.name.key for seat in own] for own in both]
 
@@ -178,7 +176,7 @@ def decisive(run: Run, results: list[Result]) -> list[Decisive]:
 
 def in_words(run: Run, moment: Moment, result: Result) -> Decisive:
     """The game is played again up to the choice, which is then put as its player was offered it."""
-    game = simulate.recorded(run, result, moment.choice - 1)
+    game = match.recorded(run, result, moment.choice - 1)
     seat, option = result.choices[moment.choice - 1]
     decision, position = game.pending(seat), game.view(-1)
     return Decisive(
@@ -187,7 +185,7 @@ def in_words(run: Run, moment: Moment, result: Result) -> Decisive:
         moment.turn,
         moment.choice,
         seat,
-        simulate.camps_of(position)[seat],
+        match.camps_of(position)[seat],
         position.seats[seat].name,
         game.system.prompt(game.state, decision).text,
         game.system.choice(game.state, decision, option).label,
@@ -201,7 +199,7 @@ def keep_moments(run: Run, results: list[Result], moments: list[Decisive], folde
     turned = {moment.game for moment in moments}
     for result in results:
         if result.number in turned:
-            save_path(folder, result.number).write_bytes(registry.save(simulate.recorded(run, result)))
+            save_path(folder, result.number).write_bytes(registry.save(match.recorded(run, result)))
 
 
 def save_path(folder: Path, game: int) -> Path:
@@ -214,7 +212,7 @@ def save_path(folder: Path, game: int) -> Path:
 def try_changes(job: Job) -> list[Change]:
     found: list[Change] = []
     for variant in job.variants(read_text(job.file())):
-        changed = simulate.summary(try_source(job, job.run(), variant.source, variant.label, "changes", variant.name))
+        changed = tables.summary(try_source(job, job.run(), variant.source, variant.label, "changes", variant.name))
         found.append(Change(variant.name, variant.label, changed.first_side, changed.first_interval))
     return found
 
@@ -249,7 +247,7 @@ class Trial(msgspec.Struct):
 
     def share(self) -> float:
         """By all that is known of it."""
-        return simulate.summary(self.results + self.fresh).first_side
+        return tables.summary(self.results + self.fresh).first_side
 
 
 class Tuned(msgspec.Struct):
@@ -279,7 +277,7 @@ def tune(job: Job) -> Tuned:
         if near(now.share()):
             now.fresh += on_fresh_seeds(job, now, games)
             games += job.games
-            if near(simulate.summary(now.fresh).first_side):
+            if near(tables.summary(now.fresh).first_side):
                 break
         else:
             better = best_variant(job, now, games)
@@ -320,7 +318,7 @@ def best_variant(job: Job, now: Trial, games: int) -> Trial | None:
 
 
 def tuned(job: Job, trial: Trial) -> Tuned:
-    chosen, found = simulate.summary(trial.results).first_side, simulate.summary(trial.fresh)
+    chosen, found = tables.summary(trial.results).first_side, tables.summary(trial.fresh)
     outcome: Literal["even", "unconfirmed", "unreached"] = "unreached"
     if near(chosen):
         outcome = "even" if near(found.first_side) else "unconfirmed"

@@ -10,13 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from bocage.analysis import simulate
-from bocage.analysis.simulate import (
-    Result,
-    Run,
-    SimulationError,
-    wilson,
-)
+from bocage.analysis import simulate, tables
+from bocage.analysis.match import Result, Run, SimulationError
+from bocage.analysis.tables import wilson
 from bocage.bots import enrol
 
 SCENARIOS: tuple[tuple[str, str], ...] = (
@@ -92,7 +88,7 @@ def play(
                 results.append(result)
                 tell(f"{one} – {other} · {scenario}", len(results), games)
             scores += [(one, other, result.won_by(0)) for result in results]
-            found = simulate.summary(results)
+            found = tables.summary(results)
             pairings.append(
                 Pairing(system, scenario, one, other, found.games, found.share, found.interval, found.draws)
             )

@@ -16,7 +16,9 @@ from bocage import registry
 from bocage.analysis import ladder as laddering
 from bocage.analysis import odds as odd
 from bocage.analysis import simulate as simulating
-from bocage.analysis.simulate import Result, Run, Summary
+from bocage.analysis import tables
+from bocage.analysis.match import Result, Run
+from bocage.analysis.tables import Summary
 from bocage.bots import BUILT_IN, bot, enrol, explain
 from bocage.cli.console import err, out, print_json, refuse
 from bocage.cli.options import FirstSeed, Json, Language, Scenario, System, Systems, Workers
@@ -71,10 +73,10 @@ def simulate(
         for result in simulating.simulate(run, workers, ray, folder):
             results.append(result)
             tell(scenario, len(results), games)
-    found = simulating.summary(results)
+    found = tables.summary(results)
     if folder is not None:
-        simulating.write_table(results, run, folder / "games.parquet")
-        simulating.keep_saves(run, results, folder / "saves")
+        tables.write_table(results, run, folder / "games.parquet")
+        tables.keep_saves(run, results, folder / "saves")
     if as_json:
         print_json(found)
         return

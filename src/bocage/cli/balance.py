@@ -12,7 +12,7 @@ from rich.table import Table
 
 from bocage import registry
 from bocage.analysis import balance as balancing
-from bocage.analysis import balance_page, simulate
+from bocage.analysis import balance_page, tables
 from bocage.analysis.balance import Job, Report, Tuned
 from bocage.analysis.balance_page import (
     advice_words,
@@ -77,7 +77,7 @@ def balance(
     if html is not None:
         html.write_text(balance_page.page(made, words), "utf-8")
     if folder is not None:
-        simulate.keep_saves(run, results, folder / "saves")
+        tables.keep_saves(run, results, folder / "saves")
         balancing.keep_moments(run, results, made.moments, folder / "saves")
     if as_json:
         print_json(made)

@@ -89,7 +89,7 @@ def begin(
 
 def bad_input() -> tuple[type[Exception], ...]:
     """What is wrong with what the user gave; anything else is a fault of the program."""
-    from bocage.analysis.simulate import SimulationError
+    from bocage.analysis.match import SimulationError
     from bocage.bots import UnknownBot
     from bocage.checks.coverage import NoTests
     from bocage.content import ContentError

@@ -11,7 +11,6 @@ from bocage.kernel.state import State
 from bocage.kernel.system import System
 from bocage.kernel.views import Attempt, Position, Prompt, Refusal, Text
 
-
 FEW: Final = 4  # options that a game shows of a decision
 
 
