@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import TypeVar
+
+from bocage.near import nearest
 
 T = TypeVar("T")
 
@@ -79,11 +80,6 @@ def known(what: str, name: str, names: Mapping[str, T], field: str) -> T:
     if name not in names:
         raise WrongContent(field, unknown(what, name, names))
     return names[name]
-
-
-def nearest(name: str, names: Iterable[str]) -> list[str]:
-    """The one of these names that a misspelt one is near to, if any is."""
-    return difflib.get_close_matches(name, list(names), 1)
 
 
 def near_match(name: str, names: Iterable[str]) -> str:

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 import msgspec
 
-from bocage.content.faults import near_match, nearest
+from bocage.content.faults import near_match
+from bocage.near import nearest
 
 Step = str | int  # a field or key, or the index of an item
 

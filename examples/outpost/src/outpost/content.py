@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from bocage.content import content_hash, fault, load_yaml, played_bytes
+from bocage.content import Heading, Shelf, fault
 from bocage.kernel.act import MOST
 from bocage.kernel.dice import Dice
 from bocage.kernel.system import ScenarioInfo
@@ -14,7 +14,6 @@ from bocage.kernel.views import Text
 from outpost.state import COLUMNS, Field, OutpostState, Unit
 
 PACKAGE = Path(__file__).parent
-SCENARIOS = PACKAGE / "data" / "scenarios"
 
 
 class SideData(msgspec.Struct, forbid_unknown_fields=True):
@@ -22,29 +21,25 @@ class SideData(msgspec.Struct, forbid_unknown_fields=True):
     units: dict[str, str]  # name and place
 
 
-class ScenarioData(msgspec.Struct, forbid_unknown_fields=True):
-    title: str
-    about: str
+class ScenarioData(Heading, forbid_unknown_fields=True, kw_only=True):
+    """Title and about, in English and French, are in the heading that all scenarios have."""
+
     turns: int
     map: list[str]  # a letter for each space: "." is open, "w" is wood
     goal: str
     sides: list[SideData]
 
 
-def path_of(scenario: str) -> Path:
-    """Of an id, or of a file outside the package."""
-    return Path(scenario) if scenario.endswith(".yaml") else SCENARIOS / f"{scenario}.yaml"
+SHELF = Shelf(PACKAGE / "data" / "scenarios", ScenarioData)
 
 
 def read_info(path: Path) -> ScenarioInfo:
-    data = load_yaml(path, ScenarioData)
-    seats = [Text(f"nation.{side.nation}") for side in data.sides]
-    title, about = (Text("scenario", {"text": text}) for text in (data.title, data.about))
-    return ScenarioInfo(path.stem, title, about, seats, data.turns, path, content_hash(played_bytes(path)))
+    data = SHELF.read(path)
+    return SHELF.info(path, [Text(f"nation.{side.nation}") for side in data.sides], data.turns)
 
 
 def open_scenario(path: Path, dice: Dice) -> OutpostState:
-    return link(load_yaml(path, ScenarioData), path, dice)
+    return link(SHELF.read(path), path, dice)
 
 
 def link(data: ScenarioData, path: Path, dice: Dice) -> OutpostState:

@@ -30,7 +30,7 @@ class Outpost(GameSystem[OutpostState]):
     purposes = PURPOSES.keys
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return listed([content.read_info(path) for path in content.SCENARIOS.glob("*.yaml")])
+        return listed([content.read_info(path) for path in content.SHELF.paths()])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.read_info(path)
@@ -41,7 +41,7 @@ class Outpost(GameSystem[OutpostState]):
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> OutpostState:
         if options:
             raise BadOption(f"options: there is no option '{next(iter(options))}'")
-        return begin(content.open_scenario(content.path_of(scenario), seeded(seed)))
+        return begin(content.open_scenario(content.SHELF.path(scenario), seeded(seed)))
 
     def board(self, state: OutpostState) -> Board:
         return words.build_board(state)
@@ -84,7 +84,7 @@ class Outpost(GameSystem[OutpostState]):
         """A drill describes a scenario of its own, and may name those who are shaken."""
         given = dict(position)
         shaken = given.pop("shaken", [])
-        data = msgspec.convert({"title": "", "about": "", **given}, content.ScenarioData)
+        data = msgspec.convert(given, content.ScenarioData)
         state = content.link(data, Path("drill"), seeded(0))
         for unit in state.units:
             unit.shaken = unit.name in shaken
