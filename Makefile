@@ -75,6 +75,7 @@ soak: setup browser
 	$(BIN)/bocage fuzz --games 300
 	$(BIN)/bocage fuzz --system normandie --games 208 --usage
 	$(BIN)/bocage fuzz --system normandie --scenario free --games 100 --seed 1000 --usage
+	$(BIN)/bocage clicks --clicks 10000
 	BOCAGE_KILLS=50 BOCAGE_TRAFFIC_GAMES=100 $(BIN)/pytest -n $(JOBS) tests/browser/test_crash.py tests/server/test_traffic.py
 	BOCAGE_ODDS=1000 $(BIN)/pytest -n $(JOBS) tests/bots/test_thousand_odds.py
 

@@ -76,7 +76,8 @@ def test_a_forecast_gives_odds_and_tally(client: TestClient) -> None:
     seq = play(client, table, 7002)["seq"]
     status, forecast = post(client, table, "forecast", {"seq": seq, "option": 1})
     assert status == 200
-    assert forecast["odds"][0] == {"subject": "Sprint", "label": "one space forward", "chance": 0.5}
+    assert forecast["odds"][0]["subject"] == "Sprint"
+    assert forecast["odds"][0]["rows"][0] == {"label": "one space forward", "chance": 0.5}
     assert forecast["need"] == "4+"
     assert post(client, table, "forecast", {"seq": seq, "option": 0}) == (200, None)
     assert post(client, table, "forecast", {"seq": seq, "option": 99})[1]["error"] == "not-offered"

@@ -17,7 +17,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
-from bocage.server.numbers import path_words, weigh_options
+from bocage.server.numbers import describe_path, weigh_options
 from bocage.server.odds import Weighing
 from bocage.server.words import Words
 from server.helpers import key, play, post, start, until_mine
@@ -163,7 +163,7 @@ def test_advice_and_chances_are_for_those_who_decide(client: TestClient) -> None
 def test_a_path_comes_in_words(language: str, words: str) -> None:
     here = odds.situation(registry.system("lnlt").package / "drills" / "walkthrough-24-2.yaml", None)
     found = risk_of_path(here.system, here.state, 0, ["G4", "F4", "E4", "A1"])
-    told = path_words(found, Words(here.system, language), here.system.position(here.state, 0))
+    told = describe_path(found, Words(here.system, language), here.system.position(here.state, 0))
     assert told["lead"][0]["label"].split()[0] in ("Activate", "Activer")
     assert [leg["place"] for leg in told["legs"]] == ["F4", "E4"]
     shot = told["legs"][0]["shots"][0]

@@ -11,7 +11,8 @@ import {
   worth,
 } from "../../src/bocage/web/numbers.js";
 
-const line = (label, chance, subject = "hits") => ({ subject, label, chance });
+const line = (label, chance) => ({ label, chance });
+const of = (subject, ...rows) => ({ subject, rows });
 
 test("a sign goes with every number but nought", () => {
   assert.deepEqual([2, -2, 0].map(signed), ["+2", "−2", "0"]);
@@ -71,21 +72,21 @@ test("numbers come in their order, words by how likely they are", () => {
 });
 
 test("subjects with words come before those that are only counted", () => {
-  const found = sortSubjects([line("1", 1, "hits"), line("dead", 0.5, "Able"), line("fine", 0.5, "Able")]);
+  const found = sortSubjects([of("hits", line("1", 1)), of("Able", line("dead", 0.5), line("fine", 0.5))]);
   assert.deepEqual(
-    found.map(([subject]) => subject),
+    found.map(({ subject }) => subject),
     ["Able", "hits"],
   );
 });
 
 test("a shot in short tells words, the likeliest first, and numbers only where there are none", () => {
-  const odds = [line("1", 1), line("dead", 0.2, "Able"), line("fine", 0.8, "Able")];
+  const odds = [of("hits", line("1", 1)), of("Able", line("dead", 0.2), line("fine", 0.8))];
   assert.deepEqual(summarise(odds), [["Able", "fine 80 %, dead 20 %"]]);
-  assert.deepEqual(summarise([line("0", 0.4), line("1", 0.6)]), [["hits", "1 60 %, 0 40 %"]]);
+  assert.deepEqual(summarise([of("hits", line("0", 0.4), line("1", 0.6))]), [["hits", "1 60 %, 0 40 %"]]);
 });
 
 test("of several subjects those that are sure are left out", () => {
-  const odds = [line("fine", 1, "Able"), line("dead", 0.2, "Baker"), line("fine", 0.8, "Baker")];
+  const odds = [of("Able", line("fine", 1)), of("Baker", line("dead", 0.2), line("fine", 0.8))];
   assert.deepEqual(
     summarise(odds).map(([subject]) => subject),
     ["Baker"],

@@ -22,6 +22,8 @@ from bocage.kernel.views import Attempt, Board, Position, Prompt, Refusal
 PER_DECISION: Final = 4  # clicks at a decision where we stop
 STOP: Final = 0.06  # share of decisions where we do
 MOST_DECISIONS: Final = 3_000
+MOST_VAGUE: Final = 0.05  # share of answers
+SHOWN: Final = 8  # faults of a kind
 WITH_VERB: Final = 0.5  # share of clicks that name a verb, as typed orders do
 NONSENSE: Final = (
     Attempt("xyzzy"),
@@ -132,7 +134,11 @@ def answer(game: Game, decision: Decision, prompt: Prompt, attempt: Attempt, rep
             report.vague += 1
             report.vague_at[f"{prompt.kind}/{attempt.verb or '-'}"] += 1
     else:
-        known = consulted.rules | {prompt.rule, *rules_of(game.system, attempt.verb)}
+        known = consulted.rules | {
+            prompt.rule,
+            getattr(decision.kind, "rule", ""),
+            *rules_of(game.system, attempt.verb),
+        }
         if not any(refusal.rule in known for refusal in refusals if not refusal.vague):
             report.unfounded += 1
             report.unfounded_at[f"{refusals[0].rule} at {prompt.kind}"] += 1
@@ -145,10 +151,7 @@ def rules_of(system: System, verb: str) -> set[str]:
 
 
 class Consulted:
-    """The clauses that functions of a system's rules gave as a ban while a question was answered.
-
-    Compiled rules cannot be watched; there every clause counts as consulted.
-    """
+    """The clauses of the bans that functions of a system's rules gave or were given while a question was answered."""
 
     def __init__(self, system_id: str) -> None:
         self.room = f"bocage.systems.{system_id}.rules."
@@ -162,8 +165,11 @@ class Consulted:
             sys.setprofile(None)
 
     def watch(self, frame: FrameType, event: str, value: object) -> None:
-        if event == "return" and isinstance(value, Ban) and frame.f_globals["__name__"].startswith(self.room):
-            self.rules.add(value.rule)
+        if event not in ("call", "return") or not frame.f_globals["__name__"].startswith(self.room):
+            return
+        for given in frame.f_locals.values() if event == "call" else (value,):
+            if isinstance(given, Ban):
+                self.rules.add(given.rule)
 
 
 def jobs(systems: list[str], clicks: int, seed: int, only: list[str] | None = None) -> list[Job]:
@@ -191,4 +197,16 @@ def sum_up(reports: list[Report]) -> dict[str, Report]:
     found: dict[str, Report] = {}
     for report in reports:
         found.setdefault(report.system, Report(report.system)).add(report)
+    return found
+
+
+def faults(report: Report) -> list[str]:
+    """What is wrong with the answers, as far as a reader wants to know."""
+    found = report.errors[:SHOWN]
+    if report.vague > report.clicks * MOST_VAGUE:
+        often = ", ".join(f"{what} {times}" for what, times in report.vague_at.most_common(SHOWN))
+        found.append(f"{report.vague} of {report.clicks} answers are vague (decision/verb: {often})")
+    if report.unfounded:
+        often = ", ".join(f"{what} {times}" for what, times in report.unfounded_at.most_common(SHOWN))
+        found.append(f"{report.unfounded} answers name a clause that nothing consulted ({often})")
     return found

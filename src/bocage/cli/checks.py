@@ -1,4 +1,4 @@
-"""Commands that look for faults in the rules: rules, drill, fuzzing."""
+"""Commands that look for faults in the rules: rules, drill, fuzz, clicks."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from bocage import registry
+from bocage.checks import clicks as clicking
 from bocage.checks import coverage, drills
 from bocage.checks import fuzz as fuzzing
 from bocage.cli.console import MOST_SEED, chosen, err, out, print_json
@@ -169,3 +170,34 @@ def print_usage(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         table.add_row(str(row["system"]), str(row["group"]), str(row["of"]), ", ".join(row["unused"]))
     out.print(table)
+
+
+def clicks(
+    number: Annotated[int, typer.Option("--clicks", min=1, help="Clicks, spread over all scenarios.")] = 10_000,
+    system: Systems = None,
+    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="First seed of the games.")] = 1,
+    workers: Workers = 0,
+    scenario: Scenarios = None,
+    as_json: Json = False,
+) -> None:
+    """A click fails that raises an error, is not answered, or is answered with a clause that nothing consulted. Of
+    each system at most 5 % may be answered vaguely."""
+    work = clicking.jobs(chosen(system), number, seed, scenario)
+    reports = clicking.sum_up(list(clicking.run(work, workers or os.cpu_count() or 1)))
+    if as_json:
+        print_json(list(reports.values()))
+    else:
+        print_clicks(list(reports.values()))
+    if any(clicking.faults(report) for report in reports.values()):
+        raise typer.Exit(1)
+
+
+def print_clicks(reports: list[clicking.Report]) -> None:
+    table = Table("system", "clicks", "errors", "vague", "clause not consulted")
+    for report in reports:
+        shares = [f"{count / max(1, report.clicks):.1%}" for count in (report.vague, report.unfounded)]
+        table.add_row(report.system, str(report.clicks), str(len(report.errors)), *shares)
+    out.print(table)
+    for report in reports:
+        for fault in clicking.faults(report):
+            err.print(f"[bold red]failed:[/] {escape(f'{report.system}: {fault}')}", soft_wrap=True)

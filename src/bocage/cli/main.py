@@ -34,6 +34,9 @@ COMMANDS: Final = {
     "validate": Entry("content", "validate", "Check scenarios, maps, armies, data, drills and saves."),
     "schema": Entry("content", "schema", "Write the JSON Schemas of content files, for editors."),
     "fuzz": Entry("checks", "fuzz", "Play random games with every invariant on; a failing game is kept as a save."),
+    "clicks": Entry(
+        "checks", "clicks", "Click at random on what is not offered: each click is answered with its clause."
+    ),
     "bench": Entry("bench", "bench", "Measure random play and copies."),
     "simulate": Entry("analysis", "simulate", "Let bots play very many games."),
     "ladder": Entry("analysis", "ladder", "Every bot against every other on fixed scenarios: Elo with intervals."),

@@ -153,17 +153,17 @@ async def my_games(data: JSONBody[Mine], state: State, language: FromQuery[Langu
         words = Words(room.system, language)
         scenario, _ = await asyncio.to_thread(describe_scenario, room.system.id, room.game.scenario, words)
         async with room.lock:
-            found.append({"secret": secret, "scenario": scenario} | summary(room, key, words))
+            found.append({"secret": secret, "scenario": scenario} | summarise(room, key, words))
     return found
 
 
-def summary(room: Room, key: Key, words: Words) -> dict[str, Any]:
+def summarise(room: Room, key: Key, words: Words) -> dict[str, Any]:
     game = room.game
     position = game.view(room.seat_of(key.seat))
     return {
         "system": room.system.id,
-        "title": words.plain(room.system.title),
-        "players": [[words.plain(seat.name), player] for seat, player in zip(position.seats, game.seats, strict=True)],
+        "title": words.render(room.system.title),
+        "players": [[words.render(seat.name), player] for seat, player in zip(position.seats, game.seats, strict=True)],
         "begun": room.begun,
         "clock": words.clock(position.turn, position.turns),
         "over": position.over,
@@ -189,10 +189,10 @@ async def show_game(request: Request_, language: FromQuery[Language] = "en") -> 
     words = Words(room.system, language)
     async with room.lock:
         view: View = room.view(Viewer(key.seat, language))
-        board = words.board(room.system.board(room.game.state))
+        board = words.render_board(room.system.board(room.game.state))
     title, about = await asyncio.to_thread(describe_scenario, room.system.id, room.game.scenario, words)
     return {
-        "system": {"id": room.system.id, "title": words.plain(room.system.title)},
+        "system": {"id": room.system.id, "title": words.render(room.system.title)},
         "scenario": title,
         "about": about,
         "players": [HUMAN, *BOTS],
@@ -216,13 +216,13 @@ async def play(request: Request_, data: JSONBody[Play]) -> Seen:
     if data.option is not None:
         option = data.option
     elif data.x is not None and data.y is not None:
-        option = point(data.x, data.y)
+        option = read_point(data.x, data.y)
     else:
         raise Problem(400, "bad-request", "give an option, or x and y")
     return Seen(await room.play(key.seat, data.seq, option))
 
 
-def point(x: float, y: float) -> int:
+def read_point(x: float, y: float) -> int:
     """Inches to the option of the nearest tenth; NaN and points off any table are refused."""
     most = MOST / 10
     if not (0 <= x <= most and 0 <= y <= most):
@@ -262,7 +262,7 @@ async def sight(request: Request_, data: JSONBody[Line], language: FromQuery[Lan
     room, _ = await open_room(request)
     async with room.lock:
         found = await asyncio.to_thread(room.system.sight, room.game.state, data.start, data.end)
-    seen: dict[str, Any] | None = None if found is None else Words(room.system, language).plain(found)
+    seen: dict[str, Any] | None = None if found is None else Words(room.system, language).render(found)
     return seen
 
 
@@ -284,25 +284,25 @@ async def why_not(
     async with room.lock:
         decision = room.decision_of(key.seat)
         refusals = await asyncio.to_thread(room.game.why_not, attempt, decision.seat)
-        return Words(room.system, language).refusals(refusals)
+        return Words(room.system, language).render_refusals(refusals)
 
 
 @post("/game/look", status_code=200, request_max_body_size=SMALL)
 async def look(request: Request_, data: JSONBody[Tried], language: FromQuery[Language] = "en") -> dict[str, Any]:
     """What choosing a free point would mean (how far, what cover, who stands where), or the clause that forbids it."""
     room, key = await open_room(request)
-    option = point(data.x, data.y)
+    option = read_point(data.x, data.y)
     async with room.lock:
         decision = room.decision_of(key.seat)
         words = Words(room.system, language)
         if decision.allows(option):
             choice = await asyncio.to_thread(room.system.choice, room.game.state, decision, option)
             figures = decision.region.formation(option) if decision.region else []
-            return {"legal": True, "label": words.plain(choice.label), "rule": choice.rule, "figures": figures}
+            return {"legal": True, "label": words.render(choice.label), "rule": choice.rule, "figures": figures}
         attempt = Attempt(x=round(data.x, 1), y=round(data.y, 1))
-        refusals = words.refusals(await asyncio.to_thread(room.game.why_not, attempt, decision.seat))
+        refusals = words.render_refusals(await asyncio.to_thread(room.game.why_not, attempt, decision.seat))
     if not refusals:
-        raise Problem(409, "not-offered", "no point is asked for")
+        raise Problem(409, "not-offered", "this decision does not ask for a point")
     return {"legal": False, "label": refusals[0]["text"], "rule": refusals[0]["rule"]}
 
 
@@ -312,7 +312,7 @@ async def download_save(request: Request_) -> Response[bytes]:
     room, key = await open_room(request)
     async with room.lock:
         if not room.game.over and key.seat != TABLE and room.humans != [key.seat]:
-            raise Problem(403, "secret", "while others play, the save can be had at the end of the game")
+            raise Problem(403, "secret", "while others are playing, the game can only be saved at its end")
         data = await asyncio.to_thread(registry.save, room.game)
     name = f"{room.system.id}-{room.id}.json"
     return Response(

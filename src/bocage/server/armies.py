@@ -29,7 +29,7 @@ def show_armoury(system_id: FromPath[str], language: FromQuery[Language] = "en")
         found = system.armoury()
     if found is None:
         raise Problem(404, "no-armoury", f"{system_id} has no armies to buy")
-    armoury: dict[str, Any] = Words(system, language).plain(found)
+    armoury: dict[str, Any] = Words(system, language).render(found)
     return armoury
 
 
@@ -45,7 +45,7 @@ def look_over(system_id: FromPath[str], data: JSONBody[Draft], language: FromQue
     book = find_rulebook(system_id, language)
     words = Words(system, language)
     faults = [
-        {"field": f.field, "rule": f.rule, "text": words.plain(f.text) if f.text else title_of(book, f.rule)}
+        {"field": f.field, "rule": f.rule, "text": words.render(f.text) if f.text else title_of(book, f.rule)}
         for f in found.faults
     ]
     return {"cost": found.cost, "faults": faults, "deck": found.deck}

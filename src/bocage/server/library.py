@@ -62,7 +62,7 @@ def find_scenario(system: System, name: str) -> ScenarioInfo:
 def describe_scenario(system_id: str, scenario: str, words: Words) -> tuple[str, str]:
     """Title and description; a scenario that is not shipped has its id alone."""
     info = shipped(system_id).get(scenario)
-    return (scenario, "") if info is None else (words.plain(info.title), words.plain(info.about))
+    return (scenario, "") if info is None else (words.render(info.title), words.render(info.about))
 
 
 def new_game(system: str, scenario: str, seed: int, options: dict[str, Any]) -> Game:
@@ -79,9 +79,9 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
         scenarios = [
             {
                 "id": info.id,
-                "title": words.plain(info.title),
-                "about": words.plain(info.about),
-                "seats": words.plain(info.seats),
+                "title": words.render(info.title),
+                "about": words.render(info.about),
+                "seats": words.render(info.seats),
                 "points": info.points,
                 "alone": info.alone,
                 "length": words.say("clock.length", {"turns": info.turns}),
@@ -91,11 +91,11 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
         found.append(
             {
                 "id": system.id,
-                "title": words.plain(system.title),
+                "title": words.render(system.title),
                 "version": system.version,
                 "buys": any(info.points for info in shipped(system.id).values()),
                 "scenarios": scenarios,
-                "options": words.plain(system.options()),
+                "options": words.render(system.options()),
             }
         )
     return {"systems": found, "players": [HUMAN, *BOTS]}
@@ -114,7 +114,10 @@ def preview(
     system = find_system(system_id)
     game = opening_of(system.id, find_scenario(system, scenario).id)
     words = Words(system, language)
-    return {"board": words.board(system.board(game.state)), "position": words.position(game.view(SPECTATOR))}
+    return {
+        "board": words.render_board(system.board(game.state)),
+        "position": words.render_position(game.view(SPECTATOR)),
+    }
 
 
 # Rulebooks

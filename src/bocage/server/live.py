@@ -55,7 +55,7 @@ async def live(socket: Socket) -> None:
 
 async def attend(socket: Socket) -> None:
     try:
-        hello = await asyncio.wait_for(greeting(socket), HELLO_SECONDS)
+        hello = await asyncio.wait_for(read_hello(socket), HELLO_SECONDS)
         rooms: Rooms = socket.app.state.rooms
         room, key = await rooms.find(hello.secret)
     except (TimeoutError, msgspec.MsgspecError, SerializationException):
@@ -70,7 +70,7 @@ async def attend(socket: Socket) -> None:
     await follow(socket, room, Viewer(key.seat, hello.language))
 
 
-async def greeting(socket: Socket) -> Hello:
+async def read_hello(socket: Socket) -> Hello:
     text = await socket.receive_text()
     return msgspec.json.decode(text, type=Hello)
 

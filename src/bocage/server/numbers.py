@@ -20,7 +20,7 @@ from bocage.analysis.pathrisk import (
 from bocage.bots import bot
 from bocage.bots.explain import Advice, advice
 from bocage.kernel.views import Position
-from bocage.server.api import SMALL, Play, Request_, Seq, open_room, point
+from bocage.server.api import SMALL, Play, Request_, Seq, open_room, read_point
 from bocage.server.library import Language, Name
 from bocage.server.odds import Weighing
 from bocage.server.problems import Problem
@@ -47,12 +47,12 @@ async def forecast(
     request: Request_, data: JSONBody[Play], language: FromQuery[Language] = "en"
 ) -> dict[str, Any] | None:
     """The odds of an offered option with the tally behind them, or null where nothing is rolled."""
-    option = data.option if data.option is not None else point(data.x or 0.0, data.y or 0.0)
+    option = data.option if data.option is not None else read_point(data.x or 0.0, data.y or 0.0)
     weighing = await weighing_of(request, data.seq)
     if not weighing.decision.allows(option):
-        raise Problem(409, "not-offered", "this is not among the choices offered")
+        raise Problem(409, "not-offered", "this is not one of the choices offered")
     found = await asyncio.to_thread(weighing.odds, option)
-    return None if found is None else Words(weighing.game.system, language).forecast(found, weighing.view())
+    return None if found is None else Words(weighing.game.system, language).render_forecast(found, weighing.view())
 
 
 class Weighed(msgspec.Struct):
@@ -73,12 +73,12 @@ async def chances(request: Request_, data: JSONBody[At], language: FromQuery[Lan
 def weigh_options(weighing: Weighing, language: str = "en") -> Weighed:
     found = Weighed()
     words = Words(weighing.game.system, language)
-    names = words.names(weighing.view())
+    names = words.name_pieces(weighing.view())
     for option in weighing.options[:MOST]:
         odds = weighing.odds(option)
         if odds is not None and odds.odds:
             found.chances[str(option)] = round(chance_of(odds), 4)
-            found.about[str(option)] = words.telling(subject_of(odds), wished_for(odds), names)
+            found.about[str(option)] = words.name_chance(subject_of(odds), wished_for(odds), names)
         elif (risk := weighing.risk(option)) > 0:
             found.risks[str(option)] = round(risk, 4)
     return found
@@ -99,23 +99,23 @@ async def path(request: Request_, data: JSONBody[Way], language: FromQuery[Langu
         found = await asyncio.get_running_loop().run_in_executor(THINKERS, weighing.path, tuple(data.places))
     except NotImplementedError:  # a system that does not say who is hurt
         found = PathRisk()
-    return path_words(found, Words(weighing.game.system, language), weighing.view())
+    return describe_path(found, Words(weighing.game.system, language), weighing.view())
 
 
-def path_words(found: PathRisk, words: Words, view: Position) -> dict[str, Any]:
+def describe_path(found: PathRisk, words: Words, view: Position) -> dict[str, Any]:
     return {
         "origin": found.origin,
-        "lead": [{"option": choice.id, "label": words.plain(choice.label)} for choice in found.lead],
-        "legs": [leg_words(leg, words, view) for leg in found.legs],
+        "lead": [{"option": choice.id, "label": words.render(choice.label)} for choice in found.lead],
+        "legs": [describe_leg(leg, words, view) for leg in found.legs],
         "stopped": found.stopped,
-        "refusals": words.refusals(found.refusals),
+        "refusals": words.render_refusals(found.refusals),
         "about": words.say("path.exact" if found.exact else "path.about"),
     }
 
 
-def leg_words(leg: Leg, words: Words, view: Position) -> dict[str, Any]:
+def describe_leg(leg: Leg, words: Words, view: Position) -> dict[str, Any]:
     shots = [
-        {"label": words.plain(shot.choice.label), "harm": shot.harm} | words.forecast(shot.forecast, view)
+        {"label": words.render(shot.choice.label), "harm": shot.harm} | words.render_forecast(shot.forecast, view)
         for shot in leg.shots
     ]
     return {"place": leg.place, "option": leg.option, "unharmed": leg.unharmed, "shots": shots}
@@ -136,13 +136,13 @@ async def show_advice(
         found = await asyncio.get_running_loop().run_in_executor(THINKERS, advice, game, seat, adviser)
     except NotImplementedError:  # a system that no bot has learned to judge
         return []
-    return [in_words(one, Words(game.system, language)) for one in found]
+    return [describe_advice(one, Words(game.system, language)) for one in found]
 
 
-def in_words(one: Advice, words: Words) -> dict[str, Any]:
+def describe_advice(one: Advice, words: Words) -> dict[str, Any]:
     reasons = [{"label": words.say(f"term.{reason.term}"), "value": reason.value} for reason in one.reasons]
     trials = words.say("advice.trials", {"n": one.plays}) if one.plays else ""
-    label = words.plain(one.label)
+    label = words.render(one.label)
     return {"option": one.option, "label": label, "value": one.value, "reasons": reasons, "trials": trials}
 
 

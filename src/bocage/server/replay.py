@@ -36,7 +36,7 @@ def eyes_of(room: Room, key: Key, asked: int) -> int:
     if asked in (NOBODY, own):
         return own
     if not room.game.over:
-        raise Problem(403, "secret", "while the game goes on, everybody looks with their own eyes")
+        raise Problem(403, "secret", "other seats' views are open only after the end of the game")
     if not SPECTATOR <= asked < len(room.game.seats):
         raise Problem(400, "bad-request", f"eyes: there is no seat {asked}")
     return asked
@@ -65,10 +65,10 @@ async def show_timeline(
         timeline = await asyncio.to_thread(timeline_of, room)
         words = Words(room.system, language)
         marks = [
-            {"turn": m.turn, "clock": words.clock(m.turn, m.turns), "phase": words.plain(m.phase), "seat": m.seat}
+            {"turn": m.turn, "clock": words.clock(m.turn, m.turns), "phase": words.render(m.phase), "seat": m.seat}
             for m in timeline.marks
         ]
-        events = [words.event(event) for event in room.game.events_for(seat)]
+        events = [words.render_event(event) for event in room.game.events_for(seat)]
     keys = await asyncio.to_thread(state.rooms.storage.keys_of, room.id)
     spectator = next(k.secret for k in keys if k.seat == SPECTATOR)  # sees least, so anybody may pass it on
     return {"marks": marks, "events": events, "eyes": seat, "over": room.game.over, "spectator": spectator}
@@ -93,11 +93,11 @@ async def show_moment(
         if at < len(game.history) and room.may_know(key.seat, game.history[at].seat):
             played = game.history[at]
             decision = next(d for d in state.pending if d.seat == played.seat)
-            chosen = words.plain(room.system.choice(state, decision, played.option))
+            chosen = words.render(room.system.choice(state, decision, played.option))
         return {
             "at": at,
             "eyes": seat,
-            "position": words.position(position),
+            "position": words.render_position(position),
             "chosen": chosen,
             "log": sum(1 for event in game.log[:end] if event.seen_by(seat)),
         }
@@ -110,7 +110,7 @@ async def branch(request: Request[Any, Any, State], data: JSONBody[Branch], stat
     rooms: Rooms = state.rooms
     async with room.lock:
         if not room.game.over and key.seat != TABLE and room.humans != [key.seat]:
-            raise Problem(403, "secret", "while others play, no new game can branch off")
+            raise Problem(403, "secret", "while others are playing, no new game can branch off; wait for the end")
         check_moment(room, data.at, len(room.game.history))
         scenario = registry.scenario(room.system, room.game.scenario)
         check_seats(scenario, data.seats)

@@ -89,7 +89,7 @@ class Room:
     def decision_of(self, key_seat: int) -> Decision:
         seat = self.seat_of(key_seat)
         if seat not in self.humans:
-            raise Problem(403, "not-yours", "this link only watches")
+            raise Problem(403, "not-yours", "this link is a spectator's, who decides nothing")
         try:
             return self.game.pending(seat)
         except IllegalChoice as error:
@@ -129,7 +129,7 @@ class Room:
             self.expect(seq, key_seat)
             decision = self.decision_of(key_seat)
             if not decision.allows(option):
-                raise Problem(409, "not-offered", "this is not among the choices offered")
+                raise Problem(409, "not-offered", "this is not one of the choices offered")
             await asyncio.to_thread(self.play_and_store, option, decision.seat)
             self.wish = None
             self.announce()
@@ -211,7 +211,7 @@ class Room:
             self.expect(seq)
             wish = self.wish
             if wish is None or key_seat not in self.askable(wish):
-                raise Problem(409, "no-wish", "nobody asks you to take anything back")
+                raise Problem(409, "no-wish", "no request to take a choice back waits for your answer")
             wish.agreed.add(key_seat)
             if not agree:
                 self.wish = None
@@ -269,7 +269,7 @@ class Room:
         """Memory is ahead of what is stored: nobody may see this room again; the next visitor gets the stored game."""
         self.lost = True
         logger.error("game %s could not be stored: %s", self.id, error)
-        return Problem(503, "not-stored", "the choice could not be stored and does not count")
+        return Problem(503, "not-stored", "the choice could not be stored and was not made; try again")
 
     def announce(self) -> None:
         for viewer in self.viewers:
@@ -348,7 +348,7 @@ class Room:
             table=viewer.seat == TABLE and len(self.humans) > 1,
             secret=self.hides_something(),
             can_undo=self.can_undo(viewer.seat),
-            waiting=[words.plain(position.seats[d.seat].name) for d in game.decisions],
+            waiting=[words.render(position.seats[d.seat].name) for d in game.decisions],
             thinking=not self.stuck and any(d.seat in self.bots for d in game.decisions),
             stuck=self.stuck,
             players=game.seats,
@@ -357,8 +357,8 @@ class Room:
             wish=self.wish_for(viewer.seat, position, words),
             tells_all=self.tells_all(viewer.seat),
             moments=len(game.history),
-            position=words.position(position),
-            prompt=None if prompt is None else words.plain(prompt),
+            position=words.render_position(position),
+            prompt=None if prompt is None else words.render(prompt),
             events_from=first,
             events=events,
             news=news,
@@ -367,12 +367,12 @@ class Room:
     def lines(self, words: Words, start: int, seat: int, other: int) -> list[dict[str, Any]]:
         """The log from a number on, as far as both of them may read it."""
         log = self.game.log[start:]
-        return [words.event(event) for event in log if event.seen_by(seat) and event.seen_by(other)]
+        return [words.render_event(event) for event in log if event.seen_by(seat) and event.seen_by(other)]
 
     def wish_for(self, key_seat: int, position: Position, words: Words) -> dict[str, Any] | None:
         if self.wish is None:
             return None
-        name = words.plain(position.seats[self.wish.seat].name)
+        name = words.render(position.seats[self.wish.seat].name)
         back = len(self.game.history) - self.wish.to
         return {"seat": self.wish.seat, "name": name, "back": back, "answer": key_seat in self.askable(self.wish)}
 

@@ -68,7 +68,7 @@ class Rooms:
         """The room that a secret opens, restored by replay if it is not open."""
         key = await asyncio.to_thread(self.storage.key, secret)
         if key is None:
-            raise Problem(401, "no-key", "this link opens no game")
+            raise Problem(401, "no-key", "no game has this secret; check the link")
         async with self.opening.setdefault(key.game, asyncio.Lock()):
             known = self.open.get(key.game)
             if known is None or known.lost:
@@ -84,7 +84,7 @@ class Rooms:
     def restore(self, game_id: str) -> Room:
         header = self.storage.header(game_id)
         if header is None:
-            raise Problem(404, "not-found", "this game is gone")
+            raise Problem(404, "not-found", "this game no longer exists")
         with LOADING:
             return self.replayed(header)
 

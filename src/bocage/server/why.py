@@ -14,7 +14,7 @@ from bocage.bots.explain import Advice, hindsight
 from bocage.kernel.game import Game
 from bocage.server.api import Request_, open_room
 from bocage.server.library import Language
-from bocage.server.numbers import ADVISER, in_words
+from bocage.server.numbers import ADVISER, describe_advice
 from bocage.server.players import HUMAN
 from bocage.server.problems import Problem
 from bocage.server.replay import check_moment, timeline_of
@@ -37,10 +37,10 @@ async def show_why(request: Request_, at: FromQuery[int], language: FromQuery[La
         check_moment(room, at, len(room.game.history) - 1)
         taken = room.game.history[at]
         if not room.may_know(key.seat, taken.seat):
-            raise Problem(403, "not-yet", "why others chose as they did can be asked at the end of the game")
-        question, human = question_about(room, at), room.game.seats[taken.seat] == HUMAN
-        copy = await asyncio.to_thread(position_before, room, at)
-    order = await opinion(room, question, copy)
+            raise Problem(403, "not-yet", "why others chose as they did can only be asked after the end of the game")
+        question, human = ask_about_choice(room, at), room.game.seats[taken.seat] == HUMAN
+        copy = await asyncio.to_thread(rebuild_position, room, at)
+    order = await ask_opinion(room, question, copy)
     found = hindsight(copy, taken.seat, order, taken.option)
     decision = copy.pending(taken.seat)
     return {
@@ -49,24 +49,26 @@ async def show_why(request: Request_, at: FromQuery[int], language: FromQuery[La
         "player": question.player,
         "human": human,
         "only": len(decision.options) == 1 and decision.region is None,
-        "options": [told(one, copy, taken.seat, taken.option, Words(room.system, language)) for one in found],
+        "options": [
+            describe_option(one, copy, taken.seat, taken.option, Words(room.system, language)) for one in found
+        ],
     }
 
 
-def question_about(room: Room, at: int) -> Question:
+def ask_about_choice(room: Room, at: int) -> Question:
     """Under a name of its own: workers go on from where they are with the game itself."""
     seat = room.game.history[at].seat
     question = question_of(f"{room.id}/past", room.game, seat, at)
     return msgspec.structs.replace(question, player=ADVISER) if question.player == HUMAN else question
 
 
-def position_before(room: Room, at: int) -> Game:
+def rebuild_position(room: Room, at: int) -> Game:
     game = room.game
     state = timeline_of(room).state(game, at)
     return Game(game.system, game.scenario, game.seed, game.options, state, False)
 
 
-async def opinion(room: Room, question: Question, copy: Game) -> list[Ranked]:
+async def ask_opinion(room: Room, question: Question, copy: Game) -> list[Ranked]:
     if question.player == BY_LOT:
         return []
     try:
@@ -75,9 +77,9 @@ async def opinion(room: Room, question: Question, copy: Game) -> list[Ranked]:
         return []
 
 
-def told(one: Advice, game: Game, seat: int, taken: int, words: Words) -> dict[str, Any]:
-    choice = words.plain(game.system.choice(game.state, game.pending(seat), one.option))
-    return in_words(one, words) | {"rank": one.rank, "taken": one.option == taken, "choice": choice}
+def describe_option(one: Advice, game: Game, seat: int, taken: int, words: Words) -> dict[str, Any]:
+    choice = words.render(game.system.choice(game.state, game.pending(seat), one.option))
+    return describe_advice(one, words) | {"rank": one.rank, "taken": one.option == taken, "choice": choice}
 
 
 HANDLERS = [show_why]

@@ -41,7 +41,7 @@ class Words:
         except MissingText:
             return self.say(name)
 
-    def plain(self, value: Any) -> Any:
+    def render(self, value: Any) -> Any:
         """A view as JSON values: every Text becomes a sentence, defaults stay away."""
         if isinstance(value, Text):
             return self.catalogue.render(value) if value.words else self.say(value.key, dict(value.args))
@@ -50,80 +50,78 @@ class Words:
             for name, default in shape(type(value)):
                 item = getattr(value, name)
                 if item != default:
-                    found[name] = item if isinstance(item, int | float | str) else self.plain(item)
+                    found[name] = item if isinstance(item, int | float | str) else self.render(item)
             return found
         if isinstance(value, list | tuple):
-            return [self.plain(item) for item in value]
+            return [self.render(item) for item in value]
         if isinstance(value, dict):
-            return {key: self.plain(item) for key, item in value.items()}
+            return {key: self.render(item) for key, item in value.items()}
         return value
 
-    def position(self, position: Position) -> dict[str, Any]:
+    def render_position(self, position: Position) -> dict[str, Any]:
         """With the time of the game in words: turns in one system, rounds in another."""
-        found: dict[str, Any] = self.plain(position)
+        found: dict[str, Any] = self.render(position)
         return found | {"clock": self.clock(position.turn, position.turns)}
 
-    def board(self, board: Board) -> dict[str, Any]:
+    def render_board(self, board: Board) -> dict[str, Any]:
         """With the looks of the system: the page draws by them and knows no system's names."""
-        found: dict[str, Any] = self.plain(board)
+        found: dict[str, Any] = self.render(board)
         return found | {"looks": msgspec.to_builtins(looks(self.system.package))}
 
     def clock(self, turn: int, turns: int) -> str:
         return self.say("clock.of" if turn else "clock.before", {"turn": turn, "turns": turns})
 
-    def lines(self, lines: list[TallyLine]) -> list[dict[str, Any]]:
+    def render_lines(self, lines: list[TallyLine]) -> list[dict[str, Any]]:
         return [{"value": line.value, "label": self.say(line.label), "rule": line.rule} for line in lines]
 
-    def die(self, packed: int) -> dict[str, Any]:
+    def render_die(self, packed: int) -> dict[str, Any]:
         """A die of unknown purpose has no sides (see `Dice.take`)."""
         purposes = self.system.purposes
         number, sides = purpose_of(packed), sides_of(packed)
         purpose = self.say(purposes[number]) if sides and number < len(purposes) else ""
         return {"purpose": purpose, "sides": sides, "result": result_of(packed)}
 
-    def event(self, event: Event) -> dict[str, Any]:
+    def render_event(self, event: Event) -> dict[str, Any]:
         return {
             "kind": event.kind,
             "text": self.say("event." + event.kind, event.args),
             "rule": event.rule,
-            "dice": [self.die(packed) for packed in event.rolls],
-            "lines": self.lines(event.lines),
+            "dice": [self.render_die(packed) for packed in event.rolls],
+            "lines": self.render_lines(event.lines),
             "total": sum(line.value for line in event.lines) if event.lines else None,
             "place": event.place,
         }
 
-    def names(self, position: Position) -> dict[str, Text]:
+    def name_pieces(self, position: Position) -> dict[str, Text]:
         """Subjects that are pieces get the name this seat knows them by."""
         return {f"unit:{piece.id}": piece.name for piece in position.pieces}
 
-    def telling(self, subject: str, labels: list[str], names: dict[str, Text]) -> str:
+    def name_chance(self, subject: str, labels: list[str], names: dict[str, Text]) -> str:
         """What a chance is the chance of."""
-        whom = self.plain(names.get(subject)) or self.word("subject", subject)
+        whom = self.render(names.get(subject)) or self.word("subject", subject)
         return f"{whom} – {', '.join(self.word('outcome', label) for label in labels)}" if labels else str(whom)
 
-    def forecast(self, forecast: Forecast, position: Position) -> dict[str, Any]:
-        names = self.names(position)
+    def render_forecast(self, forecast: Forecast, position: Position) -> dict[str, Any]:
+        names = self.name_pieces(position)
         odds = [
             {
-                "subject": self.plain(names.get(subject)) or self.word("subject", subject),
-                "label": self.word("outcome", label),
-                "chance": chance,
+                "subject": self.render(names.get(subject)) or self.word("subject", subject),
+                "rows": [{"label": self.word("outcome", label), "chance": chance} for label, chance in row.items()],
             }
             for subject, row in forecast.odds.items()
-            for label, chance in row.items()
         ]
         need = forecast.need
         return {
             "rule": forecast.rule,
             "need": str(self.catalogue.argument(need)) if "@" in need else need,
-            "lines": self.lines(forecast.lines),
+            "lines": self.render_lines(forecast.lines),
             "total": sum(line.value for line in forecast.lines) if forecast.lines else None,
             "odds": odds,
             "outlook": forecast.outlook,
         }
 
-    def refusals(self, refusals: list[Refusal]) -> list[dict[str, Any]]:
-        return [{"rule": refusal.rule, "text": self.plain(refusal.text)} for refusal in refusals]
+    def render_refusals(self, refusals: list[Refusal]) -> list[dict[str, Any]]:
+        return [{"rule": refusal.rule, "text": self.render(refusal.text)} for refusal in refusals]
 
 
 @cache

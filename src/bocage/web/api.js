@@ -4,7 +4,7 @@ import { has, language, t } from "./words.js";
 
 /**
  * @import {
- *   Advice, Armoury, Army, Attempt, ChoiceForecast, Clause, Game, Keys, Look, LostGame, Moment, Move, Muster, NewGame,
+ *   Advice, Armoury, Army, Attempt, Forecast, Clause, Game, Keys, Look, LostGame, Moment, Move, Muster, NewGame,
  *   OpenGame, PathRisk, Preview, Refusal, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
@@ -107,7 +107,7 @@ export const api = {
   moment: (secret, at, eyes) => get(`/game/moment?at=${at}&eyes=${eyes}`, { secret }),
   /** @type {(secret: string, branch: { at: number, seats: string[] }) => Promise<Keys>} */
   branch: (secret, branch) => post("/game/branch", branch, { secret }),
-  /** @type {(secret: string, move: { seq: number } & Move) => Promise<ChoiceForecast | null>} */
+  /** @type {(secret: string, move: { seq: number } & Move) => Promise<Forecast | null>} */
   forecast: (secret, move) => post("/game/forecast", move, { secret }),
   /** @type {(secret: string, seq: number, signal: AbortSignal) => Promise<Weighed>} */
   chances: (secret, seq, signal) => post("/game/chances", { seq }, { secret, signal }),

@@ -2,9 +2,7 @@
 
 import { t } from "./words.js";
 
-/** @import { OddsLine } from "./types.d.ts" */
-
-/** @typedef {Pick<OddsLine, "label" | "chance">} ChanceLine */
+/** @import { ChanceLine, SubjectOdds } from "./types.d.ts" */
 
 const RARE = 0.01; // chances below this are told together
 
@@ -70,26 +68,24 @@ export function sortRows(all) {
 
 /**
  * Odds by what they are about; what is only counted comes last.
- * @param {OddsLine[]} odds
+ * @param {SubjectOdds[]} odds
  */
 export function sortSubjects(odds) {
-  const subjects = Map.groupBy(odds, (line) => line.subject);
-  return [...subjects].sort(([, a], [, b]) => Number(a.every(isNumber)) - Number(b.every(isNumber)));
+  return odds.toSorted((a, b) => Number(a.rows.every(isNumber)) - Number(b.rows.every(isNumber)));
 }
 
 /**
  * What may become of each target, in a line; numbers only where there are no words.
- * @param {OddsLine[]} odds
+ * @param {SubjectOdds[]} odds
  * @returns {[string, string][]} a subject and what is told of it
  */
 export function summarise(odds) {
-  const subjects = [...Map.groupBy(odds, (line) => line.subject)];
-  const rows = subjects.filter(([, lines]) => !lines.every(isNumber));
-  const shown =
-    rows.length > 1 ? rows.filter(([, lines]) => lines.length > 1) : rows.length ? rows : subjects.slice(-1);
-  return shown.map(([subject, lines]) => [
+  const worded = odds.filter(({ rows }) => !rows.every(isNumber));
+  const unsure = worded.filter(({ rows }) => rows.length > 1);
+  const shown = worded.length > 1 ? unsure : worded.length ? worded : odds.slice(-1);
+  return shown.map(({ subject, rows }) => [
     subject,
-    lines
+    rows
       .toSorted((a, b) => b.chance - a.chance)
       .map((line) => `${line.label} ${percent(line.chance)}`)
       .join(", "),

@@ -7,7 +7,7 @@ import { percent } from "./numbers.js";
 import { t } from "./words.js";
 
 /** @import { Deciding } from "./deciding.js" */
-/** @import { Choice, ChoiceForecast, DecidingView, Leg, Weighed } from "./types.d.ts" */
+/** @import { Choice, DecidingView, Forecast, Leg, Weighed } from "./types.d.ts" */
 
 const REST = 120; // milliseconds that the pointer rests on a choice before the server is asked about it
 const PAUSE = 80; // milliseconds before the chances of a new decision are asked for: it may be answered by itself
@@ -26,7 +26,7 @@ export class Odds {
   constructor(deciding) {
     this.deciding = deciding;
     this.screen = deciding.screen;
-    /** @type {Map<number, ChoiceForecast | null>} */
+    /** @type {Map<number, Forecast | null>} */
     this.forecasts = new Map();
     /** @type {Map<number, number>} of every choice that leads to dice */
     this.chances = new Map();

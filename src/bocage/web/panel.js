@@ -11,7 +11,7 @@ import { pair, t } from "./words.js";
 /** @import { Board } from "./board.js" */
 /**
  * @import {
- *   Advice, Child, Choice, ChoiceForecast, Forecast, GameEvent, Geometry, Hindsight, Leg, Marker, OddsLine, PathRisk,
+ *   Advice, ChanceLine, Child, Choice, Forecast, GameEvent, Geometry, Hindsight, Leg, Marker, PathRisk,
  *   Piece, Position, Row, Shot, SightLine, TallyLine, Why,
  * } from "./types.d.ts"
  */
@@ -169,7 +169,7 @@ export class Panel {
    * A choice, with its odds if they have come (`undefined`: not asked for; null: nothing is rolled), and the shots it
    * may draw.
    * @param {Pick<Choice, "label" | "rule">} choice
-   * @param {ChoiceForecast | null} [forecast]
+   * @param {Forecast | null} [forecast]
    * @param {Leg} [leg]
    */
   showChoice(choice, forecast, leg) {
@@ -199,7 +199,7 @@ export class Panel {
    * @param {Forecast} forecast
    */
   odds({ odds, lines, total }) {
-    const tables = sortSubjects(odds).map(([subject, rows]) => this.chart(subject || t("panel.odds"), rows));
+    const tables = sortSubjects(odds).map(({ subject, rows }) => this.chart(subject || t("panel.odds"), rows));
     const rest = tables.slice(1);
     return [
       tables[0],
@@ -244,7 +244,7 @@ export class Panel {
 
   /**
    * @param {string} subject
-   * @param {OddsLine[]} all
+   * @param {ChanceLine[]} all
    */
   chart(subject, all) {
     const rows = sortRows(all).map(({ label, chance }) =>

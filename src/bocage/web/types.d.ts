@@ -401,10 +401,15 @@ export interface SightLine {
   levels?: [number, number];
 }
 
-export interface OddsLine {
-  subject: string;
+export interface ChanceLine {
   label: string;
   chance: number;
+}
+
+/** What may become of a target, or come of a roll. */
+export interface SubjectOdds {
+  subject: string;
+  rows: ChanceLine[];
 }
 
 export interface Forecast {
@@ -412,12 +417,8 @@ export interface Forecast {
   need: string;
   lines: TallyLine[];
   total: number | null;
-  odds: OddsLine[];
-}
-
-/** With an outlook more is to be chosen before the dice fall. */
-export interface ChoiceForecast extends Forecast {
-  outlook: boolean;
+  odds: SubjectOdds[];
+  outlook: boolean; // more is to be chosen before the dice fall
 }
 
 /** By the number of the option. */

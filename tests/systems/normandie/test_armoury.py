@@ -15,7 +15,7 @@ from bocage.text import LANGUAGES, catalogue
 def armoury(language: str) -> dict[str, Any]:
     found = SYSTEM.armoury()
     assert found is not None
-    plain: dict[str, Any] = Words(SYSTEM, language).plain(found)
+    plain: dict[str, Any] = Words(SYSTEM, language).render(found)
     return plain
 
 
