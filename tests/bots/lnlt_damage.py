@@ -7,10 +7,11 @@ from typing import Any
 
 import icepool
 
+from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, HERO, LEADER, SQUAD
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.damage import candidates, may_raise_hero
-from bocage.systems.lnlt.rules.kinds import ARMOR_LEADER, HERO, LEADER, SHAKEN, SQUAD, WOUNDED
 from bocage.systems.lnlt.state import LEADER_HERO, LnltState, Unit
 from bots.rolls import D6, LOWER, Odds, Shares, weigh
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import icepool
 
+from bocage.kernel.act import first
+from bocage.systems.lnlt.model.kinds import MORTAR
 from bocage.systems.lnlt.model.vehicles import (
     EMPLACED,
     NONE,
@@ -24,7 +26,6 @@ from bocage.systems.lnlt.rules.close_assault import CloseAssault
 from bocage.systems.lnlt.rules.crews import VehicleRally
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.guns import MortarFire
-from bocage.systems.lnlt.rules.kinds import MORTAR
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.ordnance import OrdnanceShot
 from bocage.systems.lnlt.rules.portage import Repair
@@ -168,7 +169,7 @@ def off_target(state: LnltState, attack: FireAttack) -> tuple[Fraction, Any]:
     """How often a natural 1 turns on friends (lnlt.hid.skill.friendly-fire.b), and the die where it does not: with a
     mortar the higher of two (lnlt.hon.1.6.4h)."""
     die = HIGHER if any(weapon.type.kind == MORTAR for weapon in attack.weapons(state)) else D6
-    holders = [state.units[element >> 3] for element in attack.firers]
+    holders = [state.units[first(element)] for element in attack.firers]
     if attack.astray or not any(skills.has(unit, skills.FRIENDLY_FIRE) for unit in holders):
         return Fraction(0), die
     return Fraction(die.probability(1)), die.reroll([1], depth="inf")

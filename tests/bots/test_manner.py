@@ -10,7 +10,7 @@ import pytest
 
 import bocage
 from bocage.bots import bot
-from bocage.kernel.act import is_point, option_point
+from bocage.kernel.act import first, is_point, option_point
 from bocage.kernel.appraisal import Manner
 from bocage.kernel.game import Game
 from bocage.systems.disposable.book import appraisal as disposable
@@ -20,7 +20,7 @@ from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.state import ON_TABLE, DisposableState
 from bocage.systems.lnlt.book.appraisal import way_to
 from bocage.systems.lnlt.book.outlook import Outlook
-from bocage.systems.lnlt.rules import kinds as lnlt
+from bocage.systems.lnlt.rules import acts as lnlt
 from bocage.systems.lnlt.rules.movement import Movement as Move
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.normandie.book import appraisal as normandie
@@ -65,8 +65,7 @@ def hex_after_step(game: Game, option: int) -> tuple[LnltState, int] | None:
     top = state.stack[-1]
     if decision.kind != lnlt.STEP or not isinstance(top, Move):
         return None
-    moved = lnlt.NOTHING != option < lnlt.RUN_FIRE
-    return state, option - lnlt.HEX if moved else top.hex
+    return state, first(option) if lnlt.ACTS.of(option) is lnlt.STEP_TO else top.hex
 
 
 def danger_of_hex(game: Game, option: int) -> float | None:
@@ -86,9 +85,13 @@ def way_after_hex(game: Game, option: int) -> float | None:
 
 def fires(game: Game, option: int) -> float | None:
     """Of stacks that can fire."""
-    if game.decision.kind != lnlt.ACTIVATION or not any(each >= lnlt.FIRE for each in game.decision.options):
+    if game.decision.kind != lnlt.ACTIVATION or not any(map(fires_from_hex, game.decision.options)):
         return None
-    return float(option >= lnlt.FIRE)
+    return float(fires_from_hex(option))
+
+
+def fires_from_hex(option: int) -> bool:
+    return lnlt.ACTS.of(option).operands[:1] == (lnlt.ORIGIN,)
 
 
 def test_caution_keeps_squads_out_of_danger() -> None:

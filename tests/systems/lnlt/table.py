@@ -12,7 +12,8 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.state import LnltState, Unit
 from bocage.text import LANGUAGES, catalogue
 from bots import lnlt_rolls
@@ -38,7 +39,7 @@ MG34 = "ge.sw.mg34"
 MG42 = "ge.sw.mg42"
 
 # Not dice: somebody or something is drawn from a pool.
-DRAWS = (kinds.FOR_VICTIM, kinds.FOR_SKILL, kinds.FOR_HERO_DRAW, kinds.FOR_LANDING)
+DRAWS = (acts.FOR_VICTIM, acts.FOR_SKILL, acts.FOR_HERO_DRAW, acts.FOR_LANDING)
 
 
 def unit(type_: str, hex_: str, name: str = "", **more: Any) -> dict[str, Any]:
@@ -82,7 +83,7 @@ class Table:
         return bool(self.unit(name).flags & flag)
 
     def is_shaken(self, name: str) -> bool:
-        return self.has(name, kinds.SHAKEN)
+        return self.has(name, flags.SHAKEN)
 
     @property
     def decision(self) -> Decision:
@@ -90,7 +91,8 @@ class Table:
 
     @property
     def kind(self) -> str:
-        return kinds.KINDS[self.decision.kind]
+        name: str = self.decision.kind.name
+        return name
 
     def choices(self) -> list[Choice]:
         return [SYSTEM.choice(self.state, self.decision, option) for option in self.decision.options]
@@ -134,6 +136,9 @@ class Table:
     def refusals(self, verb: str, who: str = "", where: str = "") -> list[str]:
         attempt = Attempt(verb, self.names[who] if who else -1, where)
         return [refusal.rule for refusal in SYSTEM.why_not(self.state, self.decision, attempt)]
+
+    def foretells(self, option: int) -> bool:
+        return SYSTEM.forecast(self.state, self.decision, option) is not None
 
     def forecast(self, verb: str, who: str = "", where: str = "") -> Forecast:
         found = SYSTEM.forecast(self.state, self.decision, self.find(verb, who, where))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.model.flags import FIRED, OPS, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.administration import administrate, conclude, has_lost, is_over, leave, leave_map
-from bocage.systems.lnlt.rules.kinds import FIRED, OPS, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.words.position import ending
 from bocage.text import catalogue
@@ -88,7 +88,7 @@ def play_out(table: Table) -> None:
         if table.state.over:
             return
         table.state.dice.script, table.state.dice.cursor = [1, 1, 1, 1], 0
-        table.state.play(table.decision, 0)
+        table.state.play(table.decision, table.decision.options[0])
     raise AssertionError("no end")
 
 

@@ -9,9 +9,9 @@ from tests.systems.lnlt.armour import SHERMAN, Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, RIFLES, event, unit
 
 from bocage.content import ContentError
+from bocage.systems.lnlt.model.flags import FIRED
 from bocage.systems.lnlt.model.vehicles import NONE
 from bocage.systems.lnlt.rules.air import flak_fp, gunners
-from bocage.systems.lnlt.rules.kinds import FIRED
 
 DIE = range(1, 7)
 TYPHOON: dict[str, Any] = {"name": "P-47", "bomb_fp": 5, "strafe_fp": 3}

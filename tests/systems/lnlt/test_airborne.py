@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from bocage.content import ContentError
+from bocage.systems.lnlt.model.flags import MOVED, PARACHUTE, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.kinds import HALF_SQUAD, JAMMED, PACKED, READY
+from bocage.systems.lnlt.model.kinds import SQUAD as SQUAD_KIND
 from bocage.systems.lnlt.model.vehicles import (
     STICK,
     Flight,
@@ -23,8 +26,6 @@ from bocage.systems.lnlt.rules.airborne import (
 from bocage.systems.lnlt.rules.driving import may_enter
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, JAMMED, MOVED, PACKED, PARACHUTE, READY, SHAKEN, WOUNDED
-from bocage.systems.lnlt.rules.kinds import SQUAD as SQUAD_KIND
 from bocage.systems.lnlt.rules.melee import melee_fp
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.rules.firepower import defence_tally, in_reach
 from bocage.systems.lnlt.rules.guns import mortar_tally
 from bocage.systems.lnlt.rules.ordnance import OWN_GUN, may_shoot, men_are_moving, target_vehicle, to_hit_tally
@@ -102,12 +102,12 @@ def test_riders_are_to_machine_guns_of_vehicles_what_they_are_to_rifles(
 @pytest.mark.parametrize(
     ("flags", "terrain", "expected"),
     [
-        (kinds.MOVED, "", {"fire.moving": 1}),
-        (kinds.MOVED, "wheat", {}),
-        (kinds.MOVED | kinds.SHELTERED, "", {}),
-        (kinds.MOVING | kinds.STEALTH, "", {}),
-        (kinds.RUNNING, "", {"fire.moving": 1}),
-        (kinds.PARACHUTE, "", {"fire.parachute": 2}),
+        (flags.MOVED, "", {"fire.moving": 1}),
+        (flags.MOVED, "wheat", {}),
+        (flags.MOVED | flags.SHELTERED, "", {}),
+        (flags.MOVING | flags.STEALTH, "", {}),
+        (flags.RUNNING, "", {"fire.moving": 1}),
+        (flags.PARACHUTE, "", {"fire.parachute": 2}),
     ],
 )
 def test_machine_guns_of_vehicles_and_mortars_count_what_rifles_count(
@@ -136,7 +136,7 @@ def test_mortars_count_riders() -> None:
 
 @pytest.mark.rule("lnlt.core.armour.4.3", "lnlt.core.6.4")
 @pytest.mark.parametrize(
-    ("flags", "moving"), [(kinds.MOVING | kinds.STEALTH, False), (kinds.RUNNING, True), (kinds.ASSAULT, True)]
+    ("flags", "moving"), [(flags.MOVING | flags.STEALTH, False), (flags.RUNNING, True), (flags.ASSAULT, True)]
 )
 def test_who_is_a_moving_target_for_guns(flags: int, moving: bool) -> None:
     field = Field(side("us", unit(PARA, "D5", "men")), side("de", vehicle(PANZER, "H5", "P", WEST)))
@@ -295,7 +295,7 @@ def test_cards_soften_mines(skill: str, checks: list[int]) -> None:
     else:
         table.do("slip-away", where="E8")
         assert table.place("leader") == "E8"
-        assert (table.is_shaken("leader"), table.has("leader", kinds.MOVED)) == (False, True), "his move is over"
+        assert (table.is_shaken("leader"), table.has("leader", flags.MOVED)) == (False, True), "his move is over"
 
 
 # ---- stealth
@@ -314,25 +314,25 @@ def test_who_steals_along_is_seen_from_near_by_neither_men_nor_crews(enemy: dict
 
 @pytest.mark.rule("lnlt.core.armour.4.1", "lnlt.core.6.4", "lnlt.core.5.3")
 @pytest.mark.parametrize(
-    ("flags", "may"),
+    ("marks", "may"),
     [
-        (kinds.STEALTH, True),
-        (kinds.STEALTH | kinds.CREPT, False),
-        (kinds.RUNNING, False),
-        (kinds.OPS | kinds.SPOTTER, False),
+        (flags.STEALTH, True),
+        (flags.STEALTH | flags.CREPT, False),
+        (flags.RUNNING, False),
+        (flags.OPS | flags.SPOTTER, False),
     ],
 )
-def test_a_whole_move_leaves_no_shot(flags: int, may: bool) -> None:
-    assert may_shoot(flags, False) == may
-    assert may_shoot(flags, True) == (may or bool(flags & kinds.OPS))
+def test_a_whole_move_leaves_no_shot(marks: int, may: bool) -> None:
+    assert may_shoot(marks, False) == may
+    assert may_shoot(marks, True) == (may or bool(marks & flags.OPS))
 
 
 @pytest.mark.rule("lnlt.core.armour.4.3", "lnlt.core.6.4.1")
 def test_after_half_a_move_by_stealth_rockets_hit_less() -> None:
     own = side("be", unit("be.ca.hs.0-5-4", "E5", "h", weapons=["us.sw.bazooka"]), unit(ARDENNAIS, "A1"))
     field = Field(own, side("de", vehicle(PANZER, "E2", "P", WEST)), module="hid")
-    for flags, value in ((0, 0), (kinds.STEALTH, 1), (kinds.ASSAULT, 1)):
-        field.unit("h").flags = flags
+    for marks, value in ((0, 0), (flags.STEALTH, 1), (flags.ASSAULT, 1)):
+        field.unit("h").flags = marks
         tally = to_hit_tally(field.state, field.names["h"], 0, target_vehicle(0), [], False, False)
         assert sum(line.value for line in tally.lines if line.label == "hit.assault") == value
 
@@ -350,7 +350,7 @@ def test_the_spotter_may_fire_his_rocket_at_what_he_has_spotted() -> None:
     field.do("aim", "h")
     assert {choice.piece for choice in field.choices()} == {field.names["P"]}, "and at nothing else"
     field.do("shoot", "P", dice=[6, 6])
-    assert field.has("h", kinds.FIRED)
+    assert field.has("h", flags.FIRED)
 
 
 @pytest.mark.rule("lnlt.core.4.1", "lnlt.core.armour.5.12", "lnlt.core.armour.4.1")
@@ -375,7 +375,7 @@ def test_the_vehicle_that_has_spotted_nobody_has_acted() -> None:
 
 
 @pytest.mark.rule("lnlt.core.4.1", "lnlt.core.armour.4.3")
-@pytest.mark.parametrize(("flags", "helps"), [(0, True), (kinds.OPS, False), (kinds.OPS | kinds.SPOTTER, True)])
+@pytest.mark.parametrize(("flags", "helps"), [(0, True), (flags.OPS, False), (flags.OPS | flags.SPOTTER, True)])
 def test_an_ops_complete_leader_lends_guns_nothing(flags: int, helps: bool) -> None:
     own = side("de", unit(PAK, "D5", "gun", facing=EAST), unit(WEISS, "D5", "w"))
     field = Field(own, side("us", vehicle(SHERMAN, "H5", "S")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.lnlt.model.flags import AIMED, FIRED, MOVED, SHAKEN
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
     ALL_ROUND,
@@ -16,7 +17,6 @@ from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import hex_cover
 from bocage.systems.lnlt.rules.firepower import in_reach
 from bocage.systems.lnlt.rules.guns import mortar_tally
-from bocage.systems.lnlt.rules.kinds import AIMED, FIRED, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
 from systems.lnlt.armour import EAST, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle

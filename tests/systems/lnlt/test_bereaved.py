@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.rules.aftermath import fall_back
 from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.ground import FLAMES
-from bocage.systems.lnlt.rules.kinds import SHAKEN
 from systems.lnlt.table import RIFLES, Table, event, unit
 
 BAND = "su.partisan.squad.0-4-4"

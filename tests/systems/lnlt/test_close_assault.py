@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.model.flags import MOVED, SHAKEN
 from bocage.systems.lnlt.model.vehicles import WRECK
+from bocage.systems.lnlt.rules.acts import CLOSE_ASSAULT
 from bocage.systems.lnlt.rules.close_assault import (
     assault_armour,
     assault_tally,
@@ -15,7 +17,6 @@ from bocage.systems.lnlt.rules.close_assault import (
     entry_tally,
     may_go_in,
 )
-from bocage.systems.lnlt.rules.kinds import ASSAULT_VEHICLE, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.melee import hand_fp
 from systems.lnlt.armour import HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, lines, unit
@@ -296,7 +297,7 @@ def test_those_who_failed_may_try_again() -> None:
     field = Field(side("de", *men), side("us", *tanks))
     everybody = sum(1 << field.names[name] for name in ("squad", "boss", "done"))
     hexes = sum(1 << field.hex(hex_) for hex_ in ("F5", "G5", "H5", "E5"))
-    assert assaults(field.state, 0, hexes, everybody) == [ASSAULT_VEHICLE + field.hex("F5")]
+    assert assaults(field.state, 0, hexes, everybody) == [CLOSE_ASSAULT.on(field.hex("F5"))]
     assert not assaults(field.state, 0, hexes, 0), "nobody is activated"
 
 

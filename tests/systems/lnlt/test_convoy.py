@@ -8,7 +8,7 @@ import pytest
 
 from bocage.kernel.appraisal import Manner, total
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.rules.kinds import ASSAULT, MOVED
+from bocage.systems.lnlt.model.flags import ASSAULT, MOVED
 from bocage.text import LANGUAGES, catalogue
 
 from .armour import SHERMAN, Field, side, vehicle

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, OPS, SHAKEN, TRIED
 from bocage.systems.lnlt.model.vehicles import CONTINUOUS
+from bocage.systems.lnlt.rules.acts import RALLY_VEHICLE
 from bocage.systems.lnlt.rules.crews import activated_vehicles, can_be_ordered, rallying_vehicles, vehicle_rally_tally
-from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, MOVED, OPS, RALLY_VEHICLE, SHAKEN, TRIED
 from bocage.systems.lnlt.rules.transport import can_unload, has_seat
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, PARA_HALF, RIFLES, event, lines, unit
@@ -89,7 +90,7 @@ def test_a_hull_gun_does_not_bear_on_what_is_behind() -> None:
         field = Field(side("de", vehicle("ge.veh.sdkfz251", "D5", "H", facing)), side("us", unit(PARA, "G5", "men")))
         if offered:
             field.order("H")
-        assert (field.state.pending[0].kind >= 0 and field.offers("machine-guns", where="G5")) == offered
+        assert field.offers("machine-guns", where="G5") == offered
 
 
 @pytest.mark.rule("lnlt.hid.15.9.3c", "lnlt.core.armour.5.5")
@@ -274,7 +275,7 @@ def test_which_vehicles_try_to_rally_and_what_helps() -> None:
     )
     field = Field(first, side("de", vehicle(STUG, "H5", "G", shaken=True)), terrain={"brush": ["D5"]})
     field.vehicle("tried").flags |= TRIED
-    assert rallying_vehicles(field.state, 0) == [RALLY_VEHICLE + field.vehicle("S").id]
+    assert rallying_vehicles(field.state, 0) == [RALLY_VEHICLE.on(field.vehicle("S").id)]
     found = {line.label: line.value for line in vehicle_rally_tally(field.state, field.vehicle("S")).lines}
     assert found == {"rally.cover": -2, "hit.armour-leader": -1}
     assert not vehicle_rally_tally(field.state, field.vehicle("T")).total

@@ -11,26 +11,23 @@ from bocage.systems.lnlt.content.numbers import (
     DAMAGE,
     FateSpec,
 )
-from bocage.systems.lnlt.rules.damage import fate
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.systems.lnlt.model.flags import FIRED, FRESH, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.kinds import (
     CASUALTIES,
     ELIMINATED,
     FATES,
-    FIRED,
-    FRESH,
     GETS_SHAKEN,
     GETS_WOUNDED,
     HALF_SQUAD,
     HERO,
     LEADER,
     MEDIC,
-    SHAKEN,
     SQUAD,
     UNHURT,
     WEAPON_TEAM,
-    WOUNDED,
     WOUNDED_SHAKEN,
 )
+from bocage.systems.lnlt.rules.damage import fate
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_fate
 from systems.lnlt.table import (
     CLARKSON,

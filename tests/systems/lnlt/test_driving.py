@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.kernel.act import Verb
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, SHAKEN
 from bocage.systems.lnlt.model.vehicles import (
     CONTINUOUS,
     WRECK,
 )
+from bocage.systems.lnlt.rules.acts import ACTS, FORWARD, PIVOT_LEFT, PIVOT_RIGHT, REVERSE
 from bocage.systems.lnlt.rules.driving import can_overrun, comes_closer, drive_options, firepower, hex_cost
-from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, FORWARD, MOVED, PIVOT, REVERSE, SHAKEN, STRIDE
 from systems.lnlt.armour import EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, drive, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, WEISS, event, lines, unit
 
@@ -188,14 +190,14 @@ def test_the_last_point_and_no_more() -> None:
     hexes = {choice.place for choice in field.choices() if choice.verb == "forward"}
     assert hexes == {"E4", "E5"}
 
-    def offered(spent: int, assault: bool = False) -> set[int]:
-        return {option - option % STRIDE for option in drive_options(field.state, tank, assault, spent)}
+    def offered(spent: int, assault: bool = False) -> set[Verb]:
+        return {ACTS.of(option) for option in drive_options(field.state, tank, assault, spent)}
 
-    assert offered(move - 2) == {FORWARD, REVERSE, PIVOT}
-    assert offered(move - 1) == {FORWARD, PIVOT}, "back costs two"
+    assert offered(move - 2) == {FORWARD, REVERSE, PIVOT_LEFT, PIVOT_RIGHT}
+    assert offered(move - 1) == {FORWARD, PIVOT_LEFT, PIVOT_RIGHT}, "back costs two"
     assert offered(move) == set()
     half = (move + 1) // 2
-    assert offered(half - 1, True) == {FORWARD, PIVOT}
+    assert offered(half - 1, True) == {FORWARD, PIVOT_LEFT, PIVOT_RIGHT}
     assert offered(half, True) == set()
 
 
@@ -213,7 +215,7 @@ def test_one_hex_is_possible_at_the_start_of_a_whole_move_alone() -> None:
     assert cost == 5 > tank.type.move
 
     def may(spent: int, assault: bool) -> bool:
-        return FORWARD + slow.hex("E5") in drive_options(slow.state, tank, assault, spent)
+        return FORWARD.on(slow.hex("E5")) in drive_options(slow.state, tank, assault, spent)
 
     assert [may(0, False), may(1, False), may(0, True)] == [True, False, False]
 

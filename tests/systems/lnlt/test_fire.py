@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from bocage.kernel.act import Verb
 from bocage.kernel.event import Event
 from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED
+from bocage.systems.lnlt.rules.acts import WITH_OWN, WITH_TWO, WITH_WEAPON
 from bocage.systems.lnlt.rules.firepower import attack_tally
-from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, WITH_OWN, WITH_TWO, WITH_WEAPON
 from systems.lnlt.table import (
     CLARKSON,
     DE_MEDIC,
@@ -485,9 +487,9 @@ def test_after_assault_fire_those_move_who_fired() -> None:
 
 @pytest.mark.rule("lnlt.core.5.6", "lnlt.core.5.0.2")
 @pytest.mark.parametrize(("guns", "mode", "bonus"), [(0, WITH_OWN, 1), (1, WITH_WEAPON, 1), (2, WITH_TWO, 0)])
-def test_assaulters_count_while_they_fire_their_own_weapons(guns: int, mode: int, bonus: int) -> None:
+def test_assaulters_count_while_they_fire_their_own_weapons(guns: int, mode: Verb, bonus: int) -> None:
     squad = unit("uk.para.squad.1-6-4", "E5", "a", weapons=["uk.sw.bren", "uk.sw.lewis"][:guns])
     table = Table([squad], [unit(RIFLES, "E4", "f")], nations=("uk", "de"), module="hon")
     here, there = table.hex("E5"), table.hex("E4")
-    tally = attack_tally(table.state, here, there, [table.names["a"] * 8 + mode], [], False, False)
+    tally = attack_tally(table.state, here, there, [mode.on(table.names["a"])], [], False, False)
     assert {line.label: line.value for line in tally.lines}.get("fire.assaulters", 0) == bonus

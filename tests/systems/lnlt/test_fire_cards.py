@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from tests.systems.lnlt.table import CLARKSON, PARA, RIFLES, US_HERO, Table, event, lines, unit
 
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import fire_check
 from bocage.systems.lnlt.rules.fire_cards import second_hexes
 from bocage.systems.lnlt.rules.ground import FLAMES
@@ -40,11 +41,11 @@ def test_aimed_fire_at_an_unspotted_hex() -> None:
             continue
         if who == US_HERO:
             table.do("fire", where="E3", dice=[1, 6])
-            assert not table.has("a", kinds.FIRED), "the hero alone"
+            assert not table.has("a", flags.FIRED), "the hero alone"
         else:
             table.do("fire", where="E3")
             table.do("done", dice=[1, 6])
-            assert table.has("a", kinds.FIRED)
+            assert table.has("a", flags.FIRED)
 
 
 # ---- Plough the Row
@@ -108,7 +109,7 @@ def test_a_natural_one_turns_on_friends() -> None:
     events = table.do("strays-to", where="E6", dice=[6, 1, 3])
     assert event(events, "fire-hits").args["target"] == "E6"
     assert [e.outcomes[0][0] for e in events if e.kind == "damage"] == [f"unit:{table.names['a']}"]
-    assert table.has("h", kinds.FIRED)
+    assert table.has("h", flags.FIRED)
 
 
 @pytest.mark.rule("lnlt.hid.skill.friendly-fire.d")
@@ -122,7 +123,7 @@ def test_shots_astray_are_wasted_where_no_friend_is_seen() -> None:
     table.do("activate", where="E5")
     events = table.do("fire", where="E3", dice=[1])
     assert not [e for e in events if e.kind.startswith("fire-") and e.kind != "fire-astray"]
-    assert table.has("h", kinds.FIRED)
+    assert table.has("h", flags.FIRED)
 
 
 # ---- Opportunist
@@ -146,7 +147,7 @@ def test_an_opportunist_fires_until_an_even_die() -> None:
     assert not table.offers("opportunity-fire", where="E5"), "once at each step"
     table.do("step", where="D4")
     table.do("opportunity-fire", where="E5", dice=[2, 6])
-    assert table.has("h", kinds.SPENT)
+    assert table.has("h", flags.SPENT)
     table.do("step", where="E4")
     assert not table.offers("opportunity-fire", where="E5")
     plain = stand([unit(US_HERO, "E5", "h", markers=["fired"])], [unit(RIFLES, "E2", "f")], impulse="de")
@@ -164,8 +165,8 @@ def test_an_opportunist_leader_shares_his_card_and_a_hero_does_not() -> None:
         [unit(US_HERO, "E5", "h", skill="opportunist", markers=["moved"]), unit(PARA, "E5", "a", markers=["moved"])]
     )
     alone.do("opportunity-fire", where="E5", dice=[1, 6])
-    assert alone.has("h", kinds.FIRED)
-    assert not alone.has("a", kinds.FIRED)
+    assert alone.has("h", flags.FIRED)
+    assert not alone.has("a", flags.FIRED)
 
 
 # ---- Slayer
@@ -180,8 +181,8 @@ def test_a_slayer_fires_again_near_the_hex_he_fired_at() -> None:
     )
     table.do("activate", where="E5")
     table.do("fire", where="E3", dice=[1, 6])
-    assert table.has("h", kinds.FIRED)
-    assert [packed % kinds.STRIDE for packed in table.state.slayers] == [table.hex("E3")]
+    assert table.has("h", flags.FIRED)
+    assert [hex_ for _, hex_, _ in table.state.slayers] == [table.hex("E3")]
     table.do("activate", where="H3")
     table.do("move", where="H3")
     table.do("step", where="H4")
@@ -243,8 +244,8 @@ def test_a_leader_joins_the_hexes_around_him() -> None:
     shot = event(table.do("add", "b", dice=[1, 6]), "fire-misses")
     assert lines(shot)["fire.lead"] == 2
     assert lines(shot)["fire.additional"] == 1
-    assert table.has("a", kinds.FIRED)
-    assert table.has("b", kinds.FIRED)
+    assert table.has("a", flags.FIRED)
+    assert table.has("b", flags.FIRED)
 
 
 @pytest.mark.rule("lnlt.hid.skill.coordinated-fire.d")
@@ -252,8 +253,8 @@ def test_a_leader_who_fails_to_coordinate_is_ops_complete() -> None:
     table = group()
     table.do("coordinate", "c")
     table.do("fire-together", where="E2", dice=[6, 6])
-    assert table.has("c", kinds.OPS)
-    assert not table.has("a", kinds.FIRED)
+    assert table.has("c", flags.OPS)
+    assert not table.has("a", flags.FIRED)
 
 
 @pytest.mark.rule("lnlt.hid.skill.coordinated-fire.f")
@@ -348,7 +349,7 @@ def test_a_hero_uses_it_instead_of_his_own_weapon_and_nobody_in_melee() -> None:
 def test_who_ploughs_and_how_far() -> None:
     foes = [unit(RIFLES, "E3", "f"), unit(RIFLES, "F3", "g"), unit(RIFLES, "E2", "far")]
     table = stand([unit(US_HERO, "E5", "h", skill="plough-the-row"), unit(PARA, "E5", "a")], foes)
-    hero, squad = (table.names[name] * 8 for name in ("h", "a"))
+    hero, squad = (acts.WITH_OWN.on(table.names[name]) for name in ("h", "a"))
     here, there = table.hex("E5"), table.hex("E3")
 
     def second(*firers: int) -> set[str]:
@@ -358,11 +359,11 @@ def test_who_ploughs_and_how_far() -> None:
     assert second(hero) == {"E2", "F3"}
     assert second(squad) == second(hero, squad) == second(squad, hero) == set(), "alone, and he himself"
     led = stand([unit(PARA, "E5", "a"), unit(CLARKSON, "E5", "c", skill="plough-the-row")], foes)
-    found = second_hexes(led.state, 0, here, there, [led.names["a"] * 8])
+    found = second_hexes(led.state, 0, here, there, [acts.WITH_OWN.on(led.names["a"])])
     assert {led.state.board.grid.names[hex_] for hex_ in found} == {"E2", "F3"}
     foes = [unit(RIFLES, hex_, hex_) for hex_ in ("E2", "E1", "E3")]
     short = stand([unit(US_HERO, "E6", "h", skill="plough-the-row")], foes)
-    found = second_hexes(short.state, 0, short.hex("E6"), short.hex("E2"), [short.names["h"] * 8])
+    found = second_hexes(short.state, 0, short.hex("E6"), short.hex("E2"), [acts.WITH_OWN.on(short.names["h"])])
     assert {short.state.board.grid.names[hex_] for hex_ in found} == {"E3"}, "four hexes, and E1 is five away"
 
 
@@ -400,7 +401,7 @@ def test_a_tie_hurts_nobody(dice: list[int], hurt: bool) -> None:
     table.do("activate", where="E5")
     table.do("fire", where="E3", dice=dice)
     assert table.is_shaken("f") == hurt
-    assert table.has("a", kinds.FIRED)
+    assert table.has("a", flags.FIRED)
 
 
 @pytest.mark.rule("lnlt.hon.10.5e", "lnlt.hid.skill.tromblon.c")

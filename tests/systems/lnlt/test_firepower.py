@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from bocage.kernel.act import Verb
+from bocage.systems.lnlt.model.flags import AIMED, OPS
+from bocage.systems.lnlt.rules.acts import DIRECTING, WITH_OWN, WITH_TWO, WITH_WEAPON
 from bocage.systems.lnlt.rules.firepower import (
     attack_tally,
     best_weapons,
@@ -21,7 +24,6 @@ from bocage.systems.lnlt.rules.firepower import (
     targets_moving,
     weapon_fp,
 )
-from bocage.systems.lnlt.rules.kinds import AIMED, DIRECTING, OPS, WITH_OWN, WITH_TWO, WITH_WEAPON
 from systems.lnlt.table import (
     CLARKSON,
     GLIDER,
@@ -208,7 +210,7 @@ def test_dead_eye_counts_each_hex_by_half(distance: int, lead: int) -> None:
     assert [shoots(table.state, hero, n, False) for n in (8, 9)] == [True, False]
     origin = table.hex("E5")
     target = next(h for h in range(90) if table.state.board.grid.distances[origin][h] == distance)
-    tally = attack_tally(table.state, origin, target, [hero.id * 8 + WITH_OWN], [], False, False)
+    tally = attack_tally(table.state, origin, target, [WITH_OWN.on(hero.id)], [], False, False)
     assert sum(line.value for line in tally.lines if line.label == "fire.lead") == lead
     other = one(US_HERO, spec={"skill": "deadly"})
     assert range_factor(other.state, other.unit("a")) == 1
@@ -218,9 +220,9 @@ def test_dead_eye_counts_each_hex_by_half(distance: int, lead: int) -> None:
 # ---- what else counts
 
 
-def modifiers(table: Table, origin: str, target: str, *firers: tuple[str, int], **more: bool) -> dict[str, int]:
+def modifiers(table: Table, origin: str, target: str, *firers: tuple[str, Verb], **more: bool) -> dict[str, int]:
     victims = table.state.stacks[1][table.hex(target)]
-    elements = [table.names[name] * 8 + mode for name, mode in firers]
+    elements = [mode.on(table.names[name]) for name, mode in firers]
     hexes = (table.hex(origin), table.hex(target))
     tally = attack_tally(
         table.state, *hexes, elements, victims, more.get("opportunity", False), more.get("assault", False)

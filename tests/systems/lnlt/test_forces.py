@@ -14,7 +14,8 @@ from bocage.systems.lnlt.content.vehicles import (
     team_types,
     vehicle_types,
 )
-from bocage.systems.lnlt.rules import kinds, traits
+from bocage.systems.lnlt.model import kinds
+from bocage.systems.lnlt.rules import acts, traits
 from bocage.systems.lnlt.rules.damage import damage_check, reduce
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, weapon_fp
 from bocage.systems.lnlt.rules.melee import COLUMNS, glider_shift, shifted_column
@@ -179,9 +180,7 @@ def test_the_example_of_glider_odds() -> None:
 @pytest.mark.rule("lnlt.hon.13.1.1b")
 def test_three_glider_squads_fire_with_three() -> None:
     table, force = gliders("hon", GLIDER, GLIDER, GLIDER)
-    tally = attack_tally(
-        table.state, table.hex("E5"), table.hex("E2"), [n * 8 + kinds.WITH_OWN for n in force], [], False, False
-    )
+    tally = attack_tally(table.state, table.hex("E5"), table.hex("E2"), acts.WITH_OWN.on_each(force), [], False, False)
     assert tally.total == 3
 
 

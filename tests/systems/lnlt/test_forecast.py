@@ -68,7 +68,7 @@ def test_fire_of_a_group_is_foretold_with_its_last_choice() -> None:
     table = Table([unit(PARA, "E5", "p"), unit(PARA_HALF, "E5", "h")], [unit(FJ, "E3", "f")], impulse="us")
     table.do("activate", where="E5")
     table.do("fire", where="E5>E3")
-    assert [c.verb for c in table.choices() if c.odds] == ["all"], "naming one of them rolls nothing yet"
+    assert [c.verb for c in table.choices() if table.foretells(c.id)] == ["all"], "naming one of them rolls nothing yet"
     assert table.check_forecast("all").need == "d6 +3 > d6 +0"
     table.do("add", "p")
     assert table.check_forecast("done").need == "d6 +2 > d6 +0"
@@ -103,4 +103,4 @@ def test_melee_and_withdrawal() -> None:
 
 def test_no_odds_where_nothing_is_rolled() -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="us")
-    assert [c.verb for c in table.choices() if c.odds] == []
+    assert [c.verb for c in table.choices() if table.foretells(c.id)] == []

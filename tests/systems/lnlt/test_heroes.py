@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.model.flags import FIRED, FRESH, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.rules.damage import damage_check, may_raise_hero
-from bocage.systems.lnlt.rules.kinds import FIRED, FRESH, MOVED, MOVING, SHAKEN
 from systems.lnlt.table import FJ, MEDROW, PARA, PARA_HALF, RIFLES, US_HERO, Table, unit
 
 

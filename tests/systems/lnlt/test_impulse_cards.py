@@ -9,7 +9,8 @@ from tests.systems.lnlt.armour import EAST, HALFTRACK, PAK, SHERMAN, STUG, WEST,
 from tests.systems.lnlt.table import CLARKSON, MG42, PARA, RIFLES, US_HERO, WEISS, Table, event, lines, unit
 
 from bocage.kernel.forecast import TWO_D6, at_most
-from bocage.systems.lnlt.rules import kinds, skills
+from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.rules import skills
 
 OLD = {"fire_ignition": False}
 MEDIC = "us.medic"
@@ -35,11 +36,11 @@ def test_a_decisive_leader_acts_twice_once() -> None:
     )
     assert not table.offers("activate", where="E5")
     table.do("act-again", "c")
-    assert not table.has("a", kinds.FIRED)
-    assert table.has("b", kinds.FIRED), "not stacked with him"
+    assert not table.has("a", flags.FIRED)
+    assert table.has("b", flags.FIRED), "not stacked with him"
     table.do("fire", where="E3")
     table.do("done", dice=[1, 6])
-    assert table.has("a", kinds.FIRED)
+    assert table.has("a", flags.FIRED)
     assert table.unit("c").skill == skills.NO_SKILL
     fresh = stand([unit(CLARKSON, "E5", "c", skill="decisive")], [unit(RIFLES, "E3", "f")])
     assert not fresh.offers("act-again"), "he has not acted yet"
@@ -75,8 +76,8 @@ def test_a_hero_preempts_alone_and_nobody_who_is_marked() -> None:
     alone.do("activate", where="E3")
     alone.do("preempt", "h")
     alone.do("fire", where="E3", dice=[1, 6])
-    assert alone.has("h", kinds.FIRED)
-    assert not alone.has("a", kinds.FIRED)
+    assert alone.has("h", flags.FIRED)
+    assert not alone.has("a", flags.FIRED)
     marked = stand(
         [unit(US_HERO, "E5", "h", skill="preempt", markers=["ops-complete"])], [unit(RIFLES, "E3", "f")], impulse="de"
     )
@@ -125,7 +126,7 @@ def test_a_stack_moves_instead_of_firing() -> None:
     table.do("step", where="E6")
     table.do("stop")
     assert (table.place("c"), table.place("a")) == ("E6", "E6")
-    assert table.has("a", kinds.MOVED)
+    assert table.has("a", flags.MOVED)
     assert table.decision.seat == 1, "the enemy's move goes on"
     hero = stepping([unit(US_HERO, "E5", "h", skill="op-movement"), unit(PARA, "E5", "a")])
     hero.do("opportunity-move", "h")
@@ -151,7 +152,7 @@ def test_op_movement_into_the_mover_stops_him() -> None:
         table.do("decline")
     table.do("step", where="E3", dice=[1, 1, 1, 1])
     assert table.place("f") == "E3"
-    assert table.has("f", kinds.MOVED)
+    assert table.has("f", flags.MOVED)
     assert table.kind == "impulse"
 
 
@@ -347,7 +348,7 @@ def test_a_sniper_pierces_any_armour_with_one_die() -> None:
     field.check_forecast("pierce", "S")
     shot = event(field.do("pierce", "S", dice=[1, 6]), "spray-misses")
     assert shot.args["defence"] == 6
-    assert field.has("s", kinds.FIRED)
+    assert field.has("s", flags.FIRED)
     plain = Field(
         side("de", unit("ge.sniper", "E5", "s")),
         side("us", vehicle(SHERMAN, "G5", "S", markers=["buttoned"]), unit(MEDIC, "A9")),

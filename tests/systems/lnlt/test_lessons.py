@@ -23,7 +23,8 @@ from tests.systems.lnlt.table import (
     unit,
 )
 
-from bocage.systems.lnlt.rules import kinds, skills
+from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.terrain import spotted_as
 from bocage.systems.lnlt.state import GONE
 
@@ -62,7 +63,7 @@ def test_who_spots_is_finished_but_for_the_hex_he_spotted() -> None:
     table = stand([unit(PARA, "E5", "a")], [unit(RIFLES, "E2", "f"), unit(RIFLES, "E7", "g")], **HIDDEN)
     table.do("spot", "a", "E2", dice=[1])
     assert table.state.spotted[1] >> table.hex("E2") & 1
-    assert table.has("a", kinds.OPS)
+    assert table.has("a", flags.OPS)
     table.do("activate", where="E5")
     assert table.offers("fire", where="E2")
     assert not table.offers("fire", where="E7"), "in the open, but not what he spotted"
@@ -94,8 +95,8 @@ def test_units_activated_together_do_different_things_in_any_order() -> None:
     crawl(crawl_first)
     crawl_first.do("fire", where="E5>E3", dice=[1, 6])
     for table in (fire_first, crawl_first):
-        assert table.has("a", kinds.FIRED)
-        assert table.has("b", kinds.CRAWL)
+        assert table.has("a", flags.FIRED)
+        assert table.has("b", flags.CRAWL)
 
 
 @pytest.mark.rule("lnlt.boh.24.2am", "lnlt.boh.24.2an")
@@ -155,9 +156,9 @@ def test_the_fired_marker_covers_those_who_fired() -> None:
     table.do("fire", where="E3")
     table.do("add", "a")
     table.do("done", dice=[1, 6])
-    assert table.has("a", kinds.FIRED)
-    assert not table.unit("b").flags & kinds.MARKED
-    assert table.unit("c").flags & kinds.MARKED == kinds.OPS
+    assert table.has("a", flags.FIRED)
+    assert not table.unit("b").flags & flags.MARKED
+    assert table.unit("c").flags & flags.MARKED == flags.OPS
 
 
 @pytest.mark.rule("lnlt.boh.24.2au")
@@ -166,7 +167,7 @@ def test_the_shaken_may_crawl() -> None:
     table.do("activate", where="E5")
     table.do("low-crawl", where="E5")
     table.do("step", where="E6")
-    assert table.has("a", kinds.CRAWL)
+    assert table.has("a", flags.CRAWL)
 
 
 @pytest.mark.rule("lnlt.boh.24.2av", "lnlt.boh.24.2aw")
@@ -199,7 +200,7 @@ def test_a_new_hero_stands_with_his_squad_and_shares_its_marker() -> None:
     hero = table.state.units[-1]
     assert hero.type.id == US_HERO
     assert hero.hex == table.hex("E5")
-    assert hero.flags & kinds.FIRED
+    assert hero.flags & flags.FIRED
     assert hero.skill == skills.SPEEDY
 
 
@@ -211,5 +212,5 @@ def test_a_hero_fires_with_his_hex() -> None:
     table.do("add", "h")
     shot = event(table.do("add-weapon", "a", dice=[1, 6]), "fire-misses")
     assert lines(shot) == {"fire.lead": 2, "fire.weapon": 2}
-    assert table.has("h", kinds.FIRED)
-    assert table.has("a", kinds.FIRED)
+    assert table.has("h", flags.FIRED)
+    assert table.has("a", flags.FIRED)

@@ -12,7 +12,7 @@ from bocage.systems.lnlt.content.numbers import (
     PATH,
     numbers,
 )
-from bocage.systems.lnlt.rules.kinds import FIRED, FOUGHT, MOVED, OPS, SPRUNG
+from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MOVED, OPS, SPRUNG
 from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, ambush_of, column, melee_fp, shifted_column
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from bocage.text import catalogue

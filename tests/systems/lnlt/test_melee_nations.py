@@ -8,7 +8,7 @@ import pytest
 from tests.systems.lnlt.table import PARA, Table, event, unit
 
 from bocage.kernel.event import Event
-from bocage.systems.lnlt.rules.kinds import HEX
+from bocage.systems.lnlt.rules.acts import RETREAT_TO
 from bocage.systems.lnlt.rules.laststand import LastStand
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible, melee_fp
 
@@ -276,7 +276,7 @@ def test_where_nobody_can_fight_the_other_side_leaves(free: tuple[str, ...], kin
     assert names == around | {"E5"}
     melee.ask_retreat(table.state)
     if kind == "asks":
-        assert table.state.pending[-1].options == [HEX + table.hex(hex_) for hex_ in free]
+        assert table.state.pending[-1].options == RETREAT_TO.on_each([table.hex(hex_) for hex_ in free])
     else:
         assert table.place("f") == (free[0] if kind == "goes" else "gone")
 

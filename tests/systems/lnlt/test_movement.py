@@ -8,8 +8,8 @@ import pytest
 
 from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.scenarios import MapSpec
-from bocage.systems.lnlt.rules import kinds
-from bocage.systems.lnlt.rules.kinds import ASSAULT, CRAWL, DOUBLE, MOVED
+from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model.flags import ASSAULT, CRAWL, DOUBLE, MOVED
 from bocage.systems.lnlt.rules.paces import (
     allowance,
     double_time_bonus,
@@ -270,7 +270,7 @@ def test_crawlers_stay_hidden_in_cover() -> None:
 def test_what_slows_men_down(who: str, weapons: list[str], smoking: bool, points: int) -> None:
     table = Table([unit(who, "E5", "a", weapons=weapons)], [unit(FJ, "A1", "f")])
     if smoking:
-        table.unit("a").flags |= kinds.SMOKING
+        table.unit("a").flags |= flags.SMOKING
     assert movement_factor(table.state, table.unit("a")) == points
 
 

@@ -6,8 +6,9 @@ import pytest
 from tests.systems.lnlt.table import Table, unit
 
 from bocage.systems.lnlt.content.counters import counters
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.tables import UnitType
-from bocage.systems.lnlt.rules import kinds, traits
+from bocage.systems.lnlt.rules import traits
 from bocage.systems.lnlt.rules.damage import candidates, may_raise_hero
 
 

@@ -16,9 +16,10 @@ from bocage.systems.lnlt.content.numbers import (
     PATH,
 )
 from bocage.systems.lnlt.content.vehicles import vehicle_types
+from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.tables import Numbers
 from bocage.systems.lnlt.model.vehicles import Barrage
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.damage import damage_check, fate, reduce
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, own_fp
@@ -81,14 +82,14 @@ def test_extended_range_is_twice_the_range_at_half(distance: int, fp: int) -> No
 @pytest.mark.rule("lnlt.core.open.28")
 def test_totals_may_be_negative() -> None:
     table = at("E2", unit(PARA_HALF, "E8", "h", markers=["assault-move"]), terrain={"light-woods": ["E4", "E5"]})
-    firers = [table.unit("h").id * 8 + kinds.WITH_OWN]
+    firers = [acts.WITH_OWN.on(table.unit("h").id)]
     assert attack_tally(table.state, table.hex("E8"), table.hex("E2"), firers, [], False, False).total == 1 - 2 - 2
 
 
 @pytest.mark.rule("lnlt.core.open.29")
 def test_a_hero_who_follows_adds_half() -> None:
     table = at("E2", unit(US_HERO, "E4", "h"), unit(PARA, "E4", "p"))
-    squad, hero = (table.unit(name).id * 8 + kinds.WITH_OWN for name in ("p", "h"))
+    squad, hero = (acts.WITH_OWN.on(table.unit(name).id) for name in ("p", "h"))
     where = (table.state, table.hex("E4"), table.hex("E2"))
     assert attack_tally(*where, [squad, hero], [], False, False).total == 2 + 1
     assert attack_tally(*where, [hero, squad], [], False, False).total == 2 + 1
@@ -99,7 +100,7 @@ def test_a_hero_who_follows_adds_half() -> None:
 def test_units_without_firepower_add_nothing() -> None:
     zero = "us.glider.hs.0-5-4"
     table = at("E2", unit(PARA, "E5", "p"), unit(zero, "E5", "z"))
-    firers = [table.unit(name).id * 8 + kinds.WITH_OWN for name in ("p", "z")]
+    firers = [acts.WITH_OWN.on(table.unit(name).id) for name in ("p", "z")]
     assert attack_tally(table.state, table.hex("E5"), table.hex("E2"), firers, [], False, False).total == 2
 
 
@@ -138,10 +139,10 @@ def test_opportunity_fire_hits_the_movers_and_a_fresh_leader_directs_it() -> Non
 @pytest.mark.parametrize(
     ("kind", "flags", "past", "twice"),
     [
-        (SQUAD, kinds.SHAKEN, kinds.CASUALTIES, kinds.CASUALTIES),
-        (HALF_SQUAD, kinds.SHAKEN, kinds.ELIMINATED, kinds.ELIMINATED),
-        (TEAM, kinds.SHAKEN, kinds.ELIMINATED, kinds.ELIMINATED),
-        (LEADER, kinds.SHAKEN, kinds.GETS_WOUNDED, kinds.GETS_WOUNDED),
+        (SQUAD, flags.SHAKEN, kinds.CASUALTIES, kinds.CASUALTIES),
+        (HALF_SQUAD, flags.SHAKEN, kinds.ELIMINATED, kinds.ELIMINATED),
+        (TEAM, flags.SHAKEN, kinds.ELIMINATED, kinds.ELIMINATED),
+        (LEADER, flags.SHAKEN, kinds.GETS_WOUNDED, kinds.GETS_WOUNDED),
         (SQUAD, 0, kinds.GETS_SHAKEN, kinds.CASUALTIES),
         (LEADER, 0, kinds.GETS_SHAKEN, kinds.WOUNDED_SHAKEN),
         (HERO, 0, kinds.GETS_WOUNDED, kinds.GETS_WOUNDED),
@@ -159,7 +160,7 @@ def test_what_a_wound_does() -> None:
     leader, hero = table.unit("m"), table.unit("h")
     assert allowance(table.state, [leader.id], kinds.WALK) == leader.type.move
     assert own_fp(table.state, hero, 1, False, True) == hero.type.fp
-    assert fate(HERO, kinds.WOUNDED, 5, 6) == kinds.ELIMINATED, "a second wound"
+    assert fate(HERO, flags.WOUNDED, 5, 6) == kinds.ELIMINATED, "a second wound"
     assert leader.leadership() == leader.type.lm - 1
     table.do("activate", where="E5")
     assert not table.offers("move", where="E4"), "he reaches nobody beside him"
@@ -182,7 +183,7 @@ def test_who_carries_how_many_weapons() -> None:
         unit(US_MEDIC, "E6", "d"),
     )  # fmt: skip
     assert [capacity(table.unit(name)) for name in ("p", "h", "m", "d")] == [2, 1, 1, 0]
-    table.state.mark(table.unit("p"), kinds.SHAKEN)
+    table.state.mark(table.unit("p"), flags.SHAKEN)
     assert len(table.state.carried(table.unit("p"))) == 2, "a Shaken squad keeps them"
     reduce(table.state, table.unit("p"))
     assert len(table.state.carried(table.unit("p"))) == 1, "half a squad drops one"
@@ -262,7 +263,7 @@ def test_stealth_and_a_shot() -> None:
         assert not (table.kind == "step" and table.offers("step", where="E3")), "never into Melee"
         if table.kind == "step":
             table.do("stop")
-        assert table.has("s", kinds.STEALTH)
+        assert table.has("s", flags.STEALTH)
         found = event(table.do("fire", where="E3", dice=[1, 6]), "fire-misses")
         assert lines(found).get("fire.assault") == penalty
 
@@ -360,7 +361,7 @@ def test_fire_for_effect_is_lifted_when_the_turn_ends() -> None:
 def test_all_dice_have_six_sides() -> None:
     """Draws from a deck of cards or Heroes are no dice."""
     game = registry.new("lnlt", "boh/first-contact", 7)
-    draws = (kinds.FOR_HERO_DRAW, kinds.FOR_SKILL, kinds.FOR_VICTIM)
+    draws = (acts.FOR_HERO_DRAW, acts.FOR_SKILL, acts.FOR_VICTIM)
     rolled = 0
     for turn in range(150):
         if game.state.over:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.lnlt.rules.kinds import ASSAULT, FIGHT, FIRED, MOVED, OPS, SHAKEN, SPOTTER, WITHDRAW
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, OPS, SHAKEN, SPOTTER
+from bocage.systems.lnlt.rules.acts import FIGHT, WITHDRAW
 from bocage.systems.lnlt.rules.operations import add_melee_options, can_still_fire
 from systems.lnlt.table import CLARKSON, FJ, MEDROW, PARA, PARA_HALF, Table, event, unit
 
@@ -196,5 +197,5 @@ def test_who_fights_another_round(flags: int, fought: bool, fight: bool) -> None
     table.state.fought = 1 << table.hex("E5") if fought else 0
     options: list[int] = []
     add_melee_options(table.state, 0, table.hex("E5"), options)
-    assert (FIGHT + table.hex("E5") in options) == fight
-    assert (WITHDRAW + table.hex("E5") in options) == (not flags)
+    assert (FIGHT.on(table.hex("E5")) in options) == fight
+    assert (WITHDRAW.on(table.hex("E5")) in options) == (not flags)

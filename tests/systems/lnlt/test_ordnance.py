@@ -12,6 +12,7 @@ from bocage.systems.lnlt.content.vehicles import (
     team_types,
     vehicle_types,
 )
+from bocage.systems.lnlt.model.flags import ANOTHER, CRAWL, FIRED, MOVED, MOVING, OPS, SHAKEN
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
     IMMOBILE,
@@ -20,7 +21,6 @@ from bocage.systems.lnlt.model.vehicles import (
     bearing,
 )
 from bocage.systems.lnlt.rules.high_explosive import he_tally
-from bocage.systems.lnlt.rules.kinds import ANOTHER, CRAWL, FIRED, MOVED, MOVING, OPS, SHAKEN
 from bocage.systems.lnlt.rules.ordnance import (
     armour_at,
     hits,

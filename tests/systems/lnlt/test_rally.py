@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.rules.kinds import SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.text import catalogue
 from systems.lnlt.table import (
     CLARKSON,

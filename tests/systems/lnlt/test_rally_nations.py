@@ -8,7 +8,8 @@ import pytest
 from tests.systems.lnlt.armour import Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, PARA, Table, event, lines, unit
 
-from bocage.systems.lnlt.rules.kinds import JAMMED, PACKED, TRIED, WOUNDED
+from bocage.systems.lnlt.model.flags import TRIED, WOUNDED
+from bocage.systems.lnlt.model.kinds import JAMMED, PACKED
 
 CF = "fr.cf.squad.2-3-4"
 FRENCH = "fr.reg.squad.1-6-4"

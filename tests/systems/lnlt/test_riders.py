@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from bocage.content import ContentError
+from bocage.systems.lnlt.model.flags import FIRED, MOVED, RUNNING
+from bocage.systems.lnlt.rules.acts import WITH_OWN
 from bocage.systems.lnlt.rules.close_assault import can_assault
 from bocage.systems.lnlt.rules.damage import may_raise_hero
 from bocage.systems.lnlt.rules.firepower import attack_tally, fires_directly
-from bocage.systems.lnlt.rules.kinds import FIRED, MOVED, RUNNING, WITH_OWN
 from bocage.systems.lnlt.rules.ordnance import to_hit_tally
 from bocage.systems.lnlt.rules.paces import allowance
 
@@ -55,7 +56,7 @@ def test_two_mounted_squads_of_the_three() -> None:
 @pytest.mark.parametrize(("markers", "direct"), [([], {"fire.mounted": 1}), (["moved"], {"fire.riding": -1})])
 def test_riders_are_hard_to_hit_moving_and_easy_standing(markers: list[str], direct: dict[str, int]) -> None:
     table = raid(unit(SPAHI, "E5", "s", markers=markers), de=[unit(RIFLES, "E2", "f")])
-    firers = [table.unit("f").id * 8 + WITH_OWN]
+    firers = [WITH_OWN.on(table.unit("f").id)]
     tally = attack_tally(table.state, table.hex("E2"), table.hex("E5"), firers, [table.unit("s").id], False, False)
     assert {line.label: line.value for line in tally.lines if line.label != "fire.lead"} == direct
 

@@ -11,7 +11,7 @@ import yaml
 from bocage.content import ContentError
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content import scenarios
-from bocage.systems.lnlt.rules.kinds import SHAKEN
+from bocage.systems.lnlt.model.flags import SHAKEN
 
 SHIPPED = scenarios.SCENARIOS / "boh" / "first-contact.yaml"
 

@@ -10,9 +10,10 @@ import pytest
 import yaml
 
 from bocage.content import ContentError
+from bocage.kernel.act import first
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content import scenarios
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.administration import conclude, has_lost, is_over, leave_map
 from bocage.systems.lnlt.state import GONE, LnltState
 
@@ -42,21 +43,21 @@ def start(path: Path) -> LnltState:
 
 def place(state: LnltState, name: str) -> None:
     decision = state.pending[0]
-    assert decision.kind == kinds.PLACE
-    state.play(decision, kinds.HEX + state.board.grid.numbers[name])
+    assert decision.kind is acts.PLACE
+    state.play(decision, acts.PLACE_IN.on(state.board.grid.numbers[name]))
 
 
 @pytest.mark.rule("lnlt.core.6.0")
 def test_units_set_up_one_by_one_in_their_area(tmp_path: Path) -> None:
     state = start(battle(tmp_path))
     names = state.board.grid.names
-    assert [names[option - kinds.HEX] for option in state.pending[0].options] == ["A1", "A2"]
+    assert [names[first(option)] for option in state.pending[0].options] == ["A1", "A2"]
     choice = SYSTEM.choice(state, state.pending[0], state.pending[0].options[0])
     assert (choice.verb, choice.piece, choice.place) == ("place", 0, "A1")
     place(state, "A2")
     place(state, "A2")
     assert [names[unit.hex] for unit in state.units[:2]] == ["A2", "A2"]
-    assert state.pending[0].kind != kinds.PLACE
+    assert state.pending[0].kind != acts.PLACE
     assert not state.waiting
 
 
@@ -86,7 +87,7 @@ def test_reinforcements_arrive_in_their_turn(tmp_path: Path) -> None:
     assert state.units[2].hex == GONE
     assert not has_lost(state, 1)
     for _ in range(400):
-        if state.turn == 2 and state.pending[0].kind == kinds.PLACE:
+        if state.turn == 2 and state.pending[0].kind == acts.PLACE:
             break
         assert state.turn == 1 or state.phase == 0
         state.play(state.pending[0], state.pending[0].options[0])

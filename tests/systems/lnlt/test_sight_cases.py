@@ -16,7 +16,7 @@ from bocage.systems.lnlt import (
 )
 from bocage.systems.lnlt.content import maps
 from bocage.systems.lnlt.content.maps import MapSpec
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.model import kinds
 
 CASES = load_yaml(SYSTEM.package / "drills" / "sight.yaml", list[dict[str, Any]])
 SMALL = HexGrid(12, 10)

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from bocage.geometry.hex import NOWHERE
+from bocage.kernel.act import first, second
 from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.scenarios import MapSpec
+from bocage.systems.lnlt.model.flags import OPS
+from bocage.systems.lnlt.model.kinds import BLOCKING, OPEN
 from bocage.systems.lnlt.model.tables import (
     LOS_BLOCKED,
     Board,
 )
-from bocage.systems.lnlt.rules.kinds import BLOCKING, OPEN, OPS, SPOT, STRIDE
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_options, spotting_succeeds, spotting_tally
 from systems.lnlt.table import FJ, FJ_HALF, PARA, PARA_HALF, WEISS, Table, event, lines, unit
 
@@ -270,9 +272,9 @@ def test_fire_needs_line_of_sight() -> None:
 def test_who_may_look(who: str, spec: dict[str, Any], may: bool) -> None:
     more: dict[str, Any] = {"terrain": {"brush": ["E2"], "forest": ["H1", "H2"]}}
     table = Table([unit(who, "E5", "a", **spec)], [unit(FJ, "E2", "f"), unit(FJ, "E8", "open")], **more)
-    found = {(option - SPOT) // STRIDE for option in spotting_options(table.state, 0)}
+    found = {first(option) for option in spotting_options(table.state, 0)}
     assert found == ({table.names["a"]} if may else set())
-    hexes = {(option - SPOT) % STRIDE for option in spotting_options(table.state, 0)}
+    hexes = {second(option) for option in spotting_options(table.state, 0)}
     assert hexes == ({table.hex("E2")} if may else set()), "what is seen already is not looked for"
     assert not spotting_options(table.state, 1), "the squad stands in the open"
 

@@ -10,7 +10,7 @@ from tests.systems.lnlt.table import CLARKSON, M1919, PARA, RIFLES, US_HERO, Tab
 
 from bocage.kernel.views import Text
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.rules.snipers import PiercingShot, SniperShot, in_sights
 
 SNIPER = "us.sniper"
@@ -40,7 +40,7 @@ def test_a_sniper_comes_in_cover_and_hits_one_of_the_hex() -> None:
     shot = event(events, "sniper-hits")
     assert shot.args["attack"] == 7
     assert [e.args["unit"] for e in events if e.kind == "damage"] == [table.unit("m").title()]
-    assert table.has("s", kinds.FIRED)
+    assert table.has("s", flags.FIRED)
     assert not table.is_shaken("f")
 
 
@@ -49,7 +49,7 @@ def test_a_sniper_never_moves_and_fires_alone() -> None:
     table = hunt([unit(SNIPER, "E5", "s"), unit(PARA, "E5", "a")], [unit(RIFLES, "E3", "f")])
     table.do("activate", where="E5")
     table.do("fire", where="E3", dice=[1, 6])
-    assert not table.has("s", kinds.FIRED), "he takes no part in the fire of the others"
+    assert not table.has("s", flags.FIRED), "he takes no part in the fire of the others"
     table.do("snipe", "s")
     assert event(table.do("snipe-at", where="E3", dice=[1, 1, 6]), "sniper-misses").args["attack"] == 2
     still = hunt([unit(SNIPER, "E5", "s")], [unit(RIFLES, "A3", "f")], spotted=["A3"])

@@ -8,9 +8,10 @@ import pytest
 from tests.systems.lnlt.table import CLARKSON, PARA, RIFLES, US_HERO, Table, event, lines, unit
 
 from bocage.content import ContentError
+from bocage.systems.lnlt.model.flags import FIRED
+from bocage.systems.lnlt.model.kinds import ASSAULTING, WALK
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.fire import can_assault
-from bocage.systems.lnlt.rules.kinds import ASSAULTING, FIRED, WALK
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.rally import leads_rally, rally_tally
 from bocage.systems.lnlt.rules.rallywork import may_inspire

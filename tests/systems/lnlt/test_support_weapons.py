@@ -8,8 +8,9 @@ import pytest
 from tests.systems.lnlt.armour import PANZER, Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, PARA, PARA_HALF, US_HERO, Table, event, lines, unit
 
+from bocage.systems.lnlt.model.flags import OPS
+from bocage.systems.lnlt.model.kinds import JAMMED, READY
 from bocage.systems.lnlt.rules.aftermath import comes_nearer, refuges
-from bocage.systems.lnlt.rules.kinds import JAMMED, OPS, READY
 from bocage.systems.lnlt.rules.portage import may_flip
 from bocage.systems.lnlt.state import GONE
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.model.flags import FIRED, MOVED
 from bocage.systems.lnlt.model.vehicles import MG_FIRED
-from bocage.systems.lnlt.rules.fire_cards import slayer_of
-from bocage.systems.lnlt.rules.kinds import FIRED, MOVED, STRIDE
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.wrecks import abandon
 from systems.lnlt.armour import SHERMAN, STUG, WEST, Field, side, vehicle
@@ -119,5 +118,4 @@ def test_a_slayer_marks_the_hex_of_a_vehicle_he_fired_at() -> None:
     field = astray(unit(US_HERO, "E5", "h", skill="slayer"), vehicle("ge.veh.truck", "H5", "T", WEST))
     field.do("activate", where="E5")
     field.do("fire-at-vehicle", "T", dice=[2, 6])
-    assert [slayer_of(packed) for packed in field.state.slayers] == [field.names["h"]]
-    assert [packed % STRIDE for packed in field.state.slayers] == [field.hex("H5")]
+    assert field.state.slayers == [(field.names["h"], field.hex("H5"), False)]

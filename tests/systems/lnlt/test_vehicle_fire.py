@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.content.vehicles import vehicle_types
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, OPS, SHAKEN
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
     GUN_FIRED,
 )
 from bocage.systems.lnlt.rules.crews import gun_options, smoke_options
-from bocage.systems.lnlt.rules.kinds import ASSAULT, FIRED, OPS, SHAKEN
 from bocage.systems.lnlt.rules.vehicle_fire import (
     bears,
     is_soft,

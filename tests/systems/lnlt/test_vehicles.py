@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.content.vehicles import vehicle_types
+from bocage.systems.lnlt.model.flags import MOVED, OPS, SHAKEN
+from bocage.systems.lnlt.model.kinds import CRAWLING, DOUBLING, WALK
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
     BUTTONED,
@@ -16,7 +18,6 @@ from bocage.systems.lnlt.model.vehicles import (
     WRECK,
 )
 from bocage.systems.lnlt.rules.ground import DEAD_COWS
-from bocage.systems.lnlt.rules.kinds import CRAWLING, DOUBLING, MOVED, OPS, SHAKEN, WALK
 from bocage.systems.lnlt.rules.melee import is_eligible
 from bocage.systems.lnlt.rules.paces import may_move_so
 from bocage.systems.lnlt.rules.portage import capacity

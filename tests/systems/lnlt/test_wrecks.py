@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.model.flags import MOVED, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
     BUTTONED,
@@ -14,7 +15,6 @@ from bocage.systems.lnlt.model.vehicles import (
 )
 from bocage.systems.lnlt.rules.ground import SMOKE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.kinds import MOVED, SHAKEN, WOUNDED
 from bocage.systems.lnlt.rules.wrecks import (
     VEHICLE_WRECK,
     abandon,

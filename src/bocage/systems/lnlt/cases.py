@@ -12,16 +12,16 @@ from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.counters import counters
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.content.scenarios import MapSpec
+from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.tables import (
     Board,
     Scenario,
     UnitType,
 )
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.rules.acts import WITH_OWN, WITH_WEAPON
 from bocage.systems.lnlt.rules.aftermath import ErraticCard, erratic_difference
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import attack_tally, has_mortar
-from bocage.systems.lnlt.rules.kinds import WITH_OWN, WITH_WEAPON
 from bocage.systems.lnlt.rules.melee import (
     COLUMNS,
     attack_fp,
@@ -124,7 +124,7 @@ def group_fire(situation: dict[str, Any]) -> dict[str, Any]:
     state.recording = True
     number = state.board.grid.numbers
     firers = put(state, situation["attacker"], number[HERE])
-    elements = [firer * 8 + WITH_OWN for firer in firers]
+    elements = WITH_OWN.on_each(firers)
     tally = attack_tally(state, number[HERE], number[THERE], elements, [], False, False)
     parts = [line.value for line in tally.lines]
     printed = [state.units[firer].type.fp for firer in firers]
@@ -134,7 +134,7 @@ def group_fire(situation: dict[str, Any]) -> dict[str, Any]:
 def rally_case(situation: dict[str, Any]) -> dict[str, Any]:
     state = bare(table().board, ["su", "de"])
     type_ = counters("nosb")[0]["su.line.squad." + situation["unit"]["counter"]]
-    unit = state.add_unit(0, type_, state.board.grid.numbers[HERE], kinds.SHAKEN, "")
+    unit = state.add_unit(0, type_, state.board.grid.numbers[HERE], flags.SHAKEN, "")
     inspire(state, 0, unit.hex)
     return {"rally_morale": rally_morale(state, unit, NORMAL)}
 
@@ -162,7 +162,7 @@ def mortar_direct(situation: dict[str, Any]) -> dict[str, Any]:
     target = number[f"E{9 - situation['target']['range']}"]
     foe = state.add_unit(1, units["ge.wehr44.squad.1-6-4"], target, 0, "")
     attack = FireAttack(0, squad.hex, target, -1, [foe.id], False, False)
-    attack.firers = [squad.id * 8 + WITH_WEAPON]
+    attack.firers = [WITH_WEAPON.on(squad.id)]
     tally = attack.tally(state)
     parts = {line.label: line.value for line in tally.lines}
     dice = "max(d1, d2)" if has_mortar(attack.weapons(state)) else "d1"

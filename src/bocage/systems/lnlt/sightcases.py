@@ -14,10 +14,10 @@ from bocage.systems.lnlt.content.maps import (
     link_map,
 )
 from bocage.systems.lnlt.content.numbers import numbers
+from bocage.systems.lnlt.model.kinds import BLOCKING, OPEN
 from bocage.systems.lnlt.model.tables import Scenario
 from bocage.systems.lnlt.rules.board import LOS_BLOCKED
 from bocage.systems.lnlt.rules.ground import MARKER_NAMES
-from bocage.systems.lnlt.rules.kinds import BLOCKING, OPEN
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words.sight import everything

@@ -7,6 +7,8 @@ from typing import Any, Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
+from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH, WOUNDED
+from bocage.systems.lnlt.model.kinds import HERO, LEADER, READY, RIFLE_GRENADE
 from bocage.systems.lnlt.model.tables import (
     Board,
     Edition,
@@ -34,18 +36,6 @@ from bocage.systems.lnlt.rules.ground import (
     VEHICLE,
     Ground,
     past_markers,
-)
-from bocage.systems.lnlt.rules.kinds import (
-    FIRED,
-    FRESH,
-    HERO,
-    LEADER,
-    READY,
-    REVEALING,
-    RIFLE_GRENADE,
-    SHAKEN,
-    STEALTH,
-    WOUNDED,
 )
 
 GONE: Final = -1
@@ -197,7 +187,9 @@ class LnltState(State):
         self.control: list[int] = [GONE] * len(scenario.objectives)
         self.cards: list[list[int]] = [scenario.cards[0][:], scenario.cards[1][:]]  # skills still to be drawn
         self.skilled = False  # whether anybody holds a skill card (lnlt.core.12)
-        self.slayers: list[int] = []  # Fired Slayer markers, unit * STRIDE + hex; replaced, not changed
+        self.slayers: list[
+            tuple[int, int, bool]
+        ] = []  # Fired Slayer markers: unit, hex, may be used; replaced, not changed
         self.lurking: list[int] = []  # Snipers off the map (lnlt.core.11.4); replaced, not changed
         self.paragraphs: list[int] = list(range(len(scenario.paragraphs)))  # event markers on the map; replaced
         self.sorties: list[list[int]] = [list(range(len(side))) for side in scenario.sorties]  # yet to be flown

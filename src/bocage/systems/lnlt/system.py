@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from bocage.content.kinds import check_file, kind_of
+from bocage.kernel import enumerate
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
@@ -27,46 +28,30 @@ from bocage.kernel.views import (
     Text,
 )
 from bocage.systems.lnlt import cases
-from bocage.systems.lnlt.book import (
-    appraisal,
-    doctrine,
-    pathrisk,
-)
-from bocage.systems.lnlt.content import (
-    checks,
-    lessons,
-    positions,
-)
-from bocage.systems.lnlt.content import (
-    scenarios as content,
-)
+from bocage.systems.lnlt.book import appraisal, doctrine, pathrisk
+from bocage.systems.lnlt.content import checks, lessons, positions
+from bocage.systems.lnlt.content import scenarios as content
 from bocage.systems.lnlt.model.tables import Edition
 from bocage.systems.lnlt.rules import invariants
-from bocage.systems.lnlt.rules.kinds import PURPOSES
+from bocage.systems.lnlt.rules.acts import ACTS, PURPOSES
+from bocage.systems.lnlt.rules.foresight import foresee_best_attack
 from bocage.systems.lnlt.rules.sequence import Turns
 from bocage.systems.lnlt.state import GONE, LnltState
-from bocage.systems.lnlt.words import (
-    board as boardview,
-)
-from bocage.systems.lnlt.words import (
-    forecast,
-    refusals,
-    usage,
-)
-from bocage.systems.lnlt.words import (
-    position as present,
-)
-from bocage.systems.lnlt.words import (
-    sight as sightview,
-)
+from bocage.systems.lnlt.words import board as boardview
+from bocage.systems.lnlt.words import position as present
+from bocage.systems.lnlt.words import refusals, usage
+from bocage.systems.lnlt.words import sight as sightview
+from bocage.systems.lnlt.words.choices import WORDING
+from bocage.systems.lnlt.words.prompts import build_prompt
 
 
 class LnltSystem(GameSystem[LnltState]):
     id = "lnlt"
     title = Text("system.title")
-    version = "5"
+    version = "6"
     package = content.PACKAGE
-    purposes = PURPOSES
+    acts = ACTS
+    purposes = PURPOSES.keys
 
     def scenarios(self) -> list[ScenarioInfo]:
         return listed([content.info(path) for path in content.SHELF.paths()])
@@ -113,19 +98,16 @@ class LnltSystem(GameSystem[LnltState]):
         return position
 
     def prompt(self, state: LnltState, decision: Decision) -> Prompt:
-        choices = [self.choice(state, decision, option) for option in decision.options]
-        return lessons.teach(state, decision, present.prompt(state, decision, choices))
+        return lessons.teach(state, decision, build_prompt(state, decision))
 
     def choice(self, state: LnltState, decision: Decision, option: int) -> Choice:
-        found = present.choice(state, decision, option)
-        found.odds = forecast.rolls_now(state, decision, option)
-        return found
+        return WORDING.choice(state, decision, option)
 
     def forecast(self, state: LnltState, decision: Decision, option: int) -> Forecast | None:
-        return forecast.forecast(state, decision, option)
+        return enumerate.forecast(state, decision, option)
 
     def outlook(self, state: LnltState, decision: Decision, option: int) -> Forecast | None:
-        return forecast.outlook(state, decision, option)
+        return foresee_best_attack(state, decision, option)
 
     def why_not(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(state, decision, attempt)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.appraisal import Manner, Parts, total
+from bocage.kernel.act import Verb, first, second
+from bocage.kernel.appraisal import Manner, Parts, judge_by_book, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import TWO_D6, at_least
 from bocage.systems.lnlt.book.appraisal import (
@@ -29,71 +30,76 @@ from bocage.systems.lnlt.book.vehicles import (
     crews,
     driving,
 )
-from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS
+from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
+from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEADER, STEALING, WALK
 from bocage.systems.lnlt.rules.activation import Activation
+from bocage.systems.lnlt.rules.acts import (
+    ACTIVATE,
+    ACTIVATION,
+    ACTS,
+    ADD,
+    ALL,
+    ALLOT,
+    ALLOT_TO_VEHICLE,
+    ASSAULT_FIRE,
+    ASSAULT_MOVE,
+    CALL,
+    CHARGES,
+    COMMAND,
+    CREWS,
+    DECIDE,
+    DECLINE,
+    DISMOUNT,
+    DONE,
+    DOUBLE_TIME,
+    DRIVING,
+    DROP_PARACHUTISTS,
+    FIGHT,
+    FIRE,
+    FIRE_AT_RIDERS,
+    FIRE_AT_VEHICLE,
+    FIRERS,
+    FLY,
+    HIDE,
+    HIT_AND_RUN,
+    IMPULSE,
+    LAND_GLIDERS,
+    LAST_STAND,
+    LAY_SMOKE,
+    LOB,
+    LOW_CRAWL,
+    MELEE_ATTACK,
+    MELEE_CHARGES,
+    MOVE,
+    MOVERS,
+    OPPORTUNITY,
+    OPPORTUNITY_FIRE,
+    PASS,
+    PLACE,
+    RALLY,
+    REACTION,
+    RETREAT,
+    RUN_FIRE,
+    SEND_UP,
+    SHELL,
+    SHOOT,
+    SPOT,
+    SPOT_FROM_VEHICLE,
+    SPRING,
+    STEALTH_ASSAULT,
+    STEALTH_MOVE,
+    STEP,
+    STEP_TO,
+    STOP,
+    TARGET,
+    USE_CHARGE,
+    WITHDRAW,
+)
 from bocage.systems.lnlt.rules.close_assault import charges as carried_charges
 from bocage.systems.lnlt.rules.fire import (
     FireAttack,
 )
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
-from bocage.systems.lnlt.rules.kinds import (
-    ACTIVATE,
-    ACTIVATION,
-    ALL,
-    ALLOT,
-    ASSAULT_FIRE,
-    ASSAULT_MOVE,
-    ASSAULTING,
-    CALL,
-    CHARGES,
-    CRAWLING,
-    CREWS,
-    DECIDE,
-    DOUBLE_TIME,
-    DOUBLING,
-    DRIVE,
-    DRIVING,
-    FIGHT,
-    FIRE,
-    FIRE_AT_VEHICLE,
-    FIRERS,
-    FLY,
-    HEX,
-    HIDE,
-    IMPULSE,
-    LAND,
-    LAST_STAND,
-    LAY_SMOKE,
-    LEADER,
-    LOW_CRAWL,
-    MARKED,
-    MELEE_ATTACK,
-    MELEE_CHARGES,
-    MOVE,
-    MOVERS,
-    NOTHING,
-    OPPORTUNITY,
-    PLACE,
-    RALLY,
-    REACT_MG,
-    REACTION,
-    RETREAT,
-    RUN_FIRE,
-    SHAKEN,
-    SHELL,
-    SHOOT,
-    SPOT,
-    SPRING,
-    STEALING,
-    STEALTH_ASSAULT,
-    STEALTH_MOVE,
-    STEP,
-    STRIDE,
-    TARGET,
-    UNIT,
-    WALK,
-    WITHDRAW,
-)
 from bocage.systems.lnlt.rules.melee import Melee, column, eligible, total_fp
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.paces import free_to_move
@@ -109,14 +115,13 @@ MODES_OF: Final = {
     STEALTH_MOVE: STEALING,
     STEALTH_ASSAULT: ASSAULTING,
 }
-SPECIALS: Final = {LAND: 3.0, DECIDE: 1.5, FLY: 1.2, SPRING: 1.0, HIDE: 0.6}
+SPECIALS: Final = {LAND_GLIDERS: 3.0, DROP_PARACHUTISTS: 3.0, DECIDE: 1.5, FLY: 1.2, SPRING: 1.0, HIDE: 0.6}
+COMMANDED: Final = 0.8  # whatever a vehicle does
+RARELY_GOOD: Final = (HIT_AND_RUN, DISMOUNT, SEND_UP, LOB)
 
 
 def doctrine(state: LnltState, decision: Decision, manner: Manner) -> list[Parts] | None:
-    chapter = CHAPTERS.get(decision.kind)
-    if chapter is None:
-        return None
-    return chapter(Book(state, decision.seat, manner), decision)
+    return judge_by_book(CHAPTERS, Book, state, decision, manner)
 
 
 # ---- chapters
@@ -125,19 +130,21 @@ def doctrine(state: LnltState, decision: Decision, manner: Manner) -> list[Parts
 def impulse(book: Book, decision: Decision) -> list[Parts]:
     found: list[Parts] = []
     for option in decision.options:
-        base, number = option - option % STRIDE, option % STRIDE
-        if option == NOTHING:
+        verb, number = ACTS.of(option), first(option)
+        if verb is PASS:
             found.append([("tempo", 0.0)])
-        elif option >= SPOT:
-            found.append(spotting(book, option))
-        elif base == ACTIVATE:
+        elif verb is SPOT:
+            found.append(spotting(book, number, second(option)))
+        elif verb is SPOT_FROM_VEHICLE:
+            found.append([("spotting", 0.1)])
+        elif verb is ACTIVATE:
             found.append(activation_value(book, number))
-        elif base == FIGHT:
+        elif verb is FIGHT:
             found.append([("melee", fight(book, number))])
-        elif base == WITHDRAW:
+        elif verb is WITHDRAW:
             found.append([("melee", -1.2 * fight(book, number) - 0.6)])
         else:
-            found.append([("tempo", SPECIALS.get(base, 0.3))])
+            found.append([("tempo", SPECIALS.get(verb, 0.3))])
     return found
 
 
@@ -145,12 +152,9 @@ def fight(book: Book, hex_: int) -> float:
     return book.melee(eligible(book.state, book.seat, hex_), hex_)
 
 
-def spotting(book: Book, option: int) -> Parts:
+def spotting(book: Book, spotter: int, hex_: int) -> Parts:
     """Worth what the others could then fire at it."""
     state = book.state
-    spotter, hex_ = (option - SPOT) // STRIDE, option % STRIDE
-    if spotter >= VEHICLE_IDS:
-        return [("spotting", 0.1)]
     unit = state.units[spotter]
     need = spotting_number(state, unit.hex, hex_) - spotting_tally(state, unit, hex_).total
     chance = max(0, min(5, need)) / 6
@@ -182,8 +186,8 @@ def activation_value(book: Book, hex_: int) -> Parts:
             activated |= 1 << number
         leader = leader or (unit.type.kind == LEADER and not unit.flags & (SHAKEN | MARKED))
     best = hex_value(book, hex_, activated)
-    for vehicle in state.manned_at(book.seat, hex_) if state.vehicles else []:
-        best = [*best, ("vehicles", vehicle_value(book, vehicle.id))]
+    if state.vehicles:
+        best = best + [("vehicles", COMMANDED)] * len(state.manned_at(book.seat, hex_))
     if leader:
         along = 0.0
         for other in book.board.neighbours[hex_]:
@@ -212,47 +216,42 @@ def activation(book: Book, decision: Decision) -> list[Parts]:
     top = state.stack[-1]
     assert isinstance(top, Activation)
     activated = top.activated
-    moves: dict[int, Parts] = {}
+    moves: dict[tuple[int, int], Parts] = {}
     found: list[Parts] = []
     for option in decision.options:
-        if option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is DONE:
             found.append([("tempo", 0.02)])
-        elif option >= FIRE_AT_VEHICLE:
+        elif verb is FIRE_AT_VEHICLE or verb is FIRE_AT_RIDERS:
             found.append([("fire", 0.4)])
-        elif option >= FIRE:
-            assault = option >= ASSAULT_FIRE
-            packed = option - (ASSAULT_FIRE if assault else FIRE)
-            value = book.fire(packed // STRIDE, packed % STRIDE, activated, assault)
-            follow = 0.25 * max(0.0, total(book.best_move(packed // STRIDE, activated, ASSAULTING))) if assault else 0.0
+        elif verb is FIRE or verb is ASSAULT_FIRE:
+            origin = first(option)
+            assault = verb is ASSAULT_FIRE
+            value = book.fire(origin, second(option), activated, assault)
+            follow = 0.25 * max(0.0, total(book.best_move(origin, activated, ASSAULTING))) if assault else 0.0
             found.append([("fire", book.manner.aggression * value), ("way", follow)])
+        elif verb in MODES_OF:
+            found.append(move_value(book, first(option), MODES_OF[verb], activated, moves))
         else:
-            found.append(plain_action(book, option, activated, moves))
+            found.append(special_action(book, verb))
     return found
 
 
-def plain_action(book: Book, option: int, activated: int, moves: dict[int, Parts]) -> Parts:
-    base, number = option - option % STRIDE, option % STRIDE
-    mode = MODES_OF.get(base)
-    if mode is None:
-        return special_action(book, base, number)
-    key = number * 8 + mode
+def move_value(book: Book, hex_: int, mode: int, activated: int, moves: dict[tuple[int, int], Parts]) -> Parts:
+    key = (hex_, mode)
     if key not in moves:
-        moves[key] = book.best_move(number, activated, mode) or [("way", -1.0)]
+        moves[key] = book.best_move(hex_, activated, mode) or [("way", -1.0)]
     return moves[key]
 
 
-def special_action(book: Book, base: int, number: int) -> Parts:
-    if base == DRIVE:
-        return [("vehicles", vehicle_value(book, number))]
-    if base in (SHOOT, SHELL, CALL):
+def special_action(book: Book, verb: Verb) -> Parts:
+    if verb is COMMAND:
+        return [("vehicles", COMMANDED)]
+    if verb is SHOOT or verb is SHELL or verb is CALL:
         return [("guns", 1.2 * book.manner.aggression)]
-    if base == LAY_SMOKE:
+    if verb is LAY_SMOKE:
         return [("smoke", -0.1)]
-    return [("fire", 0.5 if base > CALL else -0.05)]
-
-
-def vehicle_value(book: Book, number: int) -> float:
-    return 0.8
+    return [("fire", -0.05 if verb in RARELY_GOOD else 0.5)]
 
 
 def firers(book: Book, decision: Decision) -> list[Parts]:
@@ -260,24 +259,21 @@ def firers(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     if not isinstance(top, FireAttack):
-        return [[("fire", 1.0 if option else 0.0)] for option in decision.options]
+        return [[("fire", 0.0 if ACTS.of(option) is DONE else 1.0)] for option in decision.options]
     now = top.tally(state).total if top.firers else 0
     found: list[Parts] = []
     for option in decision.options:
-        if option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is DONE:
             found.append([("fire", 0.0)])
             continue
-        if option == ALL:  # one by one it comes to the same, without those who add nothing
+        if verb is ALL:  # one by one it comes to the same, without those who add nothing
             found.append([("fire", -0.2)])
             continue
-        element = option - UNIT
-        added = (
-            attack_tally(
-                state, top.origin, top.target, [*top.firers, element], top.victims, top.opportunity, top.assault
-            ).total
-            - now
-        )
-        unit = state.units[element >> 3]
+        joined = [*top.firers, option]
+        after = attack_tally(state, top.origin, top.target, joined, top.victims, top.opportunity, top.assault)
+        added = after.total - now
+        unit = state.units[first(option)]
         lead = 0.0 if top.firers else 0.1 * unit.type.fp
         found.append([("fire", 0.3 * added + lead if added > 0 else -0.2)])
     return found
@@ -285,15 +281,17 @@ def firers(book: Book, decision: Decision) -> list[Parts]:
 
 def charges(book: Book, decision: Decision) -> list[Parts]:
     """A vehicle is worth what men carry for it, and so are their lives."""
-    return [[("guns", 0.0 if option == NOTHING else 1.0)] for option in decision.options]
+    return [[("guns", 1.0 if ACTS.of(option) is USE_CHARGE else 0.0)] for option in decision.options]
 
 
 def allot(book: Book, decision: Decision) -> list[Parts]:
     """Those who carry something against vehicles go for it; the others are needed against the men."""
     found: list[Parts] = []
     for option in decision.options:
-        armed = option != NOTHING and bool(carried_charges(book.state, book.state.units[option - UNIT]))
-        found.append([("melee", 0.0 if option == NOTHING else 0.5 if armed else -0.5)])
+        value = 0.0
+        if ACTS.of(option) is ALLOT_TO_VEHICLE:
+            value = 0.5 if carried_charges(book.state, book.state.units[first(option)]) else -0.5
+        found.append([("melee", value)])
     return found
 
 
@@ -302,18 +300,19 @@ def movers(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     if not isinstance(top, Movement):  # beside a vehicle (lnlt.core.6.5): whoever can keep up
-        return [[("together", 0.2 if option == NOTHING else 0.5)] for option in decision.options]
+        return [[("together", 0.5 if ACTS.of(option) is ADD else 0.2)] for option in decision.options]
     everyone = top.everyone(state)
     steady = [n for n in everyone if not state.units[n].flags & SHAKEN]
     guard = guard_of(book, top.hex, steady + top.movers)
     found: list[Parts] = []
     for option in decision.options:
-        if option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is DONE:
             value = 0.2
-        elif option == ALL:
+        elif verb is ALL:
             value = 1.0 if len(steady) in (0, len(everyone)) and guard == GONE else -1.0
         else:
-            number = option - UNIT
+            number = first(option)
             unit = state.units[number]
             value = 0.5 + 0.1 * unit.type.fp
             if (unit.flags & SHAKEN and steady) or number == guard:
@@ -338,14 +337,15 @@ def step(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     assert isinstance(top, Movement)
-    first = [option - HEX for option in decision.options if NOTHING != option < RUN_FIRE]
-    ways = book.plan(Group(state, top.movers), top.mode, top.hex, top.spent, first)
+    hexes = [first(option) for option in decision.options if ACTS.of(option) is STEP_TO]
+    ways = book.plan(Group(state, top.movers), top.mode, top.hex, top.spent, hexes)
     found: list[Parts] = []
     for option in decision.options:
-        if option >= RUN_FIRE:  # on the run, before it is over
-            found.append([("fire", book.manner.aggression * book.fire(top.hex, option - RUN_FIRE, -1, True, False))])
+        verb = ACTS.of(option)
+        if verb is RUN_FIRE:  # on the run, before it is over
+            found.append([("fire", book.manner.aggression * book.fire(top.hex, second(option), -1, True, False))])
             continue
-        way = ways.get(GONE if option == NOTHING else option - HEX)
+        way = ways.get(GONE if verb is STOP else first(option))
         found.append([("way", -9.0)] if way is None else way.parts())
     return found
 
@@ -355,15 +355,16 @@ def opportunity(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     if not isinstance(top, Movement):
-        return [[("fire", 0.0 if option == NOTHING else 0.5)] for option in decision.options]
+        return [[("fire", 0.0 if ACTS.of(option) is DECLINE else 0.5)] for option in decision.options]
     found: list[Parts] = []
     for option in decision.options:
-        if option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is DECLINE:
             found.append([("hold", 0.05)])
-        elif option >= REACT_MG:
+        elif verb is not OPPORTUNITY_FIRE:
             found.append([("fire", 0.5)])
         else:
-            origin = option - HEX
+            origin = first(option)
             value = book.manner.aggression * book.fire(origin, top.hex, -1, False, True)
             fresh = 0
             for number in state.stacks[book.seat][origin]:
@@ -382,12 +383,13 @@ def melee_attack(book: Book, decision: Decision) -> list[Parts]:
     mine = total_fp(state, eligible(state, book.seat, top.hex))
     found: list[Parts] = []
     for option in decision.options:
-        if option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is DONE:
             value = 0.0
-        elif option == ALL:
+        elif verb is ALL:
             value = 2.0
-        elif option >= TARGET:
-            aimed = [*top.targets, option - TARGET]
+        elif verb is TARGET:
+            aimed = [*top.targets, first(option)]
             kill = at_least(TWO_D6, KILLS[column(mine, total_fp(state, aimed))])
             before = 0.0
             if top.targets:
@@ -402,7 +404,7 @@ def melee_attack(book: Book, decision: Decision) -> list[Parts]:
 
 
 def retreat(book: Book, decision: Decision) -> list[Parts]:
-    return [[("exposure", -book.danger(option - HEX))] for option in decision.options]
+    return [[("exposure", -book.danger(first(option)))] for option in decision.options]
 
 
 def placing(book: Book, decision: Decision) -> list[Parts]:
@@ -411,12 +413,12 @@ def placing(book: Book, decision: Decision) -> list[Parts]:
     top = state.stack[-1]
     assert isinstance(top, SetUp)
     if state.scenario.arrivals[top.number].vehicle >= 0:
-        return [[("cover", 0.15 * book.board.tm[option - HEX])] for option in decision.options]
+        return [[("cover", 0.15 * book.board.tm[first(option)])] for option in decision.options]
     unit = state.units[state.scenario.arrivals[top.number].unit]
     group = Group(state, [unit.id])
     found: list[Parts] = []
     for option in decision.options:
-        hex_ = option - HEX
+        hex_ = first(option)
         parts = book.place(group, hex_, FIRE_LATER).parts()
         crowd = len(state.stacks[book.seat][hex_])
         lead = 0.4 if leads_there(state, unit, hex_) else 0.0

@@ -19,6 +19,9 @@ from bocage.systems.lnlt.book.outlook import (
     Outlook,
     Stand,
 )
+from bocage.systems.lnlt.model.flags import SHAKEN
+from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEADER, STEALING, WALK
+from bocage.systems.lnlt.rules.acts import DIRECTING
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import (
     may_assault_fire,
@@ -27,16 +30,6 @@ from bocage.systems.lnlt.rules.fire import (
     targets,
 )
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
-from bocage.systems.lnlt.rules.kinds import (
-    ASSAULTING,
-    CRAWLING,
-    DIRECTING,
-    DOUBLING,
-    LEADER,
-    SHAKEN,
-    STEALING,
-    WALK,
-)
 from bocage.systems.lnlt.rules.melee import column, eligible, is_eligible, total_fp
 from bocage.systems.lnlt.rules.paces import allowance, double_time_core, free_to_move, may_move_so
 from bocage.systems.lnlt.rules.stacking import has_room
@@ -73,14 +66,14 @@ class Book(Outlook):
                 continue
             ways = modes(state, unit, distance, opportunity)
             if ways:
-                elements.append((-unit.type.fp, number * 8 + ways[-1]))
+                elements.append((-unit.type.fp, ways[-1].on(number)))
             elif unit.type.kind == LEADER and director == GONE:
                 director = number
         if not elements:
             return 0.0
         firers = [element for _, element in sorted(elements)]
         if director != GONE:
-            firers.append(director * 8 + DIRECTING)
+            firers.append(DIRECTING.on(director))
         victims = state.stacks[self.enemy][target]
         tally = attack_tally(state, origin, target, firers, victims, opportunity, assault)
         return losses(state, victims, tally.total - defence_tally(state, origin, target).total)

@@ -15,9 +15,10 @@ from bocage.systems.lnlt.book.appraisal import (
     worth,
     worth_now,
 )
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.kinds import MEDIC, NURSE, SQUAD
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules.fire import may_opportunity_fire
-from bocage.systems.lnlt.rules.kinds import MARKED, MEDIC, NURSE, OPS, SHAKEN, SQUAD
 from bocage.systems.lnlt.state import LnltState
 
 AVERAGE_MORALE: Final = 5

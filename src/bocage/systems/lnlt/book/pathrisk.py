@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import DiceExhausted, scripted
-from bocage.kernel.forecast import D6, negated, plus, shifted
+from bocage.kernel.enumerate import play_to_dice
+from bocage.kernel.forecast import D6
+from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.kinds import HALF_SQUAD, UNHURT
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
     IMMOBILE,
     VEHICLE_IDS,
     WRECK,
 )
-from bocage.systems.lnlt.rules.damage import check_order, is_die_hard
+from bocage.systems.lnlt.rules.damage import check_order, damage_tally, fate, is_die_hard
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.firepower import has_mortar
-from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, SHAKEN, UNHURT, WOUNDED
-from bocage.systems.lnlt.state import GONE, LnltState
-from bocage.systems.lnlt.words.forecast import (
-    HIGHER_OF_TWO,
-    about_to_roll,
-    fate_odds,
-    helped,
-    lip,
-)
+from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, LOWER_OF_TWO, duel
+from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 LOST = 99
 USUAL = (2, 3, 4, 5, 6, 1)  # faces in the order they are tried: a 1 may make a Hero (lnlt.core.11.2.1)
@@ -58,20 +54,18 @@ def marks(flags: int) -> int:
 
 def unharmed(state: LnltState, decision: Decision, option: int) -> tuple[float, list[int]] | None:
     """Fire at a stack, with a Damage Check for each: too many dice to play them all."""
-    ready = about_to_roll(state, decision, option)
-    attack = None if ready is None else ready.stack[-1]
-    if ready is None or not isinstance(attack, FireAttack) or attack.astray:
+    ready, rolls = play_to_dice(state, decision, option)
+    attack = ready.stack[-1] if rolls else None
+    if not isinstance(attack, FireAttack) or attack.astray:
         return None
     if ready.skilled and goes_astray(ready, attack.firers, 1):
         return None
     if not attack.victims or not set(attack.victims) <= set(ready.stacks[1 - attack.seat][attack.target]):
         return None  # riders, who do not stand in the hex
-    tally = attack.tally(ready).total
     weapons = attack.weapons(ready)
-    cover = attack.cover(ready, weapons).total
-    dice = HIGHER_OF_TWO if has_mortar(weapons) else D6
+    edge = attack.tally(ready).total - attack.cover(ready, weapons).total
     chance = 0.0
-    for difference, p in shifted(plus(dice, negated(D6)), tally - cover).items():
+    for difference, p in duel(HIGHER_OF_TWO if has_mortar(weapons) else D6, edge).items():
         chance += p * (1.0 if difference <= 0 else all_pass(ready, attack.victims, difference))
     script = harmless(state, decision, option, attack.victims) if chance else []
     return None if script is None else (chance, script)
@@ -79,15 +73,17 @@ def unharmed(state: LnltState, decision: Decision, option: int) -> tuple[float, 
 
 def all_pass(state: LnltState, victims: list[int], difference: int) -> float:
     """Nobody is hurt, so whoever leads goes on leading the others while they check."""
-    first = state.units[victims[0]]
-    stack = [state.units[number] for number in state.stacks[first.seat][first.hex]]
     chance = 1.0
     for number in check_order(state, victims):
         unit = state.units[number]
-        leaders = [other for other in stack if other is not unit and not other.flags & SHAKEN]
-        hard = state.skilled and is_die_hard(state, unit)
-        chance *= fate_odds(unit, difference - lip(state, unit), helped(unit, leaders), hard).get(UNHURT, 0.0)
+        total = damage_tally(state, unit, difference).total
+        dice = LOWER_OF_TWO if state.skilled and is_die_hard(state, unit) else D6
+        chance *= sum([p for die, p in dice.items() if is_unhurt(unit, die + total)])
     return chance
+
+
+def is_unhurt(unit: Unit, total: int) -> bool:
+    return fate(unit.type.kind, unit.flags, unit.morale(), total) == UNHURT
 
 
 def harmless(state: LnltState, decision: Decision, option: int, victims: list[int]) -> list[int] | None:

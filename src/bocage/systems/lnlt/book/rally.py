@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.appraisal import Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import TWO_D6, at_least, at_most
@@ -10,7 +11,7 @@ from bocage.systems.lnlt.book.appraisal import (
     worth,
 )
 from bocage.systems.lnlt.book.outlook import Outlook
-from bocage.systems.lnlt.rules.kinds import COMBINE, HAND_OVER, NOTHING, REPAIR, SPLIT, STRIDE, TURN_OVER
+from bocage.systems.lnlt.rules.acts import ACTS, COMBINE, HAND_OVER, HOLD, REPAIR, SPLIT, STAND, TURN_OVER
 from bocage.systems.lnlt.rules.laststand import LastStand, stands_by_pairs
 from bocage.systems.lnlt.rules.melee import column, eligible, total_fp
 from bocage.systems.lnlt.rules.rally import STANDING, rally_morale, rally_tally
@@ -22,18 +23,19 @@ def rally(book: Outlook, decision: Decision) -> list[Parts]:
     found: list[Parts] = []
     state = book.state
     for option in decision.options:
-        what, number = option - option % STRIDE, option % STRIDE
+        verb = ACTS.of(option)
         value = 1.0
-        if option == NOTHING or what in (HAND_OVER, SPLIT):
-            value = 0.0 if option == NOTHING else -0.5
-            if what == HAND_OVER and state.weapons[number].owner == GONE:
-                value = 0.4
-        elif what == COMBINE:
+        if verb is HOLD:
+            value = 0.0
+        elif verb is SPLIT:
+            value = -0.5
+        elif verb is HAND_OVER:
+            value = 0.4 if state.weapons[first(option)].owner == GONE else -0.5
+        elif verb is COMBINE:
             value = 0.3
-        elif what == TURN_OVER:
-            weapon = state.weapons[number]
-            value = 0.5 if weapon.side else -0.5
-        elif what == REPAIR:
+        elif verb is TURN_OVER:
+            value = 0.5 if state.weapons[first(option)].side else -0.5
+        elif verb is REPAIR:
             value = 0.6
         found.append([("nerve", value)])
     return found
@@ -48,7 +50,7 @@ def last_stand(book: Outlook, decision: Decision) -> list[Parts]:
     ours, theirs = [total_fp(state, eligible(state, seat, top.hex)) for seat in (book.seat, book.enemy)]
     falls = at_least(TWO_D6, state.scenario.numbers.melee_kills[column(theirs, ours)])
     gain = worth(state, unit) * (stand_chance(state, unit) - SHAKEN_SHARE * (1.0 - falls))
-    return [[("nerve", 0.0 if option == NOTHING else gain)] for option in decision.options]
+    return [[("nerve", gain if ACTS.of(option) is STAND else 0.0)] for option in decision.options]
 
 
 def stand_chance(state: LnltState, unit: Unit) -> float:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bocage.kernel.act import Verb, first, second
 from bocage.kernel.appraisal import Parts
 from bocage.kernel.decision import Decision
 from bocage.systems.lnlt.book.appraisal import (
@@ -11,55 +14,65 @@ from bocage.systems.lnlt.book.appraisal import (
     worth_now,
 )
 from bocage.systems.lnlt.book.outlook import Outlook
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
     BAIL,
     BUTTON,
-    FORWARD,
+    DONE,
+    GO_ON,
     GUN_AT_HEX,
     GUN_AT_VEHICLE,
+    LOAD,
     MGS_AT_HEX,
-    MGS_AT_VEHICLE,
-    NOTHING,
-    PIVOT,
+    OPEN_UP,
     REVERSE,
     SET_OUT,
     SET_OUT_ASSAULTING,
-    STRIDE,
+    STOP,
     UNLOAD,
 )
+from bocage.systems.lnlt.rules.guns import TurnGun
 from bocage.systems.lnlt.state import LnltState
 
+ORDERS: Final[dict[Verb, Parts]] = {
+    DONE: [("tempo", 0.0)],
+    SET_OUT: [("objective", 0.5)],
+    SET_OUT_ASSAULTING: [("objective", 0.45)],
+    BAIL: [("exposure", -3.0)],
+    BUTTON: [("exposure", -0.1)],
+    OPEN_UP: [("tempo", -0.1)],
+    LOAD: [("tempo", -0.1)],
+    GO_ON: [("tempo", -0.1)],
+}
 
-def crews(book: Outlook, decision: Decision) -> list[Parts] | None:
+
+def crews(book: Outlook, decision: Decision) -> list[Parts]:
     """Shoot at what there is; else drive toward the objectives, not into the enemy's arms."""
-    state = book.state
     found: list[Parts] = []
     for option in decision.options:
-        number = option % STRIDE
-        base = option - number
-        if option == NOTHING:
-            found.append([("tempo", 0.0)])
-        elif option >= MGS_AT_VEHICLE:
-            found.append([("fire", 0.6)])
-        elif option >= MGS_AT_HEX:
-            found.append([("fire", 1.0 + 0.2 * sum([worth_now(state, state.units[n]) for n in
-                                                     state.stacks[book.enemy][number]]))])  # fmt: skip
-        elif option >= GUN_AT_HEX:
-            found.append([("fire", 1.1 + 0.2 * sum([worth_now(state, state.units[n]) for n in
-                                                     state.stacks[book.enemy][number]]))])  # fmt: skip
-        elif option >= GUN_AT_VEHICLE:
-            found.append([("fire", 2.0 + 0.2 * vehicle_worth(state, state.vehicles[number]))])
-        elif base == SET_OUT:
-            found.append([("objective", 0.5)])
-        elif base == SET_OUT_ASSAULTING:
-            found.append([("objective", 0.45)])
-        elif base in (BAIL, BUTTON):
-            found.append([("exposure", -3.0 if base == BAIL else -0.1)])
-        elif base == UNLOAD:
-            found.append([("objective", 0.6 if near_goal(book, state) else -0.2)])
+        verb = ACTS.of(option)
+        if verb in ORDERS:
+            found.append(ORDERS[verb])
+        elif verb is UNLOAD:
+            found.append([("objective", 0.6 if near_goal(book, book.state) else -0.2)])
         else:
-            found.append([("tempo", -0.1)])
+            found.append([("fire", shot_value(book, verb, option))])
     return found
+
+
+def shot_value(book: Outlook, verb: Verb, option: int) -> float:
+    state = book.state
+    if verb is GUN_AT_VEHICLE:
+        return 2.0 + 0.2 * vehicle_worth(state, state.vehicles[second(option)])
+    if verb is GUN_AT_HEX:
+        return 1.1 + 0.2 * men_worth(book, second(option))
+    if verb is MGS_AT_HEX:
+        return 1.0 + 0.2 * men_worth(book, first(option))
+    return 0.6
+
+
+def men_worth(book: Outlook, hex_: int) -> float:
+    return sum([worth_now(book.state, book.state.units[n]) for n in book.state.stacks[book.enemy][hex_]])
 
 
 def near_goal(book: Outlook, state: LnltState) -> bool:
@@ -72,23 +85,18 @@ def driving(book: Outlook, decision: Decision) -> list[Parts]:
     """Toward the objectives that are not ours, up to where the guns can see them."""
     state = book.state
     top = state.stack[-1]
-    vehicle = state.vehicles[getattr(top, "vehicle", 0)]
-    here = vehicle_place(book, vehicle.hex)
+    at = state.units[top.unit].hex if isinstance(top, TurnGun) else state.vehicles[getattr(top, "vehicle", 0)].hex
     found: list[Parts] = []
     for option in decision.options:
-        number = option % STRIDE
-        base = option - number
-        if option == NOTHING:
-            found.append([("objective", here)])
-        elif base in (FORWARD, REVERSE):
-            less = 0.1 if base == REVERSE else 0.0
-            found.append([("objective", vehicle_place(book, number) - less)])
-        elif base == PIVOT:
-            ahead = state.board.grid.neighbours[vehicle.hex][number]
-            turn = vehicle_place(book, ahead) if ahead >= 0 else -5.0
-            found.append([("objective", turn - 0.15)])
+        verb = ACTS.of(option)
+        if verb is STOP:
+            value = vehicle_place(book, at)
+        elif verb.steps:
+            value = vehicle_place(book, first(option)) - (0.1 if verb is REVERSE else 0.0)
         else:
-            found.append([("objective", here - 0.5)])
+            ahead = state.board.grid.neighbours[at][second(option) if isinstance(top, TurnGun) else first(option)]
+            value = (vehicle_place(book, ahead) if ahead >= 0 else -5.0) - 0.15
+        found.append([("objective", value)])
     return found
 
 

@@ -13,11 +13,12 @@ from typing import Literal
 import msgspec
 
 from bocage.content import Faults, known, load_yaml, settle
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.tables import (
     UnitType,
     WeaponType,
 )
-from bocage.systems.lnlt.rules import kinds, traits
+from bocage.systems.lnlt.rules import traits
 
 COUNTERS = Path(__file__).parent.parent / "data" / "counters"
 

@@ -21,6 +21,7 @@ from bocage.systems.lnlt.content.vehicles import (
     team_types,
     vehicle_types,
 )
+from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
@@ -35,7 +36,6 @@ from bocage.systems.lnlt.model.vehicles import (
     Vehicle,
     VehicleType,
 )
-from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, can_stand
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.transport import board, has_seat, stow
@@ -83,16 +83,16 @@ class BatterySpec(msgspec.Struct, forbid_unknown_fields=True):
 
 
 MARKERS = {
-    "moved": kinds.MOVED,
-    "fired": kinds.FIRED,
-    "assault-move": kinds.ASSAULT,
-    "ops-complete": kinds.OPS,
+    "moved": flags.MOVED,
+    "fired": flags.FIRED,
+    "assault-move": flags.ASSAULT,
+    "ops-complete": flags.OPS,
     "buttoned": BUTTONED,
     "immobilised": IMMOBILE,
     "abandoned": ABANDONED,
     "emplaced": EMPLACED,
     "wreck": WRECK,
-    "keeps-moving": CONTINUOUS | kinds.MOVED,
+    "keeps-moving": CONTINUOUS | flags.MOVED,
 }
 
 
@@ -172,7 +172,7 @@ def park(state: LnltState, seat: int, spec: VehicleSpec, field: str, names: dict
     for marker in spec.markers:
         vehicle.flags |= MARKERS[marker]
     if spec.shaken:
-        vehicle.flags |= kinds.SHAKEN if type_.open_topped else kinds.SHAKEN | BUTTONED
+        vehicle.flags |= flags.SHAKEN if type_.open_topped else flags.SHAKEN | BUTTONED
     if type_.fixed:
         vehicle.flags |= BUTTONED
     for i, passenger in enumerate(spec.passengers):

@@ -25,6 +25,7 @@ from bocage.systems.lnlt.content.scenarios import (
 from bocage.systems.lnlt.model.tables import Lesson
 from bocage.systems.lnlt.state import GONE, LnltState
 from bocage.systems.lnlt.words import position
+from bocage.systems.lnlt.words.choices import WORDING
 
 
 def begin(name: str, seed: int, options: Mapping[str, Any]) -> LnltState | None:
@@ -83,7 +84,7 @@ def find(state: LnltState, names: dict[str, int], wanted: dict[str, Any]) -> tup
         if wanted.get("seat", decision.seat) != decision.seat:
             continue
         for option in decision.options:
-            choice = position.choice(state, decision, option)
+            choice = WORDING.choice(state, decision, option)
             given = {key: names[value] if key == "piece" else value for key, value in wanted.items() if key != "seat"}
             if all(getattr(choice, key) == value for key, value in given.items()):
                 return decision, option

@@ -21,8 +21,8 @@ import msgspec
 from bocage.content import Faults, WrongContent, fault, load_yaml, settle
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
 from bocage.systems.lnlt.content.numbers import numbers
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.vehicles import in_arc
-from bocage.systems.lnlt.rules import kinds
 from bocage.systems.lnlt.rules.board import Board
 from bocage.systems.lnlt.rules.chart import BUNKER, FLOOR, PLACE_NAMES, ROOFTOP, Hexside, Place, Terrain
 

@@ -40,6 +40,7 @@ from bocage.systems.lnlt.content.maps import link_map as link_map
 from bocage.systems.lnlt.content.maps import load_boards as load_boards
 from bocage.systems.lnlt.content.maps import load_map as load_map
 from bocage.systems.lnlt.content.numbers import numbers
+from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.tables import (
     Arrival,
     Board,
@@ -55,7 +56,7 @@ from bocage.systems.lnlt.model.vehicles import (
     STICK,
     Flight,
 )
-from bocage.systems.lnlt.rules import chart, kinds, skills, traits
+from bocage.systems.lnlt.rules import chart, skills, traits
 from bocage.systems.lnlt.rules.ground import BUNKER, MARKER_NAMES
 from bocage.systems.lnlt.rules.portage import capacity, issue, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
@@ -66,12 +67,12 @@ SCENARIOS = DATA / "scenarios"
 CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml", "markers.yaml", "damage.yaml")
 
 MARKERS = {
-    "moved": kinds.MOVED,
-    "fired": kinds.FIRED,
-    "assault-move": kinds.ASSAULT,
-    "low-crawl": kinds.CRAWL,
-    "double-time": kinds.DOUBLE | kinds.MOVED,
-    "ops-complete": kinds.OPS,
+    "moved": flags.MOVED,
+    "fired": flags.FIRED,
+    "assault-move": flags.ASSAULT,
+    "low-crawl": flags.CRAWL,
+    "double-time": flags.DOUBLE | flags.MOVED,
+    "ops-complete": flags.OPS,
 }
 
 
@@ -485,14 +486,14 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
     type_ = type_of(state, seat, spec, field)
     if spec.shaken and type_.kind == kinds.HERO:
         raise WrongContent(f"{field}.shaken", "a hero is never shaken")
-    flags = (kinds.SHAKEN if spec.shaken else 0) | (kinds.WOUNDED if spec.wounded else 0)
+    marks = (flags.SHAKEN if spec.shaken else 0) | (flags.WOUNDED if spec.wounded else 0)
     for marker in spec.markers:
-        flags |= MARKERS[marker]
+        marks |= MARKERS[marker]
     if hex_ == GONE:
-        unit = Unit(len(state.units), seat, type_, GONE, flags, spec.name)
+        unit = Unit(len(state.units), seat, type_, GONE, marks, spec.name)
         state.units.append(unit)
     else:
-        unit = state.add_unit(seat, type_, hex_, flags, spec.name)
+        unit = state.add_unit(seat, type_, hex_, marks, spec.name)
     unit.facing = spec.facing % 6
     if spec.skill:
         unit.skill = card_of(spec.skill, f"{field}.skill")

@@ -13,6 +13,7 @@ from bocage.systems.lnlt.content.counters import (
     Basis,
     Nation,
 )
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.tables import (
     UnitType,
     WeaponType,
@@ -30,7 +31,7 @@ from bocage.systems.lnlt.model.vehicles import (
     Team,
     VehicleType,
 )
-from bocage.systems.lnlt.rules import kinds, traits
+from bocage.systems.lnlt.rules import traits
 
 COUNTERS = Path(__file__).parent.parent / "data" / "counters"
 FILES = [COUNTERS / f"{name}.yaml" for name in ("vehicles", "teams", "ordnance", "armour-leaders")]

@@ -4,8 +4,67 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Verb, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.flags import (
+    AIMED,
+    ANOTHER,
+    ASSAULT,
+    FIRED,
+    LOBBED,
+    MARKED,
+    OPS,
+    SHAKEN,
+    SPOTTER,
+    WOUNDED,
+)
+from bocage.systems.lnlt.model.kinds import (
+    AFTER_FIRE,
+    ASSAULTING,
+    CRAWLING,
+    DISMOUNTING,
+    DOUBLING,
+    HITTING,
+    LEADER,
+    STEALING,
+    STEALING_UP,
+    WALK,
+)
+from bocage.systems.lnlt.model.vehicles import Vehicle
+from bocage.systems.lnlt.rules.acts import (
+    ACTIVATION,
+    ACTS,
+    ASSAULT_FIRE,
+    ASSAULT_MOVE,
+    CLOSE_ASSAULT,
+    COMMAND,
+    CONVOY_ASSAULT,
+    COORDINATE,
+    DISMOUNT,
+    DONE,
+    DOUBLE_TIME,
+    FIRE,
+    FIRE_AT_RIDERS,
+    FIRE_AT_VEHICLE,
+    FIRE_GRENADE,
+    HIT_AND_RUN,
+    LAY_SMOKE,
+    LOB,
+    LOW_CRAWL,
+    MOVE,
+    ORIGIN,
+    REMAN,
+    SCUTTLE,
+    SEND_UP,
+    SHELL,
+    SHOOT,
+    SNIPE,
+    STEALTH_ASSAULT,
+    STEALTH_MOVE,
+    TURN_GUN,
+    VEHICLE,
+)
 from bocage.systems.lnlt.rules.artillery import FireMission, call_options
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
 from bocage.systems.lnlt.rules.convoy import Convoy, convoy_options
@@ -19,58 +78,6 @@ from bocage.systems.lnlt.rules.fire import FireAttack, targets_among
 from bocage.systems.lnlt.rules.fire_cards import aimed_targets
 from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, TurnGun, gun_choices
-from bocage.systems.lnlt.rules.kinds import (
-    ACTIVATION,
-    AFTER_FIRE,
-    AIMED,
-    ANOTHER,
-    ASSAULT,
-    ASSAULT_FIRE,
-    ASSAULT_MOVE,
-    ASSAULT_VEHICLE,
-    ASSAULTING,
-    CONVOY,
-    CONVOY_ASSAULT,
-    COORDINATE,
-    CRAWLING,
-    DISMOUNT,
-    DISMOUNTING,
-    DOUBLE_TIME,
-    DOUBLING,
-    DRIVE,
-    FIRE,
-    FIRE_AT_RIDERS,
-    FIRE_AT_VEHICLE,
-    FIRED,
-    GRENADE_AT,
-    HIT_AND_RUN,
-    HITTING,
-    LAY_SMOKE,
-    LEADER,
-    LOB,
-    LOBBED,
-    LOW_CRAWL,
-    MARKED,
-    MOVE,
-    NOTHING,
-    OPS,
-    REMAN,
-    SCUTTLE,
-    SEND_UP,
-    SHAKEN,
-    SHELL,
-    SHOOT,
-    SNIPE,
-    SPOTTER,
-    STEALING,
-    STEALING_UP,
-    STEALTH_ASSAULT,
-    STEALTH_MOVE,
-    STRIDE,
-    TURN_GUN,
-    WALK,
-    WOUNDED,
-)
 from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
@@ -132,7 +139,7 @@ class Activation(Procedure[LnltState]):
             self.close(state)
         else:
             if self.acted:
-                options.insert(0, NOTHING)
+                options.insert(0, DONE.act())
             state.ask(self.seat, ACTIVATION, options)
 
     def begin(self, state: LnltState) -> None:
@@ -175,8 +182,7 @@ class Activation(Procedure[LnltState]):
             hexes ^= low
             hex_ = low.bit_length() - 1
             if not self.fired & low:
-                for target in aimed_targets(state, self.seat, hex_, self.activated):
-                    found.append(FIRE + hex_ * STRIDE + target)
+                found += FIRE.from_each(hex_, aimed_targets(state, self.seat, hex_, self.activated))
             found += coordinate_options(state, self.seat, hex_, self.activated)
             found += grenade_options(state, self.seat, hex_, self.activated)
 
@@ -191,7 +197,7 @@ class Activation(Procedure[LnltState]):
             found += convoy_options(state, self.seat, self.crews, self.activated)
         for vehicle in state.vehicles:
             if self.crews >> vehicle.id & 1 and can_be_ordered(state, vehicle):
-                found.append(DRIVE + vehicle.id)
+                found.append(COMMAND.on(vehicle.id))
 
     def hex_options(self, state: LnltState, hex_: int, found: list[int]) -> None:
         if not self.fired >> hex_ & 1:
@@ -200,110 +206,98 @@ class Activation(Procedure[LnltState]):
                 self.fire_options(state, hex_, mask, found)
         free = [] if self.moved >> hex_ & 1 else free_to_move(state, self.seat, hex_, self.activated)
         if free:
-            for option, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
+            for verb, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
                 if can_begin(state, self.seat, hex_, free, mode):
-                    found.append(option + hex_)
+                    found.append(verb.on(hex_))
             if state.scenario.mounted:
-                for option, mode in RIDERS_MOVES:
+                for verb, mode in RIDERS_MOVES:
                     if can_begin(state, self.seat, hex_, free, mode):
-                        found.append(option + hex_)
+                        found.append(verb.on(hex_))
         found += smoke_options(state, self.seat, hex_, self.activated)
         found += starshell_options(state, self.seat, hex_, self.activated)
         found += lob_options(state, self.seat, hex_, self.activated)
 
     def fire_options(self, state: LnltState, hex_: int, mask: int, found: list[int]) -> None:
-        for target in targets_among(state, self.seat, hex_, self.activated, False, mask):
-            found.append(FIRE + hex_ * STRIDE + target)
+        found += FIRE.from_each(hex_, targets_among(state, self.seat, hex_, self.activated, False, mask))
         if state.edition.assault_fire and not self.moved >> hex_ & 1:
-            for target in targets_among(state, self.seat, hex_, self.activated, True, mask):
-                found.append(ASSAULT_FIRE + hex_ * STRIDE + target)
+            found += ASSAULT_FIRE.from_each(hex_, targets_among(state, self.seat, hex_, self.activated, True, mask))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is DONE:
             self.close(state)
             return
         self.acted = True
         state.passes = 0
-        if option >= FIRE_AT_VEHICLE or DRIVE <= option < FIRE:
-            self.go_heavy(state, option)
-            return
-        if option >= FIRE:
-            self.fire(state, option)
-            return
-        hex_ = option % STRIDE
-        if option >= LAY_SMOKE:
-            self.note(state.units[hex_].hex)
-            if option >= LOB:
-                state.push(LobMortar(hex_))
-            else:
-                state.push(SendUpStarshell(hex_) if option >= SEND_UP else LaySmoke(hex_))
-            return
-        self.note(hex_)
-        self.moved |= 1 << hex_
-        state.push(Movement(self.seat, hex_, MODE_OF[option // STRIDE - 1], self.activated))
+        mode = MODE_OF.get(verb)
+        if mode is not None:
+            hex_ = first(option)
+            self.note(hex_)
+            self.moved |= 1 << hex_
+            state.push(Movement(self.seat, hex_, mode, self.activated))
+        elif verb is CLOSE_ASSAULT:
+            hex_ = first(option)
+            state.push(CloseAssault(self.seat, hex_, hex_, assault_party(state, self.seat, hex_, self.activated)))
+        elif verb.operands[0] == ORIGIN:
+            self.fire(state, verb, first(option), second(option))
+        elif verb.operands[0] == VEHICLE:
+            self.drive(state, verb, state.vehicles[first(option)])
+        else:
+            self.employ(state, verb, state.units[first(option)])
 
-    def fire(self, state: LnltState, option: int) -> None:
-        assault = option >= ASSAULT_FIRE
-        packed = option - (ASSAULT_FIRE if assault else FIRE)
-        origin = packed // STRIDE
-        target = packed % STRIDE
+    def fire(self, state: LnltState, verb: Verb, origin: int, target: int) -> None:
+        """At a hex, or at a vehicle, or at those who ride on it."""
         self.note(origin)
         self.fired |= 1 << origin
+        if verb is FIRE_AT_VEHICLE:
+            hex_ = state.vehicles[target].hex
+            state.push(FireAtVehicle(self.seat, origin, hex_, self.activated, target, False))
+            return
+        if verb is FIRE_AT_RIDERS:
+            hex_ = state.vehicles[target].hex
+            state.push(FireAtRiders(self.seat, origin, hex_, self.activated, target, False))
+            return
+        assault = verb is ASSAULT_FIRE
         if assault:
             self.moved |= 1 << origin
             self.origin = origin
         victims = state.stacks[1 - self.seat][target]
         state.push(FireAttack(self.seat, origin, target, self.activated, victims, False, assault))
 
-    def go_heavy(self, state: LnltState, option: int) -> None:
-        number = option % STRIDE
-        if option >= FIRE_AT_VEHICLE:
-            self.fire_at_vehicle(state, option, number)
-            return
-        base = option - number
-        if base == DRIVE:
-            self.note(state.vehicles[number].hex)
-            self.crews &= ~(1 << number)
-            state.push(VehicleOrders(self.seat, number))
-            return
-        if base in (CONVOY, CONVOY_ASSAULT):
-            hex_ = state.vehicles[number].hex
-            self.note(hex_)
-            self.moved |= 1 << hex_
-            self.crews &= ~(1 << number)
-            state.push(Convoy(self.seat, number, base == CONVOY_ASSAULT, self.activated))
-            return
-        if base == ASSAULT_VEHICLE:
-            state.push(CloseAssault(self.seat, number, number, assault_party(state, self.seat, number, self.activated)))
-            return
-        self.note(state.units[number].hex)
-        if base in (REMAN, SCUTTLE):
-            salvage(state, option)
-        elif base == TURN_GUN:
-            state.push(TurnGun(self.seat, number))
-        elif base == SHOOT:
-            state.push(AimedFire(self.seat, number))
-        elif base == SHELL:
-            state.push(MortarFire(self.seat, number))
-        elif base == SNIPE:
-            state.push(Snipe(number))
-        elif base == COORDINATE:
-            state.push(CoordinatedFire(number, self.activated))
-        elif base == GRENADE_AT:
-            state.push(TromblonFire(number))
+    def drive(self, state: LnltState, verb: Verb, vehicle: Vehicle) -> None:
+        self.note(vehicle.hex)
+        self.crews &= ~(1 << vehicle.id)
+        if verb is COMMAND:
+            state.push(VehicleOrders(self.seat, vehicle.id))
         else:
-            state.push(FireMission(self.seat, number))
+            self.moved |= 1 << vehicle.hex
+            state.push(Convoy(self.seat, vehicle.id, verb is CONVOY_ASSAULT, self.activated))
 
-    def fire_at_vehicle(self, state: LnltState, option: int, number: int) -> None:
-        at_riders = option >= FIRE_AT_RIDERS
-        origin = (option - (FIRE_AT_RIDERS if at_riders else FIRE_AT_VEHICLE)) // STRIDE
-        self.note(origin)
-        self.fired |= 1 << origin
-        hex_ = state.vehicles[number].hex
-        if at_riders:
-            state.push(FireAtRiders(self.seat, origin, hex_, self.activated, number, False))
+    def employ(self, state: LnltState, verb: Verb, unit: Unit) -> None:
+        """Somebody with something that only he has."""
+        self.note(unit.hex)
+        if verb is LAY_SMOKE:
+            state.push(LaySmoke(unit.id))
+        elif verb is SEND_UP:
+            state.push(SendUpStarshell(unit.id))
+        elif verb is LOB:
+            state.push(LobMortar(unit.id))
+        elif verb is REMAN or verb is SCUTTLE:
+            salvage(state, verb, unit)
+        elif verb is TURN_GUN:
+            state.push(TurnGun(self.seat, unit.id))
+        elif verb is SHOOT:
+            state.push(AimedFire(self.seat, unit.id))
+        elif verb is SHELL:
+            state.push(MortarFire(self.seat, unit.id))
+        elif verb is SNIPE:
+            state.push(Snipe(unit.id))
+        elif verb is COORDINATE:
+            state.push(CoordinatedFire(unit.id, self.activated))
+        elif verb is FIRE_GRENADE:
+            state.push(TromblonFire(unit.id))
         else:
-            state.push(FireAtVehicle(self.seat, origin, hex_, self.activated, number, False))
+            state.push(FireMission(self.seat, unit.id))
 
     def note(self, hex_: int) -> None:
         if hex_ != self.hex:
@@ -378,5 +372,5 @@ MOVES: Final = (
 )
 OPEN_MOVES: Final = MOVES[:4]
 RIDERS_MOVES: Final = ((HIT_AND_RUN, HITTING), (DISMOUNT, DISMOUNTING))
-MODE_OF: Final = (WALK, ASSAULTING, DOUBLING, CRAWLING, STEALING, STEALING_UP, HITTING, DISMOUNTING)
+MODE_OF: Final = dict(MOVES + RIDERS_MOVES)
 ASSAULT_FIRED: Final = ASSAULT | FIRED

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.lnlt.rules.damage import damage_checks
-from bocage.systems.lnlt.rules.ground import FLAMES
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
+from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, JAMMED, LEADER, MOLOTOV, SATCHEL
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
+    DONE,
     ERRATIC_CARD,
     FALL_BACK,
-    FLAMETHROWER,
+    FALL_BACK_TO,
     FOR_FIRE,
     FOR_FUEL,
     FOR_SKILL,
-    GRENADE,
-    HEX,
-    JAMMED,
-    LEADER,
     MANEUVER_CARD,
-    MARKED,
-    MOLOTOV,
-    NOTHING,
-    PLAY_CARD,
-    SATCHEL,
-    SHAKEN,
+    PLAY_ERRATIC,
+    SLIP_AWAY,
 )
+from bocage.systems.lnlt.rules.damage import damage_checks
+from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.portage import discard
 from bocage.systems.lnlt.rules.skills import ERRATIC, MANEUVER, NO_SKILL, has
 from bocage.systems.lnlt.rules.stacking import has_room
@@ -156,16 +153,16 @@ class Retreat(Procedure[LnltState]):
         if not self.group:
             state.pop()
             return
-        options = [HEX + to for to in refuges(state, self.seat, self.hex, self.group[:1])]
-        if len(options) > 1:
-            state.ask(self.seat, FALL_BACK, options)
-        elif options:
-            fall_back(state, self.group[0], options[0] - HEX, self.rule)
+        hexes = refuges(state, self.seat, self.hex, self.group[:1])
+        if len(hexes) > 1:
+            state.ask(self.seat, FALL_BACK, FALL_BACK_TO.on_each(hexes))
+        elif hexes:
+            fall_back(state, self.group[0], hexes[0], self.rule)
         else:
             lose(state, state.units[self.group[0]], self.rule)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        fall_back(state, self.group[0], option - HEX, self.rule)
+        fall_back(state, self.group[0], first(option), self.rule)
 
     def copy(self) -> Retreat:
         twin = Retreat(self.seat, self.hex, self.group[:])
@@ -276,7 +273,7 @@ class ErraticCard(Procedure[LnltState]):
             harm(state, self.seat, self.hex, self.victims, self.difference, self.thrown)
             return
         if self.step == 0:
-            state.ask(self.seat, ERRATIC_CARD, [NOTHING, PLAY_CARD])
+            state.ask(self.seat, ERRATIC_CARD, [DONE.act(), PLAY_ERRATIC.act()])
             return
         die = state.dice.roll(6, FOR_SKILL)
         spared = die % 2 == 0
@@ -296,7 +293,7 @@ class ErraticCard(Procedure[LnltState]):
             suffer_hit(state, self.seat, self.hex, shared, erratic_difference(self.difference), self.thrown)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == PLAY_CARD:
+        if ACTS.of(option) is PLAY_ERRATIC:
             self.step = 1
             return
         state.pop()
@@ -336,12 +333,12 @@ class Maneuver(Procedure[LnltState]):
 
     def advance(self, state: LnltState) -> None:
         away = [
-            HEX + to
+            SLIP_AWAY.on(to)
             for to in refuges(state, self.seat, self.hex, self.group(state))
             if not comes_nearer(state, self.seat, self.hex, to)
         ]
         if away:
-            state.ask(self.seat, MANEUVER_CARD, [NOTHING, *away])
+            state.ask(self.seat, MANEUVER_CARD, [DONE.act(), *away])
         else:
             self.stay(state)
 
@@ -351,14 +348,14 @@ class Maneuver(Procedure[LnltState]):
             state.push(Retreat(self.seat, self.hex, self.shaken))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == NOTHING:
+        if ACTS.of(option) is DONE:
             self.stay(state)
             return
         group = self.group(state)
         for number in group:
             if number in self.shaken:
                 state.unmark(state.units[number], SHAKEN)
-            fall_back(state, number, option - HEX, "lnlt.hid.skill.maneuver.b")
+            fall_back(state, number, first(option), "lnlt.hid.skill.maneuver.b")
         state.pop()
         left = [number for number in self.shaken if number not in group]
         if self.thrown and left:

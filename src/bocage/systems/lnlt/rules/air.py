@@ -5,33 +5,37 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.hex import NOWHERE
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import D6, TWO_D6, Forecast, at_least, at_most
 from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import FIRED, SHAKEN
+from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.tables import Sortie
 from bocage.systems.lnlt.model.vehicles import NONE
-from bocage.systems.lnlt.rules.artillery import drift, moved_by, strike
-from bocage.systems.lnlt.rules.fire import may_opportunity_fire
-from bocage.systems.lnlt.rules.kinds import (
-    FIRED,
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
+    BOMB,
     FLY,
     FOR_DIRECTION,
     FOR_DRIFT,
     FOR_FLAK,
     FOR_TO_HIT,
-    HEX,
-    LEADER,
+    HEADINGS,
     PLANE,
-    SHAKEN,
-    STRIDE,
-    TARGET,
+    STRAFE,
+    head,
 )
+from bocage.systems.lnlt.rules.artillery import drift, moved_by, strike
+from bocage.systems.lnlt.rules.fire import may_opportunity_fire
+from bocage.systems.lnlt.rules.odds import duel
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 AIM: Final = 7  # bombs are on target on this or less
 AIRFRAME: Final = 3  # what flak rolls against
 SHOT_DOWN: Final = 3  # by so much, the aircraft is lost and not only driven off
-HEADING: Final = 3 * STRIDE  # + direction of a strafing run
 STRAFED: Final = 3  # hexes in line
 ROOF: Final = 1  # so much thinner is the armour from above
 
@@ -61,7 +65,7 @@ def sortie_options(state: LnltState, seat: int) -> list[int]:
     found: list[int] = []
     for number in state.sorties[seat]:
         if state.scenario.sorties[seat][number].turn <= state.turn and air_targets(state, seat):
-            found.append(FLY + number)
+            found.append(FLY.on(number))
     return found
 
 
@@ -118,7 +122,7 @@ class AirStrike(Procedure[LnltState]):
         if self.hex == GONE:
             self.ask_target(state)
         elif self.strafing and self.heading == GONE:
-            state.ask(self.seat, PLANE, [HEADING + direction for direction in range(6)])
+            state.ask(self.seat, PLANE, [head(direction) for direction in range(6)])
         else:
             self.fly(state)
             state.stack.remove(self)
@@ -128,17 +132,18 @@ class AirStrike(Procedure[LnltState]):
         options: list[int] = []
         for hex_ in air_targets(state, self.seat):
             if sortie.bomb_fp:
-                options.append(HEX + hex_)
+                options.append(BOMB.on(hex_))
             if sortie.strafe_fp:
-                options.append(TARGET + hex_)
+                options.append(STRAFE.on(hex_))
         state.ask(self.seat, PLANE, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option >= HEADING:
-            self.heading = option - HEADING
+        verb = ACTS.of(option)
+        if verb in HEADINGS:
+            self.heading = first(option)
             return
-        self.strafing = option >= TARGET
-        self.hex = option % STRIDE
+        self.strafing = verb is STRAFE
+        self.hex = first(option)
         state.sorties[self.seat] = [number for number in state.sorties[self.seat] if number != self.number]
 
     def fly(self, state: LnltState) -> None:
@@ -211,6 +216,24 @@ class AirStrike(Procedure[LnltState]):
         vehicles = [vehicle for vehicle in state.vehicles_at(hex_) if vehicle.is_manned()]
         if men or vehicles:
             strike(state, hex_, fp, men, vehicles, False, ROOF)
+
+    def odds(self, state: LnltState) -> Forecast:
+        """Each gunner in turn may end it; bombs that drift by nothing are on target."""
+        found = Forecast("lnlt.core.armour.9", Tally(True), f"≤ {AIM}")
+        through = 1.0
+        for number in gunners(state, 1 - self.seat, self.hex):
+            edges = duel(D6, flak_fp(state, state.units[number], self.hex) - AIRFRAME)
+            down = at_least(edges, SHOT_DOWN)
+            off = at_least(edges, 1) - down
+            found.put("sortie", "shot-down", through * down)
+            found.put("sortie", "driven-off", through * off)
+            through *= 1 - down - off
+        astray = 0.0
+        if not self.strafing:
+            astray = (1 - at_most(TWO_D6, AIM)) * sum([p for die, p in D6.items() if drift(die, 0)])
+        found.put("sortie", "on-target", through * (1 - astray))
+        found.put("sortie", "drifts", through * astray)
+        return found
 
     def copy(self) -> AirStrike:
         twin = AirStrike(self.seat, self.number)

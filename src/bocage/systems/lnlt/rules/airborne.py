@@ -5,16 +5,33 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.hex import NOWHERE
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import TWO_D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.flags import FRESH, MOVED, PARACHUTE, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.kinds import HERO, MG
 from bocage.systems.lnlt.model.vehicles import (
     GLIDER,
     MG_TEAM,
     STICK,
     Flight,
     Vehicle,
+)
+from bocage.systems.lnlt.rules.acts import (
+    DROP_PARACHUTISTS,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    FOR_DIRECTION,
+    FOR_DRIFT,
+    FOR_LANDING,
+    FOR_MORALE,
+    LAND_GLIDERS,
+    LAND_IN,
+    LANDING,
+    head,
 )
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import damage_checks, reduce
@@ -23,25 +40,6 @@ from bocage.systems.lnlt.rules.fire import may_opportunity_fire
 from bocage.systems.lnlt.rules.firepower import fires_directly
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES, WIRE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.kinds import (
-    FOR_ATTACK,
-    FOR_DEFENCE,
-    FOR_DIRECTION,
-    FOR_DRIFT,
-    FOR_LANDING,
-    FOR_MORALE,
-    FRESH,
-    HERO,
-    HEX,
-    LAND,
-    LANDING,
-    MG,
-    MOVED,
-    PARACHUTE,
-    SHAKEN,
-    TARGET,
-    WOUNDED,
-)
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.stacking import has_room
@@ -57,9 +55,9 @@ DRIFT: Final = (0, 1, 1, 2, 2, 3)  # by the coloured die (lnlt.sab.22.3f)
 
 def landing_options(state: LnltState, seat: int) -> list[int]:
     """All that is due comes down in one and the same impulse (lnlt.hon.23.0k, lnlt.sab.22.3a)."""
-    for kind in (GLIDER, STICK):
+    for kind, verb in ((GLIDER, LAND_GLIDERS), (STICK, DROP_PARACHUTISTS)):
         if any(flight.kind == kind and flight.turn <= state.turn for flight in state.flights[seat]):
-            return [LAND + kind]
+            return [verb.act()]
     return []
 
 
@@ -195,9 +193,9 @@ class GliderLanding(Procedure[LnltState]):
             self.flights = [f for f in state.flights[self.seat] if f.kind == GLIDER and f.turn <= state.turn]
             state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in self.flights]
         if self.heading < 0:
-            state.ask(self.seat, LANDING, [TARGET + direction for direction in range(6)])
+            state.ask(self.seat, LANDING, [head(direction) for direction in range(6)])
         elif len(self.hexes) < len(self.flights):
-            state.ask(self.seat, LANDING, [HEX + h for h in range(state.board.hexes) if h not in self.hexes])
+            state.ask(self.seat, LANDING, [LAND_IN.on(h) for h in range(state.board.hexes) if h not in self.hexes])
         elif self.step > len(self.flights):
             state.pop()
         else:
@@ -206,9 +204,9 @@ class GliderLanding(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if self.heading < 0:
-            self.heading = option - TARGET
+            self.heading = first(option)
         else:
-            self.hexes.append(option - HEX)
+            self.hexes.append(first(option))
 
     def land(self, state: LnltState, flight: Flight, hex_: int) -> None:
         tally = landing_tally(state, self.seat, hex_, self.heading)
@@ -319,6 +317,17 @@ class GliderLanding(Procedure[LnltState]):
                 args["sum"] = in_full(total - tally.total, tally)
             state.emit(Event(kind, GLIDER_RULES[kind], args, dice, tally, place=place))
 
+    def odds(self, state: LnltState) -> Forecast | None:
+        """How the next glider comes down."""
+        number = self.step - 2
+        if not 0 <= number < len(self.hexes):
+            return None
+        tally = landing_tally(state, self.seat, self.hexes[number], self.heading)
+        found = Forecast("lnlt.hon.23.1c", tally, f"≤ {GLIDER_MORALE - tally.total}")
+        for natural, p in TWO_D6.items():
+            found.put("glider", how_it_lands(natural + tally.total), p)
+        return found
+
     def copy(self) -> GliderLanding:
         twin = GliderLanding(self.seat)
         twin.step = self.step
@@ -393,9 +402,9 @@ class ParachuteDrop(Procedure[LnltState]):
             self.flights = [f for f in due if f.hex == NOWHERE] + [f for f in due if f.hex != NOWHERE]
         jumps = self.jumpers() > 0
         if jumps and self.first == NOWHERE:
-            state.ask(self.seat, LANDING, [HEX + h for h in range(state.board.hexes) if self.lines(state, h)])
+            state.ask(self.seat, LANDING, [LAND_IN.on(h) for h in range(state.board.hexes) if self.lines(state, h)])
         elif jumps and self.direction < 0:
-            state.ask(self.seat, LANDING, [TARGET + direction for direction in self.lines(state, self.first)])
+            state.ask(self.seat, LANDING, [head(direction) for direction in self.lines(state, self.first)])
         elif self.step > len(self.flights):
             state.pop()
         else:
@@ -420,9 +429,9 @@ class ParachuteDrop(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if self.first == NOWHERE:
-            self.first = option - HEX
+            self.first = first(option)
         else:
-            self.direction = option - TARGET
+            self.direction = first(option)
 
     def drop(self, state: LnltState, flight: Flight, number: int) -> None:
         hex_ = flight.hex

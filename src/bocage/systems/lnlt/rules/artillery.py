@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 from bocage.geometry.hex import NOWHERE
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.kinds import LEADER, SCOUT
 from bocage.systems.lnlt.model.vehicles import (
     DEAD,
     VEHICLE_IDS,
     Barrage,
     Vehicle,
 )
-from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
     BARRAGE,
     CALL,
+    CALL_OFF,
+    CORRECT,
     CORRECTION,
     FOR_ATTACK,
     FOR_DEFENCE,
     FOR_DIRECTION,
     FOR_DRIFT,
     FOR_SUPPLY,
-    HEX,
-    LEADER,
-    MARKED,
+    LOOSE_MISSION,
     MISSION,
-    NOTHING,
-    OPS,
-    SCOUT,
-    SHAKEN,
+    ROUND_IN,
     SPOTTING_ROUND,
+    STANDARD_MISSION,
+    STRIKE,
 )
+from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState, Unit
@@ -157,7 +161,7 @@ def call_options(state: LnltState, seat: int, activated: int) -> list[int]:
     if state.batteries[seat]:
         for unit in state.units:
             if activated >> unit.id & 1 and may_call(state, unit):
-                found.append(CALL + unit.id)
+                found.append(CALL.on(unit.id))
     return found
 
 
@@ -208,38 +212,35 @@ class FireMission(Procedure[LnltState]):
         options: list[int] = []
         for number, battery in enumerate(state.batteries[self.seat]):
             if battery.left > 0 or battery.extra:
-                options.append(HEX + number * 4 + STANDARD)
-                options.append(HEX + number * 4 + LOOSE)
+                options.append(STANDARD_MISSION.on(number))
+                options.append(LOOSE_MISSION.on(number))
         state.ask(self.seat, MISSION, options)
 
     def place(self, state: LnltState) -> None:
         """Any hex in his line of sight; it need not be spotted."""
         mask = state.sight_from(state.units[self.caller].hex)
-        options: list[int] = []
-        for hex_ in range(state.board.hexes):
-            if mask >> hex_ & 1:
-                options.append(HEX + hex_)
-        state.ask(self.seat, SPOTTING_ROUND, options)
+        hexes = [hex_ for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
+        state.ask(self.seat, SPOTTING_ROUND, ROUND_IN.on_each(hexes))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if decision.kind == MISSION:
-            self.battery = (option - HEX) >> 2
-            self.reach = (option - HEX) & 3
+        verb = ACTS.of(option)
+        if verb is STANDARD_MISSION or verb is LOOSE_MISSION:
+            self.battery = first(option)
+            self.reach = LOOSE if verb is LOOSE_MISSION else STANDARD
             self.fp = self.firepower(state)
             self.step = 1
-        elif decision.kind == SPOTTING_ROUND:
-            self.hex = option - HEX
+        elif verb is ROUND_IN:
+            self.hex = first(option)
             state.mark(state.units[self.caller], OPS)
             if state.recording:
                 self.tell(state, "spotting-round", [])
             self.step = 2
-        elif decision.kind == CORRECTION:
-            if option == NOTHING:
-                self.abort(state)
-                return
-            self.shift(state, option)
+        elif verb is CALL_OFF:
+            self.abort(state)
+        elif verb is CORRECT:
+            self.shift(state, first(option))
         else:
-            self.strike_hex(state, option - HEX)
+            self.strike_hex(state, first(option))
 
     def firepower(self, state: LnltState) -> int:
         """A Loose mission is thinner (lnlt.core.option.loose_mission_fp)."""
@@ -286,13 +287,13 @@ class FireMission(Procedure[LnltState]):
 
     def correct(self, state: LnltState) -> None:
         """Shift it, leave it, or call it off and keep the mission; he must see where it fell to shift it."""
-        options = [NOTHING, HEX + self.hex]
+        options = [CALL_OFF.act(), CORRECT.on(self.hex)]
         sight = state.sight_from(state.units[self.caller].hex)
         if sight >> self.hex & 1:
             reach = max(1, self.leadership(state)) if state.edition.correction_lm else 1
             for hex_ in state.board.grid.within(self.hex, reach):
                 if hex_ != self.hex:
-                    options.append(HEX + hex_)
+                    options.append(CORRECT.on(hex_))
         state.ask(self.seat, CORRECTION, options)
 
     def abort(self, state: LnltState) -> None:
@@ -303,15 +304,12 @@ class FireMission(Procedure[LnltState]):
             self.tell(state, "mission-off", [])
         state.pop()
 
-    def shift(self, state: LnltState, option: int) -> None:
-        self.hex = option - HEX
+    def shift(self, state: LnltState, hex_: int) -> None:
+        self.hex = hex_
         state.barrages.append(Barrage(self.hex, self.fp, self.reach, False))
         if state.recording:
             self.tell(state, "fire-for-effect", [])
-        self.left = []
-        for hex_ in sorted(state.board.grid.within(self.hex, self.reach)):
-            if self.anybody(state, hex_):
-                self.left.append(hex_)
+        self.left = [at for at in sorted(state.board.grid.within(hex_, self.reach)) if self.anybody(state, at)]
         self.step = 5
 
     def anybody(self, state: LnltState, hex_: int) -> bool:
@@ -326,7 +324,7 @@ class FireMission(Procedure[LnltState]):
         elif len(self.left) == 1:
             self.strike_hex(state, self.left[0])
         else:
-            state.ask(self.seat, BARRAGE, [HEX + hex_ for hex_ in self.left])
+            state.ask(self.seat, BARRAGE, STRIKE.on_each(self.left))
 
     def strike_hex(self, state: LnltState, hex_: int) -> None:
         men = state.stacks[0][hex_] + state.stacks[1][hex_]
@@ -345,6 +343,14 @@ class FireMission(Procedure[LnltState]):
         outcomes = [("drift", str(distance))] if kind == "drift" else []
         rule = "lnlt.hon.13.1.2a" if kind.startswith("supply") else "lnlt.core.armour.8.2"
         state.emit(Event(kind, rule, args, dice, outcomes=outcomes, place=place))
+
+    def odds(self, state: LnltState) -> Forecast | None:
+        if self.step != 3:
+            return None
+        found = Forecast("lnlt.core.armour.8.2", Tally(True))
+        for die, p in D6.items():
+            found.put("drift", str(drift(die, self.leadership(state))), p)
+        return found
 
     def copy(self) -> FireMission:
         twin = FireMission(self.seat, self.caller)

@@ -28,8 +28,8 @@ from bocage.geometry.hex import (
     runs_along,
     side_of,
 )
+from bocage.systems.lnlt.model.kinds import BLOCKING, DEGRADING, OPEN
 from bocage.systems.lnlt.rules.chart import FLOOR, LEG, MODES, Hexside, Place, Terrain, Ways
-from bocage.systems.lnlt.rules.kinds import BLOCKING, DEGRADING, OPEN
 from bocage.systems.lnlt.rules.lines import Line, entry_sides, trace_line
 from bocage.systems.lnlt.rules.masks import mask_of, turned_round
 

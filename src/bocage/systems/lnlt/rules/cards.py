@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import DOUBLE, MARKED, SPRUNG
+from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.rules.activation import Activation
-from bocage.systems.lnlt.rules.kinds import (
-    DECIDE,
-    DOUBLE,
-    FOR_SKILL,
-    LEADER,
-    MARKED,
-    NOTHING,
-    PREEMPTION,
-    SPRING,
-    SPRUNG,
-    UNIT,
-)
+from bocage.systems.lnlt.rules.acts import ACT_FIRST, ACTS, DECIDE, DECLINE, FOR_SKILL, PREEMPTION, SPRING
 from bocage.systems.lnlt.rules.skills import DECISIVE, NO_SKILL, PREEMPT, THE_AMBUSH, has
 from bocage.systems.lnlt.state import LnltState, Unit
 
@@ -31,9 +25,9 @@ def card_impulses(state: LnltState, seat: int) -> list[int]:
         if unit.seat != seat or unit.hex < 0 or unit.skill == NO_SKILL:
             continue
         if has(unit, DECISIVE) and unit.flags & MARKED and not state.in_melee(unit.hex):
-            found.append(DECIDE + unit.id)
+            found.append(DECIDE.on(unit.id))
         elif has(unit, THE_AMBUSH) and near_enemy(state, unit):
-            found.append(SPRING + unit.id)
+            found.append(SPRING.on(unit.id))
     return found
 
 
@@ -93,6 +87,10 @@ class SpringAmbush(Procedure[LnltState]):
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("the card asks nothing")
 
+    def odds(self, state: LnltState) -> Forecast:
+        """Few dice: every run of them is played and counted."""
+        return Forecast(self.rule, Tally(True))
+
     def copy(self) -> SpringAmbush:
         return SpringAmbush(self.unit)
 
@@ -115,7 +113,7 @@ def preempters(state: LnltState, seat: int) -> list[int]:
         if unit.seat != seat or unit.hex < 0 or not has(unit, PREEMPT) or unit.flags & MARKED:
             continue
         if not state.in_melee(unit.hex) and early_activation(state, unit).options(state):
-            found.append(UNIT + unit.id)
+            found.append(ACT_FIRST.on(unit.id))
     return found
 
 
@@ -142,15 +140,15 @@ class Preemption(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         holders = preempters(state, self.seat) if self.step == 0 else []
         if holders:
-            state.ask(self.seat, PREEMPTION, [NOTHING, *holders])
+            state.ask(self.seat, PREEMPTION, [DECLINE.act(), *holders])
         else:
             state.pop()
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
-        if option == NOTHING:
+        if ACTS.of(option) is DECLINE:
             return
-        unit = state.units[option - UNIT]
+        unit = state.units[first(option)]
         activation = early_activation(state, unit)
         unit.skill = NO_SKILL
         tell(state, "preempts", "lnlt.boh.25.2.preempt.b", unit)

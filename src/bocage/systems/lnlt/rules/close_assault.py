@@ -4,45 +4,41 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, SHAKEN
+from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
 from bocage.systems.lnlt.model.vehicles import (
     VEHICLE_IDS,
     Vehicle,
+)
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
+    AIMING,
+    ALLOT,
+    ALLOT_TO_VEHICLE,
+    CHARGES,
+    CHOOSE_VEHICLE,
+    CLOSE_ASSAULT,
+    CLOSE_IN_ON_VEHICLE,
+    DECLINE,
+    FOR_CLOSE_ASSAULT,
+    FOR_MORALE,
+    GO_IN,
+    REACTION,
+    USE_CHARGE,
 )
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.ground import MINES
-from bocage.systems.lnlt.rules.kinds import (
-    AIMING,
-    ALLOT,
-    ASSAULT_VEHICLE,
-    CHARGES,
-    FLAMETHROWER,
-    FOR_CLOSE_ASSAULT,
-    FOR_MORALE,
-    FOUGHT,
-    GRENADE,
-    HERO,
-    LEADER,
-    MARKED,
-    MOLOTOV,
-    MOVED,
-    MOVING,
-    NOTHING,
-    OPS,
-    REACTION,
-    READY,
-    SATCHEL,
-    SHAKEN,
-    TARGET,
-    UNIT,
-)
 from bocage.systems.lnlt.rules.melee import Melee, eligible, hand_fp, is_eligible, is_toothless, melee_weapon, strength
 from bocage.systems.lnlt.rules.obstacles import Minefield
+from bocage.systems.lnlt.rules.odds import against, duel, of_unit, of_vehicle, put_check
 from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, react
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
@@ -146,7 +142,7 @@ def assaults(state: LnltState, seat: int, hexes: int, activated: int) -> list[in
         hex_ = low.bit_length() - 1
         party = assault_party(state, seat, hex_, activated)
         if any(state.units[number].type.kind != LEADER for number in party):
-            found.append(ASSAULT_VEHICLE + hex_)
+            found.append(CLOSE_ASSAULT.on(hex_))
     return found
 
 
@@ -246,7 +242,7 @@ class CloseAssault(Procedure[LnltState]):
         self.attackers = [n for n in self.attackers if self.stands(state, n)]
         options = fire_on_men(state, 1 - self.seat, self.hex) if self.attackers else []
         if options:
-            options.insert(0, NOTHING)
+            options.insert(0, DECLINE.act())
             state.ask(1 - self.seat, REACTION, options)
         else:
             close_window(state, 1 - self.seat)
@@ -266,32 +262,32 @@ class CloseAssault(Procedure[LnltState]):
         elif len(targets) == 1:
             self.target = targets[0].id
         else:
-            state.ask(self.seat, AIMING, [TARGET + vehicle.id for vehicle in targets])
+            state.ask(self.seat, AIMING, [CHOOSE_VEHICLE.on(vehicle.id) for vehicle in targets])
 
     def arm(self, state: LnltState) -> None:
         """Each charge is spent or kept, as they like (lnlt.nosb.1.6.22e)."""
-        options = [NOTHING]
+        options = [GO_IN.act()]
         alike: list[Weapon] = []
         for number in self.attackers if self.step == 2 else []:
             for weapon in charges(state, state.units[number]):
                 if weapon.id in self.used or any(w.owner == number and w.type is weapon.type for w in alike):
                     continue
                 alike.append(weapon)
-                options.append(TARGET + weapon.id)
+                options.append(USE_CHARGE.on(weapon.id))
         if alike:
             state.ask(self.seat, CHARGES, options)
         else:
             self.strike(state, state.vehicles[self.target])
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if decision.kind == AIMING:
-            self.target = option - TARGET
-        elif decision.kind == CHARGES:
-            if option == NOTHING:
-                self.step = ARMED
-            else:
-                self.used.append(option - TARGET)
-        elif option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is CHOOSE_VEHICLE:
+            self.target = first(option)
+        elif verb is GO_IN:
+            self.step = ARMED
+        elif verb is USE_CHARGE:
+            self.used.append(first(option))
+        elif verb is DECLINE:
             close_window(state, 1 - self.seat)
             self.step = 2
         else:
@@ -327,6 +323,29 @@ class CloseAssault(Procedure[LnltState]):
                 if not unit.flags & (MARKED & ~OPS):
                     state.mark(unit, MOVED)
         state.stack.remove(self)
+
+    def odds(self, state: LnltState) -> Forecast | None:
+        if self.waiting:
+            return self.foresee_nerve(state)
+        if self.step == COMING or self.target == GONE:
+            return None
+        vehicle = state.vehicles[self.target]
+        tally = assault_tally(state, self.attackers, self.used)
+        armour = assault_armour(vehicle)
+        found = Forecast("lnlt.core.armour.7.1", tally, against(tally.total, armour))
+        for difference, p in duel(D6, tally.total - armour).items():
+            found.put(of_vehicle(vehicle), "destroyed" if difference > 0 else "unhurt", p)
+        return found
+
+    def foresee_nerve(self, state: LnltState) -> Forecast:
+        leader = state.units[self.waiting[0]]
+        found = Forecast("lnlt.core.armour.7.1", entry_tally(state, leader, self.waiting))
+        for number in self.waiting:
+            unit = state.units[number]
+            if not is_fearless(state, unit, self.hex, self.seat):
+                need = unit.morale() - entry_tally(state, unit, self.waiting).total
+                put_check(found, of_unit(number), need, "goes-in", "stays")
+        return found
 
     def copy(self) -> CloseAssault:
         twin = CloseAssault(self.seat, self.origin, self.hex, self.waiting[:])
@@ -364,7 +383,7 @@ class Allotment(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         waiting = self.waiting(state)
         if waiting:
-            state.ask(self.melee.seat, ALLOT, [NOTHING] + [UNIT + number for number in waiting])
+            state.ask(self.melee.seat, ALLOT, [CLOSE_IN_ON_VEHICLE.act(), *ALLOT_TO_VEHICLE.on_each(waiting)])
         else:
             self.begin(state)
 
@@ -380,10 +399,10 @@ class Allotment(Procedure[LnltState]):
         return found
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == NOTHING:
-            self.begin(state)
+        if ACTS.of(option) is ALLOT_TO_VEHICLE:
+            self.assaulting.append(first(option))
         else:
-            self.assaulting.append(option - UNIT)
+            self.begin(state)
 
     def begin(self, state: LnltState) -> None:
         """Nobody fires at them meanwhile (lnlt.core.8.0)."""

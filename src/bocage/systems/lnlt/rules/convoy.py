@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN
+from bocage.systems.lnlt.model.kinds import ASSAULTING, WALK
 from bocage.systems.lnlt.model.vehicles import (
     IMMOBILE,
     Vehicle,
 )
+from bocage.systems.lnlt.rules.acts import ACTS, ADD, CONVOY, CONVOY_ASSAULT, DONE, DRIVING, MOVERS, STOP
 from bocage.systems.lnlt.rules.crews import marks_of
 from bocage.systems.lnlt.rules.driving import Driving, can_drive, drive_options
-from bocage.systems.lnlt.rules.kinds import (
-    ASSAULT,
-    ASSAULTING,
-    CONVOY,
-    CONVOY_ASSAULT,
-    DRIVING,
-    FORWARD,
-    MOVED,
-    MOVERS,
-    MOVING,
-    NOTHING,
-    PIVOT,
-    SHAKEN,
-    STRIDE,
-    UNIT,
-    WALK,
-)
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.paces import free_to_move, is_made_for, may_move_so
 from bocage.systems.lnlt.rules.steps import steps
@@ -54,10 +41,10 @@ def convoy_options(state: LnltState, seat: int, crews: int, activated: int) -> l
             continue
         if vehicle.flags & SHAKEN or not state.stacks[seat][vehicle.hex]:
             continue
-        for base, assault in ((CONVOY, False), (CONVOY_ASSAULT, True)):
+        for verb, assault in ((CONVOY, False), (CONVOY_ASSAULT, True)):
             men = escorts(state, vehicle, activated, assault)
             if any(joint_steps(state, vehicle, [number], assault, 0, 0) for number in men):
-                found.append(base + vehicle.id)
+                found.append(verb.on(vehicle.id))
     return found
 
 
@@ -67,11 +54,8 @@ def joint_steps(
     """Hexes that both may enter now; nobody is attacked on the way (lnlt.core.6.5)."""
     mode = ASSAULTING if assault else WALK
     near = steps(state, vehicle.seat, vehicle.hex, movers, mode, walked, True)
-    found: list[int] = []
-    for option in drive_options(state, vehicle, assault, driven):
-        if FORWARD <= option < PIVOT and option % STRIDE in near:
-            found.append(option)
-    return found
+    options = drive_options(state, vehicle, assault, driven)
+    return [option for option in options if ACTS.of(option).steps and first(option) in near]
 
 
 class Convoy(Procedure[LnltState]):
@@ -99,26 +83,24 @@ class Convoy(Procedure[LnltState]):
             self.finish(state, vehicle)
             return
         options = joint_steps(state, vehicle, self.movers, self.assault, self.driven, self.walked)
-        options += [o for o in drive_options(state, vehicle, self.assault, self.driven) if o >= PIVOT]
+        options += [o for o in drive_options(state, vehicle, self.assault, self.driven) if not ACTS.of(o).steps]
         if vehicle.flags & MOVING:
-            options.insert(0, NOTHING)
-        if len(options) > 1 or (options and options[0] != NOTHING):
+            options.insert(0, STOP.act())
+        if len(options) > 1 or (options and options[0] != STOP.act()):
             state.ask(self.seat, DRIVING, options)
         else:
             self.finish(state, vehicle)
 
     def choose_movers(self, state: LnltState, vehicle: Vehicle) -> None:
         able = [n for n in escorts(state, vehicle, self.activated, self.assault) if n not in self.movers]
-        options: list[int] = []
-        for number in able:
-            if joint_steps(state, vehicle, [*self.movers, number], self.assault, 0, 0):
-                options.append(UNIT + number)
-        if not options or (len(options) == 1 and not self.movers):
-            self.movers += [option - UNIT for option in options]
+        able = [n for n in able if joint_steps(state, vehicle, [*self.movers, n], self.assault, 0, 0)]
+        if not able or (len(able) == 1 and not self.movers):
+            self.movers += able
             self.step = 1
             return
+        options = ADD.on_each(able)
         if self.movers:
-            options.insert(0, NOTHING)
+            options.insert(0, DONE.act())
         state.ask(self.seat, MOVERS, options)
 
     def keeps_up(self, state: LnltState, number: int) -> bool:
@@ -128,12 +110,12 @@ class Convoy(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         vehicle = state.vehicles[self.vehicle]
-        if decision.kind == MOVERS:
-            if option == NOTHING:
-                self.step = 1
-            else:
-                self.movers.append(option - UNIT)
-        elif option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is DONE:
+            self.step = 1
+        elif verb is ADD:
+            self.movers.append(first(option))
+        elif verb is STOP:
             self.finish(state, vehicle)
         else:
             self.go(state, vehicle, option)
@@ -146,7 +128,7 @@ class Convoy(Procedure[LnltState]):
         drive.spend(state, vehicle, option)
         drive.step = 1
         self.driven = drive.spent
-        if option < PIVOT:
+        if ACTS.of(option).steps:
             walk = self.march(origin)
             walk.enter(state, vehicle.hex)
             self.walked = walk.spent

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.flags import MARKED, OPS
+from bocage.systems.lnlt.rules.acts import ACTS, COORDINATE, DIRECTING, FIRE_TOGETHER, FOR_MORALE, GROUP_HEX
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire, targets
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
-from bocage.systems.lnlt.rules.kinds import COORDINATE, DIRECTING, FOR_MORALE, GROUP_HEX, HEX, MARKED, OPS, UNIT
-from bocage.systems.lnlt.rules.rally import morale_tally
+from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally
 from bocage.systems.lnlt.rules.skills import COORDINATED_FIRE, has
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
@@ -35,7 +38,7 @@ def coordinate_options(state: LnltState, seat: int, hex_: int, activated: int) -
         if not has(unit, COORDINATED_FIRE) or not activated >> number & 1 or unit.flags & MARKED:
             continue
         if group_targets(state, unit, activated):
-            found.append(COORDINATE + number)
+            found.append(COORDINATE.on(number))
     return found
 
 
@@ -59,10 +62,10 @@ class CoordinatedFire(Procedure[LnltState]):
         if len(found) == 1:
             self.hex = found[0]
         else:
-            state.ask(leader.seat, GROUP_HEX, [HEX + hex_ for hex_ in found])
+            state.ask(leader.seat, GROUP_HEX, FIRE_TOGETHER.on_each(found))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        self.hex = option - HEX
+        self.hex = first(option)
 
     def check(self, state: LnltState, leader: Unit) -> None:
         """Cover helps him as at any Morale Check (lnlt.hid.skill.coordinated-fire.c)."""
@@ -83,6 +86,10 @@ class CoordinatedFire(Procedure[LnltState]):
             )
         else:
             state.mark(leader, OPS)
+
+    def odds(self, state: LnltState) -> Forecast:
+        rule = "lnlt.hid.skill.coordinated-fire.c"
+        return foresee_morale(state, state.units[self.unit], rule, "coordinates", "fails")
 
     def copy(self) -> CoordinatedFire:
         twin = CoordinatedFire(self.unit, self.activated)
@@ -122,9 +129,8 @@ class GroupAttack(FireAttack):
         return found
 
     def add_modes(self, state: LnltState, unit: Unit, found: list[int]) -> None:
-        base = UNIT + unit.id * 8
         for mode in modes(state, unit, state.board.grid.distances[unit.hex][self.target], False):
-            found.append(base + mode)
+            found.append(mode.on(unit.id))
         if self.firers:
             self.add_aides(state, unit, found)
 
@@ -132,8 +138,8 @@ class GroupAttack(FireAttack):
         best = self.origin
         most = -99
         for element in self.firers:
-            hex_ = state.units[element >> 3].hex
-            if element & 7 == DIRECTING:
+            hex_ = state.units[first(element)].hex
+            if ACTS.of(element) is DIRECTING:
                 continue
             edge = attack_tally(state, hex_, self.target, self.firers, self.victims, False, False).total
             edge -= defence_tally(state, hex_, self.target).total

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import Verb, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER, TRIED
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
     CONTINUOUS,
@@ -18,44 +21,37 @@ from bocage.systems.lnlt.model.vehicles import (
     VEHICLE_IDS,
     Vehicle,
 )
-from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
-from bocage.systems.lnlt.rules.kinds import (
-    ASSAULT,
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
     BAIL,
     BUTTON,
     CREWS,
-    FIRED,
+    DONE,
     FOR_RALLY,
     FOR_SPOTTING,
     GO_ON,
     GUN_AT_HEX,
     GUN_AT_VEHICLE,
     LOAD,
-    MARKED,
     MGS_AT_HEX,
     MGS_AT_RIDERS,
     MGS_AT_VEHICLE,
-    MOVED,
-    NOTHING,
     ONE_MG_AT_HEX,
     ONE_MG_AT_VEHICLE,
     OPEN_UP,
-    OPS,
     RALLY_VEHICLE,
     SET_OUT,
     SET_OUT_ASSAULTING,
-    SHAKEN,
     SMOKE_AT,
-    SPOT,
-    SPOTTER,
-    STRIDE,
-    TRIED,
+    SPOT_FROM_VEHICLE,
     UNLOAD,
 )
+from bocage.systems.lnlt.rules.checks import check_args
+from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
+from bocage.systems.lnlt.rules.odds import of_vehicle, put_check
 from bocage.systems.lnlt.rules.ordnance import OrdnanceShot, bars_hull, place_of, reachable, target_hex, target_vehicle
 from bocage.systems.lnlt.rules.reactions import Exposure
-from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_succeeds
+from bocage.systems.lnlt.rules.sighting import foresee_spotting, spotting_number, spotting_succeeds
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.rules.traits import MOTHERLAND
@@ -64,6 +60,7 @@ from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns,
 from bocage.systems.lnlt.rules.wrecks import abandon
 from bocage.systems.lnlt.state import GONE, LnltState
 
+MACHINE_GUNS = (MGS_AT_HEX, MGS_AT_VEHICLE, MGS_AT_RIDERS, ONE_MG_AT_HEX, ONE_MG_AT_VEHICLE)
 HULL_ALONE = -2
 """As the hex engaged: only the hull gun has fired, the turret is still free to choose."""
 
@@ -100,9 +97,9 @@ def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
             if (engaged != GONE and at != engaged and not free) or bars_hull(state, vehicle, gun, at):
                 continue
             if target >= VEHICLE_IDS:
-                found.append(GUN_AT_VEHICLE + number * STRIDE + target - VEHICLE_IDS)
+                found.append(GUN_AT_VEHICLE.act(number, target - VEHICLE_IDS))
             else:
-                found.append(GUN_AT_HEX + number * STRIDE + at)
+                found.append(GUN_AT_HEX.act(number, at))
     return found
 
 
@@ -114,9 +111,9 @@ def smoke_options(state: LnltState, vehicle: Vehicle) -> list[int]:
     for number, gun in enumerate(vehicle.type.guns):
         if vehicle.flags & (HULL_FIRED if number else GUN_FIRED) or (vehicle.flags & ASSAULT and not gun.assault_fire):
             continue
-        for option in smoke_targets(state, vehicle.seat, vehicle.hex, gun, number):
-            if not bars_hull(state, vehicle, gun, option % STRIDE):
-                found.append(option)
+        for at in smoke_targets(state, vehicle.seat, vehicle.hex, gun):
+            if not bars_hull(state, vehicle, gun, at):
+                found.append(SMOKE_AT.act(number, at))
     return found
 
 
@@ -141,13 +138,13 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
         if apart or (engaged != GONE and at != engaged) or not bearing_guns(state, vehicle, at):
             continue
         if state.occupied[enemy] & low and not state.occupied[vehicle.seat] & low:
-            found.append(MGS_AT_HEX + at)
+            found.append(MGS_AT_HEX.on(at))
         if state.armour[enemy] & low and at != hex_:
             for target in state.manned_at(enemy, at):
                 if may_be_sprayed(state, target, hex_):
-                    found.append(MGS_AT_VEHICLE + target.id)
+                    found.append(MGS_AT_VEHICLE.on(target.id))
                 if riders(target):
-                    found.append(MGS_AT_RIDERS + target.id)
+                    found.append(MGS_AT_RIDERS.on(target.id))
     return found
 
 
@@ -157,10 +154,10 @@ def add_single(state: LnltState, vehicle: Vehicle, at: int, found: list[int]) ->
         return
     enemy = 1 - vehicle.seat
     if state.occupied[enemy] >> at & 1 and not state.occupied[vehicle.seat] >> at & 1:
-        found.append(ONE_MG_AT_HEX + at)
+        found.append(ONE_MG_AT_HEX.on(at))
     for target in state.manned_at(enemy, at):
         if at != vehicle.hex and may_be_sprayed(state, target, vehicle.hex):
-            found.append(ONE_MG_AT_VEHICLE + target.id)
+            found.append(ONE_MG_AT_VEHICLE.on(target.id))
 
 
 def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent: int) -> list[int]:
@@ -185,29 +182,29 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
     if may_fire and not flags & MG_FIRED:
         found += mg_options(state, vehicle, engaged)
     if marks == MOVED and acted and not shaken and can_unload(state, vehicle) and not vehicle.flags & FIRED:
-        found.append(UNLOAD)  # at the end of its move (lnlt.core.armour.6.2)
+        found.append(UNLOAD.act())  # at the end of its move (lnlt.core.armour.6.2)
     if marks or firing:
         return found
     if can_drive(vehicle):
         if drive_options(state, vehicle, False, spent):
-            found.append(SET_OUT)
+            found.append(SET_OUT.act())
         armed = bool(vehicle.type.guns or vehicle.type.mgs)
         if armed and not shaken and drive_options(state, vehicle, True, spent):
-            found.append(SET_OUT_ASSAULTING)
+            found.append(SET_OUT_ASSAULTING.act())
     if shaken:
         return found
     if not flags & (CONTINUOUS | IMMOBILE):
         half = (vehicle.type.move + 1) >> 1
         if spent + half <= allowance(vehicle, False):
-            found += [LOAD + number for number in boarders(state, vehicle)]
+            found += LOAD.on_each(boarders(state, vehicle))
             if can_unload(state, vehicle):
-                found.append(UNLOAD)
+                found.append(UNLOAD.act())
     if not acted:
         if can_button(vehicle):
-            found.append(OPEN_UP if flags & BUTTONED else BUTTON)
+            found.append(OPEN_UP.act() if flags & BUTTONED else BUTTON.act())
         stays = vehicle.type.fixed or flags & CONTINUOUS or (vehicle.passengers and not can_unload(state, vehicle))
         if not stays and not state.stacks[1 - vehicle.seat][vehicle.hex]:
-            found.append(BAIL)
+            found.append(BAIL.act())
     return found
 
 
@@ -247,22 +244,30 @@ class VehicleOrders(Procedure[LnltState]):
             self.close(state, vehicle)
             return
         if (self.acted or self.changed) and not must_move(state, vehicle):
-            options.insert(0, NOTHING)
+            options.insert(0, DONE.act())
         state.ask(self.seat, CREWS, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         vehicle = state.vehicles[self.vehicle]
-        if option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is DONE:
             self.close(state, vehicle)
-        elif option >= GUN_AT_VEHICLE:
-            self.acted = True
-            self.fire(state, vehicle, option)
-        elif option in (BUTTON, OPEN_UP):
+        elif verb is BUTTON or verb is OPEN_UP:
             self.changed = True
-            self.hatches(state, vehicle, option == BUTTON)
+            self.hatches(state, vehicle, verb is BUTTON)
         else:
             self.acted = True
-            self.act(state, vehicle, option)
+            if verb is GUN_AT_VEHICLE:
+                self.fire_gun(state, vehicle, first(option), target_vehicle(second(option)))
+            elif verb is GUN_AT_HEX:
+                self.fire_gun(state, vehicle, first(option), target_hex(second(option)))
+            elif verb is SMOKE_AT:
+                self.engaged = HULL_ALONE if self.engaged == GONE else self.engaged
+                state.push(SmokeShell(self.seat, VEHICLE_IDS + vehicle.id, first(option), second(option)))
+            elif verb in MACHINE_GUNS:
+                self.fire_machine_guns(state, vehicle, verb, first(option))
+            else:
+                self.go(state, vehicle, verb, first(option))
 
     def hatches(self, state: LnltState, vehicle: Vehicle, shut: bool) -> None:
         vehicle.flags = vehicle.flags | BUTTONED if shut else vehicle.flags & ~BUTTONED
@@ -272,64 +277,44 @@ class VehicleOrders(Procedure[LnltState]):
             place = state.board.grid.names[vehicle.hex]
             state.emit(Event(kind, "lnlt.core.armour.5.7", {"vehicle": vehicle.title()}, place=place))
 
-    def fire(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
+    def fire_gun(self, state: LnltState, vehicle: Vehicle, gun: int, aim: int) -> None:
         """The hex it engages binds what it fires next (lnlt.core.armour.4.1), but for a second gun in the hull
         (lnlt.hid.15.9.1c)."""
-        number = option % STRIDE
-        if option >= MGS_AT_RIDERS:
-            target = state.vehicles[number]
-            self.engaged = target.hex
-            fire = MachineGunFire(self.seat, vehicle.id, target.hex, target.id, [], False)
-            fire.at_riders = True
-            state.push(fire)
-        elif option >= ONE_MG_AT_HEX:
-            self.fire_single(state, vehicle, option, number)
-        elif option >= SMOKE_AT:
-            self.engaged = HULL_ALONE if self.engaged == GONE else self.engaged
-            gun = (option - SMOKE_AT) // STRIDE
-            state.push(SmokeShell(self.seat, VEHICLE_IDS + vehicle.id, gun, number))
-        elif option >= MGS_AT_VEHICLE:
-            target = state.vehicles[number]
-            self.engaged = target.hex
-            state.push(MachineGunFire(self.seat, vehicle.id, target.hex, target.id, [], False))
-        elif option >= MGS_AT_HEX:
-            self.engaged = number
-            victims = state.stacks[1 - self.seat][number]
-            state.push(MachineGunFire(self.seat, vehicle.id, number, -1, victims, False))
-        else:
-            at_hex = option >= GUN_AT_HEX
-            gun = (option - (GUN_AT_HEX if at_hex else GUN_AT_VEHICLE)) // STRIDE
-            aim = target_hex(number) if at_hex else target_vehicle(number)
-            if gun == 0:
-                self.engaged = place_of(state, aim)
-            elif self.engaged == GONE:
-                self.engaged = HULL_ALONE
-            if vehicle.type.riders and can_unload(state, vehicle):
-                unload(state, vehicle)  # nobody rides on a tank that fires its gun (lnlt.core.armour.6.3)
-            state.push(OrdnanceShot(self.seat, VEHICLE_IDS + vehicle.id, gun, aim, False))
+        if gun == 0:
+            self.engaged = place_of(state, aim)
+        elif self.engaged == GONE:
+            self.engaged = HULL_ALONE
+        if vehicle.type.riders and can_unload(state, vehicle):
+            unload(state, vehicle)  # nobody rides on a tank that fires its gun (lnlt.core.armour.6.3)
+        state.push(OrdnanceShot(self.seat, VEHICLE_IDS + vehicle.id, gun, aim, False))
 
-    def fire_single(self, state: LnltState, vehicle: Vehicle, option: int, number: int) -> None:
-        at_vehicle = option >= ONE_MG_AT_VEHICLE
-        hex_ = state.vehicles[number].hex if at_vehicle else number
-        victims = [] if at_vehicle else state.stacks[1 - self.seat][hex_]
-        fire = MachineGunFire(self.seat, vehicle.id, hex_, number if at_vehicle else -1, victims, False)
-        fire.single = single_gun(state, vehicle, hex_)
-        self.engaged = HULL_ALONE
+    def fire_machine_guns(self, state: LnltState, vehicle: Vehicle, verb: Verb, number: int) -> None:
+        """At men, or at a vehicle or those who ride on it; one of two guns binds nothing (lnlt.hid.15.9.3c)."""
+        at_men = verb is MGS_AT_HEX or verb is ONE_MG_AT_HEX
+        hex_ = number if at_men else state.vehicles[number].hex
+        victims = state.stacks[1 - self.seat][hex_] if at_men else []
+        fire = MachineGunFire(self.seat, vehicle.id, hex_, -1 if at_men else number, victims, False)
+        fire.at_riders = verb is MGS_AT_RIDERS
+        self.engaged = hex_
+        if verb is ONE_MG_AT_HEX or verb is ONE_MG_AT_VEHICLE:
+            fire.single = single_gun(state, vehicle, hex_)
+            self.engaged = HULL_ALONE
         state.push(fire)
 
-    def act(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
+    def go(self, state: LnltState, vehicle: Vehicle, verb: Verb, number: int) -> None:
+        """Drive, or take men in or let them out."""
         half = (vehicle.type.move + 1) >> 1
-        if option in (SET_OUT, SET_OUT_ASSAULTING):
-            state.push(Driving(self.seat, vehicle.id, option == SET_OUT_ASSAULTING, self.spent))
-        elif option == BAIL:
+        if verb is SET_OUT or verb is SET_OUT_ASSAULTING:
+            state.push(Driving(self.seat, vehicle.id, verb is SET_OUT_ASSAULTING, self.spent))
+        elif verb is BAIL:
             abandon(state, vehicle, False)
-        elif option == UNLOAD:
+        elif verb is UNLOAD:
             passengers = vehicle.passengers
             unload(state, vehicle)
             self.spent += half
             state.push(Exposure(self.seat, vehicle.hex, passengers))
         else:
-            board(state, vehicle, state.units[option - LOAD])
+            board(state, vehicle, state.units[number])
             self.spent = max(self.spent, half)
 
     def close(self, state: LnltState, vehicle: Vehicle) -> None:
@@ -395,7 +380,7 @@ def spotting_vehicles(state: LnltState, seat: int) -> list[int]:
         while mask:
             low = mask & -mask
             mask ^= low
-            found.append(SPOT + (VEHICLE_IDS + vehicle.id) * STRIDE + low.bit_length() - 1)
+            found.append(SPOT_FROM_VEHICLE.act(vehicle.id, low.bit_length() - 1))
     return found
 
 
@@ -415,22 +400,22 @@ class Momentum(Procedure[LnltState]):
             for vehicle in state.vehicles:
                 if vehicle.seat == self.seat:
                     vehicle.flags &= ~CONTINUOUS
-        options = [NOTHING]
+        options = [DONE.act()]
         for vehicle in state.vehicles:
             if vehicle.seat != self.seat or not can_drive(vehicle) or self.done >> vehicle.id & 1:
                 continue
             if vehicle.flags & (MOVED | ASSAULT) and not vehicle.flags & (SHAKEN | FIRED):
-                options.append(GO_ON + vehicle.id)
+                options.append(GO_ON.on(vehicle.id))
         if len(options) == 1:
             state.pop()
         else:
             state.ask(self.seat, CREWS, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == NOTHING:
+        if ACTS.of(option) is DONE:
             state.pop()
             return
-        vehicle = state.vehicles[option - GO_ON]
+        vehicle = state.vehicles[first(option)]
         self.done |= 1 << vehicle.id
         vehicle.flags |= CONTINUOUS
         if state.recording:
@@ -455,7 +440,7 @@ def rallying_vehicles(state: LnltState, seat: int) -> list[int]:
     found: list[int] = []
     for vehicle in state.vehicles:
         if vehicle.seat == seat and vehicle.is_manned() and vehicle.flags & SHAKEN and not vehicle.flags & TRIED:
-            found.append(RALLY_VEHICLE + vehicle.id)
+            found.append(RALLY_VEHICLE.on(vehicle.id))
     return found
 
 
@@ -505,6 +490,14 @@ class VehicleRally(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a rally attempt asks nothing")
+
+    def odds(self, state: LnltState) -> Forecast:
+        vehicle = state.vehicles[self.vehicle]
+        tally = vehicle_rally_tally(state, vehicle)
+        need = vehicle_rally_morale(state, vehicle) - tally.total
+        found = Forecast("lnlt.core.armour.5.7", tally, f"≤ {need}")
+        put_check(found, of_vehicle(vehicle), need, "rallied", "shaken")
+        return found
 
     def copy(self) -> VehicleRally:
         return VehicleRally(self.vehicle)
@@ -565,6 +558,10 @@ class VehicleSpots(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a spotting attempt asks nothing")
+
+    def odds(self, state: LnltState) -> Forecast:
+        number = spotting_number(state, state.vehicles[self.vehicle].hex, self.hex)
+        return foresee_spotting(state, "lnlt.core.armour.5.12", self.tally(state), number)
 
     def copy(self) -> VehicleSpots:
         return VehicleSpots(self.vehicle, self.hex)

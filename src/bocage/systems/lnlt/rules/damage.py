@@ -6,36 +6,26 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally, in_full
-from bocage.systems.lnlt.model.tables import (
-    UnitType,
-    same_force,
-)
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.systems.lnlt.model.flags import DOUBLE, FRESH, MARKED, MOVED, MOVING, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.kinds import (
     CASUALTIES,
-    DOUBLE,
     ELIMINATED,
     FATES,
-    FOR_DAMAGE,
-    FOR_HERO,
-    FOR_HERO_DRAW,
-    FOR_REDUCTION,
-    FOR_SKILL,
-    FRESH,
     GETS_SHAKEN,
     GETS_WOUNDED,
     HALF_SQUAD,
     LEADER,
-    MARKED,
-    MOVED,
-    MOVING,
     RIFLE_GRENADE,
-    SHAKEN,
     SQUAD,
     UNHURT,
     WEAPON_TEAM,
-    WOUNDED,
     WOUNDED_SHAKEN,
 )
+from bocage.systems.lnlt.model.tables import (
+    UnitType,
+    same_force,
+)
+from bocage.systems.lnlt.rules.acts import FOR_DAMAGE, FOR_HERO, FOR_HERO_DRAW, FOR_REDUCTION, FOR_SKILL
 from bocage.systems.lnlt.rules.portage import issue
 from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for
 from bocage.systems.lnlt.rules.traits import MOUNTED, NO_HERO, PARTISAN

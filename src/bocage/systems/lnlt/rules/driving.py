@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Verb, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, MOVING, SHAKEN
+from bocage.systems.lnlt.model.kinds import BLOCKING, WALK
 from bocage.systems.lnlt.model.vehicles import (
     CONTINUOUS,
     EMPLACED,
@@ -19,33 +23,28 @@ from bocage.systems.lnlt.model.vehicles import (
     VehicleType,
 )
 from bocage.systems.lnlt.rules.acquisition import lose_aim
-from bocage.systems.lnlt.rules.aftermath import harm, visible_enemies
-from bocage.systems.lnlt.rules.artillery import shell_vehicle
-from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
-from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE, WRECK
-from bocage.systems.lnlt.rules.kinds import (
-    ASSAULT,
-    ASSAULT_VEHICLE,
-    BLOCKING,
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
+    ASSAULT_OVERRUNNER,
+    DECLINE,
     DRIVING,
-    FIRED,
     FOR_ATTACK,
     FOR_DEFENCE,
     FORWARD,
-    MOVED,
-    MOVING,
-    NOTHING,
-    PIVOT,
+    PIVOT_LEFT,
+    PIVOT_RIGHT,
     REACT_MOVE,
-    REACT_SLAYER,
     REACTION,
     REVERSE,
-    SHAKEN,
-    STRIDE,
-    WALK,
+    STOP,
 )
+from bocage.systems.lnlt.rules.aftermath import harm, visible_enemies
+from bocage.systems.lnlt.rules.artillery import barrage_on, shell_vehicle
+from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
+from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE, WRECK
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.obstacles import Minefield, tear_wire
+from bocage.systems.lnlt.rules.odds import foresee_attack
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.reaction_cards import op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import close_window, react, reactions, small_arms
@@ -138,10 +137,10 @@ def drive_options(state: LnltState, vehicle: Vehicle, assault: bool, spent: int)
             continue
         if vehicle.flags & SHAKEN and comes_closer(state, vehicle, to):
             continue
-        found.append((REVERSE if reverse else FORWARD) + to)
+        found.append(REVERSE.on(to) if reverse else FORWARD.on(to))
     if left >= 1 and not vehicle.flags & EMPLACED:
-        found.append(PIVOT + (vehicle.facing + 1) % 6)
-        found.append(PIVOT + (vehicle.facing + 5) % 6)
+        found.append(PIVOT_RIGHT.on((vehicle.facing + 1) % 6))
+        found.append(PIVOT_LEFT.on((vehicle.facing + 5) % 6))
     return found
 
 
@@ -189,26 +188,26 @@ class Driving(Procedure[LnltState]):
             self.step = 3
             return
         if moved:
-            options.insert(0, NOTHING)
+            options.insert(0, STOP.act())
         state.ask(self.seat, DRIVING, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         vehicle = state.vehicles[self.vehicle]
-        if decision.kind == DRIVING:
-            if option == NOTHING:
-                self.step = 3
-                return
+        verb = ACTS.of(option)
+        if verb is STOP:
+            self.step = 3
+        elif decision.kind is DRIVING:
             self.spend(state, vehicle, option)
             self.step = 1
         elif self.step == REPLYING:
             self.step = 0
-            if option != NOTHING:
+            if verb is ASSAULT_OVERRUNNER:
                 state.push(CloseAssault(1 - self.seat, vehicle.hex, vehicle.hex, survivors(state, vehicle)))
-        elif option == NOTHING:
+        elif verb is DECLINE:
             close_window(state, 1 - self.seat)
             self.step = 2
-        elif REACT_MOVE <= option < REACT_SLAYER:
-            mover = state.units[option - REACT_MOVE]
+        elif verb is REACT_MOVE:
+            mover = state.units[first(option)]
             state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
         else:
             react(state, 1 - self.seat, option, vehicle.hex, vehicle.id, [], self.crossed)
@@ -216,21 +215,21 @@ class Driving(Procedure[LnltState]):
     def spend(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
         self.shaken = bool(vehicle.flags & SHAKEN)
         state.mark_vehicle(vehicle, MOVING)
-        base = option - option % STRIDE
-        value = option % STRIDE
+        verb = ACTS.of(option)
+        value = first(option)
         piece = VEHICLE_IDS + vehicle.id
         origin = vehicle.hex
-        self.entered = base != PIVOT
+        self.entered = verb.steps
         self.mined = False
         self.crossed = False
-        if base == PIVOT:
+        if not verb.steps:
             turn = value - vehicle.facing
             vehicle.facing = value
             vehicle.turret = (vehicle.turret + turn) % 6  # it turns with the hull (lnlt.core.armour.5.2)
             self.spent += 1
             state.aims = [aim for aim in state.aims if aim.firer != piece]
         else:
-            self.spent += hex_cost(state, vehicle, value) * (2 if base == REVERSE else 1)
+            self.spent += hex_cost(state, vehicle, value) * (2 if verb is REVERSE else 1)
             self.crossed = crosses_bocage(state, origin, value)
             if vehicle.type.mode == ROAD_BOUND and state.board.on_road(origin, value):
                 vehicle.spent += 1
@@ -243,9 +242,9 @@ class Driving(Procedure[LnltState]):
             if not (state.occupied[self.seat] | state.armour[self.seat]) >> origin & 1:
                 state.spotted[self.seat] &= ~(1 << origin)  # with the last who leaves (lnlt.core.10.1)
         if state.recording:
-            self.report(state, vehicle, base, origin)
+            self.report(state, vehicle, verb, origin)
 
-    def report(self, state: LnltState, vehicle: Vehicle, base: int, origin: int) -> None:
+    def report(self, state: LnltState, vehicle: Vehicle, verb: Verb, origin: int) -> None:
         names = state.board.grid.names
         args: dict[str, int | str] = {
             "vehicle": vehicle.title(),
@@ -254,7 +253,7 @@ class Driving(Procedure[LnltState]):
             "spent": self.spent,
             "allowance": allowance(vehicle, self.assault),
         }
-        kind = "pivots" if base == PIVOT else "reverses" if base == REVERSE else "drives"
+        kind = "reverses" if verb is REVERSE else "drives" if verb is FORWARD else "pivots"
         state.emit(Event(kind, "lnlt.core.armour.5.3", args, place=names[vehicle.hex]))
 
     # ---- what happens there
@@ -269,7 +268,7 @@ class Driving(Procedure[LnltState]):
             if state.skilled:
                 options += op_movers(state, enemy, vehicle.hex, options)
         if options:
-            options.insert(0, NOTHING)
+            options.insert(0, DECLINE.act())
             state.ask(1 - self.seat, REACTION, options)
         else:
             close_window(state, 1 - self.seat)
@@ -296,7 +295,7 @@ class Driving(Procedure[LnltState]):
     def offer_reply(self, state: LnltState, vehicle: Vehicle) -> None:
         """Those who stood the Overrun may go for the vehicle at once (lnlt.core.option.overrun_close_assault_reply)."""
         if may_go_in(state, survivors(state, vehicle)):
-            state.ask(1 - self.seat, REACTION, [NOTHING, ASSAULT_VEHICLE + vehicle.hex])
+            state.ask(1 - self.seat, REACTION, [DECLINE.act(), ASSAULT_OVERRUNNER.on(vehicle.hex)])
         else:
             self.step = 0
 
@@ -308,6 +307,14 @@ class Driving(Procedure[LnltState]):
             marker = ASSAULT if self.assault else MOVED
             state.mark_vehicle(vehicle, marker | (FIRED if self.overrun else 0))
         state.pop()
+
+    def odds(self, state: LnltState) -> Forecast | None:
+        """Of an Overrun; where shells fall, they come first."""
+        vehicle = state.vehicles[self.vehicle]
+        if not self.overrun or barrage_on(state, vehicle.hex) is not None:
+            return None
+        cover = overrun_cover(state, vehicle.hex).total
+        return foresee_attack("lnlt.core.armour.5.9", overrun_tally(state, vehicle), cover)
 
     def copy(self) -> Driving:
         twin = Driving(self.seat, self.vehicle, self.assault, self.spent)

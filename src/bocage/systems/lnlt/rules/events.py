@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bocage.kernel.event import Event
+from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.tables import Paragraph
-from bocage.systems.lnlt.rules.kinds import SHAKEN
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 

@@ -4,12 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import D6, Forecast, Odds
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.flags import (
+    AIMED,
+    ASSAULT,
+    FIRED,
+    LOBBED,
+    MARKED,
+    NO_OPPORTUNITY,
+    OPS,
+    SHAKEN,
+    SPOTTER,
+    STEALTH,
+)
+from bocage.systems.lnlt.model.kinds import FATES, LEADER, UNHURT
 from bocage.systems.lnlt.model.tables import same_force
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
+    ALL,
+    DIRECTING,
+    DONE,
+    FIRERS,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    FRIENDLY_HEX,
+    HELPING,
+    ONE_HEX,
+    PLOUGH,
+    SECOND_HEX,
+    STRAY_TO,
+)
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
+from bocage.systems.lnlt.rules.damage import check_order
+from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.fire_cards import (
     astray_hexes,
     defies_markers,
@@ -29,30 +61,7 @@ from bocage.systems.lnlt.rules.firepower import (
     modes,
     shoots,
 )
-from bocage.systems.lnlt.rules.kinds import (
-    AIMED,
-    ALL,
-    ASSAULT,
-    DIRECTING,
-    FIRED,
-    FIRERS,
-    FOR_ATTACK,
-    FOR_DEFENCE,
-    FRIENDLY_HEX,
-    HELPING,
-    HEX,
-    LEADER,
-    LOBBED,
-    MARKED,
-    NO_OPPORTUNITY,
-    NOTHING,
-    OPS,
-    SECOND_HEX,
-    SHAKEN,
-    SPOTTER,
-    STEALTH,
-    UNIT,
-)
+from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, of_unit
 from bocage.systems.lnlt.rules.skills import ASSAULTER, led
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit, Weapon
@@ -187,7 +196,7 @@ class FireAttack(Procedure[LnltState]):
             self.step = 2
             hexes = second_hexes(state, self.seat, self.origin, self.target, self.firers)
             if hexes:
-                state.ask(self.seat, SECOND_HEX, [NOTHING] + [HEX + hex_ for hex_ in hexes])
+                state.ask(self.seat, SECOND_HEX, [ONE_HEX.act(), *PLOUGH.on_each(hexes)])
         else:
             self.resolve(state)
 
@@ -199,10 +208,10 @@ class FireAttack(Procedure[LnltState]):
             self.add(options[0])
         else:
             freely = [option for option in options if not self.spends(state, option)]
-            if freely and (freely[0] - UNIT) >> 3 != (freely[-1] - UNIT) >> 3:
-                options.insert(0, ALL)
+            if freely and first(freely[0]) != first(freely[-1]):
+                options.insert(0, ALL.act())
             if self.firers:
-                options.insert(0, NOTHING)
+                options.insert(0, DONE.act())
             state.ask(self.seat, FIRERS, options)
 
     def candidates(self, state: LnltState) -> list[int]:
@@ -214,20 +223,18 @@ class FireAttack(Procedure[LnltState]):
             unit = state.units[number]
             if not self.eligible(state, unit):
                 continue
-            base = UNIT + number * 8
             for mode in modes(state, unit, distance, self.opportunity):
-                found.append(base + mode)
+                found.append(mode.on(number))
             if self.firers:
                 self.add_aides(state, unit, found)
         return found
 
     def add_aides(self, state: LnltState, unit: Unit, found: list[int]) -> None:
         """Who takes part without firing something of his own."""
-        base = UNIT + unit.id * 8
         if not self.directed and self.may_direct(state, unit):
-            found.append(base + DIRECTING)
+            found.append(DIRECTING.on(unit.id))
         if unit.type.smc and may_help(state, self.firers, unit, self.target, self.opportunity):
-            found.append(base + HELPING)
+            found.append(HELPING.on(unit.id))
 
     def eligible(self, state: LnltState, unit: Unit) -> bool:
         if self.opportunity:
@@ -242,50 +249,51 @@ class FireAttack(Procedure[LnltState]):
         """One Good Order Leader of their force; in Opportunity Fire not if he is Ops Complete (lnlt.core.5.3)."""
         if not leads_fire(unit) or (self.opportunity and unit.flags & OPS):
             return False
-        return any(same_force(state.units[element >> 3].type, unit.type) for element in self.firers)
+        return any(same_force(state.units[first(element)].type, unit.type) for element in self.firers)
 
-    def add(self, option: int) -> None:
-        element = option - UNIT
+    def add(self, element: int) -> None:
         self.firers.append(element)
-        self.activated &= ~(1 << (element >> 3))
-        if element & 7 == DIRECTING:
+        self.activated &= ~(1 << (first(element)))
+        if ACTS.of(element) is DIRECTING:
             self.directed = True
 
     def add_everybody(self, state: LnltState) -> None:
         """All who may still take part (lnlt.core.5.2), the strongest first, each in the way that adds most; but nobody
         throws or squirts what he carries without being told to (lnlt.nosb.1.6.22c)."""
         while True:
-            best = NOTHING
+            best = GONE
             most = 0
             for option in self.candidates(state):
                 if self.spends(state, option):
                     continue
-                self.firers.append(option - UNIT)
+                self.firers.append(option)
                 total = self.tally(state).total
                 self.firers.pop()
-                if best == NOTHING or total > most:
+                if best == GONE or total > most:
                     best = option
                     most = total
-            if best == NOTHING:
+            if best == GONE:
                 return
             self.add(best)
 
     def spends(self, state: LnltState, option: int) -> bool:
         """Uses up something that it need not use."""
-        unit = state.units[(option - UNIT) >> 3]
+        unit = state.units[first(option)]
         distance = state.board.grid.distances[unit.hex][self.target]
-        used = best_weapons(state, unit, (option - UNIT) & 7, distance, False, self.opportunity)
+        used = best_weapons(state, unit, ACTS.of(option), distance, False, self.opportunity)
         return any(weapon.type.kind in CLOSE_WEAPONS for weapon in used)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if decision.kind == FRIENDLY_HEX:
-            self.aim_astray(state, option - HEX)
-        elif decision.kind == SECOND_HEX:
-            if option != NOTHING:
-                self.second = option - HEX
-        elif option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is STRAY_TO:
+            self.aim_astray(state, first(option))
+        elif verb is PLOUGH:
+            self.second = first(option)
+        elif verb is ONE_HEX:
+            return
+        elif verb is DONE:
             self.step = 1
-        elif option == ALL:
+        elif verb is ALL:
             self.add_everybody(state)
             self.step = 1
         else:
@@ -297,12 +305,12 @@ class FireAttack(Procedure[LnltState]):
         """The enemy picks a hex of friends in sight; where there is none, the shots are wasted."""
         hexes = astray_hexes(state, self.seat, self.origin)
         if len(hexes) > 1:
-            state.ask(1 - self.seat, FRIENDLY_HEX, [HEX + hex_ for hex_ in hexes])
+            state.ask(1 - self.seat, FRIENDLY_HEX, STRAY_TO.on_each(hexes))
         elif hexes:
             self.aim_astray(state, hexes[0])
         else:
             for element in self.firers:
-                state.mark(state.units[element >> 3], self.marker())
+                state.mark(state.units[first(element)], self.marker())
             state.pop()
 
     def aim_astray(self, state: LnltState, hex_: int) -> None:
@@ -330,10 +338,10 @@ class FireAttack(Procedure[LnltState]):
         distances = state.board.grid.distances[self.target]
         found: list[Weapon] = []
         for element in self.firers:
-            unit = state.units[element >> 3]
+            unit = state.units[first(element)]
             distance = distances[unit.hex]
             ops = self.opportunity and bool(unit.flags & OPS)
-            found += best_weapons(state, unit, element & 7, distance, ops, self.opportunity)
+            found += best_weapons(state, unit, ACTS.of(element), distance, ops, self.opportunity)
         return found
 
     def resolve(self, state: LnltState) -> None:
@@ -357,7 +365,7 @@ class FireAttack(Procedure[LnltState]):
             self.note_cards(state, attack_die)
         marker = self.marker()
         for element in self.firers:
-            state.mark(state.units[element >> 3], marker)
+            state.mark(state.units[first(element)], marker)
         thrown = use_up(state, weapons, dice[0])
         state.pop()
         if self.second != GONE:
@@ -369,7 +377,7 @@ class FireAttack(Procedure[LnltState]):
     def note_cards(self, state: LnltState, natural: int) -> None:
         if self.opportunity:
             for element in self.firers:
-                unit = state.units[element >> 3]
+                unit = state.units[first(element)]
                 if not may_opportunity_fire(unit):
                     spend_opportunist(state, unit, natural)
         mark_slayers(state, self.firers, self.target)
@@ -413,6 +421,37 @@ class FireAttack(Procedure[LnltState]):
         if cover.lines:
             state.emit(Event("cover", "lnlt.core.5.0", {"target": place, "tm": cover.total}, tally=cover, place=place))
         state.emit(Event(kind, rule, args, [*dice, defence_die], tally, outcomes, place))
+
+    def odds(self, state: LnltState) -> Forecast:
+        tally = self.tally(state)
+        weapons = self.weapons(state)
+        cover = self.cover(state, weapons).total
+        found = Forecast("lnlt.core.5.0", tally, f"d6 {tally.total:+d} > d6 {cover:+d}")
+        for difference, p in duel(self.straight_dice(found, state, weapons), tally.total - cover).items():
+            found.put("diff", str(max(0, difference)), p)
+            found.put("attack", "hit" if difference > 0 else "no-effect", p)
+            if difference > 0:
+                put_fates(found, state, check_order(state, self.victims), difference, p)
+            else:
+                self.put_unhurt(found, p)
+        return found
+
+    def straight_dice(self, found: Forecast, state: LnltState, weapons: list[Weapon]) -> Odds:
+        """The attack die, without the 1 that turns on friends (lnlt.hid.skill.friendly-fire.b)."""
+        dice = HIGHER_OF_TWO if has_mortar(weapons) else D6
+        if not state.skilled or self.astray or not goes_astray(state, self.firers, 1):
+            return dice
+        self.put_astray(found, state, dice[1])
+        return {die: p for die, p in dice.items() if die > 1}
+
+    def put_astray(self, found: Forecast, state: LnltState, p: float) -> None:
+        found.put("attack", "astray", p)
+        found.put("diff", "0", p)
+        self.put_unhurt(found, p)
+
+    def put_unhurt(self, found: Forecast, p: float) -> None:
+        for number in self.victims:
+            found.put(of_unit(number), FATES[UNHURT], p)
 
     def copy(self) -> FireAttack:
         twin = FireAttack(

@@ -3,24 +3,12 @@ Slayer. The attack itself is in `fire`."""
 
 from __future__ import annotations
 
-from typing import Final
-
+from bocage.kernel.act import first
 from bocage.kernel.event import Event
+from bocage.systems.lnlt.model.flags import ANOTHER, ASSAULT, MARKED, MOVING, SHAKEN, SLEW, SPENT
+from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, HELPING, REACT_SLAYER
 from bocage.systems.lnlt.rules.firepower import modes, shoots
-from bocage.systems.lnlt.rules.kinds import (
-    ANOTHER,
-    ASSAULT,
-    DIRECTING,
-    HELPING,
-    LEADER,
-    MARKED,
-    MOVING,
-    REACT_SLAYER,
-    SHAKEN,
-    SLEW,
-    SPENT,
-    STRIDE,
-)
 from bocage.systems.lnlt.rules.skills import (
     AIMED_FIRE,
     FRIENDLY_FIRE,
@@ -33,11 +21,9 @@ from bocage.systems.lnlt.rules.skills import (
 )
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
-NEW_MARKER: Final = 1 << 30  # beside a Fired Slayer marker: put there in this very impulse
-
 
 def involves(state: LnltState, firers: list[int], skill: int) -> bool:
-    return any(has(state.units[element >> 3], skill) for element in firers)
+    return any(has(state.units[first(element)], skill) for element in firers)
 
 
 # ---- Aimed Fire
@@ -83,7 +69,7 @@ def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: 
     """Hexes beside the target that the same units could attack as well (lnlt.boh.25.2.plough-the-row.b): those of a
     Leader who holds the card, or the Hero who fires alone."""
     found: list[int] = []
-    alone = len(firers) == 1 and has(state.units[firers[0] >> 3], PLOUGH_THE_ROW)
+    alone = len(firers) == 1 and has(state.units[first(firers[0])], PLOUGH_THE_ROW)
     if not alone and not led(state, seat, origin, PLOUGH_THE_ROW):
         return found
     enemy = 1 - seat
@@ -100,8 +86,8 @@ def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: 
 
 def all_reach(state: LnltState, firers: list[int], distance: int) -> bool:
     for element in firers:
-        mode = element & 7
-        if mode not in (DIRECTING, HELPING) and mode not in modes(state, state.units[element >> 3], distance, False):
+        mode = ACTS.of(element)
+        if mode not in (DIRECTING, HELPING) and mode not in modes(state, state.units[first(element)], distance, False):
             return False
     return True
 
@@ -163,37 +149,33 @@ def spend_opportunist(state: LnltState, unit: Unit, natural: int) -> None:
 def mark_slayers(state: LnltState, firers: list[int], target: int) -> None:
     """A Fired Slayer marker on the target, one for each holder (lnlt.hid.skill.slayer.b)."""
     for element in firers:
-        unit = state.units[element >> 3]
-        if has(unit, SLAYER) and element & 7 != DIRECTING:
+        unit = state.units[first(element)]
+        if has(unit, SLAYER) and ACTS.of(element) is not DIRECTING:
             lift_slayer(state, unit.id)
-            state.slayers = [*state.slayers, NEW_MARKER + unit.id * STRIDE + target]
+            state.slayers = [*state.slayers, (unit.id, target, False)]
 
 
 def lift_slayer(state: LnltState, number: int) -> None:
-    state.slayers = [packed for packed in state.slayers if slayer_of(packed) != number]
-
-
-def slayer_of(packed: int) -> int:
-    return packed % NEW_MARKER // STRIDE
+    state.slayers = [marker for marker in state.slayers if marker[0] != number]
 
 
 def settle_slayers(state: LnltState) -> None:
     """From the next impulse on they may be used (lnlt.hid.skill.slayer.c)."""
-    state.slayers = [packed % NEW_MARKER for packed in state.slayers]
+    state.slayers = [(number, hex_, True) for number, hex_, _ in state.slayers]
 
 
 def slayer_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
     """Slayers who may fire again at a mover in, or next to, the hex they fired at."""
     found: list[int] = []
-    for packed in state.slayers:
-        unit = state.units[slayer_of(packed)]
-        if packed >= NEW_MARKER or unit.seat != seat or unit.hex < 0 or unit.flags & (SHAKEN | SLEW):
+    for number, at, ready in state.slayers:
+        unit = state.units[number]
+        if not ready or unit.seat != seat or unit.hex < 0 or unit.flags & (SHAKEN | SLEW):
             continue
         grid = state.board.grid
-        if grid.distances[packed % STRIDE][hex_] > 1 or not state.watchers(hex_) >> unit.hex & 1:
+        if grid.distances[at][hex_] > 1 or not state.watchers(hex_) >> unit.hex & 1:
             continue
         if not state.in_melee(unit.hex) and shoots(state, unit, grid.distances[unit.hex][hex_], True):
-            found.append(REACT_SLAYER + unit.id)
+            found.append(REACT_SLAYER.on(unit.id))
     return found
 
 

@@ -4,42 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Verb, first
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.systems.lnlt.model.flags import (
     AIMED,
     ASSAULT,
     CRAWL,
-    DIRECTING,
+    LOBBED,
+    MOVED,
+    MOVING,
+    ON_THE_RUN,
+    OPS,
+    PARACHUTE,
+    RUNNING,
+    SHELTERED,
+    STEALTH,
+)
+from bocage.systems.lnlt.model.kinds import (
     FLAMETHROWER,
     GRENADE,
-    HELPING,
     HERO,
     LEADER,
-    LOBBED,
     MEDIC,
     MG,
     MOLOTOV,
     MORTAR,
-    MOVED,
-    MOVING,
     NURSE,
-    ON_THE_RUN,
-    OPS,
-    PARACHUTE,
     READY,
     RIFLE_GRENADE,
-    RUNNING,
     SATCHEL,
     SCOUT,
-    SHELTERED,
     SNIPER,
     SQUAD,
-    STEALTH,
-    WITH_OTHER,
-    WITH_OWN,
-    WITH_TWO,
-    WITH_WEAPON,
 )
+from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, HELPING, WITH_OTHER, WITH_OWN, WITH_TWO, WITH_WEAPON
 from bocage.systems.lnlt.rules.skills import DEAD_EYE, DEADLY, TROMBLON, works_for
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import ASSAULTERS, MOTORCYCLE, MOUNTED, PARTISAN
@@ -164,9 +162,9 @@ def may_lob(state: LnltState, hex_: int) -> bool:
     return not terrain.building and terrain.id not in OVERHEAD
 
 
-def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> list[int]:
+def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> list[Verb]:
     """The ways in which a unit can shoot that far (portage table of lnlt.core.1.6)."""
-    found: list[int] = []
+    found: list[Verb] = []
     kind = unit.type.kind
     if kind in UNARMED:
         return found
@@ -185,32 +183,32 @@ def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> lis
     return found
 
 
-def best_weapons(state: LnltState, unit: Unit, mode: int, distance: int, ops: bool, opportunity: bool) -> list[Weapon]:
-    if mode in (WITH_OWN, DIRECTING, HELPING):
+def best_weapons(state: LnltState, unit: Unit, mode: Verb, distance: int, ops: bool, opportunity: bool) -> list[Weapon]:
+    if mode is WITH_OWN or mode is DIRECTING or mode is HELPING:
         return []
     weapons = in_reach(state, unit, distance, opportunity)
-    if mode != WITH_TWO and len(weapons) > 1:
+    if mode is not WITH_TWO and len(weapons) > 1:
         best = weapons[0]
         near = brought_near(state, unit, distance)
         for weapon in weapons:
             if weapon_fp(weapon, unit, near, ops) > weapon_fp(best, unit, near, ops):
                 best = weapon
-        if mode == WITH_WEAPON:
+        if mode is WITH_WEAPON:
             return [best]
         return [weapon for weapon in weapons if weapon is not best][:1]
     return weapons
 
 
-def keeps_own(unit: Unit, mode: int) -> bool:
+def keeps_own(unit: Unit, mode: Verb) -> bool:
     """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6); beside a Tromblon so
     does a half-squad (lnlt.hid.skill.tromblon.g)."""
-    if mode in (WITH_WEAPON, WITH_OTHER):
+    if mode is WITH_WEAPON or mode is WITH_OTHER:
         return unit.type.kind == SQUAD or (unit.skill == TROMBLON and unit.type.mmc)
-    return mode == WITH_OWN
+    return mode is WITH_OWN
 
 
 def add_element(
-    tally: Tally, state: LnltState, unit: Unit, mode: int, distance: int, opportunity: bool, lead: bool
+    tally: Tally, state: LnltState, unit: Unit, mode: Verb, distance: int, opportunity: bool, lead: bool
 ) -> None:
     ops = opportunity and bool(unit.flags & OPS)
     near = brought_near(state, unit, distance)
@@ -227,12 +225,12 @@ def help_fp(state: LnltState, firers: list[int], helper: Unit, target: int, oppo
     """What a weapon gains if two single men of a hex fire it together (lnlt.core.1.6); 0 if there is no such weapon."""
     distance = state.board.grid.distances[helper.hex][target]
     for element in firers:
-        unit = state.units[element >> 3]
+        unit = state.units[first(element)]
         if unit.hex != helper.hex or not unit.type.smc:
             continue
         ops = opportunity and bool(unit.flags & OPS)
         near = brought_near(state, unit, distance)
-        for weapon in best_weapons(state, unit, element & 7, distance, ops, opportunity):
+        for weapon in best_weapons(state, unit, ACTS.of(element), distance, ops, opportunity):
             gain = weapon_fp(weapon, unit, near, ops, True) - weapon_fp(weapon, unit, near, ops)
             if gain:
                 return gain
@@ -244,7 +242,7 @@ def may_help(state: LnltState, firers: list[int], unit: Unit, target: int, oppor
     if unit.type.kind not in HANDS:
         return False
     for element in firers:
-        if element & 7 == HELPING and state.units[element >> 3].hex == unit.hex:
+        if ACTS.of(element) is HELPING and state.units[first(element)].hex == unit.hex:
             return False
     return help_fp(state, firers, unit, target, opportunity) > 0
 
@@ -252,19 +250,19 @@ def may_help(state: LnltState, firers: list[int], unit: Unit, target: int, oppor
 def attack_tally(
     state: LnltState, origin: int, target: int, firers: list[int], victims: list[int], opportunity: bool, assault: bool
 ) -> Tally:
-    """Everything that is added to the attack die. `firers` are unit * 8 + mode, the first one leads."""
+    """Everything that is added to the attack die. `firers` are acts, the first one leads."""
     tally = Tally(state.recording)
     board = state.board
     distance = board.grid.distances[origin][target]
     director = -1
     lead = True
     for element in firers:
-        unit = state.units[element >> 3]
-        mode = element & 7
-        if mode == DIRECTING:
+        unit = state.units[first(element)]
+        mode = ACTS.of(element)
+        if mode is DIRECTING:
             director = unit.id
             continue
-        if mode == HELPING:
+        if mode is HELPING:
             tally.add(help_fp(state, firers, unit, target, opportunity), "fire.helping", "lnlt.core.1.6")
         else:
             add_element(tally, state, unit, mode, board.grid.distances[unit.hex][target], opportunity, lead)
@@ -299,7 +297,9 @@ def add_adjacent(tally: Tally, state: LnltState, firers: list[int]) -> None:
     """+2; with an A superscript among the firers +3, once for the stack (lnlt.core.5.6)."""
     tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
     for element in firers:
-        if state.units[element >> 3].type.traits & ASSAULTERS and keeps_own(state.units[element >> 3], element & 7):
+        if state.units[first(element)].type.traits & ASSAULTERS and keeps_own(
+            state.units[first(element)], ACTS.of(element)
+        ):
             tally.add(1, "fire.assaulters", "lnlt.core.5.6")
             return
 
@@ -307,7 +307,7 @@ def add_adjacent(tally: Tally, state: LnltState, firers: list[int]) -> None:
 def add_skills(tally: Tally, state: LnltState, firers: list[int]) -> None:
     """Deadly raises the attack by one, not each unit (lnlt.boh.25.2.deadly.b)."""
     for element in firers:
-        if works_for(state, state.units[element >> 3], DEADLY):
+        if works_for(state, state.units[first(element)], DEADLY):
             tally.add(1, "fire.deadly", "lnlt.boh.25.2.deadly.a")
             return
 
@@ -317,9 +317,9 @@ def only_thrown(state: LnltState, firers: list[int], distance: int, opportunity:
     if distance != 1:
         return False
     for element in firers:
-        unit = state.units[element >> 3]
-        mode = element & 7
-        if mode == DIRECTING:
+        unit = state.units[first(element)]
+        mode = ACTS.of(element)
+        if mode is DIRECTING:
             continue
         if keeps_own(unit, mode):
             return False

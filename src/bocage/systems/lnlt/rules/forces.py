@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.lnlt.rules.kinds import DISBAND, LEADER, UNIT
+from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.rules.acts import DISBAND, DISBAND_UNIT
 from bocage.systems.lnlt.rules.traits import PARTISAN
 from bocage.systems.lnlt.state import LnltState, Unit
 
@@ -67,14 +69,14 @@ class Disband(Procedure[LnltState]):
         if has_run_away(state, self.seat, self.hex):
             for number in state.stacks[self.seat][self.hex]:
                 if state.units[number].type.mmc:
-                    options.append(UNIT + number)
+                    options.append(DISBAND_UNIT.on(number))
         if options:
             state.ask(self.seat, DISBAND, options)
         else:
             state.pop()
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        unit: Unit = state.units[option - UNIT]
+        unit: Unit = state.units[first(option)]
         if state.recording:
             place = state.board.grid.names[self.hex]
             state.emit(Event("disbands", "lnlt.nosb.13.53d", {"unit": unit.title()}, place=place))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN
+from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, BLOCKING, LEADER, MEDIC, SCOUT, SNIPER
 from bocage.systems.lnlt.model.vehicles import (
     MORTAR_TEAM,
     VEHICLE_IDS,
@@ -13,33 +17,26 @@ from bocage.systems.lnlt.model.vehicles import (
     Ordnance,
 )
 from bocage.systems.lnlt.rules.acquisition import lose_aim
-from bocage.systems.lnlt.rules.aftermath import catch_fire
-from bocage.systems.lnlt.rules.artillery import shell, strike_men
-from bocage.systems.lnlt.rules.firepower import add_targets, targets_moving
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
     AIMING,
-    ARMOR_LEADER,
-    BLOCKING,
     DRIVING,
-    FIRED,
     FOR_ATTACK,
+    GUN,
     GUN_AT_HEX,
     GUN_AT_VEHICLE,
-    LEADER,
-    MARKED,
-    MEDIC,
-    MOVED,
-    OPS,
-    PIVOT,
-    SCOUT,
-    SHAKEN,
+    ROCKET_AT_HEX,
+    ROCKET_AT_VEHICLE,
     SHELL,
     SHOOT,
     SMOKE_AT,
-    SNIPER,
-    STRIDE,
     TURN_GUN,
+    turn_gun_to,
 )
+from bocage.systems.lnlt.rules.aftermath import catch_fire
+from bocage.systems.lnlt.rules.artillery import hex_cover, shell, strike_men, top_armour
+from bocage.systems.lnlt.rules.firepower import add_targets, targets_moving
+from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, foresee_attack, put_vehicle_damage
 from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
     OrdnanceShot,
@@ -58,10 +55,6 @@ from bocage.systems.lnlt.rules.skills import AIMED_FIRE, works_for
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, lay, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
-
-OWN_CODE = 1023
-"""The team's own gun among the weapons in an option."""
-
 
 # ---- guns and rockets
 
@@ -93,7 +86,6 @@ def aims(state: LnltState, unit: Unit) -> list[int]:
         else:
             ordnance = state.weapons[weapon].type.ordnance
         assert ordnance is not None
-        code = OWN_CODE if own else weapon
         unseen = state.skilled and works_for(state, unit, AIMED_FIRE)
         for target in reachable(state, unit.seat, unit.hex, ordnance, longer(state, unit.id, weapon), unseen):
             at = place_of(state, target)
@@ -102,11 +94,12 @@ def aims(state: LnltState, unit: Unit) -> list[int]:
             if own and not state.edition.gun_swing_fire and not is_ahead(state, unit.hex, unit.facing, at):
                 continue
             if target >= VEHICLE_IDS:
-                found.append(GUN_AT_VEHICLE + code * STRIDE + target - VEHICLE_IDS)
+                number = target - VEHICLE_IDS
+                found.append(GUN_AT_VEHICLE.act(0, number) if own else ROCKET_AT_VEHICLE.act(weapon, number))
             else:
-                found.append(GUN_AT_HEX + code * STRIDE + at)
+                found.append(GUN_AT_HEX.act(0, at) if own else ROCKET_AT_HEX.act(weapon, at))
         if own and state.edition.smoke_shells and not spotter:
-            found += smoke_targets(state, unit.seat, unit.hex, ordnance, OWN_CODE)
+            found += SMOKE_AT.from_each(0, smoke_targets(state, unit.seat, unit.hex, ordnance))
     return found
 
 
@@ -128,14 +121,14 @@ class AimedFire(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
-        if option >= SMOKE_AT:
-            state.push(SmokeShell(self.seat, self.unit, OWN_GUN, option % STRIDE))
+        verb = ACTS.of(option)
+        number = second(option)
+        if verb is SMOKE_AT:
+            state.push(SmokeShell(self.seat, self.unit, OWN_GUN, number))
             return
-        at_hex = option >= GUN_AT_HEX
-        code = (option - (GUN_AT_HEX if at_hex else GUN_AT_VEHICLE)) // STRIDE
-        number = option % STRIDE
-        target = target_hex(number) if at_hex else target_vehicle(number)
-        weapon = OWN_GUN if code == OWN_CODE else code
+        at_vehicle = verb is GUN_AT_VEHICLE or verb is ROCKET_AT_VEHICLE
+        target = target_vehicle(number) if at_vehicle else target_hex(number)
+        weapon = OWN_GUN if verb.operands[0] == GUN else first(option)
         state.push(OrdnanceShot(self.seat, self.unit, weapon, target, False))
 
     def copy(self) -> AimedFire:
@@ -174,13 +167,13 @@ class TurnGun(Procedure[LnltState]):
             state.pop()
             return
         most = turns(state, unit)
-        found = [PIVOT + (unit.facing + turn) % 6 for turn in range(1, 6) if min(turn, 6 - turn) <= most]
-        state.ask(self.seat, DRIVING, found)
+        found = [(unit.facing + turn) % 6 for turn in range(1, 6) if min(turn, 6 - turn) <= most]
+        state.ask(self.seat, DRIVING, [turn_gun_to(self.unit, facing) for facing in found])
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
         unit = state.units[self.unit]
-        unit.facing = option - PIVOT
+        unit.facing = second(option)
         lose_aim(state, self.unit)
         state.mark(unit, MOVED)
         if state.recording:
@@ -237,7 +230,8 @@ def spotter_for(state: LnltState, mortar: Unit, at: int) -> int:
     return GONE
 
 
-def mortar_targets(state: LnltState, unit: Unit, enough: int = STRIDE) -> list[int]:
+def mortar_targets(state: LnltState, unit: Unit, enough: int = 0) -> list[int]:
+    """Hexes it can shell; no more than `enough`, if that is given."""
     found: list[int] = []
     if not may_shell(state, unit):
         return found
@@ -298,8 +292,8 @@ class MortarFire(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
             unit = state.units[self.unit]
-            options = [GUN_AT_HEX + at for at in mortar_targets(state, unit)]
-            state.ask(self.seat, AIMING, options + [SMOKE_AT + at for at in mortar_smoke_targets(state, unit)])
+            options = GUN_AT_HEX.from_each(0, mortar_targets(state, unit))
+            state.ask(self.seat, AIMING, options + SMOKE_AT.from_each(0, mortar_smoke_targets(state, unit)))
         elif self.smoke:
             self.lay_smoke(state)
         else:
@@ -307,8 +301,8 @@ class MortarFire(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
-        self.smoke = option >= SMOKE_AT
-        self.hex = option % STRIDE
+        self.smoke = ACTS.of(option) is SMOKE_AT
+        self.hex = second(option)
         self.spotter = spotter_for(state, state.units[self.unit], self.hex)
 
     def tally(self, state: LnltState) -> Tally:
@@ -353,6 +347,20 @@ class MortarFire(Procedure[LnltState]):
             shell(state, vehicle, tally, die)
         state.barrages.append(Barrage(self.hex, mortar_fp(unit), 0, True))
 
+    def odds(self, state: LnltState) -> Forecast:
+        """The same attack die strikes men and vehicles; each defends for itself."""
+        tally = self.tally(state)
+        enemy = 1 - self.seat
+        found = Forecast("lnlt.core.armour.8.1", tally, f"{tally.total:+d}")
+        if state.stacks[enemy][self.hex]:
+            cover = hex_cover(state, self.hex, True).total
+            found = foresee_attack("lnlt.core.armour.8.1", tally, cover, HIGHER_OF_TWO)
+        for vehicle in state.manned_at(enemy, self.hex):
+            edge = tally.total - hex_cover(state, self.hex, False).total - top_armour(vehicle)
+            for difference, p in duel(HIGHER_OF_TWO, edge).items():
+                put_vehicle_damage(found, state, vehicle, difference, p, vehicle.type.armoured)
+        return found
+
     def copy(self) -> MortarFire:
         twin = MortarFire(self.seat, self.unit)
         twin.step = self.step
@@ -376,10 +384,10 @@ def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
             continue
         if is_mortar(unit):
             if mortar_targets(state, unit, 1):
-                found.append(SHELL + unit.id)
+                found.append(SHELL.on(unit.id))
             continue
         if weapons_of(state, unit) and aims(state, unit):
-            found.append(SHOOT + unit.id)
+            found.append(SHOOT.on(unit.id))
         if turns(state, unit):
-            found.append(TURN_GUN + unit.id)
+            found.append(TURN_GUN.on(unit.id))
     return found

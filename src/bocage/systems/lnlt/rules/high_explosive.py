@@ -6,10 +6,11 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import PARACHUTE
 from bocage.systems.lnlt.model.vehicles import Ordnance
+from bocage.systems.lnlt.rules.acts import FOR_ATTACK, FOR_DEFENCE
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_riders, defence_tally, targets_moving
-from bocage.systems.lnlt.rules.kinds import FOR_ATTACK, FOR_DEFENCE, PARACHUTE
 from bocage.systems.lnlt.rules.terrain import add_hindrance
 from bocage.systems.lnlt.state import LnltState
 

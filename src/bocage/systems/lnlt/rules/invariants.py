@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bocage.systems.lnlt.content.scenarios import WEAPON_IDS
+from bocage.systems.lnlt.model.flags import FRESH, MOVING, SHAKEN, TURN_MARKERS, WOUNDED
+from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
     DEAD,
 )
 from bocage.systems.lnlt.rules.forces import Disband
-from bocage.systems.lnlt.rules.kinds import FRESH, HERO, MOVING, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, is_in_order
 from bocage.systems.lnlt.rules.transport import HoldOn

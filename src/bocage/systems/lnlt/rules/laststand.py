@@ -5,10 +5,13 @@ They try before the Melee, Leaders first; who fails is lost (lnlt.hon.13.3.1a, l
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.lnlt.rules.kinds import HALF_SQUAD, LAST_STAND, LEADER, NOTHING, SHAKEN, SQUAD, UNIT
+from bocage.systems.lnlt.model.flags import SHAKEN
+from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
+from bocage.systems.lnlt.rules.acts import ACTS, KEEP_DOWN, LAST_STAND, STAND
 from bocage.systems.lnlt.rules.rally import BY_PAIRS, STANDING, RallyAttempt, fall, has_leader
 from bocage.systems.lnlt.rules.skills import FANATIC
 from bocage.systems.lnlt.rules.traits import FANATICISM, PANACHE
@@ -66,7 +69,7 @@ class LastStand(Procedure[LnltState]):
             state.pop()
             return
         if self.free:
-            state.ask(self.seat, LAST_STAND, [NOTHING, UNIT + self.waiting[0]])
+            state.ask(self.seat, LAST_STAND, [KEEP_DOWN.act(), STAND.on(self.waiting[0])])
         else:
             self.stand(state, state.units[self.waiting[0]])
 
@@ -98,10 +101,10 @@ class LastStand(Procedure[LnltState]):
         return leader == GONE or bool(state.units[leader].flags & SHAKEN)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == NOTHING:
+        if ACTS.of(option) is KEEP_DOWN:
             self.waiting = self.waiting[1:]
         else:
-            self.stand(state, state.units[option - UNIT])
+            self.stand(state, state.units[first(option)])
 
     def copy(self) -> LastStand:
         twin = LastStand(self.seat, self.hex, self.waiting[:], self.free)

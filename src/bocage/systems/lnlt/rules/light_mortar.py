@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.flags import FIRED, MARKED, OPS, SHAKEN, SPOTTER
+from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, MEDIC, MORTAR, NURSE, SNIPER, WEAPON_TEAM
+from bocage.systems.lnlt.rules.acts import FOR_ATTACK, FOR_DEFENCE, LOB, LOB_AT, LOB_HEX
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.fire import may_fire
 from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
-from bocage.systems.lnlt.rules.kinds import (
-    ARMOR_LEADER,
-    FIRED,
-    FOR_ATTACK,
-    FOR_DEFENCE,
-    HEX,
-    LOB,
-    LOB_HEX,
-    MARKED,
-    MEDIC,
-    MORTAR,
-    NURSE,
-    OPS,
-    SHAKEN,
-    SNIPER,
-    SPOTTER,
-    WEAPON_TEAM,
-)
+from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, foresee_attack
 from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
@@ -90,7 +78,7 @@ def lob_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[
             continue
         crew = state.units[weapon.owner]
         if crew.seat == seat and activated >> crew.id & 1 and may_fire(crew, False) and lob_targets(state, crew):
-            found.append(LOB + crew.id)
+            found.append(LOB.on(crew.id))
     return found
 
 
@@ -127,7 +115,7 @@ class LobMortar(Procedure[LnltState]):
             return
         found = lob_targets(state, crew)
         if len(found) > 1:
-            state.ask(crew.seat, LOB_HEX, [HEX + hex_ for hex_ in found])
+            state.ask(crew.seat, LOB_HEX, LOB_AT.on_each(found))
         else:
             self.target = found[0]
 
@@ -169,7 +157,15 @@ class LobMortar(Procedure[LnltState]):
         state.emit(Event(kind, self.rule, args, [*dice, defence], tally, outcomes, names[self.target]))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        self.target = option - HEX
+        self.target = first(option)
+
+    def odds(self, state: LnltState) -> Forecast | None:
+        crew = state.units[self.unit]
+        weapon = mortar_of(state, crew)
+        if weapon is None:
+            return None
+        tally = lob_tally(state, crew, weapon, self.target)
+        return foresee_attack(self.rule, tally, lob_cover(state, crew, self.target), HIGHER_OF_TWO)
 
     def copy(self) -> LobMortar:
         twin = LobMortar(self.unit)

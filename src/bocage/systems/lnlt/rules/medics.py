@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.flags import NURSED, SHAKEN, TRIED, WOUNDED
+from bocage.systems.lnlt.model.kinds import MEDIC
+from bocage.systems.lnlt.rules.acts import ACTS, FLIP, FOR_MEDIC, HEAL, MEDIC_HELP
 from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.kinds import (
-    FLIP,
-    FOR_MEDIC,
-    HEAL,
-    MEDIC,
-    MEDIC_HELP,
-    NURSED,
-    SHAKEN,
-    STRIDE,
-    TRIED,
-    WOUNDED,
-)
-from bocage.systems.lnlt.rules.rally import morale_tally, rally
+from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally, rally
 from bocage.systems.lnlt.state import LnltState, Unit
 
 
@@ -30,9 +23,9 @@ def patients(state: LnltState, medic: Unit) -> list[int]:
     for number in state.stacks[medic.seat][medic.hex]:
         flags = state.units[number].flags
         if flags & SHAKEN and not flags & TRIED and medic.type.kind == MEDIC:
-            found.append(FLIP + number)
+            found.append(FLIP.on(number))
         if flags & WOUNDED:
-            found.append(HEAL + number)
+            found.append(HEAL.on(number))
     return found
 
 
@@ -60,19 +53,18 @@ class MedicCheck(Procedure[LnltState]):
 
     def check(self, state: LnltState, medic: Unit) -> None:
         tally = morale_tally(state, medic)
-        first = state.dice.roll(6, FOR_MEDIC)
-        second = state.dice.roll(6, FOR_MEDIC)
-        total = first + second + tally.total
+        dice = [state.dice.roll(6, FOR_MEDIC), state.dice.roll(6, FOR_MEDIC)]
+        total = sum(dice) + tally.total
         morale = medic.morale()
         passed = total <= morale
         state.mark(medic, TRIED)
         if state.recording:
-            args = check_args(medic.title(), first + second, tally, morale)
+            args = check_args(medic.title(), sum(dice), tally, morale)
             args["need"] = morale - tally.total
             kind = "medic" if passed else "medic-fails"
             outcomes = [(f"unit:{medic.id}", "helps" if passed else "fails")]
             place = state.board.grid.names[medic.hex]
-            state.emit(Event(kind, "lnlt.core.11.3", args, [first, second], tally, outcomes, place))
+            state.emit(Event(kind, "lnlt.core.11.3", args, dice, tally, outcomes, place))
         if passed:
             self.step = 1
         else:
@@ -82,8 +74,8 @@ class MedicCheck(Procedure[LnltState]):
         self.help(state, option)
 
     def help(self, state: LnltState, option: int) -> None:
-        patient = state.units[option % STRIDE]
-        healed = option >= HEAL
+        patient = state.units[first(option)]
+        healed = ACTS.of(option) is HEAL
         if healed:
             state.unmark(patient, WOUNDED)
         else:
@@ -94,6 +86,9 @@ class MedicCheck(Procedure[LnltState]):
             place = state.board.grid.names[patient.hex]
             state.emit(Event(kind, "lnlt.core.11.3", {"unit": patient.title()}, place=place))
         state.pop()
+
+    def odds(self, state: LnltState) -> Forecast:
+        return foresee_morale(state, state.units[self.medic], "lnlt.core.11.3", "helps", "fails")
 
     def copy(self) -> MedicCheck:
         twin = MedicCheck(self.medic)

@@ -4,42 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import TWO_D6, Forecast, at_least
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
-from bocage.systems.lnlt.rules.aftermath import use_up
-from bocage.systems.lnlt.rules.chart import LEG
-from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, UNHALVED, half
-from bocage.systems.lnlt.rules.kinds import (
-    ALL,
+from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MARKED, PARACHUTE, SHAKEN, SPRUNG
+from bocage.systems.lnlt.model.kinds import (
     CREW,
-    FIRED,
-    FOR_MELEE,
-    FOUGHT,
     GRENADE,
     HALF_SQUAD,
     HERO,
-    HEX,
     IN_HAND,
     LEADER,
-    MARKED,
-    MELEE_ATTACK,
-    MELEE_CHARGES,
     MORTAR,
-    NOTHING,
-    PARACHUTE,
     READY,
-    RETREAT,
     RIFLE_GRENADE,
     SCOUT,
-    SHAKEN,
-    SPRUNG,
     SQUAD,
-    TARGET,
-    UNIT,
 )
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
+    ADD,
+    ALL,
+    CLOSE_IN,
+    DONE,
+    FOR_MELEE,
+    MELEE_ATTACK,
+    MELEE_CHARGES,
+    RETREAT,
+    RETREAT_TO,
+    TARGET,
+    USE_CHARGE,
+)
+from bocage.systems.lnlt.rules.aftermath import use_up
+from bocage.systems.lnlt.rules.chart import LEG
+from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, UNHALVED, half
 from bocage.systems.lnlt.rules.laststand import LastStand, who_stand
+from bocage.systems.lnlt.rules.odds import of_unit
 from bocage.systems.lnlt.rules.skills import AMBUSHER, led
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.rules.terrain import step_cost
@@ -322,7 +325,7 @@ class Melee(Procedure[LnltState]):
         """Nobody has to spend what he carries (lnlt.nosb.1.6.22d)."""
         charges = charges_in(state, self.side, self.hex)
         if charges:
-            state.ask(self.side, MELEE_CHARGES, [NOTHING] + [TARGET + weapon.id for weapon in charges])
+            state.ask(self.side, MELEE_CHARGES, [CLOSE_IN.act()] + [USE_CHARGE.on(weapon.id) for weapon in charges])
         else:
             self.armed()
 
@@ -360,7 +363,7 @@ class Melee(Procedure[LnltState]):
             if not fighters:
                 self.step = 2
             else:
-                state.ask(self.side, MELEE_ATTACK, [NOTHING] + [UNIT + number for number in fighters])
+                state.ask(self.side, MELEE_ATTACK, [DONE.act(), *ADD.on_each(fighters)])
             return
         untouched = self.untouched(state)
         if not fighters or not (untouched or self.targets):
@@ -376,32 +379,32 @@ class Melee(Procedure[LnltState]):
         options: list[int] = []
         if self.targets:
             if len(fighters) > 1:
-                options.append(ALL)
-            options += [UNIT + number for number in fighters]
+                options.append(ALL.act())
+            options += ADD.on_each(fighters)
         elif self.used:
-            options.append(NOTHING)  # no further attack
-        return options + [TARGET + number for number in untouched]
+            options.append(DONE.act())  # no further attack
+        return options + TARGET.on_each(untouched)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if decision.kind == RETREAT:
-            self.retreat(state, option - HEX)
-        elif decision.kind == MELEE_CHARGES:
-            if option == NOTHING:
-                self.armed()
-            else:
-                state.weapons[option - TARGET].side = IN_HAND
-        elif option == NOTHING:
+        verb = ACTS.of(option)
+        if verb is RETREAT_TO:
+            self.retreat(state, first(option))
+        elif verb is CLOSE_IN:
+            self.armed()
+        elif verb is USE_CHARGE:
+            state.weapons[first(option)].side = IN_HAND
+        elif verb is DONE:
             if self.attackers:
                 self.step = 2
             else:
                 self.other_side(state)
-        elif option == ALL:
+        elif verb is ALL:
             self.attackers = self.fighters(state)
             self.step = 2
-        elif option >= TARGET:
-            self.targets.append(option - TARGET)
+        elif verb is TARGET:
+            self.targets.append(first(option))
         else:
-            self.attackers.append(option - UNIT)
+            self.attackers.append(first(option))
 
     def attack(self, state: LnltState) -> None:
         at = shifted_column(state, self.attackers, self.targets, self.ambushes())
@@ -522,17 +525,17 @@ class Melee(Procedure[LnltState]):
         """The side that did not just arrive leaves for a hex without enemies, or is lost (lnlt.core.8.1)."""
         loser = 1 - self.seat
         group = state.stacks[loser][self.hex]
-        options: list[int] = []
+        hexes: list[int] = []
         board = state.board
         enemies = state.occupied[self.seat] | state.armour[self.seat]
         for i in range(len(board.neighbours[self.hex])):
             to = board.neighbours[self.hex][i]
             if step_cost(state, LEG, self.hex, i) and not enemies >> to & 1 and has_room(state, loser, to, group):
-                options.append(HEX + to)
-        if len(options) > 1:
-            state.ask(loser, RETREAT, options)
-        elif options:
-            self.retreat(state, options[0] - HEX)
+                hexes.append(to)
+        if len(hexes) > 1:
+            state.ask(loser, RETREAT, RETREAT_TO.on_each(hexes))
+        elif hexes:
+            self.retreat(state, hexes[0])
         else:
             for number in group:
                 self.lose(state, number, "overrun")
@@ -563,6 +566,17 @@ class Melee(Procedure[LnltState]):
             for seat in (0, 1):
                 if state.holders(seat, self.hex):
                     state.take_control(self.hex, seat)
+
+    def odds(self, state: LnltState) -> Forecast:
+        at = shifted_column(state, self.attackers, self.targets, self.ambushes())
+        tally = self.tally(state)
+        need = state.scenario.numbers.melee_kills[at] - tally.total
+        found = Forecast("lnlt.core.8.0.1", tally, f"{COLUMNS[at]}: ≥ {need}")
+        chance = at_least(TWO_D6, need)
+        for number in self.targets:
+            found.put(of_unit(number), "eliminated", chance)
+            found.put(of_unit(number), "unhurt", 1 - chance)
+        return found
 
     def copy(self) -> Melee:
         twin = Melee(self.seat, self.hex, self.entering)

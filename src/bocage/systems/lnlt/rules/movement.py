@@ -4,9 +4,53 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Verb, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.flags import (
+    ASSAULT,
+    CRAWL,
+    CREPT,
+    DOUBLE,
+    MOVED,
+    MOVING,
+    ON_THE_RUN,
+    RUNNING,
+    SHAKEN,
+    SHELTERED,
+    STEALTH,
+)
+from bocage.systems.lnlt.model.kinds import (
+    AFTER_FIRE,
+    CRAWLING,
+    DISMOUNTING,
+    DOUBLING,
+    HITTING,
+    STEALING,
+    STEALING_UP,
+    WALK,
+)
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
+    ADD,
+    ALL,
+    DECLINE,
+    DONE,
+    MOVERS,
+    OPPORTUNITY,
+    OPPORTUNITY_FIRE,
+    REACT_MOVE,
+    REACT_SLAYER,
+    REACT_SNIPER,
+    RUN_FIRE,
+    RUN_ON,
+    RUN_THROUGH,
+    STAY_AND_FIGHT,
+    STEP,
+    STEP_TO,
+    STOP,
+)
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, engage
@@ -15,41 +59,6 @@ from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, tar
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
 from bocage.systems.lnlt.rules.firepower import shoots
 from bocage.systems.lnlt.rules.ground import MINES, TRENCH, WIRE
-from bocage.systems.lnlt.rules.kinds import (
-    AFTER_FIRE,
-    ALL,
-    ASSAULT,
-    CRAWL,
-    CRAWLING,
-    CREPT,
-    DISMOUNTING,
-    DOUBLE,
-    DOUBLING,
-    HEX,
-    HITTING,
-    MOVED,
-    MOVERS,
-    MOVING,
-    NOTHING,
-    ON_THE_RUN,
-    OPPORTUNITY,
-    PLAY_CARD,
-    REACT_MG,
-    REACT_MOVE,
-    REACT_SLAYER,
-    REACT_SNIPER,
-    RUN_FIRE,
-    RUN_THROUGH,
-    RUNNING,
-    SHAKEN,
-    SHELTERED,
-    STEALING,
-    STEALING_UP,
-    STEALTH,
-    STEP,
-    UNIT,
-    WALK,
-)
 from bocage.systems.lnlt.rules.masks import mask_of
 from bocage.systems.lnlt.rules.melee import Melee, ambush_of
 from bocage.systems.lnlt.rules.obstacles import Minefield
@@ -155,19 +164,20 @@ class Movement(Procedure[LnltState]):
     def choose_movers(self, state: LnltState) -> None:
         if not self.movers and self.mode == DOUBLING:
             self.movers = double_time_core(state, free_to_move(state, self.seat, self.hex, self.activated))[:1]
-        options = [UNIT + number for number in self.joiners(state) if self.can_join(state, [number])]
+        able = [number for number in self.joiners(state) if self.can_join(state, [number])]
         everyone = self.everyone(state)
         complete = len(self.movers) > (1 if self.mode == DOUBLING else 0)
-        together = len(everyone) > 1 and bool(options) and self.can_join(state, everyone)
-        if not options:
+        together = len(everyone) > 1 and bool(able) and self.can_join(state, everyone)
+        if not able:
             self.set_out(state)
-        elif len(options) == 1 and not complete and not together:
-            self.movers.append(options[0] - UNIT)
+        elif len(able) == 1 and not complete and not together:
+            self.movers.append(able[0])
         else:
+            options = ADD.on_each(able)
             if together:
-                options.insert(0, ALL)
+                options.insert(0, ALL.act())
             if complete:
-                options.insert(0, NOTHING)
+                options.insert(0, DONE.act())
             state.ask(self.seat, MOVERS, options)
 
     def everyone(self, state: LnltState) -> list[int]:
@@ -227,18 +237,17 @@ class Movement(Procedure[LnltState]):
         if not self.movers or (self.mode == CRAWLING and self.spent):
             self.step = 3
             return
-        options = [
-            HEX + to
-            for to in steps(state, self.seat, self.hex, self.movers, self.mode, self.spent, self.peaceful, self.woods)
-        ]
+        options = STEP_TO.on_each(
+            steps(state, self.seat, self.hex, self.movers, self.mode, self.spent, self.peaceful, self.woods)
+        )
         if self.mode == HITTING and not self.shot:
             crew = mask_of(self.movers)
-            options += [RUN_FIRE + target for target in targets(state, self.seat, self.hex, crew, False)]
+            options += RUN_FIRE.from_each(self.hex, targets(state, self.seat, self.hex, crew, False))
         if not options:
             self.step = 3
             return
         if (self.spent or self.mode == AFTER_FIRE) and not state.occupied[1 - self.seat] >> self.hex & 1:
-            options.insert(0, NOTHING)
+            options.insert(0, STOP.act())
         state.ask(self.seat, STEP, options)
 
     def drop_stopped(self, state: LnltState) -> None:
@@ -256,44 +265,44 @@ class Movement(Procedure[LnltState]):
         self.movers = going
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        kind = decision.kind
-        if kind == MOVERS:
-            if option == NOTHING:
-                self.set_out(state)
-            elif option == ALL:
-                self.movers = self.movers + self.everyone(state)
-                self.set_out(state)
+        verb = ACTS.of(option)
+        if decision.kind is OPPORTUNITY:
+            self.react(state, verb, option)
+        elif verb is STEP_TO:
+            if state.ground.has(MINES, self.hex):
+                self.leave_mines(state, first(option))
             else:
-                self.movers.append(option - UNIT)
-        elif kind == RUN_THROUGH:
-            if option == NOTHING:
-                self.fight(state)
-            else:
-                cut_down(state, state.units[self.movers[0]])
-                self.step = 1 if state.occupied[1 - self.seat] >> self.hex & 1 else 2
-        elif kind == STEP:
-            if option == NOTHING:
-                self.step = 3
-            elif option >= RUN_FIRE:
-                self.shoot(state, option - RUN_FIRE)
-            elif state.ground.has(MINES, self.hex):
-                self.leave_mines(state, option - HEX)
-            else:
-                self.enter(state, option - HEX)
-        elif option == NOTHING:
-            self.close_window(state)
-        elif REACT_MOVE <= option < REACT_SLAYER:
-            mover = state.units[option - REACT_MOVE]
-            state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
-        elif REACT_SLAYER <= option < REACT_SNIPER:
-            state.push(SlayerCheck(option - REACT_SLAYER, self.hex, self.movers[:]))
-        elif option >= REACT_SNIPER:
-            state.push(SniperShot(option - REACT_SNIPER, self.hex, self.movers[:], True))
-        elif option >= REACT_MG:
-            react(state, 1 - self.seat, option, self.hex, -1, self.movers[:], False)
+                self.enter(state, first(option))
+        elif verb is STOP:
+            self.step = 3
+        elif verb is RUN_FIRE:
+            self.shoot(state, second(option))
+        elif verb is ADD:
+            self.movers.append(first(option))
+        elif verb is ALL:
+            self.movers = self.movers + self.everyone(state)
+            self.set_out(state)
+        elif verb is DONE:
+            self.set_out(state)
+        elif verb is STAY_AND_FIGHT:
+            self.fight(state)
         else:
-            movers = self.movers[:]
-            state.push(FireAttack(1 - self.seat, option - HEX, self.hex, -1, movers, True, False))
+            cut_down(state, state.units[self.movers[0]])
+            self.step = 1 if state.occupied[1 - self.seat] >> self.hex & 1 else 2
+
+    def react(self, state: LnltState, verb: Verb, option: int) -> None:
+        """What the enemy does about the last step."""
+        if verb is DECLINE:
+            self.close_window(state)
+        elif verb is REACT_MOVE:
+            mover = state.units[first(option)]
+            state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
+        elif verb is REACT_SLAYER:
+            state.push(SlayerCheck(first(option), self.hex, self.movers[:]))
+        elif verb is REACT_SNIPER:
+            state.push(SniperShot(first(option), self.hex, self.movers[:], True))
+        else:
+            react(state, 1 - self.seat, option, self.hex, -1, self.movers[:], False)
 
     def shoot(self, state: LnltState, target: int) -> None:
         """Once in a Hit and Run, and on (lnlt.core.6.7)."""
@@ -355,7 +364,7 @@ class Movement(Procedure[LnltState]):
         if not self.arrived(state):
             self.step = 3
         elif state.skilled and self.may_run_through(state):
-            state.ask(self.seat, RUN_THROUGH, [NOTHING, PLAY_CARD])
+            state.ask(self.seat, RUN_THROUGH, [STAY_AND_FIGHT.act(), RUN_ON.act()])
         else:
             self.fight(state)
 
@@ -442,7 +451,7 @@ class Movement(Procedure[LnltState]):
         if self.movers and state.scenario.snipers and self.is_visible(state):
             options += sniper_reactions(state, 1 - self.seat, self.hex)
         if options:
-            options.insert(0, NOTHING)
+            options.insert(0, DECLINE.act())
             state.ask(1 - self.seat, OPPORTUNITY, options)
         else:
             self.close_window(state)
@@ -478,7 +487,7 @@ class Movement(Procedure[LnltState]):
                 if not may_opportunity_fire(unit) and not (state.skilled and defies_markers(state, unit)):
                     continue
                 if shoots(state, unit, distances[hex_], True):
-                    found.append(HEX + hex_)
+                    found.append(OPPORTUNITY_FIRE.on(hex_))
                     break
         return found
 

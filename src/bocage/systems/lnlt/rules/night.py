@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.kinds import HERO, LEADER
+from bocage.systems.lnlt.rules.acts import FOR_STARSHELL, LIGHT_UP, SEND_UP, STARSHELL_HEX
 from bocage.systems.lnlt.rules.capability import appears, succeeds
 from bocage.systems.lnlt.rules.ground import STARSHELL
-from bocage.systems.lnlt.rules.kinds import (
-    FOR_STARSHELL,
-    HERO,
-    HEX,
-    LEADER,
-    MARKED,
-    OPS,
-    SEND_UP,
-    SHAKEN,
-    STARSHELL_HEX,
-)
 from bocage.systems.lnlt.state import LnltState
 
 
@@ -30,7 +25,7 @@ def starshell_options(state: LnltState, seat: int, hex_: int, activated: int) ->
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
         if activated >> number & 1 and unit.type.kind in (LEADER, HERO) and not unit.flags & (MARKED | SHAKEN):
-            found.append(SEND_UP + number)
+            found.append(SEND_UP.on(number))
     return found
 
 
@@ -48,7 +43,7 @@ class SendUpStarshell(Procedure[LnltState]):
         unit = state.units[self.unit]
         if self.step == 1:
             mask = state.board.near(unit.hex, state.scenario.numbers.starshell_reach)
-            options = [HEX + hex_ for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
+            options = [LIGHT_UP.on(hex_) for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
             state.ask(unit.seat, STARSHELL_HEX, options)
             return
         state.mark(unit, OPS)
@@ -58,10 +53,14 @@ class SendUpStarshell(Procedure[LnltState]):
             state.pop()
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        hex_ = option - HEX
+        hex_ = first(option)
         state.put_marker(STARSHELL, hex_)
         appears(state, "starshell", self.rule, hex_)
         state.pop()
+
+    def odds(self, state: LnltState) -> Forecast:
+        """Few dice: every run of them is played and counted."""
+        return Forecast(self.rule, Tally(True))
 
     def copy(self) -> SendUpStarshell:
         twin = SendUpStarshell(self.unit)

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import SHAKEN
+from bocage.systems.lnlt.model.kinds import FATES, UNHURT
 from bocage.systems.lnlt.model.vehicles import (
     IMMOBILE,
     NONE,
     VEHICLE_IDS,
     Vehicle,
 )
+from bocage.systems.lnlt.rules.acts import FOR_DEFENCE, FOR_MINES
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.chart import TRACKED
+from bocage.systems.lnlt.rules.damage import check_order
+from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE
-from bocage.systems.lnlt.rules.kinds import FOR_DEFENCE, FOR_MINES, SHAKEN
+from bocage.systems.lnlt.rules.odds import duel, of_unit
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.state import GONE, LnltState
 
 
 def mines_tally(state: LnltState, kind: int, hex_: int) -> Tally:
@@ -52,6 +58,22 @@ class Minefield(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("mines ask nobody")
+
+    def odds(self, state: LnltState) -> Forecast:
+        """Men, or the mines that a vehicle sets off first."""
+        kind = MINES if state.ground.has(MINES, self.hex) else AT_MINES
+        tally = mines_tally(state, kind, self.hex)
+        vehicle = None if self.vehicle == GONE else state.vehicles[self.vehicle]
+        armour = vehicle.type.lowest if vehicle is not None and kind == MINES else 0
+        found = Forecast("lnlt.core.21", tally, f"d6 {tally.total:+d} > d6 {armour:+d}")
+        there = self.there(state)
+        for difference, p in duel(D6, tally.total - armour).items():
+            found.put("attack", "hit" if difference > 0 else "no-effect", p)
+            if vehicle is None and difference > 0:
+                put_fates(found, state, check_order(state, there), difference, p)
+            for number in there if difference <= 0 else []:
+                found.put(of_unit(number), FATES[UNHURT], p)
+        return found
 
     def copy(self) -> Minefield:
         return Minefield(self.hex, self.movers[:], self.vehicle)

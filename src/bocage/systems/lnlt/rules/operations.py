@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Verb, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.lnlt.model.vehicles import (
-    GLIDER,
-    VEHICLE_IDS,
-)
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER, SPRUNG
 from bocage.systems.lnlt.rules.activation import Activation, leads
+from bocage.systems.lnlt.rules.acts import (
+    ACTIVATE,
+    ACTS,
+    DECIDE,
+    DROP_PARACHUTISTS,
+    FIGHT,
+    FLY,
+    IMPULSE,
+    LAND_GLIDERS,
+    PASS,
+    SPOT,
+    SPOT_FROM_VEHICLE,
+    SPRING,
+    WITHDRAW,
+)
 from bocage.systems.lnlt.rules.air import AirStrike, sortie_options
 from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, landing_options
 from bocage.systems.lnlt.rules.cards import Preemption, SpringAmbush, card_impulses, decide, end_ambush
@@ -26,24 +39,6 @@ from bocage.systems.lnlt.rules.fire import FIRES_AFTER, targets
 from bocage.systems.lnlt.rules.fire_cards import settle_slayers
 from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.guns import gun_choices
-from bocage.systems.lnlt.rules.kinds import (
-    ACTIVATE,
-    DECIDE,
-    FIGHT,
-    FLY,
-    IMPULSE,
-    LAND,
-    MARKED,
-    NOTHING,
-    OPS,
-    SHAKEN,
-    SPOT,
-    SPOTTER,
-    SPRING,
-    SPRUNG,
-    STRIDE,
-    WITHDRAW,
-)
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
 from bocage.systems.lnlt.rules.snipers import HideSniper, hide_options
@@ -87,7 +82,7 @@ class Operations(Procedure[LnltState]):
 
 
 def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
-    options = [NOTHING] if not state.vehicles or not is_pressed(state, seat) else []
+    options = [PASS.act()] if not state.vehicles or not is_pressed(state, seat) else []
     fighting = state.melee_mask()
     done = 0
     for unit in state.units:
@@ -103,12 +98,12 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
             add_melee_options(state, seat, hex_, options)
         elif not marks or can_still_fire(state, unit):
             done |= 1 << hex_
-            options.append(ACTIVATE + hex_)
+            options.append(ACTIVATE.on(hex_))
     for vehicle in state.vehicles:
         hex_ = vehicle.hex
         if vehicle.seat == seat and hex_ >= 0 and not done >> hex_ & 1 and can_be_ordered(state, vehicle):
             done |= 1 << hex_
-            options.append(ACTIVATE + hex_)
+            options.append(ACTIVATE.on(hex_))
     if state.flights[seat]:
         options += landing_options(state, seat)
     if state.skilled:
@@ -157,9 +152,9 @@ def add_melee_options(state: LnltState, seat: int, hex_: int, options: list[int]
         if not unit.flags & MARKED and is_eligible(state, unit):
             fresh = True
     if fresh and not state.fought >> hex_ & 1:
-        options.append(FIGHT + hex_)
+        options.append(FIGHT.on(hex_))
     if may_withdraw(state, seat, hex_):
-        options.append(WITHDRAW + hex_)
+        options.append(WITHDRAW.on(hex_))
 
 
 class Impulse(Procedure[LnltState]):
@@ -177,57 +172,50 @@ class Impulse(Procedure[LnltState]):
             self.close(state)
             return
         options = impulse_options(state, self.seat, not self.looked)
-        if not options or options == [NOTHING]:
+        if not options or options == [PASS.act()]:
             self.do_pass(state)
         else:
             state.ask(self.seat, IMPULSE, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == NOTHING:
+        verb = ACTS.of(option)
+        number = first(option)
+        if verb is PASS:
             self.do_pass(state)
-            return
-        if DECIDE <= option < LAND:
-            self.play(state, option)
-            return
-        if option >= SPOT:
+        elif verb is SPRING:
+            state.push(SpringAmbush(number))  # it leaves the impulse to be used
+        elif verb is SPOT:
             self.looked = True
-            spotter = (option - SPOT) // STRIDE
-            if spotter >= VEHICLE_IDS:
-                state.push(VehicleSpots(spotter - VEHICLE_IDS, option % STRIDE))
-            else:
-                state.push(SpottingAttempt(spotter, option % STRIDE))
-            return
-        self.step = 1
-        hex_ = option % STRIDE
-        if option >= LAND:
-            state.passes = 0
-            state.push(GliderLanding(self.seat) if hex_ == GLIDER else ParachuteDrop(self.seat))
-        elif option >= WITHDRAW:
-            state.passes = 0
-            state.push(Withdrawal(self.seat, hex_))
-        elif option >= FIGHT:
-            state.passes = 0
-            melee = Melee(self.seat, hex_, [])
-            if state.skilled and any(state.units[n].flags & SPRUNG for n in state.stacks[self.seat][hex_]):
+            state.push(SpottingAttempt(number, second(option)))
+        elif verb is SPOT_FROM_VEHICLE:
+            self.looked = True
+            state.push(VehicleSpots(number, second(option)))
+        else:
+            self.step = 1
+            if verb is not ACTIVATE:
+                state.passes = 0
+            self.begin(state, verb, number)
+            if state.skilled and (verb is ACTIVATE or verb is FIGHT):
+                state.push(Preemption(1 - self.seat))
+
+    def begin(self, state: LnltState, verb: Verb, number: int) -> None:
+        """What this impulse is used for."""
+        if verb is ACTIVATE:
+            state.push(Activation(self.seat, number))
+        elif verb is FIGHT:
+            melee = Melee(self.seat, number, [])
+            if state.skilled and any(state.units[n].flags & SPRUNG for n in state.stacks[self.seat][number]):
                 melee.ambush = 2
             engage(state, melee)
-        else:
-            state.push(Activation(self.seat, hex_))
-        if state.skilled and option < WITHDRAW:
-            state.push(Preemption(1 - self.seat))
-
-    def play(self, state: LnltState, option: int) -> None:
-        """A card, a Sniper, an aircraft; The Ambush alone leaves the impulse to be used."""
-        number = option % STRIDE
-        base = option - number
-        if base == SPRING:
-            state.push(SpringAmbush(number))
-            return
-        self.step = 1
-        state.passes = 0
-        if base == DECIDE:
+        elif verb is WITHDRAW:
+            state.push(Withdrawal(self.seat, number))
+        elif verb is LAND_GLIDERS:
+            state.push(GliderLanding(self.seat))
+        elif verb is DROP_PARACHUTISTS:
+            state.push(ParachuteDrop(self.seat))
+        elif verb is DECIDE:
             decide(state, state.units[number])
-        elif base == FLY:
+        elif verb is FLY:
             state.push(AirStrike(self.seat, number))
         else:
             state.push(HideSniper(number))

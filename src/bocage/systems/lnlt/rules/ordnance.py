@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import TWO_D6, Forecast, at_most, shifted
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.flags import (
+    AIMED,
+    ANOTHER,
+    ASSAULT,
+    FIRED,
+    MOVED,
+    MOVING,
+    NO_OPPORTUNITY,
+    OPS,
+    SPOTTER,
+    STEALTH,
+)
+from bocage.systems.lnlt.model.kinds import SQUAD
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.model.vehicles import (
     ASPECTS,
@@ -27,24 +41,10 @@ from bocage.systems.lnlt.model.vehicles import (
     facing_towards,
 )
 from bocage.systems.lnlt.rules.acquisition import acquire, acquired
+from bocage.systems.lnlt.rules.acts import FOR_ARMOUR, FOR_PENETRATION, FOR_TO_HIT
 from bocage.systems.lnlt.rules.firepower import add_limit, add_riders, is_moving
 from bocage.systems.lnlt.rules.high_explosive import Blast
-from bocage.systems.lnlt.rules.kinds import (
-    AIMED,
-    ANOTHER,
-    ASSAULT,
-    FIRED,
-    FOR_ARMOUR,
-    FOR_PENETRATION,
-    FOR_TO_HIT,
-    MOVED,
-    MOVING,
-    NO_OPPORTUNITY,
-    OPS,
-    SPOTTER,
-    SQUAD,
-    STEALTH,
-)
+from bocage.systems.lnlt.rules.odds import DIFFERENCES, of_vehicle
 from bocage.systems.lnlt.rules.ordnance_cards import (
     NO_ACE,
     TWO_SHOTS,
@@ -239,6 +239,12 @@ def armour_at(vehicle: Vehicle, turret: bool, side: int) -> int:
     return 0 if value == NONE and vehicle.type.no_rear_armour else value
 
 
+def put_crew_check(found: Forecast, vehicle: Vehicle, bonus: int, p: float) -> None:
+    passed = at_most(TWO_D6, vehicle.morale() + bonus)
+    found.put(of_vehicle(vehicle), "unhurt", p * passed)
+    found.put(of_vehicle(vehicle), "shaken", p * (1 - passed))
+
+
 class OrdnanceShot(Procedure[LnltState]):
     """One shot of one weapon at one vehicle, or at everybody in a hex."""
 
@@ -428,6 +434,44 @@ class OrdnanceShot(Procedure[LnltState]):
             outcomes.append((f"unit:{self.target}", "unhurt"))
         place = state.board.grid.names[place_of(state, self.target)]
         state.emit(Event(kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes, place))
+
+    def odds(self, state: LnltState) -> Forecast:
+        """An Ace Gunner's die comes first: two off the roll, or this shot as it is and another one."""
+        tally = self.tally(state)
+        need = self.need(state)
+        found = Forecast("lnlt.core.armour.4.2", tally, f"≤ {need - tally.total}")
+        edges = (0, -2) if state.skilled and self.awaits_ace(state) else (0,)
+        for edge in edges:
+            for natural, chance in TWO_D6.items():
+                hit = hits(natural, tally.total + edge, need)
+                found.put("shot", "hit" if hit else "miss", chance / len(edges))
+                if self.target >= VEHICLE_IDS:
+                    vehicle = state.vehicles[self.target - VEHICLE_IDS]
+                    self.put_target(found, state, vehicle, natural, hit, chance / len(edges))
+        return found
+
+    def put_target(
+        self, found: Forecast, state: LnltState, vehicle: Vehicle, natural: int, hit: bool, p: float
+    ) -> None:
+        turret = is_turret_hit(state, vehicle, natural, firer_hex(state, self.firer))
+        if not hit:
+            found.put(of_vehicle(vehicle), "unhurt", p)
+            return
+        if natural == 2 and state.edition.natural_two == 0 and vehicle.type.armoured:
+            put_crew_check(found, vehicle, 0, p)
+            return
+        if vehicle.flags & EMPLACED and not turret:
+            found.put(of_vehicle(vehicle), "unhurt", p)
+            return
+        armour = armour_at(vehicle, turret, aspect(state, vehicle, turret, firer_hex(state, self.firer)))
+        if armour == NONE:
+            found.put(of_vehicle(vehicle), "destroyed", p)
+            return
+        for difference, q in shifted(DIFFERENCES, self.penetration_tally(state).total - armour).items():
+            if difference > 0:
+                found.put(of_vehicle(vehicle), "destroyed", p * q)
+            else:
+                put_crew_check(found, vehicle, -difference, p * q)
 
     def copy(self) -> OrdnanceShot:
         twin = OrdnanceShot(self.seat, self.firer, self.weapon, self.target, self.opportunity)

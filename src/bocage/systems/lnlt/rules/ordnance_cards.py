@@ -5,14 +5,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import ANOTHER
+from bocage.systems.lnlt.model.kinds import MG
 from bocage.systems.lnlt.model.vehicles import (
     MG_TEAM,
     VEHICLE_IDS,
     Vehicle,
 )
-from bocage.systems.lnlt.rules.kinds import ANOTHER, DIRECTING, FOR_SKILL, MG, WITH_OWN
+from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, FOR_SKILL, WITH_OWN
 from bocage.systems.lnlt.rules.skills import ACE_GUNNER, ARMOR_PIERCER, ROCKET_MAN, has, holder, led
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
@@ -88,10 +91,10 @@ def pierces(state: LnltState, firers: list[int], vehicle: Vehicle) -> bool:
     """The Leader directs, and nobody fires without a machine gun."""
     directed = False
     for element in firers:
-        unit = state.units[element >> 3]
-        mode = element & 7
-        if mode == DIRECTING:
+        unit = state.units[first(element)]
+        mode = ACTS.of(element)
+        if mode is DIRECTING:
             directed = has(unit, ARMOR_PIERCER)
-        elif not fires_mg(state, unit) or (mode == WITH_OWN and unit.type.team is None):
+        elif not fires_mg(state, unit) or (mode is WITH_OWN and unit.type.team is None):
             return False
     return directed and is_thin(vehicle)

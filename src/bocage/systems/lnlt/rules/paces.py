@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.systems.lnlt.model.flags import MARKED, SHAKEN, SMOKING
+from bocage.systems.lnlt.model.kinds import (
     AFTER_FIRE,
     ASSAULTING,
     CRAWLING,
@@ -12,10 +13,7 @@ from bocage.systems.lnlt.rules.kinds import (
     DOUBLING,
     HITTING,
     LEADER,
-    MARKED,
     RIFLE_GRENADE,
-    SHAKEN,
-    SMOKING,
     STEALING,
     STEALING_UP,
     WEAPON_TEAM,

@@ -6,10 +6,12 @@ from typing import ClassVar
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import SHAKEN
+from bocage.systems.lnlt.model.kinds import (
     CREW,
-    FOR_REPAIR,
     HALF_SQUAD,
     HERO,
     JAMMED,
@@ -18,9 +20,9 @@ from bocage.systems.lnlt.rules.kinds import (
     READY,
     RIFLE_GRENADE,
     SCOUT,
-    SHAKEN,
     SQUAD,
 )
+from bocage.systems.lnlt.rules.acts import FOR_REPAIR
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
@@ -124,6 +126,10 @@ class Repair(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a repair asks nothing")
+
+    def odds(self, state: LnltState) -> Forecast:
+        """Few dice: every run of them is played and counted."""
+        return Forecast(self.rule, Tally(True))
 
     def copy(self) -> Repair:
         return Repair(self.weapon)

@@ -6,25 +6,16 @@ from typing import Final
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import AGAIN, NURSED, NURSED_TWICE, SHAKEN, TRIED, WOUNDED
+from bocage.systems.lnlt.model.kinds import HERO, LEADER, NURSE, SQUAD, WEAPON_TEAM
 from bocage.systems.lnlt.model.tables import same_force
+from bocage.systems.lnlt.rules.acts import FOR_RALLY
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import reduce
-from bocage.systems.lnlt.rules.kinds import (
-    AGAIN,
-    FOR_RALLY,
-    HERO,
-    LEADER,
-    NURSE,
-    NURSED,
-    NURSED_TWICE,
-    SHAKEN,
-    SQUAD,
-    TRIED,
-    WEAPON_TEAM,
-    WOUNDED,
-)
+from bocage.systems.lnlt.rules.odds import of_unit, put_check
 from bocage.systems.lnlt.rules.skills import CHARISMATIC, LA_MARSEILLAISE, has
 from bocage.systems.lnlt.rules.terrain import rallies_in_cover
 from bocage.systems.lnlt.rules.traits import COMMISSAR, DEDICATED, MOTHERLAND, PAIRS
@@ -207,6 +198,15 @@ def use_nurse(state: LnltState, unit: Unit) -> None:
         nurse.flags |= NURSED_TWICE if nurse.flags & NURSED else NURSED
 
 
+def foresee_morale(state: LnltState, unit: Unit, rule: str, passed: str, failed: str) -> Forecast:
+    """The odds of a Morale Check."""
+    tally = morale_tally(state, unit)
+    need = unit.morale() - tally.total
+    found = Forecast(rule, tally, f"≤ {need}")
+    put_check(found, of_unit(unit.id), need, passed, failed)
+    return found
+
+
 class RallyAttempt(Procedure[LnltState]):
     """2d6, not above Morale: back to Good Order. By pairs: any two equal dice."""
 
@@ -258,6 +258,20 @@ class RallyAttempt(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a rally attempt asks nothing")
+
+    def odds(self, state: LnltState) -> Forecast:
+        unit = state.units[self.unit]
+        rule = ATTEMPT_RULES[self.kind]
+        if self.kind == BY_PAIRS:
+            found = Forecast(rule, Tally(True), "2d6: a = b")
+            found.put(of_unit(unit.id), "rallied", 1 / 6)
+            found.put(of_unit(unit.id), "shaken", 5 / 6)
+            return found
+        tally = rally_tally(state, unit)
+        need = rally_morale(state, unit, self.kind) - tally.total
+        found = Forecast(rule, tally, f"≤ {need}")
+        put_check(found, of_unit(unit.id), need, "rallied", "shaken")
+        return found
 
     def copy(self) -> RallyAttempt:
         return RallyAttempt(self.unit, self.kind)

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import Verb, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
-from bocage.systems.lnlt.rules.damage import candidates, draw
-from bocage.systems.lnlt.rules.kinds import (
+from bocage.systems.lnlt.model.flags import FRESH, SHAKEN, TRIED
+from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
     COMBINE,
     DEDICATE,
     FIGHT_OR_DIE,
-    FRESH,
     HAND_OVER,
+    HOLD,
     INSPIRE,
-    MEDIC,
     MEDIC_TRIES,
-    NOTHING,
-    NURSE,
     RAISE,
     RALLY,
     RALLY_UNIT,
     RALLY_VEHICLE,
     REPAIR,
-    SHAKEN,
     SING,
     SPLIT,
-    STRIDE,
+    TAKE,
     TAKER,
-    TRIED,
     TRY_PAIRS,
     TURN_OVER,
-    UNIT,
 )
+from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
+from bocage.systems.lnlt.rules.damage import candidates, draw
 from bocage.systems.lnlt.rules.medics import MedicCheck, patients
 from bocage.systems.lnlt.rules.portage import Repair, flip, may_flip, may_repair, takers
 from bocage.systems.lnlt.rules.rally import (
@@ -73,7 +71,7 @@ class RallyWork(Procedure[LnltState]):
             if len(found) == 1:
                 self.hand_over(state, found[0])
             else:
-                state.ask(self.seat, TAKER, [UNIT + number for number in found])
+                state.ask(self.seat, TAKER, TAKE.on_each(found))
             return
         options = self.options(state)
         if len(options) == 1:
@@ -82,7 +80,7 @@ class RallyWork(Procedure[LnltState]):
             state.ask(self.seat, RALLY, options)
 
     def options(self, state: LnltState) -> list[int]:
-        options = [NOTHING]
+        options = [HOLD.act()]
         for unit in state.units:
             if unit.seat == self.seat and unit.hex != GONE:
                 if unit.flags & SHAKEN:
@@ -91,44 +89,42 @@ class RallyWork(Procedure[LnltState]):
                     steady_options(state, unit, options)
         for weapon in state.weapons:
             if takers(state, weapon, self.seat):
-                options.append(HAND_OVER + weapon.id)
+                options.append(HAND_OVER.on(weapon.id))
             if may_flip(state, weapon, self.seat):
-                options.append(TURN_OVER + weapon.id)
+                options.append(TURN_OVER.on(weapon.id))
             if may_repair(state, weapon, self.seat):
-                options.append(REPAIR + weapon.id)
+                options.append(REPAIR.on(weapon.id))
         options += inspired_hexes(state, self.seat)
         if state.vehicles:
             options += rallying_vehicles(state, self.seat)
         return options
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if decision.kind == TAKER:
-            self.hand_over(state, option - UNIT)
-            return
-        if option == NOTHING:
+        what = ACTS.of(option)
+        number = first(option)
+        if what is HOLD:
             state.pop()
-            return
-        number = option % STRIDE
-        what = option - number
-        if what in ATTEMPTS:
+        elif what is TAKE:
+            self.hand_over(state, number)
+        elif what in ATTEMPTS:
             state.push(RallyAttempt(number, ATTEMPTS[what] if not heard(state, number, what) else SUNG))
-        elif what == MEDIC_TRIES:
+        elif what is MEDIC_TRIES:
             state.push(MedicCheck(number))
-        elif what == RALLY_VEHICLE:
+        elif what is RALLY_VEHICLE:
             state.push(VehicleRally(number))
-        elif what == HAND_OVER:
+        elif what is HAND_OVER:
             self.weapon = number
-        elif what == COMBINE:
+        elif what is COMBINE:
             combine(state, state.units[number])
-        elif what == SPLIT:
+        elif what is SPLIT:
             split(state, state.units[number])
-        elif what == RAISE:
+        elif what is RAISE:
             inspire(state, self.seat, number)
-        elif what == TURN_OVER:
+        elif what is TURN_OVER:
             flip(state, state.weapons[number])
-        elif what == REPAIR:
+        elif what is REPAIR:
             state.push(Repair(number))
-        elif what == SING:
+        elif what is SING:
             sing(state, state.units[number])
         else:
             create_hero(state, state.units[number])
@@ -151,39 +147,39 @@ class RallyWork(Procedure[LnltState]):
         return [self.seat, self.weapon]
 
 
-ATTEMPTS: dict[int, int] = {RALLY_UNIT: NORMAL, TRY_PAIRS: BY_PAIRS, DEDICATE: DEDICATION, FIGHT_OR_DIE: FORCED}
+ATTEMPTS: dict[Verb, int] = {RALLY_UNIT: NORMAL, TRY_PAIRS: BY_PAIRS, DEDICATE: DEDICATION, FIGHT_OR_DIE: FORCED}
 
 
-def heard(state: LnltState, number: int, what: int) -> bool:
+def heard(state: LnltState, number: int, what: Verb) -> bool:
     """A try that only La Marseillaise gives."""
-    return what == RALLY_UNIT and not may_rally(state, state.units[number])
+    return what is RALLY_UNIT and not may_rally(state, state.units[number])
 
 
 def shaken_options(state: LnltState, unit: Unit, options: list[int]) -> None:
     if may_rally(state, unit) or may_hear_song(state, unit):
-        options.append(RALLY_UNIT + unit.id)
+        options.append(RALLY_UNIT.on(unit.id))
     traits = unit.type.traits
     if traits:
         if may_try_pairs(state, unit):
-            options.append(TRY_PAIRS + unit.id)
+            options.append(TRY_PAIRS.on(unit.id))
         if may_dedicate(state, unit):
-            options.append(DEDICATE + unit.id)
+            options.append(DEDICATE.on(unit.id))
     if unit.flags & TRIED and may_be_forced(state, unit):
-        options.append(FIGHT_OR_DIE + unit.id)
+        options.append(FIGHT_OR_DIE.on(unit.id))
 
 
 def steady_options(state: LnltState, unit: Unit, options: list[int]) -> None:
     if partner(state, unit) != GONE:
-        options.append(COMBINE + unit.id)
+        options.append(COMBINE.on(unit.id))
     if may_split(state, unit):
-        options.append(SPLIT + unit.id)
+        options.append(SPLIT.on(unit.id))
     if unit.type.kind in (MEDIC, NURSE) and patients(state, unit):
-        options.append(MEDIC_TRIES + unit.id)
+        options.append(MEDIC_TRIES.on(unit.id))
     if unit.skill != NO_SKILL:
         if may_sing(state, unit):
-            options.append(SING + unit.id)
+            options.append(SING.on(unit.id))
         if may_inspire(state, unit):
-            options.append(INSPIRE + unit.id)
+            options.append(INSPIRE.on(unit.id))
 
 
 # ---- For the Motherland (lnlt.nosb.13.51a)
@@ -201,12 +197,12 @@ def inspired_hexes(state: LnltState, seat: int) -> list[int]:
             continue
         if not done >> unit.hex & 1:
             done |= 1 << unit.hex
-            found.append(RAISE + unit.hex)
+            found.append(RAISE.on(unit.hex))
     for option in rallying_vehicles(state, seat):
-        vehicle = state.vehicles[option - RALLY_VEHICLE]
+        vehicle = state.vehicles[first(option)]
         if vehicle.type.traits & MOTHERLAND and not done >> vehicle.hex & 1:  # lnlt.nosb.13.51d
             done |= 1 << vehicle.hex
-            found.append(RAISE + vehicle.hex)
+            found.append(RAISE.on(vehicle.hex))
     return found
 
 

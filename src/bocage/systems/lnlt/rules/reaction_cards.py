@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import FIRED, MARKED, SLEW
+from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.rules.acts import ACTS, FOR_MORALE, FOR_VICTIM, OPPORTUNITY_FIRE, REACT_MOVE
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import lift_slayer
 from bocage.systems.lnlt.rules.firepower import add_element, modes, shoots
-from bocage.systems.lnlt.rules.kinds import FIRED, FOR_MORALE, FOR_VICTIM, HEX, LEADER, MARKED, REACT_MOVE, SLEW
-from bocage.systems.lnlt.rules.rally import morale_tally
+from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally
 from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, has
 from bocage.systems.lnlt.state import LnltState, Unit
 
@@ -25,11 +29,11 @@ def op_movers(state: LnltState, seat: int, hex_: int, firing: list[int]) -> list
     for unit in state.units:
         if unit.seat != seat or unit.hex < 0 or not has(unit, OP_MOVEMENT) or unit.flags & MARKED:
             continue
-        if HEX + unit.hex not in firing:
+        if OPPORTUNITY_FIRE.on(unit.hex) not in firing:
             continue
         distance = state.board.grid.distances[unit.hex][hex_]
         if unit.type.kind == LEADER or shoots(state, unit, distance, True):
-            found.append(REACT_MOVE + unit.id)
+            found.append(REACT_MOVE.on(unit.id))
     return found
 
 
@@ -91,13 +95,16 @@ class SlayerCheck(Procedure[LnltState]):
         state.pop()
         if passed:
             distance = state.board.grid.distances[unit.hex][self.hex]
-            firer = unit.id * 8 + modes(state, unit, distance, True)[0]
+            firer = modes(state, unit, distance, True)[0].on(unit.id)
             state.push(SlayerFire(unit.seat, unit.hex, self.hex, self.victims, firer))
         else:
             lift_slayer(state, unit.id)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a check asks nothing")
+
+    def odds(self, state: LnltState) -> Forecast:
+        return foresee_morale(state, state.units[self.unit], "lnlt.hid.skill.slayer.d", "goes-on", "fails")
 
     def copy(self) -> SlayerCheck:
         return SlayerCheck(self.unit, self.hex, self.victims)
@@ -119,9 +126,9 @@ class SlayerFire(FireAttack):
     def tally(self, state: LnltState) -> Tally:
         tally = FireAttack.tally(self, state)
         own = Tally(False)
-        unit = state.units[self.firers[0] >> 3]
+        unit = state.units[first(self.firers[0])]
         distance = state.board.grid.distances[self.origin][self.target]
-        add_element(own, state, unit, self.firers[0] & 7, distance, True, True)
+        add_element(own, state, unit, ACTS.of(self.firers[0]), distance, True, True)
         tally.add(-own.total, "fire.slayer", "lnlt.hid.skill.slayer.e")
         return tally
 

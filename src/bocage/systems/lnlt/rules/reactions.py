@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED
 from bocage.systems.lnlt.model.vehicles import (
     GUN_FIRED,
     HULL_FIRED,
@@ -14,13 +16,10 @@ from bocage.systems.lnlt.model.vehicles import (
     Ordnance,
     Vehicle,
 )
-from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
-from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
-from bocage.systems.lnlt.rules.firepower import shoots
-from bocage.systems.lnlt.rules.kinds import (
-    ASSAULT,
-    HEX,
-    NOTHING,
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
+    DECLINE,
+    OPPORTUNITY_FIRE,
     REACT_GUN,
     REACT_MG,
     REACT_MG_RIDERS,
@@ -28,8 +27,10 @@ from bocage.systems.lnlt.rules.kinds import (
     REACT_TEAM,
     REACT_WEAPON,
     REACTION,
-    STRIDE,
 )
+from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
+from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
+from bocage.systems.lnlt.rules.firepower import shoots
 from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
     OrdnanceShot,
@@ -71,7 +72,7 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
             swings = state.edition.gun_swing_fire or unit.hex == hex_
             swings = swings or is_ahead(state, unit.hex, unit.facing, hex_)
             if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
-                found.append(REACT_TEAM + unit.id)
+                found.append(REACT_TEAM.on(unit.id))
     for weapon in state.weapons:
         ordnance = weapon.type.ordnance
         if ordnance is None or weapon.owner < 0:
@@ -81,7 +82,7 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
             continue
         extra = longer(state, owner.id, weapon.id)
         if may_shoot(owner.flags, True) and suits(state, ordnance, owner.hex, hex_, vehicle, extra):
-            found.append(REACT_WEAPON + weapon.id)
+            found.append(REACT_WEAPON.on(weapon.id))
     return found
 
 
@@ -101,7 +102,7 @@ def may_react(own: Vehicle, used: int) -> bool:
         return False
     flags = own.flags
     if flags & (GUN_FIRED | MG_FIRED):
-        flags &= ~8  # Fired a moment ago, with its other weapon
+        flags &= ~FIRED  # Fired a moment ago, with its other weapon
     return may_shoot(flags, True)
 
 
@@ -110,16 +111,16 @@ def add_vehicle(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: 
     ridden = vehicle >= 0 and bool(riders(state.vehicles[vehicle]))
     if (soft or ridden) and may_react(own, MG_FIRED) and bearing_guns(state, own, hex_):
         if soft:
-            found.append(REACT_MG + own.id)
+            found.append(REACT_MG.on(own.id))
         if ridden:
-            found.append(REACT_MG_RIDERS + own.id)
+            found.append(REACT_MG_RIDERS.on(own.id))
     if own.hex == hex_ or not may_react(own, GUN_FIRED):
         return
     for number, gun in enumerate(own.type.guns):
         if own.flags & ASSAULT and not gun.assault_fire:
             continue
         if suits(state, gun, own.hex, hex_, vehicle) and not bars_hull(state, own, gun, hex_):
-            found.append(REACT_GUN + own.id * 4 + number)
+            found.append(REACT_GUN.act(own.id, number))
 
 
 def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
@@ -141,9 +142,9 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
                 continue
             if shoots(state, unit, max(1, distances[origin]), True):  # who reaches no other hex has no gun at all
                 if sprayed:
-                    found.append(HEX + origin)
+                    found.append(OPPORTUNITY_FIRE.on(origin))
                 if riders(mover):
-                    found.append(REACT_RIDERS + origin)
+                    found.append(REACT_RIDERS.on(origin))
                 break
     return found
 
@@ -160,33 +161,33 @@ def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
         for number in state.stacks[seat][origin]:
             unit = state.units[number]
             if may_opportunity_fire(unit) and shoots(state, unit, distances[origin], True):
-                found.append(HEX + origin)
+                found.append(OPPORTUNITY_FIRE.on(origin))
                 break
     return found + reactions(state, seat, hex_, -1)
 
 
 def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, victims: list[int], crossed: bool) -> None:
     """Push what was chosen: at the vehicle on the move, or (-1) at the men."""
-    base = option - option % STRIDE
-    number = option % STRIDE
+    verb = ACTS.of(option)
+    number = first(option)
     target = target_vehicle(vehicle) if vehicle >= 0 else target_hex(hex_)
-    if base == HEX and vehicle < 0:
+    if verb is OPPORTUNITY_FIRE and vehicle < 0:
         state.push(FireAttack(seat, number, hex_, -1, victims, True, False))
         return
-    if base == HEX:
+    if verb is OPPORTUNITY_FIRE:
         state.push(FireAtVehicle(seat, number, hex_, -1, vehicle, True))
         return
-    if base == REACT_RIDERS:
+    if verb is REACT_RIDERS:
         state.push(FireAtRiders(seat, number, hex_, -1, vehicle, True))
         return
-    if base in (REACT_MG, REACT_MG_RIDERS):
+    if verb is REACT_MG or verb is REACT_MG_RIDERS:
         fire = MachineGunFire(seat, number, hex_, vehicle, victims, True)
-        fire.at_riders = base == REACT_MG_RIDERS
+        fire.at_riders = verb is REACT_MG_RIDERS
         state.push(fire)
         return
-    if base == REACT_GUN:
-        shot = OrdnanceShot(seat, VEHICLE_IDS + (number >> 2), number & 3, target, True)
-    elif base == REACT_TEAM:
+    if verb is REACT_GUN:
+        shot = OrdnanceShot(seat, VEHICLE_IDS + number, second(option), target, True)
+    elif verb is REACT_TEAM:
         shot = OrdnanceShot(seat, number, OWN_GUN, target, True)
     else:
         shot = OrdnanceShot(seat, state.weapons[number].owner, number, target, True)
@@ -220,13 +221,13 @@ class Exposure(Procedure[LnltState]):
         self.men = [number for number in self.men if state.units[number].hex == self.hex]
         options = fire_on_men(state, 1 - self.seat, self.hex) if self.men else []
         if options:
-            options.insert(0, NOTHING)
+            options.insert(0, DECLINE.act())
             state.ask(1 - self.seat, REACTION, options)
         else:
             self.close(state)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == NOTHING:
+        if ACTS.of(option) is DECLINE:
             self.close(state)
         else:
             react(state, 1 - self.seat, option, self.hex, -1, self.men[:], False)

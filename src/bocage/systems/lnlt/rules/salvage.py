@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import Verb
 from bocage.kernel.event import Event
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.kinds import CREW
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
     WRECK,
     Vehicle,
 )
-from bocage.systems.lnlt.rules.kinds import CREW, MARKED, OPS, REMAN, SCUTTLE, SHAKEN, STRIDE
+from bocage.systems.lnlt.rules.acts import REMAN, SCUTTLE
 from bocage.systems.lnlt.rules.melee import is_eligible
 from bocage.systems.lnlt.rules.wrecks import destroy
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
@@ -35,15 +38,14 @@ def salvage_options(state: LnltState, seat: int, activated: int) -> list[int]:
         if state.in_melee(unit.hex):
             continue
         if unit.type.kind == CREW and abandoned_at(state, seat, unit.hex) is not None:
-            found.append(REMAN + unit.id)
+            found.append(REMAN.on(unit.id))
         if is_eligible(state, unit) and abandoned_at(state, 1 - seat, unit.hex) is not None:
-            found.append(SCUTTLE + unit.id)
+            found.append(SCUTTLE.on(unit.id))
     return found
 
 
-def salvage(state: LnltState, option: int) -> None:
-    unit = state.units[option % STRIDE]
-    if option >= SCUTTLE:
+def salvage(state: LnltState, verb: Verb, unit: Unit) -> None:
+    if verb is SCUTTLE:
         vehicle = abandoned_at(state, 1 - unit.seat, unit.hex)
         assert vehicle is not None
         state.mark(unit, OPS)

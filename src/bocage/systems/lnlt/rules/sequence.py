@@ -7,9 +7,9 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.acts import FOR_INITIATIVE
 from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over, leave_map
 from bocage.systems.lnlt.rules.crews import Momentum
-from bocage.systems.lnlt.rules.kinds import FOR_INITIATIVE
 from bocage.systems.lnlt.rules.operations import Operations
 from bocage.systems.lnlt.rules.rallywork import RallyWork
 from bocage.systems.lnlt.rules.setup import SetUp, next_due

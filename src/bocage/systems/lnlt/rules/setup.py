@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.rules.acts import PLACE, PLACE_IN
 from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.ground import FLAMES
-from bocage.systems.lnlt.rules.kinds import HEX, PLACE
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState
 
@@ -66,10 +67,10 @@ class SetUp(Procedure[LnltState]):
         if len(hexes) == 1:
             self.place(state, hexes[0])
         else:
-            state.ask(state.scenario.arrivals[self.number].seat, PLACE, [HEX + hex_ for hex_ in hexes])
+            state.ask(state.scenario.arrivals[self.number].seat, PLACE, PLACE_IN.on_each(hexes))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        self.place(state, option - HEX)
+        self.place(state, first(option))
 
     def place(self, state: LnltState, hex_: int) -> None:
         arrival = state.scenario.arrivals[self.number]

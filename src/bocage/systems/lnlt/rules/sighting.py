@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
-from bocage.systems.lnlt.rules.kinds import (
-    BLOCKING,
-    FOR_SPOTTING,
-    MARKED,
-    NURSE,
-    OPS,
-    SCOUT,
-    SHAKEN,
-    SPOT,
-    SPOTTER,
-    STRIDE,
-)
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER
+from bocage.systems.lnlt.model.kinds import BLOCKING, NURSE, SCOUT
+from bocage.systems.lnlt.rules.acts import FOR_SPOTTING, SPOT
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
 from bocage.systems.lnlt.state import GONE, VETERAN, LnltState, Unit
 
@@ -47,7 +39,7 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
         while mask:
             low = mask & -mask
             mask ^= low
-            found.append(SPOT + unit.id * STRIDE + low.bit_length() - 1)
+            found.append(SPOT.act(unit.id, low.bit_length() - 1))
     return found
 
 
@@ -77,6 +69,14 @@ def spotting_succeeds(state: LnltState, die: int, modifier: int, number: int) ->
     if die == 6 and state.edition.natural_six_fails:
         return False
     return die + modifier <= number
+
+
+def foresee_spotting(state: LnltState, rule: str, tally: Tally, number: int) -> Forecast:
+    found = Forecast(rule, tally, f"≤ {number - tally.total}")
+    chance = sum([p for die, p in D6.items() if spotting_succeeds(state, die, tally.total, number)])
+    found.put("spot", "spotted", chance)
+    found.put("spot", "unseen", 1 - chance)
+    return found
 
 
 class SpottingAttempt(Procedure[LnltState]):
@@ -116,6 +116,11 @@ class SpottingAttempt(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a spotting attempt asks nothing")
+
+    def odds(self, state: LnltState) -> Forecast:
+        unit = state.units[self.unit]
+        number = spotting_number(state, unit.hex, self.hex)
+        return foresee_spotting(state, "lnlt.core.10.1.1", spotting_tally(state, unit, self.hex), number)
 
     def copy(self) -> SpottingAttempt:
         return SpottingAttempt(self.unit, self.hex)

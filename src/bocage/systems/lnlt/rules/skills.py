@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.systems.lnlt.rules.kinds import HERO, LEADER, SHAKEN, SNIPER, WEAPON_TEAM
+from bocage.systems.lnlt.model.flags import SHAKEN
+from bocage.systems.lnlt.model.kinds import HERO, LEADER, SNIPER, WEAPON_TEAM
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 NO_SKILL: Final = 0

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SMOKING
+from bocage.systems.lnlt.model.kinds import HALF_SQUAD, SQUAD
+from bocage.systems.lnlt.rules.acts import FOR_SMOKE, LAY_SMOKE, SMOKE_HEX, SMOKE_IN
 from bocage.systems.lnlt.rules.capability import appears, succeeds
 from bocage.systems.lnlt.rules.ground import FLAMES, SMOKE, THIN_SMOKE
-from bocage.systems.lnlt.rules.kinds import (
-    FOR_SMOKE,
-    HALF_SQUAD,
-    HEX,
-    LAY_SMOKE,
-    MARKED,
-    OPS,
-    SHAKEN,
-    SMOKE_HEX,
-    SMOKING,
-    SQUAD,
-)
 from bocage.systems.lnlt.state import LnltState, Unit
 
 
@@ -34,7 +28,7 @@ def smoke_options(state: LnltState, seat: int, hex_: int, activated: int) -> lis
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
         if activated >> number & 1 and may_lay_smoke(state.units[number]):
-            found.append(LAY_SMOKE + number)
+            found.append(LAY_SMOKE.on(number))
     return found
 
 
@@ -53,7 +47,8 @@ class LaySmoke(Procedure[LnltState]):
         if self.step == 1:
             around = [hex_ for hex_ in state.board.neighbours[unit.hex] if hex_ < state.board.hexes]
             here = [unit.hex, *around]
-            state.ask(unit.seat, SMOKE_HEX, [HEX + hex_ for hex_ in here if not state.ground.has(FLAMES, hex_)])
+            free = [hex_ for hex_ in here if not state.ground.has(FLAMES, hex_)]
+            state.ask(unit.seat, SMOKE_HEX, SMOKE_IN.on_each(free))
             return
         if succeeds(state, unit, unit.type.smoke, FOR_SMOKE, self.rule, "smoke", "laid"):
             self.step = 1
@@ -63,11 +58,15 @@ class LaySmoke(Procedure[LnltState]):
             state.pop()
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        hex_ = option - HEX
+        hex_ = first(option)
         state.take_marker(THIN_SMOKE, hex_)
         state.put_marker(SMOKE, hex_)
         appears(state, "smoke", self.rule, hex_)
         state.pop()
+
+    def odds(self, state: LnltState) -> Forecast:
+        """Few dice: every run of them is played and counted."""
+        return Forecast(self.rule, Tally(True))
 
     def copy(self) -> LaySmoke:
         twin = LaySmoke(self.unit)

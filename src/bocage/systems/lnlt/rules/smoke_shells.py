@@ -7,8 +7,10 @@ from typing import ClassVar
 from bocage.geometry.hex import NOWHERE
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import FIRED
 from bocage.systems.lnlt.model.vehicles import (
     GUN_FIRED,
     HULL_FIRED,
@@ -17,8 +19,8 @@ from bocage.systems.lnlt.model.vehicles import (
     Ordnance,
 )
 from bocage.systems.lnlt.rules.acquisition import lose_aim
+from bocage.systems.lnlt.rules.acts import FOR_TO_HIT
 from bocage.systems.lnlt.rules.ground import FLAMES, SMOKE, THIN_SMOKE
-from bocage.systems.lnlt.rules.kinds import FIRED, FOR_TO_HIT, SMOKE_AT, STRIDE
 from bocage.systems.lnlt.rules.ordnance import (
     add_unit_firer,
     add_vehicle_firer,
@@ -39,7 +41,7 @@ def lay(state: LnltState, hex_: int) -> None:
     state.put_marker(SMOKE, hex_)
 
 
-def smoke_targets(state: LnltState, seat: int, hex_: int, ordnance: Ordnance, code: int) -> list[int]:
+def smoke_targets(state: LnltState, seat: int, hex_: int, ordnance: Ordnance) -> list[int]:
     """Hexes in sight and range, while the side has shells left and the gun fires HE."""
     found: list[int] = []
     if not state.edition.smoke_shells or state.shells[seat] < 1 or ordnance.he == NONE:
@@ -48,7 +50,7 @@ def smoke_targets(state: LnltState, seat: int, hex_: int, ordnance: Ordnance, co
     distances = state.board.grid.distances[hex_]
     for at in range(state.board.hexes):
         if mask >> at & 1 and at != hex_ and distances[at] <= ordnance.limits[-1]:
-            found.append(SMOKE_AT + code * STRIDE + at)
+            found.append(at)
     return found
 
 
@@ -135,6 +137,10 @@ class SmokeShell(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a smoke shell asks nothing")
+
+    def odds(self, state: LnltState) -> Forecast:
+        """Few dice: every run of them is played and counted."""
+        return Forecast(self.rule, Tally(True))
 
     def copy(self) -> SmokeShell:
         return SmokeShell(self.seat, self.firer, self.weapon, self.hex)

@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import TWO_D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.rules.aftermath import harm
-from bocage.systems.lnlt.rules.fire import may_fire, may_opportunity_fire
-from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
-from bocage.systems.lnlt.rules.kinds import (
-    FIRED,
+from bocage.systems.lnlt.model.flags import FIRED, OPS
+from bocage.systems.lnlt.model.kinds import FATES, SNIPER, UNHURT
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
     FOR_ATTACK,
     FOR_DEFENCE,
     FOR_VICTIM,
-    HEX,
     HIDE,
-    NOTHING,
-    OPS,
+    HIDE_IN,
+    HOLD_FIRE,
+    PIERCE,
     REACT_SNIPER,
     SNIPE,
-    SNIPER,
+    SNIPE_AT,
     SNIPER_HEX,
     SNIPER_TARGET,
-    TARGET,
     WITH_OWN,
 )
+from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.damage_odds import put_fates
+from bocage.systems.lnlt.rules.fire import may_fire, may_opportunity_fire
+from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
+from bocage.systems.lnlt.rules.odds import against, duel, of_unit, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import vehicle_is_moving
 from bocage.systems.lnlt.rules.skills import ARMOR_PIERCER, has
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.rules.terrain import is_covered
-from bocage.systems.lnlt.rules.vehicle_fire import strike_vehicle
+from bocage.systems.lnlt.rules.vehicle_fire import strike_vehicle, vehicle_cover
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 # ---- coming onto the map
@@ -51,7 +56,7 @@ def hide_options(state: LnltState, seat: int) -> list[int]:
     for number in state.lurking:
         unit = state.units[number]
         if unit.seat == seat and any(may_hide(state, unit, hex_) for hex_ in range(state.board.size)):
-            found.append(HIDE + number)
+            found.append(HIDE.on(number))
     return found
 
 
@@ -67,12 +72,12 @@ class HideSniper(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         sniper = state.units[self.unit]
         if self.step == 0:
-            hexes = [HEX + hex_ for hex_ in range(state.board.size) if may_hide(state, sniper, hex_)]
+            hexes = [HIDE_IN.on(hex_) for hex_ in range(state.board.size) if may_hide(state, sniper, hex_)]
             state.ask(sniper.seat, SNIPER_HEX, hexes)
             return
         targets = sniper_targets(state, sniper) if self.step == 1 else []
         if targets:
-            state.ask(sniper.seat, SNIPER_TARGET, [NOTHING] + [HEX + hex_ for hex_ in targets])
+            state.ask(sniper.seat, SNIPER_TARGET, [HOLD_FIRE.act(), *SNIPE_AT.on_each(targets)])
             return
         if not sniper.flags & FIRED:
             state.mark(sniper, OPS)
@@ -80,17 +85,18 @@ class HideSniper(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         sniper = state.units[self.unit]
-        if decision.kind == SNIPER_HEX:
+        verb = ACTS.of(option)
+        if verb is HIDE_IN:
             self.step = 1
             state.lurking = [number for number in state.lurking if number != self.unit]
-            state.enter(sniper, option - HEX)
+            state.enter(sniper, first(option))
             if state.recording:
                 place = state.board.grid.names[sniper.hex]
                 state.emit(Event("sniper", "lnlt.core.11.4", {"unit": sniper.title(), "hex": place}, place=place))
             return
         self.step = 2
-        if option != NOTHING:
-            target = option - HEX
+        if verb is SNIPE_AT:
+            target = first(option)
             state.push(SniperShot(sniper.id, target, state.stacks[1 - sniper.seat][target], False))
 
     def copy(self) -> HideSniper:
@@ -149,7 +155,7 @@ def snipe_options(state: LnltState, seat: int, activated: int) -> list[int]:
             continue
         targets = sniper_targets(state, unit) + [state.vehicles[n].hex for n in piercing_targets(state, unit)]
         if any(may_fire(unit, hex_ == state.spot_hex) for hex_ in targets):
-            found.append(SNIPE + unit.id)
+            found.append(SNIPE.on(unit.id))
     return found
 
 
@@ -161,7 +167,7 @@ def sniper_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
         if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not sight >> unit.hex & 1:
             continue
         if may_opportunity_fire(unit) and in_sights(state, unit, hex_) and not state.in_melee(unit.hex):
-            found.append(REACT_SNIPER + unit.id)
+            found.append(REACT_SNIPER.on(unit.id))
     return found
 
 
@@ -180,18 +186,18 @@ class Snipe(Procedure[LnltState]):
             state.pop()
             return
         targets = [hex_ for hex_ in sniper_targets(state, sniper) if may_fire(sniper, hex_ == state.spot_hex)]
-        options = [HEX + hex_ for hex_ in targets]
+        options = SNIPE_AT.on_each(targets)
         for number in piercing_targets(state, sniper):
             if may_fire(sniper, state.vehicles[number].hex == state.spot_hex):
-                options.append(TARGET + number)
+                options.append(PIERCE.on(number))
         state.ask(sniper.seat, SNIPER_TARGET, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
-        if option >= TARGET:
-            state.push(PiercingShot(self.unit, option - TARGET))
+        if ACTS.of(option) is PIERCE:
+            state.push(PiercingShot(self.unit, first(option)))
             return
-        target = option - HEX
+        target = first(option)
         enemy = 1 - state.units[self.unit].seat
         state.push(SniperShot(self.unit, target, state.stacks[enemy][target], False))
 
@@ -218,7 +224,7 @@ class SniperShot(Procedure[LnltState]):
 
     def tally(self, state: LnltState) -> Tally:
         origin = state.units[self.unit].hex
-        firers = [self.unit * 8 + WITH_OWN]
+        firers = [WITH_OWN.on(self.unit)]
         return attack_tally(state, origin, self.target, firers, self.victims, self.opportunity, False)
 
     def cover(self, state: LnltState) -> Tally:
@@ -261,6 +267,22 @@ class SniperShot(Procedure[LnltState]):
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a shot asks nothing")
 
+    def odds(self, state: LnltState) -> Forecast:
+        """One of the hex, each as likely as the other, is hit."""
+        tally = self.tally(state)
+        cover = self.cover(state).total
+        found = Forecast("lnlt.core.11.4", tally, f"2d6 {tally.total:+d} > d6 {cover:+d}")
+        for difference, p in duel(TWO_D6, tally.total - cover).items():
+            found.put("diff", str(max(0, difference)), p)
+            found.put("attack", "hit" if difference > 0 else "no-effect", p)
+            for number in self.victims:
+                share = 1 / len(self.victims) if difference > 0 else 0.0
+                if share < 1:
+                    found.put(of_unit(number), FATES[UNHURT], p * (1 - share))
+                if share:
+                    put_fates(found, state, [number], difference, p * share)
+        return found
+
     def copy(self) -> SniperShot:
         return SniperShot(self.unit, self.target, self.victims, self.opportunity)
 
@@ -280,7 +302,7 @@ class PiercingShot(Procedure[LnltState]):
 
     def tally(self, state: LnltState) -> Tally:
         vehicle = state.vehicles[self.vehicle]
-        firers = [self.unit * 8 + WITH_OWN]
+        firers = [WITH_OWN.on(self.unit)]
         tally = attack_tally(state, state.units[self.unit].hex, vehicle.hex, firers, [], False, False)
         if vehicle_is_moving(vehicle):
             tally.add(1, "fire.moving", "lnlt.core.5.0.2")
@@ -297,6 +319,14 @@ class PiercingShot(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a shot asks nothing")
+
+    def odds(self, state: LnltState) -> Forecast:
+        tally = self.tally(state)
+        vehicle = state.vehicles[self.vehicle]
+        cover = vehicle_cover(state, vehicle, state.units[self.unit].hex, True).total
+        found = Forecast("lnlt.hid.skill.armor-piercer.c", tally, against(tally.total, cover))
+        put_attack_on_vehicle(found, state, vehicle, tally.total - cover, False)
+        return found
 
     def copy(self) -> PiercingShot:
         return PiercingShot(self.unit, self.vehicle)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bocage.systems.lnlt.model.flags import SHAKEN
+from bocage.systems.lnlt.model.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, WALK
 from bocage.systems.lnlt.rules.aftermath import visible_enemies
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import may_go_in
 from bocage.systems.lnlt.rules.forces import may_leave
-from bocage.systems.lnlt.rules.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, SHAKEN, WALK
 from bocage.systems.lnlt.rules.melee import is_eligible
 from bocage.systems.lnlt.rules.paces import (
     HALF_WAY,

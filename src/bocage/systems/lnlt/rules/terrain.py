@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.rules.board import LOS_BLOCKED
 from bocage.systems.lnlt.rules.chart import LEG, TRACKED, Place
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
@@ -24,7 +25,6 @@ from bocage.systems.lnlt.rules.ground import (
     WIRE,
     WRECK,
 )
-from bocage.systems.lnlt.rules.kinds import BLOCKING
 from bocage.systems.lnlt.state import LnltState, Unit
 
 ROADBLOCK_COST: Final = 4  # in all (lnlt.dj.21.8d)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.flags import MARKED, MOVED, SHAKEN
 from bocage.systems.lnlt.model.vehicles import (
     GUN,
     Vehicle,
 )
 from bocage.systems.lnlt.rules.aftermath import harm
-from bocage.systems.lnlt.rules.kinds import MARKED, MOVED, SHAKEN
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.flags import FIRED, LOBBED, SHAKEN
+from bocage.systems.lnlt.model.kinds import RIFLE_GRENADE
+from bocage.systems.lnlt.rules.acts import FIRE_GRENADE, FOR_ATTACK, FOR_DEFENCE, LOB_AT, LOB_HEX, WITH_WEAPON
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.fire import may_fire
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
-from bocage.systems.lnlt.rules.kinds import (
-    FIRED,
-    FOR_ATTACK,
-    FOR_DEFENCE,
-    GRENADE_AT,
-    HEX,
-    LOB_HEX,
-    LOBBED,
-    RIFLE_GRENADE,
-    SHAKEN,
-    WITH_WEAPON,
-)
+from bocage.systems.lnlt.rules.odds import foresee_attack
 from bocage.systems.lnlt.rules.skills import TROMBLON, has
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
@@ -78,7 +72,7 @@ def grenade_options(state: LnltState, seat: int, hex_: int, activated: int) -> l
         if not has(unit, TROMBLON) or not activated >> number & 1 or unit.flags & LOBBED:
             continue
         if may_fire(unit, False) and grenade_targets(state, unit):
-            found.append(GRENADE_AT + number)
+            found.append(FIRE_GRENADE.on(number))
     return found
 
 
@@ -100,17 +94,17 @@ class TromblonFire(Procedure[LnltState]):
             return
         found = grenade_targets(state, unit)
         if len(found) > 1:
-            state.ask(unit.seat, LOB_HEX, [HEX + hex_ for hex_ in found])
+            state.ask(unit.seat, LOB_HEX, LOB_AT.on_each(found))
         else:
             self.target = found[0]
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        self.target = option - HEX
+        self.target = first(option)
 
     def tally(self, state: LnltState, unit: Unit) -> Tally:
         """The grenade with the modifiers of fire, without what the unit has beside it."""
         victims = state.stacks[1 - unit.seat][self.target]
-        tally = attack_tally(state, unit.hex, self.target, [unit.id * 8 + WITH_WEAPON], victims, False, False)
+        tally = attack_tally(state, unit.hex, self.target, [WITH_WEAPON.on(unit.id)], victims, False, False)
         if keeps_own(unit, WITH_WEAPON):
             distance = state.board.grid.distances[unit.hex][self.target]
             tally.add(-own_fp(state, unit, distance, False, True), "fire.grenade-alone", self.rule)
@@ -142,6 +136,11 @@ class TromblonFire(Procedure[LnltState]):
         catch_fire(state, self.target, dice[0])
         if difference > 0:
             harm(state, 1 - unit.seat, self.target, victims, difference, False)
+
+    def odds(self, state: LnltState) -> Forecast:
+        unit = state.units[self.unit]
+        cover = defence_tally(state, unit.hex, self.target).total
+        return foresee_attack(self.rule, self.tally(state, unit), cover)
 
     def copy(self) -> TromblonFire:
         twin = TromblonFire(self.unit)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.vehicles import (
     ALL_ROUND,
     BEHIND,
@@ -25,25 +28,20 @@ from bocage.systems.lnlt.model.vehicles import (
     MachineGun,
     Vehicle,
 )
+from bocage.systems.lnlt.rules.acts import (
+    ACTS,
+    DIRECTING,
+    FIRE_AT_RIDERS,
+    FIRE_AT_VEHICLE,
+    FOR_ATTACK,
+    FOR_DEFENCE,
+    WITH_OWN,
+)
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice, may_fire
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.firepower import add_limit, add_targets, half, reach
-from bocage.systems.lnlt.rules.kinds import (
-    ASSAULT,
-    DIRECTING,
-    FIRE_AT_RIDERS,
-    FIRE_AT_VEHICLE,
-    FIRED,
-    FOR_ATTACK,
-    FOR_DEFENCE,
-    MARKED,
-    OPS,
-    SHAKEN,
-    STRIDE,
-    UNIT,
-    WITH_OWN,
-)
+from bocage.systems.lnlt.rules.odds import against, foresee_attack, of_vehicle, put_attack, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, vehicle_is_moving
 from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, piercer, pierces
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
@@ -252,9 +250,9 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
             if state.board.grid.distances[origin][vehicle.hex] > (spotted if vehicle.hex == state.spot_hex else far):
                 continue
             if may_be_sprayed(state, vehicle, origin) or may_pierce(state, seat, origin, activated, vehicle):
-                found.append(FIRE_AT_VEHICLE + origin * STRIDE + vehicle.id)
+                found.append(FIRE_AT_VEHICLE.act(origin, vehicle.id))
             if riders(vehicle):
-                found.append(FIRE_AT_RIDERS + origin * STRIDE + vehicle.id)
+                found.append(FIRE_AT_RIDERS.act(origin, vehicle.id))
     return found
 
 
@@ -308,7 +306,7 @@ class FireOnVehicle(FireAttack):
         if state.skilled:
             self.note_cards(state, die)
         for element in self.firers:
-            state.mark(state.units[element >> 3], FIRED)
+            state.mark(state.units[first(element)], FIRED)
         self.strike(state, tally, dice, weapons)
         catch_fire(state, self.target, die)
 
@@ -321,6 +319,9 @@ class FireOnVehicle(FireAttack):
 
     def strike(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         raise NotImplementedError
+
+    def put_astray(self, found: Forecast, state: LnltState, p: float) -> None:
+        found.put("attack", "astray", p)
 
     def take_over(self, other: FireOnVehicle) -> None:
         """Everything that has been chosen and rolled so far."""
@@ -361,15 +362,32 @@ class FireAtVehicle(FireOnVehicle):
         if not state.skilled or may_be_sprayed(state, state.vehicles[self.vehicle], self.origin):
             return found
         if self.firers and not self.directed:
-            self.add(UNIT + piercer(state, self.seat, self.origin) * 8 + DIRECTING)
-        return [option for option in found if self.is_machine_gun(state, option - UNIT)]
+            self.add(DIRECTING.on(piercer(state, self.seat, self.origin)))
+        return [option for option in found if self.is_machine_gun(state, option)]
 
     def is_machine_gun(self, state: LnltState, element: int) -> bool:
-        unit = state.units[element >> 3]
-        mode = element & 7
-        if mode == DIRECTING or not fires_mg(state, unit) or element >> 3 in [e >> 3 for e in self.firers]:
+        unit = state.units[first(element)]
+        mode = ACTS.of(element)
+        if mode is DIRECTING or not fires_mg(state, unit) or unit.id in [first(e) for e in self.firers]:
             return False
-        return mode != WITH_OWN or unit.type.team is not None
+        return mode is not WITH_OWN or unit.type.team is not None
+
+    def odds(self, state: LnltState) -> Forecast:
+        if self.astray:
+            return FireAttack.odds(self, state)
+        tally = self.tally(state)
+        vehicle = state.vehicles[self.vehicle]
+        soft = self.goes_through(state)
+        cover = vehicle_cover(state, vehicle, self.origin, soft).total
+        found = Forecast("lnlt.core.armour.5.8", tally, against(tally.total, cover))
+        dice = self.straight_dice(found, state, self.weapons(state))
+        armoured = not soft and not is_soft(state, vehicle, self.origin)
+        put_attack_on_vehicle(found, state, vehicle, tally.total - cover, armoured, dice)
+        return found
+
+    def put_astray(self, found: Forecast, state: LnltState, p: float) -> None:
+        found.put("attack", "astray", p)
+        found.put(of_vehicle(state.vehicles[self.vehicle]), "unhurt", p)
 
     def copy(self) -> FireAtVehicle:
         twin = FireAtVehicle(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
@@ -385,6 +403,15 @@ class FireAtRiders(FireOnVehicle):
     def strike(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         state.stack.remove(self)
         spray_riders(state, state.vehicles[self.vehicle], self.origin, tally, dice)
+
+    def odds(self, state: LnltState) -> Forecast:
+        if self.astray:
+            return FireAttack.odds(self, state)
+        tally = self.tally(state)
+        cover = cover_tally(state, self.origin, self.target, False).total
+        found = Forecast("lnlt.core.armour.6.3", tally, against(tally.total, cover))
+        put_attack(found, tally.total - cover, self.straight_dice(found, state, self.weapons(state)))
+        return found
 
     def copy(self) -> FireAtRiders:
         twin = FireAtRiders(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
@@ -457,6 +484,18 @@ class MachineGunFire(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("machine guns ask nothing")
+
+    def odds(self, state: LnltState) -> Forecast:
+        tally = self.tally(state)
+        origin = state.vehicles[self.vehicle].hex
+        if self.target < 0 or self.at_riders:
+            rule = "lnlt.core.armour.6.3" if self.at_riders else "lnlt.core.armour.5.5"
+            return foresee_attack(rule, tally, self.cover(state).total)
+        target = state.vehicles[self.target]
+        cover = vehicle_cover(state, target, origin).total
+        found = Forecast("lnlt.core.armour.5.8", tally, against(tally.total, cover))
+        put_attack_on_vehicle(found, state, target, tally.total - cover, not is_soft(state, target, origin))
+        return found
 
     def copy(self) -> MachineGunFire:
         twin = MachineGunFire(self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.kinds import WALK
+from bocage.systems.lnlt.rules.acts import ACTS, ADD, ALL, DONE, FOR_WITHDRAWAL, WITHDRAWERS
 from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.kinds import ALL, FOR_WITHDRAWAL, MARKED, NOTHING, OPS, SHAKEN, UNIT, WALK, WITHDRAWERS
 from bocage.systems.lnlt.rules.melee import eligible
 from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.odds import of_unit, put_check
 from bocage.systems.lnlt.rules.rally import morale_tally
 from bocage.systems.lnlt.rules.steps import can_step
 from bocage.systems.lnlt.state import LnltState
@@ -42,30 +47,32 @@ class Withdrawal(Procedure[LnltState]):
 
     def choose_units(self, state: LnltState) -> None:
         rest = [number for number in may_withdraw(state, self.seat, self.hex) if number not in self.leaving]
-        options = [UNIT + n for n in rest if self.can_leave(state, self.leaving + [n])]
-        if not options:
+        able = [number for number in rest if self.can_leave(state, [*self.leaving, number])]
+        if not able:
             self.step = 1
-        elif len(options) == 1 and not self.leaving:
-            self.leaving.append(options[0] - UNIT)
+        elif len(able) == 1 and not self.leaving:
+            self.leaving.append(able[0])
         else:
+            options = ADD.on_each(able)
             if len(rest) > 1 and self.can_leave(state, self.leaving + rest):
-                options.insert(0, ALL)
+                options.insert(0, ALL.act())
             if self.leaving:
-                options.insert(0, NOTHING)
+                options.insert(0, DONE.act())
             state.ask(self.seat, WITHDRAWERS, options)
 
     def can_leave(self, state: LnltState, group: list[int]) -> bool:
         return can_step(state, self.seat, self.hex, group, WALK, True)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if option == ALL:
+        verb = ACTS.of(option)
+        if verb is ALL:
             rest = [number for number in may_withdraw(state, self.seat, self.hex) if number not in self.leaving]
             self.leaving = self.leaving + rest
             self.step = 1
-        elif option == NOTHING:
+        elif verb is DONE:
             self.step = 1
         else:
-            self.leaving.append(option - UNIT)
+            self.leaving.append(first(option))
 
     def check(self, state: LnltState) -> None:
         """Who fails stays, Ops Complete."""
@@ -114,6 +121,15 @@ class Withdrawal(Procedure[LnltState]):
         if state.control and not state.in_melee(self.hex) and state.holders(1 - self.seat, self.hex):
             state.take_control(self.hex, 1 - self.seat)
         state.pop()
+
+    def odds(self, state: LnltState) -> Forecast:
+        """Each check is made with the leaders still there: one in Good Order keeps leading though he fails his own."""
+        found = Forecast("lnlt.core.8.1", morale_tally(state, state.units[self.leaving[0]]))
+        for number in self.leaving:
+            unit = state.units[number]
+            need = unit.morale() - morale_tally(state, unit).total
+            put_check(found, of_unit(number), need, "withdraws", "stays")
+        return found
 
     def copy(self) -> Withdrawal:
         twin = Withdrawal(self.seat, self.hex)

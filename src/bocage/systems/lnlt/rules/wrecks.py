@@ -6,6 +6,8 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally, in_full
+from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
     BUTTONED,
@@ -14,22 +16,11 @@ from bocage.systems.lnlt.model.vehicles import (
     WRECK,
     Vehicle,
 )
+from bocage.systems.lnlt.rules.acts import FOR_BAILOUT, FOR_CREW, FOR_DAMAGE, FOR_MORALE
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import COLUMNS, column
 from bocage.systems.lnlt.rules.ground import SMOKE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.kinds import (
-    ASSAULT,
-    FOR_BAILOUT,
-    FOR_CREW,
-    FOR_DAMAGE,
-    FOR_MORALE,
-    HERO,
-    MOVED,
-    MOVING,
-    SHAKEN,
-    WOUNDED,
-)
 from bocage.systems.lnlt.rules.stacking import has_room
 from bocage.systems.lnlt.state import GONE, LnltState
 

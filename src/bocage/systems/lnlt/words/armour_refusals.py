@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.views import Attempt, Refusal, Text
+from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
     DEAD,
@@ -12,8 +13,8 @@ from bocage.systems.lnlt.model.vehicles import (
     VEHICLE_IDS,
     Vehicle,
 )
+from bocage.systems.lnlt.rules.acts import CREWS
 from bocage.systems.lnlt.rules.crews import VehicleOrders, marks_of
-from bocage.systems.lnlt.rules.kinds import CREWS, SHAKEN
 from bocage.systems.lnlt.rules.ordnance import bars_hull
 from bocage.systems.lnlt.rules.vehicle_fire import may_be_sprayed
 from bocage.systems.lnlt.state import LnltState

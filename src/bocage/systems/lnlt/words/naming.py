@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bocage.kernel.views import Choice, Text
+from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.vehicles import Vehicle
-from bocage.systems.lnlt.rules.kinds import LEADER
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 GUNS = ("choice.shoot", "choice.shoot-hex", "choice.shoot-smoke", "choice.react-gun")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Arg
 from bocage.kernel.views import Attempt, Refusal, Text
-from bocage.systems.lnlt.rules import kinds
+from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
@@ -23,9 +24,9 @@ from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 from bocage.systems.lnlt.words import (
     armour_refusals,
-    position,
     sight,
 )
+from bocage.systems.lnlt.words.choices import WORDING
 
 FIRE_VERBS = (
     "fire",
@@ -42,30 +43,30 @@ MOVE_VERBS = ("move", "assault-move", "double-time", "low-crawl", "hit-and-run",
 
 # The decision at which each verb can be offered at all, with the clause that says so.
 MOMENTS = {
-    "rally": (kinds.RALLY, "lnlt.core.3"),
-    "medic": (kinds.RALLY, "lnlt.core.11.3"),
-    "hand-over": (kinds.RALLY, "lnlt.core.1.6"),
-    "combine": (kinds.RALLY, "lnlt.core.3"),
-    "hold": (kinds.RALLY, "lnlt.core.3"),
-    "spot": (kinds.IMPULSE, "lnlt.core.10.1.1"),
-    "activate": (kinds.IMPULSE, "lnlt.core.4.0"),
-    "melee": (kinds.IMPULSE, "lnlt.core.8.1"),
-    "withdraw": (kinds.IMPULSE, "lnlt.core.8.1"),
-    "pass": (kinds.IMPULSE, "lnlt.core.4.0"),
-    "fire": (kinds.ACTIVATION, "lnlt.core.5.0"),
-    "assault-fire": (kinds.ACTIVATION, "lnlt.core.6.1.1"),
-    "move": (kinds.ACTIVATION, "lnlt.core.6.0"),
-    "assault-move": (kinds.ACTIVATION, "lnlt.core.6.1"),
-    "double-time": (kinds.ACTIVATION, "lnlt.core.6.2"),
-    "low-crawl": (kinds.ACTIVATION, "lnlt.core.6.3"),
-    "hit-and-run": (kinds.ACTIVATION, "lnlt.core.6.7"),
-    "dismount": (kinds.ACTIVATION, "lnlt.core.6.6"),
-    "convoy": (kinds.ACTIVATION, "lnlt.core.6.5"),
-    "step": (kinds.STEP, "lnlt.core.6.0"),
-    "stop": (kinds.STEP, "lnlt.core.6.0"),
-    "opportunity-fire": (kinds.OPPORTUNITY, "lnlt.core.5.3"),
-    "target": (kinds.MELEE_ATTACK, "lnlt.core.8.0.1"),
-    "direct": (kinds.FIRERS, "lnlt.core.5.0.1"),
+    "rally": (acts.RALLY, "lnlt.core.3"),
+    "medic": (acts.RALLY, "lnlt.core.11.3"),
+    "hand-over": (acts.RALLY, "lnlt.core.1.6"),
+    "combine": (acts.RALLY, "lnlt.core.3"),
+    "hold": (acts.RALLY, "lnlt.core.3"),
+    "spot": (acts.IMPULSE, "lnlt.core.10.1.1"),
+    "activate": (acts.IMPULSE, "lnlt.core.4.0"),
+    "melee": (acts.IMPULSE, "lnlt.core.8.1"),
+    "withdraw": (acts.IMPULSE, "lnlt.core.8.1"),
+    "pass": (acts.IMPULSE, "lnlt.core.4.0"),
+    "fire": (acts.ACTIVATION, "lnlt.core.5.0"),
+    "assault-fire": (acts.ACTIVATION, "lnlt.core.6.1.1"),
+    "move": (acts.ACTIVATION, "lnlt.core.6.0"),
+    "assault-move": (acts.ACTIVATION, "lnlt.core.6.1"),
+    "double-time": (acts.ACTIVATION, "lnlt.core.6.2"),
+    "low-crawl": (acts.ACTIVATION, "lnlt.core.6.3"),
+    "hit-and-run": (acts.ACTIVATION, "lnlt.core.6.7"),
+    "dismount": (acts.ACTIVATION, "lnlt.core.6.6"),
+    "convoy": (acts.ACTIVATION, "lnlt.core.6.5"),
+    "step": (acts.STEP, "lnlt.core.6.0"),
+    "stop": (acts.STEP, "lnlt.core.6.0"),
+    "opportunity-fire": (acts.OPPORTUNITY, "lnlt.core.5.3"),
+    "target": (acts.MELEE_ATTACK, "lnlt.core.8.0.1"),
+    "direct": (acts.FIRERS, "lnlt.core.5.0.1"),
 }
 
 
@@ -105,13 +106,13 @@ def why_not(state: LnltState, decision: Decision, attempt: Attempt) -> list[Refu
     if not reasons.found and moment is not None and moment[0] != decision.kind:
         reasons.no(moment[1], "not-now")
     if not reasons.found:
-        reasons.no(position.DECISION_RULES[decision.kind], "options-end")
+        reasons.no(decision.kind.rule, "options-end")
     return reasons.found
 
 
 def is_offered(state: LnltState, decision: Decision, attempt: Attempt) -> bool:
     for option in decision.options:
-        choice = position.choice(state, decision, option)
+        choice = WORDING.choice(state, decision, option)
         if choice.verb == attempt.verb and attempt.piece in (-1, choice.piece) and attempt.place in ("", choice.place):
             return True
     return False
@@ -119,12 +120,12 @@ def is_offered(state: LnltState, decision: Decision, attempt: Attempt) -> bool:
 
 # What a click most likely meant, by the decision it was made at.
 MEANT = {
-    kinds.RALLY: ("rally", "medic"),
-    kinds.IMPULSE: ("activate", "spot"),
-    kinds.ACTIVATION: ("fire", "move"),
-    kinds.FIRERS: ("add",),
-    kinds.STEP: ("step",),
-    kinds.OPPORTUNITY: ("opportunity-fire",),
+    acts.RALLY: ("rally", "medic"),
+    acts.IMPULSE: ("activate", "spot"),
+    acts.ACTIVATION: ("fire", "move"),
+    acts.FIRERS: ("add",),
+    acts.STEP: ("step",),
+    acts.OPPORTUNITY: ("opportunity-fire",),
 }
 
 
@@ -149,12 +150,12 @@ def explain(state: LnltState, decision: Decision, attempt: Attempt, reasons: Rea
     verb = attempt.verb
     unit = reasons.unit
     if verb == "activate" and unit is not None:
-        if unit.flags & kinds.MARKED:
+        if unit.flags & flags.MARKED:
             reasons.no("lnlt.core.4.0", "marked")
     elif verb == "rally" and unit is not None:
         why_no_rally(state, unit, reasons)
     elif verb == "medic" and unit is not None:
-        if unit.flags & kinds.TRIED:
+        if unit.flags & flags.TRIED:
             reasons.no("lnlt.core.11.3", "tried")
         elif not patients(state, unit):
             reasons.no("lnlt.core.11.3", "no-medic-work")
@@ -169,9 +170,9 @@ def explain(state: LnltState, decision: Decision, attempt: Attempt, reasons: Rea
 
 
 def why_no_rally(state: LnltState, unit: Unit, reasons: Reasons) -> None:
-    if not unit.flags & kinds.SHAKEN:
+    if not unit.flags & flags.SHAKEN:
         reasons.no("lnlt.core.3", "not-shaken")
-    elif unit.flags & kinds.TRIED:
+    elif unit.flags & flags.TRIED:
         reasons.no("lnlt.core.3", "tried")
     elif unit.type.kind != kinds.LEADER and leader_waits(state, unit):
         reasons.no("lnlt.core.3", "leader-first")
@@ -182,9 +183,9 @@ def why_no_rally(state: LnltState, unit: Unit, reasons: Reasons) -> None:
 def why_no_spot(state: LnltState, unit: Unit, reasons: Reasons) -> None:
     rule = "lnlt.core.10.1.1"
     enemy = 1 - unit.seat
-    if unit.flags & kinds.SHAKEN:
+    if unit.flags & flags.SHAKEN:
         reasons.no(rule, "shaken")
-    if unit.flags & kinds.MARKED:
+    if unit.flags & flags.MARKED:
         reasons.no(rule, "marked")
     if isinstance(state.stack[-1], Impulse) and state.stack[-1].looked:
         reasons.no(rule, "one-attempt")
@@ -205,10 +206,10 @@ def why_no_fire(state: LnltState, decision: Decision, unit: Unit | None, reasons
     if target != GONE:
         reasons.args["hex"] = state.board.grid.names[target]
     if unit is not None:
-        if unit.flags & kinds.SHAKEN:
+        if unit.flags & flags.SHAKEN:
             reasons.no("lnlt.core.1.5", "shaken")
         elif not may_fire(unit, target == state.spot_hex):
-            reasons.no("lnlt.core.4.1" if unit.flags & kinds.OPS else "lnlt.core.4.0", "marked")
+            reasons.no("lnlt.core.4.1" if unit.flags & flags.OPS else "lnlt.core.4.0", "marked")
         if not reach(state, unit) and unit.type.kind != kinds.LEADER:
             reasons.no("lnlt.core.5.0", "unarmed")
         elif isinstance(top, Activation) and not top.activated >> unit.id & 1:
@@ -251,12 +252,12 @@ def why_no_sight(state: LnltState, unit: Unit, target: int, reasons: Reasons) ->
 def why_no_move(state: LnltState, unit: Unit, verb: str, reasons: Reasons) -> None:
     if state.in_melee(unit.hex):
         reasons.no("lnlt.core.8.1", "melee")
-    if unit.flags & kinds.MARKED:
+    if unit.flags & flags.MARKED:
         reasons.no("lnlt.core.4.0", "marked")
     if verb == "assault-move":
         if not unit.type.assault:
             reasons.no("lnlt.core.6.1", "no-assault")
-        if unit.flags & kinds.SHAKEN:
+        if unit.flags & flags.SHAKEN:
             reasons.no("lnlt.core.6.1", "shaken")
     if verb == "hit-and-run" and not is_made_for(state, unit, kinds.HITTING):
         reasons.no("lnlt.core.6.7", "no-hit-and-run")
@@ -265,7 +266,7 @@ def why_no_move(state: LnltState, unit: Unit, verb: str, reasons: Reasons) -> No
     if verb == "low-crawl" and unit.type.traits & MOUNTED:
         reasons.no("lnlt.core.6.6", "mounted")
     if verb == "double-time" and not any(
-        state.units[n].type.kind == kinds.LEADER and not state.units[n].flags & (kinds.SHAKEN | kinds.MARKED)
+        state.units[n].type.kind == kinds.LEADER and not state.units[n].flags & (flags.SHAKEN | flags.MARKED)
         for n in state.stacks[unit.seat][unit.hex]
     ):
         reasons.no("lnlt.core.6.2", "no-leader")

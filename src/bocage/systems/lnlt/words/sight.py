@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.geometry.hex import CROSSED, DIRECTIONS, NOWHERE
 from bocage.kernel.views import SightStep, SightView, Text
+from bocage.systems.lnlt.model.kinds import BLOCKING, DEGRADING, OPEN
 from bocage.systems.lnlt.rules.board import LOS_BLOCKED, Board
 from bocage.systems.lnlt.rules.ground import (
     BLOCKERS,
@@ -12,7 +13,6 @@ from bocage.systems.lnlt.rules.ground import (
     MARKER_NAMES,
     MARKER_RULES,
 )
-from bocage.systems.lnlt.rules.kinds import BLOCKING, DEGRADING, OPEN
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.state import LnltState
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bocage.kernel.dice import DiceExhausted, scripted
-from bocage.kernel.forecast import D6, Forecast, Odds
+from bocage.kernel.dice import scripted
+from bocage.kernel.enumerate import every_run
+from bocage.kernel.forecast import D6, Forecast
+from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.kinds import ELIMINATED, FATES, LEADER
 from bocage.systems.lnlt.rules.damage import damage_tally, fate, hero_check, is_die_hard, may_raise_hero, suffer
-from bocage.systems.lnlt.rules.kinds import ELIMINATED, FATES, LEADER, SHAKEN, WOUNDED
+from bocage.systems.lnlt.rules.odds import LOWER_OF_TWO, of_unit
 from bocage.systems.lnlt.rules.skills import NO_SKILL
 from bocage.systems.lnlt.state import LEADER_HERO, LnltState, Unit
-
-LOWER_OF_TWO: Odds = {die: (13 - 2 * die) / 36 for die in range(1, 7)}
 
 Worlds = list[tuple[LnltState, float]]
 """Positions that may have come about, and how likely each is."""
@@ -31,7 +32,7 @@ def checked(found: Forecast, world: LnltState, number: int, difference: int, p: 
     ends: dict[int, float] = {}
     for die, q in dice.items():
         end = fate(unit.type.kind, unit.flags, unit.morale(), die + modifier)
-        found.put(f"unit:{number}", FATES[end], p * q)
+        found.put(of_unit(number), FATES[end], p * q)
         ends[end] = ends.get(end, 0.0) + p * q
     if last:
         return []
@@ -57,19 +58,14 @@ def with_heroes(world: LnltState, unit: Unit, p: float, natural_one: float, tota
     """A natural 1 may bring a Hero, who may draw the card that lets him lead (lnlt.core.11.2.1, lnlt.core.12)."""
     if fate(unit.type.kind, unit.flags, unit.morale(), total) == ELIMINATED:
         return [(world, p)]
-    found: Worlds = [(world, p - natural_one)]
-    runs: list[tuple[list[int], float]] = [([], natural_one)]
-    while runs:
-        script, q = runs.pop()
+
+    def check(script: list[int]) -> LnltState:
         twin = world.clone()
         twin.dice = scripted(script)
-        try:
-            hero_check(twin, twin.units[unit.id])
-        except DiceExhausted as need:
-            runs += [([*script, face], q / need.sides) for face in range(1, need.sides + 1)]
-            continue
-        found.append((twin, q))
-    return found
+        hero_check(twin, twin.units[unit.id])
+        return twin
+
+    return [(world, p - natural_one)] + [(twin, natural_one * q) for twin, q in every_run(check)]
 
 
 def merged(worlds: Worlds) -> Worlds:
