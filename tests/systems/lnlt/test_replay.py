@@ -8,10 +8,8 @@ import sys
 from pathlib import Path
 
 import bocage
-from bocage.kernel.decision import Decision
 from bocage.kernel.game import Game
-from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.words import position
+from bocage.systems.lnlt.rules.acts import ACTS
 
 CHECK = """
 import sys
@@ -22,11 +20,6 @@ MOST = 20_000
 HEAVY = ("land-gliders", "call-artillery", "command", "set-out")
 
 
-def verb(game: Game, decision: Decision, option: int) -> str:
-    assert isinstance(game.state, LnltState)
-    return position.choice(game.state, decision, option).verb
-
-
 def heavy_game() -> Game:
     """Random play, but whoever can lands gliders, calls artillery or commands a vehicle."""
     game = bocage.new("lnlt", "hon/landing-ground", seed=5)
@@ -35,7 +28,7 @@ def heavy_game() -> Game:
         if game.over or number > 700:
             break
         decision = game.decisions[0]
-        wanted = [option for option in decision.options if verb(game, decision, option) in HEAVY]
+        wanted = [option for option in decision.options if ACTS.of(option).name in HEAVY]
         game.play(wanted[0] if wanted and rng.random() < 0.5 else rng.choice(decision.options), decision.seat)
     return game
 

@@ -118,4 +118,4 @@ def test_a_slayer_marks_the_hex_of_a_vehicle_he_fired_at() -> None:
     field = astray(unit(US_HERO, "E5", "h", skill="slayer"), vehicle("ge.veh.truck", "H5", "T", WEST))
     field.do("activate", where="E5")
     field.do("fire-at-vehicle", "T", dice=[2, 6])
-    assert field.state.slayers == [(field.names["h"], field.hex("H5"), False)]
+    assert [marker[:2] for marker in field.state.slayers] == [(field.names["h"], field.hex("H5"))]
