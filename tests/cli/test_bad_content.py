@@ -105,3 +105,13 @@ def test_a_save_is_recognised_in_a_folder(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_bytes(bocage.save(bocage.new("normandie", "godsend", 1)))
     (tmp_path / "other.json").write_text("{}")
     assert run("validate", str(tmp_path)).stdout.count("ok ") == 1
+
+
+def test_all_faults_of_a_scenario_are_told_at_once_with_near_matches(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    good = (bocage.system("lnlt").package / SHIPPED["lnlt"]).read_text("utf-8")
+    file.write_text(good.replace("us.ldr.medrow", "us.ldr.medrov").replace("hex: F6}", "hex: Z99}"), "utf-8")
+    told = run("validate", str(file), code=2).stderr
+    assert told.count("error:") == 2
+    assert "there is no unit 'us.ldr.medrov': did you mean 'us.ldr.medrow'?" in told
+    assert "sides[0].units[3].hex" in told

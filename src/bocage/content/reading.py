@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -107,6 +107,17 @@ def settle(faults: Faults, path: Path | str) -> None:
     """Raise what was collected, if anything was."""
     if faults.found:
         raise located(path, faults.found)
+
+
+def linked(path: Path | str, link: Callable[[Faults], T]) -> T:
+    """What `link` makes of a file; raises ContentError with the faults that it collects and the one that ends it."""
+    faults = Faults()
+    try:
+        made = link(faults)
+    except WrongContent as wrong:
+        raise located(path, [*faults.found, wrong]) from None
+    settle(faults, path)
+    return made
 
 
 def content_hash(content: bytes) -> str:

@@ -7,17 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bocage.content import load_yaml
-from bocage.systems.lnlt.content import maps
-from bocage.systems.lnlt.content.maps import (
-    MapSpec,
-    WrongContent,
-    grid_of,
-    hexes_of,
-    joined,
-    link_sides,
-    seams,
-)
+from bocage.content import Faults, WrongContent, load_yaml
+from bocage.systems.lnlt.content import boards, maps
+from bocage.systems.lnlt.content.boards import joined, seams
+from bocage.systems.lnlt.content.maps import MapSpec, grid_of, hexes_of, link_sides
 
 FILES = sorted((maps.DATA / "maps").glob("*.yaml"))
 EXITS = {"A5", "L6", "F1", "G10"}
@@ -60,13 +53,13 @@ def test_roads_go_on_across_a_seam_however_the_maps_lie(first: bool, second: boo
 
 def test_half_a_turn_twice_is_no_turn() -> None:
     for path in GEOMORPHIC:
-        once = maps.turned(spec(path))
-        twice = maps.turned(once)
+        once = boards.turned(spec(path))
+        twice = boards.turned(once)
         assert once.terrain != twice.terrain
         assert twice.terrain == spec(path).terrain
         assert twice.levels == spec(path).levels
         grid = grid_of(12, 10)
-        assert link_sides(twice, grid).keys() == link_sides(spec(path), grid).keys()
+        assert link_sides(twice, grid, Faults()).keys() == link_sides(spec(path), grid, Faults()).keys()
 
 
 def test_sight_on_a_turned_map_is_the_same() -> None:
@@ -77,7 +70,7 @@ def test_sight_on_a_turned_map_is_the_same() -> None:
     plain = {kind: names for kind, names in drawn.terrain.items() if maps.terrains()[kind].shape is None}
     drawn.terrain = plain
     here = maps.link_map(drawn)
-    there = maps.link_map(maps.turned(drawn))
+    there = maps.link_map(boards.turned(drawn))
     last = here.size - 1
     for a in range(0, here.size, 7):
         for b in range(here.size):

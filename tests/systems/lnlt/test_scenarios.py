@@ -77,7 +77,7 @@ def with_unit(**fields: Any) -> list[dict[str, Any]]:
         ({"map": "nowhere"}, "map", "no map 'nowhere'"),
         ({"options": {"phase_end": 4}}, "options.phase_end", "must be one of 3, 2, not 4"),
         ({"options": {"natural6_spot_fail": 1}}, "options.natural6_spot_fail", "must be one of true, false, not 1"),
-        ({"options": {"magic": True}}, "options.magic", "no such option"),
+        ({"options": {"magic": True}}, "options.magic", "there is no option 'magic'"),
         ({"victory": {"tie": "fr"}}, "victory.tie", "no side"),
         ({"victory": {"objectives": [{"hex": "M1", "points": 1}]}}, "victory.objectives[0].hex", "not on the map"),
     ],
@@ -136,7 +136,7 @@ def test_a_scenario_of_ones_own_with_its_own_map_is_played(tmp_path: Path) -> No
 
 
 def test_unknown_options_of_a_game_are_refused() -> None:
-    with pytest.raises(ContentError, match="there is no such option"):
+    with pytest.raises(ContentError, match="there is no option 'dragons'"):
         SYSTEM.new("boh/first-contact", 1, {"dragons": True})
     assert SYSTEM.new("boh/first-contact", 1, {"phase_end": 2}).edition.passes == 2
     assert SYSTEM.new("boh/first-contact", 1, {}).edition.passes == 3

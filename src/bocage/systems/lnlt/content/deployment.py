@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import WrongContent
+from bocage.content import WrongContent, known
 from bocage.systems.lnlt.content.counters import (
     Sheet,
     counters,
@@ -116,10 +116,8 @@ def deploy(
     if spec.hex and not spec.area and not turn:
         vehicle = park(state, seat, spec, field, names)
     elif spec.area and not spec.hex:
-        if spec.area not in areas:
-            raise WrongContent(f"{field}.area", f"there is no area '{spec.area}' (there are: {', '.join(areas)})")
+        area = known("area", spec.area, areas, f"{field}.area")
         vehicle = build(state, seat, spec, field)
-        area = areas[spec.area]
         if not any(can_stand(state, vehicle.type, hex_) for hex_ in area):
             raise WrongContent(f"{field}.area", f"a {vehicle.type.name} can stand nowhere in '{spec.area}'")
         for i, passenger in enumerate(spec.passengers):
@@ -132,12 +130,10 @@ def deploy(
 
 
 def type_of(state: LnltState, seat: int, spec: VehicleSpec, field: str) -> VehicleType:
-    types = vehicle_types()
-    if spec.vehicle not in types:
-        raise WrongContent(f"{field}.vehicle", f"there is no vehicle '{spec.vehicle}'")
-    if types[spec.vehicle].nation != state.scenario.nations[seat]:
+    type_ = known("vehicle", spec.vehicle, vehicle_types(), f"{field}.vehicle")
+    if type_.nation != state.scenario.nations[seat]:
         raise WrongContent(f"{field}.vehicle", f"'{spec.vehicle}' does not fight for {state.scenario.nations[seat]}")
-    return types[spec.vehicle]
+    return type_
 
 
 def build(state: LnltState, seat: int, spec: VehicleSpec, field: str) -> Vehicle:
@@ -187,10 +183,8 @@ def park(state: LnltState, seat: int, spec: VehicleSpec, field: str, names: dict
 def give_leader(vehicle: Vehicle, name: str, field: str) -> None:
     if not name:
         return
-    leaders = armour_leaders()
-    if name not in leaders or leaders[name].nation != vehicle.type.nation:
-        raise WrongContent(f"{field}.leader", f"there is no armour leader '{name}' of that nation")
-    vehicle.leader = leaders[name]
+    own = {id_: leader for id_, leader in armour_leaders().items() if leader.nation == vehicle.type.nation}
+    vehicle.leader = known("armour leader of that nation", name, own, f"{field}.leader")
 
 
 def take_aboard(state: LnltState, vehicle: Vehicle, name: str, field: str, names: dict[str, int]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bocage.content import ContentError, WrongContent
+from bocage.content import ContentError, WrongContent, known
 from bocage.systems.lnlt.model.tables import Edition
 
 SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
@@ -64,9 +64,7 @@ def edition(options: Mapping[str, Any]) -> Edition:
     """Edition switches by the names of the rulebook (lnlt.core.option.*)."""
     found = Edition()
     for name, value in {**OLDER.get(str(options.get("edition")), {}), **options}.items():
-        if name not in SWITCHES:
-            raise WrongContent(f"options.{name}", f"there is no such option (there are: {', '.join(SWITCHES)})")
-        field, values = SWITCHES[name]
+        field, values = known("option", name, SWITCHES, f"options.{name}")
         fitting = [key for key in values if key == value and isinstance(key, bool) == isinstance(value, bool)]
         if not fitting:
             raise WrongContent(f"options.{name}", f"must be one of {', '.join(map(spell, values))}, not {spell(value)}")

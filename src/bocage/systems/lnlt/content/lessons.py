@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bocage.content import WrongContent, fault, load_yaml
+from bocage.content import linked, load_yaml
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
 from bocage.kernel.views import Prompt, Text
@@ -34,10 +34,7 @@ def begin(name: str, seed: int, options: Mapping[str, Any]) -> LnltState | None:
     spec = scenarios.SHELF.read(path)
     if not spec.lesson:
         return None
-    try:
-        drill = read(scenarios.lesson_path(spec))
-    except WrongContent as wrong:
-        raise fault(path, wrong.field, wrong.message) from None
+    drill = read(linked(path, lambda _: scenarios.lesson_path(spec)))
     chosen = scenarios.edition_of_game(options)
     state, _ = positions.build(position_of(drill, spec))
     if chosen:

@@ -1,13 +1,10 @@
-"""Maps: the Terrain Effects Chart, map files, and boards laid edge to edge, linked into `rules.board`.
+"""Maps: the Terrain Effects Chart and map files, linked into `rules.board`.
 
 A map file gives per terrain the hexes that hold it, levels, roads and railways (hexes in order) and hexsides:
 
     sides:
       bocage: [D4/E4, D4/D5]      # two hexes that touch
       stream-2: [F3/G3]
-
-Geomorphic maps have twelve columns and ten rows; roads leave them at A5, L6, F1 and G10, which meet in
-whatever way the maps lie.
 """
 
 from __future__ import annotations
@@ -18,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import Faults, WrongContent, fault, load_yaml, settle
+from bocage.content import Faults, WrongContent, known, load_yaml, located, settle, unknown
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.model import kinds
@@ -162,43 +159,61 @@ def hexes_of(grid: HexGrid, name: str, field: str) -> list[int]:
 
 
 def link_map(
-    spec: MapSpec, most: int = 26, watched: list[str] | None = None, inside: tuple[PlaceSpec, ...] = ()
+    spec: MapSpec,
+    most: int = 26,
+    watched: list[str] | None = None,
+    inside: tuple[PlaceSpec, ...] = (),
+    faults: Faults | None = None,
 ) -> Board:
-    """`watched` hexes: trace lines of sight between these alone, for the cases of drills. `inside`: what the scenario
-    puts into hexes, besides the upper floors that are there."""
+    """`watched` hexes: trace lines of sight between these alone. `inside`: what the scenario puts into hexes, besides
+    the upper floors that are there. Without a collection of `faults` the first one is raised."""
     for field, value in (("columns", spec.columns), ("rows", spec.rows)):
         if not 1 <= value <= most:
             raise WrongContent(field, f"must be from 1 to {most}, not {value}")
     grid = grid_of(spec.columns, spec.rows)
-    chart = terrains()
-    if spec.default not in chart:
-        raise WrongContent("default", f"there is no terrain '{spec.default}' (there are: {', '.join(chart)})")
-    terrain = [chart[spec.default]] * grid.size
-    taken: dict[int, str] = {}
-    for kind, names in spec.terrain.items():
-        if kind not in chart:
-            raise WrongContent(f"terrain.{kind}", f"there is no terrain '{kind}' (there are: {', '.join(chart)})")
-        for i, name in enumerate(names):
-            hex_ = hex_of(grid, name, f"terrain.{kind}[{i}]")
-            if hex_ in taken:
-                raise WrongContent(f"terrain.{kind}[{i}]", f"{name} is {taken[hex_]} already")
-            taken[hex_] = kind
-            terrain[hex_] = chart[kind]
-    levels = [0] * grid.size
-    for level, names in spec.levels.items():
-        for i, name in enumerate(names):
-            levels[hex_of(grid, name, f"levels.{level}[{i}]")] = level
-    shapes = [link_shapes(spec, grid, terrain[hex_], hex_) for hex_ in range(grid.size)]
-    roads = link_ways(spec.roads, grid, "roads")
-    railways = link_ways(spec.railways, grid, "railways")
-    sides = link_sides(spec, grid)
+    collected = Faults() if faults is None else faults
+    terrain = link_terrain(spec, grid, collected)
+    levels = link_levels(spec, grid, collected)
+    shapes = link_outlines(spec, grid, terrain, collected)
+    roads = link_ways(spec.roads, grid, "roads", collected)
+    railways = link_ways(spec.railways, grid, "railways", collected)
+    sides = link_sides(spec, grid, collected)
     places = upper_floors(grid, terrain)
     places += link_places(inside, grid, places)
     if places:
         grid = HexGrid(spec.columns, spec.rows)
         move_in(grid, places, terrain, levels, shapes)
+    if faults is None and collected.found:
+        raise collected.found[0]
     ends = None if watched is None else [hex_of(grid, name, "hex") for name in watched]
     return Board(spec.title, grid, terrain, levels, shapes, roads, railways, sides, ends, places)
+
+
+def link_terrain(spec: MapSpec, grid: HexGrid, faults: Faults) -> list[Terrain]:
+    chart = terrains()
+    terrain = [known("terrain", spec.default, chart, "default")] * grid.size
+    taken: dict[int, str] = {}
+    for kind, names in spec.terrain.items():
+        with faults:
+            drawn = known("terrain", kind, chart, f"terrain.{kind}")
+            for i, name in enumerate(names):
+                field = f"terrain.{kind}[{i}]"
+                with faults:
+                    hex_ = hex_of(grid, name, field)
+                    if hex_ in taken:
+                        raise WrongContent(field, f"{name} is {taken[hex_]} already")
+                    taken[hex_] = kind
+                    terrain[hex_] = drawn
+    return terrain
+
+
+def link_levels(spec: MapSpec, grid: HexGrid, faults: Faults) -> list[int]:
+    levels = [0] * grid.size
+    for level, names in spec.levels.items():
+        for i, name in enumerate(names):
+            with faults:
+                levels[hex_of(grid, name, f"levels[{level}][{i}]")] = level
+    return levels
 
 
 # ---- hexes within a hex (lnlt.core.10.2, lnlt.core.10.6, lnlt.core.21)
@@ -266,183 +281,99 @@ def indoors(chart: Terrain, around: Terrain, kind: int) -> Terrain:
     return found
 
 
-def link_shapes(spec: MapSpec, grid: HexGrid, terrain: Terrain, hex_: int) -> list[Polygon]:
-    """The silhouettes of one hex: its own, or those of its terrain."""
-    x, y = grid.xs[hex_], grid.ys[hex_]
-    own = spec.silhouettes.get(grid.names[hex_])
-    if own is not None:
-        shapes = [polygon(points, x, y) for points in own]
-        for i, shape in enumerate(shapes):
-            field = f"silhouettes.{grid.names[hex_]}[{i}]"
-            if not is_convex(shape):
-                raise WrongContent(field, "the corners must go clockwise around a convex shape")
-            if not all(inside_hex(px, py) for px, py in own[i]):
-                raise WrongContent(field, "the silhouette must lie within its hex")
-        return shapes
+def link_outlines(spec: MapSpec, grid: HexGrid, terrain: list[Terrain], faults: Faults) -> list[list[Polygon]]:
+    """The silhouettes of every hex: its own, or those of its terrain."""
+    own: dict[int, list[Polygon]] = {}
+    for name, outlines in spec.silhouettes.items():
+        with faults:
+            hex_ = hex_of(grid, name, f"silhouettes.{name}")
+            own[hex_] = [polygon(points, grid.xs[hex_], grid.ys[hex_]) for points in outlines]
+            for i, shape in enumerate(own[hex_]):
+                field = f"silhouettes.{name}[{i}]"
+                if not is_convex(shape):
+                    raise WrongContent(field, "the corners must go clockwise around a convex shape")
+                if not all(inside_hex(px, py) for px, py in outlines[i]):
+                    raise WrongContent(field, "the silhouette must lie within its hex")
+    return [own[hex_] if hex_ in own else plain_outline(grid, terrain[hex_], hex_) for hex_ in range(grid.size)]
+
+
+def plain_outline(grid: HexGrid, terrain: Terrain, hex_: int) -> list[Polygon]:
     if terrain.sight == kinds.OPEN:
         return []
     if terrain.shape is None:
-        return [polygon(WHOLE_HEX, x, y)]
+        return [polygon(WHOLE_HEX, grid.xs[hex_], grid.ys[hex_])]
     points = list(zip(terrain.shape.xs, terrain.shape.ys, strict=True))
-    return [polygon(points, x, y)]
+    return [polygon(points, grid.xs[hex_], grid.ys[hex_])]
 
 
 def inside_hex(x: int, y: int) -> bool:
     return abs(y) <= FINE and abs(x) + abs(y) <= 2 * FINE
 
 
-def link_ways(ways: list[list[str]], grid: HexGrid, field: str) -> list[list[int]]:
-    found: list[list[int]] = []
+def link_ways(ways: list[list[str]], grid: HexGrid, field: str, faults: Faults) -> list[list[int]]:
+    linked_ways: list[list[int]] = []
     for r, names in enumerate(ways):
-        way = [hex_of(grid, name, f"{field}[{r}][{i}]") for i, name in enumerate(names)]
-        for i in range(len(way) - 1):
-            if grid.direction(way[i], way[i + 1]) == NOWHERE:
-                raise WrongContent(f"{field}[{r}][{i + 1}]", f"{names[i + 1]} does not touch {names[i]}")
-        found.append(way)
-    return found
+        with faults:
+            way = [hex_of(grid, name, f"{field}[{r}][{i}]") for i, name in enumerate(names)]
+            for i in range(len(way) - 1):
+                if grid.direction(way[i], way[i + 1]) == NOWHERE:
+                    raise WrongContent(f"{field}[{r}][{i + 1}]", f"{names[i + 1]} does not touch {names[i]}")
+            linked_ways.append(way)
+    return linked_ways
 
 
-def link_sides(spec: MapSpec, grid: HexGrid) -> dict[int, Hexside]:
-    chart = hexsides()
-    found: dict[int, Hexside] = {}
+def link_sides(spec: MapSpec, grid: HexGrid, faults: Faults) -> dict[int, Hexside]:
+    sides: dict[int, Hexside] = {}
     for kind, names in spec.sides.items():
-        if kind not in chart:
-            raise WrongContent(f"sides.{kind}", f"there is no hexside '{kind}' (there are: {', '.join(chart)})")
-        for i, name in enumerate(names):
-            field = f"sides.{kind}[{i}]"
-            ends = name.split("/")
-            if len(ends) != 2:
-                raise WrongContent(field, f"a hexside is two hexes, like D4/E4, not '{name}'")
-            one, other = hex_of(grid, ends[0], field), hex_of(grid, ends[1], field)
-            direction = grid.direction(one, other)
-            if direction == NOWHERE:
-                raise WrongContent(field, f"{ends[1]} does not touch {ends[0]}")
-            key = one * DIRECTIONS + direction
-            if key in found:
-                raise WrongContent(field, f"{name} is {found[key].id} already")
-            found[key] = chart[kind]
-            found[other * DIRECTIONS + (direction + 3) % DIRECTIONS] = chart[kind]
-    return found
+        with faults:
+            drawn = known("hexside", kind, hexsides(), f"sides.{kind}")
+            for i, name in enumerate(names):
+                with faults:
+                    draw_side(sides, drawn, grid, name, f"sides.{kind}[{i}]")
+    return sides
 
 
-# ---- maps side by side
-
-
-def turned(spec: MapSpec) -> MapSpec:
-    """Half a turn. The columns must be even in number, or the half-hex steps would not fit."""
-    if spec.columns % 2:
-        raise WrongContent("boards", f"'{spec.title}' has an odd number of columns and cannot be rotated")
-    return moved(spec, spec.columns, spec.rows, 0, 0, True)
-
-
-def moved(spec: MapSpec, columns: int, rows: int, right: int, down: int, turn: bool) -> MapSpec:
-    """The same map as a part of a larger one."""
-    grid = grid_of(spec.columns, spec.rows)
-    large = grid_of(columns, rows)
-
-    def new(name: str) -> str:
-        hex_ = grid.numbers.get(name)
-        if hex_ is None:
-            return name  # linking says that it is not there
-        column, row = divmod(hex_, spec.rows)
-        if turn:
-            column, row = spec.columns - 1 - column, spec.rows - 1 - row
-        return large.names[(column + right) * rows + row + down]
-
-    def side(name: str) -> str:
-        return "/".join(new(end) for end in name.split("/"))
-
-    sign = -1 if turn else 1
-    return MapSpec(
-        spec.title,
-        columns,
-        rows,
-        spec.default,
-        {kind: [new(name) for name in names] for kind, names in spec.terrain.items()},
-        {level: [new(name) for name in names] for level, names in spec.levels.items()},
-        [[new(name) for name in way] for way in spec.roads],
-        [[new(name) for name in way] for way in spec.railways],
-        {kind: [side(name) for name in names] for kind, names in spec.sides.items()},
-        {
-            new(name): [[(sign * x, sign * y) for x, y in points] for points in shapes]
-            for name, shapes in spec.silhouettes.items()
-        },
-    )
-
-
-def joined(parts: list[list[MapSpec]], turns: list[list[bool]]) -> MapSpec:
-    """Rows of maps laid edge to edge; all of one row are equally high, all rows equally wide."""
-    first = parts[0][0]
-    for r, row in enumerate(parts):
-        for c, part in enumerate(row):
-            if (part.columns, part.rows) != (first.columns, first.rows) or len(row) != len(parts[0]):
-                raise WrongContent(f"boards[{r}][{c}]", "maps side by side must be of one size, every row as long")
-            if part.default != first.default:
-                raise WrongContent(
-                    f"boards[{r}][{c}]", f"its ground is {part.default}, that of the first {first.default}"
-                )
-    if first.columns % 2:
-        raise WrongContent("boards", "maps with an odd number of columns do not fit side by side")
-    columns, rows = first.columns * len(parts[0]), first.rows * len(parts)
-    whole = MapSpec(" + ".join(part.title for row in parts for part in row), columns, rows, first.default)
-    whole.terrain, whole.levels, whole.roads, whole.railways = {}, {}, [], []
-    whole.sides, whole.silhouettes = {}, {}
-    for r, row in enumerate(parts):
-        for c, part in enumerate(row):
-            piece = moved(part, columns, rows, c * first.columns, r * first.rows, turns[r][c])
-            for kind, names in piece.terrain.items():
-                whole.terrain.setdefault(kind, []).extend(names)
-            for level, names in piece.levels.items():
-                whole.levels.setdefault(level, []).extend(names)
-            for kind, names in piece.sides.items():
-                whole.sides.setdefault(kind, []).extend(names)
-            whole.roads += piece.roads
-            whole.railways += piece.railways
-            whole.silhouettes.update(piece.silhouettes)
-    whole.roads += seams(whole.roads, first, columns, rows)
-    whole.railways += seams(whole.railways, first, columns, rows)
-    return whole
-
-
-def seams(ways: list[list[str]], part: MapSpec, columns: int, rows: int) -> list[list[str]]:
-    """Roads that end on either side of a seam go on across it."""
-    grid = grid_of(columns, rows)
-    ends = sorted({grid.numbers[name] for way in ways for name in (way[0], way[-1]) if name in grid.numbers})
-    found: list[list[str]] = []
-    for one in ends:
-        for other in grid.neighbours[one]:
-            if other > one and other in ends and part_of(one, part, rows) != part_of(other, part, rows):
-                found.append([grid.names[one], grid.names[other]])
-    return found
-
-
-def part_of(hex_: int, part: MapSpec, rows: int) -> tuple[int, int]:
-    column, row = divmod(hex_, rows)
-    return column // part.columns, row // part.rows
+def draw_side(sides: dict[int, Hexside], drawn: Hexside, grid: HexGrid, name: str, field: str) -> None:
+    """On the hexside between two hexes, for both of them."""
+    ends = name.split("/")
+    if len(ends) != 2:
+        raise WrongContent(field, f"a hexside is two hexes, like D4/E4, not '{name}'")
+    one, other = hex_of(grid, ends[0], field), hex_of(grid, ends[1], field)
+    direction = grid.direction(one, other)
+    if direction == NOWHERE:
+        raise WrongContent(field, f"{ends[1]} does not touch {ends[0]}")
+    key = one * DIRECTIONS + direction
+    if key in sides:
+        raise WrongContent(field, f"{name} is {sides[key].id} already")
+    sides[key] = drawn
+    sides[other * DIRECTIONS + (direction + 3) % DIRECTIONS] = drawn
 
 
 # ---- files
 
 
-def load_map(path: Path, inside: tuple[PlaceSpec, ...] = ()) -> Board:
-    return read_map(path, path.stat().st_mtime_ns, inside)
+def load_map(path: Path, inside: tuple[PlaceSpec, ...] = (), traced: bool = True) -> Board:
+    """Lines of sight take a while to trace: who only checks a scenario does without them."""
+    return read_map(path, path.stat().st_mtime_ns, inside, traced)
 
 
 def check_map(path: Path) -> None:
-    """All that linking checks, without the lines of sight."""
-    try:
-        link_map(load_yaml(path, MapSpec), watched=[])
-    except WrongContent as wrong:
-        raise fault(path, wrong.field, wrong.message) from None
+    read_map(path, path.stat().st_mtime_ns, (), False)
 
 
 @cache
-def read_map(path: Path, changed: int, inside: tuple[PlaceSpec, ...]) -> Board:
-    """Lines of sight take a while to trace, so a map is linked once as long as its file does not change."""
+def read_map(path: Path, changed: int, inside: tuple[PlaceSpec, ...], traced: bool) -> Board:
+    """Linked once as long as the file does not change."""
+    faults = Faults()
+    spec = load_yaml(path, MapSpec)
     try:
-        return link_map(load_yaml(path, MapSpec), inside=inside)
+        board = link_map(spec, watched=None if traced else [], inside=inside, faults=faults)
     except WrongContent as wrong:
-        raise fault(path, wrong.field, wrong.message) from None
+        if wrong.field.startswith("inside"):  # that is what the scenario says, not the map
+            raise
+        raise located(path, [*faults.found, wrong]) from None
+    settle(faults, path)
+    return board
 
 
 def find_map(name: str, folder: Path | None) -> Path:
@@ -451,30 +382,6 @@ def find_map(name: str, folder: Path | None) -> Path:
         return folder / name
     path = DATA / "maps" / f"{name}.yaml"
     if not path.exists():
-        there = ", ".join(sorted(p.stem for p in (DATA / "maps").glob("*.yaml")))
-        raise WrongContent("map", f"there is no map '{name}' (there are: {there})")
+        there = sorted(p.stem for p in (DATA / "maps").glob("*.yaml"))
+        raise WrongContent("map", unknown("map", name, there))
     return path
-
-
-def load_boards(
-    boards: list[list[PartSpec]], folder: Path | None, streams: int = 0, inside: tuple[PlaceSpec, ...] = ()
-) -> Board:
-    """Maps laid edge to edge; `streams` makes all streams of one type (lnlt.core.10.5)."""
-    rows = [[(find_map(part.map, folder), part.rotated) for part in row] for row in boards]
-    if not rows or not all(rows):
-        raise WrongContent("boards", "there must be at least one map in every row")
-    files = tuple(tuple((path, path.stat().st_mtime_ns, turn) for path, turn in row) for row in rows)
-    return join_maps(files, streams, inside)
-
-
-@cache
-def join_maps(
-    rows: tuple[tuple[tuple[Path, int, bool], ...], ...], streams: int, inside: tuple[PlaceSpec, ...]
-) -> Board:
-    specs = [[load_yaml(path, MapSpec) for path, _, _ in row] for row in rows]
-    whole = joined(specs, [[turn for _, _, turn in row] for row in rows])
-    if streams:
-        flowing = [kind for kind in whole.sides if kind.startswith("stream-")]
-        hexes = [side for kind in flowing for side in whole.sides.pop(kind)]
-        whole.sides[f"stream-{streams}"] = hexes
-    return link_map(whole, 48, inside=inside)

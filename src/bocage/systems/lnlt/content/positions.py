@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.content import ContentError, WrongContent
+from bocage.content import Faults, WrongContent, convert, linked
 from bocage.kernel.dice import seeded
 from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.scenarios import (
@@ -32,17 +32,18 @@ class PositionSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
 
 
 def build(position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
-    try:
-        spec = msgspec.convert(position, PositionSpec)
-        if not spec.initiative and spec.sides:
-            spec.initiative = spec.sides[0].nation
-        scenario = scenarios.link_scenario(spec, "drill", board_of(spec))
-        state, names = scenarios.set_up(spec, scenario, seeded(0))
-        arrange(state, spec)
-    except msgspec.ValidationError as error:
-        raise ContentError("position", 0, "", str(error)) from None
-    except WrongContent as wrong:
-        raise ContentError("position", 0, wrong.field, wrong.message) from None
+    spec = convert(position, PositionSpec, "position")
+    if not spec.initiative and spec.sides:
+        spec.initiative = spec.sides[0].nation
+
+    def link(faults: Faults) -> tuple[LnltState, dict[str, int]]:
+        scenario = scenarios.link_scenario(spec, "drill", board_of(spec), faults)
+        made = scenarios.set_up(spec, scenario, seeded(0), faults)
+        if not faults.found:
+            arrange(made[0], spec)
+        return made
+
+    state, names = linked("position", link)
     state.advance()
     return state, names
 

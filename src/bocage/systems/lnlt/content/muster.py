@@ -1,0 +1,298 @@
+"""Everybody put into place: units with their weapons, on hexes, in areas, in the air; and markers on the ground."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bocage.content import Faults, WrongContent, known
+from bocage.kernel.act import MOST
+from bocage.kernel.dice import Dice
+from bocage.systems.lnlt.content.deployment import deploy, load_glider, set_crews, sheet, supply
+from bocage.systems.lnlt.content.maps import hex_of, hexes_of
+from bocage.systems.lnlt.content.specs import BattleSpec, EventSpec, FlightSpec, GroundSpec, SideSpec, UnitSpec
+from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model.tables import Arrival, Paragraph, Scenario, UnitType
+from bocage.systems.lnlt.model.vehicles import GLIDER, STICK, VEHICLE_IDS, Flight
+from bocage.systems.lnlt.rules import chart, skills, traits
+from bocage.systems.lnlt.rules.ground import BUNKER, MARKER_NAMES
+from bocage.systems.lnlt.rules.portage import capacity, issue, load
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
+from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+
+WEAPON_IDS = 500
+"""Weapons show as pieces with ids from here on."""
+
+MOST_UNITS = WEAPON_IDS // 2
+MOST_WEAPONS = (VEHICLE_IDS - WEAPON_IDS) // 2
+MOST_VEHICLES = MOST_UNITS
+MOST_HEXES = MOST + 1
+
+MARKERS = {
+    "moved": flags.MOVED,
+    "fired": flags.FIRED,
+    "assault-move": flags.ASSAULT,
+    "low-crawl": flags.CRAWL,
+    "double-time": flags.DOUBLE | flags.MOVED,
+    "ops-complete": flags.OPS,
+}
+
+
+def seat_of(scenario: Scenario, nation: str, field: str) -> int:
+    if nation not in scenario.nations:
+        raise WrongContent(field, f"'{nation}' is no side of this scenario ({' and '.join(scenario.nations)} are)")
+    return scenario.nations.index(nation)
+
+
+def lay_ground(state: LnltState, spec: BattleSpec, faults: Faults) -> None:
+    """Markers of the set-up, where the rules allow them; a bunker shows in its hex."""
+    board = state.board
+    for place in board.places:
+        state.scenario.cramped = True
+        if place.kind == chart.BUNKER:
+            state.put_marker(BUNKER, place.base, place.tm << 3)
+    for i, laid in enumerate(spec.ground):
+        for h, name in enumerate(laid.hexes):
+            with faults:
+                lay(state, laid, name, f"ground[{i}].hexes[{h}]")
+
+
+def lay(state: LnltState, laid: GroundSpec, name: str, field: str) -> None:
+    board = state.board
+    hex_ = hex_of(board.grid, name, field)
+    if laid.marker == "roadblock" and not board.road_mask >> hex_ & 1:
+        raise WrongContent(field, f"there is no road in {name} for a roadblock")  # lnlt.dj.21.8a
+    if laid.marker == "dead-cows" and board.terrain[hex_].sight == kinds.BLOCKING:
+        raise WrongContent(field, f"dead cows lie in no {board.terrain[hex_].id}")  # lnlt.hid.10.8.3b
+    state.put_marker(MARKER_NAMES.index(laid.marker), hex_, laid.value)
+
+
+def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice, faults: Faults) -> tuple[LnltState, dict[str, int]]:
+    """Everybody in place, and the pieces by their drill names."""
+    state = LnltState(scenario, dice)
+    names: dict[str, int] = {}
+    lay_ground(state, spec, faults)
+    for seat, side in enumerate(spec.sides):
+        set_up_side(state, seat, side, names, faults)
+    with faults:
+        if not faults.found:
+            check_stacks(spec, state)
+    if not faults.found:  # each event has its paragraph
+        for i, event in enumerate(spec.events):
+            with faults:
+                hold_back(state, scenario.paragraphs[i], event, f"events[{i}]", names)
+    set_crews(state)
+    state.waiting = list(range(len(scenario.arrivals)))
+    with faults:
+        check_numbers(state)
+        if not faults.found:
+            check_areas(state)
+    return state, names
+
+
+def set_up_side(state: LnltState, seat: int, side: SideSpec, names: dict[str, int], faults: Faults) -> None:
+    own = f"sides[{seat}]"
+    areas = link_areas(state, seat, side, faults)
+    for i, unit in enumerate(side.units):
+        with faults:
+            muster(state, seat, unit, f"{own}.units[{i}]", areas, 0, names)
+    for r, group in enumerate(side.reinforcements):
+        field = f"{own}.reinforcements[{r}]"
+        with faults:
+            if not 1 <= group.turn <= state.scenario.turns:
+                raise WrongContent(f"{field}.turn", "there is no such turn")
+        for i, unit in enumerate(group.units):
+            with faults:
+                late = msgspec.structs.replace(unit, area=unit.area or group.area)
+                muster(state, seat, late, f"{field}.units[{i}]", areas, group.turn, names)
+        for i, vehicle in enumerate(group.vehicles):
+            with faults:
+                driven = msgspec.structs.replace(vehicle, area=vehicle.area or group.area)
+                deploy(state, seat, driven, f"{field}.vehicles[{i}]", names, areas, group.turn)
+    for i, vehicle in enumerate(side.vehicles):
+        with faults:
+            deploy(state, seat, vehicle, f"{own}.vehicles[{i}]", names, areas, 0)
+    for name, kind, flights in (("gliders", GLIDER, side.gliders), ("drops", STICK, side.drops)):
+        for i, flight in enumerate(flights):
+            with faults:
+                embark(state, seat, flight, f"{own}.{name}[{i}]", kind, names)
+    for i, battery in enumerate(side.artillery):
+        with faults:
+            supply(state, seat, battery, f"{own}.artillery[{i}]")
+
+
+def hold_back(state: LnltState, event: Paragraph, spec: EventSpec, field: str, names: dict[str, int]) -> None:
+    """Units that show up when an event is set off."""
+    seat = seat_of(state.scenario, spec.joins, f"{field}.joins") if spec.joins else GONE
+    for i, unit_spec in enumerate(spec.units):
+        unit = make_unit(state, seat, unit_spec, GONE, f"{field}.units[{i}]")
+        event.units.append(unit.id)
+        for w, weapon in enumerate(unit_spec.weapons):
+            place_weapon(state, unit, weapon, f"{field}.units[{i}].weapons[{w}]")
+        names[unit_spec.alias or unit_spec.name or f"{field} {i}"] = unit.id
+
+
+def check_numbers(state: LnltState) -> None:
+    """What the numbers of pieces can tell apart, with room for half-squads and Heroes that the battle makes."""
+    for what, field, number, most in (
+        ("units", "sides", len(state.units), MOST_UNITS),
+        ("weapons", "sides", len(state.weapons), MOST_WEAPONS),
+        ("vehicles", "sides", len(state.vehicles), MOST_VEHICLES),
+        ("hexes", "boards", state.board.size, MOST_HEXES),
+    ):
+        if number > most:
+            raise WrongContent(field, f"{number:,} {what}, a battle has at most {most:,}")
+
+
+def link_areas(state: LnltState, seat: int, side: SideSpec, faults: Faults) -> dict[str, list[int]]:
+    areas: dict[str, list[int]] = {}
+    for area, names in side.areas.items():
+        field = f"sides[{seat}].areas.{area}"
+        areas[area] = []
+        with faults:
+            for i, name in enumerate(names):
+                areas[area] += [h for h in hexes_of(state.board.grid, name, f"{field}[{i}]") if h not in areas[area]]
+            if not any(state.board.terrain[hex_].cost for hex_ in areas[area]):
+                raise WrongContent(field, "nobody can stand anywhere in it")
+    return areas
+
+
+def muster(
+    state: LnltState,
+    seat: int,
+    spec: UnitSpec,
+    field: str,
+    areas: dict[str, list[int]],
+    turn: int,
+    names: dict[str, int],
+) -> None:
+    """A unit with its weapons: on its hex, or waiting for a hex of its area."""
+    if spec.area and not spec.hex:
+        area = known("area", spec.area, areas, f"{field}.area")
+        unit = make_unit(state, seat, spec, GONE, field)
+        state.scenario.arrivals.append(Arrival(seat, unit.id, turn, area))
+    elif spec.hex and not spec.area:
+        unit = place_unit(state, seat, spec, field)
+    elif not spec.hex and lurks(state, seat, spec, field):
+        unit = make_unit(state, seat, spec, GONE, field)
+        state.lurking = [*state.lurking, unit.id]
+    else:
+        raise WrongContent(f"{field}.hex", "a unit needs a hex or an area, and not both")
+    label = spec.alias or spec.name
+    if label:
+        names[label] = unit.id
+    for w, weapon in enumerate(spec.weapons):
+        names[f"{label}: {weapon}"] = place_weapon(state, unit, weapon, f"{field}.weapons[{w}]")
+
+
+def lurks(state: LnltState, seat: int, spec: UnitSpec, field: str) -> bool:
+    """A Sniper is kept off the map until his side places him (lnlt.core.11.4)."""
+    return type_of(state, seat, spec, field).kind == kinds.SNIPER
+
+
+def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int, names: dict[str, int]) -> None:
+    """Units that wait in the air; a glider lifts three squads and six single men (lnlt.hon.23.0h)."""
+    aboard: list[int] = []
+    for i, unit_spec in enumerate(spec.units):
+        unit = make_unit(state, seat, unit_spec, GONE, f"{field}.units[{i}]")
+        aboard.append(unit.id)
+        label = unit_spec.alias or unit_spec.name
+        if label:
+            names[label] = unit.id
+        for w, weapon in enumerate(unit_spec.weapons):
+            names[f"{label}: {weapon}"] = place_weapon(state, unit, weapon, f"{field}.units[{i}].weapons[{w}]")
+    units = [state.units[number] for number in aboard]
+    if sum(unit.type.size for unit in units) > MOST_HALF_SQUADS or sum(unit.type.smc for unit in units) > 6:
+        raise WrongContent(f"{field}.units", "three squads and six single men at most")
+    if kind == STICK and not any(unit.type.mmc for unit in units):
+        raise WrongContent(f"{field}.units", "at least one squad, half-squad or team jumps in each stick")
+    flown = Flight(kind, spec.turn, aboard, GONE)
+    load_glider(state, seat, spec.vehicles, flown, field)
+    state.flights[seat].append(flown)
+
+
+def check_areas(state: LnltState) -> None:
+    """Whoever sets up must find room, whatever the others choose."""
+    for seat in (0, 1):
+        for area in {tuple(a.area) for a in state.scenario.arrivals if a.seat == seat and a.turn == 0}:
+            due = [a for a in state.scenario.arrivals if a.seat == seat and a.turn == 0 and tuple(a.area) == area]
+            units = [state.units[arrival.unit] for arrival in due]
+            hexes = [h for h in area if state.board.terrain[h].cost and not state.stacks[1 - seat][h]]
+            squads = sum(unit.type.size for unit in units)
+            singles = sum(unit.type.smc for unit in units)
+            if squads > MOST_HALF_SQUADS * len(hexes) or singles > MOST_SMC * len(hexes):
+                raise WrongContent(f"sides[{seat}].areas", f"{len(hexes)} hexes hold no {len(units)} units")
+
+
+def type_of(state: LnltState, seat: int, spec: UnitSpec, field: str) -> UnitType:
+    types, _ = sheet(state.scenario.module)
+    type_ = known("unit", spec.unit, types, f"{field}.unit")
+    if type_.nation != state.scenario.nations[seat]:
+        raise WrongContent(f"{field}.unit", f"'{spec.unit}' does not fight for {state.scenario.nations[seat]}")
+    return type_
+
+
+def place_unit(state: LnltState, seat: int, spec: UnitSpec, field: str) -> Unit:
+    hex_ = hex_of(state.board.grid, spec.hex, f"{field}.hex")
+    if state.board.terrain[hex_].cost == 0:
+        raise WrongContent(f"{field}.hex", f"nobody can stand in {spec.hex} ({state.board.terrain[hex_].id})")
+    return make_unit(state, seat, spec, hex_, field)
+
+
+def check_stacks(spec: BattleSpec, state: LnltState) -> None:
+    """Once all are in place: a Leader may be what holds a stack together (lnlt.nosb.13.53c)."""
+    for seat, side in enumerate(spec.sides):
+        for i in range(len(side.units) - 1, -1, -1):
+            name = side.units[i].hex
+            if name and not has_room(state, seat, state.board.grid.numbers[name], []):
+                what = f"too many units in {name}, or such as do not stack together"
+                raise WrongContent(f"sides[{seat}].units[{i}].hex", what)
+
+
+def card_of(name: str, field: str) -> int:
+    return known("skill", name, {skill: number for number, skill in enumerate(skills.NAMES) if number}, field)
+
+
+def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str) -> Unit:
+    type_ = type_of(state, seat, spec, field)
+    if spec.shaken and type_.kind == kinds.HERO:
+        raise WrongContent(f"{field}.shaken", "a hero is never shaken")
+    marks = (flags.SHAKEN if spec.shaken else 0) | (flags.WOUNDED if spec.wounded else 0)
+    for marker in spec.markers:
+        marks |= MARKERS[marker]
+    if hex_ == GONE:
+        unit = Unit(len(state.units), seat, type_, GONE, marks, spec.name)
+        state.units.append(unit)
+    else:
+        unit = state.add_unit(seat, type_, hex_, marks, spec.name)
+    unit.facing = spec.facing % 6
+    if spec.skill:
+        unit.skill = card_of(spec.skill, f"{field}.skill")
+        if not skills.may_hold(unit, unit.skill):
+            raise WrongContent(f"{field}.skill", f"{type_.id} cannot hold '{spec.skill}'")
+        state.skilled = True
+        issue(state, unit)
+        if unit.skill == skills.ROCKET_MAN:
+            state.scenario.heavy = True
+    if type_.team is not None:
+        state.scenario.heavy = True
+    if type_.apart:
+        state.scenario.apart = True
+    if type_.traits & traits.MOUNTED:
+        state.scenario.mounted = True
+    if type_.apart or type_.traits & traits.MOUNTED:
+        state.scenario.cramped = True
+    if type_.kind == kinds.SNIPER:
+        state.scenario.snipers = True
+    return unit
+
+
+def place_weapon(state: LnltState, unit: Unit, name: str, field: str) -> int:
+    _, weapons = sheet(state.scenario.module)
+    type_ = known("weapon", name, weapons, field)
+    if load(state, unit.id) >= capacity(unit):
+        raise WrongContent(field, f"{unit.type.id} cannot carry that many weapons")
+    weapon = Weapon(len(state.weapons), type_, unit.id, unit.hex, False)
+    state.weapons.append(weapon)
+    if weapon.type.ordnance is not None:
+        state.scenario.heavy = True
+    return WEAPON_IDS + weapon.id
