@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from bocage.content import ContentError, Heading, Shelf, fault
+from bocage.content import Faults, Heading, Shelf, WrongContent, known, linked, near_match
 from bocage.geometry.plane import Polygon, Polyline, distance2, overlapping, tenths, unsound
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
@@ -16,6 +17,7 @@ from bocage.systems.disposable.content.records import (
     PACKAGE,
     FigureData,
     Nation,
+    TerrainData,
     UnitData,
     armoury,
     cost,
@@ -140,6 +142,8 @@ FIGURE_KINDS = {
     "lmg": "lmg", "hmg": "hmg", "smg": "smg", "assault_rifle": "smg", "mortar": "mortar", "gun": "gun",
     "sniper_rifle": "sniper", "flamethrower": "flamethrower", "at_reloadable": "anti-tank",
 }  # fmt: skip
+MOST_FORCES = 400
+"""Units, vehicles and their crews."""
 SIDEARMS = {"us": "m1911", "uk": "webley", "de": "p38", "su": "tt33"}
 
 
@@ -151,49 +155,63 @@ class Linker:
         self.data = data
         self.width = data.table.width * 10
         self.height = data.table.height * 10
-
-    def fault(self, field: str, message: str) -> ContentError:
-        return fault(self.path, field, message)
+        self.faults = Faults()
 
     def link(self, bare: bool = False) -> tables.Scenario:
         """`bare` leaves out the forces: drills bring their own."""
+        return linked(self.path, lambda faults: self.build(faults, bare))
+
+    def build(self, faults: Faults, bare: bool) -> tables.Scenario:
+        self.faults = faults
         data = self.data
         if not (24 <= data.table.width <= 120 and 24 <= data.table.height <= 96):
-            raise self.fault("table", "the table must be 24 to 120 inches wide and 24 to 96 high")
-        if not 1 <= data.turns <= 30:
-            raise self.fault("turns", f"must be from 1 to 30, not {data.turns}")
+            raise WrongContent("table", "the table must be 24 to 120 inches wide and 24 to 96 high")
         if len(data.sides) != 2:
-            raise self.fault("sides", f"two sides are wanted, not {len(data.sides)}")
+            raise WrongContent("sides", f"two sides are wanted, not {len(data.sides)}")
+        with faults:
+            if not 1 <= data.turns <= 30:
+                raise WrongContent("turns", f"must be from 1 to 30, not {data.turns}")
         areas, barriers = self.terrain()
         table = tables.Table(self.width, self.height, areas, barriers)
         sides = [self.side(i) for i in range(2)]
-        if overlapping(data.sides[0].zone, data.sides[1].zone):
-            raise self.fault("sides[1].zone", "overlaps the other side's deployment zone")
+        with faults:
+            if not faults.found and overlapping(data.sides[0].zone, data.sides[1].zone):
+                raise WrongContent("sides[1].zone", "overlaps the other side's deployment zone")
         scenario = tables.Scenario(SHELF.name(self.path), table, sides, data.turns, armoury()["hand_grenade"])
         if not bare:
             for i in range(2):
-                self.forces(i, scenario)
+                with faults:
+                    self.forces(i, scenario)
+        self.victory(scenario)
+        for i in range(len(data.lesson)):
+            with faults:
+                scenario.lessons.append(self.lesson(i))
+        self.unique("terrain", [t.id for t in data.terrain])
+        self.unique("objectives", [o.id for o in data.objectives])
+        self.check_positions(scenario)
+        return scenario
+
+    def victory(self, scenario: tables.Scenario) -> None:
+        """Who begins, and what the battle is won by."""
+        data = self.data
         for k, objective in enumerate(data.objectives):
-            x, y = self.point(f"objectives[{k}].at", objective.at)
-            radius = self.length(f"objectives[{k}].radius", objective.radius)
-            name = f"@objective.{objective.id}" if self.known(f"objective.{objective.id}") else objective.id
-            scenario.objectives.append(tables.Objective(objective.id, name, x, y, radius, objective.vp))
+            with self.faults:
+                x, y = self.point(f"objectives[{k}].at", objective.at)
+                radius = self.length(f"objectives[{k}].radius", objective.radius)
+                name = f"@objective.{objective.id}" if self.known(f"objective.{objective.id}") else objective.id
+                scenario.objectives.append(tables.Objective(objective.id, name, x, y, radius, objective.vp))
         scenario.first_deployer = SEATS[data.first_deployer]
         scenario.first_seat = SEATS[data.first_turn]
         scenario.vp_unit = data.victory.unit
         scenario.vp_commander = data.victory.commander
         scenario.vp_vehicle = data.victory.vehicle
         scenario.draw_margin = data.victory.draw_margin
-        scenario.lessons = [self.lesson(i) for i in range(len(data.lesson))]
         scenario.defender = SEATS[data.victory.defender]
         scenario.all_objectives = SEATS[data.victory.all_objectives]
-        if data.victory.beyond is not None:
-            beyond = data.victory.beyond
-            scenario.vp_beyond = (SEATS[beyond.side], self.length("victory.beyond.y", beyond.y), beyond.vp)
-        self.unique("terrain", [t.id for t in data.terrain])
-        self.unique("objectives", [o.id for o in data.objectives])
-        self.check_positions(scenario)
-        return scenario
+        with self.faults:
+            if data.victory.beyond is not None:
+                beyond = data.victory.beyond
+                scenario.vp_beyond = (SEATS[beyond.side], self.length("victory.beyond.y", beyond.y), beyond.vp)
 
     def known(self, key: str) -> bool:
         return key in catalogue(PACKAGE, "en").entries
@@ -201,29 +219,28 @@ class Linker:
     def lesson(self, i: int) -> tables.Lesson:
         entry = self.data.lesson[i]
         key = f"lesson.{entry.id}"
-        names = [kind.name for kind in OFFERS]
-        if entry.kind not in names:
-            raise self.fault(f"lesson[{i}].kind", f"'{entry.kind}' is no kind of decision ({', '.join(names)})")
+        known("kind of decision", entry.kind, {kind.name: kind for kind in OFFERS}, f"lesson[{i}].kind")
         if not self.known(key):
-            raise self.fault(f"lesson[{i}].id", f"the catalogues have no text '{key}'")
+            raise WrongContent(f"lesson[{i}].id", f"the catalogues have no text '{key}'")
         return tables.Lesson(key, entry.kind, entry.turn, entry.offers, SEATS[entry.side])
 
     def unique(self, field: str, ids: list[str]) -> None:
         for i, name in enumerate(ids):
-            if name in ids[:i]:
-                raise self.fault(f"{field}[{i}].id", f"'{name}' is used twice")
+            with self.faults:
+                if name in ids[:i]:
+                    raise WrongContent(f"{field}[{i}].id", f"'{name}' is used twice")
 
     def length(self, field: str, inches: float) -> int:
         try:
             return tenths(inches)
         except ValueError as error:
-            raise self.fault(field, str(error)) from None
+            raise WrongContent(field, str(error)) from None
 
     def point(self, field: str, at: Point) -> tuple[int, int]:
         x = self.length(field, at[0])
         y = self.length(field, at[1])
         if not (0 <= x <= self.width and 0 <= y <= self.height):
-            raise self.fault(field, f"({at[0]}, {at[1]}) is off the table")
+            raise WrongContent(field, f"({at[0]}, {at[1]}) is off the table")
         return x, y
 
     def points(self, field: str, given: list[Point]) -> list[tuple[int, int]]:
@@ -233,94 +250,99 @@ class Linker:
         points = self.points(field, given)
         problem = unsound(points)
         if problem:
-            raise self.fault(field, problem)
+            raise WrongContent(field, problem)
         return Polygon(points)
 
     def terrain(self) -> tuple[list[tables.Area], list[tables.Barrier]]:
         areas: list[tables.Area] = []
         barriers: list[tables.Barrier] = []
         for i, piece in enumerate(self.data.terrain):
-            field = f"terrain[{i}]"
-            kind = terrain_types().get(piece.type)
-            if kind is None:
-                raise self.fault(f"{field}.type", f"unknown terrain '{piece.type}'")
-            cover = tables.COVERS.index(kind.cover)
-            if kind.linear:
-                if len(piece.line) < 2 or piece.polygon:
-                    raise self.fault(field, f"'{piece.type}' is drawn as a line of two points or more")
-                line = Polyline(self.points(f"{field}.line", piece.line))
-                barriers.append(
-                    tables.Barrier(piece.id, piece.type, line, cover, kind.los == "high", BARRIER_COST[kind.move])
-                )
-                continue
-            if piece.line or not piece.polygon:
-                raise self.fault(field, f"'{piece.type}' is drawn as a polygon")
-            shape = self.polygon(f"{field}.polygon", piece.polygon)
-            area = tables.Area(piece.id, piece.type, shape, cover, SIGHTS[kind.los], MOVES[kind.move])
-            area.enclosed = kind.enclosed
-            area.bunker = kind.bunker
-            areas.append(area)
+            with self.faults:
+                kind = known("terrain", piece.type, terrain_types(), f"terrain[{i}].type")
+                if kind.linear:
+                    barriers.append(self.barrier(piece, kind, f"terrain[{i}]"))
+                else:
+                    areas.append(self.area(piece, kind, f"terrain[{i}]"))
         return areas, barriers
+
+    def barrier(self, piece: PieceOfTerrain, kind: TerrainData, field: str) -> tables.Barrier:
+        if len(piece.line) < 2 or piece.polygon:
+            raise WrongContent(field, f"'{piece.type}' is drawn as a line of two points or more")
+        line = Polyline(self.points(f"{field}.line", piece.line))
+        cover = tables.COVERS.index(kind.cover)
+        return tables.Barrier(piece.id, piece.type, line, cover, kind.los == "high", BARRIER_COST[kind.move])
+
+    def area(self, piece: PieceOfTerrain, kind: TerrainData, field: str) -> tables.Area:
+        if piece.line or not piece.polygon:
+            raise WrongContent(field, f"'{piece.type}' is drawn as a polygon")
+        shape = self.polygon(f"{field}.polygon", piece.polygon)
+        cover = tables.COVERS.index(kind.cover)
+        area = tables.Area(piece.id, piece.type, shape, cover, SIGHTS[kind.los], MOVES[kind.move])
+        area.enclosed = kind.enclosed
+        area.bunker = kind.bunker
+        return area
 
     def side(self, i: int) -> tables.Side:
         side = self.data.sides[i]
-        zone = self.polygon(f"sides[{i}].zone", side.zone)
+        zone = Polygon([(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)])
+        with self.faults:
+            zone = self.polygon(f"sides[{i}].zone", side.zone)
         return tables.Side(f"@nation.{side.nation}", side.nation, side.edge, zone)
 
     def forces(self, seat: int, scenario: tables.Scenario) -> None:
         side = self.data.sides[seat]
         entries = self.platoon(seat) if side.platoon else side.forces
         if not entries:
-            raise self.fault(f"sides[{seat}].forces", "a side needs units")
+            raise WrongContent(f"sides[{seat}].forces", "a side needs units")
+        before = len(self.faults.found)
         for i, entry in enumerate(entries):
-            field = f"sides[{seat}].forces[{i}]"
-            if any(force.id == entry.id for force in scenario.forces):
-                raise self.fault(f"{field}.id", f"'{entry.id}' is used twice")
-            at = None if entry.at is None else self.point(f"{field}.at", entry.at)
-            if entry.template in vehicle_types():
-                if side.nation not in vehicle_types()[entry.template].nations:
-                    raise self.fault(f"{field}.template", f"'{entry.template}' does not belong to this side's nation")
-                add_vehicle(scenario, seat, entry, at, side.nation)
-                continue
-            template = unit_templates().get(entry.template)
-            if template is None:
-                raise self.fault(f"{field}.template", f"unknown unit '{entry.template}'")
-            if template.nation != side.nation:
-                raise self.fault(f"{field}.template", f"'{entry.template}' does not belong to this side's nation")
-            force = add_force(scenario, seat, entry, template, at)
-            if entry.ride:
-                force.ride = self.ride(f"{field}.ride", entry, scenario, force)
+            with self.faults:
+                self.force(seat, entry, scenario, f"sides[{seat}].forces[{i}]")
+        if len(scenario.forces) > MOST_FORCES:
+            raise WrongContent(f"sides[{seat}]", f"{len(scenario.forces)} units, a battle has at most {MOST_FORCES}")
+        if len(self.faults.found) > before or not self.data.points:
+            return
         spent = sum(cost(entry.template) for entry in entries)
-        if self.data.points and spent > self.data.points:
+        if spent > self.data.points:
             bill = ", ".join(f"{entry.template} {cost(entry.template)}" for entry in entries)
-            raise self.fault(f"sides[{seat}]", f"{spent} points, {self.data.points} are allowed ({bill})")
+            raise WrongContent(f"sides[{seat}]", f"{spent} points, {self.data.points} are allowed ({bill})")
+
+    def force(self, seat: int, entry: ForceData, scenario: tables.Scenario, field: str) -> None:
+        nation = self.data.sides[seat].nation
+        if any(force.id == entry.id for force in scenario.forces):
+            raise WrongContent(f"{field}.id", f"'{entry.id}' is used twice")
+        at = None if entry.at is None else self.point(f"{field}.at", entry.at)
+        if nation not in known("unit", entry.template, nations_of_units(), f"{field}.template"):
+            raise WrongContent(f"{field}.template", f"'{entry.template}' does not belong to this side's nation")
+        if entry.template in vehicle_types():
+            add_vehicle(scenario, seat, entry, at, nation)
+            return
+        force = add_force(scenario, seat, entry, unit_templates()[entry.template], at)
+        if entry.ride:
+            force.ride = self.ride(f"{field}.ride", entry, scenario, force)
 
     def ride(self, field: str, entry: ForceData, scenario: tables.Scenario, force: tables.Force) -> int:
         for other in scenario.forces:
             if other.id == entry.ride and other.seat == force.seat and other.vehicle is not None:
                 if len(force.figures) > other.vehicle.room:
-                    raise self.fault(field, f"'{entry.ride}' has room for {other.vehicle.room} figures")
+                    raise WrongContent(field, f"'{entry.ride}' has room for {other.vehicle.room} figures")
                 return other.index
-        raise self.fault(field, f"no vehicle '{entry.ride}' is listed before this unit")
+        raise WrongContent(field, f"no vehicle '{entry.ride}' is listed before this unit")
 
     def platoon(self, seat: int) -> list[ForceData]:
         """The forces of a bought platoon, numbered where a unit comes more than once (dh.core.points)."""
         side = self.data.sides[seat]
-        bought = platoons().get(side.platoon)
-        if bought is None or bought.nation != side.nation:
-            there = ", ".join(name for name, platoon in platoons().items() if platoon.nation == side.nation)
-            raise self.fault(
-                f"sides[{seat}].platoon", f"unknown platoon '{side.platoon}' of this nation (it has {there})"
-            )
+        raised = {name: platoon for name, platoon in platoons().items() if platoon.nation == side.nation}
+        bought = known("platoon of this nation", side.platoon, raised, f"sides[{seat}].platoon")
+        own = [name for name, vehicle in vehicle_types().items() if side.nation in vehicle.nations]
+        shop = {f"{name} {cost(name)}": name for name in bought.support + own}
         for i, name in enumerate(side.support):
-            known = name in bought.support or (name in vehicle_types() and side.nation in vehicle_types()[name].nations)
-            if not known:
-                own = [v for v, vehicle in vehicle_types().items() if side.nation in vehicle.nations]
-                shop = ", ".join(f"{found} {cost(found)}" for found in bought.support + own)
-                raise self.fault(
-                    f"sides[{seat}].support[{i}]", f"'{name}' is no support of '{side.platoon}' (there is {shop})"
-                )
-        names = bought.units + side.support
+            with self.faults:
+                if name not in shop.values():
+                    hint = near_match(name, shop.values()) or f" (there is {', '.join(shop)})"
+                    message = f"'{name}' is no support of '{side.platoon}'{hint}"
+                    raise WrongContent(f"sides[{seat}].support[{i}]", message)
+        names = bought.units + [name for name in side.support if name in shop.values()]
         found: list[ForceData] = []
         for i, name in enumerate(names):
             number = names[: i + 1].count(name) if names.count(name) > 1 else 0
@@ -333,16 +355,28 @@ class Linker:
         for force in scenario.forces:
             if force.at is None:
                 continue
-            own = [f for f in scenario.forces if f.seat == force.seat]
-            field = f"sides[{force.seat}].forces[{own.index(force)}].at"
-            for x, y in formation(force):
-                if not scenario.table.on_table(x, y):
-                    raise self.fault(field, f"{force.id} would stand off the table")
-                if scenario.table.blocked[y * (scenario.table.width + 1) + x]:
-                    raise self.fault(field, f"{force.id} would stand on impassable ground")
-                if any(distance2(x, y, ox, oy) < tables.BASE * tables.BASE for ox, oy in taken):
-                    raise self.fault(field, f"{force.id} overlaps another unit")
+            entries = [entry.id for entry in self.data.sides[force.seat].forces]
+            with self.faults:
+                self.check_place(
+                    force, scenario.table, taken, f"sides[{force.seat}].forces[{entries.index(force.id)}].at"
+                )
             taken.extend(formation(force))
+
+    def check_place(self, force: tables.Force, table: tables.Table, taken: list[tuple[int, int]], field: str) -> None:
+        for x, y in formation(force):
+            if not table.on_table(x, y):
+                raise WrongContent(field, f"{force.id} would stand off the table")
+            if table.blocked[y * (table.width + 1) + x]:
+                raise WrongContent(field, f"{force.id} would stand on impassable ground")
+            if any(distance2(x, y, ox, oy) < tables.BASE * tables.BASE for ox, oy in taken):
+                raise WrongContent(field, f"{force.id} overlaps another unit")
+
+
+@cache
+def nations_of_units() -> dict[str, list[str]]:
+    """Who may have each unit and vehicle."""
+    on_foot = {name: [unit.nation] for name, unit in unit_templates().items()}
+    return on_foot | {name: [str(nation) for nation in vehicle.nations] for name, vehicle in vehicle_types().items()}
 
 
 def formation(force: tables.Force) -> list[tuple[int, int]]:
