@@ -136,7 +136,7 @@ def test_a_side_may_not_spend_more_than_the_points(tmp_path: Path) -> None:
     for old, new, words in (
         ("points: 600", "points: 540", "588 points, 540 are allowed"),
         ("support: [us_mortar60", "support: [de_hmg", "no support"),
-        ("platoon: us_platoon", "platoon: de_platoon", "unknown platoon"),
+        ("platoon: us_platoon", "platoon: de_platoon", "no platoon for 'us' called 'de_platoon'"),
     ):
         path.write_text(good.replace(old, new), "utf-8")
         with pytest.raises(ContentError, match=words):

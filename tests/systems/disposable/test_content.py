@@ -36,10 +36,10 @@ def placed(force: str, x: int) -> str:
 
 
 FAULTS = [
-    ("template: us_rifle_squad, number: 1", "template: horse", "sides[0].forces[1].template", "unknown unit 'horse'"),
+    ("template: us_rifle_squad, number: 1", "template: horse", "sides[0].forces[1].template", "there is no unit 'horse'"),
     ("template: us_pc", "template: de_pc", "sides[0].forces[0].template", "nation"),
     ("id: us_2", "id: us_1", "sides[0].forces[2].id", "twice"),
-    ("type: scrub, polygon: [[46", "type: jungle, polygon: [[46", "terrain[10].type", "unknown terrain 'jungle'"),
+    ("type: scrub, polygon: [[46", "type: jungle, polygon: [[46", "terrain[10].type", "no terrain 'jungle'"),
     ("turns: 8", "turns: eight", "turns", "expected `int`"),
     ("turns: 8", "turns: 0", "turns", "must be from 1 to 30, not 0"),
     ("turns: 8", "turns: 999999999999999999999", "turns", "must be from 1 to 30"),
@@ -113,7 +113,7 @@ def test_purchases_that_cannot_be_are_refused_with_the_prices(tmp_path: Path) ->
     for old, new, field, words in (
         ("support: [us_mortar60", "support: [de_hmg", "sides[0].support[0]", "us_bazooka 46"),
         ("points: 600", "points: 540", "sides[0]", "us_rifle_squad 113"),
-        ("platoon: us_platoon", "platoon: de_platoon", "sides[0].platoon", "it has us_platoon"),
+        ("platoon: us_platoon", "platoon: de_platoon", "sides[0].platoon", "did you mean 'us_platoon'?"),
     ):
         path.write_text(battle.replace(old, new), "utf-8")
         with pytest.raises(ContentError) as caught:

@@ -333,14 +333,14 @@ class Linker:
         """The forces of a bought platoon, numbered where a unit comes more than once (dh.core.points)."""
         side = self.data.sides[seat]
         raised = {name: platoon for name, platoon in platoons().items() if platoon.nation == side.nation}
-        bought = known("platoon of this nation", side.platoon, raised, f"sides[{seat}].platoon")
+        bought = known(f"platoon for '{side.nation}' called", side.platoon, raised, f"sides[{seat}].platoon")
         own = [name for name, vehicle in vehicle_types().items() if side.nation in vehicle.nations]
         shop = {f"{name} {cost(name)}": name for name in bought.support + own}
         for i, name in enumerate(side.support):
             with self.faults:
                 if name not in shop.values():
-                    hint = near_match(name, shop.values()) or f" (there is {', '.join(shop)})"
-                    message = f"'{name}' is no support of '{side.platoon}'{hint}"
+                    near = near_match(name, shop.values())
+                    message = f"'{name}' is no support of '{side.platoon}'{near} (there is {', '.join(shop)})"
                     raise WrongContent(f"sides[{seat}].support[{i}]", message)
         names = bought.units + [name for name in side.support if name in shop.values()]
         found: list[ForceData] = []
@@ -357,9 +357,8 @@ class Linker:
                 continue
             entries = [entry.id for entry in self.data.sides[force.seat].forces]
             with self.faults:
-                self.check_place(
-                    force, scenario.table, taken, f"sides[{force.seat}].forces[{entries.index(force.id)}].at"
-                )
+                field = f"sides[{force.seat}].forces[{entries.index(force.id)}].at"
+                self.check_place(force, scenario.table, taken, field)
             taken.extend(formation(force))
 
     def check_place(self, force: tables.Force, table: tables.Table, taken: list[tuple[int, int]], field: str) -> None:
