@@ -36,7 +36,7 @@ def placed(force: str, x: int) -> str:
 
 
 FAULTS = [
-    ("template: us_rifle_squad, number: 1", "template: horse", "sides[0].forces[1].template", "there is no unit 'horse'"),
+    ("template: us_rifle_squad, number: 1", "template: horse", "sides[0].forces[1].template", "no unit 'horse'"),
     ("template: us_pc", "template: de_pc", "sides[0].forces[0].template", "nation"),
     ("id: us_2", "id: us_1", "sides[0].forces[2].id", "twice"),
     ("type: scrub, polygon: [[46", "type: jungle, polygon: [[46", "terrain[10].type", "no terrain 'jungle'"),

@@ -80,7 +80,7 @@ def test_a_file_of_ones_own_is_played(tmp_path: Path) -> None:
     path.write_text(GOOD.replace("{unit: us8.officer}", "{unit: us8.officer, at: [3, 0]}"), "utf-8")
     SYSTEM.validate(path)
     info = SYSTEM.scenario_file(path)
-    assert (info.id, info.title.args["words"], info.turns) == (str(path), "Godsend", 6)
+    assert (info.id, info.title.words["en"], info.turns) == (str(path), "Godsend", 6)
     state = SYSTEM.new(str(path), 1, {})
     assert state.board.grid.name(state.units[0].cell) == "r3c0", "placed ready"
 

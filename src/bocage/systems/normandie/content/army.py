@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import ContentError, fault, load_yaml
+from bocage.content import WrongContent, load_yaml, located, source, unknown
 from bocage.systems.normandie.content.records import (
     Nation,
     Record,
@@ -192,14 +192,9 @@ class Violation(msgspec.Struct):
     args: dict[str, int | str] = msgspec.field(default_factory=dict)  # of the text `fault.<rule>`
 
 
-class ArmyError(ContentError):
-    """Everything wrong with an army or deck, each with its clause."""
-
-    def __init__(self, file: str, found: list[Violation], lines: list[int]) -> None:
-        rows = [f"line {n}, {v.field}: {v.message} ({v.rule})" for n, v in zip(lines, found, strict=True)]
-        head = f"{len(found)} violation{'s' if len(found) > 1 else ''}"
-        super().__init__(file, min(lines), "", "\n  ".join([head, *rows]))
-        self.violations = found
+def as_faults(violations: list[Violation]) -> list[WrongContent]:
+    """Each with the clause that it violates."""
+    return [WrongContent(one.field, f"{one.message} ({one.rule})") for one in violations]
 
 
 class Audit:
@@ -237,7 +232,7 @@ class Audit:
         for number, choice in enumerate(self.army.tiles):
             field = f"tiles[{number}].tile"
             if choice.tile not in tiles():
-                self.wrong(field, "hon.comp.tile.1", f"there is no tile '{choice.tile}'")
+                self.wrong(field, "hon.comp.tile.1", unknown("tile", choice.tile, tiles()))
             elif tiles()[choice.tile].nation != self.army.nation:
                 self.wrong(field, "hon.counter.insignia.1", f"'{choice.tile}' belongs to another nation")
             elif tiles()[choice.tile].kind == "command":
@@ -248,7 +243,7 @@ class Audit:
         for i, choice in enumerate(fitted):
             place = f"{field}.options[{i}]"
             if choice.option not in options():
-                self.wrong(f"{place}.option", "hon.army.types.1", f"there is no option '{choice.option}'")
+                self.wrong(f"{place}.option", "hon.army.types.1", unknown("option", choice.option, options()))
                 continue
             option = options()[choice.option]
             if not 1 <= choice.slot <= len(tile.slots):
@@ -294,7 +289,7 @@ class Audit:
         for i, name in enumerate(self.army.heroes):
             field = f"heroes[{i}]"
             if name not in heroes():
-                self.wrong(field, "hon.comp.hero.1", f"there is no hero '{name}'")
+                self.wrong(field, "hon.comp.hero.1", unknown("hero", name, heroes()))
                 continue
             hero = heroes()[name]
             if hero.nation != self.army.nation:
@@ -336,7 +331,7 @@ def deck_violations(
     for name, copies in deck.items():
         field = f"{prefix}deck.{name}"
         if name not in cards():
-            found.append(Violation(field, "hon.comp.cards.1", f"there is no card '{name}'"))
+            found.append(Violation(field, "hon.comp.cards.1", unknown("card", name, cards())))
             continue
         card = cards()[name]
         if nation not in card.nations:
@@ -451,14 +446,10 @@ def army_tokens(option: OptionRecord, picks: list[str]) -> list[int]:
 
 def check_file(path: Path) -> None:
     """Refuse an army or alliance file with everything that is wrong with it."""
-    content = load_yaml(path, dict[str, object])
-    if "alliance" in content:
-        found = alliance_violations(load_yaml(path, AllianceRecord))
+    read = source(path)
+    if "alliance" in read.data:
+        wrong = as_faults(alliance_violations(read.read(AllianceRecord)))
     else:
-        found = violations(load_yaml(path, ArmyRecord))
-    if found:
-        raise ArmyError(str(path), found, [line_of(path, v.field) for v in found])
-
-
-def line_of(path: Path, field: str) -> int:
-    return fault(path, field, "").line
+        wrong = as_faults(violations(read.read(ArmyRecord)))
+    if wrong:
+        raise located(path, wrong)

@@ -139,7 +139,7 @@ def build(position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
 
 
 def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
-    loaded = Loaded(Path("position"), scenario_of(record), decks_of(record))
+    loaded = Loaded(Path("position"), "position", scenario_of(record), decks_of(record))
     for tile in loaded.scenario.tiles:
         tile.breaking_point = record.breaking if tile.breaking_point else 0
     scenario = loaded.scenario

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
+from bocage.content import WrongContent
 from bocage.systems.normandie.content.army import (
     AllianceRecord,
-    ArmyError,
     ArmyRecord,
-    Audit,
     Command,
     OptionRecord,
     alliance_violations,
     army_tokens,
+    as_faults,
     cards,
     chosen,
     heroes,
-    line_of,
     options,
     tiles,
     usual_deck,
@@ -48,20 +46,13 @@ from bocage.systems.normandie.rules.kinds import (
 from bocage.systems.normandie.state import NormandieState
 
 
-def refuse_army(path: Path, army: ArmyRecord, prefix: str) -> None:
-    found = Audit(army, prefix).run(army.points or None, True)
-    if found:
-        lines = [line_of(path, v.field) if path.is_file() else 0 for v in found]
-        raise ArmyError(str(path), found, lines)
-
-
-def refuse_alliance(path: Path, alliance: AllianceRecord, prefix: str) -> None:
-    found = alliance_violations(alliance)
-    if found:
-        for one in found:  # in a scenario the armies are those of the players
-            field = one.field.replace("armies[", "players[").replace("].", "].army.", 1)
-            one.field = "points" if field == "points" else prefix + field
-        raise ArmyError(str(path), found, [line_of(path, v.field) if path.is_file() else 0 for v in found])
+def alliance_faults(alliance: AllianceRecord, prefix: str) -> list[WrongContent]:
+    """What is wrong with the armies of allies, as fields of a scenario, where they are those of its players."""
+    violations = alliance_violations(alliance)
+    for one in violations:
+        field = one.field.replace("armies[", "players[").replace("].", "].army.", 1)
+        one.field = "points" if field == "points" else prefix + field
+    return as_faults(violations)
 
 
 def tile_of(scenario: Scenario, seat: int, name: str) -> Tile:
