@@ -24,7 +24,6 @@ from bocage.systems.lnlt.content.maps import hex_of as hex_of
 from bocage.systems.lnlt.content.maps import hexes_of as hexes_of
 from bocage.systems.lnlt.content.maps import link_map as link_map
 from bocage.systems.lnlt.content.maps import load_map as load_map
-from bocage.systems.lnlt.content.muster import WEAPON_IDS as WEAPON_IDS
 from bocage.systems.lnlt.content.muster import card_of, seat_of
 from bocage.systems.lnlt.content.muster import set_up as set_up
 from bocage.systems.lnlt.content.numbers import numbers

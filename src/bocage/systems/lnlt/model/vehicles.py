@@ -7,8 +7,9 @@ from typing import Final
 from bocage.geometry.hex import HexGrid
 
 NONE: Final = -1
+WEAPON_IDS: Final = 500
 VEHICLE_IDS: Final = 900
-"""Vehicles show as pieces with ids from here on; targets of aimed fire are numbered alike."""
+"""Weapons and vehicles show as pieces with ids from here on; targets of aimed fire are numbered alike."""
 
 # ---- movement classes: columns of the chart, beside legs (lnlt.core.armour.14.1)
 TRACKED: Final = 1

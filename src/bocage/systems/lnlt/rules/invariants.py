@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.systems.lnlt.content.scenarios import WEAPON_IDS
 from bocage.systems.lnlt.model.flags import FRESH, MOVING, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
     DEAD,
+    WEAPON_IDS,
 )
 from bocage.systems.lnlt.rules.forces import Disband
 from bocage.systems.lnlt.rules.portage import capacity, load

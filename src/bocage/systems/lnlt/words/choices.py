@@ -9,9 +9,8 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Arg
 from bocage.kernel.views import Choice, Text
 from bocage.kernel.wording import Wording
-from bocage.systems.lnlt.content.scenarios import WEAPON_IDS
 from bocage.systems.lnlt.model import kinds
-from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, WEAPON_IDS
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import leads
 from bocage.systems.lnlt.rules.chart import LEG

@@ -12,9 +12,9 @@ from bocage.kernel.views import (
     Text,
 )
 from bocage.systems.lnlt.content.counters import KIND_NAMES
-from bocage.systems.lnlt.content.scenarios import WEAPON_IDS
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.tables import Arrival
+from bocage.systems.lnlt.model.vehicles import WEAPON_IDS
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.administration import verdict, verdict_args
 from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
