@@ -29,7 +29,7 @@ class Manner:
 S = TypeVar("S", bound=State)
 B = TypeVar("B")
 
-Chapter = Callable[[B, Decision], list[Parts]]
+Chapter = Callable[[B, Decision], list[Parts] | None]
 """What each option of a decision is worth to somebody who has looked at the position."""
 
 

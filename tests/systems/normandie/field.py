@@ -14,7 +14,7 @@ from bocage.kernel.state import State
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.positions import build
-from bocage.systems.normandie.rules.kinds import FOR_DECK
+from bocage.systems.normandie.rules.acts import FOR_DECK
 from bocage.systems.normandie.state import NormandieState, Unit
 
 OPEN = ["." * 12] * 7

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.rules.kinds import (
-    ACT,
-    ACTIVATION,
-    NO_TOKEN,
-)
+from bocage.systems.normandie.model.flags import ACTIVATION, NO_TOKEN
+from bocage.systems.normandie.rules.decisions import ACT
 from systems.normandie.field import Field
 
 

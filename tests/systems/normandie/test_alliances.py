@@ -15,14 +15,9 @@ from bocage.systems.normandie.content.scenarios import (
     SCENARIOS,
     load,
 )
-from bocage.systems.normandie.rules.kinds import (
-    ABOARD_OF,
-    ALLOT,
-    FACE,
-    ORDERS,
-    PLACE,
-    RANK,
-)
+from bocage.systems.normandie.model.flags import ORDERS
+from bocage.systems.normandie.rules.decisions import ALLOT, FACE, PLACE, RANK
+from bocage.systems.normandie.rules.kinds import ABOARD_OF
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.state import NormandieState
 from systems.normandie.field import Field

@@ -35,15 +35,8 @@ from bocage.systems.normandie.model.tables import (
     Board,
     Terrain,
 )
-from bocage.systems.normandie.rules.kinds import (
-    AMMO,
-    GRENADE,
-    GUARDIAN,
-    INTREPID,
-    PURPOSES,
-    SHARPSHOOTER,
-    TOKENS,
-)
+from bocage.systems.normandie.model.flags import AMMO, GRENADE, GUARDIAN, INTREPID, SHARPSHOOTER, TOKENS
+from bocage.systems.normandie.rules.acts import PURPOSES
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.state import NormandieState, Unit

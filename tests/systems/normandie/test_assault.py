@@ -5,11 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.rules.kinds import (
-    ASSAULT,
-    LAUNCH,
-    UNITS,
-)
+from bocage.systems.normandie.rules.acts import ASSAULT, LAUNCH
+from bocage.systems.normandie.rules.kinds import UNITS
 from bocage.systems.normandie.rules.retreat import retreats
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast

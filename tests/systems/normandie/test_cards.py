@@ -15,12 +15,7 @@ from bocage.systems.normandie.content.army import (
 )
 from bocage.systems.normandie.rules.cards import shot_down
 from bocage.systems.normandie.rules.effectkinds import EFFECTS, WINDOWS
-from bocage.systems.normandie.rules.kinds import (
-    AMMO,
-    HOLD_YOUR_GROUND,
-    NO_TOKEN,
-    SHIELDING,
-)
+from bocage.systems.normandie.model.flags import AMMO, HOLD_YOUR_GROUND, NO_TOKEN, SHIELDING
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.state import LOST
 from bocage.systems.normandie.system import battle

@@ -8,15 +8,7 @@ import pytest
 
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.rules.activation import interrupters, may_interrupt
-from bocage.systems.normandie.rules.kinds import (
-    CHARGE,
-    DOUBLE_TIME,
-    HARDBOILED,
-    HEROIC,
-    NO_TOKEN,
-    SECOND_BLUFF,
-    SPECIAL,
-)
+from bocage.systems.normandie.model.flags import CHARGE, DOUBLE_TIME, HARDBOILED, HEROIC, NO_TOKEN, SECOND_BLUFF, SPECIAL
 from bocage.systems.normandie.rules.orders import entitlement, full_hand, hand_of, obliged
 from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.rules.traits import directed

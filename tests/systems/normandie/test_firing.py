@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.rules.kinds import (
-    FIRE,
-    NO_TOKEN,
-    SUPPRESS,
-    UNITS,
-)
+from bocage.systems.normandie.model.flags import NO_TOKEN
+from bocage.systems.normandie.rules.acts import FIRE, SUPPRESS
+from bocage.systems.normandie.rules.kinds import UNITS
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast
 

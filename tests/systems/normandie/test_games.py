@@ -17,7 +17,7 @@ from bocage.checks.drills import (
 from bocage.kernel.game import Game
 from bocage.kernel.system import BadOption
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.rules.kinds import PURPOSES
+from bocage.systems.normandie.rules.acts import PURPOSES
 from bocage.systems.normandie.system import battle
 from bocage.text import LANGUAGES, catalogue, read
 

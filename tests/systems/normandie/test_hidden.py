@@ -12,12 +12,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.rules.kinds import (
-    ACTIVATION,
-    BLUFF,
-    CONCEALED_TOKEN,
-    NO_TOKEN,
-)
+from bocage.systems.normandie.model.flags import ACTIVATION, BLUFF, CONCEALED_TOKEN, NO_TOKEN
 from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
 from bocage.systems.normandie.system import battle

@@ -8,23 +8,9 @@ import pytest
 
 from bocage.kernel.views import Text
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.rules.kinds import (
-    ACTIVATION,
-    AGREE,
-    ALLOT,
-    ARMY_SPENT,
-    BARRAGE,
-    CARD,
-    DISCARD,
-    DONE,
-    HEROIC,
-    MOST_ORDERS,
-    ORDER,
-    RANK,
-    SUPPLIES,
-    SUPPLY,
-    TRADE,
-)
+from bocage.systems.normandie.model.flags import ACTIVATION, ARMY_SPENT, HEROIC, MOST_ORDERS, SUPPLIES
+from bocage.systems.normandie.rules.acts import DONE
+from bocage.systems.normandie.rules.decisions import AGREE, ALLOT, BARRAGE, CARD, DISCARD, ORDER, RANK, SUPPLY, TRADE
 from bocage.systems.normandie.rules.orders import entitle, hand_of
 from bocage.systems.normandie.rules.victory import end_by_exhaustion
 from bocage.systems.normandie.state import LOST, NormandieState

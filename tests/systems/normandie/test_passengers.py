@@ -6,11 +6,7 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.normandie.rules.kinds import (
-    FIRE_AT_WILL,
-    NO_TOKEN,
-    TOKENS,
-)
+from bocage.systems.normandie.model.flags import FIRE_AT_WILL, NO_TOKEN, TOKENS
 from bocage.systems.normandie.rules.orders import directives, entitlement, issue
 from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.traits import directed

@@ -7,11 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.systems.normandie.rules.effects import ramming
-from bocage.systems.normandie.rules.kinds import (
-    DOUBLE_TIME,
-    FIRE_AT_WILL,
-    NO_TOKEN,
-)
+from bocage.systems.normandie.model.flags import DOUBLE_TIME, FIRE_AT_WILL, NO_TOKEN
 from bocage.systems.normandie.state import CREW, FIELD, LOST
 from systems.normandie.field import Field
 from systems.normandie.test_cards import field, hand, play

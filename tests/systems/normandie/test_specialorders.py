@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.rules.kinds import (
-    CONCEALED_TOKEN,
-    INFILTRATOR,
-    NO_TOKEN,
-)
+from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR, NO_TOKEN
 from bocage.systems.normandie.rules.setup import deployment_area, scout_of
 from bocage.systems.normandie.rules.specialorders import veil, veil_pool
 from bocage.systems.normandie.state import BOX, EXITED, FIELD

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie.rules.kinds import (
-    BLUFF,
-    NO_TOKEN,
-)
+from bocage.systems.normandie.model.flags import BLUFF, NO_TOKEN
 from systems.normandie.field import Field
 
 FAR = "ge902.fire_group r6c11"

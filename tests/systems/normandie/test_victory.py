@@ -6,14 +6,7 @@ import pytest
 
 from bocage.kernel.dice import scripted
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.rules.kinds import (
-    ARMY_SPENT,
-    DOCUMENTS_HELD,
-    DOCUMENTS_LEFT,
-    DOCUMENTS_OUT,
-    ENDINGS,
-    POINTS,
-)
+from bocage.systems.normandie.model.flags import ARMY_SPENT, DOCUMENTS_HELD, DOCUMENTS_LEFT, DOCUMENTS_OUT, ENDINGS, POINTS
 from bocage.systems.normandie.rules.victory import eliminate, end_by_exhaustion, place_documents
 from bocage.systems.normandie.state import EXITED
 from bocage.systems.normandie.words.position import ending

@@ -6,11 +6,8 @@ import pytest
 
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS, dispersal
 from bocage.systems.normandie.rules.firing import snipe_of
-from bocage.systems.normandie.rules.kinds import (
-    LAUNCH,
-    NO_TOKEN,
-    TOKENS,
-)
+from bocage.systems.normandie.model.flags import NO_TOKEN, TOKENS
+from bocage.systems.normandie.rules.acts import LAUNCH
 from bocage.systems.normandie.rules.setup import fronts
 from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.state import LOST

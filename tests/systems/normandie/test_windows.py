@@ -12,7 +12,7 @@ from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.effectkinds import WINDOWS
 from bocage.systems.normandie.rules.firing import REGULAR, Shot
-from bocage.systems.normandie.rules.kinds import CARD
+from bocage.systems.normandie.rules.decisions import CARD
 from bocage.systems.normandie.rules.moments import AT_SHOT, STEPPED
 from bocage.systems.normandie.system import battle
 from bocage.systems.normandie.words.windows import (

@@ -20,6 +20,8 @@ from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.plans import terrains
 from bocage.systems.normandie.content.positions import build
 from bocage.systems.normandie.content.scenarios import grid_of
+from bocage.systems.normandie.model import flags
+from bocage.systems.normandie.model.flags import BLUFF
 from bocage.systems.normandie.model.forces import (
     Scenario,
     Tile,
@@ -37,13 +39,9 @@ from bocage.systems.normandie.model.tables import (
     Weapon,
     first_ground,
 )
-from bocage.systems.normandie.rules import firing, kinds, retreat
+from bocage.systems.normandie.rules import acts, decisions, fireline, firing, retreat
 from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.rules.activation import lowest_order
-from bocage.systems.normandie.rules.kinds import (
-    BLUFF,
-    UNITS,
-)
 from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault
 from bocage.systems.normandie.rules.orders import full_hand
 from bocage.systems.normandie.rules.sight import BLOCKED, line_of_sight
@@ -83,7 +81,7 @@ def field(rows: int, cols: int, dice: list[int]) -> NormandieState:
     scenario.tiles = [Tile("us8", 0, 0, 9, 2), Tile("ge902", 1, 0, 9, 2)]
     state = NormandieState(scenario, scripted(dice))
     state.recording = True
-    state.phase = kinds.ACTIVATION
+    state.phase = flags.ACTIVATION
     return state
 
 
@@ -165,12 +163,12 @@ def shot(given: Given, ident: str) -> dict[str, Any]:
     moving = given.get("fire_on_the_move_penalty", -1) + ace
     firer["class"] = "light" if ace else "infantry"
     shooter = soldier(state, 0, 0, firer | {"suppressive": suppressive, "on_the_move": moving})
-    shooter.traits = kinds.ACE_DRIVER if ace else kinds.SHARPSHOOTER if "long_range_limit" in given else 0
-    state.scenario.perks[1] = kinds.GUARDIAN if guardian else 0
+    shooter.traits = flags.ACE_DRIVER if ace else flags.SHARPSHOOTER if "long_range_limit" in given else 0
+    state.scenario.perks[1] = flags.GUARDIAN if guardian else 0
     if "other_attack_bonus" in given:
-        state.staff.directive[0], state.staff.herald[0] = kinds.FIRE_AT_WILL, shooter.id
+        state.staff.directive[0], state.staff.herald[0] = flags.FIRE_AT_WILL, shooter.id
     target = soldier(state, 1, away, aim)
-    if not firing.can_fire(state, shooter, target):
+    if fireline.ban_fire(state, shooter, target) is not None:
         return {"legal": False}
     made = firing.Shot(shooter.id, 0, target.id, firing.SUPPRESSIVE if suppressive else firing.REGULAR)
     made.moving = moving >= 0
@@ -235,8 +233,8 @@ def fight(given: Given, ident: str) -> dict[str, Any]:
         house(state, 1 << launch | 1 << space)
     attacker = soldier(state, 0, launch, attack | {"assault": True})
     defender = soldier(state, 1, space, defense | {"assault": len(defense["dice"]) == 2})
-    attacker.traits = kinds.BLOODTHIRSTY if ident == "ex.as.blood" else 0
-    defender.traits = kinds.NAZI_BASTERDS if ident == "ex.as.nazi" else 0
+    attacker.traits = flags.BLOODTHIRSTY if ident == "ex.as.blood" else 0
+    defender.traits = flags.NAZI_BASTERDS if ident == "ex.as.nazi" else 0
     return assault_values(state, attacker, defender)
 
 
@@ -265,7 +263,7 @@ def assault_values(state: NormandieState, attacker: Unit, defender: Unit) -> dic
 
 def twice_hit(attacker: Unit, defender: Unit) -> str:
     """A unit that could take a hit is gone all the same: it took two."""
-    twice = attacker.traits & kinds.BLOODTHIRSTY and defender.status == LOST and defender.side == 1
+    twice = attacker.traits & flags.BLOODTHIRSTY and defender.status == LOST and defender.side == 1
     return "two hits: flipped, then eliminated" if twice else ""
 
 
@@ -409,8 +407,8 @@ def pass_friend(given: Given) -> dict[str, Any]:
     state.advance()
     ends: dict[int, bool] = {}
     for cell in path[1:]:
-        state.play(state.pending[0], cell)
-        ends[cell] = kinds.STOP in state.pending[0].options
+        state.play(state.pending[0], acts.STEP_TO.on(cell))
+        ends[cell] = acts.STOP.act() in state.pending[0].options
     return {"end_legal": [ends[grid.cell(*place)] for place in given["end_options"]]}
 
 
@@ -472,16 +470,16 @@ def opportunity(given: Given) -> dict[str, Any]:
     )
     state.dice = scripted([4])
     mover, shooter = (state.units[names[name]] for name in ("mover", "shooter"))
-    state.play(state.pending[0], kinds.MOVE * UNITS)
-    state.play(state.pending[0], state.board.grid.cell(1, 2))
-    option = kinds.FIRE * UNITS + shooter.id
-    offered = state.pending[0].kind == kinds.OPPORTUNITY and option in state.pending[0].options
+    state.play(state.pending[0], acts.MOVE.act())
+    state.play(state.pending[0], acts.STEP_TO.on(state.board.grid.cell(1, 2)))
+    option = acts.OPPORTUNITY_FIRE.on(shooter.id)
+    offered = state.pending[0].kind == decisions.OPPORTUNITY and option in state.pending[0].options
     state.play(state.pending[0], option)
     assert mover.side == 1, "the case is about a shot that hits"
-    goes_on = state.pending[0].kind == kinds.STEP and state.pending[0].seat == mover.seat
+    goes_on = state.pending[0].kind == decisions.STEP and state.pending[0].seat == mover.seat
     return {
         "may_fire": offered,
-        "order_lost_unrevealed": shooter.token == kinds.NO_TOKEN and not state.seen[1],
+        "order_lost_unrevealed": shooter.token == flags.NO_TOKEN and not state.seen[1],
         "activated_marker": shooter.activated,
         "mover_stops": not goes_on,
     }

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from bocage.systems.normandie.content.positions import build
-from bocage.systems.normandie.rules import kinds
+from bocage.systems.normandie.model import flags
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.state import NormandieState
 
 Given = dict[str, Any]
 
 # Steps of the Supply Phase by what is asked or told in them
-BY_DECISION = {kinds.CARD: 0, kinds.SUPPLY: 2, kinds.DISCARD: 5}
+BY_DECISION = {decisions.CARD: 0, decisions.SUPPLY: 2, decisions.DISCARD: 5}
 BY_EVENT = {"bluff-off": 1, "recover": 3, "bomb-blast": 4, "tokens": 7, "round": 8}
 STEPS = [
     "start effects: abilities, cards, options, scenario",
@@ -39,7 +40,7 @@ def one_against_two(given: Given) -> dict[str, Any]:
     state, numbers = build({"units": units, "initiative": initiative})
     names = {number: name for name, number in numbers.items()}
     sequence: list[str] = []
-    while state.phase == kinds.ACTIVATION and state.pending:
+    while state.phase == flags.ACTIVATION and state.pending:
         shown = [names[unit.id] for unit in state.units if unit.shown and names[unit.id] not in sequence]
         sequence += shown
         state.play(state.pending[0], state.pending[0].options[0])
@@ -57,14 +58,14 @@ def shared_planning(given: Given) -> dict[str, Any]:
     state, _ = build({"units": units, "army": army, "phase": "orders"})
     allies = state.scenario.players[0]
     before = [state.entitled[seat] for seat in allies]
-    while state.pending[0].kind in (kinds.RANK, kinds.ALLOT):
+    while state.pending[0].kind in (decisions.RANK, decisions.ALLOT):
         state.play(state.pending[0], state.pending[0].options[0])
     extra = [state.entitled[seat] - had for seat, had in zip(allies, before, strict=True)]
-    held = play_on(state, kinds.SUPPLIES)
+    held = play_on(state, flags.SUPPLIES)
     in_supply = [state.entitled[seat] for seat in allies]
     assert held, "the Supply Phase comes"
     assert sum(in_supply) == sum(before) + sum(extra), "it is kept until then"
-    play_on(state, kinds.ORDERS)
+    play_on(state, flags.ORDERS)
     back = [state.entitled[seat] for seat in allies] == before
     return {
         "extra_order_tokens_for_alliance": sum(extra),
@@ -79,7 +80,7 @@ def play_on(state: NormandieState, phase: int) -> bool:
         if state.phase == phase:
             return True
         wanted = state.pending[0]
-        state.play(wanted, wanted.options[-1] if wanted.kind == kinds.SUPPLY else wanted.options[0])
+        state.play(wanted, wanted.options[-1] if wanted.kind == decisions.SUPPLY else wanted.options[0])
     return False
 
 
@@ -110,13 +111,13 @@ def steps_of(rounds: int) -> list[int]:
     movers: list[int] = []
     initiative = state.initiative
     for _ in range(100):
-        if state.over or state.phase == kinds.ORDERS:
+        if state.over or state.phase == flags.ORDERS:
             break
         decision = state.pending[0]
         note(found, BY_DECISION.get(decision.kind, -1))
-        if decision.kind == kinds.SUPPLY:
+        if decision.kind == decisions.SUPPLY:
             movers.append(decision.seat)
-        done = kinds.DONE if kinds.DONE in decision.options else decision.options[0]
+        done = acts.DONE.act() if acts.DONE.act() in decision.options else decision.options[0]
         state.events = []
         state.play(decision, done)
         for event in state.events:

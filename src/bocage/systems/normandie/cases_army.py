@@ -20,6 +20,7 @@ from bocage.systems.normandie.content.army import (
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.positions import build
 from bocage.systems.normandie.content.scenarios import grid_of
+from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.forces import (
     Scenario,
     Tile,
@@ -28,10 +29,10 @@ from bocage.systems.normandie.model.tables import (
     Board,
     Terrain,
 )
-from bocage.systems.normandie.rules import kinds
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.cards import RESOLVING, CardWindow
-from bocage.systems.normandie.rules.firing import can_fire
+from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.moments import BETWEEN
 from bocage.systems.normandie.rules.supply import fade_smoke, recover
 from bocage.systems.normandie.rules.victory import eliminate
@@ -131,18 +132,18 @@ def order_zero(given: Given) -> dict[str, Any]:
     state, names = build({"map": ["." * 9] * 4, "units": units, "army": army, "initiative": initiative})
     sequence = []
     interrupted = False
-    while state.phase == kinds.ACTIVATION and state.pending:
+    while state.phase == flags.ACTIVATION and state.pending:
         decision = state.pending[0]
-        if decision.kind == kinds.ACT:
+        if decision.kind == decisions.ACT:
             top = state.stack[-1]
             assert isinstance(top, Activation)
             unit = state.units[top.unit]
             name = next(name for name, number in names.items() if number == unit.id)
-            what = "special" if unit.token >= kinds.SPECIAL else f"order {unit.token}"
+            what = "special" if unit.token >= flags.SPECIAL else f"order {unit.token}"
             sequence.append(f"{'US' if unit.seat == 0 else 'GE'} {what} {name}")
         else:
             interrupted = interrupted or isinstance(state.stack[-1], Activation)
-        state.play(decision, decision.options[-1] if decision.kind == kinds.INTERRUPT else decision.options[0])
+        state.play(decision, decision.options[-1] if decision.kind == decisions.INTERRUPT else decision.options[0])
     return {"sequence_head": sequence, "may_interrupt_activation": interrupted}
 
 
@@ -153,7 +154,7 @@ def recovery(given: Given) -> dict[str, Any]:
     units["g"] = {"unit": "ge902.fire_group", "at": "r5c5"}
     state, _ = build({"units": units, "phase": "supply"})
     for unit, courageous in zip(state.units, given["courageous"], strict=False):
-        unit.traits = kinds.COURAGEOUS if courageous else 0
+        unit.traits = flags.COURAGEOUS if courageous else 0
     recover(state)
     return {"markers_after": [unit.suppressed for unit in state.units[: len(given["markers"])]]}
 
@@ -166,7 +167,7 @@ def limited_range(given: Given) -> dict[str, Any]:
         state, names = build({"units": units, "army": {"us": {"traits": ["sharp"] if sharp else []}}})
         firer = state.units[names["u"]]
         assert firer.face.weapons[0].range == given["limited_range"]
-        legal.append(can_fire(state, firer, state.units[names["g"]]))
+        legal.append(ban_fire(state, firer, state.units[names["g"]]) is None)
     return {"legal": legal}
 
 
@@ -193,9 +194,9 @@ def hand_refill(given: Given) -> dict[str, Any]:
     for held, thrown in zip(given["hand"], given["discards"], strict=True):
         state = with_cards(["relay"] * held, ["no"] * 20, "supply", [])
         for _ in range(thrown):
-            state.play(state.pending[0], 0)
+            state.play(state.pending[0], acts.DROP_CARD.on(0))
         before = len(state.staff.decks[0])
-        state.play(state.pending[0], kinds.DONE)
+        state.play(state.pending[0], acts.DONE.act())
         draws.append(before - len(state.staff.decks[0]))
         after.append(len(state.staff.hands[0]))
     return {"draws": draws, "hand_after": after}

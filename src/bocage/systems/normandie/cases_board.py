@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bocage.kernel.act import second
 from bocage.kernel.dice import scripted
 from bocage.systems.normandie.content.positions import build
-from bocage.systems.normandie.rules import blasts, damage, firing, kinds
+from bocage.systems.normandie.model import flags
+from bocage.systems.normandie.rules import acts, aiming, blasts, damage, decisions, fireline, firing
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.sight import BLOCKED, sight
 from bocage.systems.normandie.rules.structures import destruction_dice
@@ -29,7 +31,7 @@ def position(units: dict[str, dict[str, Any]], **more: Any) -> tuple[NormandieSt
     state.recording = True
     state.stack.clear()
     state.pending.clear()
-    state.phase = kinds.ACTIVATION
+    state.phase = flags.ACTIVATION
     return state, {name: state.units[number] for name, number in names.items()}
 
 
@@ -79,7 +81,7 @@ def snipe(given: Given) -> dict[str, Any]:
     """A sniper at work; only infantry can be his target."""
     if given.get("target_class") != "infantry":
         state, units = position(sniper_and({"unit": "us.jeep", "at": "r3c6"}))
-        return {"legal": firing.can_snipe(state, units["s"], units["u"])}
+        return {"legal": fireline.ban_snipe(state, units["s"], units["u"]) is None}
     side = "back" if given["target_icon"] == "elim" else "front"
     row = "." * 4 + ("t" if given["obscuring"] else ".") + "." * 7
     units_at = sniper_and({"unit": "us8.fire_team", "at": "r3c6", "side": side})
@@ -159,7 +161,7 @@ def split_thin(given: Given) -> dict[str, Any]:
     state.advance()
     served = 0
     while state.pending and split.step == 0:
-        one_point = [o for o in state.pending[0].options if o // kinds.UNITS == 1 and o != kinds.DONE]
+        one_point = [o for o in state.pending[0].options if acts.ACTS.of(o) is acts.GIVE_SHARE and second(o) == 1]
         if not one_point:
             break
         served += 1
@@ -250,7 +252,7 @@ def burst(given: Given) -> dict[str, Any]:
 def no_drift(given: Given) -> dict[str, Any]:
     units = {"m": {"unit": "us.mortar", "at": "r4c1", "side": "back"}, "g": {"unit": "ge902.fire_group", "at": "r4c7"}}
     state, named = position(units)
-    state.push(blasts.Aiming(named["m"].id, 0, blasts.GUN))
+    state.push(aiming.Aiming(named["m"].id, 0, aiming.GUN))
     state.advance()
     state.dice = scripted([1])
     state.play(state.pending[0], state.board.grid.intersection(4, 7))
@@ -278,7 +280,7 @@ def zones_and_vehicles(given: Given) -> dict[str, Any]:
     )
     walk = Movement(units["u"].id, 3, -1, False).options(state, units["u"])
     beside = state.board.grid.cell(4, 5)
-    return {"legal": [beside in walk, may(state, units["j"], kinds.AHEAD, 3)]}
+    return {"legal": [acts.STEP_TO.on(beside) in walk, may(state, units["j"], acts.AHEAD, 3)]}
 
 
 def passing(given: Given) -> dict[str, Any]:
@@ -290,7 +292,8 @@ def passing(given: Given) -> dict[str, Any]:
             "g": GUNNER,
         }
         state, named = position(units)
-        found.append(state.board.grid.cell(4, 5) in Movement(named["u"].id, 3, -1, False).options(state, named["u"]))
+        step = acts.STEP_TO.on(state.board.grid.cell(4, 5))
+        found.append(step in Movement(named["u"].id, 3, -1, False).options(state, named["u"]))
     return {"legal": found}
 
 
@@ -300,7 +303,7 @@ def rotate(given: Given) -> dict[str, Any]:
     state.push(drive)
     state.advance()
     for _ in range(given["turns_of_45"]):
-        state.play(state.pending[0], kinds.RIGHT)
+        state.play(state.pending[0], acts.RIGHT.act())
     return {"points_left_for_spaces": drive.points}
 
 
@@ -313,10 +316,10 @@ def displace(given: Given) -> dict[str, Any]:
         state, named = position({"t": tank, "g": {"unit": unit, "at": "r1c2"}}, map=rows)
         state.push(Drive(named["t"].id, 1))
         state.advance()
-        state.play(state.pending[0], kinds.AHEAD)
-        state.play(state.pending[0], kinds.STOP)
-        if state.pending and state.pending[0].kind == kinds.LAND and state.pending[0].seat == 1:
-            assert state.pending[0].options == refuges(state, named["g"])
+        state.play(state.pending[0], acts.AHEAD.act())
+        state.play(state.pending[0], acts.STOP.act())
+        if state.pending and state.pending[0].kind == decisions.LAND and state.pending[0].seat == 1:
+            assert state.pending[0].options == acts.LAND_ON.on_each(refuges(state, named["g"]))
             found.append("owner moves it there")
         else:
             found.append("eliminated" if named["g"].status == LOST else "stays")
@@ -393,8 +396,8 @@ def barrage(given: Given) -> dict[str, Any]:
     fired: list[str] = []
     while state.pending:
         option = state.pending[0].options[1]
-        if state.pending[0].kind == kinds.BARRAGE:
-            fired.extend(name for name in weapons if named[name].id == option)
+        if state.pending[0].kind == decisions.BARRAGE:
+            fired.extend(name for name in weapons if acts.JOIN_BARRAGE.on(named[name].id) == option)
         state.dice = scripted([1])
         state.play(state.pending[0], option)
     assert sum(event.kind == "fire" for event in state.events[shots:]) == len(fired)
@@ -421,15 +424,15 @@ def move_sequence(given: Given) -> dict[str, Any]:
     seen = ["announce movement"]
     state.advance()
     for _ in range(2):
-        if any(option >= kinds.SHOOT for option in state.pending[0].options):
+        if any(acts.ACTS.of(option) in acts.ON_THE_MOVE for option in state.pending[0].options):
             seen.append("fire on the move")
         state.events.clear()
-        state.play(state.pending[0], kinds.AHEAD)
+        state.play(state.pending[0], acts.AHEAD.act())
         names = {"step": "move 1", "uncover": "ambush verification"}
         seen += [names[event.kind] for event in state.events]
-        if state.pending[0].kind == kinds.OPPORTUNITY:
+        if state.pending[0].kind == decisions.OPPORTUNITY:
             seen.append("opportunity fire")
-            state.play(state.pending[0], 0)
+            state.play(state.pending[0], acts.DECLINE.act())
     return {"events": seen}
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from bocage.kernel.dice import Dice
 from bocage.kernel.event import Arg, Event, all_but, only
 from bocage.kernel.state import State
+from bocage.systems.normandie.model.flags import ACTIVATION, CONCEALED_TOKEN, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
 from bocage.systems.normandie.model.forces import (
     Scenario,
     interleaved,
@@ -18,14 +19,6 @@ from bocage.systems.normandie.model.tables import (
     Face,
     Ground,
     first_ground,
-)
-from bocage.systems.normandie.rules.kinds import (
-    ACTIVATION,
-    CONCEALED_TOKEN,
-    DEPLOYMENT,
-    NO_TOKEN,
-    NOT_YET,
-    NUMBERS,
 )
 from bocage.systems.normandie.rules.staff import Staff
 

@@ -46,12 +46,9 @@ from bocage.systems.normandie.rules import (
     hidden,
     invariants,
 )
+from bocage.systems.normandie.rules.acts import ACTS, PURPOSES
 from bocage.systems.normandie.rules.battle import Battle
-from bocage.systems.normandie.rules.kinds import (
-    ORDER,
-    PLACE,
-    PURPOSES,
-)
+from bocage.systems.normandie.rules.decisions import ORDER, PLACE
 from bocage.systems.normandie.state import NormandieState
 from bocage.systems.normandie.words import (
     forecast,
@@ -59,20 +56,22 @@ from bocage.systems.normandie.words import (
     usage,
 )
 from bocage.systems.normandie.words import (
-    position as present,
-)
-from bocage.systems.normandie.words import (
     sight as sightview,
 )
+from bocage.systems.normandie.words.board import build_board
+from bocage.systems.normandie.words.choices import build_choice
+from bocage.systems.normandie.words.position import build_position
+from bocage.systems.normandie.words.prompts import build_prompt
 
 
 class NormandieSystem(GameSystem[NormandieState]):
     id = "normandie"
     title = Text("system.title")
-    version = "5"
+    version = "6"
     package = content.PACKAGE
-    purposes = PURPOSES
-    preparations = (ORDER, PLACE)
+    purposes = PURPOSES.keys
+    acts = ACTS
+    preparations = (ORDER, PLACE)  # type: ignore[assignment]
 
     def scenarios(self) -> list[ScenarioInfo]:
         return listed([content.info(path) for path in content.SHELF.paths()])
@@ -117,22 +116,22 @@ class NormandieSystem(GameSystem[NormandieState]):
         return {kind.name: kind.written for kind in checks.KINDS if kind.written is not None}
 
     def board(self, state: NormandieState) -> Board:
-        return present.board(state)
+        return build_board(state)
 
     def position(self, state: NormandieState, seat: int) -> Position:
-        return present.position(state, seat)
+        return build_position(state, seat)
 
     def prompt(self, state: NormandieState, decision: Decision) -> Prompt:
-        return present.prompt(state, decision)
+        return build_prompt(state, decision)
 
     def choice(self, state: NormandieState, decision: Decision, option: int) -> Choice:
-        return present.choice(state, decision, option)
+        return build_choice(state, decision, option)
 
     def forecast(self, state: NormandieState, decision: Decision, option: int) -> Forecast | None:
         return forecast.forecast(state, decision, option)
 
     def outlook(self, state: NormandieState, decision: Decision, option: int) -> Forecast | None:
-        return forecast.forecast(state, decision, option, tokens_aside=True)
+        return forecast.outlook(state, decision, option)
 
     def why_not(self, state: NormandieState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(state, decision, attempt)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.appraisal import Manner, Parts, total
+from bocage.kernel.act import OPERAND_BITS, Kind, first, second
+from bocage.kernel.appraisal import Chapter, Manner, Parts, judge_by_book, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.systems.normandie.book.appraisal import (
@@ -14,19 +14,21 @@ from bocage.systems.normandie.book.appraisal import (
     PAPERS,
     Outlook,
 )
-from bocage.systems.normandie.rules import kinds
+from bocage.systems.normandie.model.flags import is_bluff, is_special
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
+from bocage.systems.normandie.rules.acts import ACTS
 from bocage.systems.normandie.rules.assault import Assault
-from bocage.systems.normandie.rules.kinds import UNITS
+from bocage.systems.normandie.rules.fireline import bearing
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.opportunity import OpportunityFire
+from bocage.systems.normandie.rules.orders import leaves
 from bocage.systems.normandie.rules.retreat import DrivenBack
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.victory import at_documents
-from bocage.systems.normandie.rules.volley import Volley, fire_options
+from bocage.systems.normandie.rules.volley import Volley, aimed, fire_options
 from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
-from bocage.systems.normandie.words import forecast
 
 # What an outcome of a forecast takes from a unit, as a share of its worth
 LOSSES: Final = {
@@ -40,14 +42,13 @@ LOSSES: Final = {
     "outcome.wrecked": 1.0,
 }
 UNKNOWN_SHOT: Final = 0.6  # where tokens may still change the odds
-SHOOTING: Final = (kinds.FIRE, kinds.SUPPRESS, kinds.SNIPE, kinds.FAUST)
+SHOTS: Final = (acts.FIRE, acts.SUPPRESS, acts.SNIPE, acts.FAUST)
+SPLITS: Final = (acts.SPLIT, acts.SPLIT_SUPPRESS)
+PATTERNS: Final = (acts.BLAST, acts.THROW, acts.LAUNCH_GRENADE, acts.SHELL)
 
 
 def doctrine(state: NormandieState, decision: Decision, manner: Manner) -> list[Parts] | None:
-    chapter = CHAPTERS.get(decision.kind)
-    if chapter is None:
-        return None
-    return chapter(Outlook(state, decision.seat, manner), decision)
+    return judge_by_book(CHAPTERS, Outlook, state, decision, manner)
 
 
 # ---- shots and assaults
@@ -72,25 +73,23 @@ def toll(outlook: Outlook, odds: Forecast | None) -> float:
     return value
 
 
-def shot(outlook: Outlook, firer: Unit, option: int, moving: bool) -> float:
-    action = option // UNITS % kinds.ACTIONS
-    if action in SHOOTING:
-        target = outlook.state.units[option % UNITS]
-        value = toll(outlook, forecast.shot(outlook.state, forecast.aimed(outlook.state, firer, option, moving), True))
-        if outlook.state.documents_unit == target.id:
+def shot(outlook: Outlook, firer: Unit, option: int) -> float:
+    verb = ACTS.of(option)
+    verb = acts.ON_THE_MOVE.get(verb, verb)
+    if verb in SHOTS:
+        value = toll(outlook, aimed(outlook.state, firer, option).foretell(outlook.state))
+        if outlook.state.documents_unit == first(option):
             value *= 1.5
         return value
-    if action in (kinds.SPLIT, kinds.SPLIT_SUPPRESS):
+    if verb in SPLITS:
         return 0.7 * outlook.manner.aggression
-    if action in (kinds.BLAST, kinds.THROW, kinds.LAUNCH_GRENADE, kinds.SHELL):
+    if verb in PATTERNS:
         return 0.6 * outlook.manner.aggression
-    if action == kinds.DEMOLISH:
-        return 0.1
-    return 0.5
+    return 0.1 if verb is acts.DEMOLISH else 0.5
 
 
 def assault(outlook: Outlook, unit: Unit, target: Unit) -> float:
-    odds = forecast.fight(outlook.state, unit, target, True)
+    odds = Assault(unit.id, target.id).foretell(outlook.state)
     if odds is None:
         return -0.1
     value = toll(outlook, odds)
@@ -105,7 +104,7 @@ def assault(outlook: Outlook, unit: Unit, target: Unit) -> float:
 def best_shot(outlook: Outlook, unit: Unit) -> float:
     best = 0.0
     for option in fire_options(outlook.state, unit):
-        best = max(best, shot(outlook, unit, option, False))
+        best = max(best, shot(outlook, unit, option))
     return best
 
 
@@ -169,7 +168,7 @@ def best_end(outlook: Outlook, unit: Unit, reached: int) -> tuple[float, Parts]:
 
 def ending(outlook: Outlook, unit: Unit, cell: int) -> tuple[float, Parts]:
     """To stand there; the papers are picked up at the end of a move."""
-    key = unit.id << 10 | cell
+    key = unit.id << OPERAND_BITS | cell
     found = outlook.ends.get(key)
     if found is None:
         parts = find_ending(outlook, unit, cell)
@@ -229,10 +228,10 @@ def place(outlook: Outlook, decision: Decision) -> list[Parts] | None:
         return None
     found: list[Parts] = []
     for option in decision.options:
-        if option >= kinds.ABOARD_OF:
+        if ACTS.of(option) is acts.SET_UP_ABOARD:
             found.append([("together", 0.5)])
             continue
-        cell, side = option // 2, option % 2
+        cell, side = first(option), second(option)
         near = 0
         for friend in outlook.friends:
             if outlook.state.board.grid.distance[friend.cell * outlook.state.board.grid.size + cell] <= 1:
@@ -247,17 +246,17 @@ def order(outlook: Outlook, decision: Decision) -> list[Parts]:
     wants: dict[int, float] = {}
     found: list[Parts] = []
     for option in decision.options:
-        if option == kinds.LEAVE:
+        if leaves(option):
             found.append([("orders", -0.05)])
             continue
-        token, number = option // UNITS, option % UNITS
+        number, token = first(option), second(option)
         if number not in wants:
             wants[number] = urgency(outlook, outlook.state.units[number])
         want = wants[number]
-        if kinds.BLUFF <= token <= kinds.SECOND_BLUFF:
+        if is_bluff(token):
             found.append([("bluff", 0.2 - 0.1 * want)])
         else:
-            early = 1.2 if token > kinds.SECOND_BLUFF else 1.0 - 0.05 * token
+            early = 1.2 if is_special(token) else 1.0 - 0.05 * token
             found.append([("orders", 0.1 + early * want)])
     return found
 
@@ -268,21 +267,20 @@ def act(outlook: Outlook, decision: Decision) -> list[Parts]:
     unit = state.units[top.unit] if isinstance(top, Activation | Volley) else outlook.friends[0]
     found: list[Parts] = []
     for option in decision.options:
-        if option == kinds.DONE:
+        verb = ACTS.of(option)
+        if verb is acts.DONE:
             found.append([("tempo", 0.0)])
-            continue
-        action = option // UNITS % kinds.ACTIONS
-        if action == kinds.PASS:
+        elif verb is acts.PASS:
             handy = unit.is_crewed() and not unit.is_vehicle()
             taken = handy and at_documents(state, unit.cell) and state.documents_unit < 0
             found.append([("papers", 0.8 * PAPERS)] if taken else [("tempo", 0.0)])
-        elif action == kinds.MOVE:
+        elif verb is acts.MOVE:
             found.append([("objective", move_gain(outlook, unit))])
-        elif action in (kinds.ASSAULT, kinds.APPROACH):
-            less = 0.1 if action == kinds.APPROACH else 0.0
-            found.append([("melee", assault(outlook, unit, state.units[option % UNITS]) - less)])
+        elif verb is acts.ASSAULT or verb is acts.APPROACH:
+            less = 0.1 if verb is acts.APPROACH else 0.0
+            found.append([("melee", assault(outlook, unit, state.units[first(option)]) - less)])
         else:
-            found.append([("fire", shot(outlook, unit, option, False))])
+            found.append([("fire", shot(outlook, unit, option))])
     return found
 
 
@@ -293,25 +291,29 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts] | None:
         return None
     unit = state.units[top.unit]
     if unit.status != FIELD:
-        return [outlook.place(unit, option) if option < kinds.STOP else [("tempo", 0.0)] for option in decision.options]
-    cells = [option for option in decision.options if option < kinds.STOP]
+        return [
+            outlook.place(unit, first(option)) if ACTS.of(option) is acts.STEP_TO else [("tempo", 0.0)]
+            for option in decision.options
+        ]
+    cells = [first(option) for option in decision.options if ACTS.of(option) is acts.STEP_TO]
     ways = plan(outlook, unit, unit.cell, top.points, cells)
     here = ending(outlook, unit, unit.cell)[1]
     found: list[Parts] = []
     for option in decision.options:
-        if option < kinds.STOP:
-            found.append(ways[option])
-        elif option == kinds.EXIT:
+        verb = ACTS.of(option)
+        if verb is acts.STEP_TO:
+            found.append(ways[first(option)])
+        elif verb is acts.EXIT:
             bearer = state.documents_unit == unit.id
             found.append([("objective", 1000.0 if bearer else 20.0)])
-        elif option == kinds.LAUNCH:
+        elif verb is acts.LAUNCH:
             found.append([("melee", 50.0)])
-        elif option in (kinds.CONCEAL, kinds.STOP_CONCEALED):
+        elif verb is acts.CONCEAL or verb is acts.STOP_CONCEALED:
             found.append([*here, ("hidden", 0.3)])
-        elif option >= kinds.SHOOT:
-            found.append([*here, ("fire", shot(outlook, unit, option - kinds.SHOOT, True))])
+        elif verb in acts.ON_THE_MOVE:
+            found.append([*here, ("fire", shot(outlook, unit, option))])
         else:
-            found.append([*here, ("tempo", -0.2 if option != kinds.STOP else 0.0)])
+            found.append([*here, ("tempo", 0.0 if verb is acts.STOP else -0.2)])
     return found
 
 
@@ -321,30 +323,31 @@ def opportunity(outlook: Outlook, decision: Decision) -> list[Parts]:
     top = state.stack[-1]
     found: list[Parts] = []
     for option in decision.options:
-        if option == 0 or not isinstance(top, OpportunityFire):
+        verb = ACTS.of(option)
+        if verb is acts.DECLINE or not isinstance(top, OpportunityFire):
             found.append([("hold", 0.05)])
         else:
-            aim = option // UNITS * UNITS + top.mover
-            found.append([("fire", shot(outlook, state.units[option % UNITS], aim, False))])
+            aim = acts.OUT_OF_TURN[verb].on(top.mover)
+            found.append([("fire", shot(outlook, state.units[first(option)], aim))])
     return found
 
 
 def retreat(outlook: Outlook, decision: Decision) -> list[Parts] | None:
     top = outlook.state.stack[-1]
-    if not isinstance(top, Assault | DrivenBack) or max(decision.options) >= kinds.EMBARK:
+    if not isinstance(top, Assault | DrivenBack) or ACTS.of(decision.options[-1]) is acts.EMBARK:
         return None
     unit = outlook.state.units[top.defender if isinstance(top, Assault) else top.unit]
-    return [outlook.place(unit, option) for option in decision.options]
+    return [outlook.place(unit, first(option)) for option in decision.options]
 
 
 def supply(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Those who had no order may still walk."""
     found: list[Parts] = []
     for option in decision.options:
-        if option == kinds.DONE:
+        if ACTS.of(option) is acts.DONE:
             found.append([("tempo", 0.05)])
         else:
-            found.append([("objective", move_gain(outlook, outlook.state.units[option]))])
+            found.append([("objective", move_gain(outlook, outlook.state.units[first(option)]))])
     return found
 
 
@@ -356,12 +359,10 @@ def face(outlook: Outlook, decision: Decision) -> list[Parts]:
     grid = state.board.grid
     found: list[Parts] = []
     for option in decision.options:
-        down = (-1, -1, 0, 1, 1, 1, 0, -1)[option]
-        right = (0, 1, 1, 1, 0, -1, -1, -1)[option]
         value = 0.0
         for enemy in outlook.enemies:
-            rows, cols = grid.row(enemy.cell) - grid.row(unit.cell), grid.col(enemy.cell) - grid.col(unit.cell)
-            if rows * down + cols * right >= abs(cols * down - rows * right):
+            ahead, aside = bearing(state, first(option), unit.cell, enemy.cell)
+            if ahead >= abs(aside):
                 value += 1.0 / (1 + grid.distance[unit.cell * grid.size + enemy.cell])
         found.append([("fire", value)])
     return found
@@ -371,10 +372,10 @@ def interrupt(outlook: Outlook, decision: Decision) -> list[Parts]:
     """At once if there is something to do at once."""
     found: list[Parts] = []
     for option in decision.options:
-        if option == kinds.HOLD:
+        if ACTS.of(option) is acts.HOLD:
             found.append([("hold", 0.3)])
         else:
-            found.append([("tempo", urgency(outlook, outlook.state.units[option]))])
+            found.append([("tempo", urgency(outlook, outlook.state.units[first(option)]))])
     return found
 
 
@@ -386,16 +387,16 @@ def again(outlook: Outlook, decision: Decision) -> list[Parts]:
         if not unit.damage & CREW:
             unit.fired = 0  # all its weapons may fire again (hon.trait.heroic.1)
         gain = urgency(outlook, unit)
-    return [[("hold", 0.4)] if option == kinds.HOLD else [("tempo", gain)] for option in decision.options]
+    return [[("hold", 0.4)] if ACTS.of(option) is acts.HOLD else [("tempo", gain)] for option in decision.options]
 
 
 def most(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Tokens are there to be used."""
-    return [[("nerve", 0.1 * option)] for option in decision.options]
+    return [[("nerve", 0.1 * first(option))] for option in decision.options]
 
 
 def boost(outlook: Outlook, decision: Decision) -> list[Parts]:
-    return [[("fire", 0.0 if option == kinds.DONE else 0.1)] for option in decision.options]
+    return [[("fire", 0.0 if ACTS.of(option) is acts.DONE else 0.1)] for option in decision.options]
 
 
 def aim(outlook: Outlook, decision: Decision) -> list[Parts]:
@@ -404,10 +405,11 @@ def aim(outlook: Outlook, decision: Decision) -> list[Parts]:
     grid = state.board.grid
     found: list[Parts] = []
     for option in decision.options:
-        if option >= kinds.ROOM:
-            near, wide = 1 << (option - kinds.ROOM), 0
-        else:
-            near = grid.touching(option)
+        near = wide = 0
+        if ACTS.of(option) is acts.THROW_IN:
+            near = 1 << first(option)
+        elif ACTS.of(option) is acts.AIM_AT:
+            near = grid.touching(first(option))
             wide = grid.within(near, 1) & ~near
         value = 0.0
         for unit in outlook.enemies + outlook.friends:
@@ -418,20 +420,19 @@ def aim(outlook: Outlook, decision: Decision) -> list[Parts]:
     return found
 
 
-Chapter = Callable[[Outlook, Decision], list[Parts] | None]
-CHAPTERS: Final[dict[int, Chapter]] = {
-    kinds.PLACE: place,
-    kinds.ORDER: order,
-    kinds.ACT: act,
-    kinds.VOLLEY: act,
-    kinds.STEP: step,
-    kinds.OPPORTUNITY: opportunity,
-    kinds.RETREAT: retreat,
-    kinds.SUPPLY: supply,
-    kinds.FACE: face,
-    kinds.INTERRUPT: interrupt,
-    kinds.AGAIN: again,
-    kinds.STEADY: most,
-    kinds.BOOST: boost,
-    kinds.AIM: aim,
+CHAPTERS: Final[dict[Kind, Chapter[Outlook]]] = {
+    decisions.PLACE: place,
+    decisions.ORDER: order,
+    decisions.ACT: act,
+    decisions.VOLLEY: act,
+    decisions.STEP: step,
+    decisions.OPPORTUNITY: opportunity,
+    decisions.RETREAT: retreat,
+    decisions.SUPPLY: supply,
+    decisions.FACE: face,
+    decisions.INTERRUPT: interrupt,
+    decisions.AGAIN: again,
+    decisions.STEADY: most,
+    decisions.BOOST: boost,
+    decisions.AIM: aim,
 }

@@ -21,9 +21,9 @@ from bocage.systems.normandie.content.army import (
     TileRecord,
 )
 from bocage.systems.normandie.content.counters import counters
-from bocage.systems.normandie.rules.kinds import TOKENS
+from bocage.systems.normandie.model.flags import TOKENS
 from bocage.systems.normandie.state import Unit
-from bocage.systems.normandie.words.position import rows
+from bocage.systems.normandie.words.pieces import rows
 
 
 @cache
@@ -38,7 +38,7 @@ def armoury() -> Armoury:
         tiles=[tile_ware(tile, options) for tile in tiles],
         options=[option_ware(option) for option in options],
         heroes=[hero_ware(hero) for hero in heroes],
-        tokens={token: Text(f"token.{token}") for token in TOKENS},
+        tokens={token: Text(f"token.{token}") for token in TOKENS.names},
         cards=[
             Ware(
                 card.id, Text(f"action.{card.id}.title"), 0, "" if len(card.nations) > 1 else card.nations[0],

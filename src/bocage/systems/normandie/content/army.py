@@ -14,7 +14,7 @@ from bocage.systems.normandie.content.records import (
     Nation,
     Record,
 )
-from bocage.systems.normandie.rules.kinds import TOKENS
+from bocage.systems.normandie.model.flags import TOKENS
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -438,9 +438,9 @@ def usual_deck(nation: str, bought: list[str]) -> dict[str, int]:
 
 def army_tokens(option: OptionRecord, picks: list[str]) -> list[int]:
     """The tokens placed on an option when it is taken, by kind (hon.army.equip.4)."""
-    counts = [option.tokens.get(name, 0) for name in TOKENS]
+    counts = [option.tokens.get(name, 0) for name in TOKENS.names]
     for name in picks:
-        counts[TOKENS.index(name)] += 1
+        counts[TOKENS.names.index(name)] += 1
     return counts
 
 

@@ -56,14 +56,8 @@ from bocage.systems.normandie.content.scenarios import (
     read_options,
     summon,
 )
-from bocage.systems.normandie.model.forces import (
-    Pool,
-    Scenario,
-    Tile,
-)
-from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
-from bocage.systems.normandie.rules.kinds import ACTIVATION as ACTIVATING
-from bocage.systems.normandie.rules.kinds import (
+from bocage.systems.normandie.model.flags import ACTIVATION as ACTIVATING
+from bocage.systems.normandie.model.flags import (
     BLUFF,
     ORDERS,
     PERKS,
@@ -71,8 +65,16 @@ from bocage.systems.normandie.rules.kinds import (
     SUPPLIES,
     TOKENS,
     TRAITS,
+    is_bluff,
+    is_special,
 )
-from bocage.systems.normandie.rules.orders import entitlement, is_bluff, is_special
+from bocage.systems.normandie.model.forces import (
+    Pool,
+    Scenario,
+    Tile,
+)
+from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
+from bocage.systems.normandie.rules.orders import entitlement
 from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, WRECK, NormandieState, Structure, Unit
 
 PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
@@ -184,10 +186,10 @@ def grant(scenario: Scenario, seat: int, army: ArmyAt) -> None:
     scenario.special[seat] = army.special
     scenario.bluffs[seat] = army.bluffs
     scenario.orders[seat] = army.orders
-    scenario.perks[seat] = sum(1 << PERKS.index(name) for name in army.perks)
+    scenario.perks[seat] = sum(1 << PERKS.names.index(name) for name in army.perks)
     tile = next(tile for tile in scenario.tiles if tile.seat == seat)
-    tile.traits = sum(1 << TRAITS.index(name) for name in army.traits)
-    tile.tokens = [army.tokens.get(name, 0) for name in TOKENS] if army.tokens else []
+    tile.traits = sum(1 << TRAITS.names.index(name) for name in army.traits)
+    tile.tokens = [army.tokens.get(name, 0) for name in TOKENS.names] if army.tokens else []
     tile.hardened = army.hardened
 
 
@@ -207,10 +209,10 @@ def grant_all(scenario: Scenario, name: str, army: ArmyAt) -> None:
     pool = scenario.pools[camp]
     pool.orders, pool.bluffs, pool.special = army.orders, army.bluffs - 1, army.special
     for seat in scenario.players[camp]:
-        scenario.perks[seat] |= sum(1 << PERKS.index(perk) for perk in army.perks)
+        scenario.perks[seat] |= sum(1 << PERKS.names.index(perk) for perk in army.perks)
     tile = Tile("us.hc" if camp == 0 else "ge.hc", -1, 0, 0, 0)
     tile.camp = camp
-    tile.tokens = [army.tokens.get(token, 0) for token in TOKENS] if army.tokens else []
+    tile.tokens = [army.tokens.get(token, 0) for token in TOKENS.names] if army.tokens else []
     scenario.tiles.append(tile)
 
 

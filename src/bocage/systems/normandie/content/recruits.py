@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from bocage.content import WrongContent
+from bocage.content import WrongContent, fault
 from bocage.systems.normandie.content.army import (
+    DATA,
     AllianceRecord,
     ArmyRecord,
     Command,
@@ -21,6 +22,7 @@ from bocage.systems.normandie.content.army import (
     usual_deck,
 )
 from bocage.systems.normandie.content.records import Nation
+from bocage.systems.normandie.model.flags import ACTIVATION, ORDERS, PERKS, SUPPLIES, TOKENS, TRAITS
 from bocage.systems.normandie.model.forces import (
     Card,
     Scenario,
@@ -34,15 +36,7 @@ from bocage.systems.normandie.model.tables import (
     RED,
 )
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS
-from bocage.systems.normandie.rules.effectkinds import EFFECTS
-from bocage.systems.normandie.rules.kinds import (
-    ACTIVATION,
-    ORDERS,
-    PERKS,
-    SUPPLIES,
-    TOKENS,
-    TRAITS,
-)
+from bocage.systems.normandie.rules.cards import EFFECTS
 from bocage.systems.normandie.state import NormandieState
 
 
@@ -142,14 +136,14 @@ def grant(scenario: Scenario, home: Tile, option: OptionRecord, picks: list[str]
     """What an option gives: tokens and traits to its tile, orders to the whole army (hon.army.order.2)."""
     seats = [home.seat] if home.seat >= 0 else scenario.players[home.camp]
     if option.tokens or picks:
-        home.tokens = home.tokens or [0] * len(TOKENS)
+        home.tokens = home.tokens or [0] * len(TOKENS.names)
         for kind, count in enumerate(army_tokens(option, picks)):
             home.tokens[kind] += count
-    if option.id in TRAITS:
-        home.traits |= 1 << TRAITS.index(option.id)
-    if option.id in PERKS:
+    if option.id in TRAITS.names:
+        home.traits |= 1 << TRAITS.names.index(option.id)
+    if option.id in PERKS.names:
         for seat in seats:
-            scenario.perks[seat] |= 1 << PERKS.index(option.id)
+            scenario.perks[seat] |= 1 << PERKS.names.index(option.id)
     if home.seat < 0:  # once for all allies (hon.mp.hc.4)
         pool = scenario.pools[home.camp]
         pool.orders += option.orders
@@ -190,11 +184,14 @@ PHASES = {"order": ORDERS, "activation": ACTIVATION, "supply": SUPPLIES, "any": 
 def all_cards() -> list[Card]:
     """Every card by number."""
     found: list[Card] = []
-    for record in cards().values():
+    for number, record in enumerate(cards().values()):
+        if record.effect not in EFFECTS:
+            message = f"there is no effect '{record.effect}' (there are: {', '.join(sorted(EFFECTS))})"
+            raise fault(DATA / "cards.yaml", f"cards[{number}].effect", message)
         bonus = [CROSS if value is None else value for value in record.bonus]
         if record.pattern:
             bonus = list(PATTERN_BONUS[PATTERNS[record.pattern]])
-        card = Card(record.id, PHASES[record.phase], EFFECTS.index(record.effect), record.amount, bonus, record.aaa)
+        card = Card(record.id, PHASES[record.phase], record.effect, record.amount, bonus, record.aaa)
         card.scatter = record.scatter
         card.spread = record.spread
         card.destruction = record.destruction

@@ -44,7 +44,7 @@ class Tile:
 
 
 class Card:
-    """An action card; `effect` is a number of rules/effects.py, the rest are its figures."""
+    """An action card; `effect` is the name of an entry of rules/cards.py, the rest are its figures."""
 
     __slots__ = (
         "aaa",
@@ -62,7 +62,7 @@ class Card:
         "where",
     )
 
-    def __init__(self, id: str, phase: int, effect: int, amount: int, bonus: list[int], aaa: int) -> None:
+    def __init__(self, id: str, phase: int, effect: str, amount: int, bonus: list[int], aaa: int) -> None:
         self.id = id
         self.phase = phase  # -1: any time
         self.effect = effect

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.systems.normandie.model.flags import MOST_ORDERS
 from bocage.systems.normandie.model.tables import HEAVY
-from bocage.systems.normandie.rules.kinds import MOST_ORDERS
 from bocage.systems.normandie.rules.sight import CLEAR, distance, sight
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit
 

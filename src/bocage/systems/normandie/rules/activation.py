@@ -4,42 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.rules.cards import open_window
-from bocage.systems.normandie.rules.kinds import (
-    ACT,
+from bocage.systems.normandie.model.flags import (
     ACTIVATION,
-    AGAIN,
-    APPROACH,
-    ASSAULT,
     BLUFF,
-    CALL,
     HARDBOILED,
     HEROIC,
-    HOLD,
-    INTERRUPT,
     INTREPID,
-    MOVE,
     NO_TOKEN,
-    PASS,
-    SEATS,
     SPECIAL,
-    SPEND,
-    STEADY,
-    UNITS,
+    is_special,
 )
+from bocage.systems.normandie.rules.acts import (
+    ACT_AGAIN,
+    ACT_ALONE,
+    ACT_ON_SPECIAL,
+    ACTS,
+    APPROACH,
+    ASSAULT,
+    CALL,
+    CALM,
+    HOLD,
+    MOVE,
+    PASS,
+)
+from bocage.systems.normandie.rules.cards import open_window
+from bocage.systems.normandie.rules.decisions import ACT, AGAIN, INTERRUPT, STEADY
 from bocage.systems.normandie.rules.moments import BEFORE_ACTION
 from bocage.systems.normandie.rules.moments import BETWEEN as BETWEEN_ORDERS
-from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault, can_move
+from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault
 from bocage.systems.normandie.rules.multiplayer import after, in_turn
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.orders import is_special
 from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.specialorders import SmokeBomb
 from bocage.systems.normandie.rules.traits import reach
-from bocage.systems.normandie.rules.vehicles import Drive, can_drive
+from bocage.systems.normandie.rules.vehicles import is_mobile, set_out
 from bocage.systems.normandie.rules.victory import pick_up
 from bocage.systems.normandie.rules.volley import Barrage, Volley, begin_fire, can_call, fire_options
 from bocage.systems.normandie.state import (
@@ -63,9 +65,6 @@ ACTING: Final = 4
 ACTED: Final = 5
 READY: Final = 6
 
-CARDS_ASKED: Final = SEATS
-"""In `asked`, above the bits of the players."""
-
 
 class ActivationPhase(Procedure[NormandieState]):
     """Sides take turns revealing their lowest number, the one with initiative first (hon.act.start.1).
@@ -74,13 +73,14 @@ class ActivationPhase(Procedure[NormandieState]):
     hon.abil.auto.1). Allies take the turns of their side one after another (hon.mp.act.1, hon.mp.limits.3).
     """
 
-    __slots__ = ("asked", "early", "heroic", "places", "turn", "unit")
+    __slots__ = ("asked", "early", "heroic", "offered", "places", "turn", "unit")
 
     def __init__(self) -> None:
         super().__init__()
         self.turn = 0  # the side that reveals next
         self.places = [0, 0]  # by side: which of its players reveals next
-        self.asked = 0  # players who let this pause pass
+        self.asked = 0  # players who let this pause pass, as bits
+        self.offered = False  # cards have had their moment in this pause
         self.unit = -1  # the unit that is activated
         self.heroic = False  # for the second time
         self.early = -1  # the unit that an intrepid one went before
@@ -115,8 +115,8 @@ class ActivationPhase(Procedure[NormandieState]):
 
     def between(self, state: NormandieState) -> None:
         """The side with initiative is asked first (hon.special.play.3)."""
-        if not self.asked >> CARDS_ASKED & 1:
-            self.asked |= 1 << CARDS_ASKED
+        if not self.offered:
+            self.offered = True
             open_window(state, BETWEEN_ORDERS, -1, self.unit)
             return
         if state.staff.again >= 0:
@@ -126,7 +126,7 @@ class ActivationPhase(Procedure[NormandieState]):
             if not self.asked >> seat & 1:
                 self.asked |= 1 << seat
                 if may_interrupt(state, seat):
-                    state.ask(seat, INTERRUPT, [HOLD, *interrupters(state, seat)])
+                    state.ask(seat, INTERRUPT, [HOLD.act(), *interrupters(state, seat)])
                     return
         self.step = REVEAL
 
@@ -201,37 +201,41 @@ class ActivationPhase(Procedure[NormandieState]):
         self.step = ACTING
         unit = state.units[self.unit]
         if unit.suppressed and pool_for(state, unit, HARDBOILED) >= 0:
-            state.ask(unit.seat, STEADY, list(range(hardboiled(state, unit) + 1)))
+            state.ask(unit.seat, STEADY, CALM.on_each(list(range(hardboiled(state, unit) + 1))))
 
     def acted(self, state: NormandieState) -> None:
         """A Heroic token activates the unit once more, at once (hon.trait.heroic.1 to .3)."""
         unit = state.units[self.unit]
         self.step = BETWEEN
-        self.asked = 0
+        self.pause()
         state.staff.clear_aid()
         if state.staff.fury:
             unit.suppressed += state.staff.fury if in_play(unit) else 0
             state.staff.fury = 0
         if not self.heroic and in_play(unit) and pool_for(state, unit, HEROIC) >= 0:
-            state.ask(unit.seat, AGAIN, [HOLD, SPEND])
+            state.ask(unit.seat, AGAIN, [HOLD.act(), ACT_AGAIN.act()])
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind == STEADY:
-            calm(state, state.units[self.unit], option)
-        elif option == HOLD:
-            return
-        elif decision.kind == AGAIN:
+        verb = ACTS.of(option)
+        if verb is CALM:
+            calm(state, state.units[self.unit], first(option))
+        elif verb is ACT_AGAIN:
             unit = state.units[self.unit]
             spend(state, unit, HEROIC)
             self.activate(unit)  # as any activation, with what may come before the action
             self.heroic = True
             if state.recording:
                 state.report("heroic", "hon.trait.heroic.1", unit, {}, unit.cell)
-        else:
-            unit = state.units[option]
+        elif verb is not HOLD:
+            unit = state.units[first(option)]
             interrupt(state, unit)
-            self.asked = 0
+            self.pause()
             self.activate(unit)
+
+    def pause(self) -> None:
+        """Everybody has his say again before the next order."""
+        self.asked = 0
+        self.offered = False
 
     def copy(self) -> ActivationPhase:
         twin = ActivationPhase()
@@ -239,13 +243,14 @@ class ActivationPhase(Procedure[NormandieState]):
         twin.turn = self.turn
         twin.places = self.places[:]
         twin.asked = self.asked
+        twin.offered = self.offered
         twin.unit = self.unit
         twin.heroic = self.heroic
         twin.early = self.early
         return twin
 
     def data(self) -> list[object]:
-        return [self.step, self.turn, self.places, self.asked, self.unit, self.heroic, self.early]
+        return [self.step, self.turn, self.places, self.asked, self.offered, self.unit, self.heroic, self.early]
 
 
 def may_interrupt(state: NormandieState, seat: int) -> bool:
@@ -280,7 +285,8 @@ def interrupters(state: NormandieState, seat: int) -> list[int]:
     for unit in state.units:
         free = unit.face.autonomous or (is_special(unit.token) and not unit.shown)
         if free and unit.seat == seat and takes_orders(unit) and is_ready(unit):
-            found.append(unit.id)
+            verb = ACT_ON_SPECIAL if is_special(unit.token) else ACT_ALONE
+            found.append(verb.on(unit.id))
     return found
 
 
@@ -352,25 +358,24 @@ class Activation(UnitProcedure):
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
-        action = option // UNITS
-        target = state.units[option % UNITS]
-        if action == PASS:
+        verb = ACTS.of(option)
+        if verb is PASS:
             if state.recording:
                 state.report("pass", "hon.open.act.none.1", unit, {}, unit.cell)
             pick_up(state, unit)
-        elif action == MOVE and unit.is_vehicle():
-            state.push(Drive(unit.id, reach(state, unit)))
-        elif action == CALL:
+        elif verb is MOVE:
+            set_out(state, unit)
+        elif verb is CALL:
             state.push(Barrage(unit.id))
-        elif action not in (MOVE, ASSAULT, APPROACH):
+        elif verb is ASSAULT or verb is APPROACH:
+            target = state.units[first(option)]
+            if state.recording:
+                state.emit(Event("assault-announced", "hon.assault.announce.1", announcement(unit, target)))
+            state.push(Movement(unit.id, reach(state, unit), target.id, verb is ASSAULT))
+        else:
             if len(unit.face.weapons) > 1:
                 state.push(Volley(unit.id))
             begin_fire(state, unit, option)
-        else:
-            if action != MOVE and state.recording:
-                state.emit(Event("assault-announced", "hon.assault.announce.1", announcement(unit, target)))
-            aim = -1 if action == MOVE else target.id
-            state.push(Movement(unit.id, reach(state, unit), aim, action == ASSAULT))
 
     def copy(self) -> Activation:
         twin = Activation(self.unit)
@@ -384,9 +389,9 @@ def announcement(unit: Unit, target: Unit) -> dict[str, int | str]:
 
 def actions(state: NormandieState, unit: Unit) -> list[int]:
     """Everything the unit may do now, as options of ACT."""
-    options = [PASS * UNITS]
-    if can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit):
-        options.append(MOVE * UNITS)
+    options = [PASS.act()]
+    if is_mobile(state, unit):
+        options.append(MOVE.act())
     options.extend(fire_options(state, unit))
     if unit.is_vehicle():
         return options
@@ -396,9 +401,9 @@ def actions(state: NormandieState, unit: Unit) -> list[int]:
             if enemy.camp == unit.camp or enemy.status != FIELD:
                 continue
             if can_assault(state, unit, enemy):
-                options.append(ASSAULT * UNITS + enemy.id)
+                options.append(ASSAULT.on(enemy.id))
             if can_approach(state, unit, enemy, points):
-                options.append(APPROACH * UNITS + enemy.id)
+                options.append(APPROACH.on(enemy.id))
     if can_call(state, unit):
-        options.append(CALL * UNITS)
+        options.append(CALL.act())
     return options

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.normandie.model.flags import ACTIVATION
 from bocage.systems.normandie.model.tables import (
     CROSS,
     HEAVY,
     INFANTRY,
 )
 from bocage.systems.normandie.rules.abilities import spot, uncover
+from bocage.systems.normandie.rules.acts import ACTS, FOR_ASSAULT, FOR_DEFENCE, HOLD
 from bocage.systems.normandie.rules.damage import Hit
-from bocage.systems.normandie.rules.firing import cover, covers
-from bocage.systems.normandie.rules.kinds import (
-    ACTIVATION,
-    FOR_ASSAULT,
-    FOR_DEFENCE,
-    HOLD,
-    REROLL,
-    RETREAT,
-)
+from bocage.systems.normandie.rules.decisions import REROLL, RETREAT
+from bocage.systems.normandie.rules.fireline import covers
+from bocage.systems.normandie.rules.firing import BEST_OF_TWO, cover
 from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, ask_for_cards
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.retreat import retreats, step_back
@@ -158,12 +156,12 @@ class Assault(Procedure[NormandieState]):
     def roll_again(self, state: NormandieState, seat: int, option: int) -> None:
         attacker, defender = state.units[self.attacker], state.units[self.defender]
         attacking = seat == attacker.seat
-        if option == HOLD:
+        if ACTS.of(option) is HOLD:
             self.stand |= 1 if attacking else 2
         elif attacking:
-            self.dice = reroll(state, attacker, self.dice, option, FOR_ASSAULT)
+            self.dice = reroll(state, attacker, self.dice, first(option), FOR_ASSAULT)
         else:
-            self.replies = reroll(state, defender, self.replies, option, FOR_DEFENCE)
+            self.replies = reroll(state, defender, self.replies, first(option), FOR_DEFENCE)
 
     def conclude(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         attack = Tally(state.recording)
@@ -183,6 +181,35 @@ class Assault(Procedure[NormandieState]):
             state.push(Hit(defender.id, hits, rule, False, False, True))
         elif winner == DEFENDER:  # a survivor is back in the launch space: hon.assault.lose.2
             state.push(Hit(attacker.id, 1, "hon.assault.lose.1", False, False, True))
+
+    def odds(self, state: NormandieState) -> Forecast | None:
+        """None where Veterans may roll again."""
+        if may_reroll(state, state.units[self.attacker]) or may_reroll(state, state.units[self.defender]):
+            return None
+        return self.foretell(state)
+
+    def foretell(self, state: NormandieState) -> Forecast | None:
+        """The odds if nobody rolls again; None against a concealed unit: its values are its owner's secret."""
+        attacker, defender = state.units[self.attacker], state.units[self.defender]
+        if defender.face.concealed:
+            return None
+        if surprised(state, attacker, defender):
+            defender = defender.copy()
+            defender.suppressed += 1
+        attack = Tally(True)
+        attack_tally(state, attacker, defender, attack)
+        defense = Tally(False)
+        defense_tally(state, attacker, defender, defense)
+        reply = BEST_OF_TWO if replies_of(state, attacker, defender) == 2 else D6
+        found = Forecast("hon.assault.roll.8", attack)
+        for die, p in BEST_OF_TWO.items():
+            for answer, q in reply.items():
+                winner = winner_of(die + attack.total, answer + defense.total)
+                found.put("assault", WINNERS[winner], p * q)
+                found.put(f"unit:{attacker.id}", loss_label(attacker, winner == DEFENDER), p * q)
+                lost = winner == ATTACKER
+                found.put(f"unit:{defender.id}", loss_label(defender, lost, hits_of(attacker)), p * q)
+        return found
 
     def terrify(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         """2 markers on a beaten survivor, 1 on whoever beats a Terrifying unit (hon.abil.terr.1, .2)."""
@@ -207,7 +234,7 @@ class Assault(Procedure[NormandieState]):
             state.ask(defender.seat, RETREAT, options)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind == REROLL:
+        if decision.kind is REROLL:
             self.roll_again(state, decision.seat, option)
         else:
             self.fall_back(state, state.units[self.defender], option)

@@ -6,9 +6,9 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.model.flags import ORDERS
 from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import open_window
-from bocage.systems.normandie.rules.kinds import ORDERS
 from bocage.systems.normandie.rules.moments import AT_ORDERS
 from bocage.systems.normandie.rules.multiplayer import settle_order
 from bocage.systems.normandie.rules.orders import OrdersPhase

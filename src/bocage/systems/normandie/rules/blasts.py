@@ -1,31 +1,19 @@
-"""Blast patterns: howitzers, indirect fire with dispersal, grenades, HE shells and the Goliath."""
+"""Blast patterns on their way and where they land: dispersal, grenades in rooms, and the Goliath."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bocage.geometry.square import spaces
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.tables import (
-    BLUE,
     CROSS,
-    GREEN,
-    RED,
-    UNLIMITED,
 )
+from bocage.systems.normandie.rules.acts import ACTS, AGREED, FOR_DISPERSAL, REFUSE
+from bocage.systems.normandie.rules.decisions import AGREE
 from bocage.systems.normandie.rules.firing import CONTAINED, PATTERN, Shot
-from bocage.systems.normandie.rules.kinds import (
-    AGREE,
-    AIM,
-    FOR_DISPERSAL,
-    HOLD,
-    ROOM,
-    SPEND,
-)
 from bocage.systems.normandie.rules.moments import BLAST_AIMED, BLAST_LANDED, ask_for_cards
-from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.sight import clear_to
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, name_of
@@ -34,15 +22,6 @@ from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, 
 HAND_GRENADE: Final = 5
 PATTERN_BONUS: Final = ((0, 0, 0), (1, 1, 0), (2, 2, 1), (3, 3, 2), (4, 4, 3), (2, 1, CROSS))
 
-# What is fired
-GUN: Final = 0  # the unit's own weapon
-GRENADES: Final = 1
-RIFLE_GRENADES: Final = 2
-SHELLS: Final = 3
-GRENADE_REACH: Final = 2
-RIFLE_REACH: Final = 7
-RIFLE_SCATTER: Final = 1
-HORN_REACH: Final = 2
 
 # Steps of a Blast
 AIMED: Final = 0
@@ -64,6 +43,11 @@ def under(state: NormandieState, cells: int) -> list[int]:
         if unit.status == FIELD and not unit.face.concealed and unit.cells() & open_air:
             found.append(unit.id)
     return found
+
+
+def every_crossing(state: NormandieState) -> list[int]:
+    grid = state.board.grid
+    return list(range((grid.rows + 1) * (grid.cols + 1)))
 
 
 def structures_under(state: NormandieState, cells: int) -> list[int]:
@@ -161,11 +145,11 @@ class Blast(Procedure[NormandieState]):
         for unit in state.units:
             if unit.camp == firer.camp and spots(state, unit, self.aim):
                 self.wanted = unit.id
-                state.ask(unit.seat, AGREE, [HOLD, SPEND])
+                state.ask(unit.seat, AGREE, [REFUSE.act(), AGREED.act()])
                 return
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        self.agreed = option == SPEND
+        self.agreed = ACTS.of(option) is AGREED
 
     def land(self, state: NormandieState) -> None:
         if self.place < 0:
@@ -236,171 +220,8 @@ def spots(state: NormandieState, unit: Unit, place: int) -> bool:
     return unit.status == FIELD and unit.face.spotter and clear_to(state, unit, place)
 
 
-class Aiming(Procedure[NormandieState]):
-    """Choose where a pattern goes: an intersection, or through an opening into a room or a position."""
-
-    __slots__ = ("moving", "number", "unit", "what")
-
-    def __init__(self, unit: int, number: int, what: int, moving: bool = False) -> None:
-        super().__init__()
-        self.unit = unit
-        self.number = number  # the weapon
-        self.what = what
-        self.moving = moving  # Fire on the Move
-
-    def advance(self, state: NormandieState) -> None:
-        if self.step == 0:
-            self.step = 1
-            state.ask(state.units[self.unit].seat, AIM, aims(state, state.units[self.unit], self.number, self.what))
-        else:
-            state.pop()
-
-    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        unit = state.units[self.unit]
-        if option >= ROOM:
-            contained = Contained(unit.id, shared_space(state, option - ROOM))
-            contained.moving = self.moving
-            state.push(contained)
-            return
-        clear = clear_to(state, unit, option)
-        if self.what == GUN:
-            weapon = unit.face.weapons[self.number]
-            scatter = 0 if clear or not weapon.indirect else weapon.scatter  # hon.abil.ind.4, hon.abil.ind.8
-            blast = Blast(unit.id, option, colour_of(state, unit, self.number), scatter, weapon.destruction)
-        elif self.what == SHELLS:
-            blast = Blast(unit.id, option, RED, 0, unit.face.weapons[0].destruction)
-        else:
-            scatter = RIFLE_SCATTER if self.what == RIFLE_GRENADES and not clear else 0  # hon.eq.gren.3
-            blast = Blast(unit.id, option, HAND_GRENADE, scatter, 0)
-        blast.moving = self.moving
-        state.push(blast)
-
-    def copy(self) -> Aiming:
-        twin = Aiming(self.unit, self.number, self.what, self.moving)
-        twin.step = self.step
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.number, self.what, self.moving]
-
-
-def colour_of(state: NormandieState, unit: Unit, number: int) -> int:
-    """Its pattern; near a Horn of Plenty blue ones become green (hon.eq.horn.2)."""
-    colour = unit.face.weapons[number].pattern
-    if colour != BLUE:
-        return colour
-    grid = state.board.grid
-    for horn in state.units:
-        if horn.seat != unit.seat or horn.status != FIELD or horn.counter.kind != "horn":
-            continue
-        if grid.distance[horn.cell * grid.size + unit.cell] <= HORN_REACH:
-            return GREEN
-    return colour
-
-
-def aims(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
-    """Where it could aim with some effect: a unit to hit or a structure to work on under the pattern."""
-    places = near(state, unit, number, what)
-    if state.scenario.allied:
-        places = clear_of(state, places, allied_spaces(state, unit))
-    found = [place for place in places if can_aim(state, unit, number, what, place)]
-    if what in (GRENADES, RIFLE_GRENADES):
-        found.extend([ROOM + cell for cell in throw_ins(state, unit)])
-    return found
-
-
-def has_aim(state: NormandieState, unit: Unit, number: int, what: int) -> bool:
-    if state.scenario.allied:
-        return bool(aims(state, unit, number, what))
-    if what in (GRENADES, RIFLE_GRENADES) and throw_ins(state, unit):
-        return True
-    return any(can_aim(state, unit, number, what, place) for place in near(state, unit, number, what))
-
-
-def clear_of(state: NormandieState, places: list[int], allied: int) -> list[int]:
-    """Patterns must not be laid on an ally's units (hon.mp.act.2)."""
-    return [place for place in places if not state.board.crossings[place] & allied]
-
-
-def near(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
-    """The crossings at the corners of what is worth a pattern, in order."""
-    grid = state.board.grid
-    cols = grid.cols
-    reach = (UNLIMITED, GRENADE_REACH + 1, RIFLE_REACH + 1, UNLIMITED)[what]  # one more from behind an opening
-    here = state.spaces_of(unit)[0] * grid.size
-    corners: set[int] = set()
-    for cell in spaces(useful_cells(state, unit, number, what)):
-        if grid.distance[here + cell] > reach:
-            continue
-        first = cell // cols * (cols + 1) + cell % cols
-        corners.update((first, first + 1, first + cols + 1, first + cols + 2))
-    return sorted(corners)
-
-
-def useful_cells(state: NormandieState, unit: Unit, number: int, what: int) -> int:
-    cells = 0
-    for other in state.units:
-        if other.camp != unit.camp and other.status == FIELD and not other.face.concealed:
-            cells |= other.cells()
-    cells &= ~state.ground.indoors
-    if what in (GUN, SHELLS) and unit.face.weapons and unit.face.weapons[number].destruction:
-        for one in state.structures:
-            cells |= one.cells
-    return cells
-
-
-def can_aim(state: NormandieState, unit: Unit, number: int, what: int, place: int) -> bool:
-    if is_indoors(state, place):  # hon.abil.how.4, hon.abil.ind.9, hon.build.blast.1
-        return False
-    if what == SHELLS:
-        return clear_to(state, unit, place)  # hon.eq.he.2
-    if what == GRENADES:
-        return throw_distance(state, unit, place) <= GRENADE_REACH  # hon.eq.gren.2
-    if what == RIFLE_GRENADES:
-        if throw_distance(state, unit, place) > RIFLE_REACH:  # hon.eq.rgren.2
-            return False
-        return not inside(state, unit) or clear_to(state, unit, place)  # hon.abil.ind.10
-    weapon = unit.face.weapons[number]
-    if away(state, unit, place) > weapon.reach:  # hon.abil.lr.3
-        return False
-    if weapon.indirect and not inside(state, unit):  # hon.abil.ind.2, hon.abil.ind.10
-        return True
-    return clear_to(state, unit, place)  # hon.abil.how.3
-
-
 def inside(state: NormandieState, unit: Unit) -> bool:
     return unit.cell >= 0 and bool(state.ground.indoors >> unit.cell & 1)
-
-
-def away(state: NormandieState, unit: Unit, place: int) -> int:
-    return min([state.board.grid.intersections_away(cell, place) for cell in state.spaces_of(unit)])
-
-
-def throw_distance(state: NormandieState, unit: Unit, place: int) -> int:
-    """From a building the count starts outside an opening (hon.build.gren.6, hon.open.grenade.start.1)."""
-    if not inside(state, unit):
-        return away(state, unit, place)
-    best = 99
-    for cell in across_openings(state, unit.cell):
-        best = min(best, state.board.grid.intersections_away(cell, place))
-    return best
-
-
-def across_openings(state: NormandieState, cell: int) -> list[int]:
-    """The spaces on the other side of the openings of an indoor space, or of those that lead into a building."""
-    grid = state.board.grid
-    found: list[int] = []
-    for number, building in enumerate(state.board.buildings):
-        if not state.ground.standing >> number & 1:
-            continue
-        for edge in building.openings:
-            a = edge // 2
-            b = a + (1 if edge % 2 == 0 else grid.cols)
-            if cell == a:
-                found.append(b)
-            elif cell == b:
-                found.append(a)
-    return found
 
 
 def shared_space(state: NormandieState, cell: int) -> int:
@@ -414,31 +235,6 @@ def shared_space(state: NormandieState, cell: int) -> int:
         if tile == overlay:
             mask |= 1 << other
     return mask
-
-
-def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
-    """Rooms through an opening beside the unit, and positions next to it, with an enemy in them.
-
-    See hon.build.gren.1, hon.terrain.pos.4, hon.eq.gren.5, hon.eq.rgren.4.
-    """
-    found: list[int] = []
-    if unit.cell < 0:
-        return found
-    cells = [cell for cell in across_openings(state, unit.cell) if state.ground.indoors >> cell & 1]
-    if not inside(state, unit):
-        ring = state.ground.joined[unit.cell] & state.ground.opportunity
-        cells += [cell for cell in range(state.board.grid.size) if ring >> cell & 1]
-    seen = 0
-    for cell in cells:
-        room = shared_space(state, cell)
-        if seen & room or room >> unit.cell & 1:
-            continue
-        seen |= room
-        if state.scenario.allied and room & allied_spaces(state, unit):  # hon.mp.act.2
-            continue
-        if occupants(state, room, 1 - unit.camp):
-            found.append(cell)
-    return found
 
 
 def occupants(state: NormandieState, cells: int, camp: int) -> list[int]:

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event, only
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.model.flags import IMPROVISATION
 from bocage.systems.normandie.model.forces import Card
-from bocage.systems.normandie.rules.effectkinds import CANCEL, WINDOWS
-from bocage.systems.normandie.rules.effects import draw, perform, targets, tell
-from bocage.systems.normandie.rules.kinds import (
-    CARD,
-    CARD_TARGET,
-    DISCARD,
-    DONE,
-    FOR_AAA,
-    FOR_DECK,
-    HOLD,
-    IMPROVISATION,
-)
+from bocage.systems.normandie.rules import card_answers, card_attacks, card_orders, card_units
+from bocage.systems.normandie.rules.acts import ACTS, DONE, DROP_CARD, FOR_AAA, FOR_DECK, HOLD, ON_CARD, PLAY_CARD
+from bocage.systems.normandie.rules.card_orders import draw
+from bocage.systems.normandie.rules.decisions import CARD, CARD_TARGET, DISCARD
+from bocage.systems.normandie.rules.effects import Effect
+from bocage.systems.normandie.rules.moments import Moment
 from bocage.systems.normandie.rules.multiplayer import hand_size, next_in_sequence
 from bocage.systems.normandie.state import FIELD, NormandieState
 
@@ -40,16 +36,16 @@ class CardWindow(Procedure[NormandieState]):
 
     __slots__ = ("aims", "cancelled", "cards", "opener", "passes", "seats", "turn", "unit", "when")
 
-    def __init__(self, when: int, first: int, opener: int, unit: int) -> None:
+    def __init__(self, when: Moment, beginner: int, opener: int, unit: int) -> None:
         super().__init__()
         self.when = when
-        self.turn = first
+        self.turn = beginner
         self.opener = opener  # the side that may begin, -1 for both; the other may only answer
         self.unit = unit  # has just acted, or is about to
         self.passes = 0
         self.seats: list[int] = []  # of the cards played
         self.cards: list[int] = []
-        self.aims: list[int] = []
+        self.aims: list[int] = []  # what each is played on, as acts
         self.cancelled = 0  # cards called off, as bits of their places
 
     def advance(self, state: NormandieState) -> None:
@@ -58,7 +54,7 @@ class CardWindow(Procedure[NormandieState]):
         elif self.passes >= len(state.sequence):
             self.step = RESOLVING
         elif self.is_asked(state, self.turn):
-            state.ask(self.turn, CARD, [HOLD, *self.playable(state, self.turn)])
+            state.ask(self.turn, CARD, self.offers(state, self.turn))
         else:
             self.let_pass(state)
 
@@ -82,35 +78,33 @@ class CardWindow(Procedure[NormandieState]):
         self.passes += 1
         self.turn = next_in_sequence(state, self.turn)
 
-    def playable(self, state: NormandieState, seat: int) -> list[int]:
-        """Places in the hand, one for each kind of card (hon.card.phase.1)."""
-        found: list[int] = []
+    def offers(self, state: NormandieState, seat: int) -> list[int]:
+        """To let it pass, or one card of each kind in the hand (hon.card.phase.1)."""
+        found = [HOLD.act()]
         kinds: list[int] = []
         for place, number in enumerate(state.staff.hands[seat]):
             card = state.scenario.cards[number]
             if number not in kinds and self.options(state, seat, card):
                 kinds.append(number)
-                found.append(place)
+                found.append(PLAY_CARD.on(place))
         return found
 
     def options(self, state: NormandieState, seat: int, card: Card) -> list[int]:
         if card.phase not in (-1, state.phase):
             return []
-        if card.effect == CANCEL:
-            camps = state.scenario.camps
-            answers = bool(self.cards) and camps[self.seats[-1]] != camps[seat]
-            return [len(self.cards) - 1] if answers else []
-        if card.effect not in WINDOWS[self.when] or self.opener not in (-1, seat):
+        effect = EFFECTS[card.effect]
+        if not effect.answers and (self.when not in effect.moments or self.opener not in (-1, seat)):
             return []
-        return targets(state, seat, card, self.unit)
+        return effect.targets(state, seat, card, self.unit)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind == CARD_TARGET:
-            self.aim(state, option)
-        elif option == HOLD:
+        verb = ACTS.of(option)
+        if verb is HOLD:
             self.let_pass(state)
+        elif verb is PLAY_CARD:
+            self.lay(state, decision.seat, first(option))
         else:
-            self.lay(state, decision.seat, option)
+            self.aim(state, option)
 
     def lay(self, state: NormandieState, seat: int, place: int) -> None:
         number = state.staff.hands[seat].pop(place)
@@ -143,14 +137,11 @@ class CardWindow(Procedure[NormandieState]):
             tell(state, "card-cancelled", "hon.card.stack.1", seat, card)
         elif card.aviation and shot_down(state, seat, card):  # hon.aaa.check.1
             tell(state, "card-shot-down", "hon.aaa.check.2", seat, card)
-        elif card.effect == CANCEL:
-            self.cancelled |= 1 << aim
-            tell(state, "card-played", "hon.card.stack.1", seat, card)
-        elif aim not in targets(state, seat, card, self.unit):
+        elif aim not in EFFECTS[card.effect].targets(state, seat, card, self.unit):
             tell(state, "card-void", "hon.card.stack.2", seat, card)
         else:
             tell(state, "card-played", "hon.card.stack.1", seat, card)
-            perform(state, seat, card, aim, self.unit)
+            EFFECTS[card.effect].perform(state, seat, card, aim, self.unit)
 
     def copy(self) -> CardWindow:
         twin = CardWindow(self.when, self.turn, self.opener, self.unit)
@@ -164,7 +155,37 @@ class CardWindow(Procedure[NormandieState]):
 
     def data(self) -> list[object]:
         played = [self.seats, self.cards, self.aims, self.cancelled]
-        return [self.step, self.when, self.turn, self.opener, self.unit, self.passes, played]
+        return [self.step, self.when.name, self.turn, self.opener, self.unit, self.passes, played]
+
+
+def last_of_the_enemy(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """The card played last, if the other side played it."""
+    window = state.stack[-1]
+    assert isinstance(window, CardWindow)
+    camps = state.scenario.camps
+    if not window.cards or camps[window.seats[-1]] == camps[seat]:
+        return []
+    return [ON_CARD.on(len(window.cards) - 1)]
+
+
+def call_off(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    window = state.stack[-1]
+    assert isinstance(window, CardWindow)
+    window.cancelled |= 1 << first(target)
+
+
+CANCEL: Final = Effect("cancel-card", (), last_of_the_enemy, call_off, answers=True)
+EFFECTS: Final = {
+    effect.name: effect
+    for effect in [*card_orders.EFFECTS, *card_units.EFFECTS, *card_attacks.EFFECTS, *card_answers.EFFECTS, CANCEL]
+}
+"""All effects by name."""
+
+
+def tell(state: NormandieState, kind: str, rule: str, seat: int, card: Card) -> None:
+    if state.recording:
+        side = "@" + state.scenario.names[seat]
+        state.emit(Event(kind, rule, {"side": side, "card": f"@action.{card.id}.title"}))
 
 
 def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
@@ -179,7 +200,7 @@ def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
     return die + guns >= card.aaa
 
 
-def open_window(state: NormandieState, when: int, opener: int = -1, unit: int = -1) -> None:
+def open_window(state: NormandieState, when: Moment, opener: int = -1, unit: int = -1) -> None:
     """Ask for cards, if they are in play at all."""
     if state.staff.cards:
         state.push(CardWindow(when, state.sequence[0] if opener < 0 else opener, opener, unit))
@@ -231,18 +252,18 @@ class CardDraw(Procedure[NormandieState]):
         seat = state.sequence[self.done]
         hand = state.staff.hands[seat]
         if self.over:
-            state.ask(seat, DISCARD, list(range(len(hand))))
+            state.ask(seat, DISCARD, DROP_CARD.on_each(list(range(len(hand)))))
         elif hand:
-            state.ask(seat, DISCARD, [DONE, *range(len(hand))])
+            state.ask(seat, DISCARD, [DONE.act(), *DROP_CARD.on_each(list(range(len(hand))))])
         else:
             self.fill(state)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option == DONE:
+        if ACTS.of(option) is DONE:
             self.fill(state)
             return
         seat = decision.seat
-        number = state.staff.hands[seat].pop(option)
+        number = state.staff.hands[seat].pop(first(option))
         state.staff.discards[state.scenario.camps[seat]].append(number)
         state.revealed = True
         rule = "hon.ord.improv.1" if self.over else "hon.supply.step.6"

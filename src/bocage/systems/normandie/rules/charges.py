@@ -5,18 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
+from bocage.kernel.act import first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.model.flags import DEMOLITION, MAGNETIC_MINE, STICKY_BOMB
+from bocage.systems.normandie.rules.acts import ACTS, DONE, LAY_CHARGE, STICK
+from bocage.systems.normandie.rules.decisions import LAY
 from bocage.systems.normandie.rules.firing import BOMB, Shot
-from bocage.systems.normandie.rules.kinds import (
-    DEMOLITION,
-    DONE,
-    LAY,
-    MAGNETIC_MINE,
-    STICKY_BOMB,
-    UNITS,
-)
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.structures import destruction_dice, name_of_structure, structure_at
@@ -37,11 +33,11 @@ def layable(state: NormandieState, unit: Unit) -> list[int]:
             continue
         for enemy in state.units:
             if enemy.camp != unit.camp and enemy.status == FIELD and enemy.is_vehicle() and enemy.cells() & ring:
-                options.append(token * UNITS + enemy.id)
+                options.append(STICK.act(enemy.id, token))
     if pool_for(state, unit, DEMOLITION) >= 0:
         for number, one in enumerate(state.structures):
             if one.cells & (ring | 1 << unit.cell):
-                options.append(DEMOLITION * UNITS + number)
+                options.append(LAY_CHARGE.on(number))
     return options
 
 
@@ -54,28 +50,29 @@ class LayCharges(UnitProcedure):
         unit = state.units[self.unit]
         options = layable(state, unit) if self.step == 0 else []
         if options:
-            state.ask(unit.seat, LAY, [DONE] + options)
+            state.ask(unit.seat, LAY, [DONE.act(), *options])
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option == DONE:
+        verb = ACTS.of(option)
+        if verb is DONE:
             self.step = 1
             return
         unit = state.units[self.unit]
-        token, target = option // UNITS, option % UNITS
-        spend(state, unit, token)
-        if token == DEMOLITION:
-            cell = spaces(state.structures[target].cells)[0]
+        args: dict[str, int | str] = {}
+        if verb is LAY_CHARGE:
+            spend(state, unit, DEMOLITION)
+            cell = spaces(state.structures[first(option)].cells)[0]
             state.charges = [*state.charges, cell]
-            args: dict[str, int | str] = {"target": name_of_structure(state, target)}
+            args["target"] = name_of_structure(state, first(option))
         else:
-            vehicle = state.units[target]
+            spend(state, unit, second(option))
+            vehicle = state.units[first(option)]
             vehicle.bombs = [*vehicle.bombs, unit.id]  # carried along: hon.eq.mine.3
-            args = {"target": name_of(vehicle)}
+            args["target"] = name_of(vehicle)
         if state.recording:
-            rule = "hon.eq.demo.2" if token == DEMOLITION else "hon.eq.mine.2"
-            state.report("lays-charge", rule, unit, args, unit.cell)
+            state.report("lays-charge", verb.rule, unit, args, unit.cell)
 
     def copy(self) -> LayCharges:
         twin = LayCharges(self.unit)

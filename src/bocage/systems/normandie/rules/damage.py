@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -15,15 +16,16 @@ from bocage.systems.normandie.model.tables import (
     NO_WATCH,
     WATCH_ON,
 )
-from bocage.systems.normandie.rules.kinds import (
-    AGREE,
+from bocage.systems.normandie.rules.acts import (
+    ACTS,
+    AGREED,
     FOR_LOCATION,
-    HOLD,
-    LAND,
-    SPEND,
-    SUBSTITUTE,
-    WAVES,
+    LAND_ON,
+    PICK_LOCATION,
+    REFUSE,
+    TAKE_HIT,
 )
+from bocage.systems.normandie.rules.decisions import AGREE, LAND, SUBSTITUTE, WAVES
 from bocage.systems.normandie.rules.structures import leave_wreck
 from bocage.systems.normandie.rules.victory import eliminate, hit
 from bocage.systems.normandie.rules.zones import enemy_zones, landings
@@ -85,14 +87,14 @@ class Hit(Procedure[NormandieState]):
 
     def on_infantry(self, state: NormandieState, unit: Unit) -> None:
         if self.wanted >= 0:
-            state.ask(state.units[self.wanted].seat, AGREE, [HOLD, SPEND])
+            state.ask(state.units[self.wanted].seat, AGREE, [REFUSE.act(), AGREED.act()])
             return
         others = [] if self.assaulted else substitutes(state, unit)
         if self.refused:
             others = [other for other in others if not self.refused >> other & 1]
         if others and self.step == 0:
             self.step = 1
-            state.ask(unit.seat, SUBSTITUTE, [unit.id] + others)
+            state.ask(unit.seat, SUBSTITUTE, TAKE_HIT.on_each([unit.id] + others))
             return
         self.step = 0
         self.count -= 1
@@ -108,25 +110,27 @@ class Hit(Procedure[NormandieState]):
         if len(dice) == 2 and dice[0] != dice[1]:
             if state.recording:
                 state.emit(Event("waves", "hon.abil.waves.1", {"unit": name_of(unit)}, dice=dice))
-            state.ask(unit.seat, WAVES, sorted(dice))
+            state.ask(unit.seat, WAVES, PICK_LOCATION.on_each(sorted(dice)))
         else:
             locate(state, unit, dice[0], self.perforating)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind == WAVES:
-            locate(state, state.units[self.unit], option, self.perforating)
-            return
-        if decision.kind == AGREE:
-            self.refused |= 1 << self.wanted
-            agreed, self.wanted = self.wanted if option == SPEND else -1, -1
-            if agreed >= 0:
-                self.step_in(state, agreed)
+        verb = ACTS.of(option)
+        if verb is PICK_LOCATION:
+            locate(state, state.units[self.unit], first(option), self.perforating)
+        elif verb is TAKE_HIT:
+            other = first(option)
+            if other != self.unit and state.units[other].seat != decision.seat:
+                self.wanted = other
+            else:
+                self.step_in(state, other)
+        else:
+            wanted, self.wanted = self.wanted, -1
+            self.refused |= 1 << wanted
+            if verb is AGREED:
+                self.step_in(state, wanted)
             else:
                 self.step = 0
-        elif option != self.unit and state.units[option].seat != decision.seat:
-            self.wanted = option
-        else:
-            self.step_in(state, option)
 
     def step_in(self, state: NormandieState, unit: int) -> None:
         if unit != self.unit and state.recording:
@@ -215,10 +219,10 @@ class Evacuation(Procedure[NormandieState]):
         elif len(options) == 1:
             self.set_down(state, options[0])
         else:
-            state.ask(unit.seat, LAND, options)
+            state.ask(unit.seat, LAND, LAND_ON.on_each(options))
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        self.set_down(state, option)
+        self.set_down(state, first(option))
 
     def set_down(self, state: NormandieState, cell: int) -> None:
         unit = state.units[self.left.pop(0)]

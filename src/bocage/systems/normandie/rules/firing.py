@@ -4,39 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import D6, Forecast, Odds
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, APC_SHELL, SHIELDING, TRIGGERHAPPY, token_key
 from bocage.systems.normandie.model.tables import (
     CROSS,
-    FRONT,
     HEAVY,
-    HEAVY_WEAPON,
     INFANTRY,
-    REAR,
     SIDE,
     Weapon,
 )
 from bocage.systems.normandie.rules.abilities import uncover
+from bocage.systems.normandie.rules.acts import ACTS, DONE, FOR_SHOT, FOR_SNIPER, ROLL_AGAIN, SPEND, USE_SHIELDS
 from bocage.systems.normandie.rules.damage import Hit
-from bocage.systems.normandie.rules.kinds import (
-    AMMO,
-    AMMO_BELT,
-    APC_SHELL,
-    BOOST,
-    DONE,
-    FOR_SHOT,
-    FOR_SNIPER,
-    HOLD,
-    REROLL,
-    SHIELD,
-    SHIELDING,
-    TRIGGERHAPPY,
-)
+from bocage.systems.normandie.rules.decisions import BOOST, REROLL, SHIELD
+from bocage.systems.normandie.rules.fireline import armour_against, best_line
 from bocage.systems.normandie.rules.moments import AT_SHOT, SHOT_ROLLED, SHOT_STRUCK, ask_for_cards
-from bocage.systems.normandie.rules.options import pool_for, spend, spend_shields, token_bonus, token_key
-from bocage.systems.normandie.rules.sight import BLOCKED, blockers_between, distance, line, sight
+from bocage.systems.normandie.rules.options import pool_for, spend, spend_shields, token_bonus
+from bocage.systems.normandie.rules.sight import blockers_between, distance, line, sight
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.rules.traits import (
     LONG_RANGE,
@@ -44,13 +33,12 @@ from bocage.systems.normandie.rules.traits import (
     long_range,
     may_reroll,
     moving_penalty,
-    range_of,
     reroll,
     reroll_options,
     shot_help,
     terrain_help,
 )
-from bocage.systems.normandie.state import ABOARD, FIELD, HOUSE, PRIMARY, NormandieState, Unit, known_name, name_of
+from bocage.systems.normandie.state import FIELD, HOUSE, NormandieState, Unit, known_name, name_of
 
 # What a shot does
 MISS: Final = 0
@@ -85,110 +73,7 @@ SHOT_RULES: Final = (
 )
 
 
-def weapon_of(unit: Unit, number: int) -> Weapon:
-    return unit.face.weapons[number]
-
-
-def usable(state: NormandieState, firer: Unit, number: int) -> bool:
-    """The weapon is there, works and may fire from where it is."""
-    if number >= len(firer.face.weapons) or (number == 0 and firer.damage & PRIMARY):  # hon.damage.5
-        return False
-    if firer.status != ABOARD:
-        return firer.status == FIELD
-    if firer.counter.outline != HEAVY_WEAPON:  # hon.abil.trans.6
-        return True
-    return weapon_of(firer, number).on_the_move >= 0  # hon.abil.trans.7
-
-
-def can_fire(state: NormandieState, firer: Unit, target: Unit, number: int = 0) -> bool:
-    if target.face.concealed or target.status != FIELD or not usable(state, firer, number):  # hon.abil.ambush.3
-        return False
-    weapon = firer.face.weapons[number]
-    if weapon.bonus[target.counter.rank] == CROSS:  # hon.fire.who.2
-        return False
-    if firer.rear >= 0 or target.rear >= 0 or firer.carrier >= 0:
-        return best_line(state, firer, target, weapon) >= 0
-    if distance(state, firer, target) > range_of(firer, weapon):  # hon.abil.lr.1, hon.range.long.1
-        return False
-    if weapon.arc and not in_arc(state, firer, target):
-        return False
-    return sight(state, firer, target) != BLOCKED  # hon.los.need.1
-
-
-def can_snipe(state: NormandieState, firer: Unit, target: Unit) -> bool:
-    """Infantry only (hon.abil.sniper.3)."""
-    if not firer.face.weapons or not firer.face.weapons[0].sniper or target.counter.rank != INFANTRY:
-        return False
-    return can_fire(state, firer, target)
-
-
-def can_suppress(firer: Unit, number: int = 0) -> bool:
-    return firer.face.weapons[number].suppressive  # hon.abil.supp.1
-
-
-def in_arc(state: NormandieState, firer: Unit, target: Unit) -> bool:
-    """A quarter circle to the front (hon.arc.limited.1, hon.open.arc.shape.1)."""
-    for a in state.spaces_of(firer):
-        for b in state.spaces_of(target):
-            if covers(state, firer.facing, a, b):
-                return True
-    return False
-
-
-def covers(state: NormandieState, facing: int, a: int, b: int) -> bool:
-    ahead, aside = bearing(state, facing, a, b)
-    return ahead >= 1 and ahead >= abs(aside)
-
-
-def bearing(state: NormandieState, facing: int, a: int, b: int) -> tuple[int, int]:
-    """How far b lies ahead of a and to the side of it, seen along a direction."""
-    grid = state.board.grid
-    rows = grid.row(b) - grid.row(a)
-    cols = grid.col(b) - grid.col(a)
-    down = (-1, -1, 0, 1, 1, 1, 0, -1)[facing]
-    right = (0, 1, 1, 1, 0, -1, -1, -1)[facing]
-    return rows * down + cols * right, cols * down - rows * right
-
-
-def armour_against(state: NormandieState, target: Unit, a: int, b: int) -> int:
-    """The defense of a heavy vehicle hit in b from a; on the diagonal the lower value (hon.open.facing.side.1)."""
-    armour = target.face.armour
-    ahead, aside = bearing(state, target.facing, b, a)
-    aside = abs(aside)
-    if ahead > aside:
-        return armour[FRONT]
-    if -ahead > aside:
-        return armour[REAR]
-    if aside > abs(ahead):
-        return armour[SIDE]
-    return min(armour[SIDE], armour[FRONT] if ahead > 0 else armour[REAR])
-
-
-def best_line(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) -> int:
-    """The pair of spaces, a * size + b, that serves the attacker best, who may choose both (hon.los.veh.1 to .3)."""
-    size = state.board.grid.size
-    if firer.rear < 0 and target.rear < 0 and firer.carrier < 0:
-        return firer.cell * size + target.cell
-    blockers = blockers_between(state, firer, target)
-    best = -1
-    least = 0
-    for a in state.spaces_of(firer):
-        for b in state.spaces_of(target):
-            obscured = line(state, a, b, blockers)
-            spaces = state.board.grid.distance[a * size + b]
-            if (
-                obscured < 0
-                or spaces > range_of(firer, weapon)
-                or (weapon.arc and not covers(state, firer.facing, a, b))
-            ):
-                continue
-            need = obscured + (2 if spaces > long_range(firer) and not weapon.hawkeye else 0)
-            if target.counter.rank == HEAVY:
-                need += armour_against(state, target, a, b)
-            if best < 0 or need < least:
-                best = a * size + b
-                least = need
-    return best
+BEST_OF_TWO: Final[Odds] = {face: (2 * face - 1) / 36 for face in range(1, 7)}
 
 
 def outcome_of(result: int, defense: int) -> int:
@@ -260,14 +145,14 @@ class Shot(Procedure[NormandieState]):
         if self.step == 1:
             options = self.boosts(state, firer, target)
             if options:
-                state.ask(firer.seat, BOOST, [DONE] + options)
+                state.ask(firer.seat, BOOST, [DONE.act(), *SPEND.on_each(options)])
                 return
             self.step = 2
         if self.step == 2:
             self.step = 3
             tokens = shields(state, target)
             if tokens:
-                state.ask(target.seat, SHIELD, list(range(tokens + 1)))
+                state.ask(target.seat, SHIELD, USE_SHIELDS.on_each(list(range(tokens + 1))))
                 return
         if self.step == 3:
             self.step = VETERANS
@@ -318,31 +203,28 @@ class Shot(Procedure[NormandieState]):
         return found
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind == REROLL:
-            if option != HOLD:
-                firer = state.units[self.firer]
-                self.rolled = reroll(state, firer, self.rolled, option, self.purpose())
-                self.count(state)
-                self.step = VETERANS  # hon.trait.vet.2
-        elif decision.kind == SHIELD:
-            self.shield = option
-            spend_shields(state, state.units[self.target], option)
-        elif option == DONE:
+        verb = ACTS.of(option)
+        if verb is ROLL_AGAIN:
+            self.rolled = reroll(state, state.units[self.firer], self.rolled, first(option), self.purpose())
+            self.count(state)
+            self.step = VETERANS  # hon.trait.vet.2
+        elif verb is USE_SHIELDS:
+            self.shield = first(option)
+            spend_shields(state, state.units[self.target], self.shield)
+        elif verb is DONE:
             self.step = 2
-        else:
-            firer = state.units[self.firer]
-            target = state.units[self.target]
-            spend(state, firer, option)
-            if option == TRIGGERHAPPY:
-                target.suppressed += 1
-            else:
-                self.boost += token_bonus(option, target.counter.rank)
-            self.spent |= 1 << option
-            if state.recording:
-                state.report("spends", "hon.opt.use.8", firer, {"token": token_key(option)}, firer.cell)
+        elif verb is SPEND:
+            self.add_token(state, state.units[self.firer], state.units[self.target], first(option))
 
-    def attack(self, state: NormandieState, tally: Tally) -> None:
-        attack_tally(state, self, tally)
+    def add_token(self, state: NormandieState, firer: Unit, target: Unit, token: int) -> None:
+        spend(state, firer, token)
+        if token == TRIGGERHAPPY:
+            target.suppressed += 1
+        else:
+            self.boost += token_bonus(token, target.counter.rank)
+        self.spent |= 1 << token
+        if state.recording:
+            state.report("spends", "hon.opt.use.8", firer, {"token": token_key(token)}, firer.cell)
 
     def purpose(self) -> int:
         return FOR_SNIPER if self.kind == SNIPER else FOR_SHOT
@@ -359,6 +241,32 @@ class Shot(Procedure[NormandieState]):
         self.result = outcome
         if state.recording:
             state.emit(shot_event(state, self, attack, defense, dice, outcome))
+
+    def odds(self, state: NormandieState) -> Forecast | None:
+        """None where tokens may still change it before the dice fall, or the dice after."""
+        firer, target = state.units[self.firer], state.units[self.target]
+        if self.boosts(state, firer, target) or shields(state, target) or may_reroll(state, firer):
+            return None
+        return self.foretell(state)
+
+    def foretell(self, state: NormandieState) -> Forecast:
+        """The odds if nobody spends tokens or rolls again."""
+        if state.units[self.firer].face.concealed:  # firing uncovers it first (hon.abil.ambush.15)
+            state = state.clone()
+            state.turn(state.units[self.firer])
+        firer, target = state.units[self.firer], state.units[self.target]
+        attack = Tally(True)
+        attack_tally(state, self, attack)
+        defense = Tally(False)
+        defense_tally(state, self, defense)
+        found = Forecast(
+            SHOT_RULES[self.kind], attack, "" if self.kind == SNIPER else f"{defense.total - attack.total}+"
+        )
+        for die, chance in (BEST_OF_TWO if self.dice(firer) == 2 else D6).items():
+            result = die + attack.total
+            outcome = snipe_of(result) if self.kind == SNIPER else outcome_of(result, defense.total)
+            found.put(f"unit:{target.id}", outcome_label(state, target, self.kind, outcome), chance)
+        return found
 
     def settle(self, state: NormandieState, firer: Unit, target: Unit) -> None:
         """What the roll does, unless a card saves the target."""
@@ -593,8 +501,3 @@ def outcome_label(state: NormandieState, target: Unit, kind: int, outcome: int) 
     if outcome == HIT and not target.face.hit:
         return OUTCOMES[KILL]
     return OUTCOMES[outcome]
-
-
-def shoot(state: NormandieState, firer: Unit, target: Unit, suppressive: bool) -> None:
-    """Begin a plain shot with the first weapon."""
-    state.push(Shot(firer.id, 0, target.id, SUPPRESSIVE if suppressive else REGULAR))

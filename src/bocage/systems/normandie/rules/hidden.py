@@ -6,19 +6,9 @@ import random
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import MASK
+from bocage.systems.normandie.model.flags import BLUFF, INFILTRATOR, NO_TOKEN, NUMBERS, ORDERS, SECOND_SPECIAL
 from bocage.systems.normandie.rules.cards import CardWindow
-from bocage.systems.normandie.rules.kinds import (
-    BLUFF,
-    CARD,
-    HOLD,
-    INFILTRATOR,
-    NO_TOKEN,
-    NUMBERS,
-    ORDER,
-    ORDERS,
-    PLACE,
-    SECOND_SPECIAL,
-)
+from bocage.systems.normandie.rules.decisions import CARD, ORDER, PLACE
 from bocage.systems.normandie.rules.orders import DIRECTING, OrdersPhase, hand_of
 from bocage.systems.normandie.rules.setup import next_to_place, places
 from bocage.systems.normandie.state import NormandieState, Unit, is_secret, swap, takes_orders
@@ -70,7 +60,7 @@ def reshuffle(state: NormandieState, seat: int, rng: random.Random) -> None:
             swap(units[last], units[rng.randrange(last + 1)])
     for place, decision in enumerate(state.pending):
         waiting = next_to_place(state, seat)
-        if decision.seat == seat and decision.kind == PLACE and waiting is not None:
+        if decision.seat == seat and decision.kind is PLACE and waiting is not None:
             state.pending[place] = Decision(seat, PLACE, places(state, waiting))
 
 
@@ -99,8 +89,8 @@ def redeal(state: NormandieState, own: int, rng: random.Random) -> None:
         staff.decks[camp] = unseen
     for place, decision in enumerate(state.pending):
         window = state.stack[-1]
-        if camps[decision.seat] != own and decision.kind == CARD and isinstance(window, CardWindow):
-            state.pending[place] = Decision(decision.seat, CARD, [HOLD, *window.playable(state, decision.seat)])
+        if camps[decision.seat] != own and decision.kind is CARD and isinstance(window, CardWindow):
+            state.pending[place] = Decision(decision.seat, CARD, window.offers(state, decision.seat))
 
 
 def tokens_of(hand: int) -> list[int]:

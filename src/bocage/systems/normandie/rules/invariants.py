@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
+from bocage.systems.normandie.model.flags import BLUFF, MOST_ORDERS, NO_TOKEN, ORDERS
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.damage import Evacuation
-from bocage.systems.normandie.rules.kinds import (
-    BLUFF,
-    MOST_ORDERS,
-    NO_TOKEN,
-    ORDERS,
-)
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.multiplayer import MOST_OF_A_KIND, is_limited
 from bocage.systems.normandie.rules.orders import hand_of

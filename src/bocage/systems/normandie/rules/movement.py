@@ -5,35 +5,34 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
+from bocage.kernel.act import Verb, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.model.flags import ACTIVATION, ADVANCED_POSITION, SUPPLIES, TANKBUSTER
 from bocage.systems.normandie.model.tables import (
     CROSS,
     HEAVY,
     NO_WATCH,
 )
 from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot
-from bocage.systems.normandie.rules.assault import Assault
-from bocage.systems.normandie.rules.blasts import Detonation
-from bocage.systems.normandie.rules.charges import LayCharges, layable
-from bocage.systems.normandie.rules.kinds import (
-    ACTIVATION,
-    ADVANCED_POSITION,
+from bocage.systems.normandie.rules.acts import (
+    ACTS,
     CONCEAL,
     DETONATE,
     DIG,
     EMBARK,
     EXIT,
-    FACE,
     LAUNCH,
-    SHOOT,
-    STEP,
+    STEP_TO,
     STOP,
     STOP_CONCEALED,
-    SUPPLIES,
-    TANKBUSTER,
     TURN_OVER,
+    TURN_TO,
 )
+from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.blasts import Detonation
+from bocage.systems.normandie.rules.charges import LayCharges, layable
+from bocage.systems.normandie.rules.decisions import FACE, STEP
 from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
 from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
@@ -55,6 +54,9 @@ ENDED: Final = 4
 FACED: Final = 5
 FINISHED: Final = 6
 SETTLED: Final = 7
+
+STRAIGHT: Final = [0, 2, 4, 6]
+"""The directions along rows and columns, which firing arcs keep to (hon.arc.align.1)."""
 
 
 class Movement(Procedure[NormandieState]):
@@ -100,7 +102,7 @@ class Movement(Procedure[NormandieState]):
             self.step = FACED
             unit.halted = False
             if unit.status == FIELD and self.target < 0 and unit.face.has_arc():
-                state.ask(unit.seat, FACE, [0, 2, 4, 6])  # hon.arc.align.1, hon.open.arc.turn.1
+                state.ask(unit.seat, FACE, TURN_TO.on_each(STRAIGHT))  # hon.open.arc.turn.1
         elif self.step == FACED:
             self.step = FINISHED
             pick_up(state, unit)
@@ -129,10 +131,10 @@ class Movement(Procedure[NormandieState]):
             self.launch(state, unit)
             return
         options = self.options(state, unit)
-        if options == [STOP]:
+        if options == [STOP.act()]:
             self.step = ENDED
-        elif len(options) == 1 and options[0] < STOP and self.target >= 0:  # the one way to an announced assault
-            self.take(state, unit, options[0])
+        elif len(options) == 1 and ACTS.of(options[0]) is STEP_TO and self.target >= 0:  # the one way to the assault
+            self.take(state, unit, first(options[0]))
         else:
             state.ask(unit.seat, STEP, options)
 
@@ -140,62 +142,64 @@ class Movement(Procedure[NormandieState]):
         if self.target >= 0:
             return approach_options(state, unit, state.units[self.target], self.points, self.taken)
         if unit.status == ABOARD:
-            return spaces(exits(state, unit)) + [STOP] if self.points > 0 else [STOP]
+            ways = STEP_TO.on_each(spaces(exits(state, unit))) if self.points > 0 else []
+            return [*ways, STOP.act()]
         options: list[int] = []
         if self.points > 0:
-            options = spaces(steps(state, unit, unit.cell, self.points))
-            options.extend(boardings(state, unit, unit.cell))
+            options = STEP_TO.on_each(spaces(steps(state, unit, unit.cell, self.points)))
+            options.extend(EMBARK.on_each(boardings(state, unit, unit.cell)))
             if may_leave(state, unit):
-                options.append(EXIT)
+                options.append(EXIT.act())
         if unit.face.detonate:
-            options.append(DETONATE)
+            options.append(DETONATE.act())
         if state.phase == ACTIVATION and self.taken + self.points > 0:
             options.extend(moving_shots(state, unit, self.fired))
         if not alone(state, unit):
             return options
-        options.append(STOP)
+        options.append(STOP.act())
         if not self.turned >> unit.id & 1:
             if can_conceal(unit):
-                options.append(STOP_CONCEALED if self.taken else CONCEAL)
+                options.append(STOP_CONCEALED.act() if self.taken else CONCEAL.act())
             if can_turn_over(unit):
-                options.append(TURN_OVER)
+                options.append(TURN_OVER.act())
         if state.phase == SUPPLIES and self.taken == 0 and can_dig(state, unit):
-            options.append(DIG)
+            options.append(DIG.act())
         return options
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
-        if decision.kind == FACE:
-            face_to(state, unit, option)
-        elif option == STOP:
+        verb = ACTS.of(option)
+        if verb is STEP_TO:
+            self.take(state, unit, first(option))
+        elif verb is TURN_TO:
+            face_to(state, unit, first(option))
+        elif verb is STOP:
             self.step = ENDED
-        elif option in (CONCEAL, STOP_CONCEALED, TURN_OVER):
-            self.turn(state, unit, option)
-        elif option == EXIT:
+        elif verb is CONCEAL or verb is STOP_CONCEALED or verb is TURN_OVER:
+            self.turn(state, unit, verb)
+        elif verb is EXIT:
             leave(state, unit)
             self.step = ENDED
-        elif option == LAUNCH:
+        elif verb is LAUNCH:
             self.launch(state, unit)
-        elif option == DETONATE:
+        elif verb is EMBARK:
+            self.board(state, unit, state.units[first(option)])
+        elif verb is DETONATE:
             self.step = ENDED
             state.push(Detonation(unit.id))
-        elif option == DIG:
+        elif verb is DIG:
             self.step = ENDED
             spend(state, unit, ADVANCED_POSITION)
             dig_position(state, unit.cell)
             if state.recording:
                 state.report("digs-in", "hon.eq.pos.1", unit, {}, unit.cell)
-        elif option >= SHOOT:
-            self.fired = fire_on_the_move(state, unit, option - SHOOT, self.fired)
-        elif option >= EMBARK:
-            self.board(state, unit, state.units[option - EMBARK])
         else:
-            self.take(state, unit, option)
+            self.fired = fire_on_the_move(state, unit, option, self.fired)
 
-    def turn(self, state: NormandieState, unit: Unit, option: int) -> None:
+    def turn(self, state: NormandieState, unit: Unit, verb: Verb) -> None:
         """At the beginning of a movement the new side's values apply to it, at the end they come too late."""
         self.turned |= 1 << unit.id
-        if option == TURN_OVER:
+        if verb is TURN_OVER:
             state.turn(unit)
             if state.recording:
                 state.report("turns-over", "hon.abil.tripod.1", unit, {}, unit.cell)
@@ -399,15 +403,15 @@ def approach_options(state: NormandieState, unit: Unit, target: Unit, points: in
             if difficult >> cell & 1:
                 continue
             if near >> cell & 1 or can_reach(state, unit, target, cell, points - 1):
-                options.append(cell)
+                options.append(STEP_TO.on(cell))
         if not aboard:
             launches = beside(state, target)
             for ride in boardings(state, unit, unit.cell):
-                if state.units[ride - EMBARK].cells() & launches:
-                    options.append(ride)
+                if state.units[ride].cells() & launches:
+                    options.append(EMBARK.on(ride))
     if taken and points > 0 and beside(state, target) >> unit.cell & 1 and alone(state, unit):
-        options.append(LAUNCH)
-    return options or [STOP]
+        options.append(LAUNCH.on(target.id))
+    return options or [STOP.act()]
 
 
 def can_move(state: NormandieState, unit: Unit) -> bool:

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first, second, third
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.model.flags import MOST_ORDERS
 from bocage.systems.normandie.model.forces import Scenario
-from bocage.systems.normandie.rules.kinds import (
-    AGREE,
-    ALLOT,
-    DONE,
-    HOLD,
-    MOST_ORDERS,
-    RANK,
-    SEATS,
-    SPEND,
-    TRADE,
-)
+from bocage.systems.normandie.rules.acts import ACTS, AGREED, DONE, GO_NEXT, HAND_OUT, OFFER, REFUSE
+from bocage.systems.normandie.rules.decisions import AGREE, ALLOT, RANK, TRADE
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play
 
-# What allies share out in each round; kind * SEATS + seat is an option of ALLOT
+# What allies share out in each round
 PLANNED_ORDER: Final = 0
 A_BLUFF: Final = 1
 A_SPECIAL: Final = 2
@@ -135,7 +128,7 @@ class OrderOfPlay(Procedure[NormandieState]):
         left = [seat for seat in state.ranks[camp] if seat not in self.order]
         able = [seat for seat in left if state.round == 0 or has_units(state, seat)]
         if len(able) > 1:
-            state.ask(self.speaker, RANK, able)
+            state.ask(self.speaker, RANK, GO_NEXT.on_each(able))
             return
         settled = self.order + able + [seat for seat in left if seat not in able]
         ranks = state.ranks[:]
@@ -168,7 +161,7 @@ class OrderOfPlay(Procedure[NormandieState]):
         kind = self.shares[0]
         able = [seat for seat in state.ranks[camp] if may_take(state, seat, kind)]
         if len(able) > 1:
-            state.ask(self.speaker, ALLOT, [kind * SEATS + seat for seat in able])
+            state.ask(self.speaker, ALLOT, [HAND_OUT.act(seat, kind) for seat in able])
         elif able:
             self.hand_out(state, able[0])
         else:
@@ -190,10 +183,10 @@ class OrderOfPlay(Procedure[NormandieState]):
             state.emit(Event("allots", rule, args))
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind == RANK:
-            self.order = [*self.order, option]
+        if ACTS.of(option) is GO_NEXT:
+            self.order = [*self.order, first(option)]
         else:
-            self.hand_out(state, option % SEATS)
+            self.hand_out(state, first(option))
 
     def copy(self) -> OrderOfPlay:
         twin = OrderOfPlay(self.camps, self.sharing)
@@ -260,16 +253,16 @@ class CardExchange(Procedure[NormandieState]):
             self.left = len(state.staff.hands[seat])
             self.refused = []
         if self.offer >= 0:
-            state.ask(self.offer % SEATS, AGREE, [HOLD, SPEND])
+            state.ask(third(self.offer), AGREE, [REFUSE.act(), AGREED.act()])
             return
         options = self.offers(state, seat) if self.left > 0 else []
         if options:
-            state.ask(seat, TRADE, [DONE, *options])
+            state.ask(seat, TRADE, [DONE.act(), *options])
         else:
             self.next()
 
     def offers(self, state: NormandieState, seat: int) -> list[int]:
-        """(mine * SEATS_HAND + theirs) * SEATS + ally, for two places in the hands."""
+        """Each of his cards for each of an ally's."""
         hands = state.staff.hands
         found: list[int] = []
         for ally in state.scenario.players[state.scenario.camps[seat]]:
@@ -277,7 +270,7 @@ class CardExchange(Procedure[NormandieState]):
                 continue
             for mine in range(len(hands[seat])):
                 for theirs in range(len(hands[ally])):
-                    option = (mine * CARDS_IN_HAND + theirs) * SEATS + ally
+                    option = OFFER.act(mine, theirs, ally)
                     if option not in self.refused:
                         found.append(option)
         return found
@@ -287,12 +280,13 @@ class CardExchange(Procedure[NormandieState]):
         self.left = -1
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option == DONE:
+        verb = ACTS.of(option)
+        if verb is DONE:
             self.next()
-        elif decision.kind == TRADE:
+        elif verb is OFFER:
             self.offer = option
         else:
-            if option == SPEND:
+            if verb is AGREED:
                 self.left -= 1
                 exchange(state, self.seats[0], self.offer)
             else:
@@ -311,18 +305,8 @@ class CardExchange(Procedure[NormandieState]):
         return [self.step, self.seats, self.left, self.offer, self.refused]
 
 
-CARDS_IN_HAND: Final = 16
-"""More than any hand holds."""
-
-
-def offered(option: int) -> tuple[int, int]:
-    """Which card of the one who asks for which of the ally's."""
-    return option // SEATS // CARDS_IN_HAND, option // SEATS % CARDS_IN_HAND
-
-
-def exchange(state: NormandieState, seat: int, option: int) -> None:
-    ally = option % SEATS
-    mine, theirs = offered(option)
+def exchange(state: NormandieState, seat: int, offer: int) -> None:
+    mine, theirs, ally = first(offer), second(offer), third(offer)
     hands = state.staff.hands
     given, taken = hands[seat][mine], hands[ally][theirs]
     hands[seat][mine], hands[ally][theirs] = taken, given

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from bocage.systems.normandie.rules.firing import REGULAR, SUPPRESSIVE, Shot, can_fire, can_suppress
-from bocage.systems.normandie.rules.kinds import (
-    ACTIONS,
+from bocage.kernel.act import first, second
+from bocage.systems.normandie.rules.acts import (
+    ACTS,
     FIRE,
-    SHOOT,
+    MOVING_FIRE,
+    MOVING_SUPPRESS,
+    ON_THE_MOVE,
     SPLIT,
     SPLIT_SUPPRESS,
     SUPPRESS,
-    UNITS,
 )
+from bocage.systems.normandie.rules.fireline import ban_fire, can_suppress
 from bocage.systems.normandie.rules.traits import moving_penalty
-from bocage.systems.normandie.rules.volley import SplitFire, begin_special, equipment_options, replaced, split_options
+from bocage.systems.normandie.rules.volley import (
+    SplitFire,
+    aimed,
+    begin_special,
+    equipment_options,
+    replaced,
+    split_options,
+)
 from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
 
 
@@ -26,29 +35,26 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
         if fired >> number & 1 or (weapon.on_the_move < 0 and moving_penalty(state, unit, weapon) < 0):
             continue
         for enemy in state.units:
-            if enemy.camp == unit.camp or enemy.status != FIELD or not can_fire(state, unit, enemy, number):
+            if enemy.camp == unit.camp or enemy.status != FIELD or ban_fire(state, unit, enemy, number) is not None:
                 continue
-            options.append(SHOOT + (number * ACTIONS + FIRE) * UNITS + enemy.id)
+            options.append(MOVING_FIRE.act(enemy.id, number))
             if can_suppress(unit, number):
-                options.append(SHOOT + (number * ACTIONS + SUPPRESS) * UNITS + enemy.id)
+                options.append(MOVING_SUPPRESS.act(enemy.id, number))
         if weapon.gunner:  # hon.aid.shot.3, hon.aid.shot.5
-            options.extend([SHOOT + option for option in split_options(state, unit, number, True)])
+            options.extend(split_options(state, unit, number, True))
     if state.tokens and not fired and unit.face.weapons and moving_penalty(state, unit, unit.face.weapons[0]) >= 0:
-        options.extend([SHOOT + option for option in equipment_options(state, unit)])  # hon.opt.use.6
+        options.extend(equipment_options(state, unit, True))  # hon.opt.use.6
     return options
 
 
 def fire_on_the_move(state: NormandieState, unit: Unit, option: int, fired: int) -> int:
     """Begin the shot; returns the weapons fired in this movement."""
-    action = option // UNITS % ACTIONS
-    number = option // UNITS // ACTIONS
-    if action in (SPLIT, SPLIT_SUPPRESS):
-        state.push(SplitFire(unit.id, number, action == SPLIT_SUPPRESS, True))
-    elif action in (FIRE, SUPPRESS):
-        shot = Shot(unit.id, number, option % UNITS, SUPPRESSIVE if action == SUPPRESS else REGULAR)
-        shot.moving = True
-        state.push(shot)
-    else:
-        begin_special(state, unit, action, 0, option % UNITS, True)
-        return fired | replaced(unit, action)
-    return fired | 1 << number
+    verb = ON_THE_MOVE[ACTS.of(option)]
+    if verb is SPLIT or verb is SPLIT_SUPPRESS:
+        state.push(SplitFire(unit.id, first(option), verb is SPLIT_SUPPRESS, True))
+        return fired | 1 << first(option)
+    if verb is FIRE or verb is SUPPRESS:
+        state.push(aimed(state, unit, option))
+        return fired | 1 << second(option)
+    begin_special(state, unit, option, True)
+    return fired | replaced(unit, verb)

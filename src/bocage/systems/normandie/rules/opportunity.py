@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.tables import (
     INFANTRY,
     WATCH_ON,
 )
-from bocage.systems.normandie.rules.firing import can_fire, can_snipe, can_suppress
-from bocage.systems.normandie.rules.kinds import (
-    FAUST,
-    FIRE,
-    OPPORTUNITY,
-    SNIPE,
-    SUPPRESS,
-    UNITS,
+from bocage.systems.normandie.rules.acts import (
+    ACTS,
+    DECLINE,
+    OPPORTUNITY_FAUST,
+    OPPORTUNITY_FIRE,
+    OPPORTUNITY_SNIPE,
+    OPPORTUNITY_SUPPRESS,
+    OUT_OF_TURN,
 )
+from bocage.systems.normandie.rules.decisions import OPPORTUNITY
+from bocage.systems.normandie.rules.fireline import ban_fire, ban_snipe, can_suppress
 from bocage.systems.normandie.rules.volley import begin_fire, can_faust, has_faust
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
@@ -36,17 +39,19 @@ class OpportunityFire(Procedure[NormandieState]):
         options = opportunities(state, mover) if mover.status == FIELD else []
         for seat in state.scenario.players[1 - mover.camp]:
             if options and not self.declined >> seat & 1:
-                own = [option for option in options if state.units[option % UNITS].seat == seat]
+                own = [option for option in options if state.units[first(option)].seat == seat]
                 if own:
-                    state.ask(seat, OPPORTUNITY, [0] + own)
+                    state.ask(seat, OPPORTUNITY, [DECLINE.act(), *own])
                     return
         state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option == 0:
+        verb = ACTS.of(option)
+        if verb is DECLINE:
             self.declined |= 1 << decision.seat
             return
-        shoot_out_of_turn(state, state.units[option % UNITS], self.mover, option // UNITS, "hon.terrain.opp.3")
+        shooter = state.units[first(option)]
+        shoot_out_of_turn(state, shooter, OUT_OF_TURN[verb].on(self.mover), "hon.terrain.opp.3")
 
     def copy(self) -> OpportunityFire:
         twin = OpportunityFire(self.mover)
@@ -58,10 +63,11 @@ class OpportunityFire(Procedure[NormandieState]):
         return [self.step, self.mover, self.declined]
 
 
-def shoot_out_of_turn(state: NormandieState, shooter: Unit, mover: int, action: int, rule: str) -> None:
+def shoot_out_of_turn(state: NormandieState, shooter: Unit, shot: int, rule: str) -> None:
+    """With the first weapon, or a token."""
     if state.recording:
         state.report("opportunity", rule, shooter, {}, shooter.cell)
-    begin_fire(state, shooter, action * UNITS + mover)
+    begin_fire(state, shooter, shot)
     state.lose_token(shooter)  # hon.terrain.opp.6, hon.act.marker.2, hon.abil.opp.3
     shooter.activated = True
 
@@ -91,12 +97,12 @@ def opportunities(state: NormandieState, mover: Unit) -> list[int]:
     for unit in state.units:
         if unit.camp == mover.camp or not may_use_opportunity(state, unit):
             continue
-        if can_fire(state, unit, mover):
-            options.append(FIRE * UNITS + unit.id)
+        if ban_fire(state, unit, mover) is None:
+            options.append(OPPORTUNITY_FIRE.on(unit.id))
             if can_suppress(unit):
-                options.append(SUPPRESS * UNITS + unit.id)
-            if can_snipe(state, unit, mover):
-                options.append(SNIPE * UNITS + unit.id)
+                options.append(OPPORTUNITY_SUPPRESS.on(unit.id))
+            if ban_snipe(state, unit, mover) is None:
+                options.append(OPPORTUNITY_SNIPE.on(unit.id))
         if has_faust(state, unit) and can_faust(state, unit, mover):
-            options.append(FAUST * UNITS + unit.id)
+            options.append(OPPORTUNITY_FAUST.on(unit.id))
     return options

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
+from bocage.systems.normandie.model.flags import AMMO_BELT, SHIELDING
 from bocage.systems.normandie.model.tables import INFANTRY
-from bocage.systems.normandie.rules.kinds import (
-    AMMO_BELT,
-    SHIELDING,
-    TOKENS,
-)
 from bocage.systems.normandie.state import NormandieState, Unit
 
 
@@ -71,7 +67,3 @@ def token_bonus(token: int, rank: int) -> int:
     if token == AMMO_BELT:
         return 2 if rank == INFANTRY else 1  # hon.eq.belt.3
     return 1
-
-
-def token_key(token: int) -> str:
-    return "@token." + TOKENS[token]

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event, only
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.rules.abilities import order_tokens
-from bocage.systems.normandie.rules.cards import open_window
-from bocage.systems.normandie.rules.kinds import (
+from bocage.systems.normandie.model.flags import (
     BLUFF,
-    DIRECT,
-    FIRE_AT_WILL,
-    HOLD,
-    HOLD_YOUR_GROUND,
-    LEAVE,
+    DIRECTIVES,
     NO_TOKEN,
     NUMBERS,
-    ORDER,
     ORDERS,
     SECOND_BLUFF,
     SECOND_SPECIAL,
     SPECIAL,
-    TOKENS,
-    UNITS,
+    is_bluff,
+    is_special,
+    token_key,
 )
+from bocage.systems.normandie.rules.abilities import order_tokens
+from bocage.systems.normandie.rules.acts import (
+    ACTS,
+    GIVE_BLUFF,
+    GIVE_ORDER,
+    GIVE_SPECIAL,
+    HOLD,
+    ISSUE,
+    LEAVE_NUMBER,
+    LEAVE_REST,
+)
+from bocage.systems.normandie.rules.cards import open_window
+from bocage.systems.normandie.rules.decisions import DIRECT, ORDER
 from bocage.systems.normandie.rules.moments import ORDERS_LAID
 from bocage.systems.normandie.rules.multiplayer import after, hold_to_limit, in_turn
 from bocage.systems.normandie.rules.options import army_pool, home_of
@@ -107,14 +115,16 @@ class OrdersPhase(Procedure[NormandieState]):
         if not free or not hand:
             return []
         found: list[int] = []
-        if self.may_leave(seat, waiting(free), state.alternate):
-            found.append(LEAVE)
         bound = obliged(state, seat, free, (hand & NUMBERS).bit_count())
         for token in range(1, SECOND_SPECIAL + 1):
             if hand >> token & 1:
-                found.extend([token * UNITS + unit.id for unit in (bound if token < BLUFF else free)])
+                verb = GIVE_BLUFF if is_bluff(token) else GIVE_SPECIAL if is_special(token) else GIVE_ORDER
+                found.extend([verb.act(unit.id, token) for unit in (bound if token < BLUFF else free)])
                 if not state.alternate:
                     break
+        if self.may_leave(seat, waiting(free), state.alternate):
+            numbers = any(ACTS.of(option) is GIVE_ORDER for option in found)
+            return [LEAVE_NUMBER.act() if numbers else LEAVE_REST.act(), *found]
         return found
 
     def may_leave(self, seat: int, free: int, alternate: bool) -> bool:
@@ -135,21 +145,21 @@ class OrdersPhase(Procedure[NormandieState]):
 
     def lay(self, state: NormandieState, seat: int, option: int) -> None:
         self.put_down(state, seat, option)
-        if state.recording and option != LEAVE:
-            tell_token(state, state.units[option % UNITS])
+        if state.recording and not leaves(option):
+            tell_token(state, state.units[first(option)])
         if not state.alternate:
             self.ask_next(state, seat)
 
     def put_down(self, state: NormandieState, seat: int, option: int) -> None:
         """A token leaves the hand for a unit, or is given up; by turns all that are optional at once."""
-        if option == LEAVE:
+        if leaves(option):
             given_up = self.hand[seat] if state.alternate else self.hand[seat] & -self.hand[seat]
             self.hand[seat] ^= given_up
             self.left[seat] |= given_up
         else:
-            token = option // UNITS
+            token = second(option)
             self.hand[seat] ^= 1 << token
-            state.units[option % UNITS].token = token
+            state.units[first(option)].token = token
             state.placed[seat] += 1
 
     def end(self, state: NormandieState) -> None:
@@ -169,7 +179,7 @@ class OrdersPhase(Procedure[NormandieState]):
                 self.directed |= 1 << seat
                 options = directives(state, seat)
                 if options:
-                    state.ask(seat, DIRECT, [HOLD, *options])
+                    state.ask(seat, DIRECT, [HOLD.act(), *options])
                     return
         state.pop()
 
@@ -185,6 +195,12 @@ class OrdersPhase(Procedure[NormandieState]):
 
     def data(self) -> list[object]:
         return [self.step, self.hand, self.left, self.turn, self.places, self.directed]
+
+
+def leaves(option: int) -> bool:
+    """It lays no token."""
+    verb = ACTS.of(option)
+    return verb is LEAVE_NUMBER or verb is LEAVE_REST
 
 
 def full_hand(numbers: int, bluffs: int = 1, special: int = 0) -> int:
@@ -249,25 +265,25 @@ def obliged(state: NormandieState, seat: int, free: list[Unit], numbers: int) ->
 def directives(state: NormandieState, seat: int) -> list[int]:
     """A token of each kind on any officer who shows a star (hon.ord.direct.2, hon.open.directive.1)."""
     found: list[int] = []
-    for kind in range(FIRE_AT_WILL, HOLD_YOUR_GROUND + 1):
+    for kind in DIRECTIVES:
         if army_pool(state, seat, kind) >= 0:
             for unit in state.units:
                 if unit.seat == seat and in_play(unit) and unit.counter.officer and unit.face.stars:
-                    found.append(kind * UNITS + unit.id)
+                    found.append(ISSUE.act(unit.id, kind))
     return found
 
 
 def issue(state: NormandieState, seat: int, option: int) -> None:
     """One directive a round, laid open on its officer (hon.ord.direct.4)."""
-    if option == HOLD:
+    if ACTS.of(option) is HOLD:
         return
-    kind, officer = option // UNITS, state.units[option % UNITS]
+    officer, kind = state.units[first(option)], second(option)
     state.tokens[army_pool(state, seat, kind)][kind] -= 1
     state.staff.directive[seat] = kind
     state.staff.herald[seat] = officer.id
     if state.recording:
         where = state.spaces_of(officer)[0]
-        state.report("directive", "hon.ord.direct.2", officer, {"directive": "@token." + TOKENS[kind]}, where)
+        state.report("directive", "hon.ord.direct.2", officer, {"directive": token_key(kind)}, where)
 
 
 def clear_directives(state: NormandieState) -> None:
@@ -285,14 +301,6 @@ def without_token(state: NormandieState, seat: int) -> list[Unit]:
 def waiting(units: list[Unit]) -> int:
     """How many of these are units; a smoke bomb need not have a token."""
     return sum([unit.status != BOX for unit in units])
-
-
-def is_bluff(token: int) -> bool:
-    return token in (BLUFF, SECOND_BLUFF)
-
-
-def is_special(token: int) -> bool:
-    return token >= SPECIAL
 
 
 def tell_token(state: NormandieState, unit: Unit) -> None:

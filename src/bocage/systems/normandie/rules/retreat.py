@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.normandie.rules.abilities import spot
-from bocage.systems.normandie.rules.kinds import (
-    EMBARK,
-    RETREAT,
-)
+from bocage.systems.normandie.rules.acts import ACTS, EMBARK, RETREAT_TO
+from bocage.systems.normandie.rules.decisions import RETREAT
 from bocage.systems.normandie.rules.transport import boardings
 from bocage.systems.normandie.rules.victory import pick_up
 from bocage.systems.normandie.rules.zones import open_steps
@@ -24,7 +23,7 @@ def away(state: NormandieState, launch: int, cell: int) -> list[int]:
 
 
 def retreats(state: NormandieState, launch: int, defender: Unit) -> list[int]:
-    """The spaces a beaten defender can step to as an ordinary move of one space (hon.assault.win.4, .6).
+    """Where a beaten defender can step to as an ordinary move of one space (hon.assault.win.4, .6).
 
     A unit that cannot move any more has none (hon.open.retreat.hit.1).
     """
@@ -32,19 +31,19 @@ def retreats(state: NormandieState, launch: int, defender: Unit) -> list[int]:
         return []
     allowed = open_steps(state, defender.camp, defender.cell) & ~state.standing[defender.camp]
     far = away(state, launch, defender.cell)
-    options = sorted([cell for cell in far if cell >= 0 and allowed >> cell & 1])
+    options = RETREAT_TO.on_each(sorted([cell for cell in far if cell >= 0 and allowed >> cell & 1]))
     for vehicle in boardings(state, defender, defender.cell):  # hon.open.retreat.terrain.1
-        cells = state.units[vehicle - EMBARK].cells()
+        cells = state.units[vehicle].cells()
         if any(cell >= 0 and cells >> cell & 1 for cell in far):
-            options.append(vehicle)
+            options.append(EMBARK.on(vehicle))
     return options
 
 
 def step_back(state: NormandieState, unit: Unit, option: int, rule: str) -> None:
     """Into a space, or a transport (hon.abil.trans.5)."""
-    cell = option
-    if option >= EMBARK:
-        vehicle = state.units[option - EMBARK]
+    cell = first(option)
+    if ACTS.of(option) is EMBARK:
+        vehicle = state.units[first(option)]
         state.embark(unit, vehicle)
         cell = vehicle.cell
     else:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
+from bocage.kernel.act import first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.model.flags import INFILTRATOR
+from bocage.systems.normandie.rules.acts import ACTS, FOR_INITIATIVE, SET_UP, SET_UP_ABOARD, SET_UP_CONCEALED, TURN_TO
 from bocage.systems.normandie.rules.cards import deal
-from bocage.systems.normandie.rules.kinds import (
-    ABOARD_OF,
-    FACE,
-    FOR_INITIATIVE,
-    INFILTRATOR,
-    PLACE,
-)
+from bocage.systems.normandie.rules.decisions import FACE, PLACE
+from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.multiplayer import settle_order
 from bocage.systems.normandie.rules.orders import entitle
 from bocage.systems.normandie.rules.transport import has_room
@@ -48,7 +46,7 @@ class Deployment(Procedure[NormandieState]):
                 return
         if self.unit >= 0:
             placed = state.units[self.unit]
-            state.ask(placed.seat, FACE, fronts(state, placed, placed.cell))
+            state.ask(placed.seat, FACE, TURN_TO.on_each(fronts(state, placed, placed.cell)))
             return
         unit = next_to_place(state, state.sequence[self.turn])
         while unit is None and self.turn + 1 < len(state.sequence):
@@ -61,19 +59,20 @@ class Deployment(Procedure[NormandieState]):
             state.ask(unit.seat, PLACE, places(state, unit))
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind == FACE:
+        verb = ACTS.of(option)
+        if verb is TURN_TO:
             unit = state.units[self.unit]
-            unit.facing = option
+            unit.facing = first(option)
             state.put(unit, unit.cell)
             self.unit = -1
             return
         unit = state.units[self.next(state)]
-        if option >= ABOARD_OF:
-            state.embark(unit, state.units[option - ABOARD_OF])
+        if verb is SET_UP_ABOARD:
+            state.embark(unit, state.units[first(option)])
             return
-        if option % 2 != unit.side:
+        if second(option) != unit.side:
             unit.flip()
-        cell = option // 2
+        cell = first(option)
         facings = fronts(state, unit, cell)
         if facings:
             unit.facing = facings[0]
@@ -123,17 +122,19 @@ def next_to_place(state: NormandieState, seat: int) -> Unit | None:
 def places(state: NormandieState, unit: Unit) -> list[int]:
     """Free spaces of its zone, for scouts some beyond it, or a transport; either side up where both are undamaged."""
     options: list[int] = []
-    both = unit.counter.faces[1].white and not unit.is_vehicle() and unit.counter.kind != "ruse"
+    ruse = unit.counter.kind == "ruse"
+    both = unit.counter.faces[1].white and not unit.is_vehicle() and not ruse
+    verbs = [SET_UP_CONCEALED if face.concealed else SET_UP for face in unit.counter.faces]
     for cell in spaces(deployment_area(state, unit)):
         if unit.is_vehicle() and not fronts(state, unit, cell):
             continue
-        if unit.counter.kind != "ruse":
-            options.append(cell * 2)
-        if both or unit.counter.kind == "ruse":  # hon.setup.deploy.4, .5, hon.abil.ambush.2, hon.abil.scout.3
-            options.append(cell * 2 + 1)
+        if not ruse:
+            options.append(verbs[0].act(cell, 0))
+        if both or ruse:  # hon.setup.deploy.4, .5, hon.abil.ambush.2, hon.abil.scout.3
+            options.append(verbs[1].act(cell, 1))
     for vehicle in state.units:
         if vehicle.seat == unit.seat and vehicle.status == FIELD and may_ride(state, vehicle, unit):
-            options.append(ABOARD_OF + vehicle.id)
+            options.append(SET_UP_ABOARD.on(vehicle.id))
     return options
 
 
@@ -177,7 +178,7 @@ def fronts(state: NormandieState, unit: Unit, cell: int) -> list[int]:
     if not unit.counter.turns:
         return []
     if not unit.is_vehicle():
-        return [0, 2, 4, 6] if unit.face.has_arc() else []
+        return STRAIGHT if unit.face.has_arc() else []
     if unit.counter.size == 1:
         return list(range(8))
     taken = (state.standing[0] | state.standing[1]) & ~unit.cells()

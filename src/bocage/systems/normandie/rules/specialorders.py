@@ -5,24 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
+from bocage.kernel.act import first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR
 from bocage.systems.normandie.model.tables import INFANTRY
 from bocage.systems.normandie.rules.abilities import is_spotted
-from bocage.systems.normandie.rules.blasts import dispersal, drifted
-from bocage.systems.normandie.rules.kinds import (
-    AIM,
-    CONCEALED_TOKEN,
-    DONE,
-    FACE,
-    FOR_DISPERSAL,
-    HOLD,
-    INFILTRATOR,
-    NEST,
-    UNITS,
-    VEIL,
-)
+from bocage.systems.normandie.rules.acts import ACTS, AIM_AT, DONE, FOR_DISPERSAL, HIDE, HOLD, SET_NEST, TURN_TO
+from bocage.systems.normandie.rules.blasts import dispersal, drifted, every_crossing
+from bocage.systems.normandie.rules.decisions import AIM, FACE, NEST, VEIL
+from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.options import has, home_of
 from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, known_name
@@ -47,15 +40,15 @@ class Veiling(Procedure[NormandieState]):
         seat = state.sequence[self.step]
         options = veilable(state, seat)
         if options:
-            state.ask(seat, VEIL, [HOLD, *options])
+            state.ask(seat, VEIL, [HOLD.act(), *options])
         else:
             self.step += 1
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option == HOLD:
+        if ACTS.of(option) is HOLD:
             self.step += 1
         else:
-            veil(state, state.units[option % UNITS], option // UNITS)
+            veil(state, state.units[first(option)], second(option))
 
     def copy(self) -> Veiling:
         twin = Veiling()
@@ -71,14 +64,14 @@ def has_veils(state: NormandieState) -> bool:
 
 
 def veilable(state: NormandieState, seat: int) -> list[int]:
-    """Infantry that could ambush where it stands, as no enemy sees it: tile of the token * UNITS + unit."""
+    """Infantry that could ambush where it stands, as no enemy sees it."""
     found: list[int] = []
     for unit in state.units:
         if unit.seat != seat or unit.status != FIELD or unit.face.concealed or unit.is_vehicle():
             continue
         tile = veil_pool(state, unit) if unit.is_crewed() else -1
         if tile >= 0 and not is_spotted(state, unit):
-            found.append(tile * UNITS + unit.id)
+            found.append(HIDE.act(unit.id, tile))
     return found
 
 
@@ -113,20 +106,21 @@ class LateArrivals(UnitProcedure):
         unit = state.units[self.unit]
         self.step += 1
         if self.step == 1:
-            state.ask(unit.seat, NEST, [HOLD, *nest_places(state, unit)])
+            state.ask(unit.seat, NEST, [HOLD.act(), *SET_NEST.on_each(nest_places(state, unit))])
         elif self.step == 2 and unit.status == FIELD and unit.face.has_arc():
-            state.ask(unit.seat, FACE, [0, 2, 4, 6])
+            state.ask(unit.seat, FACE, TURN_TO.on_each(STRAIGHT))
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
-        if decision.kind == FACE:
-            unit.facing = option
-        elif option != HOLD:
-            state.put(unit, option)
+        verb = ACTS.of(option)
+        if verb is TURN_TO:
+            unit.facing = first(option)
+        elif verb is SET_NEST:
+            state.put(unit, first(option))
             if state.recording:
-                state.report("deploy", "hon.ord.nest.1", unit, {}, option)
+                state.report("deploy", "hon.ord.nest.1", unit, {}, unit.cell)
 
     def copy(self) -> LateArrivals:
         twin = LateArrivals(self.unit)
@@ -157,19 +151,18 @@ class SmokeBomb(UnitProcedure):
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
             self.step = 1
-            grid = state.board.grid
-            state.ask(state.units[self.unit].seat, AIM, [*range((grid.rows + 1) * (grid.cols + 1)), DONE])
+            state.ask(state.units[self.unit].seat, AIM, [*AIM_AT.on_each(every_crossing(state)), DONE.act()])
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
         unit.acted = True
-        if option == DONE:
+        if ACTS.of(option) is DONE:
             return
         die = state.dice.roll(6, FOR_DISPERSAL)
         distance = dispersal(die, SMOKE_SCATTER, False)
-        place = drifted(state, option, die, distance)
+        place = drifted(state, first(option), die, distance)
         if place >= 0:
             state.smoke = [*state.smoke, (place, THICK)]
         if state.recording:

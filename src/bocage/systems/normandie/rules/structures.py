@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -10,10 +11,8 @@ from bocage.systems.normandie.model.tables import (
     HEAVY,
     Ground,
 )
-from bocage.systems.normandie.rules.kinds import (
-    FOR_DESTRUCTION,
-    LAND,
-)
+from bocage.systems.normandie.rules.acts import FOR_DESTRUCTION, LAND_ON
+from bocage.systems.normandie.rules.decisions import LAND
 from bocage.systems.normandie.state import FIELD, HOUSE, WRECK, NormandieState, Structure, Unit
 
 
@@ -101,7 +100,7 @@ class Collapse(Procedure[NormandieState]):
         taken = state.standing[0] | state.standing[1]
         options = [cell for cell in spaces(self.cells) if cell == unit.cell or not taken >> cell & 1]
         if len(options) > 1:
-            state.ask(unit.seat, LAND, options)
+            state.ask(unit.seat, LAND, LAND_ON.on_each(options))
         else:
             self.order.pop(0)
 
@@ -116,7 +115,7 @@ class Collapse(Procedure[NormandieState]):
                         state.report("shaken", "hon.terrain.struct.3", unit, {}, unit.cell)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        state.put(state.units[self.order.pop(0)], option)
+        state.put(state.units[self.order.pop(0)], first(option))
 
     def copy(self) -> Collapse:
         twin = Collapse(self.cells)

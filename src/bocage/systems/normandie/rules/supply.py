@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.model.flags import COURAGEOUS, KEEP_INITIATIVE, NO_TOKEN, SUPPLIES, is_bluff
+from bocage.systems.normandie.rules.acts import ACTS, DONE, HOLD, KEEP_LEAD, SUPPLY_MOVE
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
-from bocage.systems.normandie.rules.kinds import (
-    COURAGEOUS,
-    DONE,
-    HOLD,
-    KEEP,
-    KEEP_INITIATIVE,
-    NO_TOKEN,
-    SPEND,
-    SUPPLIES,
-    SUPPLY,
-)
+from bocage.systems.normandie.rules.decisions import KEEP, SUPPLY
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
-from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.multiplayer import CardExchange
-from bocage.systems.normandie.rules.orders import clear_directives, entitle, is_bluff
+from bocage.systems.normandie.rules.orders import clear_directives, entitle
 from bocage.systems.normandie.rules.specialorders import Veiling, call_late_arrivals, has_veils
-from bocage.systems.normandie.rules.traits import reach
-from bocage.systems.normandie.rules.vehicles import Drive, can_drive
+from bocage.systems.normandie.rules.vehicles import is_mobile, set_out
 from bocage.systems.normandie.rules.victory import end_by_exhaustion, end_by_scenario
 from bocage.systems.normandie.state import NormandieState, Unit, in_play
 
@@ -98,7 +89,7 @@ class SupplyPhase(Procedure[NormandieState]):
             self.step = PASS_ON
             keeper = may_keep(state)
             if keeper >= 0:
-                state.ask(keeper, KEEP, [HOLD, SPEND])
+                state.ask(keeper, KEEP, [HOLD.act(), KEEP_LEAD.act()])
         else:
             state.lead(1 - state.initiative)  # hon.supply.step.9
             state.pop()
@@ -108,7 +99,7 @@ class SupplyPhase(Procedure[NormandieState]):
         seat = state.sequence[self.turn]
         options = [unit.id for unit in state.units if unit.seat == seat and may_move(state, unit)]
         if options:
-            state.ask(seat, SUPPLY, options + [DONE])
+            state.ask(seat, SUPPLY, [*SUPPLY_MOVE.on_each(options), DONE.act()])
         else:
             self.next(state)
 
@@ -119,18 +110,15 @@ class SupplyPhase(Procedure[NormandieState]):
             self.turn = 0
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind == KEEP:
-            if option == SPEND:
-                keep_initiative(state)
-                state.pop()
-        elif option != DONE:
-            unit = state.units[option]
+        verb = ACTS.of(option)
+        if verb is KEEP_LEAD:
+            keep_initiative(state)
+            state.pop()
+        elif verb is SUPPLY_MOVE:
+            unit = state.units[first(option)]
             unit.moved = True
-            if unit.is_vehicle():
-                state.push(Drive(unit.id, reach(state, unit)))
-            else:
-                state.push(Movement(unit.id, reach(state, unit), -1, False))
-        else:
+            set_out(state, unit)
+        elif verb is DONE:
             self.next(state)
 
     def copy(self) -> SupplyPhase:
@@ -147,7 +135,7 @@ def may_move(state: NormandieState, unit: Unit) -> bool:
     """No order, no Activated marker, no action this round (hon.supply.who.1, .3; hon.act.marker.5)."""
     if not in_play(unit) or unit.acted or unit.activated or unit.moved or unit.token != NO_TOKEN:
         return False
-    return can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit)
+    return is_mobile(state, unit)
 
 
 def fade_smoke(state: NormandieState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -14,31 +15,16 @@ from bocage.systems.normandie.model.tables import (
     INFANTRY,
     SIDE,
 )
+from bocage.systems.normandie.rules.acts import AIM_AT, FOR_DISPERSAL, FOR_SHOT, USE_SHIELDS
 from bocage.systems.normandie.rules.blasts import dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
-from bocage.systems.normandie.rules.firing import (
-    KILL,
-    MISS,
-    REGULAR,
-    add_defense,
-    outcome_label,
-    outcome_of,
-    shields,
-)
-from bocage.systems.normandie.rules.kinds import (
-    AIM,
-    FOR_DISPERSAL,
-    FOR_SHOT,
-    SHIELD,
-)
+from bocage.systems.normandie.rules.decisions import AIM, SHIELD
+from bocage.systems.normandie.rules.firing import KILL, MISS, REGULAR, add_defense, outcome_label, outcome_of, shields
 from bocage.systems.normandie.rules.movement import alone
 from bocage.systems.normandie.rules.options import spend_shields
-from bocage.systems.normandie.rules.sight import distance, sight
 from bocage.systems.normandie.rules.structures import destruction_dice
 from bocage.systems.normandie.rules.traits import defense_help, guarded
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play, known_name
-
-FAUST_REACH = 4
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
 
 
 class Support(Procedure[NormandieState]):
@@ -112,12 +98,12 @@ class Salvo(Procedure[NormandieState]):
             state.push(Support(self.seat, self.card, self.centre, 0))
         elif self.left:
             self.left -= 1
-            state.ask(self.seat, AIM, around(state, self.centre, card.spread))
+            state.ask(self.seat, AIM, AIM_AT.on_each(around(state, self.centre, card.spread)))
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        state.push(Support(self.seat, self.card, option, 0))
+        state.push(Support(self.seat, self.card, first(option), 0))
 
     def copy(self) -> Salvo:
         twin = Salvo(self.seat, self.card, self.centre)
@@ -169,15 +155,15 @@ class Strike(Procedure[NormandieState]):
         if self.step == 1:
             tokens = shields(state, target)
             if tokens:
-                state.ask(target.seat, SHIELD, list(range(tokens + 1)))
+                state.ask(target.seat, SHIELD, USE_SHIELDS.on_each(list(range(tokens + 1))))
         elif self.step == 2 and target.status == FIELD:
             self.roll(state, target, state.scenario.cards[self.card])
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        self.shield = option
-        spend_shields(state, state.units[self.target], option)
+        self.shield = first(option)
+        spend_shields(state, state.units[self.target], self.shield)
 
     def roll(self, state: NormandieState, target: Unit, card: Card) -> None:
         attack = Tally(state.recording)
@@ -230,59 +216,3 @@ def strike_event(
 
 def strike(state: NormandieState, target: Unit, card: Card, armour: int, covered: bool = True) -> None:
     state.push(Strike(target.id, state.scenario.cards.index(card), armour, covered))
-
-
-def run_cells(state: NormandieState, option: int, length: int) -> int:
-    """The spaces of a run: option is space * 8 + direction."""
-    grid = state.board.grid
-    cell, d = option // 8, option % 8
-    mask = 0
-    for _ in range(length):
-        if cell < 0:
-            break
-        mask |= 1 << cell
-        cell = grid.around[cell][d]
-    return mask
-
-
-def runs(state: NormandieState, seat: int, card: Card) -> list[int]:
-    """Straight lines of the full length with an enemy on them that can be attacked."""
-    prey = 0
-    camp = state.scenario.camps[seat]
-    for unit in state.units:
-        seen = unit.camp != camp and unit.status == FIELD and not unit.face.concealed
-        if seen and card.bonus[unit.counter.rank] != CROSS:
-            prey |= unit.cells()
-    found: list[int] = []
-    for cell in range(state.board.grid.size):
-        for d in (1, 2, 3, 4):
-            cells = run_cells(state, cell * 8 + d, card.amount)
-            if cells & prey and cells.bit_count() == card.amount:
-                found.append(cell * 8 + d)
-    return found
-
-
-def observed(state: NormandieState, seat: int, card: Card) -> list[int]:
-    """Enemies in Clear line of sight of one of the side's units."""
-    own = [unit for unit in state.units if unit.seat == seat and in_play(unit) and unit.is_crewed()]
-    found: list[int] = []
-    for unit in state.units:
-        if unit.camp == state.scenario.camps[seat] or unit.status != FIELD or unit.face.concealed:
-            continue
-        if card.bonus[unit.counter.rank] != CROSS and any(sight(state, friend, unit) == 0 for friend in own):
-            found.append(unit.id)
-    return found
-
-
-def close_vehicles(state: NormandieState, unit: Unit, reach: int) -> list[int]:
-    """Enemy vehicles an infantry unit can attack at so many spaces; beyond one it must see them."""
-    found: list[int] = []
-    if unit.is_vehicle() or not in_play(unit) or not unit.is_crewed():
-        return found
-    for other in state.units:
-        if other.camp == unit.camp or other.status != FIELD or not other.is_vehicle():
-            continue
-        near = distance(state, unit, other)
-        if near <= reach and (near == 1 or sight(state, unit, other) >= 0):
-            found.append(other.id)
-    return found

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.model.tables import (
-    HEAVY,
-    INFANTRY,
-    UNLIMITED,
-    Weapon,
-)
-from bocage.systems.normandie.rules.kinds import (
+from bocage.systems.normandie.model.flags import (
     ACE_DRIVER,
     BLOODTHIRSTY,
     CHARGE,
@@ -19,13 +13,19 @@ from bocage.systems.normandie.rules.kinds import (
     FEROCIOUS,
     FIRE_AT_WILL,
     GUARDIAN,
-    HOLD,
     HOLD_YOUR_GROUND,
     NAZI_BASTERDS,
     SHARPSHOOTER,
     TANKBUSTER,
     VETERAN,
 )
+from bocage.systems.normandie.model.tables import (
+    HEAVY,
+    INFANTRY,
+    UNLIMITED,
+    Weapon,
+)
+from bocage.systems.normandie.rules.acts import HOLD, ROLL_AGAIN
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.staff import (
     AID_MOVE,
@@ -164,7 +164,7 @@ def may_reroll(state: NormandieState, unit: Unit) -> bool:
 
 def reroll_options(dice: list[int]) -> list[int]:
     """Any one or more dice of the roll, as bits; or let it stand."""
-    return [HOLD, *range(1, 1 << len(dice))]
+    return [HOLD.act(), *ROLL_AGAIN.on_each(list(range(1, 1 << len(dice))))]
 
 
 def reroll(state: NormandieState, unit: Unit, dice: list[int], chosen: int, purpose: int) -> list[int]:

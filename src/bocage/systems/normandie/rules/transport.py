@@ -8,7 +8,6 @@ from bocage.systems.normandie.model.tables import (
     INFANTRY,
     OFFICER,
 )
-from bocage.systems.normandie.rules.kinds import EMBARK
 from bocage.systems.normandie.rules.zones import barred_doors, open_steps
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit
 
@@ -44,7 +43,7 @@ def boardings(state: NormandieState, unit: Unit, cell: int) -> list[int]:
         if not vehicle.face.transport or vehicle.seat != unit.seat or vehicle.status != FIELD:
             continue
         if joined & vehicle.cells() and has_room(state, vehicle, unit):
-            found.append(EMBARK + vehicle.id)
+            found.append(vehicle.id)
     return found
 
 

@@ -5,29 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
+from bocage.kernel.act import Verb, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
+from bocage.systems.normandie.model.flags import ACTIVATION, FUEL, PASSAGE
 from bocage.systems.normandie.model.tables import HEAVY
 from bocage.systems.normandie.rules.abilities import spot
-from bocage.systems.normandie.rules.kinds import (
-    ACTIVATION,
+from bocage.systems.normandie.rules.acts import (
+    ACTS,
     AHEAD,
     BACK,
     EXIT,
-    FUEL,
-    LAND,
+    LAND_ON,
     LEFT,
-    PASSAGE,
+    MANOEUVRES,
+    ON_THE_MOVE,
     REFUEL,
     RIGHT,
-    SHOOT,
-    STEP,
     STOP,
     SWING_LEFT,
     SWING_RIGHT,
 )
+from bocage.systems.normandie.rules.decisions import LAND, STEP
 from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
 from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
+from bocage.systems.normandie.rules.movement import Movement, can_move
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
@@ -44,8 +46,6 @@ SPOTTED: Final = 2
 ENDED: Final = 3
 DISPLACING: Final = 4
 SETTLED: Final = 5
-
-MANOEUVRES: Final = (AHEAD, BACK, LEFT, RIGHT, SWING_LEFT, SWING_RIGHT)
 
 
 class Drive(Procedure[NormandieState]):
@@ -101,51 +101,54 @@ class Drive(Procedure[NormandieState]):
             self.step = ENDED
             return
         options = self.options(state, unit)
-        if options == [STOP]:
+        if options == [STOP.act()]:
             self.step = ENDED
         else:
             state.ask(unit.seat, STEP, options)
 
     def options(self, state: NormandieState, unit: Unit) -> list[int]:
         options: list[int] = []
+        may_drive = False
         if self.points > 0:
             for manoeuvre in MANOEUVRES:
                 if may(state, unit, manoeuvre, self.points):
-                    options.append(manoeuvre)
+                    options.append(manoeuvre.act())
+            may_drive = bool(options)
             if may_leave(state, unit):
-                options.append(EXIT)
+                options.append(EXIT.act())
         if self.taken == 0 and may_refuel(state, unit):
-            options.append(REFUEL)
+            options.append(REFUEL.act())
         if state.phase == ACTIVATION:
             used = unit.fired if unit.damage & CREW else 0  # hon.damage.1: in an earlier action of the round
             options.extend(moving_shots(state, unit, self.fired | used))
-        if not options or options[0] not in MANOEUVRES or may_stop(state, unit):
-            options.append(STOP)
+        if not may_drive or may_stop(state, unit):
+            options.append(STOP.act())
         return options
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
-        if decision.kind == LAND:
-            self.set_down(state, option)
-        elif option == STOP:
+        verb = ACTS.of(option)
+        if verb is LAND_ON:
+            self.set_down(state, first(option))
+        elif verb is STOP:
             self.step = ENDED
-        elif option == REFUEL:
+        elif verb is REFUEL:
             spend(state, unit, FUEL)  # hon.eq.fuel.2
             unit.fuelled = True
             self.points += 1
             if state.recording:
                 state.report("refuels", "hon.eq.fuel.2", unit, {}, unit.cell)
-        elif option == EXIT:
+        elif verb is EXIT:
             leave(state, unit)
             self.step = ENDED
-        elif option >= SHOOT:
-            self.fired = fire_on_the_move(state, unit, option - SHOOT, self.fired)
+        elif verb in ON_THE_MOVE:
+            self.fired = fire_on_the_move(state, unit, option, self.fired)
             if unit.damage & CREW:
                 unit.fired |= self.fired
         else:
-            self.drive(state, unit, option)
+            self.drive(state, unit, verb)
 
-    def drive(self, state: NormandieState, unit: Unit, manoeuvre: int) -> None:
+    def drive(self, state: NormandieState, unit: Unit, manoeuvre: Verb) -> None:
         front, facing = after(state, unit, manoeuvre)
         before = unit.cells()
         difficult = rough(state, unit)
@@ -158,7 +161,7 @@ class Drive(Procedure[NormandieState]):
             self.points = 0  # hon.terrain.diff.1, hon.terrain.diff.2
         self.step = STEPPED
         if state.recording:
-            turning = manoeuvre not in (AHEAD, BACK)
+            turning = manoeuvre is not AHEAD and manoeuvre is not BACK
             kind, rule = ("turns", "hon.move.veh.4") if turning else ("step", "hon.move.veh.2")
             if entered & state.ground.water:
                 rule = "hon.abil.amphib.1"
@@ -191,7 +194,7 @@ class Drive(Procedure[NormandieState]):
         elif len(options) == 1:
             self.set_down(state, options[0])
         else:
-            state.ask(unit.seat, LAND, options)
+            state.ask(unit.seat, LAND, LAND_ON.on_each(options))
 
     def set_down(self, state: NormandieState, cell: int) -> None:
         unit = state.units[self.pushed.pop(0)]
@@ -212,21 +215,21 @@ class Drive(Procedure[NormandieState]):
         return [self.step, self.unit, self.points, self.taken, str(self.turned), self.fired, self.pushed]
 
 
-def after(state: NormandieState, unit: Unit, manoeuvre: int) -> tuple[int, int]:
+def after(state: NormandieState, unit: Unit, manoeuvre: Verb) -> tuple[int, int]:
     """Front space and facing after a manoeuvre; front -1 where it would leave the board (hon.open.veh.move.1)."""
     grid = state.board.grid
     facing = unit.facing
-    if manoeuvre == AHEAD:  # hon.move.veh.2
+    if manoeuvre is AHEAD:  # hon.move.veh.2
         return grid.around[unit.cell][facing], facing
-    if manoeuvre == BACK:  # hon.move.veh.3
+    if manoeuvre is BACK:  # hon.move.veh.3
         if unit.rear < 0:
             return grid.around[unit.cell][(facing + 4) % 8], facing
         return unit.rear, facing
-    turn = -1 if manoeuvre in (LEFT, SWING_LEFT) else 1
+    turn = -1 if manoeuvre is LEFT or manoeuvre is SWING_LEFT else 1
     turned = (facing + turn) % 8
     if unit.counter.size == 1:  # hon.open.veh.onespace.1
         return unit.cell, turned
-    return grid.swung(unit.cell, facing, turn, manoeuvre in (LEFT, RIGHT)), turned  # hon.open.veh.pivot.1
+    return grid.swung(unit.cell, facing, turn, manoeuvre is LEFT or manoeuvre is RIGHT), turned  # hon.open.veh.pivot.1
 
 
 def footprint(state: NormandieState, unit: Unit, front: int, facing: int) -> int:
@@ -237,9 +240,9 @@ def footprint(state: NormandieState, unit: Unit, front: int, facing: int) -> int
     return mask
 
 
-def may(state: NormandieState, unit: Unit, manoeuvre: int, points: int) -> bool:
+def may(state: NormandieState, unit: Unit, manoeuvre: Verb, points: int) -> bool:
     """A space ahead or behind, or a turn of 45 degrees, each for a point (hon.move.veh.4 to .6)."""
-    if unit.counter.size == 1 and manoeuvre in (SWING_LEFT, SWING_RIGHT):
+    if unit.counter.size == 1 and (manoeuvre is SWING_LEFT or manoeuvre is SWING_RIGHT):
         return False
     front, facing = after(state, unit, manoeuvre)
     if front < 0:
@@ -250,8 +253,9 @@ def may(state: NormandieState, unit: Unit, manoeuvre: int, points: int) -> bool:
     entered = cells & ~unit.cells()
     if entered & state.vehicles:  # hon.open.veh.stack.1
         return False
-    if manoeuvre in (AHEAD, BACK) and facing % 2 == 0 and entered:
-        start = unit.cell if manoeuvre == AHEAD or unit.rear < 0 else unit.rear
+    driving = manoeuvre is AHEAD or manoeuvre is BACK
+    if driving and facing % 2 == 0 and entered:
+        start = unit.cell if manoeuvre is AHEAD or unit.rear < 0 else unit.rear
         if not state.ground.joined[start] & entered:  # hon.terrain.nopass.1
             return False
     return accessible(state, unit, entered, points)
@@ -328,3 +332,22 @@ def can_drive(state: NormandieState, unit: Unit) -> bool:
     if points <= 0:
         return may_take(state, unit)
     return any(may(state, unit, manoeuvre, points) for manoeuvre in MANOEUVRES)
+
+
+def is_mobile(state: NormandieState, unit: Unit) -> bool:
+    """A move would do something for it, on wheels or on foot."""
+    return can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit)
+
+
+def set_out(state: NormandieState, unit: Unit, points: int = -1, fired: int = 0) -> None:
+    """Begin a move, with all its points unless told; `fired` are the weapons that may not fire in it."""
+    if points < 0:
+        points = reach(state, unit)
+    if unit.is_vehicle():
+        drive = Drive(unit.id, points)
+        drive.fired = fired
+        state.push(drive)
+    else:
+        move = Movement(unit.id, points, -1, False)
+        move.fired = fired
+        state.push(move)

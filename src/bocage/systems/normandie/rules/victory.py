@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from bocage.geometry.square import spaces
 from bocage.kernel.event import Event
-from bocage.systems.normandie.model.forces import Goal
-from bocage.systems.normandie.model.tables import INFANTRY
-from bocage.systems.normandie.rules.abilities import uncover
-from bocage.systems.normandie.rules.kinds import (
+from bocage.systems.normandie.model.flags import (
     ARMY_SPENT,
     DOCUMENTS_HELD,
     DOCUMENTS_KEPT,
     DOCUMENTS_LEFT,
     DOCUMENTS_OUT,
     ENDINGS,
-    FOR_DOCUMENTS,
     GROUND_HELD,
     POINTS,
     POINTS_REACHED,
 )
+from bocage.systems.normandie.model.forces import Goal
+from bocage.systems.normandie.model.tables import INFANTRY
+from bocage.systems.normandie.rules.abilities import uncover
+from bocage.systems.normandie.rules.acts import FOR_DOCUMENTS
 from bocage.systems.normandie.rules.structures import structure_at
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState, Unit
 
@@ -220,5 +220,5 @@ def finish(state: NormandieState, winner: int, ending: int, rule: str) -> None:
     state.ending = ending
     if state.recording:
         key = "@nation." + state.scenario.nations[winner] if winner >= 0 else "@nobody"
-        state.emit(Event("end", rule, {"winner": key, "why": f"@why.{ENDINGS[ending]}"}))
+        state.emit(Event("end", rule, {"winner": key, "why": f"@why.{ENDINGS.names[ending]}"}))
     state.finish(state.scenario.players[winner][0] if winner >= 0 else -1)

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
+from bocage.kernel.act import Verb, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.normandie.model.flags import (
+    AMMO,
+    AMMO_BELT,
+    GRENADE,
+    HE_SHELL,
+    PANZERFAUST,
+    RIFLE_GRENADE,
+    token_key,
+)
 from bocage.systems.normandie.model.tables import (
     CROSS,
     HEAVY,
@@ -14,37 +24,25 @@ from bocage.systems.normandie.model.tables import (
     INFANTRY,
 )
 from bocage.systems.normandie.rules.abilities import uncover
-from bocage.systems.normandie.rules.blasts import GRENADES, GUN, RIFLE_GRENADES, SHELLS, Aiming, has_aim
-from bocage.systems.normandie.rules.firing import (
-    REGULAR,
-    SNIPER,
-    SUPPRESSIVE,
-    Shot,
-    add_bonus,
-    can_fire,
-    can_suppress,
-    covers,
-    usable,
-)
-from bocage.systems.normandie.rules.kinds import (
-    ACTIONS,
-    AGREE,
-    AMMO,
-    AMMO_BELT,
-    BARRAGE,
+from bocage.systems.normandie.rules.acts import (
+    ACTS,
+    AGREED,
     BLAST,
-    BOOST,
     DEMOLISH,
     DONE,
     FAUST,
     FIRE,
-    GRENADE,
-    HE_SHELL,
-    HOLD,
+    GIVE_SHARE,
+    JOIN_BARRAGE,
     LAUNCH_GRENADE,
-    PANZERFAUST,
-    RIFLE_GRENADE,
-    SHARE,
+    MOVING_FAUST,
+    MOVING_LAUNCH_GRENADE,
+    MOVING_SHELL,
+    MOVING_SPLIT,
+    MOVING_SPLIT_SUPPRESS,
+    MOVING_THROW,
+    ON_THE_MOVE,
+    REFUSE,
     SHELL,
     SNIPE,
     SPEND,
@@ -52,11 +50,13 @@ from bocage.systems.normandie.rules.kinds import (
     SPLIT_SUPPRESS,
     SUPPRESS,
     THROW,
-    UNITS,
-    VOLLEY,
 )
+from bocage.systems.normandie.rules.aiming import GRENADES, GUN, RIFLE_GRENADES, SHELLS, Aiming, has_aim
+from bocage.systems.normandie.rules.decisions import AGREE, BARRAGE, BOOST, SHARE, VOLLEY
+from bocage.systems.normandie.rules.fireline import ban_fire, ban_weapon, can_suppress, covers
+from bocage.systems.normandie.rules.firing import REGULAR, SNIPER, SUPPRESSIVE, Shot, add_bonus
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
-from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus, token_key
+from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus
 from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight, terrain_between
 from bocage.systems.normandie.rules.structures import destruction_dice
@@ -80,21 +80,20 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
     if (unit.fired and unit.damage & CREW) or not unit.is_crewed():  # hon.damage.1
         return options
     for number in range(len(unit.face.weapons)):
-        if unit.fired >> number & 1 or not usable(state, unit, number):
+        if unit.fired >> number & 1 or ban_weapon(unit, number) is not None:
             continue
         weapon = unit.face.weapons[number]
-        base = number * ACTIONS
         for enemy in state.units:
-            if enemy.camp != unit.camp and enemy.status == FIELD and can_fire(state, unit, enemy, number):
-                options.append((base + FIRE) * UNITS + enemy.id)
+            if enemy.camp != unit.camp and enemy.status == FIELD and ban_fire(state, unit, enemy, number) is None:
+                options.append(FIRE.act(enemy.id, number))
                 if weapon.suppressive:
-                    options.append((base + SUPPRESS) * UNITS + enemy.id)
+                    options.append(SUPPRESS.act(enemy.id, number))
                 if weapon.sniper and enemy.counter.rank == INFANTRY:
-                    options.append((base + SNIPE) * UNITS + enemy.id)
+                    options.append(SNIPE.act(enemy.id, number))
         if weapon.gunner:
             options.extend(split_options(state, unit, number))
         if weapon.pattern and has_aim(state, unit, number, GUN):
-            options.append((base + BLAST) * UNITS)
+            options.append(BLAST.on(number))
         if weapon.destruction:
             options.extend(structure_options(state, unit, number))
     if state.tokens and unit.fired == 0:
@@ -105,18 +104,16 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
 def split_options(state: NormandieState, unit: Unit, number: int, moving: bool = False) -> list[int]:
     found: list[int] = []
     if split_targets(state, unit, number, [], False, moving):
-        found.append((number * ACTIONS + SPLIT) * UNITS)
+        found.append((MOVING_SPLIT if moving else SPLIT).on(number))
     if can_suppress(unit, number) and split_targets(state, unit, number, [], True, moving):
-        found.append((number * ACTIONS + SPLIT_SUPPRESS) * UNITS)
+        found.append((MOVING_SPLIT_SUPPRESS if moving else SPLIT_SUPPRESS).on(number))
     return found
 
 
 def structure_options(state: NormandieState, unit: Unit, number: int) -> list[int]:
     """Structures it could fire at (hon.abil.destr.1)."""
     return [
-        (number * ACTIONS + DEMOLISH) * UNITS + one
-        for one in range(len(state.structures))
-        if sees_structure(state, unit, number, one)
+        DEMOLISH.act(one, number) for one in range(len(state.structures)) if sees_structure(state, unit, number, one)
     ]
 
 
@@ -141,22 +138,22 @@ def sees_structure(state: NormandieState, unit: Unit, number: int, one: int) -> 
     return False
 
 
-def equipment_options(state: NormandieState, unit: Unit) -> list[int]:
+def equipment_options(state: NormandieState, unit: Unit, moving: bool = False) -> list[int]:
     """Shots granted by tokens, instead of the unit's own (hon.opt.use.5, hon.opt.use.7)."""
     options: list[int] = []
     if unit.counter.rank == INFANTRY:
         if pool_for(state, unit, GRENADE) >= 0 and has_aim(state, unit, 0, GRENADES):
-            options.append(THROW * UNITS)
+            options.append((MOVING_THROW if moving else THROW).act())
         if pool_for(state, unit, RIFLE_GRENADE) >= 0 and has_aim(state, unit, 0, RIFLE_GRENADES):
-            options.append(LAUNCH_GRENADE * UNITS)
+            options.append((MOVING_LAUNCH_GRENADE if moving else LAUNCH_GRENADE).act())
         if has_faust(state, unit):
             for enemy in state.units:
                 if enemy.camp != unit.camp and can_faust(state, unit, enemy):
-                    options.append(FAUST * UNITS + enemy.id)
+                    options.append((MOVING_FAUST if moving else FAUST).on(enemy.id))
         return options
-    shells = unit.counter.rank == HEAVY and usable(state, unit, 0) and pool_for(state, unit, HE_SHELL) >= 0
+    shells = unit.counter.rank == HEAVY and ban_weapon(unit, 0) is None and pool_for(state, unit, HE_SHELL) >= 0
     if shells and has_aim(state, unit, 0, SHELLS):  # hon.eq.he.1
-        options.append(SHELL * UNITS)
+        options.append((MOVING_SHELL if moving else SHELL).act())
     return options
 
 
@@ -173,54 +170,70 @@ def can_faust(state: NormandieState, unit: Unit, target: Unit) -> bool:
 
 def begin_fire(state: NormandieState, unit: Unit, option: int) -> None:
     """Start what an option of ACT or VOLLEY says, and mark the weapon as used."""
-    action = option // UNITS % ACTIONS
-    number = option // UNITS // ACTIONS
-    target = option % UNITS
-    unit.fired |= 1 << number
-    if action in (FIRE, SUPPRESS, SNIPE):
-        kind = SUPPRESSIVE if action == SUPPRESS else SNIPER if action == SNIPE else REGULAR
-        state.push(Shot(unit.id, number, target, kind))
-    elif action in (SPLIT, SPLIT_SUPPRESS):
-        state.push(SplitFire(unit.id, number, action == SPLIT_SUPPRESS))
-    elif action == DEMOLISH:
-        dice = unit.face.weapons[number].destruction
-        if unit.face.concealed:
-            uncover(state, unit, "hon.abil.ambush.15")
-        destruction_dice(state, target, dice, unit.suppressed, "hon.abil.destr.1")
+    verb = ACTS.of(option)
+    if verb is FIRE or verb is SUPPRESS or verb is SNIPE:
+        unit.fired |= 1 << second(option)
+        state.push(aimed(state, unit, option))
+    elif verb is SPLIT or verb is SPLIT_SUPPRESS:
+        unit.fired |= 1 << first(option)
+        state.push(SplitFire(unit.id, first(option), verb is SPLIT_SUPPRESS))
+    elif verb is DEMOLISH:
+        unit.fired |= 1 << second(option)
+        uncover_firer(state, unit)
+        dice = unit.face.weapons[second(option)].destruction
+        destruction_dice(state, first(option), dice, unit.suppressed, "hon.abil.destr.1")
+    elif verb is BLAST:
+        unit.fired |= 1 << first(option)
+        uncover_firer(state, unit)
+        state.push(Aiming(unit.id, first(option), GUN))
     else:
-        if action != BLAST:
-            unit.fired |= replaced(unit, action)
-        begin_special(state, unit, action, number, target)
+        unit.fired |= 1 | replaced(unit, verb)
+        begin_special(state, unit, option)
 
 
-def replaced(unit: Unit, action: int) -> int:
-    """The weapons that may not fire any more: all, but a shell is the primary weapon's (hon.opt.use.7, hon.eq.he.2)."""
-    return 1 if action == SHELL else (1 << len(unit.face.weapons)) - 1
-
-
-def begin_special(
-    state: NormandieState, unit: Unit, action: int, number: int, target: int, moving: bool = False
-) -> None:
-    """A pattern or a shot granted by a token; Fire on the Move works with the latter (hon.opt.use.6)."""
+def uncover_firer(state: NormandieState, unit: Unit) -> None:
     if unit.face.concealed:
         uncover(state, unit, "hon.abil.ambush.15")
-    if action == BLAST:
-        state.push(Aiming(unit.id, number, GUN))
-    elif action == THROW:
+
+
+def replaced(unit: Unit, verb: Verb) -> int:
+    """The weapons that may not fire any more: all, but a shell is the primary weapon's (hon.opt.use.7, hon.eq.he.2)."""
+    return 1 if verb is SHELL else (1 << len(unit.face.weapons)) - 1
+
+
+def begin_special(state: NormandieState, unit: Unit, option: int, moving: bool = False) -> None:
+    """A shot granted by a token; Fire on the Move works with it (hon.opt.use.6)."""
+    uncover_firer(state, unit)
+    verb = ACTS.of(option)
+    if moving:
+        verb = ON_THE_MOVE[verb]
+    if verb is THROW:
         spend(state, unit, GRENADE)
         state.push(Aiming(unit.id, 0, GRENADES, moving))
-    elif action == LAUNCH_GRENADE:
+    elif verb is LAUNCH_GRENADE:
         spend(state, unit, RIFLE_GRENADE)
         state.push(Aiming(unit.id, 0, RIFLE_GRENADES, moving))
-    elif action == SHELL:
+    elif verb is SHELL:
         spend(state, unit, HE_SHELL)
         state.push(Aiming(unit.id, 0, SHELLS, moving))
-    elif action == FAUST:
+    else:
+        shot = aimed(state, unit, option)
         spend(state, unit, PANZERFAUST)
-        shot = Shot(unit.id, 0, target, REGULAR)
-        shot.base = FAUST_BONUS[state.units[target].counter.rank]
-        shot.moving = moving
         state.push(shot)
+
+
+def aimed(state: NormandieState, firer: Unit, option: int) -> Shot:
+    """The shot at one unit that an option begins."""
+    verb = ACTS.of(option)
+    moving = verb in ON_THE_MOVE
+    if moving:
+        verb = ON_THE_MOVE[verb]
+    kind = SUPPRESSIVE if verb is SUPPRESS else SNIPER if verb is SNIPE else REGULAR
+    shot = Shot(firer.id, 0 if verb is FAUST else second(option), first(option), kind)
+    shot.moving = moving
+    if verb is FAUST:
+        shot.base = FAUST_BONUS[state.units[shot.target].counter.rank]
+    return shot
 
 
 class Volley(UnitProcedure):
@@ -232,12 +245,12 @@ class Volley(UnitProcedure):
         unit = state.units[self.unit]
         options = fire_options(state, unit) if self.step == 0 and unit.status in (FIELD, ABOARD) else []
         if options:
-            state.ask(unit.seat, VOLLEY, [DONE] + options)
+            state.ask(unit.seat, VOLLEY, [DONE.act(), *options])
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option == DONE:
+        if ACTS.of(option) is DONE:
             self.step = 1
         else:
             begin_fire(state, state.units[self.unit], option)
@@ -272,7 +285,7 @@ class SplitFire(Procedure[NormandieState]):
         if self.step == LOADING:
             tokens = self.tokens(state, unit)
             if tokens:
-                state.ask(unit.seat, BOOST, [DONE] + tokens)
+                state.ask(unit.seat, BOOST, [DONE.act(), *SPEND.on_each(tokens)])
                 return
             self.step = SHARING
         if self.step == SHARING:
@@ -286,7 +299,7 @@ class SplitFire(Procedure[NormandieState]):
         if self.targets:
             target = self.targets.pop(0)
             share = self.shares.pop(0)
-            if state.units[target].status == FIELD and can_fire(state, unit, state.units[target], self.number):
+            if state.units[target].status == FIELD and ban_fire(state, unit, state.units[target], self.number) is None:
                 shot = Shot(unit.id, self.number, target, SUPPRESSIVE if self.suppressive else REGULAR)
                 shot.share = share
                 shot.moving = self.moving
@@ -297,13 +310,13 @@ class SplitFire(Procedure[NormandieState]):
     def options(self, state: NormandieState, unit: Unit) -> list[int]:
         """A target with its share; a first one must leave something for a second."""
         left = self.pool(state, unit, self.targets[0]) - sum(self.shares) if self.targets else 0
-        options: list[int] = [DONE] if len(self.targets) >= 2 else []
+        options: list[int] = []
         for target in split_targets(state, unit, self.number, self.targets, self.suppressive, self.moving):
             if self.ammo and state.units[target].counter.rank != INFANTRY:  # hon.eq.ammo.2
                 continue
             most = left if self.targets else self.pool(state, unit, target) - 1
-            options.extend([share * UNITS + target for share in range(1, most + 1)])
-        return options if options != [DONE] else []
+            options.extend(GIVE_SHARE.from_each(target, list(range(1, most + 1))))
+        return [DONE.act(), *options] if options and len(self.targets) >= 2 else options
 
     def tokens(self, state: NormandieState, unit: Unit) -> list[int]:
         """Ammo against infantry, Ammo Belts against light vehicles too (hon.eq.ammo.2, hon.eq.belt.3)."""
@@ -325,13 +338,14 @@ class SplitFire(Procedure[NormandieState]):
         return pool_of(state, unit, self.number, state.units[target], self.suppressive, self.moving, extra)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option == DONE:
+        verb = ACTS.of(option)
+        if verb is DONE:
             self.step += 1
-        elif decision.kind == BOOST:
-            self.load(state, state.units[self.unit], option)
+        elif verb is SPEND:
+            self.load(state, state.units[self.unit], first(option))
         else:
-            self.targets.append(option % UNITS)
-            self.shares.append(option // UNITS)
+            self.targets.append(first(option))
+            self.shares.append(second(option))
 
     def load(self, state: NormandieState, unit: Unit, token: int) -> None:
         spend(state, unit, token)
@@ -384,7 +398,7 @@ def split_targets(
     for enemy in state.units:
         if enemy.camp == unit.camp or enemy.status != FIELD or (chosen and enemy.id <= chosen[-1]):
             continue
-        if not can_fire(state, unit, enemy, number) or not fits(state, enemy, chosen):
+        if ban_fire(state, unit, enemy, number) is not None or not fits(state, enemy, chosen):
             continue
         enough = pool_of(state, unit, number, enemy, suppressive, moving) >= 2
         if chosen or (enough and split_targets(state, unit, number, [enemy.id], suppressive, moving)):
@@ -436,28 +450,30 @@ class Barrage(Procedure[NormandieState]):
     def advance(self, state: NormandieState) -> None:
         caller = state.units[self.caller]
         if self.wanted >= 0:
-            state.ask(state.units[self.wanted].seat, AGREE, [HOLD, SPEND])
+            state.ask(state.units[self.wanted].seat, AGREE, [REFUSE.act(), AGREED.act()])
             return
         options = callable_weapons(state, caller, self.name) if self.step == 0 else []
         options = [unit for unit in options if not self.refused >> unit & 1]
         if options:
-            state.ask(caller.seat, BARRAGE, [DONE] + options)
+            state.ask(caller.seat, BARRAGE, [DONE.act(), *JOIN_BARRAGE.on_each(options)])
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if option == DONE:
+        verb = ACTS.of(option)
+        if verb is DONE:
             self.step = 1
-            return
-        if decision.kind == AGREE:
-            option, self.wanted = (self.wanted if option == SPEND else -1), -1
-            if option >= 0:
-                self.fire(state, state.units[option])
-        elif state.units[option].seat == decision.seat:
-            self.fire(state, state.units[option])
+        elif verb is JOIN_BARRAGE:
+            unit = state.units[first(option)]
+            if unit.seat == decision.seat:
+                self.fire(state, unit)
+            else:
+                self.wanted = unit.id
+                self.refused |= 1 << unit.id  # unless he agrees it is not asked for again
         else:
-            self.wanted = option
-            self.refused |= 1 << option  # unless he agrees it is not asked for again
+            wanted, self.wanted = self.wanted, -1
+            if verb is AGREED:
+                self.fire(state, state.units[wanted])
 
     def fire(self, state: NormandieState, unit: Unit) -> None:
         self.name = unit.counter.id

@@ -1,86 +1,72 @@
-"""Exact odds of shots and assaults, from the tallies the rules themselves use."""
+"""The odds of what an option begins: a shot or an assault, which knows them itself.
+
+The option is not played on a copy: that would stop at a card window or walk into what lies concealed.
+"""
 
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
-from bocage.kernel.forecast import D6, Forecast, Odds
-from bocage.kernel.tally import Tally
-from bocage.systems.normandie.rules import assault, firing, kinds
+from bocage.kernel.forecast import Forecast
+from bocage.systems.normandie.model.flags import CHARGE
 from bocage.systems.normandie.rules.activation import Activation
-from bocage.systems.normandie.rules.kinds import UNITS
+from bocage.systems.normandie.rules.acts import (
+    ACTS,
+    APPROACH,
+    ASSAULT,
+    DONE,
+    FAUST,
+    FIRE,
+    LAUNCH,
+    MOVING_FAUST,
+    MOVING_FIRE,
+    MOVING_SUPPRESS,
+    OUT_OF_TURN,
+    SNIPE,
+    SUPPRESS,
+)
+from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.decisions import BOOST
+from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.movement import Movement, beside
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, may_use_opportunity
-from bocage.systems.normandie.rules.traits import directed, hits_of, may_reroll, within_reach
+from bocage.systems.normandie.rules.traits import directed, within_reach
 from bocage.systems.normandie.rules.vehicles import Drive
-from bocage.systems.normandie.rules.volley import FAUST_BONUS, Volley
+from bocage.systems.normandie.rules.volley import Volley, aimed
 from bocage.systems.normandie.state import NormandieState, Unit
 
-BEST_OF_TWO: Odds = {face: (2 * face - 1) / 36 for face in range(1, 7)}
+SHOTS = (FIRE, SUPPRESS, SNIPE, FAUST, MOVING_FIRE, MOVING_SUPPRESS, MOVING_FAUST)
 
 
-def forecast(state: NormandieState, decision: Decision, option: int, tokens_aside: bool = False) -> Forecast | None:
-    """`tokens_aside`: as if nobody spent tokens or rolled again, where they still may."""
+def forecast(state: NormandieState, decision: Decision, option: int) -> Forecast | None:
+    """None where something is chosen between the option and the dice."""
+    attack = begun_by(state, option)
+    return None if attack is None else attack.odds(state)
+
+
+def outlook(state: NormandieState, decision: Decision, option: int) -> Forecast | None:
+    """As if nobody spent tokens or rolled again, where they still may."""
     top = state.stack[-1]
-    if isinstance(top, firing.Shot) and decision.kind == kinds.BOOST and option == kinds.DONE and tokens_aside:
-        return shot(state, top, True)
-    if isinstance(top, OpportunityFire) and option != 0:
-        action = option // UNITS * UNITS
-        return shot(state, aimed(state, state.units[option % UNITS], action + top.mover, False), tokens_aside)
-    if isinstance(top, Movement) and option == kinds.LAUNCH:
-        return fight(state, state.units[top.unit], state.units[top.target], tokens_aside)
-    if isinstance(top, Movement | Drive) and option >= kinds.SHOOT:
-        if (option - kinds.SHOOT) // UNITS % kinds.ACTIONS not in (kinds.FIRE, kinds.SUPPRESS, kinds.FAUST):
-            return None
-        return shot(state, aimed(state, state.units[top.unit], option - kinds.SHOOT, True), tokens_aside)
-    if not isinstance(top, Activation | Volley) or decision.kind not in (kinds.ACT, kinds.VOLLEY):
-        return None
-    if option == kinds.DONE:
+    if isinstance(top, Shot) and decision.kind is BOOST and ACTS.of(option) is DONE:
+        return top.foretell(state)
+    attack = begun_by(state, option)
+    return None if attack is None else attack.foretell(state)
+
+
+def begun_by(state: NormandieState, option: int) -> Shot | Assault | None:
+    """The shot or the assault that an option leads to."""
+    top, verb = state.stack[-1], ACTS.of(option)
+    if isinstance(top, OpportunityFire) and verb in OUT_OF_TURN:
+        return aimed(state, state.units[first(option)], OUT_OF_TURN[verb].on(top.mover))
+    if not isinstance(top, Activation | Volley | Movement | Drive):
         return None
     unit = state.units[top.unit]
-    match option // UNITS % kinds.ACTIONS:
-        case kinds.FIRE | kinds.SUPPRESS | kinds.SNIPE | kinds.FAUST:
-            return shot(state, aimed(state, unit, option, False), tokens_aside)
-        case kinds.ASSAULT:
-            return fight(state, unit, state.units[option % UNITS], tokens_aside)
-        case kinds.APPROACH if undisturbed(state, unit, state.units[option % UNITS]):
-            return fight(state, unit, state.units[option % UNITS], tokens_aside)
+    if verb in SHOTS:
+        return aimed(state, unit, option)
+    if verb in (ASSAULT, LAUNCH) or (verb is APPROACH and undisturbed(state, unit, state.units[first(option)])):
+        return Assault(unit.id, first(option))
     return None
-
-
-def aimed(state: NormandieState, firer: Unit, option: int, moving: bool) -> firing.Shot:
-    """The shot an option of ACT, VOLLEY or STEP begins."""
-    action = option // UNITS
-    kind = {kinds.SUPPRESS: firing.SUPPRESSIVE, kinds.SNIPE: firing.SNIPER}.get(action % kinds.ACTIONS, firing.REGULAR)
-    made = firing.Shot(firer.id, action // kinds.ACTIONS, option % UNITS, kind)
-    made.moving = moving
-    if action % kinds.ACTIONS == kinds.FAUST:
-        made.base = FAUST_BONUS[state.units[made.target].counter.rank]
-    return made
-
-
-def shot(state: NormandieState, made: firing.Shot, tokens_aside: bool) -> Forecast | None:
-    """None where tokens may still change it before the dice fall, unless they are left aside."""
-    firer, target = state.units[made.firer], state.units[made.target]
-    tokens = made.boosts(state, firer, target) or firing.shields(state, target) or may_reroll(state, firer)
-    if tokens and not tokens_aside:
-        return None
-    if firer.face.concealed:  # firing uncovers it first (hon.abil.ambush.15)
-        state = state.clone()
-        state.turn(state.units[made.firer])
-        firer, target = state.units[made.firer], state.units[made.target]
-    attack = Tally(True)
-    firing.attack_tally(state, made, attack)
-    defense = Tally(False)
-    firing.defense_tally(state, made, defense)
-    need = "" if made.kind == firing.SNIPER else f"{defense.total - attack.total}+"
-    found = Forecast(firing.SHOT_RULES[made.kind], attack, need)
-    for die, p in (BEST_OF_TWO if made.dice(firer) == 2 else D6).items():
-        result = die + attack.total
-        sniping = made.kind == firing.SNIPER
-        outcome = firing.snipe_of(result) if sniping else firing.outcome_of(result, defense.total)
-        found.put(f"unit:{target.id}", firing.outcome_label(state, target, made.kind, outcome), p)
-    return found
 
 
 def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
@@ -92,32 +78,7 @@ def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
     watched = any(enemy.camp != unit.camp and may_use_opportunity(state, enemy) for enemy in state.units)
     if watched or state.ground.overlay[target.cell] >= 0 or target.face.has_arc():
         return False
-    if state.staff.directive[unit.seat] != kinds.CHARGE:
+    if state.staff.directive[unit.seat] != CHARGE:
         return True
-    now = directed(state, unit, kinds.CHARGE)
+    now = directed(state, unit, CHARGE)
     return all(within_reach(state, unit.seat, cell) is now for cell in spaces(beside(state, target)))
-
-
-def fight(state: NormandieState, attacker: Unit, defender: Unit, tokens_aside: bool) -> Forecast | None:
-    """None against a concealed unit: its values are its owner's secret."""
-    rerolls = may_reroll(state, attacker) or may_reroll(state, defender)
-    if defender.face.concealed or (rerolls and not tokens_aside):
-        return None
-    if assault.surprised(state, attacker, defender):
-        defender = defender.copy()
-        defender.suppressed += 1
-    attack = Tally(True)
-    assault.attack_tally(state, attacker, defender, attack)
-    defense = Tally(False)
-    assault.defense_tally(state, attacker, defender, defense)
-    reply = BEST_OF_TWO if assault.replies_of(state, attacker, defender) == 2 else D6
-    found = Forecast("hon.assault.roll.8", attack)
-    for die, p in BEST_OF_TWO.items():
-        for answer, q in reply.items():
-            winner = assault.winner_of(die + attack.total, answer + defense.total)
-            found.put("assault", assault.WINNERS[winner], p * q)
-            lost = winner == assault.DEFENDER
-            found.put(f"unit:{attacker.id}", assault.loss_label(attacker, lost), p * q)
-            lost = winner == assault.ATTACKER
-            found.put(f"unit:{defender.id}", assault.loss_label(defender, lost, hits_of(attacker)), p * q)
-    return found

@@ -5,36 +5,28 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.views import Attempt, Refusal, Text
 from bocage.systems.normandie.model.tables import CROSS
-from bocage.systems.normandie.rules import kinds
-from bocage.systems.normandie.rules.firing import in_arc
+from bocage.systems.normandie.rules import decisions
+from bocage.systems.normandie.rules.fireline import in_arc
 from bocage.systems.normandie.rules.movement import Movement, may_launch_at
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight, terrain_between
 from bocage.systems.normandie.rules.traits import range_of, reach
 from bocage.systems.normandie.rules.zones import barred_doors, controlled
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
-from bocage.systems.normandie.words import position
+from bocage.systems.normandie.words.choices import build_choice
+from bocage.systems.normandie.words.prompts import subject_of
 
 
 def why_not(state: NormandieState, decision: Decision, attempt: Attempt) -> list[Refusal]:
-    if any(fits(position.choice(state, decision, option), attempt) for option in decision.options):
+    if any(build_choice(state, decision, option).fits(attempt) for option in decision.options):
         return []
     reasons = particular(state, decision, attempt)
-    return reasons or [Refusal(position.prompt_rule(decision.kind), Text("refusal.not-now"), True)]
+    return reasons or [Refusal(decision.kind.rule, Text("refusal.not-now"), True)]
 
 
 def guesses(attempt: Attempt) -> list[Attempt]:
     """A click on somebody means to shoot at him, then to assault him, then to go there."""
     return [Attempt(verb, attempt.piece, attempt.place) for verb in ("fire", "assault", "move")]
-
-
-def fits(choice: object, attempt: Attempt) -> bool:
-    assert hasattr(choice, "verb")
-    return (
-        attempt.verb in ("", choice.verb)
-        and attempt.piece in (-1, getattr(choice, "piece", -1))
-        and attempt.place in ("", getattr(choice, "place", ""))
-    )
 
 
 def refusal(rule: str, reason: str) -> Refusal:
@@ -45,19 +37,19 @@ def particular(state: NormandieState, decision: Decision, attempt: Attempt) -> l
     cell = state.board.grid.named(attempt.place)
     unit = state.units[attempt.piece] if 0 <= attempt.piece < len(state.units) else unit_on(state, cell)
     match decision.kind:
-        case kinds.PLACE:
+        case decisions.PLACE:
             return placing(state, decision, cell)
-        case kinds.ORDER:
+        case decisions.ORDER:
             return ordering(decision, unit)
-        case kinds.ACT:
-            acting = position.deciding_unit(state, decision)
+        case decisions.ACT:
+            acting = subject_of(state, decision)
             assert acting is not None
             return acts(state, acting, unit, attempt.verb)
-        case kinds.STEP:
+        case decisions.STEP:
             return stepping(state, cell)
-        case kinds.SUPPLY:
+        case decisions.SUPPLY:
             return supplying(state, decision, unit, attempt.verb)
-        case kinds.OPPORTUNITY:
+        case decisions.OPPORTUNITY:
             return [refusal("hon.terrain.opp.1", "no-opportunity")]
     return []
 

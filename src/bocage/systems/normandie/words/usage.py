@@ -5,11 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from bocage.systems.normandie.content.army import cards
+from bocage.systems.normandie.model.flags import PERKS, TRAITS
 from bocage.systems.normandie.model.tables import UNLIMITED
-from bocage.systems.normandie.rules.kinds import (
-    PERKS,
-    TRAITS,
-)
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 ABILITIES = {
@@ -108,7 +105,11 @@ def features() -> dict[str, dict[str, list[str]]]:
 
 def in_play(state: NormandieState) -> list[str]:
     """What works without an event of its own: it counts as used once it is on the board."""
-    found = [f"in-play:{name}" for name in PERKS if any(perk >> PERKS.index(name) & 1 for perk in state.scenario.perks)]
+    found = [
+        f"in-play:{name}"
+        for name in PERKS.names
+        if any(perk >> PERKS.names.index(name) & 1 for perk in state.scenario.perks)
+    ]
     if max(state.scenario.bluffs) > 1:
         found.append("in-play:bluffs")
     if max(state.scenario.orders) > 0:
@@ -120,7 +121,7 @@ def in_play(state: NormandieState) -> list[str]:
 
 
 def marks_of(unit: Unit) -> list[str]:
-    found = [f"in-play:{name}" for number, name in enumerate(TRAITS) if unit.traits >> number & 1]
+    found = [f"in-play:{name}" for number, name in enumerate(TRAITS.names) if unit.traits >> number & 1]
     if unit.face.stars:
         found.append("in-play:stars")
     if any(weapon.range < UNLIMITED for weapon in unit.face.weapons):

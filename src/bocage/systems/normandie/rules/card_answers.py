@@ -1,0 +1,325 @@
+"""Cards that answer to what is under way: a shot, a move, an assault, a blast."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.act import first
+from bocage.systems.normandie.model.forces import Card
+from bocage.systems.normandie.model.tables import SIDE
+from bocage.systems.normandie.rules.acts import (
+    ACTS,
+    FIRE,
+    FOR_ASSAULT,
+    FOR_DEFENCE,
+    MANOEUVRES,
+    ON_CROSSING,
+    ON_DICE,
+    ON_ROOM,
+    ON_UNIT,
+)
+from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.blasts import FLYING, HAND_GRENADE, LANDED, Blast, Contained, inside, shared_space
+from bocage.systems.normandie.rules.effects import Effect
+from bocage.systems.normandie.rules.fireline import ban_fire
+from bocage.systems.normandie.rules.firing import BLASTS, Shot
+from bocage.systems.normandie.rules.moments import (
+    ASSAULT_ROLLED,
+    AT_ASSAULT,
+    AT_SHOT,
+    BLAST_AIMED,
+    BLAST_LANDED,
+    MOVE_ENDS,
+    SHOT_ROLLED,
+    SHOT_STRUCK,
+    STEPPED,
+)
+from bocage.systems.normandie.rules.movement import Movement, steps
+from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
+from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
+from bocage.systems.normandie.rules.staff import ATTACKING, DEFENDING
+from bocage.systems.normandie.rules.support import strike
+from bocage.systems.normandie.rules.traits import roll_again
+from bocage.systems.normandie.rules.vehicles import Drive, may
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+
+# ---- shots
+
+
+def shot_under_way(state: NormandieState) -> Shot | None:
+    for depth in range(len(state.stack) - 1, -1, -1):
+        procedure = state.stack[depth]
+        if isinstance(procedure, Shot):
+            return procedure
+    return None
+
+
+def shot_at(state: NormandieState, seat: int) -> Shot | None:
+    """The shot under way, if a unit of this player is its target."""
+    shot = shot_under_way(state)
+    return shot if shot is not None and state.units[shot.target].seat == seat else None
+
+
+def under_fire(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    shot = shot_at(state, seat)
+    return [ON_UNIT.on(shot.target)] if shot is not None and not state.units[shot.target].is_vehicle() else []
+
+
+def duck(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    state.staff.guard += card.amount
+
+
+def hit_vehicle(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    shot = shot_at(state, seat)
+    if shot is None or not shot.hits() or state.staff.saved:
+        return []
+    return [ON_UNIT.on(shot.target)] if state.units[shot.target].is_vehicle() else []
+
+
+def hit_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """A kill shot goes through the helmet."""
+    shot = shot_at(state, seat)
+    if shot is None or not shot.hits() or state.staff.saved:
+        return []
+    return [ON_UNIT.on(shot.target)] if not state.units[shot.target].is_vehicle() and not shot.kills() else []
+
+
+def save_target(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    state.staff.saved = True
+
+
+def struck_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Infantry that the player's own unit has hit and that still stands."""
+    shot = shot_under_way(state)
+    if shot is None:
+        return []
+    firer, target = state.units[shot.firer], state.units[shot.target]
+    own = firer.seat == seat and target.camp != firer.camp and shot.kind not in BLASTS
+    struck = target.status == FIELD and not target.is_vehicle() and target.side != shot.side
+    return [ON_UNIT.on(shot.target)] if own and struck else []
+
+
+def drive_back(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    shot = shot_under_way(state)
+    assert shot is not None
+    state.push(DrivenBack(first(target), state.spaces_of(state.units[shot.firer])[0]))
+
+
+# ---- assaults
+
+
+def assault_under_way(state: NormandieState) -> Assault | None:
+    """Right below the window: the cards are for this fight, not for one further down."""
+    below = state.stack[-2]
+    return below if isinstance(below, Assault) else None
+
+
+def role_of(state: NormandieState, seat: int) -> int:
+    """ATTACKING or DEFENDING in the assault under way, -1 for an ally who only looks on."""
+    assault = assault_under_way(state)
+    if assault is None:
+        return -1
+    if state.units[assault.attacker].seat == seat:
+        return ATTACKING
+    return DEFENDING if state.units[assault.defender].seat == seat else -1
+
+
+def own_fighters(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    assault = assault_under_way(state)
+    if assault is None:
+        return []
+    return [ON_UNIT.on(u) for u in (assault.attacker, assault.defender) if state.units[u].seat == seat]
+
+
+def rage(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    attack, defense = state.staff.rage
+    raging = role_of(state, seat) == ATTACKING
+    state.staff.rage = (attack + card.amount, defense) if raging else (attack, defense + card.amount)
+
+
+def infantry_with_room(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Infantry under attack may give way, if it has room to."""
+    assault = assault_under_way(state)
+    if assault is None:
+        return []
+    defender = state.units[assault.defender]
+    if defender.seat != seat or defender.is_vehicle():
+        return []
+    return [ON_UNIT.on(defender.id)] if retreats(state, assault.launch(state), defender) else []
+
+
+def give_way(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    assault = assault_under_way(state)
+    assert assault is not None
+    assault.give_way()
+
+
+# ---- dice
+
+
+def own_dice(state: NormandieState, seat: int) -> list[int]:
+    """The dice of the seat that have just been rolled, in a shot, an assault or a dispersal."""
+    below = state.stack[-2]
+    if isinstance(below, Shot) and state.units[below.firer].seat == seat:
+        return below.rolled
+    if isinstance(below, Assault):
+        role = role_of(state, seat)
+        return below.dice if role == ATTACKING else below.replies if role == DEFENDING else []
+    if isinstance(below, Blast) and below.die and state.units[below.firer].seat == seat:
+        return [below.die]
+    return []
+
+
+def rerolls(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Any one or more of the dice."""
+    return ON_DICE.on_each(list(range(1, 1 << len(own_dice(state, seat)))))
+
+
+def roll_own_again(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    below = state.stack[-2]
+    dice = own_dice(state, seat)
+    if isinstance(below, Shot):
+        below.replace_dice(state, roll_again(state, dice, first(target), below.purpose()))
+    elif isinstance(below, Assault):
+        attacking = role_of(state, seat) == ATTACKING
+        purpose = FOR_ASSAULT if attacking else FOR_DEFENCE
+        below.replace_dice(attacking, roll_again(state, dice, first(target), purpose))
+    elif isinstance(below, Blast):
+        below.step = FLYING
+
+
+# ---- moves
+
+
+def is_enemy_mover(state: NormandieState, seat: int, unit: int) -> bool:
+    return state.units[unit].status == FIELD and state.units[unit].camp != state.scenario.camps[seat]
+
+
+def moving_vehicle(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    mover = state.units[unit]
+    stops = is_enemy_mover(state, seat, unit) and mover.is_vehicle() and not mover.halted
+    return [ON_UNIT.on(unit)] if stops else []
+
+
+def stop_move(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    state.units[first(target)].halted = True
+
+
+def trapped(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """On the card's kind of ground; only a trap that stops moves catches vehicles."""
+    mover = state.units[unit]
+    if not is_enemy_mover(state, seat, unit) or (mover.is_vehicle() and not card.stops):
+        return []
+    return [ON_UNIT.on(unit)] if state.ground.terrain[mover.cell].id in card.where else []
+
+
+def spring_trap(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    strike(state, state.units[first(target)], card, SIDE, False)  # without regard to terrain
+
+
+def snap_shots(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Units that have not acted and see the mover, passengers too (hon.abil.trans.6).
+
+    Concealed ones would give themselves away.
+    """
+    found: list[int] = []
+    if not is_enemy_mover(state, seat, unit):
+        return found
+    for own in state.units:
+        if (
+            own.seat == seat
+            and is_idle(own)
+            and not own.face.concealed
+            and ban_fire(state, own, state.units[unit]) is None
+        ):
+            found.append(ON_UNIT.on(own.id))
+    return found
+
+
+def snap_fire(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    shoot_out_of_turn(state, state.units[first(target)], FIRE.on(actor), "hon.card.override.1")
+
+
+def can_go_on(state: NormandieState, unit: Unit, points: int) -> bool:
+    if unit.is_vehicle():
+        return any(may(state, unit, manoeuvre, points) for manoeuvre in MANOEUVRES)
+    return steps(state, unit, unit.cell, points) != 0
+
+
+def own_mover(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    mover = state.units[unit]
+    able = mover.status == FIELD and mover.seat == seat and can_go_on(state, mover, card.amount)
+    return [ON_UNIT.on(unit)] if able else []
+
+
+def go_on(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    move = state.stack[-2]
+    if isinstance(move, (Movement, Drive)) and move.unit == first(target):
+        move.go_on(card.amount)
+
+
+# ---- blasts
+
+
+def own_blast(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """A shot of the player's that may still disperse."""
+    below = state.stack[-2]
+    if not isinstance(below, Blast) or below.scatter <= 0 or state.units[below.firer].seat != seat:
+        return []
+    return [ON_UNIT.on(below.firer)]
+
+
+def keep_from_drifting(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    below = state.stack[-2]
+    assert isinstance(below, Blast)
+    below.scatter = 0
+
+
+def grenade_returns(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """The crossings around the thrower, or the room it stands in."""
+    below = state.stack[-2]
+    thrown = isinstance(below, Contained) or (isinstance(below, Blast) and below.bonus == HAND_GRENADE)
+    if not thrown or not isinstance(below, (Blast, Contained)):
+        return []
+    thrower = state.units[below.firer]
+    if thrower.camp == state.scenario.camps[seat] or thrower.status != FIELD:
+        return []
+    if inside(state, thrower):
+        return [ON_ROOM.on(thrower.cell)]
+    grid = state.board.grid
+    row, col = grid.row(thrower.cell), grid.col(thrower.cell)
+    return ON_CROSSING.on_each([grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)])
+
+
+def throw_back(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    """The grenade lands again, and this time for good.
+
+    The thrower fires it no more: neither his directive nor his markers and tokens count (hon.ord.direct.5).
+    """
+    below = state.stack[-2]
+    assert isinstance(below, (Blast, Contained))
+    back: Blast | Contained
+    if ACTS.of(target) is ON_ROOM:
+        back = Contained(below.firer, shared_space(state, first(target)))
+    else:
+        back = Blast(below.firer, first(target), HAND_GRENADE, 0, 0)
+    back.step = LANDED
+    back.returned = True
+    state.stack[-2] = back
+
+
+EFFECTS: Final = [
+    Effect("defense-bonus", (AT_SHOT,), under_fire, duck),
+    Effect("cancel-hit", (SHOT_ROLLED,), hit_vehicle, save_target),
+    Effect("hit-to-suppressed", (SHOT_ROLLED,), hit_infantry, save_target),
+    Effect("retreat", (SHOT_STRUCK,), struck_infantry, drive_back),
+    Effect("assault-bonus", (AT_ASSAULT,), own_fighters, rage),
+    Effect("retreat-before-assault", (AT_ASSAULT,), infantry_with_room, give_way),
+    Effect("reroll-own", (SHOT_ROLLED, ASSAULT_ROLLED, BLAST_LANDED), rerolls, roll_own_again),
+    Effect("stop-move", (STEPPED,), moving_vehicle, stop_move),
+    Effect("trap", (STEPPED,), trapped, spring_trap),
+    Effect("opportunity-fire", (STEPPED,), snap_shots, snap_fire),
+    Effect("move-bonus-after", (MOVE_ENDS,), own_mover, go_on),
+    Effect("no-dispersal", (BLAST_AIMED,), own_blast, keep_from_drifting),
+    Effect("redirect-grenade", (BLAST_LANDED,), grenade_returns, throw_back),
+]

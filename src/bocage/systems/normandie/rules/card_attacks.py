@@ -1,0 +1,155 @@
+"""Cards that attack by themselves, from off the board or hand to hand, and those that lay smoke."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.act import first, second
+from bocage.systems.normandie.model.forces import Card
+from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, SIDE
+from bocage.systems.normandie.rules.acts import ON_CROSSING, ON_LINE, ON_UNIT
+from bocage.systems.normandie.rules.blasts import every_crossing
+from bocage.systems.normandie.rules.damage import Hit
+from bocage.systems.normandie.rules.effects import Effect
+from bocage.systems.normandie.rules.moments import BEFORE_ACTION, BETWEEN
+from bocage.systems.normandie.rules.sight import distance, sight
+from bocage.systems.normandie.rules.support import Salvo, Support, strike
+from bocage.systems.normandie.rules.traits import reach
+from bocage.systems.normandie.state import FIELD, NormandieState, in_play
+
+FAUST_REACH: Final = 4
+DOWNWARD: Final = (1, 2, 3, 4)
+"""Of each two opposite directions one is enough to draw every line."""
+
+
+def anywhere(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    return ON_CROSSING.on_each(every_crossing(state))
+
+
+def bombard(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    state.push(Salvo(seat, state.scenario.cards.index(card), first(target)))
+
+
+def run_cells(state: NormandieState, cell: int, direction: int, length: int) -> int:
+    """The spaces of a run, as far as they are on the board."""
+    mask = 0
+    for _ in range(length):
+        if cell < 0:
+            break
+        mask |= 1 << cell
+        cell = state.board.grid.around[cell][direction]
+    return mask
+
+
+def runs(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Straight lines of the full length with an enemy on them that can be attacked."""
+    prey = 0
+    camp = state.scenario.camps[seat]
+    for other in state.units:
+        seen = other.camp != camp and other.status == FIELD and not other.face.concealed
+        if seen and card.bonus[other.counter.rank] != CROSS:
+            prey |= other.cells()
+    found: list[int] = []
+    for cell in range(state.board.grid.size):
+        for direction in DOWNWARD:
+            cells = run_cells(state, cell, direction, card.amount)
+            if cells & prey and cells.bit_count() == card.amount:
+                found.append(ON_LINE.act(cell, direction))
+    return found
+
+
+def fly_over(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    cells = run_cells(state, first(target), second(target), card.amount)
+    state.push(Support(seat, state.scenario.cards.index(card), -1, cells))
+
+
+def observed(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Enemies in Clear line of sight of one of the side's units."""
+    own = [friend for friend in state.units if friend.seat == seat and in_play(friend) and friend.is_crewed()]
+    found: list[int] = []
+    for other in state.units:
+        if other.camp == state.scenario.camps[seat] or other.status != FIELD or other.face.concealed:
+            continue
+        if card.bonus[other.counter.rank] != CROSS and any(sight(state, friend, other) == 0 for friend in own):
+            found.append(ON_UNIT.on(other.id))
+    return found
+
+
+def strike_front(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    strike(state, state.units[first(target)], card, FRONT)
+
+
+def smoke_places(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """The corners of spaces where the side has infantry, on foot or aboard."""
+    grid = state.board.grid
+    found: set[int] = set()
+    for own in state.units:
+        if own.seat == seat and in_play(own) and not own.is_vehicle() and own.is_crewed():
+            for cell in state.spaces_of(own):
+                row, col = grid.row(cell), grid.col(cell)
+                found.update([grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)])
+    return ON_CROSSING.on_each(sorted(found))
+
+
+def lay_smoke(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    state.smoke = [*state.smoke, (first(target), card.amount)]
+
+
+def vehicles_in_sight(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    return close_vehicles(state, seat, unit, FAUST_REACH)
+
+
+def vehicles_beside(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    return close_vehicles(state, seat, unit, 1)
+
+
+def close_vehicles(state: NormandieState, seat: int, actor: int, most: int) -> list[int]:
+    """Enemy vehicles that the infantry about to act can attack at so many spaces; beyond one it must see them."""
+    found: list[int] = []
+    if actor < 0:
+        return found
+    unit = state.units[actor]
+    if unit.seat != seat or unit.is_vehicle() or not in_play(unit) or not unit.is_crewed():
+        return found
+    for other in state.units:
+        if other.camp == unit.camp or other.status != FIELD or not other.is_vehicle():
+            continue
+        near = distance(state, unit, other)
+        if near <= most and (near == 1 or sight(state, unit, other) >= 0):
+            found.append(ON_UNIT.on(other.id))
+    return found
+
+
+def strike_side(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    """In place of the unit's action."""
+    strike(state, state.units[first(target)], card, SIDE)
+    state.staff.done = actor
+
+
+def vehicle_ahead(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """The enemy vehicle right in front of a heavy one that can still drive."""
+    if unit < 0 or state.units[unit].seat != seat:
+        return []
+    own = state.units[unit]
+    if own.status != FIELD or own.counter.rank != HEAVY or reach(state, own) <= 0:
+        return []
+    ahead = state.board.grid.around[own.cell][own.facing]
+    prey = [u for u in state.units if u.camp != own.camp and u.status == FIELD and u.is_vehicle()]
+    return ON_UNIT.on_each([other.id for other in prey if ahead >= 0 and other.cells() >> ahead & 1])
+
+
+def ram(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    state.staff.done = actor
+    state.push(Hit(actor, 1, "hon.card.override.1", False, False, False))
+    state.push(Hit(first(target), 1, "hon.card.override.1", False, False, False))
+
+
+EFFECTS: Final = [
+    Effect("artillery", (BETWEEN,), anywhere, bombard),
+    Effect("strafe", (BETWEEN,), runs, fly_over),
+    Effect("offboard-shot", (BETWEEN,), observed, strike_front),
+    Effect("place-smoke", (BETWEEN,), smoke_places, lay_smoke),
+    Effect("equipment-shot", (BEFORE_ACTION,), vehicles_in_sight, strike_side),
+    Effect("adjacent-attack", (BEFORE_ACTION,), vehicles_beside, strike_side),
+    Effect("ram", (BEFORE_ACTION,), vehicle_ahead, ram),
+]

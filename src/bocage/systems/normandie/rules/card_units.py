@@ -1,0 +1,189 @@
+"""Cards that help a unit of one's own, bring one, or rid the enemy of one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.geometry.square import spaces
+from bocage.kernel.act import first, second
+from bocage.systems.normandie.model.flags import NO_TOKEN
+from bocage.systems.normandie.model.forces import Card
+from bocage.systems.normandie.model.tables import HEAVY, HERO, INFANTRY, OFFICER, PLAIN
+from bocage.systems.normandie.rules.acts import ON_LANDING, ON_UNIT
+from bocage.systems.normandie.rules.effects import Effect
+from bocage.systems.normandie.rules.moments import ANY_PHASE, AT_SUPPLY, BEFORE_ACTION, BETWEEN
+from bocage.systems.normandie.rules.movement import can_move
+from bocage.systems.normandie.rules.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
+from bocage.systems.normandie.rules.traits import reach
+from bocage.systems.normandie.rules.vehicles import is_mobile, set_out
+from bocage.systems.normandie.rules.victory import eliminate
+from bocage.systems.normandie.rules.zones import enemy_zones
+from bocage.systems.normandie.state import EXITED, FIELD, LOST, NormandieState, Unit, in_play
+
+
+def own_units(state: NormandieState, seat: int) -> list[Unit]:
+    """In play: passengers keep their orders and their moves (hon.abil.trans.6)."""
+    return [unit for unit in state.units if unit.seat == seat and in_play(unit)]
+
+
+def shaken(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    return ON_UNIT.on_each([u.id for u in own_units(state, seat) if u.suppressed > 0])
+
+
+def calm(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    unit = state.units[first(target)]
+    unit.suppressed -= min(unit.suppressed, card.amount)
+
+
+def two_sided(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Men with two undamaged sides (hon.trait.tricky.2); passengers are turned over where they get out."""
+    found: list[int] = []
+    for own in own_units(state, seat):
+        back = own.counter.faces[1 - own.side]
+        if own.status == FIELD and own.face.white and back.white and own.is_crewed():
+            found.append(ON_UNIT.on(own.id))
+    return found
+
+
+def turn_over(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    state.turn(state.units[first(target)])
+
+
+def movers_once_more(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    own = own_units(state, seat)
+    return ON_UNIT.on_each([u.id for u in own if u.acted and not u.activated and is_mobile(state, u)])
+
+
+def idle_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    found: list[int] = []
+    for own in own_units(state, seat):
+        idle = not own.acted and not own.activated and own.token == NO_TOKEN
+        if idle and not own.is_vehicle() and can_move(state, own):
+            found.append(ON_UNIT.on(own.id))
+    return found
+
+
+def move_at_once(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    unit = state.units[first(target)]
+    state.lose_token(unit)  # hon.act.marker.2
+    unit.activated = True  # hon.act.marker.1
+    set_out(state, unit)
+
+
+def just_fired(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """It has just fired as its action, and can still move; heavy vehicles are too slow."""
+    if unit < 0:
+        return []
+    own = state.units[unit]
+    fired = own.seat == seat and in_play(own) and own.fired != 0
+    return [ON_UNIT.on(unit)] if fired and own.counter.rank != HEAVY and is_mobile(state, own) else []
+
+
+def run(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    unit = state.units[first(target)]
+    set_out(state, unit, min(reach(state, unit), card.amount), unit.fired)
+
+
+def about_to_act(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    return [ON_UNIT.on(unit)] if unit >= 0 and state.units[unit].seat == seat else []
+
+
+def without_moving_fire(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    found = about_to_act(state, seat, card, unit)
+    if not found or state.units[unit].is_vehicle():
+        return []
+    return found if any(weapon.on_the_move < 0 for weapon in state.units[unit].face.weapons) else []
+
+
+AIDS: Final = {
+    "move-bonus": AID_MOVE,
+    "ignore-difficult": AID_ROUGH,
+    "assault-surprise": AID_SURPRISE,
+    "ignore-terrain-bonus": AID_OPEN,
+    "shot-bonus": AID_SHOT,
+    "gain-fire-on-move": AID_MOVING_FIRE,
+}
+"""What an effect adds to the action of the unit that is about to act."""
+
+
+def lend_aid(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    state.staff.aided = first(target)
+    state.staff.aid[AIDS[card.effect]] += max(card.amount, 1)
+
+
+def damaged(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    return ON_UNIT.on_each([u.id for u in own_units(state, seat) if u.damage != 0])
+
+
+def repair(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    unit = state.units[first(target)]
+    unit.damage &= unit.damage - 1
+
+
+def deserters(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Plain infantry under enough markers; nothing picks out a passenger (hon.abil.trans.8)."""
+    camp = state.scenario.camps[seat]
+    found: list[int] = []
+    for enemy in state.units:
+        if enemy.camp == camp or enemy.status != FIELD or enemy.face.concealed or enemy.is_vehicle():
+            continue
+        if enemy.counter.outline == PLAIN and enemy.suppressed >= card.amount:
+            found.append(ON_UNIT.on(enemy.id))
+    return found
+
+
+def desert(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    eliminate(state, state.units[first(target)], "hon.card.override.1")
+
+
+def returns(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """A lost unit, neither officer nor hero."""
+    lost = [u for u in state.units if u.seat == seat and u.status == LOST and not u.is_vehicle()]
+    return landings_of(state, seat, [u for u in lost if u.counter.outline not in (OFFICER, HERO)])
+
+
+def reserves(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    camp = state.scenario.camps[seat]
+    waiting = [u for u in state.units if u.camp == camp and u.status == EXITED and u.counter.id == card.unit]
+    return landings_of(state, seat, waiting)
+
+
+def landings_of(state: NormandieState, seat: int, units: list[Unit]) -> list[int]:
+    """On free spaces of the side's zone or edge, out of enemy zones of control."""
+    if not units:
+        return []
+    ground = state.ground
+    camp = state.scenario.camps[seat]
+    area = (state.scenario.zones[seat] | state.scenario.edges[camp]) & ~ground.closed[INFANTRY] & ~ground.water
+    area &= ~state.standing[0] & ~state.standing[1] & ~enemy_zones(state, camp)
+    return [ON_LANDING.act(unit.id, cell) for unit in units for cell in spaces(area)]
+
+
+def join(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    """It comes on its weakest side; what it cost its tile stays lost."""
+    unit = state.units[first(target)]
+    unit.seat = seat
+    if unit.face.hit:
+        unit.flip()
+    unit.suppressed = 0
+    unit.activated = True
+    state.put(unit, second(target))
+
+
+EFFECTS: Final = [
+    Effect("remove-suppressed", ANY_PHASE, shaken, calm),
+    Effect("flip-unit", ANY_PHASE, two_sided, turn_over),
+    Effect("extra-move", (BETWEEN,), movers_once_more, move_at_once),
+    Effect("free-move", (BETWEEN,), idle_infantry, move_at_once),
+    Effect("move-after-fire", (BETWEEN,), just_fired, run),
+    Effect("move-bonus", (BEFORE_ACTION,), about_to_act, lend_aid),
+    Effect("ignore-difficult", (BEFORE_ACTION,), about_to_act, lend_aid),
+    Effect("assault-surprise", (BEFORE_ACTION,), about_to_act, lend_aid),
+    Effect("ignore-terrain-bonus", (BEFORE_ACTION,), about_to_act, lend_aid),
+    Effect("shot-bonus", (BEFORE_ACTION,), about_to_act, lend_aid),
+    Effect("gain-fire-on-move", (BEFORE_ACTION,), without_moving_fire, lend_aid),
+    Effect("remove-damage", (AT_SUPPLY,), damaged, repair),
+    Effect("eliminate", (AT_SUPPLY,), deserters, desert),
+    Effect("return-unit", (AT_SUPPLY,), returns, join),
+    Effect("deploy-unit", (AT_SUPPLY,), reserves, join),
+]

@@ -1,0 +1,150 @@
+"""Who may shoot at whom: weapons, firing arcs, lines and the armour they meet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bocage.kernel.act import Ban
+from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, HEAVY_WEAPON, INFANTRY, REAR, SIDE, Weapon
+from bocage.systems.normandie.rules.sight import BLOCKED, blockers_between, distance, line, sight, terrain_between
+from bocage.systems.normandie.rules.traits import long_range, range_of
+from bocage.systems.normandie.state import ABOARD, FIELD, PRIMARY, NormandieState, Unit
+
+NO_ENEMY: Final = Ban("hon.los.need.1", "no-enemy")
+CONCEALED: Final = Ban("hon.abil.ambush.3", "concealed")
+NO_WEAPON: Final = Ban("hon.fire.who.2", "no-weapon")
+WEAPON_OUT: Final = Ban("hon.damage.5", "weapon-out")
+NOT_FROM_ABOARD: Final = Ban("hon.abil.trans.7", "not-from-aboard")
+CROSSED: Final = Ban("hon.fire.who.2", "cross")
+TOO_FAR: Final = Ban("hon.abil.lr.1", "too-far")
+OUT_OF_ARC: Final = Ban("hon.arc.limited.1", "out-of-arc")
+OUT_OF_SIGHT: Final = Ban("hon.los.block.1", "blocked")
+BEHIND_A_UNIT: Final = Ban("hon.los.block.2", "blocked")
+NOT_SUPPRESSIVE: Final = Ban("hon.abil.supp.1", "no-suppressive")
+NO_SNIPER: Final = Ban("hon.abil.sniper.1", "no-sniper")
+SNIPES_INFANTRY: Final = Ban("hon.abil.sniper.3", "snipes-infantry")
+
+
+def ban_weapon(firer: Unit, number: int) -> Ban | None:
+    """The weapon must be there, work and be able to fire from where it is."""
+    if number >= len(firer.face.weapons):
+        return NO_WEAPON
+    if number == 0 and firer.damage & PRIMARY:  # hon.damage.5
+        return WEAPON_OUT
+    if firer.status != ABOARD:
+        return None if firer.status == FIELD else NO_ENEMY
+    if firer.counter.outline != HEAVY_WEAPON:  # hon.abil.trans.6
+        return None
+    return None if firer.face.weapons[number].on_the_move >= 0 else NOT_FROM_ABOARD  # hon.abil.trans.7
+
+
+def ban_fire(state: NormandieState, firer: Unit, target: Unit, number: int = 0) -> Ban | None:
+    """Why a weapon may not fire at a unit. What lies concealed is told of first, and nothing else about it."""
+    if target.status != FIELD:
+        return NO_ENEMY
+    if target.face.concealed:  # hon.abil.ambush.3
+        return CONCEALED
+    ban = ban_weapon(firer, number)
+    if ban is not None:
+        return ban
+    weapon = firer.face.weapons[number]
+    if weapon.bonus[target.counter.rank] == CROSS:  # hon.fire.who.2
+        return CROSSED
+    long = firer.rear >= 0 or target.rear >= 0 or firer.carrier >= 0
+    if long and best_line(state, firer, target, weapon) >= 0:
+        return None
+    if distance(state, firer, target) > range_of(firer, weapon):  # hon.abil.lr.1, hon.range.long.1
+        return TOO_FAR
+    if weapon.arc and not in_arc(state, firer, target):
+        return OUT_OF_ARC
+    if long or sight(state, firer, target) == BLOCKED:  # hon.los.need.1
+        return OUT_OF_SIGHT
+    return None
+
+
+def ban_snipe(state: NormandieState, firer: Unit, target: Unit, number: int = 0) -> Ban | None:
+    """Infantry only (hon.abil.sniper.3)."""
+    if number >= len(firer.face.weapons) or not firer.face.weapons[number].sniper:
+        return NO_SNIPER
+    ban = ban_fire(state, firer, target, number)
+    if ban is not None:
+        return ban
+    return None if target.counter.rank == INFANTRY else SNIPES_INFANTRY
+
+
+def what_blocks(state: NormandieState, firer: Unit, target: Unit) -> Ban:
+    """Terrain, or units in the way (hon.los.block.1, hon.los.block.2)."""
+    for a in state.spaces_of(firer):
+        for b in state.spaces_of(target):
+            if terrain_between(state, a, b) >= 0:
+                return BEHIND_A_UNIT
+    return OUT_OF_SIGHT
+
+
+def can_suppress(firer: Unit, number: int = 0) -> bool:
+    return firer.face.weapons[number].suppressive  # hon.abil.supp.1
+
+
+def in_arc(state: NormandieState, firer: Unit, target: Unit) -> bool:
+    """A quarter circle to the front (hon.arc.limited.1, hon.open.arc.shape.1)."""
+    for a in state.spaces_of(firer):
+        for b in state.spaces_of(target):
+            if covers(state, firer.facing, a, b):
+                return True
+    return False
+
+
+def covers(state: NormandieState, facing: int, a: int, b: int) -> bool:
+    ahead, aside = bearing(state, facing, a, b)
+    return ahead >= 1 and ahead >= abs(aside)
+
+
+def bearing(state: NormandieState, facing: int, a: int, b: int) -> tuple[int, int]:
+    """How far b lies ahead of a and to the side of it, seen along a direction."""
+    grid = state.board.grid
+    rows = grid.row(b) - grid.row(a)
+    cols = grid.col(b) - grid.col(a)
+    down = (-1, -1, 0, 1, 1, 1, 0, -1)[facing]
+    right = (0, 1, 1, 1, 0, -1, -1, -1)[facing]
+    return rows * down + cols * right, cols * down - rows * right
+
+
+def armour_against(state: NormandieState, target: Unit, a: int, b: int) -> int:
+    """The defense of a heavy vehicle hit in b from a; on the diagonal the lower value (hon.open.facing.side.1)."""
+    armour = target.face.armour
+    ahead, aside = bearing(state, target.facing, b, a)
+    aside = abs(aside)
+    if ahead > aside:
+        return armour[FRONT]
+    if -ahead > aside:
+        return armour[REAR]
+    if aside > abs(ahead):
+        return armour[SIDE]
+    return min(armour[SIDE], armour[FRONT] if ahead > 0 else armour[REAR])
+
+
+def best_line(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) -> int:
+    """The pair of spaces, a * size + b, that serves the attacker best, who may choose both (hon.los.veh.1 to .3)."""
+    size = state.board.grid.size
+    if firer.rear < 0 and target.rear < 0 and firer.carrier < 0:
+        return firer.cell * size + target.cell
+    blockers = blockers_between(state, firer, target)
+    best = -1
+    least = 0
+    for a in state.spaces_of(firer):
+        for b in state.spaces_of(target):
+            obscured = line(state, a, b, blockers)
+            spaces = state.board.grid.distance[a * size + b]
+            if (
+                obscured < 0
+                or spaces > range_of(firer, weapon)
+                or (weapon.arc and not covers(state, firer.facing, a, b))
+            ):
+                continue
+            need = obscured + (2 if spaces > long_range(firer) and not weapon.hawkeye else 0)
+            if target.counter.rank == HEAVY:
+                need += armour_against(state, target, a, b)
+            if best < 0 or need < least:
+                best = a * size + b
+                least = need
+    return best

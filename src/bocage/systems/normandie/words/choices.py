@@ -1,0 +1,260 @@
+"""Choices in words: what each operand adds to them, and the few that say more than their verb and operands."""
+
+from __future__ import annotations
+
+from bocage.geometry.square import spaces
+from bocage.kernel.act import NUMBER, Verb, first, second, third
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Arg
+from bocage.kernel.views import Choice, Text
+from bocage.kernel.wording import Describe, Wording, Words
+from bocage.systems.normandie.model.flags import SECOND_BLUFF, SECOND_SPECIAL, token_key
+from bocage.systems.normandie.rules import acts, decisions
+from bocage.systems.normandie.rules.acts import ACTS
+from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.multiplayer import SHARED
+from bocage.systems.normandie.rules.setup import next_to_place
+from bocage.systems.normandie.rules.structures import name_of_structure
+from bocage.systems.normandie.rules.vehicles import Drive, after
+from bocage.systems.normandie.rules.victory import at_documents
+from bocage.systems.normandie.state import NormandieState, known_name, name_of
+from bocage.systems.normandie.words.naming import card_name, held_card, seen_name
+
+Args = dict[str, Arg]
+
+# ---- operands
+
+
+def describe_space(state: NormandieState, cell: int, choice: Choice, args: Args) -> None:
+    choice.place = state.board.grid.name(cell)
+    args["place"] = state.board.grid.label(cell)
+
+
+def describe_crossing(state: NormandieState, crossing: int, choice: Choice, args: Args) -> None:
+    grid = state.board.grid
+    row, col = divmod(crossing, grid.cols + 1)
+    choice.x, choice.y = float(col), float(row)
+    args.update({"row": row, "col": col, "place": grid.crossing(crossing)})
+
+
+def describe_unit(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
+    unit = state.units[number]
+    choice.piece, choice.place = unit.id, state.place_name(unit)
+    args["unit"] = name_of(unit)
+
+
+def describe_target(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
+    unit = state.units[number]
+    choice.piece, choice.place = unit.id, state.place_name(unit)
+    args["target"] = known_name(unit)
+
+
+def describe_vehicle(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
+    vehicle = state.units[number]
+    choice.piece, choice.place = vehicle.id, state.place_name(vehicle)
+    args["vehicle"] = name_of(vehicle)
+
+
+def describe_structure(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
+    describe_space(state, spaces(state.structures[number].cells)[0], choice, args)
+    args["target"] = name_of_structure(state, number)
+
+
+def describe_weapon(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
+    """The weapons of a vehicle are told apart by number."""
+    if number:
+        choice.verb = f"{choice.verb}-{number + 1}"
+        args["n"] = number + 1
+
+
+def describe_number(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
+    args["n"] = number
+
+
+def describe_token(state: NormandieState, token: int, choice: Choice, args: Args) -> None:
+    args["token"] = token_key(token)
+
+
+def describe_directive(state: NormandieState, token: int, choice: Choice, args: Args) -> None:
+    args["directive"] = token_key(token)
+
+
+def describe_tile(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
+    tile = state.scenario.tiles[number]
+    args["tile"] = f"@{tile.kind}.{tile.id}"
+
+
+def describe_direction(state: NormandieState, direction: int, choice: Choice, args: Args) -> None:
+    args["direction"] = f"@direction.{direction}"
+
+
+def describe_dice(state: NormandieState, dice: int, choice: Choice, args: Args) -> None:
+    """Counted from 1."""
+    args["dice"] = ", ".join(str(place + 1) for place in range(2) if dice >> place & 1)
+
+
+def describe_player(state: NormandieState, seat: int, choice: Choice, args: Args) -> None:
+    args["player"] = "@" + state.scenario.names[seat]
+
+
+def describe_shared(state: NormandieState, kind: int, choice: Choice, args: Args) -> None:
+    args["what"] = f"@shared.{SHARED[kind]}"
+
+
+OPERANDS: dict[str, Describe[NormandieState]] = {
+    acts.SPACE: describe_space,
+    acts.CROSSING: describe_crossing,
+    acts.UNIT: describe_unit,
+    acts.TARGET: describe_target,
+    acts.VEHICLE: describe_vehicle,
+    acts.STRUCTURE: describe_structure,
+    acts.WEAPON: describe_weapon,
+    NUMBER: describe_number,
+    acts.ORDER_TOKEN: describe_number,
+    acts.TOKEN: describe_token,
+    acts.DIRECTIVE: describe_directive,
+    acts.TILE: describe_tile,
+    acts.DIRECTION: describe_direction,
+    acts.DICE: describe_dice,
+    acts.PLAYER: describe_player,
+    acts.SHARED: describe_shared,
+}
+
+# ---- verbs that say more
+
+
+def say(choice: Choice, key: str, **args: Arg) -> None:
+    """Other words than those of the verb."""
+    choice.label = Text(f"choice.{key}", {**choice.label.args, **args})
+
+
+def hold(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    say(choice, f"{decision.kind.name}-hold")
+
+
+FINISHED = {
+    decisions.SUPPLY: "supply-done",
+    decisions.DISCARD: "discard-done",
+    decisions.TRADE: "trade-done",
+}
+
+
+def finish(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    say(choice, FINISHED.get(decision.kind, "finish"))
+
+
+def set_up(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    unit = next_to_place(state, decision.seat)
+    assert unit is not None
+    choice.piece = unit.id
+    if second(option) and ACTS.of(option) is acts.SET_UP:
+        say(choice, "place-reverse")
+
+
+def count_token(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    if second(option) in (SECOND_BLUFF, SECOND_SPECIAL):
+        say(choice, f"{choice.verb}-second")
+
+
+def name_weapon(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    if second(option):
+        say(choice, f"{ACTS.of(option).name}-with")
+
+
+def step_to(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    top = state.stack[-1]
+    if isinstance(top, Movement) and state.units[top.unit].is_crewed() and at_documents(state, first(option)):
+        say(choice, "step-take")
+
+
+def stop(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    top = state.stack[-1]
+    if isinstance(top, Movement | Drive):
+        choice.place = state.place_name(state.units[top.unit])
+
+
+def drive(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    """Driving leads to a space one can click."""
+    top = state.stack[-1]
+    if not isinstance(top, Drive):
+        return
+    unit, grid = state.units[top.unit], state.board.grid
+    if ACTS.of(option) is acts.BACK and unit.rear >= 0:
+        choice.place = grid.name(grid.around[unit.rear][(unit.facing + 4) % 8])
+    else:
+        choice.place = grid.name(after(state, unit, ACTS.of(option))[0])
+
+
+def name_as_seen(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    """A unit that need not be the player's own."""
+    say(choice, ACTS.of(option).name, unit=seen_name(state.units[first(option)], decision.seat))
+
+
+def tell_card(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    number = state.staff.hands[decision.seat][first(option)]
+    about = f"@action.{state.scenario.cards[number].id}.about"
+    say(choice, ACTS.of(option).name, card=card_name(state, number), about=about)
+
+
+def tell_trade(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    mine = held_card(state, decision.seat, first(option))
+    say(choice, "trade", card=mine, other=held_card(state, third(option), second(option)))
+
+
+def pair_up(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    choice.piece, choice.place = -1, ""
+    one, other = state.units[first(option)], state.units[second(option)]
+    say(choice, "target-pair", unit=seen_name(one, decision.seat), other=seen_name(other, decision.seat))
+
+
+def land_unit(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    choice.piece = -1
+    say(choice, "target-place", unit=seen_name(state.units[first(option)], decision.seat))
+
+
+OTHER_WORDS = {
+    acts.LEAVE_REST: "order-done",
+    acts.SET_UP_ABOARD: "embark",
+    acts.ON_CROSSING: "target-point",
+    acts.ON_ROOM: "throw-in",
+    acts.ON_LINE: "target-line",
+    acts.ON_TOKENS: "target-tokens",
+}
+
+
+def say_otherwise(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
+    """A verb whose name has other words elsewhere."""
+    say(choice, OTHER_WORDS[ACTS.of(option)])
+
+
+MORE: dict[Verb, Words[NormandieState]] = {
+    acts.HOLD: hold,
+    acts.DONE: finish,
+    acts.SET_UP: set_up,
+    acts.SET_UP_CONCEALED: set_up,
+    acts.GIVE_BLUFF: count_token,
+    acts.GIVE_SPECIAL: count_token,
+    acts.FIRE: name_weapon,
+    acts.SUPPRESS: name_weapon,
+    acts.MOVING_FIRE: name_weapon,
+    acts.MOVING_SUPPRESS: name_weapon,
+    acts.STEP_TO: step_to,
+    acts.STOP: stop,
+    acts.AHEAD: drive,
+    acts.BACK: drive,
+    acts.TAKE_HIT: name_as_seen,
+    acts.JOIN_BARRAGE: name_as_seen,
+    acts.PLAY_CARD: tell_card,
+    acts.DROP_CARD: tell_card,
+    acts.OFFER: tell_trade,
+    acts.ON_UNIT: name_as_seen,
+    acts.ON_PAIR: pair_up,
+    acts.ON_LANDING: land_unit,
+    **dict.fromkeys(OTHER_WORDS, say_otherwise),
+}
+
+WORDING = Wording(ACTS, OPERANDS, MORE)
+
+
+def build_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
+    return WORDING.choice(state, decision, option)
