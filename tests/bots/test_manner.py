@@ -24,7 +24,8 @@ from bocage.systems.lnlt.rules import acts as lnlt
 from bocage.systems.lnlt.rules.movement import Movement as Move
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.normandie.book import appraisal as normandie
-from bocage.systems.normandie.rules import kinds as hon
+from bocage.systems.normandie.rules import acts as hon
+from bocage.systems.normandie.rules import decisions as hon_decisions
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.state import FIELD, NormandieState
 
@@ -120,12 +121,12 @@ def end_of_step(game: Game, option: int) -> tuple[NormandieState, int, int] | No
     state, decision = game.state, game.decision
     assert isinstance(state, NormandieState)
     top = state.stack[-1]
-    if decision.kind != hon.STEP or not isinstance(top, Movement) or top.target >= 0:
+    if decision.kind != hon_decisions.STEP or not isinstance(top, Movement) or top.target >= 0:
         return None
     unit = state.units[top.unit]
     if unit.status != FIELD:
         return None
-    return state, unit.id, option if option < hon.STOP else unit.cell
+    return state, unit.id, first(option) if hon.ACTS.of(option) is hon.STEP_TO else unit.cell
 
 
 def danger_of_step(game: Game, option: int) -> float | None:
@@ -147,10 +148,11 @@ def way_after_step(game: Game, option: int) -> float | None:
 
 def shoots(game: Game, option: int) -> float | None:
     """Of units that can shoot."""
-    actions = [each // hon.UNITS % hon.ACTIONS for each in game.decision.options]
-    if game.decision.kind != hon.ACT or hon.FIRE not in actions:
+    if game.decision.kind is not hon_decisions.ACT:
         return None
-    return float(option // hon.UNITS % hon.ACTIONS not in (hon.PASS, hon.MOVE))
+    if hon.FIRE not in [hon.ACTS.of(each) for each in game.decision.options]:
+        return None
+    return float(hon.ACTS.of(option) not in (hon.PASS, hon.MOVE))
 
 
 def test_caution_keeps_men_of_normandie_out_of_danger() -> None:

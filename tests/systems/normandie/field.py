@@ -10,6 +10,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import purpose_of, scripted, sides_of
 from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
+from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.normandie import SYSTEM
@@ -106,6 +107,10 @@ class Field:
             self.choose("move")
         for place in places:
             self.choose("step", place=place)
+
+    def odds(self, verb: str, piece: str = "") -> Forecast | None:
+        """What the player is told beforehand."""
+        return SYSTEM.forecast(self.state, self.decision(), self.find(verb, piece).id)
 
     def event(self, kind: str) -> Event:
         return next(event for event in reversed(self.state.events) if event.kind == kind)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bocage.content import ContentError
+from bocage.kernel.act import first
 from bocage.kernel.system import BadOption
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.scenarios import (
@@ -16,8 +17,8 @@ from bocage.systems.normandie.content.scenarios import (
     load,
 )
 from bocage.systems.normandie.model.flags import ORDERS
+from bocage.systems.normandie.rules.acts import ACTS, SET_UP_ABOARD
 from bocage.systems.normandie.rules.decisions import ALLOT, FACE, PLACE, RANK
-from bocage.systems.normandie.rules.kinds import ABOARD_OF
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.state import NormandieState
 from systems.normandie.field import Field
@@ -148,7 +149,8 @@ def test_places_are_offered_to_the_player_whose_zone_it_is() -> None:
         zone = state.scenario.zones[decision.seat]
         unit = next_to_place(state, decision.seat)
         assert unit is not None
-        assert unit.face.scout or all(zone >> option // 2 & 1 for option in decision.options if option < ABOARD_OF)
+        spaces = [first(option) for option in decision.options if ACTS.of(option) is not SET_UP_ABOARD]
+        assert unit.face.scout or all(zone >> space & 1 for space in spaces)
         state.play(decision, decision.options[0])
         if state.pending[0].kind == FACE:
             state.play(state.pending[0], state.pending[0].options[0])

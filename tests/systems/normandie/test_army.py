@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bocage.content import ContentError
+from bocage.kernel.act import second
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.army import (
     AllianceRecord,
@@ -30,13 +31,14 @@ from bocage.systems.normandie.content.recruits import (
     equip,
 )
 from bocage.systems.normandie.content.scenarios import counters
+from bocage.systems.normandie.model.flags import AMMO, GRENADE, GUARDIAN, INTREPID, SHARPSHOOTER, TOKENS
 from bocage.systems.normandie.model.forces import Scenario
 from bocage.systems.normandie.model.tables import (
     Board,
     Terrain,
 )
-from bocage.systems.normandie.model.flags import AMMO, GRENADE, GUARDIAN, INTREPID, SHARPSHOOTER, TOKENS
 from bocage.systems.normandie.rules.acts import PURPOSES
+from bocage.systems.normandie.rules.decisions import PLACE
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.state import NormandieState, Unit
@@ -129,7 +131,7 @@ def test_the_four_types_of_options() -> None:
     for option in options().values():
         assert option.cost > 0 or option.points > 0
         assert bool(option.units) or option.type != "support"
-        assert all(token in TOKENS for token in option.tokens)
+        assert all(token in TOKENS.names for token in option.tokens)
     kinds = {counters()[name].kind for o in options().values() for name in o.units if name in counters()}
     assert "rifle" in kinds
 
@@ -466,7 +468,7 @@ def test_an_option_brings_its_tokens_into_play(option: str, token: str, count: i
     nation = "de" if options()[option].nation == "de" else "us"
     tile, slot = ("us.fc" if nation == "us" else "ge.fk", 1) if option == "smoke" else ("us8", 2)
     state = battle_of(army((tile if nation == "us" else "ge901", {slot: option}), nation=nation))
-    assert state.tokens[0][TOKENS.index(token)] == count
+    assert state.tokens[0][TOKENS.names.index(token)] == count
     assert sum(state.tokens[0]) == count
 
 
@@ -484,10 +486,10 @@ def test_vehicles_deploy_intact() -> None:
     rng = random.Random(1)
     while state.phase == 0:
         decision = state.pending[0]
-        if decision.kind == 0:
+        if decision.kind is PLACE:
             unit = next(u for u in state.units if u.seat == decision.seat and u.status == 0)
             if unit.is_vehicle():
-                assert all(option % 2 == 0 for option in decision.options if option < 20_000)
+                assert all(second(option) == 0 for option in decision.options)
         state.play(decision, rng.choice(decision.options))
     vehicles = [unit for unit in state.units if unit.is_vehicle()]
     assert vehicles
@@ -513,7 +515,7 @@ def test_all_dice_have_six_sides() -> None:
         state.play(decision, rng.choice(decision.options))
         for roll in state.dice.log:
             purpose, sides, result = roll >> 16, roll >> 8 & 255, roll & 255
-            assert sides == 6, PURPOSES[purpose]
+            assert sides == 6, PURPOSES.keys[purpose]
             assert 1 <= result <= 6
             rolled += 1
     assert rolled > 20

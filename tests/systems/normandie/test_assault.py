@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.rules.acts import ASSAULT, LAUNCH
-from bocage.systems.normandie.rules.kinds import UNITS
+from bocage.kernel.act import first
 from bocage.systems.normandie.rules.retreat import retreats
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast
@@ -202,7 +200,7 @@ def test_zones_bar_the_retreat() -> None:
     """Another American at r2c5 covers the defender's space and all three behind it but r4c5."""
     field = Field(CLOSE | {"other": "us8.fire_team r2c5"}, [6, 1, 1, 1])
     g = field.unit("g")
-    assert [field.state.board.grid.name(c) for c in retreats(field.state, field.cell("r3c3"), g)] == ["r4c5"]
+    assert [field.state.board.grid.name(first(c)) for c in retreats(field.state, field.cell("r3c3"), g)] == ["r4c5"]
     field.choose("assault", "g")
     assert field.at("g") == "r4c5", "a single space is no decision"
     assert field.at("u") == "r3c4"
@@ -251,7 +249,7 @@ def test_a_marked_unit_defends_with_both_dice() -> None:
 @pytest.mark.rule("hon.abil.ambush.12", "hon.open.ambush.assault.1")
 def test_a_concealed_unit_may_be_assaulted_and_is_uncovered() -> None:
     field = Field({"u": "us8.fire_team r3c3 order=1", "g": "ge902.recon_group r3c4 back"}, [1, 1, 6])
-    assert field.find("assault", "g").odds is False, "its values are a secret"
+    assert field.odds("assault", "g") is None, "its values are a secret"
     field.choose("assault", "g")
     assert not field.unit("g").face.concealed
     assert field.event("uncover").rule == "hon.open.ambush.assault.1"
@@ -273,17 +271,17 @@ def test_opportunity_fire_may_stop_an_assault_by_killing_the_attacker() -> None:
 )
 def test_forecasts_of_assaults_are_exact(defender: str) -> None:
     field = Field(CLOSE | {"g": defender}, map=["......"] * 3 + ["...ht."] + ["......"] * 3)
-    check_forecast(field, ASSAULT * UNITS + field.names["g"])
+    check_forecast(field, field.find("assault", "g").id)
 
 
 def test_forecasts_before_and_after_the_approach_are_exact() -> None:
     field = Field({"u": "us8.fire_team r3c1 order=1", "g": "ge902.fire_group r3c3"})
-    announced = SYSTEM.forecast(field.state, field.decision(), field.find("approach", "g").id)
+    announced = field.odds("approach", "g")
     assert announced is not None
     field.choose("approach", "g")
     field.choose("step", place="r3c2")
-    check_forecast(field, LAUNCH)
-    launched = SYSTEM.forecast(field.state, field.decision(), LAUNCH)
+    check_forecast(field, field.find("assault", "g").id)
+    launched = field.odds("assault", "g")
     assert launched is not None
     assert launched.odds == announced.odds
 
@@ -291,7 +289,7 @@ def test_forecasts_before_and_after_the_approach_are_exact() -> None:
 def test_no_odds_for_an_approach_under_fire() -> None:
     units = {"u": "us8.fire_team r3c0 order=1", "g": "ge902.fire_group r3c3", "h": "ge902.fire_group r0c0"}
     field = Field(units, map=["P....."] + ["......"] * 4)
-    assert field.find("approach", "g").odds is False
+    assert field.odds("approach", "g") is None
 
 
 @pytest.mark.rule("hon.assault.win.7", "hon.terrain.opp.1")

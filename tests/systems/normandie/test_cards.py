@@ -13,12 +13,12 @@ from bocage.systems.normandie.content.army import (
     cards,
     usual_deck,
 )
-from bocage.systems.normandie.rules.cards import shot_down
-from bocage.systems.normandie.rules.effectkinds import EFFECTS, WINDOWS
 from bocage.systems.normandie.model.flags import AMMO, HOLD_YOUR_GROUND, NO_TOKEN, SHIELDING
+from bocage.systems.normandie.rules.acts import ACTS, DROP_CARD, HOLD, LEAVE_NUMBER, LEAVE_REST
+from bocage.systems.normandie.rules.cards import EFFECTS, shot_down
+from bocage.systems.normandie.rules.decisions import CARD_TARGET, ORDER
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.state import LOST
-from bocage.systems.normandie.system import battle
 from bocage.text import LANGUAGES, catalogue
 from systems.normandie.field import Field
 from systems.normandie.test_hidden import seen_by
@@ -129,6 +129,10 @@ def test_high_command_gives_a_special_order_for_this_round() -> None:
     assert late.state.staff.special == [0, 0]
 
 
+def passes(option: int) -> bool:
+    return ACTS.of(option) in (HOLD, LEAVE_NUMBER, LEAVE_REST)
+
+
 def test_initiative_confusion_and_tactician() -> None:
     units = {name: text.split(" order")[0] for name, text in UNITS.items()}
     game = field([], ["initiative"], units=units, phase="orders")
@@ -136,12 +140,14 @@ def test_initiative_confusion_and_tactician() -> None:
     assert game.state.initiative == 1
     game = field(["confusion", "tactician"], units=units, phase="orders")
     rng = random.Random(3)
-    while game.state.tokens_down is False or game.decision().kind == 1:
-        game.state.play(game.decision(), rng.choice([o for o in game.decision().options if o] or [0]))
+    while game.state.tokens_down is False or game.decision().kind is ORDER:
+        game.state.play(
+            game.decision(), rng.choice([o for o in game.decision().options if not passes(o)] or [HOLD.act()])
+        )
     assert hand(game) == {"confusion", "tactician"}
     before = {name: game.unit(name).token for name in ("g", "h")}
     play(game, "confusion")
-    if game.decision().kind == 38:
+    if game.decision().kind is CARD_TARGET:
         game.state.play(game.decision(), game.decision().options[0])
     game.choose("hold")
     assert {game.unit("g").token, game.unit("h").token} == set(before.values())
@@ -266,7 +272,7 @@ def test_improvisation_draws_one_more_and_discards_one() -> None:
     game = supply_field([], more={"deck": ["no"] * 6, "perks": ["improv"]})
     assert game.verbs() == {"discard"}
     assert len(game.state.staff.hands[0]) == 5
-    game.state.play(game.decision(), 0)
+    game.state.play(game.decision(), DROP_CARD.on(0))
     assert len(game.state.staff.hands[0]) == 4
 
 
@@ -292,7 +298,7 @@ def test_the_anti_aircraft_check(die: int, guns: int, down: bool) -> None:
 @pytest.mark.rule("hon.card.override.2", "hon.supply.immutable.1")
 def test_no_card_fires_or_assaults_in_the_supply_phase() -> None:
     peaceful = {"remove-suppressed", "flip-unit", "draw", "eliminate", "return-unit", "return-tokens", "remove-damage"}
-    assert {EFFECTS[effect] for effect in WINDOWS[AT_SUPPLY]} <= peaceful | {"deploy-unit"}
+    assert {effect.name for effect in EFFECTS.values() if AT_SUPPLY in effect.moments} <= peaceful | {"deploy-unit"}
     game = supply_field([c.id for c in cards().values() if "us" in c.nations and c.effect in EFFECTS])
     assert hand(game) <= {
         "american_way_of_life",
@@ -344,7 +350,7 @@ def test_hands_and_decks_stay_secret(seed: int) -> None:
     for _ in range(3_000):
         if game.over:
             break
-        state = battle(game.state)
+        state = game.state
         if rng.random() < 0.3:
             for seat in (0, 1, -1):
                 other = SYSTEM.redeterminise(state, seat, rng)
@@ -412,7 +418,7 @@ def test_an_aircraft_waits_for_the_anti_aircraft_check(die: int, down: bool) -> 
     game = field(["p51"], units=SHOT)
     game.roll(die, *([] if down else [6]))
     play(game, "p51")
-    run = next(c for c in game.offered("target") if c.place == "r1c4" and c.label.args["n"] == 2)
+    run = next(c for c in game.offered("target") if c.place == "r1c4" and c.label.args["direction"] == "@direction.2")
     game.state.events = []
     game.state.play(game.decision(), run.id)
     seen = [e.kind for e in game.state.events]

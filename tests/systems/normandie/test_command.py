@@ -6,9 +6,19 @@ import random
 
 import pytest
 
+from bocage.kernel.act import second
 from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.model.flags import (
+    CHARGE,
+    DOUBLE_TIME,
+    HARDBOILED,
+    HEROIC,
+    NO_TOKEN,
+    SECOND_BLUFF,
+    SPECIAL,
+)
 from bocage.systems.normandie.rules.activation import interrupters, may_interrupt
-from bocage.systems.normandie.model.flags import CHARGE, DOUBLE_TIME, HARDBOILED, HEROIC, NO_TOKEN, SECOND_BLUFF, SPECIAL
+from bocage.systems.normandie.rules.acts import ACT_ALONE, GIVE_ORDER
 from bocage.systems.normandie.rules.orders import entitlement, full_hand, hand_of, obliged
 from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.rules.traits import directed
@@ -108,9 +118,9 @@ def test_the_hardened_order_goes_to_its_own_tile() -> None:
     phase.hand[0] = full_hand(4)  # type: ignore[attr-defined]
     assert len(phase.options(state, 0)) == 5 * 5  # type: ignore[attr-defined]
     for number, name in enumerate(("u", "v", "w"), 1):
-        phase.put_down(state, 0, number * 64 + field.names[name])  # type: ignore[attr-defined]
-    options = [option for option in phase.options(state, 0) if option // 64 == 4]  # type: ignore[attr-defined]
-    assert options == [4 * 64 + field.names["y"]]
+        phase.put_down(state, 0, GIVE_ORDER.act(field.names[name], number))  # type: ignore[attr-defined]
+    options = [option for option in phase.options(state, 0) if second(option) == 4]  # type: ignore[attr-defined]
+    assert options == [GIVE_ORDER.act(field.names["y"], 4)]
     field.unit("y").status = LOST
     assert entitlement(state, 0) == 3, "no unit is left to have it"
 
@@ -158,7 +168,7 @@ def test_an_autonomous_unit_under_a_concealed_token_acts_and_is_not_betrayed() -
     clint, other = field.unit("c"), field.unit("u")
     veil(field.state, clint, clint.tile)
     assert may_interrupt(field.state, 0)
-    assert interrupters(field.state, 0) == [clint.id]
+    assert interrupters(field.state, 0) == [ACT_ALONE.on(clint.id)]
     clint.acted = True
     assert not may_interrupt(field.state, 0), "all know that he has acted"
     veil(field.state, other, other.tile)
@@ -295,7 +305,7 @@ def test_what_comes_before_an_action_comes_before_the_second_one_too() -> None:
 def test_hardboiled_tokens_take_markers_off() -> None:
     units = {"u": "us8.fire_team r0c0 order=1 suppressed=2", "g": FAR + " order=1"}
     field = Field(units, army={"us": {"tokens": {"hardboiled": 3}}})
-    assert [choice.id for choice in field.offered("steady")] == [0, 1, 2]
+    assert [choice.label.args["n"] for choice in field.offered("steady")] == [0, 1, 2]
     field.choose("steady", n=2)
     assert (field.unit("u").suppressed, field.state.tokens[0][HARDBOILED]) == (0, 1)
     assert acting(field) == "u"

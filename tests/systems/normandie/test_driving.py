@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.normandie.rules.decisions import STEP
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, spaces_of
 
@@ -118,7 +119,7 @@ def test_difficult_ground_stops_vehicles_too() -> None:
     field.choose("move")
     field.choose("ahead")
     assert field.at("t") == "r0c2"
-    assert field.decision().kind != 3 or not {"ahead", "back"} & field.verbs()
+    assert field.decision().kind is not STEP or not {"ahead", "back"} & field.verbs()
 
 
 @pytest.mark.rule("hon.move.zoc.7", "hon.move.zoc.8")

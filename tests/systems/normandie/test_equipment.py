@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.normandie.rules import kinds
+from bocage.kernel.act import first, second
+from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.rules.sight import BLOCKED, CLEAR, line_of_sight
 from bocage.systems.normandie.rules.vehicles import can_drive
 from bocage.systems.normandie.state import EXITED, LOST, RESERVE, TRACK
@@ -35,7 +36,7 @@ def test_ammo_adds_before_the_roll() -> None:
     field.choose("done")
     assert field.lines("fire") == {"bonus": 2, "equipment": 2}
     assert field.event("fire").args["result"] == 5
-    assert left(field, kinds.AMMO) == 1
+    assert left(field, flags.AMMO) == 1
 
 
 @pytest.mark.rule("hon.open.supp.cards.1", "hon.abil.supp.2")
@@ -50,11 +51,11 @@ def test_equipment_is_inside_the_doubling() -> None:
 def test_ammo_is_for_shots_at_infantry_without_explosives() -> None:
     car = armed({"u": "us8.fire_team r3c1 order=1", "g": "ge.kubelwagen r3c5"}, [1], {"ammo": 3})
     car.choose("fire", "g")
-    assert left(car, kinds.AMMO) == 3
+    assert left(car, flags.AMMO) == 3
     mortar = armed({"u": "us.mortar r3c1 back order=1", "g": "ge902.fire_group r3c5"}, [1], {"ammo": 3})
     mortar.choose("blast")
     mortar.choose("aim", row=3, col=6)
-    assert left(mortar, kinds.AMMO) == 3
+    assert left(mortar, flags.AMMO) == 3
 
 
 @pytest.mark.rule("hon.eq.belt.2", "hon.eq.belt.3", "hon.open.burst.1")
@@ -66,7 +67,7 @@ def test_belts_are_for_machine_gunners(target: str, bonus: int) -> None:
     assert field.lines("fire")["equipment"] == bonus
     rifle = armed({"u": "us8.fire_team r3c1 order=1", "g": "ge902.fire_group r3c5"}, [1], {"ammo_belt": 1})
     rifle.choose("fire", "g")
-    assert left(rifle, kinds.AMMO_BELT) == 1
+    assert left(rifle, flags.AMMO_BELT) == 1
 
 
 @pytest.mark.rule("hon.eq.apc.1", "hon.eq.apc.2")
@@ -75,10 +76,10 @@ def test_one_piercing_shell_per_attack_of_a_heavy_vehicle() -> None:
     field.choose("fire", "g")
     field.choose("spend", token="@token.apc_shell")
     assert field.lines("fire") == {"bonus": 4, "equipment": 1}
-    assert left(field, kinds.APC_SHELL) == 1
+    assert left(field, flags.APC_SHELL) == 1
     bazooka = armed({"u": "us8.bazooka r3c2 order=1", "g": "ge.panzer4 r3c7 facing=6"}, [1], {"apc_shell": 2})
     bazooka.choose("fire", "g")
-    assert left(bazooka, kinds.APC_SHELL) == 2
+    assert left(bazooka, flags.APC_SHELL) == 2
 
 
 @pytest.mark.rule("hon.eq.shield.2", "hon.eq.shield.3", "hon.eq.shield.4")
@@ -89,7 +90,7 @@ def test_shielding_is_declared_before_the_roll_and_spent() -> None:
     assert field.decision().seat == 0
     field.choose("shield", n=2)
     assert field.event("fire").args["defense"] == 11
-    assert left(field, kinds.SHIELDING) == 1
+    assert left(field, flags.SHIELDING) == 1
     jeep = armed(
         {"t": "us.jeep r3c6", "g": "ge.panzer4 r3c2 facing=2 order=1"},
         [1],
@@ -98,7 +99,7 @@ def test_shielding_is_declared_before_the_roll_and_spent() -> None:
     )
     jeep.choose("fire", "t")
     assert jeep.event("fire").args["defense"] < 11, "rolled without being asked"
-    assert left(jeep, kinds.SHIELDING) == 3
+    assert left(jeep, flags.SHIELDING) == 3
     bare = armed(units, [1], {"fuel": 1}, initiative="de")
     bare.choose("fire", "t")
     assert bare.event("fire").args["defense"] == 9, "nothing to declare"
@@ -113,7 +114,7 @@ def test_fuel_gives_one_point_once() -> None:
     for _ in range(6):
         field.choose("ahead")
     assert field.at("t") == "r3c8"
-    assert left(field, kinds.FUEL) == 1
+    assert left(field, flags.FUEL) == 1
     walk = armed({"u": "us8.fire_team r3c2 order=1", "g": "ge902.fire_group r0c11"}, us={"fuel": 2})
     walk.choose("move")
     assert "refuel" not in walk.verbs()
@@ -141,7 +142,7 @@ def test_a_cutter_opens_hedgerows() -> None:
     field = armed({"t": "us.sherman r3c3 facing=2 order=1", "g": "ge902.fire_group r0c11"}, us={"passage": 2}, map=rows)
     field.choose("move")
     field.choose("ahead")
-    assert left(field, kinds.PASSAGE) == 1
+    assert left(field, flags.PASSAGE) == 1
     ground = field.state.ground
     assert not ground.closed[1] >> field.cell("r3c4") & 1, "light vehicles may follow"
     assert ground.terrain[field.cell("r3c4")].id == "hedgerow", "cover and sight stay"
@@ -165,7 +166,7 @@ def test_a_charge_goes_off_as_the_supply_phase_begins() -> None:
     field.walk("r2c3")
     field.choose("stop")
     field.choose("charge", place="r2c4")
-    assert left(field, kinds.DEMOLITION) == 0
+    assert left(field, flags.DEMOLITION) == 0
     assert field.state.ground.indoors, "not yet"
     field.roll(4, 4, 1)
     field.choose("pass")
@@ -191,7 +192,7 @@ def test_bombs_ride_along_and_go_off_at_the_end() -> None:
     bombs = field.unit("g")
     assert bombs.bombs == []
     assert bombs.damage == 1, "5 + 2 against the side armour of 7, then the crew"
-    assert left(field, kinds.STICKY_BOMB) == 1
+    assert left(field, flags.STICKY_BOMB) == 1
 
 
 GRENADIER = {"u": "us8.fire_team r3c2 order=1", "g": "ge902.fire_group r3c4", "h": "ge902.fire_group r2c4"}
@@ -214,7 +215,7 @@ def test_a_grenade_covers_four_spaces_two_crossings_away() -> None:
     blasts = [event for event in field.state.events if event.kind == "blast"]
     assert [event.args["result"] for event in blasts] == [3, 4]
     assert not [event for event in field.state.events if event.kind == "dispersal"]
-    assert left(field, kinds.GRENADE) == 2
+    assert left(field, flags.GRENADE) == 2
 
 
 @pytest.mark.rule("hon.eq.rgren.2", "hon.eq.rgren.3", "hon.eq.rgren.4")
@@ -253,7 +254,7 @@ def test_an_explosive_shell_lays_a_red_pattern() -> None:
     field.choose("shell")
     field.choose("aim", row=3, col=9)
     assert field.lines("blast") == {"bonus": 3}
-    assert left(field, kinds.HE_SHELL) == 0
+    assert left(field, flags.HE_SHELL) == 0
     assert "fire-2" in field.verbs(), "the second weapon is free"
     blind = armed(
         {"t": "us.sherman r3c2 facing=2 order=1", "g": "ge902.fire_group r3c9"},
@@ -272,7 +273,7 @@ def test_a_panzerfaust_reaches_four_spaces(place: str, legal: bool) -> None:
     if legal:
         field.choose("panzerfaust", "t")
         assert field.lines("fire") == {"bonus": 5}
-        assert left(field, kinds.PANZERFAUST, 1) == 0
+        assert left(field, flags.PANZERFAUST, 1) == 0
 
 
 @pytest.mark.rule("hon.terrain.opp.5", "hon.opt.use.5", "hon.opt.use.6", "hon.opt.use.7")
@@ -285,8 +286,8 @@ def test_a_panzerfaust_is_fired_as_opportunity_fire() -> None:
     check_forecast(field, field.find("opportunity-panzerfaust", "g").id)
     field.choose("opportunity-panzerfaust", "g")
     assert field.lines("fire") == {"bonus": 5}
-    assert left(field, kinds.PANZERFAUST, 1) == 0
-    assert (field.unit("g").activated, field.unit("g").token) == (True, kinds.NO_TOKEN)
+    assert left(field, flags.PANZERFAUST, 1) == 0
+    assert (field.unit("g").activated, field.unit("g").token) == (True, flags.NO_TOKEN)
     assert field.decision().seat == 0, "and once only"
 
 
@@ -297,7 +298,7 @@ def test_a_position_is_dug_instead_of_a_supply_move() -> None:
     field.choose("supply-move", "u")
     field.choose("dig")
     assert field.state.ground.terrain[field.cell("r3c2")].id == "position"
-    assert left(field, kinds.ADVANCED_POSITION) == 0
+    assert left(field, flags.ADVANCED_POSITION) == 0
 
 
 @pytest.mark.rule("hon.eq.pos.2", "hon.open.overlay.1")
@@ -379,10 +380,10 @@ def test_ruses_and_the_horn_deploy_as_units() -> None:
     field = armed(units, us={"ruse": 2, "horn_of_plenty": 1})
     waiting = [unit for unit in field.state.units if unit.status == RESERVE]
     assert [unit.counter.id for unit in waiting] == ["us.ruse", "us.ruse", "us.horn"]
-    assert left(field, kinds.RUSE) == left(field, kinds.HORN_OF_PLENTY) == 0
+    assert left(field, flags.RUSE) == left(field, flags.HORN_OF_PLENTY) == 0
     field.state.scenario.zones[0] = 1 << field.cell("r3c0")
-    assert {option % 2 for option in places(field.state, waiting[0])} == {1}, "concealed"
-    assert "r3c3" in {field.state.board.grid.name(option // 2) for option in places(field.state, waiting[2])}
+    assert {second(option) for option in places(field.state, waiting[0])} == {1}, "concealed"
+    assert "r3c3" in {field.state.board.grid.name(first(option)) for option in places(field.state, waiting[2])}
 
 
 @pytest.mark.rule("hon.open.ruse.1", "hon.trait.tricky.2", "hon.open.ambush.zoc.1")

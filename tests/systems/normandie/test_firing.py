@@ -6,7 +6,6 @@ import pytest
 
 from bocage.systems.normandie.model.flags import NO_TOKEN
 from bocage.systems.normandie.rules.acts import FIRE, SUPPRESS
-from bocage.systems.normandie.rules.kinds import UNITS
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field, check_forecast
 
@@ -230,16 +229,15 @@ def test_forecasts_of_shots_are_exact(firer: str, target: str) -> None:
     counter, *side = firer.split()
     units = {"u": " ".join([counter, "r0c0 order=1", *side]), "g": f"ge902.fire_group {target}"}
     field = Field(units, map=[".t..h.....", "...F......"])
-    g = field.names["g"]
-    check_forecast(field, FIRE * UNITS + g)
+    check_forecast(field, FIRE.act(field.names["g"]))
     if "suppress" in field.verbs():
-        check_forecast(field, SUPPRESS * UNITS + g)
+        check_forecast(field, SUPPRESS.act(field.names["g"]))
 
 
 def test_forecast_of_opportunity_fire_is_exact() -> None:
     field = Field(WATCHED, map=PLAN)
     field.walk("r2c2")
-    check_forecast(field, FIRE * UNITS + field.names["g"])
+    check_forecast(field, field.find("opportunity-fire", "g").id)
 
 
 @pytest.mark.rule("hon.aid.shot.2")

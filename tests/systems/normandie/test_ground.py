@@ -9,6 +9,7 @@ from bocage.systems.normandie.model.tables import (
     CROSS,
     HEAVY,
 )
+from bocage.systems.normandie.rules.acts import ACTS, SET_UP_ABOARD
 from bocage.systems.normandie.rules.setup import places
 from bocage.systems.normandie.rules.sight import BLOCKED, CLEAR, line_of_sight
 from bocage.systems.normandie.state import LOST, RESERVE
@@ -101,8 +102,8 @@ def test_a_scouting_transport_carries_only_scouts() -> None:
     field.state.scenario.zones[0] = 1 << field.cell("r0c0")
     for name in ("u", "s"):
         field.state.remove(field.unit(name), RESERVE)
-    assert not [option for option in places(field.state, field.unit("u")) if option >= 20_000]
-    assert [option for option in places(field.state, field.unit("s")) if option >= 20_000]
+    assert not [option for option in places(field.state, field.unit("u")) if ACTS.of(option) is SET_UP_ABOARD]
+    assert [option for option in places(field.state, field.unit("s")) if ACTS.of(option) is SET_UP_ABOARD]
 
 
 @pytest.mark.rule("hon.open.assault.multi.1")

@@ -15,7 +15,6 @@ from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.model.flags import ACTIVATION, BLUFF, CONCEALED_TOKEN, NO_TOKEN
 from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
-from bocage.systems.normandie.system import battle
 from systems.normandie.field import Field
 
 GAMES = 16
@@ -95,7 +94,7 @@ def test_events_of_the_other_seat_name_no_hidden_token(seed: int) -> None:
         decision = rng.choice(game.state.pending)
         for event in game.play(rng.choice(decision.options), decision.seat):
             if event.kind in ("order", "bluff"):
-                state = battle(game.state)
+                state = game.state
                 cell = state.board.grid.named(event.place)
                 owner = next(unit.seat for unit in state.units if unit.cell == cell)
                 assert [event.seen_by(seat) for seat in (owner, 1 - owner, -1)] == [True, False, False]
@@ -125,10 +124,10 @@ def test_events_of_the_other_seat_name_no_concealed_unit(seed: int) -> None:
     for _ in range(2_000):
         if game.over:
             break
-        before = [unit.copy() for unit in hidden_units(battle(game.state))]
+        before = [unit.copy() for unit in hidden_units(game.state)]
         decision = rng.choice(game.state.pending)
         events = game.play(rng.choice(decision.options), decision.seat)
-        assert_unnamed(before, battle(game.state), events)
+        assert_unnamed(before, game.state, events)
     assert game.over
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from bocage.kernel.act import Kind
 from bocage.kernel.views import Text
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.model.flags import ACTIVATION, ARMY_SPENT, HEROIC, MOST_ORDERS, SUPPLIES
-from bocage.systems.normandie.rules.acts import DONE
+from bocage.systems.normandie.rules.acts import DONE, GO_NEXT, HOLD
 from bocage.systems.normandie.rules.decisions import AGREE, ALLOT, BARRAGE, CARD, DISCARD, ORDER, RANK, SUPPLY, TRADE
 from bocage.systems.normandie.rules.orders import entitle, hand_of
 from bocage.systems.normandie.rules.victory import end_by_exhaustion
@@ -53,7 +54,7 @@ def new(scenario: str, **options: Any) -> NormandieState:
     return state
 
 
-def seats_asked(state: NormandieState, kind: int, most: int = 200) -> list[int]:
+def seats_asked(state: NormandieState, kind: Kind, most: int = 200) -> list[int]:
     """Who is asked for such decisions, each time it goes over to another seat."""
     found: list[int] = []
     for _ in range(most):
@@ -73,9 +74,9 @@ def seats_asked(state: NormandieState, kind: int, most: int = 200) -> list[int]:
 @pytest.mark.parametrize(("first", "order"), [(0, [0, 2, 1]), (1, [1, 2, 0])])
 def test_allies_deploy_in_the_order_they_chose_by_turns_with_the_other_side(first: int, order: list[int]) -> None:
     state = new("pincer")
-    assert (state.pending[0].kind, state.pending[0].options) == (RANK, [0, 1])
+    assert (state.pending[0].kind, state.pending[0].options) == (RANK, GO_NEXT.on_each([0, 1]))
     assert state.pending[0].seat in (0, 1)
-    state.play(state.pending[0], first)
+    state.play(state.pending[0], GO_NEXT.on(first))
     found: list[int] = []
     while state.pending[0].kind != RANK:
         seat = state.pending[0].seat
@@ -370,9 +371,11 @@ def test_hands_by_the_size_of_the_alliance_from_one_deck(scenario: str, sizes: l
 def test_in_the_supply_phase_each_refills_to_his_number() -> None:
     field = with_hands(["courage"], [], ["courage"])
     while field.decision().kind not in (DISCARD, TRADE):
-        field.state.play(field.decision(), field.decision().options[-1] if field.decision().kind == SUPPLY else 9_999)
+        field.state.play(
+            field.decision(), field.decision().options[-1] if field.decision().kind == SUPPLY else HOLD.act()
+        )
     while field.decision().kind == DISCARD:
-        field.state.play(field.decision(), DONE)
+        field.state.play(field.decision(), DONE.act())
     assert [len(hand) for hand in field.state.staff.hands] == [3, 3, 6]
 
 
@@ -398,7 +401,7 @@ def test_cards_are_exchanged_with_consent_in_the_supply_phase() -> None:
     while field.decision().kind != TRADE:
         kinds.append(field.decision().kind)
         option = field.decision().options[-1] if field.decision().kind == SUPPLY else field.decision().options[0]
-        field.state.play(field.decision(), DONE if DONE in field.decision().options else option)
+        field.state.play(field.decision(), DONE.act() if DONE.act() in field.decision().options else option)
     assert DISCARD in kinds, "after the cards of the round have been drawn"
     offer = {"card": "@action.courage.title", "other": "@action.relay.title"}
     field.choose("trade", **offer)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.model.flags import BLUFF, MOST_ORDERS, NO_TOKEN
+from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.rules.orders import full_hand
 from systems.normandie.field import Field
 

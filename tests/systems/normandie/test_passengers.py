@@ -237,7 +237,7 @@ def test_directives_reach_into_vehicles_and_out_of_them() -> None:
         assert directed(field.state, field.unit("h"), FIRE_AT_WILL) is reached
     riding = Field(RIDE | {"o": "us8.officer r3c5 aboard=h", "u": "us8.fire_team r3c6 order=1"}, [1])
     assert directives(riding.state, 0) == []
-    riding.state.tokens = [[0] * len(TOKENS) for _ in riding.state.scenario.tiles]
+    riding.state.tokens = [[0] * len(TOKENS.names) for _ in riding.state.scenario.tiles]
     riding.state.tokens[0][FIRE_AT_WILL] = 1
     issue(riding.state, 0, directives(riding.state, 0)[0])
     assert riding.event("directive").place == "r3c3"

@@ -6,13 +6,20 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.normandie.rules.effects import ramming
 from bocage.systems.normandie.model.flags import DOUBLE_TIME, FIRE_AT_WILL, NO_TOKEN
+from bocage.systems.normandie.rules.acts import ON_UNIT
+from bocage.systems.normandie.rules.card_attacks import vehicle_ahead
+from bocage.systems.normandie.rules.cards import EFFECTS
 from bocage.systems.normandie.state import CREW, FIELD, LOST
 from systems.normandie.field import Field
 from systems.normandie.test_cards import field, hand, play
 
 OVERRIDE = pytest.mark.rule("hon.card.override.1")
+
+
+def rammed(game: Field) -> list[int]:
+    card = next(card for card in game.state.scenario.cards if card.id == "ram")
+    return vehicle_ahead(game.state, 0, card, game.unit("u").id)
 
 
 def target_at(game: Field, x: float, y: float) -> None:
@@ -308,9 +315,9 @@ def test_ram_strikes_both_vehicles(enemy: str, lost: bool) -> None:
 def test_double_time_lets_a_suppressed_tank_ram_and_a_squad_go_again() -> None:
     units = {"u": "us.sherman r3c4 suppressed=3 facing=2", "v": "us8.officer r5c4", "g": "ge.zundapp r3c5"}
     game = field(["ram"], units=units)
-    assert ramming(game.state, game.unit("u")) == []
+    assert rammed(game) == []
     issue_directive(game, DOUBLE_TIME)
-    assert ramming(game.state, game.unit("u")) == [game.names["g"]]
+    assert rammed(game) == [ON_UNIT.on(game.names["g"])]
     squad = {"u": "us8.fire_team r3c4 acted", "v": "us8.officer r5c4 order=1", "g": "ge902.officer r0c11"}
     game = field(["go"], units=squad)
     issue_directive(game, DOUBLE_TIME)
@@ -356,10 +363,8 @@ def test_the_nebelwerfer_fires_three_blasts_close_together() -> None:
 
 def test_every_card_has_an_effect_and_a_moment() -> None:
     from bocage.systems.normandie.content.army import cards
-    from bocage.systems.normandie.rules.effectkinds import CANCEL, EFFECTS, WINDOWS
 
-    timed = {effect for window in WINDOWS for effect in window} | {CANCEL}
-    assert timed == set(range(len(EFFECTS)))
+    assert all(effect.moments or effect.answers for effect in EFFECTS.values())
     assert {card.effect for card in cards().values()} == set(EFFECTS)
 
 

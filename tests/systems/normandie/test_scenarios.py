@@ -12,7 +12,14 @@ from bocage.systems.normandie.content.scenarios import (
     SCENARIOS,
     load,
 )
-from bocage.systems.normandie.model.flags import DOCUMENTS_HELD, DOCUMENTS_KEPT, DOCUMENTS_OUT, GROUND_HELD, POINTS, POINTS_REACHED
+from bocage.systems.normandie.model.flags import (
+    DOCUMENTS_HELD,
+    DOCUMENTS_KEPT,
+    DOCUMENTS_OUT,
+    GROUND_HELD,
+    POINTS,
+    POINTS_REACHED,
+)
 from bocage.systems.normandie.rules.victory import end_by_scenario, holder_of, leave, may_leave, pick_up, score_goals
 from bocage.systems.normandie.state import EXITED, RESERVE, NormandieState, Unit
 

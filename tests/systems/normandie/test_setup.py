@@ -13,6 +13,7 @@ from bocage.systems.normandie.content.scenarios import (
     muster,
 )
 from bocage.systems.normandie.rules.battle import Battle
+from bocage.systems.normandie.rules.decisions import PLACE
 from bocage.systems.normandie.rules.setup import near_objectives
 from bocage.systems.normandie.state import NormandieState
 
@@ -42,7 +43,7 @@ def test_the_side_with_initiative_deploys_its_whole_force_first(die: int, first:
     state = opening(die)
     assert state.initiative == first
     seats = []
-    while state.pending[0].kind == 0 and state.round == 0:
+    while state.pending[0].kind is PLACE and state.round == 0:
         seats.append(state.pending[0].seat)
         state.play(state.pending[0], state.pending[0].options[0])
     assert seats == [first] * 4 + [1 - first] * 4

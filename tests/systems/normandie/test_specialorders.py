@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.kernel.act import first
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR, NO_TOKEN
+from bocage.systems.normandie.rules.acts import GIVE_ORDER
+from bocage.systems.normandie.rules.orders import leaves
 from bocage.systems.normandie.rules.setup import deployment_area, scout_of
 from bocage.systems.normandie.rules.specialorders import veil, veil_pool
 from bocage.systems.normandie.state import BOX, EXITED, FIELD
@@ -151,7 +154,7 @@ def test_order_tokens_may_be_laid_on_smoke_bombs(way: str) -> None:
 
 
 def state_unit(game: Field, option: int) -> object:
-    return game.state.units[option % 64] if option and option < 64 * 16 else None
+    return None if leaves(option) else game.state.units[first(option)]
 
 
 @pytest.mark.rule("hon.ord.smoke.3", "hon.ord.smoke.4")
@@ -181,6 +184,6 @@ def replayed(bomb: int) -> Field:
         if game.state.phase == 2:
             break
         decision = game.state.pending[0]
-        wanted = 64 + bomb
+        wanted = GIVE_ORDER.act(bomb, 1)
         game.state.play(decision, wanted if wanted in decision.options else decision.options[-1])
     return game

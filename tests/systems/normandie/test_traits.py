@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.model.flags import CHARGE, DOUBLE_TIME, FIRE_AT_WILL, HOLD_YOUR_GROUND
+from bocage.systems.normandie.model.flags import VETERAN as VETERAN_TOKEN
 from bocage.systems.normandie.model.forces import Goal
 from bocage.systems.normandie.model.tables import Weapon
-from bocage.systems.normandie.model.flags import CHARGE, DOUBLE_TIME, FIRE_AT_WILL, HOLD_YOUR_GROUND
 from bocage.systems.normandie.rules.decisions import STEP
-from bocage.systems.normandie.model.flags import VETERAN as VETERAN_TOKEN
 from bocage.systems.normandie.rules.traits import moving_penalty, range_of, reach
 from bocage.systems.normandie.rules.vehicles import can_drive
 from bocage.systems.normandie.rules.victory import eliminate, holder_of, may_take

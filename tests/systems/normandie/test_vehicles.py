@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.normandie.rules.decisions import STEP, VOLLEY
 from bocage.systems.normandie.rules.firing import armour_against
 from bocage.systems.normandie.rules.sight import BLOCKED, sight
 from bocage.systems.normandie.state import CREW, FIELD, HULL, LOST, PRIMARY, TRACK
@@ -114,7 +115,7 @@ def test_all_weapons_fire_unless_damage_forbids() -> None:
     field.roll(1)
     field.choose("fire-2", "h")
     assert field.event("fire").lines[0].value == 3
-    assert field.decision().kind != 8
+    assert field.decision().kind is not VOLLEY
     hurt = Field(units | {"t": "us.sherman r3c4 facing=2 order=1"}, [1])
     hurt.unit("t").damage = CREW
     hurt.choose("fire", "g")
@@ -149,7 +150,7 @@ def test_track_damage_by_opportunity_fire_stops_the_tank() -> None:
     field.choose("opportunity-fire", "g")
     assert field.unit("t").damage == TRACK
     assert spaces_of(field, "t") == ["r3c3", "r3c2"]
-    assert not field.state.pending or field.decision().kind != 3
+    assert not field.state.pending or field.decision().kind is not STEP
     going = Field(units, map=rows)
     going.choose("move")
     going.choose("ahead")
@@ -165,7 +166,7 @@ def test_positive_waves_let_the_owner_pick() -> None:
         {"t": "us.oddball r0c5 facing=6", "g": "ge.panzer4 r0c1 facing=2 order=1"}, [5, 6, 2], initiative="de"
     )
     field.choose("fire", "t")
-    assert (field.decision().seat, {c.id for c in field.offered("location")}) == (0, {2, 6})
+    assert (field.decision().seat, {c.label.args["n"] for c in field.offered("location")}) == (0, {2, 6})
     field.choose("location", n=2)
     assert field.unit("t").damage == TRACK
 

@@ -6,7 +6,14 @@ import pytest
 
 from bocage.kernel.dice import scripted
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.model.flags import ARMY_SPENT, DOCUMENTS_HELD, DOCUMENTS_LEFT, DOCUMENTS_OUT, ENDINGS, POINTS
+from bocage.systems.normandie.model.flags import (
+    ARMY_SPENT,
+    DOCUMENTS_HELD,
+    DOCUMENTS_LEFT,
+    DOCUMENTS_OUT,
+    ENDINGS,
+    POINTS,
+)
 from bocage.systems.normandie.rules.victory import eliminate, end_by_exhaustion, place_documents
 from bocage.systems.normandie.state import EXITED
 from bocage.systems.normandie.words.position import ending
@@ -186,7 +193,7 @@ def test_when_both_are_spent_points_then_initiative_decide(score: list[int], ini
 def test_every_end_says_why_in_both_languages(language: str) -> None:
     words = catalogue(SYSTEM.package, language)
     field = Field({"u": "us8.officer r0c0", "g": FAR}, phase="supply")
-    for number, name in enumerate(ENDINGS[1:], 1):
+    for number, name in enumerate(ENDINGS.names[1:], 1):
         for finder in (-1, 0):
             field.state.scenario.finder = finder
             field.state.winner = -1 if name == "left" else 1

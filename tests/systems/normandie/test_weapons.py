@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.kernel.act import second
+from bocage.systems.normandie.model.flags import NO_TOKEN, TOKENS
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS, dispersal
 from bocage.systems.normandie.rules.firing import snipe_of
-from bocage.systems.normandie.model.flags import NO_TOKEN, TOKENS
-from bocage.systems.normandie.rules.acts import LAUNCH
 from bocage.systems.normandie.rules.setup import fronts
 from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.state import LOST
@@ -30,7 +30,9 @@ def test_a_gun_is_turned_at_the_end_of_a_move() -> None:
     field = Field(GUNS | {"u": "us8.fire_team r0c11"}, initiative="de")
     field.choose("move")
     field.choose("stop")
-    assert {choice.id for choice in field.offered("face")} == {0, 2, 4, 6}
+    assert {choice.label.args["direction"] for choice in field.offered("face")} == {
+        f"@direction.{n}" for n in (0, 2, 4, 6)
+    }
     field.choose("face", direction="@direction.4")
     assert field.unit("m").facing == 4
 
@@ -66,7 +68,7 @@ def test_tripods_and_watchful_guns_deploy_on_either_side() -> None:
     for name in ("m", "a"):
         unit = field.unit(name)
         field.state.remove(unit, RESERVE)
-        assert {option % 2 for option in places(field.state, unit)} == {0, 1}
+        assert {second(option) for option in places(field.state, unit)} == {0, 1}
 
 
 @pytest.mark.rule("hon.abil.mg.1", "hon.abil.mg.2", "hon.aid.shot.5")
@@ -348,10 +350,10 @@ def test_an_assault_from_outside_the_arc(facing: int, markers: int) -> None:
 def test_odds_against_a_gun_are_told_where_the_assault_is_launched() -> None:
     """From outside its arc or from within: before the approach nobody knows which."""
     field = Field({"u": "us8.fire_team r3c7 order=1", "m": "ge.pak40 r3c5 facing=2"}, [3, 3, 3])
-    assert field.find("approach", "m").odds is False
+    assert field.odds("approach", "m") is None
     field.choose("approach", "m")
     field.choose("step", place="r3c6")
-    check_forecast(field, LAUNCH)
+    check_forecast(field, field.find("assault", "m").id)
 
 
 @pytest.mark.rule("hon.abil.opp.1", "hon.abil.opp.2", "hon.abil.opp.3", "hon.abil.opp.4")
@@ -416,7 +418,7 @@ def test_ammunition_is_divided_with_the_bonus(token: str, worth: int) -> None:
     field.choose("share", "u", n=most)
     assert {c.label.args["n"] for c in field.offered("share")} == {1}
     field.choose("share", "v", n=1)
-    assert field.state.tokens[1][TOKENS.index(token)] == 1
+    assert field.state.tokens[1][TOKENS.names.index(token)] == 1
     doubled = Field(units, [1, 1], initiative="de", army={"de": {"tokens": {token: 2}}})
     doubled.choose("split-suppress")
     doubled.choose("spend")

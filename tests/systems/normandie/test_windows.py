@@ -9,18 +9,12 @@ import pytest
 from bocage.kernel.game import Game
 from bocage.kernel.views import Text
 from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.rules import moments
 from bocage.systems.normandie.rules.cards import CardWindow
-from bocage.systems.normandie.rules.effectkinds import WINDOWS
-from bocage.systems.normandie.rules.firing import REGULAR, Shot
 from bocage.systems.normandie.rules.decisions import CARD
+from bocage.systems.normandie.rules.firing import REGULAR, Shot
 from bocage.systems.normandie.rules.moments import AT_SHOT, STEPPED
-from bocage.systems.normandie.system import battle
-from bocage.systems.normandie.words.windows import (
-    OF_FIGHTS,
-    OF_PHASES,
-    OF_UNITS,
-    question,
-)
+from bocage.systems.normandie.words.prompts import question_of_window
 from bocage.text import LANGUAGES, catalogue
 from systems.normandie.field import Field
 from systems.normandie.test_cards import field, play
@@ -46,11 +40,13 @@ def said(text: Text, language: str = "en") -> str:
 
 
 def test_every_moment_has_its_words() -> None:
-    assert set(OF_PHASES) | set(OF_UNITS) | set(OF_FIGHTS) == set(range(len(WINDOWS)))
+    every = [value for value in vars(moments).values() if isinstance(value, moments.Moment)]
+    assert len(every) == 14
     args: dict[str, int | str] = {"unit": "a", "target": "b"}
     for language in LANGUAGES:
-        for name in (*OF_PHASES.values(), *OF_UNITS.values(), *OF_FIGHTS.values()):
-            catalogue(SYSTEM.package, language).say(f"prompt.card-{name}", args)
+        for moment in every:
+            for name in filter(None, (moment.name, moment.unit)):
+                catalogue(SYSTEM.package, language).say(f"prompt.card-{name}", args)
 
 
 def test_a_window_names_the_unit_that_moves_and_the_card_that_was_played() -> None:
@@ -70,13 +66,13 @@ def test_a_concealed_unit_is_named_to_its_owner_only() -> None:
     hidden = game.unit("c")
     assert hidden.face.concealed
     game.state.push(CardWindow(STEPPED, 0, -1, hidden.id))
-    assert question(game.state, 0).args["unit"] == "@unit.us8.recon_team"
-    assert question(game.state, 1).args["unit"] == "@unit.concealed"
+    assert question_of_window(game.state, 0).args["unit"] == "@unit.us8.recon_team"
+    assert question_of_window(game.state, 1).args["unit"] == "@unit.concealed"
     game.state.pop()
     game.state.push(Shot(game.unit("g").id, 0, hidden.id, REGULAR))
     game.state.push(CardWindow(AT_SHOT, 0, -1, -1))
     for seat, name in ((0, "@unit.us8.recon_team"), (1, "@unit.concealed")):
-        text = question(game.state, seat)
+        text = question_of_window(game.state, seat)
         assert text == Text("prompt.card-at-shot", {"unit": "@unit.ge902.fire_group", "target": name})
 
 
@@ -100,7 +96,7 @@ def test_windows_of_whole_games_can_be_read(seed: int) -> None:
 
 def test_the_losses_of_both_sides_stand_first() -> None:
     game = begin(1, {})
-    state = battle(game.state)
+    state = game.state
     first = SYSTEM.position(state, 0).status[0]
     assert first.key == "status.toll"
     assert (first.args["n"], first.args["m"]) == (0, 0)

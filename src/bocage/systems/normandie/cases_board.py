@@ -72,7 +72,7 @@ def waves(given: Given) -> dict[str, Any]:
     state, units = position({"t": {"unit": "us.oddball", "at": "r3c4", "facing": 2}, "g": GUNNER})
     state.push(damage.Hit(units["t"].id, 1, "hon.shot.effect.4", False, False, False))
     run_dice(state, given["dice"])
-    state.play(state.pending[0], given["owner_picks"])
+    state.play(state.pending[0], acts.PICK_LOCATION.on(given["owner_picks"]))
     place = next(place for place, bit in enumerate(damage.DAMAGES) if bit and units["t"].damage == bit)
     return {"location": place, "destroyed": units["t"].status == LOST}
 
