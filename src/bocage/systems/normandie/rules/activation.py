@@ -66,7 +66,7 @@ ACTED: Final = 5
 READY: Final = 6
 
 
-class ActivationPhase(Procedure[NormandieState]):
+class ActivationPhase(Asking):
     """Sides take turns revealing their lowest number, the one with initiative first (hon.act.start.1).
 
     Between two activations special orders and autonomous units may act, never within one (hon.special.play.2,

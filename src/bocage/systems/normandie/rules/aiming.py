@@ -34,8 +34,18 @@ RIFLE_REACH: Final = 7
 RIFLE_SCATTER: Final = 1
 HORN_REACH: Final = 2
 
+INDOORS: Final = Ban("hon.build.blast.1", "indoors")
+BEYOND_THROW: Final = Ban("hon.eq.gren.2", "beyond-throw")
+BEYOND_RIFLE: Final = Ban("hon.eq.rgren.2", "beyond-throw")
+BEYOND_REACH: Final = Ban("hon.abil.lr.3", "too-far")
+UNSEEN_CROSSING: Final = Ban("hon.abil.how.3", "unseen-crossing")
+NOTHING_TO_HIT: Final = Ban("hon.abil.how.1", "nothing-to-hit")
+ALLY_THERE: Final = Ban("hon.mp.act.2", "ally-there")
+AT_CROSSINGS: Final = Ban("hon.abil.how.1", "at-crossings")
+NO_ROOM_TO_THROW_IN: Final = Ban("hon.build.gren.1", "no-throw-in")
 
-class Aiming(Procedure[NormandieState]):
+
+class Aiming(Asking):
     """Choose where a pattern goes: an intersection, or through an opening into a room or a position."""
 
     __slots__ = ("moving", "number", "unit", "what")
@@ -75,6 +85,15 @@ class Aiming(Procedure[NormandieState]):
         blast.moving = self.moving
         state.push(blast)
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        unit = state.units[self.unit]
+        if wish.crossing < 0:
+            return NO_ROOM_TO_THROW_IN if self.what in (GRENADES, RIFLE_GRENADES) else AT_CROSSINGS
+        if state.scenario.allied and state.board.crossings[wish.crossing] & allied_spaces(state, unit):
+            return ALLY_THERE
+        ban = ban_aim(state, unit, self.number, self.what, wish.crossing)
+        return ban if ban is not None else NOTHING_TO_HIT
+
     def copy(self) -> Aiming:
         twin = Aiming(self.unit, self.number, self.what, self.moving)
         twin.step = self.step
@@ -103,7 +122,7 @@ def aims(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]
     places = near(state, unit, number, what)
     if state.scenario.allied:
         places = clear_of(state, places, allied_spaces(state, unit))
-    found = AIM_AT.on_each([place for place in places if can_aim(state, unit, number, what, place)])
+    found = AIM_AT.on_each([place for place in places if ban_aim(state, unit, number, what, place) is None])
     if what in (GRENADES, RIFLE_GRENADES):
         found.extend(THROW_IN.on_each(throw_ins(state, unit)))
     return found
@@ -114,7 +133,7 @@ def has_aim(state: NormandieState, unit: Unit, number: int, what: int) -> bool:
         return bool(aims(state, unit, number, what))
     if what in (GRENADES, RIFLE_GRENADES) and throw_ins(state, unit):
         return True
-    return any(can_aim(state, unit, number, what, place) for place in near(state, unit, number, what))
+    return any(ban_aim(state, unit, number, what, place) is None for place in near(state, unit, number, what))
 
 
 def clear_of(state: NormandieState, places: list[int], allied: int) -> list[int]:
@@ -149,23 +168,26 @@ def useful_cells(state: NormandieState, unit: Unit, number: int, what: int) -> i
     return cells
 
 
-def can_aim(state: NormandieState, unit: Unit, number: int, what: int, place: int) -> bool:
+def ban_aim(state: NormandieState, unit: Unit, number: int, what: int, place: int) -> Ban | None:
+    """Why a pattern may not be aimed at a crossing."""
     if is_indoors(state, place):  # hon.abil.how.4, hon.abil.ind.9, hon.build.blast.1
-        return False
-    if what == SHELLS:
-        return clear_to(state, unit, place)  # hon.eq.he.2
+        return INDOORS
     if what == GRENADES:
-        return throw_distance(state, unit, place) <= GRENADE_REACH  # hon.eq.gren.2
+        return BEYOND_THROW if throw_distance(state, unit, place) > GRENADE_REACH else None  # hon.eq.gren.2
     if what == RIFLE_GRENADES:
         if throw_distance(state, unit, place) > RIFLE_REACH:  # hon.eq.rgren.2
-            return False
-        return not inside(state, unit) or clear_to(state, unit, place)  # hon.abil.ind.10
-    weapon = unit.face.weapons[number]
-    if away(state, unit, place) > weapon.reach:  # hon.abil.lr.3
-        return False
-    if weapon.indirect and not inside(state, unit):  # hon.abil.ind.2, hon.abil.ind.10
-        return True
-    return clear_to(state, unit, place)  # hon.abil.how.3
+            return BEYOND_RIFLE
+        indirect = True
+    elif what == GUN:
+        weapon = unit.face.weapons[number]
+        if away(state, unit, place) > weapon.reach:  # hon.abil.lr.3
+            return BEYOND_REACH
+        indirect = weapon.indirect
+    else:
+        indirect = False  # hon.eq.he.2
+    if indirect and not inside(state, unit):  # hon.abil.ind.2, hon.abil.ind.10
+        return None
+    return None if clear_to(state, unit, place) else UNSEEN_CROSSING  # hon.abil.how.3
 
 
 def away(state: NormandieState, unit: Unit, place: int) -> int:

@@ -61,7 +61,7 @@ CARDS_ASKED: Final = 4
 """In `stand`, above the bits of the two units."""
 
 
-class Assault(Procedure[NormandieState]):
+class Assault(Asking):
     """The attacker stands in the launch space, next to the defender."""
 
     __slots__ = ("attacker", "defender", "dice", "replies", "space", "stand", "terror", "winner")

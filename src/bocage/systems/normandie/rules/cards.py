@@ -25,7 +25,7 @@ PLAYING: Final = 0
 RESOLVING: Final = 1
 
 
-class CardWindow(Procedure[NormandieState]):
+class CardWindow(Asking):
     """A moment at which cards may be played, any number of them (hon.card.limit.1).
 
     The side with initiative is asked first (hon.card.simul.1); each card gives the other side its say
@@ -232,7 +232,7 @@ def refill(state: NormandieState, seat: int, size: int) -> None:
                 state.emit(Event("ally-draws", "hon.mp.cards.4", {**args, "side": side}, visible=allies))
 
 
-class CardDraw(Procedure[NormandieState]):
+class CardDraw(Asking):
     """Supply step 6: discard any cards, then draw up to four, one player after another (hon.supply.step.6).
 
     Players of an alliance and their opponents draw up to other numbers (hon.mp.cards.3).

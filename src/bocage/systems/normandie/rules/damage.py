@@ -53,7 +53,7 @@ def location_of(die: int, perforating: bool) -> int:
     return min(die + (1 if perforating else 0), DESTROYED)
 
 
-class Hit(Procedure[NormandieState]):
+class Hit(Asking):
     """One hit or more on a unit, resolved in turn (hon.open.bloodthirsty.1). `kill` skips the symbols.
 
     The owner of an allied substitute is asked first (hon.mp.abil.1).
@@ -196,7 +196,7 @@ def destroy_vehicle(state: NormandieState, unit: Unit, rule: str) -> None:
         state.push(Evacuation(around, passengers))
 
 
-class Evacuation(Procedure[NormandieState]):
+class Evacuation(Asking):
     """Passengers of a destroyed vehicle are put beside the wreck (hon.abil.trans.9 to .13)."""
 
     __slots__ = ("around", "left")

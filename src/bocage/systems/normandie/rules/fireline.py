@@ -22,7 +22,30 @@ OUT_OF_SIGHT: Final = Ban("hon.los.block.1", "blocked")
 BEHIND_A_UNIT: Final = Ban("hon.los.block.2", "blocked")
 NOT_SUPPRESSIVE: Final = Ban("hon.abil.supp.1", "no-suppressive")
 NO_SNIPER: Final = Ban("hon.abil.sniper.1", "no-sniper")
+ONE_WEAPON: Final = Ban("hon.damage.1", "one-weapon")
+NO_MEN: Final = Ban("hon.trait.tricky.2", "no-men")
+WEAPON_USED: Final = Ban("hon.fire.multi.1", "weapon-used")
+ALLY: Final = Ban("hon.mp.act.2", "ally")
 SNIPES_INFANTRY: Final = Ban("hon.abil.sniper.3", "snipes-infantry")
+
+
+def ban_foe(unit: Unit, target: Unit | None) -> Ban | None:
+    """Only enemies are attacked, and only on the board (hon.mp.act.2)."""
+    if target is not None and target.camp == unit.camp and target.seat != unit.seat:
+        return ALLY
+    return NO_ENEMY if target is None or target.camp == unit.camp or target.status != FIELD else None
+
+
+def ban_shooting(unit: Unit) -> Ban | None:
+    """With a wounded crew one weapon in all the actions of a round; nobody fires where there are no men."""
+    if unit.fired and unit.damage & CREW:  # hon.damage.1
+        return ONE_WEAPON
+    return None if unit.is_crewed() else NO_MEN
+
+
+def ban_turn(unit: Unit, number: int) -> Ban | None:
+    """Each weapon fires once in an action (hon.fire.multi.1)."""
+    return WEAPON_USED if unit.fired >> number & 1 else ban_weapon(unit, number)
 
 
 def ban_weapon(firer: Unit, number: int) -> Ban | None:
@@ -81,8 +104,9 @@ def what_blocks(state: NormandieState, firer: Unit, target: Unit) -> Ban:
     return OUT_OF_SIGHT
 
 
-def can_suppress(firer: Unit, number: int = 0) -> bool:
-    return firer.face.weapons[number].suppressive  # hon.abil.supp.1
+def ban_suppression(firer: Unit, number: int = 0) -> Ban | None:
+    has_it = number < len(firer.face.weapons) and firer.face.weapons[number].suppressive
+    return None if has_it else NOT_SUPPRESSIVE  # hon.abil.supp.1
 
 
 def in_arc(state: NormandieState, firer: Unit, target: Unit) -> bool:

@@ -59,7 +59,7 @@ STRAIGHT: Final = [0, 2, 4, 6]
 """The directions along rows and columns, which firing arcs keep to (hon.arc.align.1)."""
 
 
-class Movement(Procedure[NormandieState]):
+class Movement(Asking):
     """A move announced: Fire on the Move, step, spotting test, Opportunity Fire, and again (hon.aid.move.1).
 
     `turned` are the units flipped or spotted in this movement (hon.abil.immutable.1, hon.abil.ambush.8); the points

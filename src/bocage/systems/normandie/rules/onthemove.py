@@ -38,7 +38,7 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
             if enemy.camp == unit.camp or enemy.status != FIELD or ban_fire(state, unit, enemy, number) is not None:
                 continue
             options.append(MOVING_FIRE.act(enemy.id, number))
-            if can_suppress(unit, number):
+            if weapon.suppressive:
                 options.append(MOVING_SUPPRESS.act(enemy.id, number))
         if weapon.gunner:  # hon.aid.shot.3, hon.aid.shot.5
             options.extend(split_options(state, unit, number, True))

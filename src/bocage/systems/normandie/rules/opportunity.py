@@ -24,7 +24,7 @@ from bocage.systems.normandie.rules.volley import begin_fire, can_faust, has_fau
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 
-class OpportunityFire(Procedure[NormandieState]):
+class OpportunityFire(Asking):
     """The other side may shoot at a unit that has just moved a space (hon.terrain.opp.3, hon.aid.move.1)."""
 
     __slots__ = ("declined", "mover")
@@ -99,7 +99,7 @@ def opportunities(state: NormandieState, mover: Unit) -> list[int]:
             continue
         if ban_fire(state, unit, mover) is None:
             options.append(OPPORTUNITY_FIRE.on(unit.id))
-            if can_suppress(unit):
+            if ban_suppression(unit) is None:
                 options.append(OPPORTUNITY_SUPPRESS.on(unit.id))
             if ban_snipe(state, unit, mover) is None:
                 options.append(OPPORTUNITY_SNIPE.on(unit.id))

@@ -44,7 +44,7 @@ LAYING: Final = 1
 DIRECTING: Final = 2
 
 
-class OrdersPhase(Procedure[NormandieState]):
+class OrdersPhase(Asking):
     """All players lay their tokens, secretly at once or one by one in turns (hon.order.place.1).
 
     `hand` holds a player's tokens not yet laid as bits, `left` those he has given up laying.

@@ -52,7 +52,7 @@ def step_back(state: NormandieState, unit: Unit, option: int, rule: str) -> None
         state.report("retreat", rule, unit, {}, cell)
 
 
-class DrivenBack(Procedure[NormandieState]):
+class DrivenBack(Asking):
     """A card drives a unit that was hit a space away from the firer; without room it is suppressed."""
 
     __slots__ = ("start", "unit")

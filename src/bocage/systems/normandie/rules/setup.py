@@ -22,7 +22,7 @@ from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit
 INFILTRATION: Final = 6
 
 
-class Deployment(Procedure[NormandieState]):
+class Deployment(Asking):
     """The side with initiative deploys its whole force, then the other (hon.setup.deploy.1, hon.setup.deploy.2).
 
     Of allies each deploys his own in the order of play, by turns with the other side (hon.mp.deploy.1).

@@ -25,7 +25,7 @@ THICK: Final = 4
 SMOKE_SCATTER: Final = 1
 
 
-class Veiling(Procedure[NormandieState]):
+class Veiling(Asking):
     """Each may hide units under Concealed tokens as the Supply Phase begins (hon.ord.conceal.2).
 
     `step` is a place in the order of play.

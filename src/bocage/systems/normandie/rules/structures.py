@@ -79,7 +79,7 @@ def destroy(state: NormandieState, number: int) -> None:
         state.push(Collapse(structure.cells))
 
 
-class Collapse(Procedure[NormandieState]):
+class Collapse(Asking):
     """Those inside are suppressed and set down on the ruins, the side with initiative first (hon.terrain.struct.4)."""
 
     __slots__ = ("cells", "order")

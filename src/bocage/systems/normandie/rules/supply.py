@@ -37,7 +37,7 @@ THIN: Final = 2
 """What smoke takes off on its second side."""
 
 
-class SupplyPhase(Procedure[NormandieState]):
+class SupplyPhase(Asking):
     """No firing and no assault here, ever (hon.supply.immutable.1)."""
 
     __slots__ = ("turn",)

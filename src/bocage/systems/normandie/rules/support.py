@@ -79,7 +79,7 @@ class Support(Procedure[NormandieState]):
         return [self.step, self.seat, self.card, aim, self.left]
 
 
-class Salvo(Procedure[NormandieState]):
+class Salvo(Asking):
     """The blasts of one card: the first where it was aimed, the others close by, each drifting on its own."""
 
     __slots__ = ("card", "centre", "left", "seat")

@@ -48,7 +48,7 @@ DISPLACING: Final = 4
 SETTLED: Final = 5
 
 
-class Drive(Procedure[NormandieState]):
+class Drive(Asking):
     """A move of a vehicle, in the same sequence as that of infantry (hon.aid.move.1)."""
 
     __slots__ = ("fired", "points", "pushed", "taken", "turned", "unit")

@@ -63,24 +63,31 @@ from bocage.systems.normandie.rules.structures import destruction_dice
 from bocage.systems.normandie.rules.traits import moving_penalty, range_of, shot_help
 from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit, known_name
 
-FAUST_BONUS = (0, 4, 5)
-FAUST_RANGE = 4
-BARRAGE_REACH = 3
-SPLIT_REACH = 2
+FAUST_BONUS: Final = (0, 4, 5)
+FAUST_RANGE: Final = 4
 
-# Steps of split fire
-LOADING = 0
-SHARING = 1
-SHOOTING = 2
+INFANTRY_ONLY: Final = Ban("hon.opt.use.5", "infantry-only")
+HEAVY_ONLY: Final = Ban("hon.eq.he.1", "heavy-only")
+NO_TOKEN_LEFT: Final = Ban("hon.opt.use.1", "no-token")
+FAUST_TOO_FAR: Final = Ban("hon.eq.faust.2", "faust-too-far")
+INSTEAD_OF_FIRE: Final = Ban("hon.opt.use.7", "instead-of-fire")
+NO_GUNNER: Final = Ban("hon.abil.mg.1", "no-gunner")
+NO_TWO_TARGETS: Final = Ban("hon.abil.mg.3", "no-two-targets")
+NO_PATTERN: Final = Ban("hon.abil.how.1", "no-pattern")
+NO_DESTRUCTION: Final = Ban("hon.abil.destr.1", "no-destruction")
+NO_STRUCTURE: Final = Ban("hon.abil.destr.1", "no-structure")
+STRUCTURE_UNSEEN: Final = Ban("hon.abil.destr.1", "structure-unseen")
+NO_MOVING_FIRE: Final = Ban("hon.abil.fotm.1", "no-moving-fire")
+NO_FIGHT: Final = Ban("hon.supply.immutable.1", "no-fight")
 
 
 def fire_options(state: NormandieState, unit: Unit) -> list[int]:
     """Every shot of a weapon not fired yet in this action, as options of ACT (hon.fire.multi.1, .2)."""
     options: list[int] = []
-    if (unit.fired and unit.damage & CREW) or not unit.is_crewed():  # hon.damage.1
+    if ban_shooting(unit) is not None:
         return options
     for number in range(len(unit.face.weapons)):
-        if unit.fired >> number & 1 or ban_weapon(unit, number) is not None:
+        if ban_turn(unit, number) is not None:
             continue
         weapon = unit.face.weapons[number]
         for enemy in state.units:
@@ -105,7 +112,7 @@ def split_options(state: NormandieState, unit: Unit, number: int, moving: bool =
     found: list[int] = []
     if split_targets(state, unit, number, [], False, moving):
         found.append((MOVING_SPLIT if moving else SPLIT).on(number))
-    if can_suppress(unit, number) and split_targets(state, unit, number, [], True, moving):
+    if ban_suppression(unit, number) is None and split_targets(state, unit, number, [], True, moving):
         found.append((MOVING_SPLIT_SUPPRESS if moving else SPLIT_SUPPRESS).on(number))
     return found
 
@@ -113,18 +120,20 @@ def split_options(state: NormandieState, unit: Unit, number: int, moving: bool =
 def structure_options(state: NormandieState, unit: Unit, number: int) -> list[int]:
     """Structures it could fire at (hon.abil.destr.1)."""
     return [
-        DEMOLISH.act(one, number) for one in range(len(state.structures)) if sees_structure(state, unit, number, one)
+        DEMOLISH.act(one, number)
+        for one in range(len(state.structures))
+        if ban_demolition(state, unit, number, one) is None
     ]
 
 
-def sees_structure(state: NormandieState, unit: Unit, number: int, one: int) -> bool:
-    """Some line to one of its spaces is blocked by nothing but the structure itself."""
+def ban_demolition(state: NormandieState, unit: Unit, number: int, one: int) -> Ban | None:
+    """Some line to one of its spaces must be blocked by nothing but the structure itself."""
     grid = state.board.grid
     cells = state.structures[one].cells
     weapon = unit.face.weapons[number]
     inside = state.ground.indoors
     if state.scenario.allied and cells & allied_spaces(state, unit):  # hon.mp.act.2
-        return False
+        return ALLY
     for a in state.spaces_of(unit):
         if inside >> a & 1:
             continue
@@ -134,38 +143,56 @@ def sees_structure(state: NormandieState, unit: Unit, number: int, one: int) -> 
             if a == b or grid.crossed[pair] & blockers or terrain_between(state, a, b) < 0:
                 continue
             if grid.distance[pair] <= range_of(unit, weapon) and (not weapon.arc or covers(state, unit.facing, a, b)):
-                return True
-    return False
+                return None
+    return STRUCTURE_UNSEEN
 
 
 def equipment_options(state: NormandieState, unit: Unit, moving: bool = False) -> list[int]:
     """Shots granted by tokens, instead of the unit's own (hon.opt.use.5, hon.opt.use.7)."""
     options: list[int] = []
-    if unit.counter.rank == INFANTRY:
-        if pool_for(state, unit, GRENADE) >= 0 and has_aim(state, unit, 0, GRENADES):
-            options.append((MOVING_THROW if moving else THROW).act())
-        if pool_for(state, unit, RIFLE_GRENADE) >= 0 and has_aim(state, unit, 0, RIFLE_GRENADES):
-            options.append((MOVING_LAUNCH_GRENADE if moving else LAUNCH_GRENADE).act())
-        if has_faust(state, unit):
-            for enemy in state.units:
-                if enemy.camp != unit.camp and can_faust(state, unit, enemy):
-                    options.append((MOVING_FAUST if moving else FAUST).on(enemy.id))
-        return options
-    shells = unit.counter.rank == HEAVY and ban_weapon(unit, 0) is None and pool_for(state, unit, HE_SHELL) >= 0
-    if shells and has_aim(state, unit, 0, SHELLS):  # hon.eq.he.1
+    if ban_pattern(state, unit, GRENADES) is None:
+        options.append((MOVING_THROW if moving else THROW).act())
+    if ban_pattern(state, unit, RIFLE_GRENADES) is None:
+        options.append((MOVING_LAUNCH_GRENADE if moving else LAUNCH_GRENADE).act())
+    if ban_fausts(state, unit) is None:
+        for enemy in state.units:
+            if enemy.camp != unit.camp and ban_faust(state, unit, enemy) is None:
+                options.append((MOVING_FAUST if moving else FAUST).on(enemy.id))
+    if ban_pattern(state, unit, SHELLS) is None:
         options.append((MOVING_SHELL if moving else SHELL).act())
     return options
 
 
-def has_faust(state: NormandieState, unit: Unit) -> bool:
-    return unit.counter.rank == INFANTRY and pool_for(state, unit, PANZERFAUST) >= 0
+def ban_pattern(state: NormandieState, unit: Unit, what: int) -> Ban | None:
+    """Grenades are thrown and launched by infantry (hon.eq.gren.1), shells are a heavy vehicle's (hon.eq.he.1)."""
+    if what == SHELLS:
+        if unit.counter.rank != HEAVY:
+            return HEAVY_ONLY
+        if ban_weapon(unit, 0) is not None:
+            return ban_weapon(unit, 0)
+    elif unit.counter.rank != INFANTRY:
+        return INFANTRY_ONLY
+    token = GRENADE if what == GRENADES else RIFLE_GRENADE if what == RIFLE_GRENADES else HE_SHELL
+    if pool_for(state, unit, token) < 0:
+        return NO_TOKEN_LEFT
+    return None if has_aim(state, unit, 0, what) else NOTHING_TO_HIT
 
 
-def can_faust(state: NormandieState, unit: Unit, target: Unit) -> bool:
+def ban_fausts(state: NormandieState, unit: Unit) -> Ban | None:
+    if unit.counter.rank != INFANTRY:
+        return INFANTRY_ONLY
+    return None if pool_for(state, unit, PANZERFAUST) >= 0 else NO_TOKEN_LEFT
+
+
+def ban_faust(state: NormandieState, unit: Unit, target: Unit) -> Ban | None:
     """Within 4 spaces and in sight (hon.eq.faust.2)."""
-    if target.status != FIELD or target.face.concealed or distance(state, unit, target) > FAUST_RANGE:
-        return False
-    return sight(state, unit, target) != BLOCKED
+    if target.status != FIELD:
+        return NO_ENEMY
+    if target.face.concealed:
+        return CONCEALED
+    if distance(state, unit, target) > FAUST_RANGE:
+        return FAUST_TOO_FAR
+    return OUT_OF_SIGHT if sight(state, unit, target) == BLOCKED else None
 
 
 def begin_fire(state: NormandieState, unit: Unit, option: int) -> None:
@@ -236,6 +263,65 @@ def aimed(state: NormandieState, firer: Unit, option: int) -> Shot:
     return shot
 
 
+# ---- why a shot was not offered
+
+
+def ban_attack(state: NormandieState, unit: Unit, wish: Wish, moving: bool = False) -> Ban | None:
+    """By the predicates that offer shots; a click on an enemy alone means to fire at him."""
+    verb = wish.verb.removeprefix("moving-")
+    ban = ban_shooting(unit)
+    if ban is None and moving and state.phase != ACTIVATION:
+        ban = NO_FIGHT
+    if ban is not None:
+        return ban
+    if verb in TOKEN_SHOTS:
+        return INSTEAD_OF_FIRE if unit.fired else ban_pattern(state, unit, TOKEN_SHOTS[verb])
+    if verb == "panzerfaust":
+        ban = INSTEAD_OF_FIRE if unit.fired else ban_fausts(state, unit)
+        if ban is None:
+            ban = ban_foe(unit, wish.unit)
+        return ban if ban is not None or wish.unit is None else ban_faust(state, unit, wish.unit)
+    ban = ban_turn(unit, wish.number)
+    if ban is None and moving and moving_penalty(state, unit, unit.face.weapons[wish.number]) < 0:
+        ban = NO_MOVING_FIRE
+    return ban if ban is not None else ban_weapon_use(state, unit, wish, verb, moving)
+
+
+TOKEN_SHOTS: Final = {"throw": GRENADES, "rifle-grenade": RIFLE_GRENADES, "shell": SHELLS}
+WEAPON_SHOTS: Final = frozenset(("fire", "suppress", "snipe", "split", "split-suppress", "blast", "demolish"))
+ATTACKS: Final = frozenset((*TOKEN_SHOTS, *WEAPON_SHOTS, "panzerfaust", "moving-fire", "moving-suppress"))
+
+
+def ban_weapon_use(state: NormandieState, unit: Unit, wish: Wish, verb: str, moving: bool) -> Ban | None:
+    weapon = unit.face.weapons[wish.number]
+    if verb == "split" or verb == "split-suppress":
+        if not weapon.gunner:
+            return NO_GUNNER
+        if verb == "split-suppress" and not weapon.suppressive:
+            return NOT_SUPPRESSIVE
+        targets = split_targets(state, unit, wish.number, [], verb == "split-suppress", moving)
+        return None if targets else NO_TWO_TARGETS
+    if verb == "blast":
+        if not weapon.pattern:
+            return NO_PATTERN
+        return None if has_aim(state, unit, wish.number, GUN) else NOTHING_TO_HIT
+    if verb == "demolish":
+        if not weapon.destruction:
+            return NO_DESTRUCTION
+        number = structure_at(state, wish.cell) if wish.cell >= 0 else -1
+        return NO_STRUCTURE if number < 0 else ban_demolition(state, unit, wish.number, number)
+    ban = ban_foe(unit, wish.unit)
+    if ban is None and wish.unit is not None:
+        ban = ban_fire(state, unit, wish.unit, wish.number)
+        if ban is OUT_OF_SIGHT:
+            ban = what_blocks(state, unit, wish.unit)
+        elif ban is None and verb == "snipe":
+            ban = ban_snipe(state, unit, wish.unit, wish.number)
+        elif ban is None and verb == "suppress":
+            ban = ban_suppression(unit, wish.number)
+    return ban
+
+
 class Volley(UnitProcedure):
     """The other weapons of a unit, each shot resolved before the next (hon.fire.multi.3)."""
 
@@ -255,243 +341,14 @@ class Volley(UnitProcedure):
         else:
             begin_fire(state, state.units[self.unit], option)
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        if wish.verb in ATTACKS or (not wish.verb and wish.unit is not None):
+            return ban_attack(state, state.units[self.unit], wish)
+        return None
+
     def copy(self) -> Volley:
         twin = Volley(self.unit)
         twin.step = self.step
         return twin
 
 
-class SplitFire(Procedure[NormandieState]):
-    """A Machine Gunner divides the bonus: all shares are announced, then the shots follow (hon.abil.mg.1 to .5).
-
-    Tokens that add to the bonus are declared before that and divided with it (hon.opt.use.9).
-    """
-
-    __slots__ = ("ammo", "belts", "moving", "number", "shares", "suppressive", "targets", "unit")
-
-    def __init__(self, unit: int, number: int, suppressive: bool, moving: bool = False) -> None:
-        super().__init__()
-        self.unit = unit
-        self.number = number
-        self.suppressive = suppressive
-        self.moving = moving  # Fire on the Move
-        self.targets: list[int] = []
-        self.shares: list[int] = []
-        self.ammo = 0  # tokens spent
-        self.belts = 0
-
-    def advance(self, state: NormandieState) -> None:
-        unit = state.units[self.unit]
-        if self.step == LOADING:
-            tokens = self.tokens(state, unit)
-            if tokens:
-                state.ask(unit.seat, BOOST, [DONE.act(), *SPEND.on_each(tokens)])
-                return
-            self.step = SHARING
-        if self.step == SHARING:
-            options = self.options(state, unit)
-            if options:
-                state.ask(unit.seat, SHARE, options)
-                return
-            self.step = SHOOTING
-            if state.recording:
-                state.report("splits", "hon.abil.mg.2", unit, {"n": len(self.targets)}, unit.cell)
-        if self.targets:
-            target = self.targets.pop(0)
-            share = self.shares.pop(0)
-            if state.units[target].status == FIELD and ban_fire(state, unit, state.units[target], self.number) is None:
-                shot = Shot(unit.id, self.number, target, SUPPRESSIVE if self.suppressive else REGULAR)
-                shot.share = share
-                shot.moving = self.moving
-                state.push(shot)
-        else:
-            state.pop()
-
-    def options(self, state: NormandieState, unit: Unit) -> list[int]:
-        """A target with its share; a first one must leave something for a second."""
-        left = self.pool(state, unit, self.targets[0]) - sum(self.shares) if self.targets else 0
-        options: list[int] = []
-        for target in split_targets(state, unit, self.number, self.targets, self.suppressive, self.moving):
-            if self.ammo and state.units[target].counter.rank != INFANTRY:  # hon.eq.ammo.2
-                continue
-            most = left if self.targets else self.pool(state, unit, target) - 1
-            options.extend(GIVE_SHARE.from_each(target, list(range(1, most + 1))))
-        return [DONE.act(), *options] if options and len(self.targets) >= 2 else options
-
-    def tokens(self, state: NormandieState, unit: Unit) -> list[int]:
-        """Ammo against infantry, Ammo Belts against light vehicles too (hon.eq.ammo.2, hon.eq.belt.3)."""
-        found: list[int] = []
-        if not state.tokens:
-            return found
-        first = split_targets(state, unit, self.number, [], self.suppressive, self.moving)
-        ranks = [state.units[target].counter.rank for target in first]
-        if INFANTRY in ranks and pool_for(state, unit, AMMO) >= 0:
-            found.append(AMMO)
-        if min(ranks) < HEAVY and pool_for(state, unit, AMMO_BELT) >= 0:
-            found.append(AMMO_BELT)
-        return found
-
-    def pool(self, state: NormandieState, unit: Unit, target: int) -> int:
-        rank = state.units[target].counter.rank
-        extra = self.ammo * token_bonus(AMMO, rank) + self.belts * token_bonus(AMMO_BELT, rank)
-        extra = extra if rank != HEAVY else 0
-        return pool_of(state, unit, self.number, state.units[target], self.suppressive, self.moving, extra)
-
-    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is DONE:
-            self.step += 1
-        elif verb is SPEND:
-            self.load(state, state.units[self.unit], first(option))
-        else:
-            self.targets.append(first(option))
-            self.shares.append(second(option))
-
-    def load(self, state: NormandieState, unit: Unit, token: int) -> None:
-        spend(state, unit, token)
-        if token == AMMO:
-            self.ammo += 1
-        else:
-            self.belts += 1
-        if state.recording:
-            state.report("spends", "hon.opt.use.8", unit, {"token": token_key(token)}, unit.cell)
-
-    def copy(self) -> SplitFire:
-        twin = SplitFire(self.unit, self.number, self.suppressive, self.moving)
-        twin.ammo = self.ammo
-        twin.belts = self.belts
-        twin.step = self.step
-        twin.targets = self.targets[:]
-        twin.shares = self.shares[:]
-        return twin
-
-    def data(self) -> list[object]:
-        loaded = [self.ammo, self.belts]
-        return [self.step, self.unit, self.number, self.suppressive, self.moving, self.targets, self.shares, loaded]
-
-
-def pool_of(
-    state: NormandieState, unit: Unit, number: int, target: Unit, suppressive: bool, moving: bool, extra: int = 0
-) -> int:
-    """The bonus to be divided, with all that a single shot would have (hon.aid.shot.2 to .5, hon.open.supp.cards.1).
-
-    For Suppressive Fire it is doubled first (hon.abil.supp.6, hon.open.supp.order.1).
-    """
-    weapon = unit.face.weapons[number]
-    if weapon.bonus[target.counter.rank] == CROSS:
-        return 0
-    tally = Tally(False)
-    shot_help(state, unit, target, tally)
-    penalty = moving_penalty(state, unit, weapon) if moving else 0
-    add_bonus(tally, weapon.bonus[target.counter.rank], penalty, extra, -1, suppressive)
-    return tally.total
-
-
-def split_targets(
-    state: NormandieState, unit: Unit, number: int, chosen: list[int], suppressive: bool, moving: bool = False
-) -> list[int]:
-    """Who may get a share next: of one class, within 2 spaces of each other, in sight (hon.abil.mg.3 to .5).
-
-    A first target needs a possible second one after it; targets are named in the order of their numbers.
-    """
-    found: list[int] = []
-    for enemy in state.units:
-        if enemy.camp == unit.camp or enemy.status != FIELD or (chosen and enemy.id <= chosen[-1]):
-            continue
-        if ban_fire(state, unit, enemy, number) is not None or not fits(state, enemy, chosen):
-            continue
-        enough = pool_of(state, unit, number, enemy, suppressive, moving) >= 2
-        if chosen or (enough and split_targets(state, unit, number, [enemy.id], suppressive, moving)):
-            found.append(enemy.id)
-    return found
-
-
-def fits(state: NormandieState, enemy: Unit, chosen: list[int]) -> bool:
-    for other in chosen:
-        unit = state.units[other]
-        if unit.counter.rank != enemy.counter.rank or distance(state, unit, enemy) > SPLIT_REACH:
-            return False
-    return True
-
-
-def callable_weapons(state: NormandieState, caller: Unit, name: str) -> list[int]:
-    """Heavy weapons of one name within 3 spaces, not yet activated, with something to shoot at (hon.abil.barrage.2)."""
-    found: list[int] = []
-    for unit in state.units:
-        if unit.camp != caller.camp or unit.status != FIELD or unit.counter.outline != HEAVY_WEAPON:
-            continue
-        if unit.activated or unit.acted or unit.shown or (name and unit.counter.id != name):
-            continue
-        if distance(state, caller, unit) <= BARRAGE_REACH and fire_options(state, unit):
-            found.append(unit.id)
-    return found
-
-
-def can_call(state: NormandieState, caller: Unit) -> bool:
-    """It needs an order and calls instead of moving or firing (hon.abil.barrage.1)."""
-    return caller.face.barrage and caller.shown and bool(callable_weapons(state, caller, ""))
-
-
-class Barrage(Procedure[NormandieState]):
-    """Weapon after weapon fires; each is activated and loses its token (hon.abil.barrage.2, .3).
-
-    The owner of an allied one is asked first, and fires it himself (hon.mp.abil.1).
-    """
-
-    __slots__ = ("caller", "name", "refused", "wanted")
-
-    def __init__(self, caller: int) -> None:
-        super().__init__()
-        self.caller = caller
-        self.name = ""  # of the weapons, once the first is chosen
-        self.wanted = -1  # an ally's weapon
-        self.refused = 0  # by their owners, as bits
-
-    def advance(self, state: NormandieState) -> None:
-        caller = state.units[self.caller]
-        if self.wanted >= 0:
-            state.ask(state.units[self.wanted].seat, AGREE, [REFUSE.act(), AGREED.act()])
-            return
-        options = callable_weapons(state, caller, self.name) if self.step == 0 else []
-        options = [unit for unit in options if not self.refused >> unit & 1]
-        if options:
-            state.ask(caller.seat, BARRAGE, [DONE.act(), *JOIN_BARRAGE.on_each(options)])
-        else:
-            state.pop()
-
-    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is DONE:
-            self.step = 1
-        elif verb is JOIN_BARRAGE:
-            unit = state.units[first(option)]
-            if unit.seat == decision.seat:
-                self.fire(state, unit)
-            else:
-                self.wanted = unit.id
-                self.refused |= 1 << unit.id  # unless he agrees it is not asked for again
-        else:
-            wanted, self.wanted = self.wanted, -1
-            if verb is AGREED:
-                self.fire(state, state.units[wanted])
-
-    def fire(self, state: NormandieState, unit: Unit) -> None:
-        self.name = unit.counter.id
-        state.lose_token(unit)
-        unit.activated = True
-        if state.recording:
-            # either may lie concealed, and the weapon may still hold its fire (hon.abil.ambush.14)
-            args: dict[str, int | str] = {"unit": known_name(state.units[self.caller]), "target": known_name(unit)}
-            state.emit(Event("barrage", "hon.abil.barrage.2", args, place=state.board.grid.name(unit.cell)))
-        state.push(Volley(unit.id))
-
-    def copy(self) -> Barrage:
-        twin = Barrage(self.caller)
-        twin.step = self.step
-        twin.name = self.name
-        twin.wanted = self.wanted
-        twin.refused = self.refused
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.caller, self.name, self.wanted, str(self.refused)]

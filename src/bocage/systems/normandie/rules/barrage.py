@@ -1,0 +1,88 @@
+"""Barrages: one unit calls, and heavy weapons of one name fire (chapter Abilities)."""
+
+from __future__ import annotations
+
+BARRAGE_REACH: Final = 3
+
+
+def callable_weapons(state: NormandieState, caller: Unit, name: str) -> list[int]:
+    """Heavy weapons of one name within 3 spaces, not yet activated, with something to shoot at (hon.abil.barrage.2)."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.camp != caller.camp or unit.status != FIELD or unit.counter.outline != HEAVY_WEAPON:
+            continue
+        if unit.activated or unit.acted or unit.shown or (name and unit.counter.id != name):
+            continue
+        if distance(state, caller, unit) <= BARRAGE_REACH and fire_options(state, unit):
+            found.append(unit.id)
+    return found
+
+
+def can_call(state: NormandieState, caller: Unit) -> bool:
+    """It needs an order and calls instead of moving or firing (hon.abil.barrage.1)."""
+    return caller.face.barrage and caller.shown and bool(callable_weapons(state, caller, ""))
+
+
+class Barrage(Asking):
+    """Weapon after weapon fires; each is activated and loses its token (hon.abil.barrage.2, .3).
+
+    The owner of an allied one is asked first, and fires it himself (hon.mp.abil.1).
+    """
+
+    __slots__ = ("caller", "name", "refused", "wanted")
+
+    def __init__(self, caller: int) -> None:
+        super().__init__()
+        self.caller = caller
+        self.name = ""  # of the weapons, once the first is chosen
+        self.wanted = -1  # an ally's weapon
+        self.refused = 0  # by their owners, as bits
+
+    def advance(self, state: NormandieState) -> None:
+        caller = state.units[self.caller]
+        if self.wanted >= 0:
+            state.ask(state.units[self.wanted].seat, AGREE, [REFUSE.act(), AGREED.act()])
+            return
+        options = callable_weapons(state, caller, self.name) if self.step == 0 else []
+        options = [unit for unit in options if not self.refused >> unit & 1]
+        if options:
+            state.ask(caller.seat, BARRAGE, [DONE.act(), *JOIN_BARRAGE.on_each(options)])
+        else:
+            state.pop()
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        verb = ACTS.of(option)
+        if verb is DONE:
+            self.step = 1
+        elif verb is JOIN_BARRAGE:
+            unit = state.units[first(option)]
+            if unit.seat == decision.seat:
+                self.fire(state, unit)
+            else:
+                self.wanted = unit.id
+                self.refused |= 1 << unit.id  # unless he agrees it is not asked for again
+        else:
+            wanted, self.wanted = self.wanted, -1
+            if verb is AGREED:
+                self.fire(state, state.units[wanted])
+
+    def fire(self, state: NormandieState, unit: Unit) -> None:
+        self.name = unit.counter.id
+        state.lose_token(unit)
+        unit.activated = True
+        if state.recording:
+            # either may lie concealed, and the weapon may still hold its fire (hon.abil.ambush.14)
+            args: dict[str, int | str] = {"unit": known_name(state.units[self.caller]), "target": known_name(unit)}
+            state.emit(Event("barrage", "hon.abil.barrage.2", args, place=state.board.grid.name(unit.cell)))
+        state.push(Volley(unit.id))
+
+    def copy(self) -> Barrage:
+        twin = Barrage(self.caller)
+        twin.step = self.step
+        twin.name = self.name
+        twin.wanted = self.wanted
+        twin.refused = self.refused
+        return twin
+
+    def data(self) -> list[object]:
+        return [self.step, self.caller, self.name, self.wanted, str(self.refused)]
