@@ -30,7 +30,6 @@ from bocage.systems.normandie.content.recruits import (
     enlist,
     equip,
 )
-from bocage.systems.normandie.content.scenarios import counters
 from bocage.systems.normandie.model.flags import AMMO, GRENADE, GUARDIAN, INTREPID, SHARPSHOOTER, TOKENS
 from bocage.systems.normandie.model.forces import Scenario
 from bocage.systems.normandie.model.tables import (

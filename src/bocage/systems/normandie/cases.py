@@ -42,7 +42,7 @@ from bocage.systems.normandie.model.tables import (
 from bocage.systems.normandie.rules import acts, decisions, fireline, firing, retreat
 from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.rules.activation import lowest_order
-from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault
+from bocage.systems.normandie.rules.movement import Movement, ban_approach, ban_assault
 from bocage.systems.normandie.rules.orders import full_hand
 from bocage.systems.normandie.rules.sight import BLOCKED, line_of_sight
 from bocage.systems.normandie.rules.supply import collect_tokens
@@ -380,7 +380,7 @@ def zones(given: Given) -> dict[str, Any]:
         state.put(walker, start)
         target = re.search("assault on ([ABC])", step)
         if target:
-            legal.append({"step": step, "legal": can_assault(state, walker, germans[target[1]])})
+            legal.append({"step": step, "legal": ban_assault(state, walker, germans[target[1]]) is None})
         else:
             legal.append({"step": step, "legal": bool(open_steps(state, 0, start) >> end & 1)})
     return {"steps": legal}
@@ -428,14 +428,15 @@ def without_assault(given: Given) -> dict[str, Any]:
     state = field(3, 3, [])
     unit = soldier(state, 0, 0, {"assault": "assault" in given["abilities"]})
     target = soldier(state, 1, 1, {})
-    return {"legal": can_assault(state, unit, target) or can_approach(state, unit, target, unit.points())}
+    bans = ban_assault(state, unit, target), ban_approach(state, unit, target, unit.points())
+    return {"legal": None in bans}
 
 
 def too_far(given: Given) -> dict[str, Any]:
     away = given["spaces_to_launch_space"] + 1
     state = field(1, away + 1, [])
     unit = soldier(state, 0, 0, {"movement": given["movement"], "assault": True})
-    return {"legal": can_approach(state, unit, soldier(state, 1, away, {}), unit.points())}
+    return {"legal": ban_approach(state, unit, soldier(state, 1, away, {}), unit.points()) is None}
 
 
 def retreat_spaces(given: Given) -> dict[str, Any]:

@@ -10,12 +10,13 @@ from bocage.kernel.dice import scripted
 from bocage.systems.normandie.content.positions import build
 from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.rules import acts, aiming, blasts, damage, decisions, fireline, firing
+from bocage.systems.normandie.rules.barrage import Barrage
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.sight import BLOCKED, sight
+from bocage.systems.normandie.rules.splitfire import SplitFire, split_targets
 from bocage.systems.normandie.rules.structures import destruction_dice
-from bocage.systems.normandie.rules.transport import has_room, weight
-from bocage.systems.normandie.rules.vehicles import Drive, may, refuges
-from bocage.systems.normandie.rules.volley import Barrage, SplitFire, split_targets
+from bocage.systems.normandie.rules.transport import ban_passenger, weight
+from bocage.systems.normandie.rules.vehicles import Drive, ban_manoeuvre, refuges
 from bocage.systems.normandie.rules.zones import landings
 from bocage.systems.normandie.state import CREW, FIELD, HULL, LOST, PRIMARY, TRACK, NormandieState, Unit
 
@@ -280,7 +281,7 @@ def zones_and_vehicles(given: Given) -> dict[str, Any]:
     )
     walk = Movement(units["u"].id, 3, -1, False).options(state, units["u"])
     beside = state.board.grid.cell(4, 5)
-    return {"legal": [acts.STEP_TO.on(beside) in walk, may(state, units["j"], acts.AHEAD, 3)]}
+    return {"legal": [acts.STEP_TO.on(beside) in walk, ban_manoeuvre(state, units["j"], acts.AHEAD, 3) is None]}
 
 
 def passing(given: Given) -> dict[str, Any]:
@@ -346,7 +347,7 @@ def load(given: Given) -> dict[str, Any]:
         assert named["j"].face.transport == given["capacity"]
         fits = True
         for n in range(len(case)):
-            fits = fits and has_room(state, named["j"], named[f"p{n}"])
+            fits = fits and ban_passenger(state, named["j"], named[f"p{n}"]) is None
             if fits:
                 state.embark(named[f"p{n}"], named["j"])
         weights.append([weight(named[f"p{n}"]) for n in range(len(case))])

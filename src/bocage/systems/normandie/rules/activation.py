@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.flags import (
     ACTIVATION,
     BLUFF,
@@ -31,19 +30,21 @@ from bocage.systems.normandie.rules.acts import (
     MOVE,
     PASS,
 )
+from bocage.systems.normandie.rules.barrage import Barrage, ban_call
 from bocage.systems.normandie.rules.cards import open_window
 from bocage.systems.normandie.rules.decisions import ACT, AGAIN, INTERRUPT, STEADY
+from bocage.systems.normandie.rules.fireline import NO_ENEMY, ban_foe
 from bocage.systems.normandie.rules.moments import BEFORE_ACTION
 from bocage.systems.normandie.rules.moments import BETWEEN as BETWEEN_ORDERS
-from bocage.systems.normandie.rules.movement import Movement, can_approach, can_assault
+from bocage.systems.normandie.rules.movement import NOBODY_THERE, Movement, ban_approach, ban_assault
 from bocage.systems.normandie.rules.multiplayer import after, in_turn
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.procedures import UnitProcedure
+from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure, Wish
 from bocage.systems.normandie.rules.specialorders import SmokeBomb
 from bocage.systems.normandie.rules.traits import reach
-from bocage.systems.normandie.rules.vehicles import is_mobile, set_out
+from bocage.systems.normandie.rules.vehicles import ban_setting_out, is_mobile, set_out
 from bocage.systems.normandie.rules.victory import pick_up
-from bocage.systems.normandie.rules.volley import Barrage, Volley, begin_fire, can_call, fire_options
+from bocage.systems.normandie.rules.volley import ATTACKS, Volley, ban_attack, begin_fire, fire_options
 from bocage.systems.normandie.state import (
     BOX,
     CREW,
@@ -55,6 +56,9 @@ from bocage.systems.normandie.state import (
     known_name,
     takes_orders,
 )
+
+NOT_ACTIVATED: Final = Ban("hon.order.place.4", "not-activated")
+NO_INTERRUPTION: Final = Ban("hon.special.play.1", "no-special-order")
 
 # Steps of the phase
 OPENING: Final = 0
@@ -232,6 +236,10 @@ class ActivationPhase(Asking):
             self.pause()
             self.activate(unit)
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        asked = decision.kind is INTERRUPT and wish.unit is not None
+        return NO_INTERRUPTION if asked and wish.verb in ("", "special-order", "autonomous") else None
+
     def pause(self) -> None:
         """Everybody has his say again before the next order."""
         self.asked = 0
@@ -377,10 +385,34 @@ class Activation(UnitProcedure):
                 state.push(Volley(unit.id))
             begin_fire(state, unit, option)
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        unit, other, verb = state.units[self.unit], wish.unit, wish.verb
+        if verb == "move":
+            return ban_setting_out(state, unit)
+        if verb == "call":
+            return ban_call(state, unit)
+        if verb in ATTACKS:
+            return ban_attack(state, unit, wish)
+        if verb == "assault" or verb == "approach":
+            return ban_melee(state, unit, other, verb == "approach")
+        if verb or other is None:
+            return None
+        if other.camp == unit.camp:
+            return NOT_ACTIVATED if other.id != unit.id else None
+        return ban_attack(state, unit, wish)
+
     def copy(self) -> Activation:
         twin = Activation(self.unit)
         twin.step = self.step
         return twin
+
+
+def ban_melee(state: NormandieState, unit: Unit, target: Unit | None, walking: bool) -> Ban | None:
+    ban = ban_foe(unit, target)
+    if ban is not None or target is None:
+        return NOBODY_THERE if ban is NO_ENEMY else ban
+    ban = ban_assault(state, unit, target)
+    return ban_approach(state, unit, target, reach(state, unit)) if walking or ban is None else ban
 
 
 def announcement(unit: Unit, target: Unit) -> dict[str, int | str]:
@@ -400,10 +432,10 @@ def actions(state: NormandieState, unit: Unit) -> list[int]:
         for enemy in state.units:
             if enemy.camp == unit.camp or enemy.status != FIELD:
                 continue
-            if can_assault(state, unit, enemy):
+            if ban_assault(state, unit, enemy) is None:
                 options.append(ASSAULT.on(enemy.id))
-            if can_approach(state, unit, enemy, points):
+            if ban_approach(state, unit, enemy, points) is None:
                 options.append(APPROACH.on(enemy.id))
-    if can_call(state, unit):
+    if ban_call(state, unit) is None:
         options.append(CALL.act())
     return options

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.tables import BLUE, GREEN, RED, UNLIMITED
 from bocage.systems.normandie.rules.acts import ACTS, AIM_AT, THROW_IN
 from bocage.systems.normandie.rules.blasts import (
@@ -21,6 +20,7 @@ from bocage.systems.normandie.rules.blasts import (
 )
 from bocage.systems.normandie.rules.decisions import AIM
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.sight import clear_to
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 

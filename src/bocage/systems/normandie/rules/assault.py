@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
-from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie.model.flags import ACTIVATION
 from bocage.systems.normandie.model.tables import (
@@ -24,7 +23,8 @@ from bocage.systems.normandie.rules.fireline import covers
 from bocage.systems.normandie.rules.firing import BEST_OF_TWO, cover
 from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, ask_for_cards
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
-from bocage.systems.normandie.rules.retreat import retreats, step_back
+from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.retreat import AWAY, retreats, step_back
 from bocage.systems.normandie.rules.staff import DEFENDING, NO_RAGE
 from bocage.systems.normandie.rules.traits import (
     against_nazis,
@@ -297,6 +297,9 @@ class Assault(Asking):
         state.emit(Event("assault", "hon.assault.roll.8", args, dice + replies, attack, ends, where))
         reply: dict[str, int | str] = {"unit": name_of(defender), "total": defense_total}
         state.emit(Event("defense", "hon.assault.roll.5", reply, replies, defense, place=where))
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return AWAY if decision.kind is RETREAT else None
 
     def copy(self) -> Assault:
         twin = Assault(self.attacker, self.defender)

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bocage.kernel.act import Ban, first
+from bocage.kernel.decision import Decision
+from bocage.kernel.event import Event
+from bocage.systems.normandie.model.tables import HEAVY_WEAPON
+from bocage.systems.normandie.rules.acts import ACTS, AGREED, DONE, JOIN_BARRAGE, REFUSE
+from bocage.systems.normandie.rules.decisions import AGREE, BARRAGE
+from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.sight import distance
+from bocage.systems.normandie.rules.volley import Volley, fire_options
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
+
 BARRAGE_REACH: Final = 3
+NO_CALLER: Final = Ban("hon.abil.barrage.1", "no-caller")
+NO_WEAPONS_NEAR: Final = Ban("hon.abil.barrage.2", "no-weapons-near")
 
 
 def callable_weapons(state: NormandieState, caller: Unit, name: str) -> list[int]:
@@ -18,9 +33,11 @@ def callable_weapons(state: NormandieState, caller: Unit, name: str) -> list[int
     return found
 
 
-def can_call(state: NormandieState, caller: Unit) -> bool:
+def ban_call(state: NormandieState, caller: Unit) -> Ban | None:
     """It needs an order and calls instead of moving or firing (hon.abil.barrage.1)."""
-    return caller.face.barrage and caller.shown and bool(callable_weapons(state, caller, ""))
+    if not caller.face.barrage or not caller.shown:
+        return NO_CALLER
+    return None if callable_weapons(state, caller, "") else NO_WEAPONS_NEAR
 
 
 class Barrage(Asking):
@@ -65,6 +82,10 @@ class Barrage(Asking):
             wanted, self.wanted = self.wanted, -1
             if verb is AGREED:
                 self.fire(state, state.units[wanted])
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        asked = decision.kind is BARRAGE and wish.unit is not None
+        return NO_WEAPONS_NEAR if asked and wish.verb in ("", "barrage") else None
 
     def fire(self, state: NormandieState, unit: Unit) -> None:
         self.name = unit.counter.id

@@ -12,7 +12,6 @@ from bocage.systems.normandie.rules.acts import (
     FIRE,
     FOR_ASSAULT,
     FOR_DEFENCE,
-    MANOEUVRES,
     ON_CROSSING,
     ON_DICE,
     ON_ROOM,
@@ -40,7 +39,7 @@ from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
 from bocage.systems.normandie.rules.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.rules.support import strike
 from bocage.systems.normandie.rules.traits import roll_again
-from bocage.systems.normandie.rules.vehicles import Drive, may
+from bocage.systems.normandie.rules.vehicles import Drive, can_manoeuvre
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 # ---- shots
@@ -241,9 +240,7 @@ def snap_fire(state: NormandieState, seat: int, card: Card, target: int, actor: 
 
 
 def can_go_on(state: NormandieState, unit: Unit, points: int) -> bool:
-    if unit.is_vehicle():
-        return any(may(state, unit, manoeuvre, points) for manoeuvre in MANOEUVRES)
-    return steps(state, unit, unit.cell, points) != 0
+    return can_manoeuvre(state, unit, points) if unit.is_vehicle() else steps(state, unit, unit.cell, points) != 0
 
 
 def own_mover(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:

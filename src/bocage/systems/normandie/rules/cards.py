@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event, only
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.flags import IMPROVISATION
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.rules import card_answers, card_attacks, card_orders, card_units
@@ -17,12 +16,17 @@ from bocage.systems.normandie.rules.decisions import CARD, CARD_TARGET, DISCARD
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.moments import Moment
 from bocage.systems.normandie.rules.multiplayer import hand_size, next_in_sequence
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.state import FIELD, NormandieState
 
 HAND: Final = 4
 
 PLAYING: Final = 0
 RESOLVING: Final = 1
+
+
+NO_TARGET: Final = Ban("hon.card.phase.1", "no-card-target")
+NO_CARD: Final = Ban("hon.card.phase.1", "no-card")
 
 
 class CardWindow(Asking):
@@ -142,6 +146,11 @@ class CardWindow(Asking):
         else:
             tell(state, "card-played", "hon.card.stack.1", seat, card)
             EFFECTS[card.effect].perform(state, seat, card, aim, self.unit)
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        if decision.kind is CARD_TARGET:
+            return NO_TARGET
+        return NO_CARD if wish.verb == "card" else None
 
     def copy(self) -> CardWindow:
         twin = CardWindow(self.when, self.turn, self.opener, self.unit)

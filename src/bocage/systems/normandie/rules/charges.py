@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import first, second
+from bocage.kernel.act import Ban, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -14,7 +14,7 @@ from bocage.systems.normandie.rules.acts import ACTS, DONE, LAY_CHARGE, STICK
 from bocage.systems.normandie.rules.decisions import LAY
 from bocage.systems.normandie.rules.firing import BOMB, Shot
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.procedures import UnitProcedure
+from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.structures import destruction_dice, name_of_structure, structure_at
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
 
@@ -39,6 +39,9 @@ def layable(state: NormandieState, unit: Unit) -> list[int]:
             if one.cells & (ring | 1 << unit.cell):
                 options.append(LAY_CHARGE.on(number))
     return options
+
+
+NOTHING_BESIDE: Final = Ban("hon.eq.mine.2", "no-charge")
 
 
 class LayCharges(UnitProcedure):
@@ -73,6 +76,9 @@ class LayCharges(UnitProcedure):
             args["target"] = name_of(vehicle)
         if state.recording:
             state.report("lays-charge", verb.rule, unit, args, unit.cell)
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return NOTHING_BESIDE if wish.verb in ("", "stick", "charge") else None
 
     def copy(self) -> LayCharges:
         twin = LayCharges(self.unit)

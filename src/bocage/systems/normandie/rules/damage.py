@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.tables import (
     HEAVY,
     HEAVY_WEAPON,
@@ -26,6 +25,7 @@ from bocage.systems.normandie.rules.acts import (
     TAKE_HIT,
 )
 from bocage.systems.normandie.rules.decisions import AGREE, LAND, SUBSTITUTE, WAVES
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.structures import leave_wreck
 from bocage.systems.normandie.rules.victory import eliminate, hit
 from bocage.systems.normandie.rules.zones import enemy_zones, landings
@@ -51,6 +51,9 @@ DESTROYED: Final = 6
 def location_of(die: int, perforating: bool) -> int:
     """The line of the damage table; Perforating adds 1 (hon.damage.when.1, hon.abil.perf.1)."""
     return min(die + (1 if perforating else 0), DESTROYED)
+
+
+NO_SUBSTITUTE: Final = Ban("hon.abil.sub.1", "no-substitute")
 
 
 class Hit(Asking):
@@ -138,6 +141,9 @@ class Hit(Asking):
             state.report("substitute", "hon.abil.sub.1", state.units[unit], args, state.units[unit].cell)
         self.unit = unit
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return NO_SUBSTITUTE if decision.kind is SUBSTITUTE else None
+
     def copy(self) -> Hit:
         twin = Hit(self.unit, self.count, self.rule, self.perforating, self.kill, self.assaulted)
         twin.step = self.step
@@ -196,6 +202,9 @@ def destroy_vehicle(state: NormandieState, unit: Unit, rule: str) -> None:
         state.push(Evacuation(around, passengers))
 
 
+BESIDE_THE_WRECK: Final = Ban("hon.abil.trans.10", "land-beside")
+
+
 class Evacuation(Asking):
     """Passengers of a destroyed vehicle are put beside the wreck (hon.abil.trans.9 to .13)."""
 
@@ -232,6 +241,9 @@ class Evacuation(Asking):
         state.put(unit, cell)
         if state.recording:
             state.report("bails-out", "hon.abil.trans.9", unit, {}, cell)
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return BESIDE_THE_WRECK
 
     def copy(self) -> Evacuation:
         twin = Evacuation(self.around, self.left[:])

@@ -8,7 +8,7 @@ from bocage.kernel.act import Ban
 from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, HEAVY_WEAPON, INFANTRY, REAR, SIDE, Weapon
 from bocage.systems.normandie.rules.sight import BLOCKED, blockers_between, distance, line, sight, terrain_between
 from bocage.systems.normandie.rules.traits import long_range, range_of
-from bocage.systems.normandie.state import ABOARD, FIELD, PRIMARY, NormandieState, Unit
+from bocage.systems.normandie.state import ABOARD, CREW, FIELD, PRIMARY, NormandieState, Unit
 
 NO_ENEMY: Final = Ban("hon.los.need.1", "no-enemy")
 CONCEALED: Final = Ban("hon.abil.ambush.3", "concealed")

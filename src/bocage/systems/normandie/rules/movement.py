@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Verb, first
+from bocage.kernel.act import Ban, Verb, first
 from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.flags import ACTIVATION, ADVANCED_POSITION, SUPPLIES, TANKBUSTER
 from bocage.systems.normandie.model.tables import (
     CROSS,
@@ -38,11 +37,13 @@ from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.structures import dig_position, may_dig
 from bocage.systems.normandie.rules.traits import reach, rough
-from bocage.systems.normandie.rules.transport import boardings, exits, has_room
+from bocage.systems.normandie.rules.transport import NO_TRANSPORT, ban_boarding, ban_passenger, boardings, exits
 from bocage.systems.normandie.rules.victory import leave, may_leave, may_take, pick_up
-from bocage.systems.normandie.rules.zones import friends, open_steps
+from bocage.systems.normandie.rules.volley import ATTACKS, ban_attack
+from bocage.systems.normandie.rules.zones import NOT_ADJACENT, ban_step, friends, open_steps
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
 
 # Steps of a Movement
@@ -54,6 +55,29 @@ ENDED: Final = 4
 FACED: Final = 5
 FINISHED: Final = 6
 SETTLED: Final = 7
+
+NOBODY_THERE: Final = Ban("hon.assault.who.1", "no-enemy")
+NO_ASSAULT: Final = Ban("hon.assault.who.1", "no-assault")
+CANNOT_HARM: Final = Ban("hon.assault.roll.3", "cross")
+OUT_OF_REACH: Final = Ban("hon.assault.launch.3", "out-of-reach")
+SLOW_GROUND: Final = Ban("hon.terrain.diff.2", "slow-ground")
+TOO_SUPPRESSED: Final = Ban("hon.supd.move.2", "cannot-move")
+HEMMED_IN: Final = Ban("hon.move.zoc.3", "cannot-move")
+NO_POINTS: Final = Ban("hon.move.inf.1", "no-points")
+OCCUPIED: Final = Ban("hon.move.inf.6", "occupied")
+ANNOUNCED: Final = Ban("hon.assault.announce.2", "assault-announced")
+NOT_ANNOUNCED: Final = Ban("hon.assault.announce.1", "not-announced")
+
+LACKING: Final = {
+    "conceal": Ban("hon.abil.ambush.1", "no-ambush"),
+    "stop-concealed": Ban("hon.abil.ambush.1", "no-ambush"),
+    "turn-over": Ban("hon.abil.tripod.1", "no-other-side"),
+    "exit": Ban("hon.victory.win.1", "no-exit"),
+    "detonate": Ban("hon.eq.goliath.4", "no-goliath"),
+    "dig": Ban("hon.eq.pos.1", "cannot-dig"),
+    "refuel": Ban("hon.eq.fuel.2", "no-fuel"),
+}
+"""Why somebody who moves may not do something that his counter, his tokens or the place do not give him."""
 
 STRAIGHT: Final = [0, 2, 4, 6]
 """The directions along rows and columns, which firing arcs keep to (hon.arc.align.1)."""
@@ -196,6 +220,43 @@ class Movement(Asking):
         else:
             self.fired = fire_on_the_move(state, unit, option, self.fired)
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        unit = state.units[self.unit]
+        if decision.kind is FACE:
+            return None
+        if wish.verb in LACKING:
+            return ANNOUNCED if self.target >= 0 else LACKING[wish.verb]
+        if wish.verb in ATTACKS:
+            return ANNOUNCED if self.target >= 0 else ban_attack(state, unit, wish, True)
+        if wish.verb == "assault":
+            return OUT_OF_REACH if self.target >= 0 else NOT_ANNOUNCED
+        if wish.verb == "embark":
+            return self.ban_ride(state, unit, wish.unit)
+        if wish.verb == "stop":
+            return ANNOUNCED if self.target >= 0 else OCCUPIED
+        return self.ban_way(state, unit, wish.cell) if wish.verb in ("", "step") and wish.cell >= 0 else None
+
+    def ban_ride(self, state: NormandieState, unit: Unit, vehicle: Unit | None) -> Ban | None:
+        if vehicle is None or unit.status != FIELD:
+            return NO_TRANSPORT
+        ban = ban_boarding(state, unit, vehicle, unit.cell)
+        return ban or (NO_POINTS if self.points <= 0 else ANNOUNCED if self.target >= 0 else None)
+
+    def ban_way(self, state: NormandieState, unit: Unit, cell: int) -> Ban | None:
+        """Why the next step does not lead there."""
+        if self.points <= 0:
+            return NO_POINTS
+        if cell == unit.cell:
+            return ANNOUNCED if self.target >= 0 else OCCUPIED
+        starts = spaces(state.units[unit.carrier].cells()) if unit.status == ABOARD else [unit.cell]
+        bans = [ban_step(state, unit.camp, start, cell) for start in starts]
+        if None not in bans:
+            near = [ban for ban in bans if ban is not NOT_ADJACENT]
+            return near[0] if near else NOT_ADJACENT
+        if friends(state, unit) >> cell & 1:
+            return OCCUPIED
+        return ANNOUNCED if self.target >= 0 else None
+
     def turn(self, state: NormandieState, unit: Unit, verb: Verb) -> None:
         """At the beginning of a movement the new side's values apply to it, at the end they come too late."""
         self.turned |= 1 << unit.id
@@ -306,16 +367,18 @@ def can_go_on(state: NormandieState, unit: Unit, cell: int, points: int) -> bool
     return any(can_go_on(state, unit, other, points - 1) for other in spaces(shared))
 
 
-def may_launch_at(unit: Unit, target: Unit) -> bool:
-    """It has the ability and no cross against the class (hon.assault.who.1, hon.assault.roll.3).
+def ban_launch(unit: Unit, target: Unit) -> Ban | None:
+    """It needs the ability and no cross against the class (hon.assault.who.1, hon.assault.roll.3).
 
     Tankbusters assault heavy vehicles in spite of a cross (hon.trait.tank.1, hon.open.tankbuster.1).
     """
+    if target.status != FIELD:
+        return NOBODY_THERE
     if not unit.face.assault or not unit.face.weapons:
-        return False
+        return NO_ASSAULT
     if target.counter.rank == HEAVY and unit.traits & TANKBUSTER:
-        return True
-    return unit.face.weapons[0].bonus[target.counter.rank] != CROSS
+        return None
+    return CANNOT_HARM if unit.face.weapons[0].bonus[target.counter.rank] == CROSS else None
 
 
 def beside(state: NormandieState, target: Unit) -> int:
@@ -324,30 +387,36 @@ def beside(state: NormandieState, target: Unit) -> int:
     return mask | state.ground.joined[target.rear] if target.rear >= 0 else mask
 
 
-def can_assault(state: NormandieState, unit: Unit, target: Unit) -> bool:
+def ban_assault(state: NormandieState, unit: Unit, target: Unit) -> Ban | None:
     """From where it stands: next to the target, able to move a space; zones do not matter (hon.assault.zoc.1).
 
     A transport counts as a free space (hon.abil.trans.5).
     """
-    if target.status != FIELD or not may_launch_at(unit, target) or reach(state, unit) < 1:
-        return False
+    ban = ban_launch(unit, target)
+    if ban is not None:
+        return ban
+    if reach(state, unit) < 1:
+        return TOO_SUPPRESSED
     launch = state.units[unit.carrier].cells() if unit.status == ABOARD else 1 << unit.cell
-    return beside(state, target) & launch != 0
+    return None if beside(state, target) & launch else OUT_OF_REACH
 
 
-def can_approach(state: NormandieState, unit: Unit, target: Unit, points: int) -> bool:
+def ban_approach(state: NormandieState, unit: Unit, target: Unit, points: int) -> Ban | None:
     """By walking first: some launch space can be reached with a point left (hon.assault.launch.2, .3)."""
-    if points < 2 or target.status != FIELD or not may_launch_at(unit, target):
-        return False
+    ban = ban_launch(unit, target)
+    if ban is not None:
+        return ban
+    if points < 2:
+        return TOO_SUPPRESSED if points < 1 else OUT_OF_REACH
     if unit.status == ABOARD:
         launches = beside(state, target) & ~rough(state, unit)
         for cell in spaces(exits(state, unit)):
             if launches >> cell & 1 or (points > 2 and can_reach(state, unit, target, cell, points - 1)):
-                return True
-        return False
-    if rough(state, unit) >> unit.cell & 1:  # hon.terrain.diff.2
-        return False
-    return can_reach(state, unit, target, unit.cell, points)
+                return None
+        return OUT_OF_REACH
+    if rough(state, unit) >> unit.cell & 1:
+        return SLOW_GROUND
+    return None if can_reach(state, unit, target, unit.cell, points) else OUT_OF_REACH
 
 
 def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, points: int) -> bool:
@@ -386,7 +455,7 @@ def ramps_to(state: NormandieState, unit: Unit, target: Unit) -> int:
     for vehicle in state.units:
         if vehicle.face.transport and vehicle.seat == unit.seat and vehicle.status == FIELD:
             launches = launches or beside(state, target)
-            if vehicle.cells() & launches and has_room(state, vehicle, unit):
+            if vehicle.cells() & launches and ban_passenger(state, vehicle, unit) is None:
                 for cell in spaces(vehicle.cells()):
                     found |= state.ground.joined[cell]
     return found

@@ -13,16 +13,10 @@ from bocage.systems.normandie.rules.acts import (
     SPLIT_SUPPRESS,
     SUPPRESS,
 )
-from bocage.systems.normandie.rules.fireline import ban_fire, can_suppress
+from bocage.systems.normandie.rules.fireline import ban_fire
+from bocage.systems.normandie.rules.splitfire import SplitFire
 from bocage.systems.normandie.rules.traits import moving_penalty
-from bocage.systems.normandie.rules.volley import (
-    SplitFire,
-    aimed,
-    begin_special,
-    equipment_options,
-    replaced,
-    split_options,
-)
+from bocage.systems.normandie.rules.volley import aimed, begin_special, equipment_options, replaced, split_options
 from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
 
 

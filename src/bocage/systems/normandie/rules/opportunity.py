@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
+from typing import Final
+
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.tables import (
     INFANTRY,
     WATCH_ON,
@@ -19,8 +20,9 @@ from bocage.systems.normandie.rules.acts import (
     OUT_OF_TURN,
 )
 from bocage.systems.normandie.rules.decisions import OPPORTUNITY
-from bocage.systems.normandie.rules.fireline import ban_fire, ban_snipe, can_suppress
-from bocage.systems.normandie.rules.volley import begin_fire, can_faust, has_faust
+from bocage.systems.normandie.rules.fireline import ban_fire, ban_snipe, ban_suppression
+from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.volley import ban_faust, ban_fausts, begin_fire
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 
@@ -53,6 +55,21 @@ class OpportunityFire(Asking):
         shooter = state.units[first(option)]
         shoot_out_of_turn(state, shooter, OUT_OF_TURN[verb].on(self.mover), "hon.terrain.opp.3")
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        unit = wish.unit
+        if unit is None or (wish.verb and not wish.verb.startswith("opportunity-")):
+            return None
+        if unit.seat != decision.seat:
+            return NOT_YOURS
+        ban = ban_watch(state, unit)
+        if ban is None and wish.verb == "opportunity-panzerfaust":
+            ban = ban_fausts(state, unit) or ban_faust(state, unit, state.units[self.mover])
+        elif ban is None:
+            ban = ban_fire(state, unit, state.units[self.mover])
+        if ban is None and wish.verb == "opportunity-snipe":
+            ban = ban_snipe(state, unit, state.units[self.mover])
+        return ban or (ban_suppression(unit) if wish.verb == "opportunity-suppress" else None)
+
     def copy(self) -> OpportunityFire:
         twin = OpportunityFire(self.mover)
         twin.step = self.step
@@ -72,16 +89,23 @@ def shoot_out_of_turn(state: NormandieState, shooter: Unit, shot: int, rule: str
     shooter.activated = True
 
 
-def may_use_opportunity(state: NormandieState, unit: Unit) -> bool:
+NOT_YOURS: Final = Ban("hon.terrain.opp.3", "not-yours")
+NOT_ON_WATCH: Final = Ban("hon.terrain.opp.1", "no-opportunity")
+BUSY: Final = Ban("hon.terrain.opp.1", "has-acted")
+
+
+def ban_watch(state: NormandieState, unit: Unit) -> Ban | None:
     """Infantry on terrain with the symbol, or a unit on its watchful side (hon.terrain.opp.1, hon.abil.opp.2).
 
     It must not yet have been activated by an order or a marker.
     """
-    if unit.status != FIELD or not is_idle(unit):
-        return False
+    if unit.status != FIELD:
+        return NOT_ON_WATCH
+    if not is_idle(unit):
+        return BUSY
     if unit.face.watch == WATCH_ON:
-        return True
-    return unit.counter.rank == INFANTRY and bool(state.ground.opportunity >> unit.cell & 1)
+        return None
+    return None if unit.counter.rank == INFANTRY and state.ground.opportunity >> unit.cell & 1 else NOT_ON_WATCH
 
 
 def is_idle(unit: Unit) -> bool:
@@ -95,7 +119,7 @@ def opportunities(state: NormandieState, mover: Unit) -> list[int]:
     """
     options: list[int] = []
     for unit in state.units:
-        if unit.camp == mover.camp or not may_use_opportunity(state, unit):
+        if unit.camp == mover.camp or ban_watch(state, unit) is not None:
             continue
         if ban_fire(state, unit, mover) is None:
             options.append(OPPORTUNITY_FIRE.on(unit.id))
@@ -103,6 +127,6 @@ def opportunities(state: NormandieState, mover: Unit) -> list[int]:
                 options.append(OPPORTUNITY_SUPPRESS.on(unit.id))
             if ban_snipe(state, unit, mover) is None:
                 options.append(OPPORTUNITY_SNIPE.on(unit.id))
-        if has_faust(state, unit) and can_faust(state, unit, mover):
+        if ban_fausts(state, unit) is None and ban_faust(state, unit, mover) is None:
             options.append(OPPORTUNITY_FAUST.on(unit.id))
     return options

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first, second
+from bocage.kernel.act import Ban, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event, only
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.flags import (
     BLUFF,
     DIRECTIVES,
@@ -37,8 +36,17 @@ from bocage.systems.normandie.rules.decisions import DIRECT, ORDER
 from bocage.systems.normandie.rules.moments import ORDERS_LAID
 from bocage.systems.normandie.rules.multiplayer import after, hold_to_limit, in_turn
 from bocage.systems.normandie.rules.options import army_pool, home_of
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.staff import NO_DIRECTIVE
 from bocage.systems.normandie.state import BOX, NormandieState, Unit, in_play, known_name, name_of, takes_orders
+
+NOT_YOURS: Final = Ban("hon.order.place.1", "tokens-on-own")
+OUT_OF_PLAY: Final = Ban("hon.order.place.1", "gone")
+ONE_TOKEN: Final = Ban("hon.order.place.3", "one-token")
+OWED: Final = Ban("hon.abil.personal.1", "owed")
+NO_SUCH_TOKEN: Final = Ban("hon.order.count.2", "no-such-token")
+MUST_LAY: Final = Ban("hon.open.place.must.1", "must-lay")
+NO_STAR: Final = Ban("hon.open.directive.1", "no-star")
 
 LAYING: Final = 1
 DIRECTING: Final = 2
@@ -142,6 +150,18 @@ class OrdersPhase(Asking):
             issue(state, decision.seat, option)
         else:
             self.lay(state, decision.seat, option)
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        if decision.kind is DIRECT:
+            return NO_STAR if wish.verb in ("", "direct") and wish.unit is not None else None
+        if wish.verb in ("leave", "done"):
+            return MUST_LAY
+        if wish.unit is None or wish.verb not in ("", "order", "bluff", "special"):
+            return None
+        ban = ban_order(wish.unit, decision.seat)
+        if ban is None:
+            ban = OWED if wish.verb in ("", "order") and self.hand[decision.seat] & NUMBERS else NO_SUCH_TOKEN
+        return ban
 
     def lay(self, state: NormandieState, seat: int, option: int) -> None:
         self.put_down(state, seat, option)
@@ -294,8 +314,16 @@ def clear_directives(state: NormandieState) -> None:
 
 
 def without_token(state: NormandieState, seat: int) -> list[Unit]:
-    """One token per unit (hon.order.place.3)."""
-    return [u for u in state.units if u.seat == seat and takes_orders(u) and u.token == NO_TOKEN]
+    return [unit for unit in state.units if ban_order(unit, seat) is None]
+
+
+def ban_order(unit: Unit, seat: int) -> Ban | None:
+    """One token per unit of one's own (hon.order.place.1, hon.order.place.3)."""
+    if unit.seat != seat:
+        return NOT_YOURS
+    if not takes_orders(unit):
+        return OUT_OF_PLAY
+    return None if unit.token == NO_TOKEN else ONE_TOKEN
 
 
 def waiting(units: list[Unit]) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
+from typing import Final
+
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.rules.abilities import spot
 from bocage.systems.normandie.rules.acts import ACTS, EMBARK, RETREAT_TO
 from bocage.systems.normandie.rules.decisions import RETREAT
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.transport import boardings
 from bocage.systems.normandie.rules.victory import pick_up
 from bocage.systems.normandie.rules.zones import open_steps
@@ -52,6 +54,9 @@ def step_back(state: NormandieState, unit: Unit, option: int, rule: str) -> None
         state.report("retreat", rule, unit, {}, cell)
 
 
+AWAY: Final = Ban("hon.open.retreat.three.1", "retreat-away")
+
+
 class DrivenBack(Asking):
     """A card drives a unit that was hit a space away from the firer; without room it is suppressed."""
 
@@ -83,6 +88,9 @@ class DrivenBack(Asking):
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         step_back(state, state.units[self.unit], option, "hon.card.override.1")
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return AWAY
 
     def copy(self) -> DrivenBack:
         twin = DrivenBack(self.unit, self.start)

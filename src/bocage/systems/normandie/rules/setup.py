@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import first, second
+from bocage.kernel.act import Ban, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.flags import INFILTRATOR
 from bocage.systems.normandie.rules.acts import ACTS, FOR_INITIATIVE, SET_UP, SET_UP_ABOARD, SET_UP_CONCEALED, TURN_TO
 from bocage.systems.normandie.rules.cards import deal
@@ -16,10 +15,20 @@ from bocage.systems.normandie.rules.decisions import FACE, PLACE
 from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.multiplayer import settle_order
 from bocage.systems.normandie.rules.orders import entitle
-from bocage.systems.normandie.rules.transport import has_room
+from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.transport import NO_TRANSPORT, ban_passenger
+from bocage.systems.normandie.rules.zones import IMPASSABLE
 from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit
 
 INFILTRATION: Final = 6
+
+TAKEN: Final = Ban("hon.move.inf.6", "occupied")
+NO_FRONT: Final = Ban("hon.move.veh.7", "no-front")
+NEAR_OBJECTIVE: Final = Ban("hon.abil.scout.2", "near-objective")
+OUTSIDE_ZONE: Final = Ban("hon.setup.deploy.3", "outside-zone")
+SCOUTS_ONLY: Final = Ban("hon.abil.scout.4", "scouts-only")
+ANOTHER_FIRST: Final = Ban("hon.setup.deploy.1", "another-first")
+NO_CONCEALMENT: Final = Ban("hon.abil.ambush.2", "no-ambush")
 
 
 class Deployment(Asking):
@@ -82,6 +91,21 @@ class Deployment(Asking):
         if state.recording:
             state.report("deploy", deployment_rule(state, unit), unit, {}, unit.cell)
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        unit = next_to_place(state, decision.seat)
+        if decision.kind is FACE or unit is None:
+            return None
+        if wish.verb == "place-aboard":
+            return NO_TRANSPORT if wish.unit is None else ban_ride(state, wish.unit, unit)
+        if wish.verb not in ("", "place", "place-concealed"):
+            return None
+        if wish.cell < 0:
+            return None if wish.unit is None else ANOTHER_FIRST
+        ban = ban_place(state, unit, wish.cell)
+        if ban is None:
+            ban = ban_area(state, unit, wish.cell)
+        return NO_CONCEALMENT if ban is None and wish.verb == "place-concealed" else ban
+
     def next(self, state: NormandieState) -> int:
         unit = next_to_place(state, state.sequence[self.turn])
         assert unit is not None
@@ -126,23 +150,27 @@ def places(state: NormandieState, unit: Unit) -> list[int]:
     both = unit.counter.faces[1].white and not unit.is_vehicle() and not ruse
     verbs = [SET_UP_CONCEALED if face.concealed else SET_UP for face in unit.counter.faces]
     for cell in spaces(deployment_area(state, unit)):
-        if unit.is_vehicle() and not fronts(state, unit, cell):
+        if ban_place(state, unit, cell) is not None:
             continue
         if not ruse:
             options.append(verbs[0].act(cell, 0))
         if both or ruse:  # hon.setup.deploy.4, .5, hon.abil.ambush.2, hon.abil.scout.3
             options.append(verbs[1].act(cell, 1))
     for vehicle in state.units:
-        if vehicle.seat == unit.seat and vehicle.status == FIELD and may_ride(state, vehicle, unit):
+        if vehicle.face.transport and ban_ride(state, vehicle, unit) is None:
             options.append(SET_UP_ABOARD.on(vehicle.id))
     return options
 
 
-def may_ride(state: NormandieState, vehicle: Unit, unit: Unit) -> bool:
+def ban_ride(state: NormandieState, vehicle: Unit, unit: Unit) -> Ban | None:
     """A transport beyond its zone carries only scouts (hon.abil.scout.4)."""
-    if not has_room(state, vehicle, unit):
-        return False
-    return scout_of(unit) > 0 or vehicle.cells() & ~state.scenario.zones[vehicle.seat] == 0
+    if vehicle.seat != unit.seat or vehicle.status != FIELD:
+        return NO_TRANSPORT
+    ban = ban_passenger(state, vehicle, unit)
+    if ban is not None:
+        return ban
+    at_home = vehicle.cells() & ~state.scenario.zones[vehicle.seat] == 0
+    return None if at_home or scout_of(unit) > 0 else SCOUTS_ONLY
 
 
 def scout_of(unit: Unit) -> int:
@@ -159,12 +187,29 @@ def deployment_rule(state: NormandieState, unit: Unit) -> str:
 
 
 def deployment_area(state: NormandieState, unit: Unit) -> int:
-    scenario = state.scenario
-    zone = scenario.zones[unit.seat]
+    """Its zone, for scouts some spaces more."""
+    zone = state.scenario.zones[unit.seat]
     scout = scout_of(unit)
     if scout:  # hon.abil.scout.1
         zone |= state.board.grid.within(zone, scout) & ~near_objectives(state)
-    return zone & ~closed_to(state, unit) & ~state.standing[0] & ~state.standing[1]
+    return zone
+
+
+def ban_place(state: NormandieState, unit: Unit, cell: int) -> Ban | None:
+    """Why a space of the area will not do."""
+    if (state.standing[0] | state.standing[1]) >> cell & 1:
+        return TAKEN
+    if closed_to(state, unit) >> cell & 1:
+        return IMPASSABLE
+    return NO_FRONT if unit.is_vehicle() and not fronts(state, unit, cell) else None
+
+
+def ban_area(state: NormandieState, unit: Unit, cell: int) -> Ban | None:
+    if deployment_area(state, unit) >> cell & 1:
+        return None
+    scout = scout_of(unit)
+    near = scout > 0 and state.board.grid.within(state.scenario.zones[unit.seat], scout) >> cell & 1
+    return NEAR_OBJECTIVE if near else OUTSIDE_ZONE
 
 
 def closed_to(state: NormandieState, unit: Unit) -> int:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import first, second
+from bocage.kernel.act import Ban, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR
 from bocage.systems.normandie.model.tables import INFANTRY
 from bocage.systems.normandie.rules.abilities import is_spotted
@@ -17,12 +16,15 @@ from bocage.systems.normandie.rules.blasts import dispersal, drifted, every_cros
 from bocage.systems.normandie.rules.decisions import AIM, FACE, NEST, VEIL
 from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.options import has, home_of
-from bocage.systems.normandie.rules.procedures import UnitProcedure
+from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure, Wish
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, known_name
 
 THICK: Final = 4
 """What fresh smoke takes off a shot (hon.ord.smoke.4)."""
 SMOKE_SCATTER: Final = 1
+
+
+CANNOT_HIDE: Final = Ban("hon.ord.conceal.2", "cannot-hide")
 
 
 class Veiling(Asking):
@@ -49,6 +51,9 @@ class Veiling(Asking):
             self.step += 1
         else:
             veil(state, state.units[first(option)], second(option))
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return CANNOT_HIDE if wish.verb in ("", "veil") else None
 
     def copy(self) -> Veiling:
         twin = Veiling()
@@ -97,6 +102,9 @@ def veil(state: NormandieState, unit: Unit, tile: int) -> None:
     state.refresh()
 
 
+NO_NEST_HERE: Final = Ban("hon.ord.nest.1", "no-nest")
+
+
 class LateArrivals(UnitProcedure):
     """An MG nest may be set up when a Supply Phase ends (hon.ord.nest.1)."""
 
@@ -122,6 +130,9 @@ class LateArrivals(UnitProcedure):
             if state.recording:
                 state.report("deploy", "hon.ord.nest.1", unit, {}, unit.cell)
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return NO_NEST_HERE if decision.kind is NEST and wish.verb in ("", "nest") else None
+
     def copy(self) -> LateArrivals:
         twin = LateArrivals(self.unit)
         twin.step = self.step
@@ -141,6 +152,9 @@ def nest_places(state: NormandieState, unit: Unit) -> list[int]:
     for enemy in state.scenario.players[1 - unit.camp]:
         taken |= state.scenario.zones[enemy]
     return spaces(board & ~taken)
+
+
+SMOKE_AT_CROSSINGS: Final = Ban("hon.ord.smoke.3", "at-crossings")
 
 
 class SmokeBomb(UnitProcedure):
@@ -169,6 +183,9 @@ class SmokeBomb(UnitProcedure):
             side = "@nation." + unit.counter.nation
             state.emit(Event("smoke", "hon.ord.smoke.4", {"side": side, "n": distance}, dice=[die]))
         state.remove(unit, EXITED)
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return SMOKE_AT_CROSSINGS if wish.verb in ("", "aim") else None
 
     def copy(self) -> SmokeBomb:
         twin = SmokeBomb(self.unit)

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bocage.kernel.act import Ban, first, second
+from bocage.kernel.decision import Decision
+from bocage.kernel.tally import Tally
+from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, token_key
+from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
+from bocage.systems.normandie.rules.acts import ACTS, DONE, GIVE_SHARE, SPEND
+from bocage.systems.normandie.rules.decisions import BOOST, SHARE
+from bocage.systems.normandie.rules.fireline import ban_fire
+from bocage.systems.normandie.rules.firing import REGULAR, SUPPRESSIVE, Shot, add_bonus
+from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus
+from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.sight import distance
+from bocage.systems.normandie.rules.traits import moving_penalty, shot_help
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+
 SPLIT_REACH: Final = 2
 
 # Steps
 LOADING: Final = 0
 SHARING: Final = 1
 SHOOTING: Final = 2
+
+
+UNFIT_TARGET: Final = Ban("hon.abil.mg.3", "no-split-target")
 
 
 class SplitFire(Asking):
@@ -104,6 +124,9 @@ class SplitFire(Asking):
             self.belts += 1
         if state.recording:
             state.report("spends", "hon.opt.use.8", unit, {"token": token_key(token)}, unit.cell)
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return UNFIT_TARGET if decision.kind is SHARE else None
 
     def copy(self) -> SplitFire:
         twin = SplitFire(self.unit, self.number, self.suppressive, self.moving)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.geometry.square import spaces
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.tables import (
     HEAVY,
     Ground,
 )
 from bocage.systems.normandie.rules.acts import FOR_DESTRUCTION, LAND_ON
 from bocage.systems.normandie.rules.decisions import LAND
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.state import FIELD, HOUSE, WRECK, NormandieState, Structure, Unit
 
 
@@ -79,6 +81,9 @@ def destroy(state: NormandieState, number: int) -> None:
         state.push(Collapse(structure.cells))
 
 
+ON_THE_RUINS: Final = Ban("hon.terrain.struct.4", "on-the-ruins")
+
+
 class Collapse(Asking):
     """Those inside are suppressed and set down on the ruins, the side with initiative first (hon.terrain.struct.4)."""
 
@@ -116,6 +121,9 @@ class Collapse(Asking):
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         state.put(state.units[self.order.pop(0)], first(option))
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return ON_THE_RUINS
 
     def copy(self) -> Collapse:
         twin = Collapse(self.cells)

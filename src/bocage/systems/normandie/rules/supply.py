@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.flags import COURAGEOUS, KEEP_INITIATIVE, NO_TOKEN, SUPPLIES, is_bluff
 from bocage.systems.normandie.rules.acts import ACTS, DONE, HOLD, KEEP_LEAD, SUPPLY_MOVE
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
@@ -16,9 +15,11 @@ from bocage.systems.normandie.rules.decisions import KEEP, SUPPLY
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.rules.multiplayer import CardExchange
 from bocage.systems.normandie.rules.orders import clear_directives, entitle
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.specialorders import Veiling, call_late_arrivals, has_veils
-from bocage.systems.normandie.rules.vehicles import is_mobile, set_out
+from bocage.systems.normandie.rules.vehicles import ban_setting_out, set_out
 from bocage.systems.normandie.rules.victory import end_by_exhaustion, end_by_scenario
+from bocage.systems.normandie.rules.volley import ATTACKS, NO_FIGHT
 from bocage.systems.normandie.state import NormandieState, Unit, in_play
 
 # The steps of the phase by their numbers in the rulebook.
@@ -97,7 +98,7 @@ class SupplyPhase(Asking):
     def moves(self, state: NormandieState) -> None:
         """The side with initiative moves first, then the other; allies in turn (hon.supply.step.3, hon.mp.supply.1)."""
         seat = state.sequence[self.turn]
-        options = [unit.id for unit in state.units if unit.seat == seat and may_move(state, unit)]
+        options = [unit.id for unit in state.units if unit.seat == seat and ban_supply_move(state, unit) is None]
         if options:
             state.ask(seat, SUPPLY, [*SUPPLY_MOVE.on_each(options), DONE.act()])
         else:
@@ -121,6 +122,15 @@ class SupplyPhase(Asking):
         elif verb is DONE:
             self.next(state)
 
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        if decision.kind is not SUPPLY:
+            return None
+        if wish.verb in ATTACKS or wish.verb in ("assault", "approach"):
+            return NO_FIGHT
+        if wish.unit is None or wish.verb not in ("", "supply-move", "move"):
+            return None
+        return NOT_YOURS if wish.unit.seat != decision.seat else ban_supply_move(state, wish.unit)
+
     def copy(self) -> SupplyPhase:
         twin = SupplyPhase()
         twin.step = self.step
@@ -131,11 +141,22 @@ class SupplyPhase(Asking):
         return [self.step, self.turn]
 
 
-def may_move(state: NormandieState, unit: Unit) -> bool:
+GONE: Final = Ban("hon.supply.who.1", "gone")
+NOT_YOURS: Final = Ban("hon.supply.step.3", "not-yours")
+HAS_MARKER: Final = Ban("hon.act.marker.5", "has-acted")
+HAS_ACTED: Final = Ban("hon.supply.who.1", "has-acted")
+HAS_MOVED: Final = Ban("hon.supply.step.3", "has-moved")
+
+
+def ban_supply_move(state: NormandieState, unit: Unit) -> Ban | None:
     """No order, no Activated marker, no action this round (hon.supply.who.1, .3; hon.act.marker.5)."""
-    if not in_play(unit) or unit.acted or unit.activated or unit.moved or unit.token != NO_TOKEN:
-        return False
-    return is_mobile(state, unit)
+    if not in_play(unit):
+        return GONE
+    if unit.activated:
+        return HAS_MARKER
+    if unit.acted or unit.token != NO_TOKEN:
+        return HAS_ACTED
+    return HAS_MOVED if unit.moved else ban_setting_out(state, unit)
 
 
 def fade_smoke(state: NormandieState) -> None:

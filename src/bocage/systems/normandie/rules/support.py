@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
+from typing import Final
+
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
@@ -22,6 +24,7 @@ from bocage.systems.normandie.rules.decisions import AIM, SHIELD
 from bocage.systems.normandie.rules.firing import KILL, MISS, REGULAR, add_defense, outcome_label, outcome_of, shields
 from bocage.systems.normandie.rules.movement import alone
 from bocage.systems.normandie.rules.options import spend_shields
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.structures import destruction_dice
 from bocage.systems.normandie.rules.traits import defense_help, guarded
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
@@ -79,6 +82,9 @@ class Support(Procedure[NormandieState]):
         return [self.step, self.seat, self.card, aim, self.left]
 
 
+TOO_FAR_APART: Final = Ban("hon.card.override.1", "too-far-apart")
+
+
 class Salvo(Asking):
     """The blasts of one card: the first where it was aimed, the others close by, each drifting on its own."""
 
@@ -104,6 +110,9 @@ class Salvo(Asking):
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         state.push(Support(self.seat, self.card, first(option), 0))
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        return TOO_FAR_APART
 
     def copy(self) -> Salvo:
         twin = Salvo(self.seat, self.card, self.centre)

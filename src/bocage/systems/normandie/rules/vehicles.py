@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Verb, first
+from bocage.kernel.act import Ban, Verb, first
 from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.flags import ACTIVATION, FUEL, PASSAGE
 from bocage.systems.normandie.model.tables import HEAVY
 from bocage.systems.normandie.rules.abilities import spot
@@ -29,15 +28,27 @@ from bocage.systems.normandie.rules.acts import (
 from bocage.systems.normandie.rules.decisions import LAND, STEP
 from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
 from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
-from bocage.systems.normandie.rules.movement import Movement, can_move
+from bocage.systems.normandie.rules.movement import HEMMED_IN, LACKING, NO_POINTS, TOO_SUPPRESSED, Movement, can_move
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.structures import cut_passage, demolish, structure_at
 from bocage.systems.normandie.rules.traits import reach, rough
 from bocage.systems.normandie.rules.victory import eliminate, leave, may_leave, may_take, pick_up
-from bocage.systems.normandie.rules.zones import open_steps
+from bocage.systems.normandie.rules.volley import ATTACKS, ban_attack
+from bocage.systems.normandie.rules.zones import NO_PASSAGE, open_steps
 from bocage.systems.normandie.state import CREW, FIELD, LOST, TRACK, WRECK, NormandieState, Unit
+
+ONE_SPACE: Final = Ban("hon.open.veh.onespace.1", "one-space")
+OFF_BOARD: Final = Ban("hon.open.veh.move.1", "off-board")
+VEHICLE_AHEAD: Final = Ban("hon.open.veh.stack.1", "vehicle-ahead")
+WATER: Final = Ban("hon.terrain.water.1", "water")
+CLOSED_GROUND: Final = Ban("hon.terrain.imp.2", "closed-ground")
+WRECK_AHEAD: Final = Ban("hon.open.wreck.cross.1", "wreck-ahead")
+ON_A_WRECK: Final = Ban("hon.open.wreck.cross.1", "on-a-wreck")
+BESIDE_THE_VEHICLE: Final = Ban("hon.move.veh.11", "land-beside")
+DRIVES: Final = Ban("hon.move.veh.2", "drives")
 
 # Steps of a Drive
 CHOOSING: Final = 0
@@ -111,7 +122,7 @@ class Drive(Asking):
         may_drive = False
         if self.points > 0:
             for manoeuvre in MANOEUVRES:
-                if may(state, unit, manoeuvre, self.points):
+                if ban_manoeuvre(state, unit, manoeuvre, self.points) is None:
                     options.append(manoeuvre.act())
             may_drive = bool(options)
             if may_leave(state, unit):
@@ -147,6 +158,21 @@ class Drive(Asking):
                 unit.fired |= self.fired
         else:
             self.drive(state, unit, verb)
+
+    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
+        unit = state.units[self.unit]
+        if decision.kind is LAND:
+            return BESIDE_THE_VEHICLE
+        if wish.verb in LACKING:
+            return LACKING[wish.verb]
+        if wish.verb in ATTACKS:
+            return ban_attack(state, unit, wish, True)
+        if wish.verb == "stop":
+            return ON_A_WRECK
+        for manoeuvre in MANOEUVRES:
+            if manoeuvre.name == wish.verb:
+                return NO_POINTS if self.points <= 0 else ban_manoeuvre(state, unit, manoeuvre, self.points)
+        return DRIVES if wish.verb in ("", "step") else None
 
     def drive(self, state: NormandieState, unit: Unit, manoeuvre: Verb) -> None:
         front, facing = after(state, unit, manoeuvre)
@@ -240,42 +266,42 @@ def footprint(state: NormandieState, unit: Unit, front: int, facing: int) -> int
     return mask
 
 
-def may(state: NormandieState, unit: Unit, manoeuvre: Verb, points: int) -> bool:
+def ban_manoeuvre(state: NormandieState, unit: Unit, manoeuvre: Verb, points: int) -> Ban | None:
     """A space ahead or behind, or a turn of 45 degrees, each for a point (hon.move.veh.4 to .6)."""
     if unit.counter.size == 1 and (manoeuvre is SWING_LEFT or manoeuvre is SWING_RIGHT):
-        return False
+        return ONE_SPACE
     front, facing = after(state, unit, manoeuvre)
     if front < 0:
-        return False
+        return OFF_BOARD
     cells = footprint(state, unit, front, facing)
     if cells == 0:
-        return False
+        return OFF_BOARD
     entered = cells & ~unit.cells()
     if entered & state.vehicles:  # hon.open.veh.stack.1
-        return False
+        return VEHICLE_AHEAD
     driving = manoeuvre is AHEAD or manoeuvre is BACK
     if driving and facing % 2 == 0 and entered:
         start = unit.cell if manoeuvre is AHEAD or unit.rear < 0 else unit.rear
         if not state.ground.joined[start] & entered:  # hon.terrain.nopass.1
-            return False
-    return accessible(state, unit, entered, points)
+            return NO_PASSAGE
+    return ban_ground(state, unit, entered, points)
 
 
-def accessible(state: NormandieState, unit: Unit, entered: int, points: int) -> bool:
+def ban_ground(state: NormandieState, unit: Unit, entered: int, points: int) -> Ban | None:
     """Impassable ground and water; a heavy vehicle may crush wrecks and cut hedgerows."""
     ground = state.ground
     if entered & ground.water and not unit.face.amphibious:  # hon.terrain.water.1, hon.abil.amphib.1
-        return False
+        return WATER
     barred = entered & ground.closed[unit.counter.rank]
     if barred and not can_cut(state, unit, barred):
-        return False
+        return CLOSED_GROUND
     wrecks = entered & (ground.wrecks[0] | ground.wrecks[1])
     if not wrecks:
-        return True
+        return None
     if unit.counter.rank != HEAVY:
-        return False
+        return WRECK_AHEAD
     # It may stop only on a wreck that this removes, so it needs a way on (hon.open.wreck.cross.1).
-    return points > 1 or removes(state, wrecks)
+    return None if points > 1 or removes(state, wrecks) else WRECK_AHEAD
 
 
 def can_cut(state: NormandieState, unit: Unit, barred: int) -> bool:
@@ -331,12 +357,23 @@ def can_drive(state: NormandieState, unit: Unit) -> bool:
         points += 1
     if points <= 0:
         return may_take(state, unit)
-    return any(may(state, unit, manoeuvre, points) for manoeuvre in MANOEUVRES)
+    return can_manoeuvre(state, unit, points)
+
+
+def can_manoeuvre(state: NormandieState, unit: Unit, points: int) -> bool:
+    return any(ban_manoeuvre(state, unit, manoeuvre, points) is None for manoeuvre in MANOEUVRES)
 
 
 def is_mobile(state: NormandieState, unit: Unit) -> bool:
     """A move would do something for it, on wheels or on foot."""
     return can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit)
+
+
+def ban_setting_out(state: NormandieState, unit: Unit) -> Ban | None:
+    """Why a unit may not begin a move."""
+    if is_mobile(state, unit):
+        return None
+    return TOO_SUPPRESSED if reach(state, unit) <= 0 else HEMMED_IN
 
 
 def set_out(state: NormandieState, unit: Unit, points: int = -1, fired: int = 0) -> None:

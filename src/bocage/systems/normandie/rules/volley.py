@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Verb, first, second
+from bocage.kernel.act import Ban, Verb, first, second
 from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
 from bocage.systems.normandie.model.flags import (
-    AMMO,
-    AMMO_BELT,
+    ACTIVATION,
     GRENADE,
     HE_SHELL,
     PANZERFAUST,
     RIFLE_GRENADE,
-    token_key,
 )
 from bocage.systems.normandie.model.tables import (
-    CROSS,
     HEAVY,
-    HEAVY_WEAPON,
     INFANTRY,
 )
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.acts import (
     ACTS,
-    AGREED,
     BLAST,
     DEMOLISH,
     DONE,
     FAUST,
     FIRE,
-    GIVE_SHARE,
-    JOIN_BARRAGE,
     LAUNCH_GRENADE,
     MOVING_FAUST,
     MOVING_LAUNCH_GRENADE,
@@ -42,26 +34,40 @@ from bocage.systems.normandie.rules.acts import (
     MOVING_SPLIT_SUPPRESS,
     MOVING_THROW,
     ON_THE_MOVE,
-    REFUSE,
     SHELL,
     SNIPE,
-    SPEND,
     SPLIT,
     SPLIT_SUPPRESS,
     SUPPRESS,
     THROW,
 )
-from bocage.systems.normandie.rules.aiming import GRENADES, GUN, RIFLE_GRENADES, SHELLS, Aiming, has_aim
-from bocage.systems.normandie.rules.decisions import AGREE, BARRAGE, BOOST, SHARE, VOLLEY
-from bocage.systems.normandie.rules.fireline import ban_fire, ban_weapon, can_suppress, covers
-from bocage.systems.normandie.rules.firing import REGULAR, SNIPER, SUPPRESSIVE, Shot, add_bonus
+from bocage.systems.normandie.rules.aiming import GRENADES, GUN, NOTHING_TO_HIT, RIFLE_GRENADES, SHELLS, Aiming, has_aim
+from bocage.systems.normandie.rules.decisions import VOLLEY
+from bocage.systems.normandie.rules.fireline import (
+    ALLY,
+    CONCEALED,
+    NO_ENEMY,
+    NOT_SUPPRESSIVE,
+    OUT_OF_SIGHT,
+    ban_fire,
+    ban_foe,
+    ban_shooting,
+    ban_snipe,
+    ban_suppression,
+    ban_turn,
+    ban_weapon,
+    covers,
+    what_blocks,
+)
+from bocage.systems.normandie.rules.firing import REGULAR, SNIPER, SUPPRESSIVE, Shot
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
-from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus
-from bocage.systems.normandie.rules.procedures import UnitProcedure
+from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight, terrain_between
-from bocage.systems.normandie.rules.structures import destruction_dice
-from bocage.systems.normandie.rules.traits import moving_penalty, range_of, shot_help
-from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit, known_name
+from bocage.systems.normandie.rules.splitfire import SplitFire, split_targets
+from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
+from bocage.systems.normandie.rules.traits import moving_penalty, range_of
+from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit
 
 FAUST_BONUS: Final = (0, 4, 5)
 FAUST_RANGE: Final = 4
@@ -350,5 +356,3 @@ class Volley(UnitProcedure):
         twin = Volley(self.unit)
         twin.step = self.step
         return twin
-
-

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.geometry.square import spaces
+from bocage.kernel.act import Ban
 from bocage.systems.normandie.model.tables import INFANTRY
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
@@ -59,6 +62,35 @@ def open_steps(state: NormandieState, camp: int, cell: int) -> int:
     if ground.doors[cell]:
         reach &= ~barred_doors(state, camp, cell)
     return reach
+
+
+NOT_ADJACENT: Final = Ban("hon.move.inf.1", "not-adjacent")
+VEHICLE_THERE: Final = Ban("hon.move.inf.3", "vehicle-there")
+ENEMY_THERE: Final = Ban("hon.move.inf.4", "enemy-there")
+IMPASSABLE: Final = Ban("hon.terrain.imp.1", "impassable")
+WALL: Final = Ban("hon.build.enter.1", "wall")
+NO_PASSAGE: Final = Ban("hon.terrain.nopass.1", "no-passage")
+DOOR_COVERED: Final = Ban("hon.build.zoc.1", "door-covered")
+ZONE: Final = Ban("hon.move.zoc.3", "zone")
+
+
+def ban_step(state: NormandieState, camp: int, start: int, cell: int) -> Ban | None:
+    """Which of the masks above keeps a space out of `open_steps`."""
+    ground = state.ground
+    if not state.board.grid.ring[start] >> cell & 1:
+        return NOT_ADJACENT
+    if state.vehicles >> cell & 1:
+        return VEHICLE_THERE
+    if state.standing[1 - camp] >> cell & 1:
+        return ENEMY_THERE
+    if not ground.steps[start] >> cell & 1:
+        if ground.joined[start] >> cell & 1:
+            return IMPASSABLE
+        indoors = ground.indoors >> cell & 1 or ground.indoors >> start & 1
+        return IMPASSABLE if ground.terrain[cell].closed else WALL if indoors else NO_PASSAGE
+    if ground.doors[start] and barred_doors(state, camp, start) >> cell & 1:
+        return DOOR_COVERED
+    return ZONE if controlled(state, camp, start) >> cell & 1 else None
 
 
 def landings(state: NormandieState, unit: Unit, around: int) -> list[int]:

@@ -30,7 +30,7 @@ from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.decisions import BOOST
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.movement import Movement, beside
-from bocage.systems.normandie.rules.opportunity import OpportunityFire, may_use_opportunity
+from bocage.systems.normandie.rules.opportunity import OpportunityFire, ban_watch
 from bocage.systems.normandie.rules.traits import directed, within_reach
 from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.volley import Volley, aimed
@@ -75,7 +75,7 @@ def undisturbed(state: NormandieState, unit: Unit, target: Unit) -> bool:
     It is not where some launch spaces share the target's position, or lie in its arc (hon.assault.arc.1), nor where
     only some of them are near enough to the officer with the Charge directive (hon.ord.direct.3).
     """
-    watched = any(enemy.camp != unit.camp and may_use_opportunity(state, enemy) for enemy in state.units)
+    watched = any(enemy.camp != unit.camp and ban_watch(state, enemy) is None for enemy in state.units)
     if watched or state.ground.overlay[target.cell] >= 0 or target.face.has_arc():
         return False
     if state.staff.directive[unit.seat] != CHARGE:

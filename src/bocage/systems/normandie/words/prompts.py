@@ -11,6 +11,7 @@ from bocage.systems.normandie.rules.activation import Activation, ActivationPhas
 from bocage.systems.normandie.rules.acts import ACTS, DECLINING
 from bocage.systems.normandie.rules.aiming import Aiming
 from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.barrage import Barrage
 from bocage.systems.normandie.rules.blasts import Blast, Contained
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.charges import LayCharges
@@ -23,10 +24,11 @@ from bocage.systems.normandie.rules.opportunity import OpportunityFire
 from bocage.systems.normandie.rules.retreat import DrivenBack
 from bocage.systems.normandie.rules.setup import Deployment, next_to_place
 from bocage.systems.normandie.rules.specialorders import LateArrivals, SmokeBomb
+from bocage.systems.normandie.rules.splitfire import SplitFire
 from bocage.systems.normandie.rules.structures import Collapse
 from bocage.systems.normandie.rules.support import Salvo, Strike
 from bocage.systems.normandie.rules.vehicles import Drive
-from bocage.systems.normandie.rules.volley import Barrage, SplitFire, Volley
+from bocage.systems.normandie.rules.volley import Volley
 from bocage.systems.normandie.state import NormandieState, Unit, name_of
 from bocage.systems.normandie.words.choices import build_choice
 from bocage.systems.normandie.words.naming import card_name, held_card, seen_name
