@@ -90,7 +90,7 @@ def attempt(state: NormandieState, rng: random.Random) -> Attempt:
     if draw < 0.4:
         return Attempt(verb, rng.randrange(len(state.units) + 2))
     if draw < 0.8:
-        return Attempt(verb, place=rng.choice([grid.name(rng.randrange(grid.size)), grid.name(0), "r99c99", "G4"]))
+        return Attempt(verb, place=grid.name(rng.randrange(grid.size)) if draw < 0.78 else "r99c99")
     return Attempt(verb, x=float(rng.randrange(grid.cols + 3)), y=float(rng.randrange(grid.rows + 3)))
 
 
@@ -134,3 +134,15 @@ def test_kinds_and_verbs_cite_clauses_and_have_words() -> None:
         for verb in ACTS.verbs:
             assert not verb.rule or verb.rule in CLAUSES
         assert set(acts.PURPOSES.keys) <= set(words.entries)
+
+
+@pytest.mark.rule("hon.abil.ambush.14", "hon.order.hidden.1")
+@pytest.mark.parametrize("scenario", ["godsend", "tempest", "free", "free4"])
+def test_a_refusal_tells_nothing_that_its_seat_may_not_know(scenario: str) -> None:
+    for state, decision, rng in walk(scenario, 9, 250):
+        if rng.random() < 0.8:
+            continue
+        other = SYSTEM.redeterminise(state, decision.seat, rng)
+        for _ in range(6):
+            tried = attempt(state, rng)
+            assert SYSTEM.why_not(other, decision, tried) == SYSTEM.why_not(state, decision, tried), tried

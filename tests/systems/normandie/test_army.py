@@ -25,6 +25,7 @@ from bocage.systems.normandie.content.army import (
     usual_deck,
     violations,
 )
+from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.draft import random_army
 from bocage.systems.normandie.content.recruits import (
     enlist,

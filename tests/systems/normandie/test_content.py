@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -123,3 +124,55 @@ def test_no_two_units_of_a_nation_are_called_alike(language: str) -> None:
         units = [u for u in state.units if u.status == RESERVE and u.counter.kind != "ruse"]
         names = [(u.counter.nation, words.argument(name_of(u))) for u in units]
         assert len(set(names)) == len(names), scenario
+
+
+BIG_MAP = "\n".join(f"  - '{'.' * 30}'" for _ in range(30))
+FORCES = {"us": ("us8", "us8.fire_team"), "de": ("ge902", "ge902.fire_group")}
+
+
+def crowded(tmp_path: Path, units: int) -> Path:
+    """Two armies of so many units each, face to face on open ground."""
+    sides = []
+    for nation, (tile, unit) in FORCES.items():
+        zone = "{rows: [0, 29], cols: [0, 9]}" if nation == "us" else "{rows: [0, 29], cols: [20, 29]}"
+        men = f"{{unit: {tile}.officer}}" + f", {{unit: {unit}}}" * (units - 1)
+        sides.append(f"  - {{nation: {nation}, zone: [{zone}], tiles: [{{tile: {tile}, units: [{men}]}}]}}")
+    path = tmp_path / "crowd.yaml"
+    head = "basis: estimate\nid: crowd\ntitle: A crowd\nrounds: 2\nmap:\n"
+    path.write_text(head + BIG_MAP + "\nsides:\n" + "\n".join(sides) + "\n", "utf-8")
+    return path
+
+
+def test_a_battle_of_many_units_gives_orders_to_the_right_ones(tmp_path: Path) -> None:
+    path = crowded(tmp_path, 75)
+    SYSTEM.validate(path)
+    rng = random.Random(1)
+    state = SYSTEM.new(str(path), 1, {})
+    names = {(unit.camp, unit.tag) for unit in state.units if not unit.counter.officer}
+    assert len(names) == 148, "each has a name of its own"
+    for count in range(800):
+        if state.over:
+            break
+        decision = rng.choice(state.pending)
+        if count % 40 == 0:
+            for choice in SYSTEM.prompt(state, decision).choices:
+                if choice.verb in ("order", "bluff", "supply-move"):
+                    unit = state.units[choice.piece]
+                    assert unit.seat == decision.seat
+                    assert choice.label.args["unit"] == name_of(unit)
+            SYSTEM.check(state)
+        state.play(decision, rng.choice(decision.options))
+    assert state.round > 0
+
+
+def test_too_many_units_or_too_wide_a_map_are_refused(tmp_path: Path) -> None:
+    path = crowded(tmp_path, 250)
+    with pytest.raises(ContentError) as caught:
+        SYSTEM.validate(path)
+    assert caught.value.field == "sides"
+    assert "500 units" in caught.value.message
+    wide = path.read_text("utf-8").replace("." * 30, "." * 60)
+    path.write_text(wide, "utf-8")
+    with pytest.raises(ContentError) as caught:
+        SYSTEM.validate(path)
+    assert (caught.value.field, caught.value.line > 0) == ("map", True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.normandie.rules.decisions import STEP, VOLLEY
+from bocage.systems.normandie.rules.fireline import armour_against
 from bocage.systems.normandie.rules.sight import BLOCKED, sight
 from bocage.systems.normandie.state import CREW, FIELD, HULL, LOST, PRIMARY, TRACK
 from systems.normandie.field import Field, check_forecast, spaces_of

@@ -10,7 +10,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.views import Attempt, Choice, Refusal, Text
 from bocage.systems.normandie.rules.acts import ACTS
 from bocage.systems.normandie.rules.procedures import Wish, read_wish
-from bocage.systems.normandie.state import RESERVE, NormandieState, takes_orders
+from bocage.systems.normandie.state import RESERVE, NormandieState, Unit, takes_orders
 from bocage.systems.normandie.words.choices import build_choice
 
 
@@ -49,10 +49,17 @@ def general(state: NormandieState, decision: Decision, attempt: Attempt, wish: W
         return refusal(decision, "other-time", rule)
     if not any(choice.piece >= 0 or choice.place or choice.x >= 0 for choice in choices):
         return refusal(decision, "not-on-the-map")
-    if attempt.piece >= 0:
-        if wish.unit is None or not (takes_orders(wish.unit) or wish.unit.status == RESERVE):
-            return refusal(decision, "gone-now")
-        if wish.unit.seat != decision.seat:
-            return refusal(decision, "not-yours-now")
-        return refusal(decision, "other-piece")
-    return refusal(decision, "other-place" if attempt.place or attempt.x >= 0 else "not-now", vague=True)
+    if attempt.piece >= 0 and (wish.unit is None or not is_shown(wish.unit)):
+        return refusal(decision, "gone-now")
+    if wish.unit is not None:
+        return refusal(decision, "other-piece" if wish.unit.seat == decision.seat else "not-yours-now")
+    if attempt.x >= 0 and all(choice.x < 0 for choice in choices):
+        return refusal(decision, "no-crossings")
+    if attempt.place and any(choice.piece >= 0 for choice in choices):
+        return refusal(decision, "nobody-there")
+    return refusal(decision, "not-now", vague=True)
+
+
+def is_shown(unit: Unit) -> bool:
+    """It is on the board or waits to be: whatever else lies beside the board looks alike."""
+    return takes_orders(unit) or unit.status == RESERVE
