@@ -7,8 +7,8 @@ from pathlib import Path
 from bocage.geometry.hex import column_letters
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.recruits import equip
-from bocage.systems.normandie.model.tables import Counter
 from bocage.systems.normandie.model.flags import HORN_OF_PLENTY, RUSE, SMOKE_BOMB
+from bocage.systems.normandie.model.tables import Counter
 from bocage.systems.normandie.rules.acts import FOR_MUSTER
 from bocage.systems.normandie.state import BOX, EXITED, NormandieState, Unit, is_secret, swap
 from bocage.text import catalogue
