@@ -65,6 +65,11 @@ class Dice:
         self.told = len(log)
         return log[start:]
 
+    def tell(self, rolls: list[int]) -> None:
+        """An event names these; if they fell last, no other event takes them."""
+        if self.log[-len(rolls) :] == rolls:
+            self.told = len(self.log)
+
     def roll(self, sides: int, purpose: int) -> int:
         script = self.script
         if script is None:

@@ -63,7 +63,9 @@ class State:
 
     def emit(self, event: Event) -> None:
         """Call only `if state.recording`: mass simulation makes no events."""
-        if event.dice and not event.rolls:
+        if event.rolls:
+            self.dice.tell(event.rolls)
+        elif event.dice:
             event.rolls = self.dice.take(event.dice)
         self.events.append(event)
 

@@ -188,6 +188,7 @@ class VehicleShooting(Question):
         assert vehicle is not None
         shots = self.shots(state, state.recording)
         self.mm = morale(shots)
+        begun = len(state.dice.log)
         to_hit: list[int] = []
         rolls: list[int] = []
         hits = 0
@@ -212,7 +213,8 @@ class VehicleShooting(Question):
             }  # fmt: skip
             outcomes = [("hits", str(hits)), ("penetrations", str(len(self.damage)))]
             tally = shots[0].tally if shots else None
-            state.emit(Event("fire-at-vehicle", "dh.core.veh.hit", args, to_hit + rolls, tally, outcomes))
+            fallen = state.dice.log[begun:]
+            state.emit(Event("fire-at-vehicle", "dh.core.veh.hit", args, None, tally, outcomes, rolls=fallen))
         self.checks = len(self.damage) > 0  # dh.guts.when.1
         state.shared = -1
         state.shared_losses = 0

@@ -70,11 +70,12 @@ class Shooting(Procedure[DisposableState]):
         shots = self.shots(state, state.recording)
         self.mm = morale(shots)
         named = singled_out(state, unit, target) if self.singled else -1
+        begun = len(state.dice.log)
         hurt = roll_volley(state, target, shots)
         spend(state, shots)
         total = min(hurt.total(), self.before)
         if state.recording:
-            report(state, unit, target, shots, hurt, self.how, total)
+            report(state, unit, target, shots, hurt, self.how, total, state.dice.log[begun:])
         self.suffer(state, target, shots, hurt, total, named)
 
     def suffer(
@@ -154,7 +155,14 @@ class Shooting(Procedure[DisposableState]):
 
 
 def report(
-    state: DisposableState, unit: Unit, target: Unit, shots: list[Shot], hurt: Hurt, how: How, total: int
+    state: DisposableState,
+    unit: Unit,
+    target: Unit,
+    shots: list[Shot],
+    hurt: Hurt,
+    how: How,
+    total: int,
+    rolls: list[int],
 ) -> None:
     args: dict[str, int | str] = {
         "unit": state.force(unit).name, "target": state.force(target).name, "firing": len(shots),
@@ -162,4 +170,4 @@ def report(
     }  # fmt: skip
     outcomes = [("hits", str(hurt.hits)), ("casualties", str(total))]
     tally = shots[0].tally if shots else None
-    state.emit(Event(how.event, how.rule, args, hurt.to_hit + hurt.wounds, tally, outcomes))
+    state.emit(Event(how.event, how.rule, args, None, tally, outcomes, rolls=rolls))
