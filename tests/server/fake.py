@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bocage.kernel.act import is_point, option_point, point_option
+from bocage.kernel.act import Kind, is_point, option_point, point_option
 from bocage.kernel.decision import Decision, Region
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.event import Event, all_but, only
@@ -32,7 +32,7 @@ from bocage.kernel.views import (
     Text,
 )
 
-PICK, ACT, STEP = 0, 1, 2
+PICK, ACT, STEP = Kind("pick", "toy.walk"), Kind("act", "toy.walk"), Kind("act", "toy.walk")
 WIDTH, TURNS = 6, 4
 PACKAGE = Path(__file__).parent / "toy_package"
 HIDDEN = [7001, 7002, 7003]  # the secrets a seat may pick: numbers that occur nowhere else
@@ -104,7 +104,7 @@ class Race(Procedure[ToyState]):
 
     def choose(self, state: ToyState, decision: Decision, option: int) -> None:
         seat = decision.seat
-        if decision.kind == PICK:
+        if decision.kind is PICK:
             state.secrets[seat] = option
             if state.recording:
                 state.emit(Event("picked", "toy.pick", {"number": option}, visible=only(seat)))
@@ -237,13 +237,13 @@ class Toy(System):
 
     def prompt(self, state: State, decision: Decision) -> Prompt:
         choices = [self.choice(state, decision, option) for option in decision.options]
-        key = "prompt.pick" if decision.kind == PICK else "prompt.act"
+        kind = decision.kind
         region = decision.region.outline() if decision.region else []
-        return Prompt(decision.seat, "pick" if decision.kind == PICK else "act", Text(key), "toy.walk", choices, region)
+        return Prompt(decision.seat, kind.name, Text(f"prompt.{kind.name}"), kind.rule, choices, region)
 
     def choice(self, state: State, decision: Decision, option: int) -> Choice:
         assert isinstance(state, ToyState)
-        if decision.kind == PICK:
+        if decision.kind is PICK:
             return Choice(option, "pick", Text("choice.pick", {"number": option}), "toy.pick")
         if is_point(option):
             x, y = option_point(option)
@@ -259,7 +259,7 @@ class Toy(System):
         return state.clone()
 
     def forecast(self, state: State, decision: Decision, option: int) -> Forecast | None:
-        if decision.kind == PICK or option != 1:
+        if decision.kind is PICK or option != 1:
             return None
         tally = Tally(True)
         tally.add(-1, "label.mud", "toy.mud")

@@ -60,7 +60,7 @@ class Weighing:
     def risk(self, option: int) -> float:
         """The chance to come to harm on a step, should every enemy fire who may; of other choices nothing is said."""
         choice = self.game.system.choice(self.game.state, self.decision, option)
-        if choice.verb not in STEPS:
+        if not choice.steps and choice.verb not in STEPS:
             return 0.0
         try:
             legs = self.path((choice.place or f"{choice.x},{choice.y}",)).legs
