@@ -10,7 +10,7 @@ from bocage import registry
 from bocage.kernel.dice import result_of, sides_of
 from bocage.kernel.event import Event
 
-SYSTEMS = ["disposable"]
+SYSTEMS = ["lnlt", "disposable"]
 DECISIONS = 600
 
 

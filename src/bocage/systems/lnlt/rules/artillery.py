@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.geometry.hex import NOWHERE
 from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
+from bocage.kernel.dice import result_of
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
@@ -69,18 +70,28 @@ def strike(
         return
     tally = Tally(state.recording)
     tally.add(fp, "barrage.firepower", "lnlt.core.armour.8.1" if mortar else "lnlt.core.armour.8.2")
-    die = state.dice.roll(6, FOR_ATTACK)
-    if mortar:
-        die = max(die, state.dice.roll(6, FOR_ATTACK))
-    catch_fire(state, hex_, die)
+    attack = roll_attack(state, mortar)
+    catch_fire(state, hex_, result_of(attack))
     if men:
-        strike_men(state, hex_, tally, die, men)
+        strike_men(state, hex_, tally, attack, men)
     for vehicle in vehicles:
         if vehicle.is_manned():
-            shell(state, vehicle, tally, die, thinner)
+            shell(state, vehicle, tally, attack, thinner)
 
 
-def strike_men(state: LnltState, hex_: int, tally: Tally, die: int, men: list[int]) -> None:
+def roll_attack(state: LnltState, mortar: bool) -> int:
+    """The packed roll of the one attack die, of a mortar the better of two: several targets may defend against it."""
+    dice = state.dice
+    dice.roll(6, FOR_ATTACK)
+    first = dice.log[-1]
+    if not mortar:
+        return first
+    dice.roll(6, FOR_ATTACK)
+    return max(first, dice.log[-1])  # of one purpose and size, so the higher face is the higher number
+
+
+def strike_men(state: LnltState, hex_: int, tally: Tally, attack: int, men: list[int]) -> None:
+    die = result_of(attack)
     cover = hex_cover(state, hex_, True)
     defence_die = state.dice.roll(6, FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
@@ -95,7 +106,8 @@ def strike_men(state: LnltState, hex_: int, tally: Tally, die: int, men: list[in
         outcomes = [(f"unit:{number}", "unhurt") for number in men] if difference <= 0 else []
         outcomes.append(("attack", "hit" if difference > 0 else "no-effect"))
         kind = "barrage-hits" if difference > 0 else "barrage-misses"
-        state.emit(Event(kind, "lnlt.core.armour.8.2", args, [die, defence_die], tally, outcomes, place))
+        rolls = [attack, state.dice.log[-1]]
+        state.emit(Event(kind, "lnlt.core.armour.8.2", args, None, tally, outcomes, place, rolls=rolls))
     if difference > 0:
         for seat in (0, 1):
             struck = [n for n in men if state.units[n].seat == seat]
@@ -103,7 +115,8 @@ def strike_men(state: LnltState, hex_: int, tally: Tally, die: int, men: list[in
                 harm(state, seat, hex_, struck, difference, False)
 
 
-def shell(state: LnltState, vehicle: Vehicle, tally: Tally, die: int, thinner: int = 0) -> None:
+def shell(state: LnltState, vehicle: Vehicle, tally: Tally, attack: int, thinner: int = 0) -> None:
+    die = result_of(attack)
     cover = hex_cover(state, vehicle.hex, False)
     cover.add(max(0, top_armour(vehicle) - thinner), "fire.armour", "lnlt.core.armour.5.8")
     defence_die = state.dice.roll(6, FOR_DEFENCE)
@@ -118,7 +131,8 @@ def shell(state: LnltState, vehicle: Vehicle, tally: Tally, die: int, thinner: i
         outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt")] if difference <= 0 else []
         kind = "barrage-hits" if difference > 0 else "barrage-misses"
         place = state.board.grid.names[vehicle.hex]
-        state.emit(Event(kind, "lnlt.core.armour.5.8", args, [die, defence_die], tally, outcomes, place))
+        rolls = [attack, state.dice.log[-1]]
+        state.emit(Event(kind, "lnlt.core.armour.5.8", args, None, tally, outcomes, place, rolls=rolls))
     if difference > 0:
         vehicle_damage_check(state, vehicle, difference, vehicle.type.armoured)
 

@@ -210,8 +210,8 @@ def hero_check(state: LnltState, parent: Unit) -> None:
     if not fitting:
         return
     pool = state.heroes[parent.seat]
-    die = state.dice.roll(6, FOR_HERO)
-    created = die % 2 == 0
+    created = state.dice.roll(6, FOR_HERO) % 2 == 0
+    rolls = state.dice.log[-1:]  # more are drawn before it is told
     place = state.board.grid.names[parent.hex]
     if created:
         type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
@@ -223,7 +223,7 @@ def hero_check(state: LnltState, parent: Unit) -> None:
         draw_card(state, hero)
     if state.recording:
         kind = "hero" if created else "no-hero"
-        state.emit(Event(kind, "lnlt.core.11.2.1", {"unit": parent.title()}, [die], place=place))
+        state.emit(Event(kind, "lnlt.core.11.2.1", {"unit": parent.title()}, place=place, rolls=rolls))
 
 
 def draw_card(state: LnltState, hero: Unit) -> None:

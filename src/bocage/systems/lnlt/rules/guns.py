@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel.act import first, second
 from bocage.kernel.decision import Decision
+from bocage.kernel.dice import result_of
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
@@ -21,7 +22,6 @@ from bocage.systems.lnlt.rules.acts import (
     ACTS,
     AIMING,
     DRIVING,
-    FOR_ATTACK,
     GUN,
     GUN_AT_HEX,
     GUN_AT_VEHICLE,
@@ -34,7 +34,7 @@ from bocage.systems.lnlt.rules.acts import (
     turn_gun_to,
 )
 from bocage.systems.lnlt.rules.aftermath import catch_fire
-from bocage.systems.lnlt.rules.artillery import hex_cover, shell, strike_men, top_armour
+from bocage.systems.lnlt.rules.artillery import hex_cover, roll_attack, shell, strike_men, top_armour
 from bocage.systems.lnlt.rules.firepower import add_targets, targets_moving
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, foresee_attack, put_vehicle_damage
 from bocage.systems.lnlt.rules.ordnance import (
@@ -324,8 +324,8 @@ class MortarFire(Procedure[LnltState]):
     def resolve(self, state: LnltState) -> None:
         unit = state.units[self.unit]
         tally = self.tally(state)
-        first = state.dice.roll(6, FOR_ATTACK)
-        die = max(first, state.dice.roll(6, FOR_ATTACK))
+        attack = roll_attack(state, True)
+        die = result_of(attack)
         if state.recording:
             names = state.board.grid.names
             args: dict[str, int | str] = {
@@ -342,9 +342,9 @@ class MortarFire(Procedure[LnltState]):
         men = state.stacks[1 - self.seat][self.hex]
         catch_fire(state, self.hex, die)
         if men:
-            strike_men(state, self.hex, tally, die, men)
+            strike_men(state, self.hex, tally, attack, men)
         for vehicle in state.manned_at(1 - self.seat, self.hex):
-            shell(state, vehicle, tally, die)
+            shell(state, vehicle, tally, attack)
         state.barrages.append(Barrage(self.hex, mortar_fp(unit), 0, True))
 
     def odds(self, state: LnltState) -> Forecast:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
+from bocage.kernel.dice import result_of
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import TWO_D6, Forecast
 from bocage.kernel.state import Procedure
@@ -235,21 +236,23 @@ class SniperShot(Procedure[LnltState]):
         tally = self.tally(state)
         cover = self.cover(state)
         dice = [state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_DEFENCE)]
+        rolls = state.dice.log[-3:]
         difference = tally.total + dice[0] + dice[1] - cover.total - dice[2]
         victim = GONE
         if difference > 0:
             chosen = state.dice.roll(len(self.victims), FOR_VICTIM) - 1 if len(self.victims) > 1 else 0
             victim = self.victims[chosen]
         if state.recording:
-            self.report(state, sniper, tally, cover, dice, difference, victim)
+            self.report(state, sniper, tally, cover, rolls, difference, victim)
         state.mark(sniper, FIRED)
         state.pop()
         if victim != GONE:
             harm(state, 1 - sniper.seat, self.target, [victim], difference, False)
 
     def report(
-        self, state: LnltState, sniper: Unit, tally: Tally, cover: Tally, dice: list[int], difference: int, victim: int
+        self, state: LnltState, sniper: Unit, tally: Tally, cover: Tally, rolls: list[int], difference: int, victim: int
     ) -> None:
+        dice = [result_of(packed) for packed in rolls]
         place = state.board.grid.names[self.target]
         args: dict[str, int | str] = {
             "unit": sniper.title(),
@@ -262,7 +265,7 @@ class SniperShot(Procedure[LnltState]):
         outcomes = [("attack", "hit" if difference > 0 else "no-effect"), ("diff", str(max(0, difference)))]
         outcomes += [(f"unit:{number}", "unhurt") for number in self.victims if number != victim]
         kind = "sniper-hits" if difference > 0 else "sniper-misses"
-        state.emit(Event(kind, "lnlt.core.11.4", args, dice, tally, outcomes, place))
+        state.emit(Event(kind, "lnlt.core.11.4", args, dice, tally, outcomes, place, rolls=rolls))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         raise AssertionError("a shot asks nothing")
