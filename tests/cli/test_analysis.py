@@ -113,7 +113,6 @@ def test_tuning_never_calls_even_what_is_not(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--write", "x.yaml"), "--tune"),
         (("--tune", "--html", "x.html"), "--html: --tune draws no page"),
         (("--tune", "--no-changes"), "--no-changes"),
         (("--html", "FOLDER/none/x.html"), "--html: FOLDER/none/x.html: No such file or directory"),
@@ -141,3 +140,14 @@ def test_advice_and_odds_of_a_save(tmp_path: Path) -> None:
     assert run("advise", str(path), "--lang", "fr").stdout.startswith("1. ")
     rows = data("odds", str(path))
     assert all({"choice", "verb", "odds"} <= set(row) for row in rows)
+
+
+def test_what_was_measured_is_written_into_the_scenario(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    shipped = (bocage.system("disposable").package / "data/scenarios/lesson_shooting.yaml").read_text("utf-8")
+    bare = re.sub(r"^measured:.*\n", "", shipped, flags=re.MULTILINE)
+    path.write_text(bare, "utf-8")
+    run("balance", str(path), "--system", "disposable", "--no-changes", *BALANCE[2:], "--write", str(path))
+    written = path.read_text("utf-8")
+    assert re.search(r"^measured: \{first: \d+, games: 2, bot: doctrine", written, re.MULTILINE)
+    assert re.sub(r"^measured:.*\n", "", written, flags=re.MULTILINE) == bare, "the rest stays as it was"

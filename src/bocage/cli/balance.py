@@ -27,6 +27,7 @@ from bocage.bots import enrol
 from bocage.cli.analysis import Teller, bar
 from bocage.cli.console import out, print_json, refuse
 from bocage.cli.options import FirstSeed, Json, Language, Scenario, System, Workers
+from bocage.content import read_text
 from bocage.kernel.views import Text
 from bocage.text import Catalogue, catalogue
 
@@ -44,7 +45,10 @@ def balance(
     ] = False,
     write: Annotated[
         Path | None,
-        typer.Option(help="Where --tune writes the changed scenario; comments are kept where a line can be changed."),
+        typer.Option(
+            help="Write the scenario there with what was measured in it (its own file will do), and as --tune changed"
+            " it; comments are kept where a line can be changed."
+        ),
     ] = None,
     html: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
     folder: Annotated[
@@ -55,7 +59,7 @@ def balance(
 ) -> None:
     """Win rate with its interval, points by turn, losses, turning points, and the same after small changes.
     With --out, stop it and start it again, and it goes on where it was."""
-    refuse_what_does_nothing(tune, write, html, changes)
+    refuse_what_does_nothing(tune, html, changes)
     owner = registry.owner(scenario, system)
     enrol(player)
     words = catalogue(registry.system(owner).package, lang)
@@ -74,6 +78,8 @@ def balance(
     if tune:
         show_tuned(job, tuned, write, words, as_json)
         return
+    if write is not None:
+        write.write_text(balancing.remeasured(job, read_text(job.file()), tables.summary(results)), "utf-8")
     if html is not None:
         html.write_text(balance_page.page(made, words), "utf-8")
     if folder is not None:
@@ -85,9 +91,7 @@ def balance(
         print_balance(made, words, folder)
 
 
-def refuse_what_does_nothing(tune: bool, write: Path | None, html: Path | None, changes: bool) -> None:
-    if write is not None and not tune:
-        refuse("--write: only --tune changes a scenario; give --tune too")
+def refuse_what_does_nothing(tune: bool, html: Path | None, changes: bool) -> None:
     if html is not None and tune:
         refuse("--html: --tune draws no page; let it --write the scenario and balance that")
     if tune and not changes:

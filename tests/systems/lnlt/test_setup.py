@@ -227,11 +227,3 @@ def test_a_random_game_of_every_scenario_ends(name: str) -> None:
         decision = state.pending[0]
         state.play(decision, rng.choice(decision.options))
     assert state.over
-
-
-def test_the_example_of_the_documentation_is_valid(tmp_path: Path) -> None:
-    text = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text("utf-8")
-    example = text.split("```yaml\n")[1].split("```")[0]
-    path = tmp_path / "example.yaml"
-    path.write_text(example, "utf-8")
-    SYSTEM.validate(path)

@@ -35,9 +35,11 @@ OPTIONS = ("armies", "points")
 class ForceRecord(msgspec.Struct, forbid_unknown_fields=True):
     """A platoon and what supports it, as the page keeps it; a second platoon is a fault, not a broken record."""
 
-    nation: str
-    tiles: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=4)] = []
-    support: dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST_SUPPORT)]] = {}
+    nation: str  # us uk de su
+    tiles: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=4)] = []  # one platoon: [{tile: us_platoon}]
+    support: dict[
+        str, Annotated[int, msgspec.Meta(ge=0, le=MOST_SUPPORT)]
+    ] = {}  # how many of each unit or vehicle beside it
 
     def platoons(self) -> list[str]:
         return [str(choice.get("tile", "")) for choice in self.tiles]

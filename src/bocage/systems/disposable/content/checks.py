@@ -11,6 +11,6 @@ KINDS = [
     data_file("units", records.UnitFile, records.read_units),
     data_file("vehicles", records.VehicleFile, records.read_vehicles),
     data_file("platoons", records.PlatoonFile, records.read_platoons),
-    FileKind("force", holding("nation", "tiles"), armoury.check_force, armoury.ForceRecord),
+    FileKind("force", holding("nation", "tiles", "support"), armoury.check_force, armoury.ForceRecord),
     FileKind("scenario", holding("sides", "table"), room.check_scenario, scenarios.ScenarioData),
 ]

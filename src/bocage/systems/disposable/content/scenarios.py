@@ -38,65 +38,67 @@ Point = tuple[float, float]
 
 
 class TableData(msgspec.Struct, forbid_unknown_fields=True):
-    width: int
-    height: int
+    width: int  # inches, 24 to 120
+    height: int  # inches, 24 to 96
 
 
 class ForceData(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    template: str
-    number: int = 0
-    reserve: int = 0
-    at: Point | None = None
-    hidden: bool = False
+    id: str  # a name of your own, used once
+    template: str  # a unit or vehicle (data/units.yaml, data/vehicles.yaml)
+    number: int = 0  # shown behind its name
+    reserve: int = 0  # the turn from which it arrives, 0 for the start
+    at: Point | None = None  # where its leader stands, in inches; without it the player deploys it
+    hidden: bool = False  # shows itself when it first acts
     ride: str = ""  # comes in this vehicle
 
 
 class SideData(msgspec.Struct, forbid_unknown_fields=True):
-    nation: Nation
-    edge: Literal["north", "south", "west", "east"]
-    zone: list[Point]
-    forces: list[ForceData] = []
+    nation: Nation  # us uk de su
+    edge: Literal[
+        "north", "south", "west", "east"
+    ]  # its own edge of the table: it routs there, reserves come from there
+    zone: list[Point]  # polygon where it deploys, in inches
+    forces: list[ForceData] = []  # its units
     platoon: str = ""  # a platoon and support for it instead of a list of forces
-    support: list[str] = []
+    support: list[str] = []  # units and vehicles beside the platoon
 
 
 class PieceOfTerrain(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    type: str
-    polygon: list[Point] = []
-    line: list[Point] = []
+    id: str  # a name of your own, used once
+    type: str  # a terrain (data/terrain.yaml)
+    polygon: list[Point] = []  # corners in inches, for ground and buildings
+    line: list[Point] = []  # points in inches, for hedges and walls
 
 
 class ObjectiveData(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    at: Point
-    radius: float
-    vp: int
+    id: str  # a name of your own, used once
+    at: Point  # its middle, in inches
+    radius: float  # inches
+    vp: int  # victory points for who holds it
 
 
 class BeyondData(msgspec.Struct, forbid_unknown_fields=True):
     """Points for each unpinned unit of a side north of y at the end."""
 
-    side: Literal["first", "second"]
-    y: float
-    vp: int
+    side: Literal["first", "second"]  # whose units
+    y: float  # inches from the south edge
+    vp: int  # for each unit
 
 
 class VictoryData(msgspec.Struct, forbid_unknown_fields=True):
-    unit: int = 1
-    commander: int = 2
-    vehicle: int = 2
-    draw_margin: int = 2
+    unit: int = 1  # points for each enemy unit destroyed
+    commander: int = 2  # for the platoon headquarters
+    vehicle: int = 2  # for each vehicle
+    draw_margin: int = 2  # a smaller lead is a draw
     defender: Literal["", "first", "second"] = ""  # holds the objectives at which nobody stands
     all_objectives: Literal["", "first", "second"] = ""  # wins at once with all objectives at the end of a turn
-    beyond: BeyondData | None = None
+    beyond: BeyondData | None = None  # points for units on the far side
 
 
 class LessonData(msgspec.Struct, forbid_unknown_fields=True):
     """A text of a teaching scenario (in the catalogues): the first that fits a decision stands in its prompt."""
 
-    id: str
+    id: str  # of the text: lesson.<id> in the catalogues
     kind: str  # of decision
     turn: int = 1  # from this turn on
     offers: str = ""  # only where this verb is among the choices
@@ -104,17 +106,17 @@ class LessonData(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ScenarioData(Heading, forbid_unknown_fields=True, kw_only=True):
-    table: TableData
-    turns: int
-    sides: list[SideData]
-    terrain: list[PieceOfTerrain]
-    objectives: list[ObjectiveData]
+    table: TableData  # size of the table
+    turns: int  # how many, 1 to 30
+    sides: list[SideData]  # two
+    terrain: list[PieceOfTerrain]  # what lies on the table
+    objectives: list[ObjectiveData]  # what scores at the end
     basis: str = "estimate"
-    first_deployer: Literal["roll", "first", "second"] = "roll"
+    first_deployer: Literal["roll", "first", "second"] = "roll"  # who deploys first
     first_turn: Literal["roll", "first", "second"] = "roll"  # who activates first on turn 1
     points: int = 0  # what a side may spend at most; 0: no limit
-    lesson: list[LessonData] = msgspec.field(default_factory=list)
-    victory: VictoryData = msgspec.field(default_factory=VictoryData)
+    lesson: list[LessonData] = msgspec.field(default_factory=list)  # texts of a teaching scenario
+    victory: VictoryData = msgspec.field(default_factory=VictoryData)  # what points are given for
 
 
 SHELF = Shelf(SCENARIOS, ScenarioData)

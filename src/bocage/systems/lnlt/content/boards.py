@@ -73,6 +73,9 @@ def joined(parts: list[list[MapSpec]], turns: list[list[bool]]) -> MapSpec:
     if first.columns % 2:
         raise WrongContent("boards", "maps with an odd number of columns do not fit side by side")
     columns, rows = first.columns * len(parts[0]), first.rows * len(parts)
+    for what, number in (("columns", columns), ("rows", rows)):
+        if number > MOST_SIDE:
+            raise WrongContent("boards", f"{number} {what} of hexes, a battle has at most {MOST_SIDE}")
     whole = MapSpec(" + ".join(part.title for row in parts for part in row), columns, rows, first.default)
     whole.terrain, whole.levels, whole.roads, whole.railways = {}, {}, [], []
     whole.sides, whole.silhouettes = {}, {}
@@ -133,7 +136,4 @@ def join_maps(
         flowing = [kind for kind in whole.sides if kind.startswith("stream-")]
         hexes = [side for kind in flowing for side in whole.sides.pop(kind)]
         whole.sides[f"stream-{streams}"] = hexes
-    for field, number in (("columns", whole.columns), ("rows", whole.rows)):
-        if number > MOST_SIDE:
-            raise WrongContent("boards", f"{number} {field} of hexes, a battle has at most {MOST_SIDE}")
     return link_map(whole, MOST_SIDE, None if traced else [], inside)

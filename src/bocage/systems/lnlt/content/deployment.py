@@ -47,14 +47,14 @@ class VehicleSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Stands in `hex`, or comes to an `area`. `facing` and `turret`: the corner between the hexes in directions n and
     n + 1, 0 = north and north-east."""
 
-    vehicle: str
-    hex: str = ""
+    vehicle: str  # a vehicle (data/counters/vehicles.yaml)
+    hex: str = ""  # where it stands
     area: str = ""  # of its side, where it sets up or arrives
-    facing: int = 0
-    turret: int = -1
+    facing: int = 0  # 0 to 5
+    turret: int = -1  # 0 to 5, as the hull unless given
     name: str = ""
     alias: str = ""  # what drills call it
-    leader: str = ""
+    leader: str = ""  # an armour leader of its nation
     passengers: list[str] = []  # names of units that stand in the hex, or come to the same area in the same turn
     shaken: bool = False
     markers: list[
@@ -76,9 +76,9 @@ class VehicleSpec(msgspec.Struct, forbid_unknown_fields=True):
 class BatterySpec(msgspec.Struct, forbid_unknown_fields=True):
     """Off-board artillery: firepower, and how many missions it fires."""
 
-    name: str
-    fp: int
-    missions: int
+    name: str  # what players read
+    fp: int  # firepower
+    missions: int  # how many it fires
     well_supplied: bool = False
 
 

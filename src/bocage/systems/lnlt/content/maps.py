@@ -58,29 +58,31 @@ class PlaceSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A hex within a hex. Bunkers and caves have a target modifier and a facing, the corner between the hexes in
     directions n and n + 1; a cave without one looks all around."""
 
-    hex: str
-    kind: Literal["bunker", "cave", "rooftop"]
-    tm: int = 0
-    facing: int = -1
+    hex: str  # the hex around it
+    kind: Literal["bunker", "cave", "rooftop"]  # what it is
+    tm: int = 0  # its target modifier
+    facing: int = -1  # the corner it looks out of, 0 to 5
 
 
 class MapSpec(msgspec.Struct, forbid_unknown_fields=True):
-    title: str
-    columns: int
-    rows: int
-    default: str = "clear"
-    terrain: dict[str, list[str]] = {}
-    levels: dict[int, list[str]] = {}
-    roads: list[list[str]] = []
-    railways: list[list[str]] = []
-    sides: dict[str, list[str]] = {}
-    silhouettes: dict[str, list[list[Point]]] = {}
+    title: str  # what the map is called
+    columns: int  # 1 to 26
+    rows: int  # 1 to 26
+    default: str = "clear"  # terrain of all hexes that are not listed
+    terrain: dict[str, list[str]] = {}  # hexes by terrain (data/terrain.yaml)
+    levels: dict[int, list[str]] = {}  # hexes by height, 0 unless listed
+    roads: list[list[str]] = []  # hexes in order, each next to the one before
+    railways: list[list[str]] = []  # the same for rails
+    sides: dict[str, list[str]] = {}  # hexsides by kind (data/hexsides.yaml), as two hexes that touch: D4/E4
+    silhouettes: dict[
+        str, list[list[Point]]
+    ] = {}  # other outlines than those of the terrain, clockwise, ten steps to a lattice unit
 
 
 class PartSpec(msgspec.Struct, forbid_unknown_fields=True):
     """One of several maps that lie side by side."""
 
-    map: str
+    map: str  # a shipped map, or a file beside the scenario
     rotated: bool = False  # by half a turn
 
 

@@ -15,96 +15,98 @@ from bocage.systems.lnlt.content.maps import PartSpec, PlaceSpec
 class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Stands in `hex`, or sets up somewhere in one of its side's `areas`; a Sniper given neither waits off the map."""
 
-    unit: str
-    hex: str = ""
-    area: str = ""
-    name: str = ""
+    unit: str  # a counter, such as us.para.squad.2-5-4 (data/counters)
+    hex: str = ""  # where it stands, such as F6, or E4.1 for an upper floor
+    area: str = ""  # one of its side's areas, where its owner places it
+    name: str = ""  # what players read on it
     alias: str = ""  # what drills call it
-    weapons: list[str] = []
-    shaken: bool = False
-    wounded: bool = False
-    facing: int = 0  # of a gun
+    weapons: list[str] = []  # support weapons that it carries, such as us.sw.m1919a4
+    shaken: bool = False  # begins on its shaken side
+    wounded: bool = False  # begins wounded
+    facing: int = 0  # of a gun, 0 to 5
     skill: str = ""  # his card (lnlt.core.12)
-    markers: list[Literal["moved", "fired", "assault-move", "low-crawl", "double-time", "ops-complete"]] = []
+    markers: list[
+        Literal["moved", "fired", "assault-move", "low-crawl", "double-time", "ops-complete"]
+    ] = []  # what it has done already
 
 
 class ReinforcementSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Units that arrive in a turn, each in a free hex of an area."""
 
-    turn: int
-    area: str
-    units: list[UnitSpec] = []
-    vehicles: list[VehicleSpec] = []
+    turn: int  # when they come, after the Rally Phase
+    area: str  # where they come
+    units: list[UnitSpec] = []  # on foot
+    vehicles: list[VehicleSpec] = []  # on wheels and tracks
 
 
 class FlightSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Those aboard one glider, or one stick of parachutists, and the turn from which they may land."""
 
-    units: list[UnitSpec] = []
+    units: list[UnitSpec] = []  # who is aboard
     vehicles: list[VehicleSpec] = []  # a jeep, with one gun among the units (lnlt.hon.23.0i)
-    turn: int = 1
+    turn: int = 1  # from which they may land
 
 
 class SortieSpec(msgspec.Struct, forbid_unknown_fields=True):
     """An aircraft (lnlt.core.armour.9): firepower of its guns and of its bombs, 0 = none, and the turn it may come."""
 
-    name: str
-    strafe_fp: int = 0
-    bomb_fp: int = 0
-    turn: int = 1
+    name: str  # what players read
+    strafe_fp: int = 0  # firepower of its guns, 0 for none
+    bomb_fp: int = 0  # firepower of its bombs, 0 for none
+    turn: int = 1  # from which it may come
 
 
 class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
-    nation: Nation
-    areas: dict[str, list[str]] = {}
-    reinforcements: list[ReinforcementSpec] = []
-    units: list[UnitSpec] = []
-    heroes: list[str] = []
+    nation: Nation  # us de uk fr be nl su
+    areas: dict[str, list[str]] = {}  # named sets of hexes: single ones, or blocks such as A1:F10
+    reinforcements: list[ReinforcementSpec] = []  # who comes later
+    units: list[UnitSpec] = []  # who is there from the start
+    heroes: list[str] = []  # counters that created Heroes are drawn from
     cards: list[str] = []  # skills that Heroes may draw
     home: bool = False  # fights on home ground (lnlt.hid.13.3.1a)
-    gliders: list[FlightSpec] = []
-    drops: list[FlightSpec] = []
-    vehicles: list[VehicleSpec] = []
-    artillery: list[BatterySpec] = []
-    aircraft: list[SortieSpec] = []
+    gliders: list[FlightSpec] = []  # who comes by glider
+    drops: list[FlightSpec] = []  # who jumps
+    vehicles: list[VehicleSpec] = []  # vehicles there from the start
+    artillery: list[BatterySpec] = []  # batteries off the map
+    aircraft: list[SortieSpec] = []  # one sortie each
     smoke_shells: int = 0  # for the option of that name
 
 
 class ObjectiveSpec(msgspec.Struct, forbid_unknown_fields=True):
-    hex: str
-    points: int
+    hex: str  # which hex
+    points: int  # for who had it last
 
 
 class ExitSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Good Order units of a side that end a turn in these hexes have left the map: points for each squad."""
 
-    side: Nation
-    hexes: list[str]
-    points: int
+    side: Nation  # whose units leave
+    hexes: list[str]  # where they leave, single hexes or blocks
+    points: int  # for each squad, half for less
 
 
 class NeedSpec(msgspec.Struct, forbid_unknown_fields=True):
     """This side wins with so many points, the other one otherwise."""
 
-    side: Nation
-    points: int
+    side: Nation  # who must have them
+    points: int  # how many
 
 
 class VictorySpec(msgspec.Struct, forbid_unknown_fields=True):
     """What points are given for, and who wins: more points, or the side that has what it needs."""
 
-    objectives: list[ObjectiveSpec] = []
-    casualty_points: int = 0
-    exits: list[ExitSpec] = []
-    need: NeedSpec | None = None
-    last_man: bool = False
-    tie: str = ""
+    objectives: list[ObjectiveSpec] = []  # hexes to hold at the end
+    casualty_points: int = 0  # for each enemy squad lost, half for less
+    exits: list[ExitSpec] = []  # hexes to leave the map by
+    need: NeedSpec | None = None  # what one side must reach
+    last_man: bool = False  # a side with nobody in Good Order has lost at once
+    tie: str = ""  # who wins with equal points, nobody unless given
 
 
 class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Markers on the map from the start: a value is the firepower of mines."""
 
-    marker: Literal[
+    marker: Literal[  # what lies there
         "smoke",
         "fire",
         "wreck",
@@ -117,42 +119,44 @@ class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
         "barricade",
         "dead-cows",
     ]
-    hexes: list[str]
-    value: int = 0
+    hexes: list[str]  # where
+    value: int = 0  # firepower of mines
 
 
 class EventSpec(msgspec.Struct, forbid_unknown_fields=True):
     """An event marker (lnlt.core.1.8): set off by units of `side` (anybody's unless given) that enter the hex. What
     happens: points for them, a marker on the hex, units of `joins` that show up there."""
 
-    hex: str
-    text: str
-    side: str = ""
-    points: int = 0
-    marker: Literal["", "smoke", "foxholes", "wire", "mines"] = ""
-    joins: str = ""
-    units: list[UnitSpec] = []
+    hex: str  # where it lies
+    text: str  # what is told when it is set off
+    side: str = ""  # whose units set it off, anybody's unless given
+    points: int = 0  # for who sets it off
+    marker: Literal["", "smoke", "foxholes", "wire", "mines"] = ""  # what is put on the hex
+    joins: str = ""  # whose units show up
+    units: list[UnitSpec] = []  # who shows up
 
 
 class BattleSpec(Heading, forbid_unknown_fields=True, kw_only=True):
     """What scenarios and the positions of drills have in common."""
 
-    turns: int
-    initiative: str
-    sides: list[SideSpec]
-    victory: VictorySpec = msgspec.field(default_factory=VictorySpec)
-    options: dict[str, Any] = msgspec.field(default_factory=dict)
-    module: Module = "boh"
-    events: list[EventSpec] = msgspec.field(default_factory=list)
+    turns: int  # how many, 1 to 30
+    initiative: str  # the nation that has it on turn 1
+    sides: list[SideSpec]  # two, of different nations
+    victory: VictorySpec = msgspec.field(default_factory=VictorySpec)  # what points are given for, and who wins
+    options: dict[str, Any] = msgspec.field(
+        default_factory=dict
+    )  # switches of the rulebook for this scenario (bocage rules lnlt.core.option)
+    module: Module = "boh"  # whose counters and reductions
+    events: list[EventSpec] = msgspec.field(default_factory=list)  # markers that are set off by who enters
     visibility: int = 0  # at night: hexes that one can see (lnlt.core.20)
-    ground: list[GroundSpec] = msgspec.field(default_factory=list)
+    ground: list[GroundSpec] = msgspec.field(default_factory=list)  # markers on the map from the start
     inside: list[PlaceSpec] = msgspec.field(default_factory=list)  # bunkers, caves, rooftops: hexes within a hex
 
 
 class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
     """One `map`, or `boards`: rows of maps laid edge to edge."""
 
-    map: str = ""
-    boards: list[list[PartSpec]] = msgspec.field(default_factory=list)
+    map: str = ""  # a shipped map, or a file beside the scenario
+    boards: list[list[PartSpec]] = msgspec.field(default_factory=list)  # rows of maps laid edge to edge
     streams: int = 0  # the type of every stream, 0 = as drawn
     lesson: str = ""  # a drill that is played step by step, with its position in place of map and units

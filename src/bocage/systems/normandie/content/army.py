@@ -141,25 +141,25 @@ def cards() -> dict[str, CardRecord]:
 class Fitted(msgspec.Struct, forbid_unknown_fields=True):
     """An option in an opening of a tile; openings are counted from 1."""
 
-    slot: int
-    option: str
-    pick: list[str] = []
+    slot: int  # opening of the tile, from 1
+    option: str  # an option (data/options.yaml)
+    pick: list[str] = []  # tokens chosen for it
 
 
 class TileChoice(msgspec.Struct, forbid_unknown_fields=True):
-    tile: str
-    options: list[Fitted] = []
+    tile: str  # a recruitment tile (data/tiles.yaml)
+    options: list[Fitted] = []  # what fills its openings
 
 
 class ArmyRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """An army as bought. Without points there is no budget; without a deck it takes the usual one."""
 
-    nation: Nation
-    army: str = ""
-    points: int = 0
-    tiles: list[TileChoice] = []
-    heroes: list[str] = []
-    deck: dict[str, int] | None = None
+    nation: Nation  # us or de
+    army: str = ""  # what you call it
+    points: int = 0  # what it may cost, 0 for no limit
+    tiles: list[TileChoice] = []  # recruitment tiles
+    heroes: list[str] = []  # heroes (data/options.yaml)
+    deck: dict[str, int] | None = None  # copies of each action card (data/cards.yaml), the usual deck unless given
 
     def __post_init__(self) -> None:
         if self.deck is not None:
@@ -169,20 +169,20 @@ class ArmyRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class Command(msgspec.Struct, forbid_unknown_fields=True):
     """The High Command of an alliance, and what each ally pays for it."""
 
-    tile: str
-    shares: list[int]
-    options: list[Fitted] = []
+    tile: str  # a High Command tile
+    shares: list[int]  # points that each ally pays
+    options: list[Fitted] = []  # what fills its openings
 
 
 class AllianceRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Two or three armies on one side with one deck (hon.mp.ally.1, hon.mp.ally.2)."""
 
-    alliance: str
-    points: int
-    armies: list[ArmyRecord]
-    command: Command | None = None
-    deck_nation: Nation
-    deck: dict[str, int]
+    alliance: str  # what you call it
+    points: int  # of all armies together
+    armies: list[ArmyRecord]  # two or three
+    command: Command | None = None  # the High Command they share
+    deck_nation: Nation  # whose cards the deck is of
+    deck: dict[str, int]  # copies of each action card
 
 
 class Violation(msgspec.Struct):

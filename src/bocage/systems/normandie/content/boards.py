@@ -16,12 +16,12 @@ SIZE = 7
 
 
 class BoardRecord(Record):
-    id: str
-    rows: list[str]
+    id: str  # its name and face, such as C1_A
+    rows: list[str]  # seven rows of seven signs of terrain
 
 
 class Boards(msgspec.Struct, forbid_unknown_fields=True):
-    boards: list[BoardRecord]
+    boards: list[BoardRecord]  # both faces of every board
 
 
 @cache

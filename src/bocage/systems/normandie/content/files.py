@@ -19,42 +19,42 @@ from bocage.systems.normandie.content.records import Basis, Nation
 
 
 class Zone(msgspec.Struct, forbid_unknown_fields=True):
-    rows: tuple[int, int]
-    cols: tuple[int, int]
+    rows: tuple[int, int]  # first and last row, from 0
+    cols: tuple[int, int]  # first and last column, from 0
 
 
 class PlacedUnit(msgspec.Struct, forbid_unknown_fields=True):
     """`at` places a unit ready; the others are deployed by their player."""
 
-    unit: str
-    at: Space | None = None
+    unit: str  # a counter, such as us8.officer (data/units.yaml)
+    at: Space | None = None  # row and column where it stands; without it the player deploys it
 
 
 class TileUse(msgspec.Struct, forbid_unknown_fields=True):
-    tile: str
-    units: list[PlacedUnit]
+    tile: str  # a recruitment tile (data/tiles.yaml)
+    units: list[PlacedUnit]  # who belongs to it
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True):
     """One of several players of a side (hon.mp.ally.1); without a zone of his own he deploys in that of the side."""
 
-    zone: list[Zone] = []
-    tiles: list[TileUse] = []
-    army: ArmyRecord | None = None
-    extra: list[PlacedUnit] = []
+    zone: list[Zone] = []  # where he deploys, the zone of his side unless given
+    tiles: list[TileUse] = []  # his units by tile
+    army: ArmyRecord | None = None  # an army in place of tiles
+    extra: list[PlacedUnit] = []  # units the scenario adds
 
 
 class Side(msgspec.Struct, forbid_unknown_fields=True):
     """Of one player, with tiles or an army of its own, or of several `players`, who may share a High Command."""
 
-    nation: Nation
-    zone: list[Zone]
-    tiles: list[TileUse] = []
-    edge: Literal["left", "right", "top", "bottom"] = "left"
+    nation: Nation  # us or de
+    zone: list[Zone]  # rectangles where it deploys
+    tiles: list[TileUse] = []  # units by recruitment tile
+    edge: Literal["left", "right", "top", "bottom"] = "left"  # of the board: its units leave there
     army: ArmyRecord | None = None  # in place of a plain list of units by tile
     extra: list[PlacedUnit] = []  # units the scenario adds
-    players: list[Player] = []
-    command: Command | None = None
+    players: list[Player] = []  # two or three allies instead of one player
+    command: Command | None = None  # the High Command that allies share
     deck: dict[str, int] | None = None  # of an alliance
 
     def forces(self) -> list[Player]:
@@ -62,53 +62,55 @@ class Side(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Location(msgspec.Struct, forbid_unknown_fields=True):
-    faces: list[int]
-    intersection: Space
+    faces: list[int]  # of the die that put the documents here
+    intersection: Space  # row and column of the corner where spaces meet
 
 
 class Documents(msgspec.Struct, forbid_unknown_fields=True):
-    round: int
-    locations: list[Location]
+    round: int  # from which they are on the board
+    locations: list[Location]  # where, by the face of a die
 
 
 class Prize(msgspec.Struct, forbid_unknown_fields=True):
     """Something one side must find and carry off over its edge."""
 
-    intersection: Space
-    side: Nation
+    intersection: Space  # where it lies
+    side: Nation  # who wants it
     held: bool = False  # having it at the end will do
 
 
 class Objective(msgspec.Struct, forbid_unknown_fields=True):
     """An intersection with the four spaces around it, or a set of spaces; `side` alone scores it."""
 
-    vp: int = 0
-    intersection: Space | None = None
-    spaces: list[Space] = []
-    side: Literal["us", "de", "both"] = "both"
+    vp: int = 0  # victory points at the end for who holds it
+    intersection: Space | None = None  # the four spaces around a corner
+    spaces: list[Space] = []  # or these spaces
+    side: Literal["us", "de", "both"] = "both"  # who scores it
 
 
 class Exit(msgspec.Struct, forbid_unknown_fields=True):
-    side: Nation
-    infantry: int
-    vehicle: int
+    side: Nation  # who scores by leaving over its `edge`
+    infantry: int  # points for each counter on foot
+    vehicle: int  # points for each vehicle
 
 
 class ScenarioRecord(Heading, forbid_unknown_fields=True, kw_only=True):
     """Without documents or an attacker the side with more victory points wins (hon.victory.vp.1)."""
 
-    rounds: int
-    map: list[str]
-    sides: tuple[Side, Side]
-    initiative: Literal["us", "de", "random"] = "random"
-    overlays: list[Overlay] = msgspec.field(default_factory=list)
-    no_passage: list[tuple[Space, Space]] = msgspec.field(default_factory=list)
+    rounds: int  # how many, 1 to 30
+    map: list[str]  # rows of signs of terrain (data/terrain.yaml), up to 42 by 42
+    sides: tuple[Side, Side]  # us and de, in the order they sit
+    initiative: Literal["us", "de", "random"] = "random"  # who begins, or random
+    overlays: list[Overlay] = msgspec.field(default_factory=list)  # terrain or buildings laid on the map
+    no_passage: list[tuple[Space, Space]] = msgspec.field(
+        default_factory=list
+    )  # pairs of neighbouring spaces that nobody crosses between
     low_walls: list[tuple[Space, Space]] = msgspec.field(default_factory=list)  # they obscure between two spaces
-    documents: Documents | None = None
-    prize: Prize | None = None
-    objectives: list[Objective] = msgspec.field(default_factory=list)
+    documents: Documents | None = None  # papers that both sides want
+    prize: Prize | None = None  # something that one side must carry off
+    objectives: list[Objective] = msgspec.field(default_factory=list)  # what scores
     attacker: Nation | None = None  # wins by holding the first objective at the end, and only so
-    exit: Exit | None = None
+    exit: Exit | None = None  # what leaving the board scores
     wanted: int = 0  # victory points that end the battle
     points: int = 0  # of armies bought for it; without armies in the file they are drafted at random
     boards: bool = False  # of a free battle: the map is drawn from the boards

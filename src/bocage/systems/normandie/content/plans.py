@@ -46,10 +46,10 @@ class Terrains(msgspec.Struct, forbid_unknown_fields=True):
 class Overlay(msgspec.Struct, forbid_unknown_fields=True):
     """A tile of terrain on some spaces, or a building of data/buildings.yaml with its upper left space."""
 
-    terrain: str = ""
-    spaces: list[Space] = msgspec.field(default_factory=list)
-    building: str = ""
-    at: Space = (0, 0)
+    terrain: str = ""  # a terrain by its id (data/terrain.yaml)
+    spaces: list[Space] = msgspec.field(default_factory=list)  # the spaces it covers
+    building: str = ""  # or a building (data/buildings.yaml)
+    at: Space = (0, 0)  # row and column of its upper left space
 
 
 class BuildingRecord(Record):

@@ -13,5 +13,5 @@ Nation = Literal["us", "de"]
 class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Every record says where its values come from."""
 
-    basis: Basis
-    basis_fields: dict[str, Basis] = {}
+    basis: Basis  # where its values come from
+    basis_fields: dict[str, Basis] = {}  # and those of single fields
