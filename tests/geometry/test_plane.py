@@ -13,11 +13,11 @@ from bocage.geometry.plane import (
     Polygon,
     Polyline,
     along,
+    find_flaw,
     near_segment,
     rounded,
     segments_touch,
     tenths,
-    unsound,
     within,
 )
 
@@ -196,7 +196,62 @@ def test_inches_are_measured_in_tenths() -> None:
             tenths(nowhere)
 
 
-def test_unsound_polygons_are_named() -> None:
-    assert unsound([(0, 0), (10, 0)]) != ""
-    assert "Self-intersection" in unsound([(0, 0), (10, 10), (10, 0), (0, 10)])
-    assert unsound([(0, 0), (10, 0), (10, 10)]) == ""
+def test_flaws_of_polygons_are_named() -> None:
+    assert find_flaw([(0, 0), (10, 0), (10, 0)]) == "a polygon needs three corners or more"
+    crossed = find_flaw([(0, 0), (10, 10), (10, 0), (0, 10)])
+    assert crossed == "not a simple polygon: its sides from (1, 0) to (0, 1) and from (0, 0) to (1, 1) meet"
+    assert find_flaw([(0, 0), (10, 0), (5, 0), (5, 10)]) == "not a simple polygon: it turns back at (1, 0)"
+    assert find_flaw([(0, 0), (10, 0), (20, 0)]).startswith("not a simple polygon: it turns back")
+    assert find_flaw([(0, 0), (10, 0), (10, 10)]) == ""
+    assert find_flaw([(0, 0), (10, 0), (10, 10), (0, 0)]) == "", "the ring may be closed"
+
+
+RING = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=3, max_size=8)
+
+
+@settings(max_examples=800, deadline=None, derandomize=True)
+@given(ring=RING)
+def test_what_is_a_simple_polygon_agrees_with_shapely(ring: list[tuple[int, int]]) -> None:
+    shape = shapely.Polygon(ring)
+    assert (find_flaw(ring) == "") == (shape.is_valid and shape.area > 0)
+
+
+@settings(max_examples=600, deadline=None, derandomize=True)
+@given(one=RING, other=RING)
+def test_common_ground_agrees_with_shapely(one: list[tuple[int, int]], other: list[tuple[int, int]]) -> None:
+    """Of two drawings the convex hulls are surely polygons; they themselves are where they have no flaw."""
+    for first, second in ((one, other), (hull_of(one), hull_of(other)), (one, one[::-1]), (one, hull_of(one))):
+        if find_flaw(first) or find_flaw(second):
+            continue
+        common = shapely.Polygon(first).intersection(shapely.Polygon(second)).area
+        assert Polygon(first).overlaps(Polygon(second)) == (common > 1e-9)
+
+
+def hull_of(ring: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    hull = shapely.MultiPoint(ring).convex_hull
+    return [(round(x), round(y)) for x, y in hull.exterior.coords] if isinstance(hull, shapely.Polygon) else []
+
+
+@settings(max_examples=600, deadline=None, derandomize=True)
+@given(ring=RING)
+def test_an_inner_point_lies_inside(ring: list[tuple[int, int]]) -> None:
+    if not find_flaw(ring):
+        shape = Polygon(ring)
+        assert shape.place(*shape.inner_point()) > 0
+
+
+def test_a_ring_drawn_closed_is_the_same_polygon() -> None:
+    for shape in SHAPES:
+        closed = Polygon([*shape, shape[0]])
+        assert (closed.xs, closed.ys) == (Polygon(shape).xs, Polygon(shape).ys)
+        assert closed.inside(0, 15, 60, 15).numerator > 0
+
+
+def test_zones_that_touch_share_no_ground() -> None:
+    south = Polygon([(0, 0), (60, 0), (60, 10), (0, 10)])
+    assert not south.overlaps(Polygon([(0, 10), (60, 10), (60, 20), (0, 20)]))
+    assert south.overlaps(Polygon([(0, 9), (60, 9), (60, 20), (0, 20)]))
+    assert south.overlaps(Polygon([(0, 0), (30, 0), (60, 0), (60, 10), (0, 10)])), "the same ground"
+    assert south.overlaps(Polygon([(20, 4), (30, 4), (25, 6)])), "one within the other"
+    horseshoe = Polygon([(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)])
+    assert not horseshoe.overlaps(Polygon([(10, 10), (20, 10), (20, 30), (10, 30)])), "it fits into the gap"

@@ -1,8 +1,7 @@
 """The free table: points in whole tenths of an inch, polygons and polylines.
 
 Every verdict (inside, crossed, near, how much of a line runs inside) is reached in exact integers, so it is the same
-on every machine and does not depend on the direction in which a line is drawn. Shapely only judges whether a drawn
-polygon is sound.
+on every machine and does not depend on the direction in which a line is drawn.
 """
 
 # ruff: noqa: SIM110 - plain loops compile better than generators
@@ -10,8 +9,6 @@ from __future__ import annotations
 
 from math import isfinite, isqrt
 from typing import Final
-
-import shapely
 
 INCH: Final = 10
 
@@ -157,15 +154,20 @@ class Polyline:
 
 
 class Polygon(Polyline):
-    """A closed area; its outline is the chain of its corners back to the first, counter-clockwise."""
+    """A closed area; its outline is the chain of its corners back to the first, counter-clockwise.
+
+    A corner that is repeated, as in a ring drawn closed, counts once.
+    """
 
     __slots__ = ("box", "convex", "cx", "cy", "reach2")
 
     def __init__(self, points: list[tuple[int, int]]) -> None:
+        corners = distinct(points)
         area = 0
-        for i in range(len(points)):
-            area += points[i - 1][0] * points[i][1] - points[i][0] * points[i - 1][1]
-        corners = points if area >= 0 else points[::-1]
+        for i in range(len(corners)):
+            area += corners[i - 1][0] * corners[i][1] - corners[i][0] * corners[i - 1][1]
+        if area < 0:
+            corners.reverse()
         super().__init__(corners + corners[:1])
         # A circle round the whole: a line that misses it misses the polygon.
         self.cx = (self.x0 + self.x1) // 2
@@ -376,17 +378,72 @@ class Polygon(Polyline):
             if order[i][1] <= order[i + 1][2]:
                 found.append((y, order[i][1], order[i + 1][2]))
 
+    def inner_point(self) -> tuple[int, int, int]:
+        """Some point strictly inside a simple polygon, as (x * scale, y * scale, scale)."""
+        corners = list(zip(self.xs[:-1], self.ys[:-1], strict=True))
+        tip = 0  # the lowest corner, of several the leftmost, surely bulges outwards
+        for i in range(len(corners)):
+            if (corners[i][1], corners[i][0]) < (corners[tip][1], corners[tip][0]):
+                tip = i
+        x, y = corners[tip]
+        ax, ay = corners[tip - 1]
+        bx, by = corners[(tip + 1) % len(corners)]
+        ear = Polygon([(ax, ay), (x, y), (bx, by)])
+        deepest = 0
+        point = (ax + x + bx, ay + y + by, 3)
+        for cx, cy in corners:  # the corner that reaches deepest into the ear is seen from its tip
+            depth = abs(side(ax, ay, bx, by, cx, cy))
+            if depth > deepest and (cx != x or cy != y) and ear.contains(cx, cy):
+                deepest = depth
+                point = (x + cx, y + cy, 2)
+        return point
 
-def overlapping(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> bool:
-    """Whether two polygons share ground; touching edges do not count."""
-    return bool(shapely.Polygon(one).intersection(shapely.Polygon(other)).area > 0)
+    def overlaps(self, other: Polygon) -> bool:
+        """Whether two simple polygons share ground; touching edges do not count."""
+        if not self.meets_box(other.x0, other.y0, other.x1, other.y1):
+            return False
+        if self.enters(other) or other.enters(self):
+            return True
+        return other.place(*self.inner_point()) > 0  # neither outline runs inside: apart, or the same
+
+    def enters(self, other: Polygon) -> bool:
+        """Whether some of the outline runs strictly inside another polygon."""
+        xs = self.xs
+        ys = self.ys
+        for i in range(len(xs) - 1):
+            if other.inside(xs[i], ys[i], xs[i + 1], ys[i + 1]).numerator:
+                return True
+        return False
 
 
-def unsound(points: list[tuple[int, int]]) -> str:
+def distinct(points: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The corners of a ring without those that the next one only repeats."""
+    return [points[i - 1] for i in range(1, len(points) + 1) if points[i - 1] != points[i % len(points)]]
+
+
+def find_flaw(points: list[tuple[int, int]]) -> str:
     """What is wrong with a drawn polygon, or an empty text."""
-    if len(points) < 3:
+    corners = distinct(points)
+    n = len(corners)
+    if n < 3:
         return "a polygon needs three corners or more"
-    shape = shapely.Polygon(points)
-    if shape.is_valid and shape.area > 0:
-        return ""
-    return f"not a simple polygon ({shapely.is_valid_reason(shape)})"
+    for i in range(1, n + 1):
+        ax, ay = corners[i - 2]
+        bx, by = corners[i - 1]
+        cx, cy = corners[i % n]
+        ahead = (bx - ax) * (cx - bx) + (by - ay) * (cy - by)
+        if ahead < 0 and side(ax, ay, bx, by, cx, cy) == 0:
+            return f"not a simple polygon: it turns back at {spoken(bx, by)}"
+        for k in range(1 if i == n else 0, i - 2):  # the last side and the first are neighbours
+            dx, dy = corners[k]
+            ex, ey = corners[k + 1]
+            if segments_touch(bx, by, cx, cy, dx, dy, ex, ey):
+                one = f"{spoken(bx, by)} to {spoken(cx, cy)}"
+                other = f"{spoken(dx, dy)} to {spoken(ex, ey)}"
+                return f"not a simple polygon: its sides from {one} and from {other} meet"
+    return ""
+
+
+def spoken(x: int, y: int) -> str:
+    """A point in inches."""
+    return f"({x / INCH:g}, {y / INCH:g})"

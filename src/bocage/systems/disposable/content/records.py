@@ -10,6 +10,7 @@ import msgspec
 
 from bocage.content import Faults, WrongContent, known, load_yaml, settle
 from bocage.systems.disposable.model import tables
+from bocage.systems.disposable.rules.formation import SPOTS
 
 PACKAGE = Path(__file__).parent.parent
 DATA = PACKAGE / "data"
@@ -193,6 +194,8 @@ def read_vehicles(path: Path) -> dict[str, VehicleData]:
         with faults:
             if max(vehicle.dm) > 0:
                 raise WrongContent(f"vehicles[{i}].dm", "damage modifiers are zero or below")
+        with faults:
+            check_size(f"vehicles[{i}].crew", vehicle.crew)
     settle(faults, path)
     return {v.id: v for v in read.vehicles}
 
@@ -214,10 +217,18 @@ def read_platoons(path: Path) -> dict[str, PlatoonData]:
     return {p.id: p for p in read.platoons}
 
 
+def check_size(field: str, figures: int) -> None:
+    """So many figures find a place round their leader."""
+    if not 1 <= figures <= len(SPOTS):
+        raise WrongContent(field, f"a unit has 1 to {len(SPOTS)} figures, not {figures}")
+
+
 def read_units(path: Path) -> dict[str, UnitData]:
     read = load_yaml(path, UnitFile)
     faults = Faults()
     for i, unit in enumerate(read.units):
+        with faults:
+            check_size(f"units[{i}].figures", sum(figure.count for figure in unit.figures))
         for j, figure in enumerate(unit.figures):
             with faults:
                 known("weapon", figure.weapon, armoury(), f"units[{i}].figures[{j}].weapon")

@@ -9,7 +9,8 @@ from typing import Literal
 import msgspec
 
 from bocage.content import Faults, Heading, Shelf, WrongContent, known, linked, near_match
-from bocage.geometry.plane import Polygon, Polyline, distance2, overlapping, tenths, unsound
+from bocage.geometry.plane import Polygon, Polyline, distance2, find_flaw, tenths
+from bocage.kernel.act import MOST
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.disposable.content.records import (
@@ -28,6 +29,7 @@ from bocage.systems.disposable.content.records import (
     weapon_kinds,
 )
 from bocage.systems.disposable.model import tables
+from bocage.systems.disposable.rules.acts import ACTS
 from bocage.systems.disposable.rules.decisions import OFFERS
 from bocage.systems.disposable.rules.formation import SPOTS
 from bocage.text import catalogue
@@ -177,13 +179,15 @@ class Linker:
         table = tables.Table(self.width, self.height, areas, barriers)
         sides = [self.side(i) for i in range(2)]
         with faults:
-            if not faults.found and overlapping(data.sides[0].zone, data.sides[1].zone):
+            if not faults.found and sides[0].zone.overlaps(sides[1].zone):
                 raise WrongContent("sides[1].zone", "overlaps the other side's deployment zone")
         scenario = tables.Scenario(SHELF.name(self.path), table, sides, data.turns, armoury()["hand_grenade"])
         if not bare:
             for i in range(2):
                 with faults:
                     self.forces(i, scenario)
+        if len(scenario.figures) > MOST:
+            raise WrongContent("sides", f"{len(scenario.figures)} figures; a battle has at most {MOST}")
         self.victory(scenario)
         for i in range(len(data.lesson)):
             with faults:
@@ -222,6 +226,8 @@ class Linker:
         entry = self.data.lesson[i]
         key = f"lesson.{entry.id}"
         known("kind of decision", entry.kind, {kind.name: kind for kind in OFFERS}, f"lesson[{i}].kind")
+        if entry.offers:
+            known("verb", entry.offers, ACTS.by_name, f"lesson[{i}].offers")
         if not self.known(key):
             raise WrongContent(f"lesson[{i}].id", f"the catalogues have no text '{key}'")
         return tables.Lesson(key, entry.kind, entry.turn, entry.offers, SEATS[entry.side])
@@ -250,9 +256,9 @@ class Linker:
 
     def polygon(self, field: str, given: list[Point]) -> Polygon:
         points = self.points(field, given)
-        problem = unsound(points)
-        if problem:
-            raise WrongContent(field, problem)
+        flaw = find_flaw(points)
+        if flaw:
+            raise WrongContent(field, flaw)
         return Polygon(points)
 
     def terrain(self) -> tuple[list[tables.Area], list[tables.Barrier]]:

@@ -179,9 +179,8 @@ class Table:
     """The ground. Area cover is looked up per point, sight is remembered per pair of points."""
 
     __slots__ = (
-        "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "roads", "shelter",
-        "shelter_near", "slow", "solid",
-        "tall", "veiled", "width",
+        "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "places", "roads",
+        "shelter", "shelter_near", "slow", "solid", "tall", "veiled", "width",
     )  # fmt: skip
 
     def __init__(self, width: int, height: int, areas: list[Area], barriers: list[Barrier]) -> None:
@@ -195,9 +194,10 @@ class Table:
         self.slow = [area for area in areas if area.move != CLEAR]
         self.solid = [area for area in areas if area.move == IMPASSABLE and area.cover != OPEN]  # wrecks: cover beside
         self.impassable = any(area.move == IMPASSABLE for area in areas)
-        self.cover = bytearray((width + 1) * (height + 1))  # best area cover at each point
-        self.blocked = bytearray((width + 1) * (height + 1))
-        self.veiled = bytearray((width + 1) * (height + 1))  # inside something that hides
+        self.places = (width + 1) * (height + 1)
+        self.cover = bytearray(self.places)  # best area cover at each point
+        self.blocked = bytearray(self.places)
+        self.veiled = bytearray(self.places)  # inside something that hides
         self.memory: dict[int, bool] = {}
         self.shelter: list[tuple[int, int]] = []  # good places in cover, for candidates
         for area in areas:
@@ -262,7 +262,7 @@ class Table:
         stride = self.width + 1
         a = ay * stride + ax
         b = by * stride + bx
-        key = a * 1_000_000 + b if a < b else b * 1_000_000 + a
+        key = a * self.places + b if a < b else b * self.places + a
         known = self.memory.get(key)
         if known is not None:
             return known
