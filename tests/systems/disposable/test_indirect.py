@@ -7,7 +7,7 @@ import pytest
 from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT
-from bocage.systems.disposable.rules.indirect import SITUATIONS, situation
+from bocage.systems.disposable.rules.indirect import best_sighting
 from bocage.systems.disposable.rules.snap import forbid_snap
 from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.rules.wounds import Hurt, strike_gun
@@ -54,7 +54,7 @@ def test_the_best_row_counts_alone(seers: list[str], row: str, need: int) -> Non
     units = [mortar(), unit("de", 1, 20, 30, figures=2)]
     units += [unit(f"s{i}", 0, 50, 26 + 4 * i, template=name) for i, name in enumerate(seers)]
     state = table(units, [WALL])
-    assert SITUATIONS[situation(state, state.units[0], state.units[1])] == row
+    assert best_sighting(state, state.units[0], state.units[1]).name == row
     (shot,) = volley(state, state.units[0], state.units[1], 0, INDIRECT, 0, True)
     assert shot.need == need
 
@@ -64,7 +64,7 @@ def test_a_radio_goes_with_the_man_who_carries_it() -> None:
     units = [mortar(), unit("de", 1, 20, 30, figures=2), unit("pc", 0, 50, 26, template="us_pc")]
     state = table(units, [WALL])
     state.units[2].figures.pop()
-    assert SITUATIONS[situation(state, state.units[0], state.units[1])] == "friend_los"
+    assert best_sighting(state, state.units[0], state.units[1]).name == "friend_los"
 
 
 @pytest.mark.rule("dh.indirect.acc.1", "dh.indirect.cover.1", "dh.open.indirect_miss", "dh.guts.when.3")

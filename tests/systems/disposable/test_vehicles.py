@@ -17,7 +17,7 @@ from bocage.systems.disposable.model.tables import (
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE
 from bocage.systems.disposable.rules.activation import Activation
-from bocage.systems.disposable.rules.armour import EFFECTS, chart, chart_tally, lose_nerve, penetrates, shots_at_vehicle
+from bocage.systems.disposable.rules.armour import chart_tally, lose_nerve, penetrates, read_chart, shots_at_vehicle
 from bocage.systems.disposable.rules.bearing import crew_of, forbid_fire, struck_side
 from bocage.systems.disposable.rules.moves import entry_reach
 from bocage.systems.disposable.rules.rally import rally
@@ -114,7 +114,7 @@ def test_what_cannot_penetrate_is_not_fired() -> None:
 
 @pytest.mark.rule("dh.core.veh.hull.chart", "dh.core.veh.hull.top", "dh.core.veh.hull.bail")
 def test_the_rows_of_the_chart() -> None:
-    rows = [EFFECTS[chart(total)] for total in range(1, 15)]
+    rows = [read_chart(total).name for total in range(1, 15)]
     assert rows == (
         ["shaken"] * 2 + ["weapon-out"] * 2 + ["immobilised"] * 2 + ["crew-loss"] + ["bail-out"] * 2 + ["brew-up"] * 5
     )

@@ -100,7 +100,7 @@ def indirect_fire(given: Case, dice: Case) -> Case:
         units.append(unit("seer", 0, 30, 30, template=seer[row]))
     state = table(units, terrain)
     (shot,) = volley.volley(state, state.units[0], state.units[1], HOLD, accuracy.INDIRECT, 0, True)
-    assert indirect.situation(state, state.units[0], state.units[1]) == indirect.SITUATIONS.index(row)
+    assert indirect.best_sighting(state, state.units[0], state.units[1]).name == row
     return {"to_hit": shot.need}
 
 

@@ -30,15 +30,24 @@ from bocage.systems.disposable.state import FALLING, PINNED, DisposableState, Un
 FAST: Final = 120  # tenths (dh.core.veh.hit)
 SHAKEN_GUTS: Final = -2
 
-# Rows of the hull damage chart (dh.core.veh.hull.chart).
-SHAKEN: Final = 0
-WEAPON_OUT: Final = 1
-IMMOBILISED: Final = 2
-CREW_LOSS: Final = 3
-BAIL_OUT: Final = 4
-BREW_UP: Final = 5
-EFFECTS: Final = ("shaken", "weapon-out", "immobilised", "crew-loss", "bail-out", "brew-up")
-UP_TO: Final = (2, 4, 6, 7, 9, 99)
+
+class Damage:
+    """A row of the hull damage chart."""
+
+    __slots__ = ("name", "up_to")
+
+    def __init__(self, name: str, up_to: int) -> None:
+        self.name: Final = name
+        self.up_to: Final = up_to  # the highest modified roll that means this
+
+
+SHAKEN: Final = Damage("shaken", 2)
+WEAPON_OUT: Final = Damage("weapon-out", 4)
+IMMOBILISED: Final = Damage("immobilised", 6)
+CREW_LOSS: Final = Damage("crew-loss", 7)
+BAIL_OUT: Final = Damage("bail-out", 9)
+BREW_UP: Final = Damage("brew-up", 99)
+CHART: Final = [SHAKEN, WEAPON_OUT, IMMOBILISED, CREW_LOSS, BAIL_OUT, BREW_UP]
 
 # Steps.
 FIRE: Final = 0
@@ -46,12 +55,12 @@ NERVE: Final = 1
 HURT: Final = 2
 
 
-def chart(total: int) -> int:
+def read_chart(total: int) -> Damage:
     """The row of a modified roll (dh.core.veh.hull.chart, dh.core.veh.hull.top, dh.core.veh.hull.bail)."""
-    row = 0
-    while total > UP_TO[row]:
-        row += 1
-    return row
+    for damage in CHART:
+        if total <= damage.up_to:
+            return damage
+    return BREW_UP
 
 
 def chart_tally(tally: Tally, number: int, natural: int, flame: bool, soft: bool) -> None:
@@ -262,31 +271,31 @@ class VehicleShooting(Question):
         tally = Tally(state.recording)
         chart_tally(tally, through.number, through.natural, through.flame, vehicle.soft)
         roll = state.dice.roll(10, acts.FOR_HULL)
-        row = chart(roll + tally.total)
+        damage = read_chart(roll + tally.total)
         if state.recording:
-            args: dict[str, int | str] = {"unit": state.force(target).name, "effect": f"@effect.{EFFECTS[row]}"}
+            args: dict[str, int | str] = {"unit": state.force(target).name, "effect": f"@effect.{damage.name}"}
             state.emit(Event("hull-damage", "dh.core.veh.hull.chart", args, [roll], tally))
-        self.apply(state, target, vehicle, row)
+        self.apply(state, target, vehicle, damage)
 
-    def apply(self, state: DisposableState, target: Unit, vehicle: Vehicle, row: int) -> None:
-        if row == SHAKEN:
+    def apply(self, state: DisposableState, target: Unit, vehicle: Vehicle, damage: Damage) -> None:
+        if damage is SHAKEN:
             target.activated = True
             self.shaken = True
-        elif row == WEAPON_OUT:
+        elif damage is WEAPON_OUT:
             left = [i for i in range(len(vehicle.weapons)) if not target.out >> i & 1]
             if len(left) == 1:
                 target.out |= 1 << left[0]
             elif left:
                 state.ask(1 - target.seat, decisions.DAMAGE, acts.WEAPON_OUT.on_each(left))
-        elif row == IMMOBILISED:
+        elif damage is IMMOBILISED:
             target.immobile = True
-        elif row == CREW_LOSS:
+        elif damage is CREW_LOSS:
             crew = crew_of(state, target)
             crew.figures.pop()
             self.lost += 1
             if not crew.figures:
                 abandon(state, target)
-        elif row == BAIL_OUT:
+        elif damage is BAIL_OUT:
             abandon(state, target)
         else:
             brew_up(state, target)

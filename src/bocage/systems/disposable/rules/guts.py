@@ -33,6 +33,11 @@ COVER_LABELS: Final = (
     "", "cover.concealment", "cover.light", "cover.medium", "cover.heavy", "cover.prepared",
 )  # fmt: skip
 
+EFFECTS: Final = {
+    PINNED: ("pinned", "dh.guts.pinned.1"), FALLING: ("fall-back", "dh.guts.fallback.1"),
+    ROUTING: ("rout", "dh.guts.rout.1"),
+}  # fmt: skip
+
 
 def passes(roll: int, target: int) -> bool:
     """1 always passes, 10 always fails (dh.guts.natural.1, dh.guts.natural.2)."""
@@ -103,8 +108,7 @@ def suffer(state: DisposableState, unit: Unit, cause: Unit, flame: bool = False)
     unit.status = step
     unit.activated = True  # dh.guts.pinned.3, dh.open.fallback_state
     if state.recording:
-        rule = ("", "dh.guts.pinned.1", "dh.guts.fallback.1", "dh.guts.rout.1")[step]
-        kind = ("", "pinned", "fall-back", "rout")[step]
+        kind, rule = EFFECTS[step]
         state.emit(Event(kind, rule, {"unit": state.force(unit).name}))
     if unit.place == MOUNTED:
         return

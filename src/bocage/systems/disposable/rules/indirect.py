@@ -16,22 +16,25 @@ from bocage.systems.disposable.rules.accuracy import INDIRECT, Shot, weapon_dice
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, effective_range, within_arc
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
 
-# Who sees the target; indices into ACC_OF, LABELS and RULES.
-OWN_LOS: Final = 0
-NO_LOS: Final = 1
-FRIEND_LOS: Final = 2
-FRIEND_RADIO: Final = 3
-RECON_RADIO: Final = 4
-FOO_RADIO: Final = 5
-SITUATIONS: Final = ("own_los", "no_los", "friend_los", "friend_radio", "recon_radio", "foo_radio")
-ACC_OF: Final = (3, 1, 1, 2, 3, 4)
-LABELS: Final = (
-    "label.own-sight", "label.no-sight", "label.friend-sight", "label.friend-radio", "label.recon", "label.observer",
-)  # fmt: skip
-RULES: Final = (
-    "dh.indirect.acc.1", "dh.indirect.acc.2", "dh.indirect.acc.3", "dh.indirect.acc.4", "dh.indirect.acc.5",
-    "dh.indirect.acc.6",
-)  # fmt: skip
+
+class Sighting:
+    """Who sees the target of indirect fire, and how well that aims it."""
+
+    __slots__ = ("acc", "label", "name", "rule")
+
+    def __init__(self, name: str, acc: int, label: str, rule: str) -> None:
+        self.name: Final = name
+        self.acc: Final = acc
+        self.label: Final = label
+        self.rule: Final = rule
+
+
+OWN_LOS: Final = Sighting("own_los", 3, "label.own-sight", "dh.indirect.acc.1")
+NO_LOS: Final = Sighting("no_los", 1, "label.no-sight", "dh.indirect.acc.2")
+FRIEND_LOS: Final = Sighting("friend_los", 1, "label.friend-sight", "dh.indirect.acc.3")
+FRIEND_RADIO: Final = Sighting("friend_radio", 2, "label.friend-radio", "dh.indirect.acc.4")
+RECON_RADIO: Final = Sighting("recon_radio", 3, "label.recon", "dh.indirect.acc.5")
+FOO_RADIO: Final = Sighting("foo_radio", 4, "label.observer", "dh.indirect.acc.6")
 
 
 def forbid_indirect(state: DisposableState, unit: Unit, target: Unit, mode: int) -> Ban | None:
@@ -58,19 +61,20 @@ def forbid_indirect(state: DisposableState, unit: Unit, target: Unit, mode: int)
     return why
 
 
-def situation(state: DisposableState, unit: Unit, target: Unit) -> int:
-    """The single best row that applies (dh.open.indirect_stack)."""
+def best_sighting(state: DisposableState, unit: Unit, target: Unit) -> Sighting:
+    """The single best that applies (dh.open.indirect_stack)."""
     best = OWN_LOS if sees_unit(state, unit, target) else NO_LOS
     for friend in state.units:
         if friend is unit or friend.seat != unit.seat or friend.place != ON_TABLE or friend.status != STEADY:
             continue
-        row = spotter(state, friend)
-        if (ACC_OF[row], row) > (ACC_OF[best], best if best != OWN_LOS else 99) and sees_unit(state, friend, target):
-            best = row
+        theirs = sighting_of(state, friend)
+        better = theirs.acc > best.acc or (theirs.acc == best.acc and best is NO_LOS)
+        if better and sees_unit(state, friend, target):
+            best = theirs
     return best
 
 
-def spotter(state: DisposableState, unit: Unit) -> int:
+def sighting_of(state: DisposableState, unit: Unit) -> Sighting:
     """What a friendly unit that sees the target is good for."""
     force = state.scenario.forces[unit.index]
     if force.vehicle is not None or not has_radio(state, unit):
@@ -96,16 +100,16 @@ def sees_unit(state: DisposableState, unit: Unit, target: Unit) -> bool:
     return False
 
 
-def indirect_number(tally: Tally, row: int) -> None:
+def indirect_number(tally: Tally, sighting: Sighting) -> None:
     """The ACC of the situation and nothing else: no cover, obstacle, shield or camouflage
     (dh.indirect.cover.1, dh.open.indirect_miss)."""
-    tally.add(ACC_OF[row], LABELS[row], RULES[row])
+    tally.add(sighting.acc, sighting.label, sighting.rule)
 
 
 def indirect_shot(state: DisposableState, unit: Unit, target: Unit, explain: bool) -> list[Shot]:
     weapon = state.weapon(unit)
     assert weapon is not None
     tally = Tally(explain)
-    indirect_number(tally, situation(state, unit, target))
+    indirect_number(tally, best_sighting(state, unit, target))
     dice = weapon_dice(weapon, HOLD, INDIRECT, len(unit.figures))
     return [Shot(unit.figures[0], weapon, dice, tally.total, False, tally)]
