@@ -18,11 +18,11 @@ WEAPON: Final = "weapon"  # of the vehicle that is hit
 
 ACTS: Final = Acts()
 
-TO: Final = ACTS.point("to", "")  # for a unit its leader goes there; the clause is that of the mode
+TO: Final[Verb] = ACTS.point("to", "")  # for a unit its leader goes there; the clause is that of the mode
 
 # The turn
-FIRST: Final = ACTS.verb("first", "dh.core.turn.seq", SIDE)
-ACTIVATE: Final = ACTS.verb("activate", "dh.core.turn.seq", UNIT, leads=1)
+FIRST: Final[Verb] = ACTS.verb("first", "dh.core.turn.seq", SIDE)
+ACTIVATE: Final[Verb] = ACTS.verb("activate", "dh.core.turn.seq", UNIT, leads=1)
 
 # Modes, in the order of the modes in model/tables.py; passengers hold or get down in a Manoeuvre
 MODES: Final[list[Verb]] = [
@@ -35,37 +35,39 @@ MODES: Final[list[Verb]] = [
 ]
 
 # Deeds of the unit that acts
-FIRE: Final = ACTS.verb("fire", "dh.fire.acc.1", UNIT)
-SINGLE_OUT: Final = ACTS.verb("single-out", "dh.fire.sniper.1", UNIT)  # a sniper names the best man of the unit
-PICK: Final = ACTS.verb("pick", "dh.open.fire_half", UNIT)  # choose the firing figures one by one
-SPOT: Final = ACTS.verb("spot", "dh.spot.1", UNIT)
-LAUNCH: Final = ACTS.verb("launch", "dh.open.fire_half", UNIT, NUMBER)  # rifle grenades and Panzerfausts, and throwers
-GRENADE: Final = ACTS.verb("grenade", "dh.grenade.1", UNIT, NUMBER)  # so many throw, the rest fire
-INDIRECT: Final = ACTS.verb("indirect", "dh.indirect.acc.1", UNIT)
-INSIDE: Final = ACTS.verb("inside", "dh.core.veh.open", UNIT)  # at the men in an open-topped vehicle
-CHARGE: Final = ACTS.verb("charge", "dh.cc.guts.1", UNIT)
-FACE: Final = ACTS.verb("face", "dh.move.hmg.2", UNIT)  # a weapon with an arc turns toward a unit
-JOIN: Final = ACTS.verb("join", "dh.move.single.2", UNIT)
-MOUNT: Final = ACTS.verb("mount", "dh.core.veh.passengers", UNIT)
-ARRANGE: Final = ACTS.verb("arrange", "dh.cmd.distance.2")  # place each figure
-DONE: Final = ACTS.verb("done", "dh.core.act.phases", waits=True)
-FIRER: Final = ACTS.verb("firer", "dh.open.fire_half", FIGURE)
-ENOUGH: Final = ACTS.verb("enough", "dh.open.fire_half")
+FIRE: Final[Verb] = ACTS.verb("fire", "dh.fire.acc.1", UNIT)
+SINGLE_OUT: Final[Verb] = ACTS.verb("single-out", "dh.fire.sniper.1", UNIT)  # a sniper names the best man of the unit
+PICK: Final[Verb] = ACTS.verb("pick", "dh.open.fire_half", UNIT)  # choose the firing figures one by one
+SPOT: Final[Verb] = ACTS.verb("spot", "dh.spot.1", UNIT)
+LAUNCH: Final[Verb] = ACTS.verb(
+    "launch", "dh.open.fire_half", UNIT, NUMBER
+)  # rifle grenades and Panzerfausts, and throwers
+GRENADE: Final[Verb] = ACTS.verb("grenade", "dh.grenade.1", UNIT, NUMBER)  # so many throw, the rest fire
+INDIRECT: Final[Verb] = ACTS.verb("indirect", "dh.indirect.acc.1", UNIT)
+INSIDE: Final[Verb] = ACTS.verb("inside", "dh.core.veh.open", UNIT)  # at the men in an open-topped vehicle
+CHARGE: Final[Verb] = ACTS.verb("charge", "dh.cc.guts.1", UNIT)
+FACE: Final[Verb] = ACTS.verb("face", "dh.move.hmg.2", UNIT)  # a weapon with an arc turns toward a unit
+JOIN: Final[Verb] = ACTS.verb("join", "dh.move.single.2", UNIT)
+MOUNT: Final[Verb] = ACTS.verb("mount", "dh.core.veh.passengers", UNIT)
+ARRANGE: Final[Verb] = ACTS.verb("arrange", "dh.cmd.distance.2")  # place each figure
+DONE: Final[Verb] = ACTS.verb("done", "dh.core.act.phases", waits=True)
+FIRER: Final[Verb] = ACTS.verb("firer", "dh.open.fire_half", FIGURE)
+ENOUGH: Final[Verb] = ACTS.verb("enough", "dh.open.fire_half")
 
 # Snap fire at a move, and the answers to a charge
-SNAP_FIRE: Final = ACTS.verb("snap-fire", "dh.snap.2", UNIT)
-SNAP_SINGLE_OUT: Final = ACTS.verb("single-out", "dh.fire.sniper.1", UNIT)  # the sniper, not his target
-DECLINE: Final = ACTS.verb("decline", "dh.snap.2")
-STAND: Final = ACTS.verb("stand", "dh.cc.contact.1")
-ANSWER_FIRE: Final = ACTS.verb("snap-fire", "dh.cc.snap.1")
-ANSWER_SINGLE_OUT: Final = ACTS.verb("single-out", "dh.fire.sniper.1")
-EVADE: Final = ACTS.verb("evade", "dh.cc.evade.1")
+SNAP_FIRE: Final[Verb] = ACTS.verb("snap-fire", "dh.snap.2", UNIT)
+SNAP_SINGLE_OUT: Final[Verb] = ACTS.verb("single-out", "dh.fire.sniper.1", UNIT)  # the sniper, not his target
+DECLINE: Final[Verb] = ACTS.verb("decline", "dh.snap.2")
+STAND: Final[Verb] = ACTS.verb("stand", "dh.cc.contact.1")
+ANSWER_FIRE: Final[Verb] = ACTS.verb("snap-fire", "dh.cc.snap.1")
+ANSWER_SINGLE_OUT: Final[Verb] = ACTS.verb("single-out", "dh.fire.sniper.1")
+EVADE: Final[Verb] = ACTS.verb("evade", "dh.cc.evade.1")
 
 # What comes of it
-CASUALTY: Final = ACTS.verb("casualty", "dh.cas.small.3", FIGURE, suffers=True)
-WEAPON_OUT: Final = ACTS.verb("weapon-out", "dh.core.veh.hull.chart", WEAPON, suffers=True)
-COVER: Final = ACTS.verb("cover", "dh.melee.end.1")  # the winner of a melee goes to the nearest cover
-STAY: Final = ACTS.verb("stay", "dh.melee.end.1", waits=True)
+CASUALTY: Final[Verb] = ACTS.verb("casualty", "dh.cas.small.3", FIGURE, suffers=True)
+WEAPON_OUT: Final[Verb] = ACTS.verb("weapon-out", "dh.core.veh.hull.chart", WEAPON, suffers=True)
+COVER: Final[Verb] = ACTS.verb("cover", "dh.melee.end.1")  # the winner of a melee goes to the nearest cover
+STAY: Final[Verb] = ACTS.verb("stay", "dh.melee.end.1", waits=True)
 
 PURPOSES: Final = Purposes()
 FOR_DEPLOYMENT: Final = PURPOSES.add("purpose.deployment")
