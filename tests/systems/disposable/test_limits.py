@@ -11,7 +11,7 @@ from bocage.content import ContentError
 from bocage.kernel.act import MOST
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import records
-from bocage.systems.disposable.content.scenarios import load_scenario
+from bocage.systems.disposable.content.scenarios import MOST_FORCES, load_scenario
 from bocage.systems.disposable.rules import decisions
 from bocage.systems.disposable.rules.formation import SPOTS
 
@@ -32,7 +32,6 @@ objectives: [{{id: middle, at: [60, 48], radius: 3, vp: 3}}]
 
 
 COMMANDERS = ("us_pc", "de_pc")
-SQUADS = ("us_rifle_squad", "de_squad_regular")
 
 
 def written(path: Path, number: int, templates: tuple[str, str]) -> Path:
@@ -62,11 +61,12 @@ def test_a_battle_of_150_units_plays_with_the_right_names(tmp_path: Path) -> Non
             SYSTEM.check(state)
 
 
-def test_more_figures_than_an_act_can_name_are_refused(tmp_path: Path) -> None:
-    path = written(tmp_path / "too-many.yaml", MOST // 20 + 1, SQUADS)
-    with pytest.raises(ContentError, match=f"a battle has at most {MOST}") as error:
+def test_more_units_than_acts_can_name_are_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "too-many.yaml", MOST_FORCES // 2 + 1, COMMANDERS)
+    with pytest.raises(ContentError, match=f"a battle has at most {MOST_FORCES}") as error:
         SYSTEM.validate(path)
-    assert error.value.field == "sides"
+    assert error.value.field == "sides[1]"
+    assert MOST_FORCES * len(SPOTS) <= MOST, "then the figures can be named too"
 
 
 def test_a_unit_that_finds_no_room_round_its_leader_is_refused(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import msgspec
 
 from bocage.content import Faults, Heading, Shelf, WrongContent, known, linked, near_match
 from bocage.geometry.plane import Polygon, Polyline, distance2, find_flaw, tenths
-from bocage.kernel.act import MOST
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.systems.disposable.content.records import (
@@ -186,8 +185,6 @@ class Linker:
             for i in range(2):
                 with faults:
                     self.forces(i, scenario)
-        if len(scenario.figures) > MOST:
-            raise WrongContent("sides", f"{len(scenario.figures)} figures; a battle has at most {MOST}")
         self.victory(scenario)
         for i in range(len(data.lesson)):
             with faults:
