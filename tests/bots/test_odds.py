@@ -10,7 +10,6 @@ import pytest
 
 import bocage
 from bocage.analysis import odds
-from bocage.checks import drills
 from bocage.content import ContentError
 from bocage.kernel.enumerate import TooManyRuns, outcomes
 from bocage.kernel.event import Event
@@ -94,13 +93,14 @@ def test_from_a_save_with_choices_played_first(tmp_path: Path) -> None:
         here.take("verb=fly")
 
 
-def test_from_a_drill() -> None:
+def test_from_a_drill(tmp_path: Path) -> None:
     rules = bocage.registry.system("lnlt")
-    paths = sorted((rules.package / "drills").glob("*.yaml"))
-    here = odds.situation(next(path for path in paths if isinstance(drills.read(path), drills.Drill)), None)
+    here = odds.situation(rules.package / "drills" / "walkthrough-24-2.yaml", None)
     assert here.odds()
-    with pytest.raises(ContentError, match="holds no position"):
-        odds.situation(rules.package / "drills" / "examples.yaml", None)
+    several = tmp_path / "several.yaml"
+    several.write_text("[{id: a}, {id: b}]", "utf-8")
+    with pytest.raises(ContentError, match="holds several drills"):
+        odds.situation(several, None)
 
 
 def test_wishes_name_a_choice_by_its_fields() -> None:

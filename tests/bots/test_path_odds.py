@@ -212,8 +212,8 @@ def test_concealed_enemies_are_not_known() -> None:
 def test_who_lies_concealed_does_not_fire() -> None:
     """The same man, seen and unseen: what he is stays his owner's secret."""
     shots = []
-    for side in ("front", "back"):
-        watcher = {"unit": "ge902.recon_group", "at": "r0c0", "side": side}
+    for concealed in (False, True):
+        watcher = {"unit": "ge902.recon_group", "at": "r0c0", "flipped": concealed}
         position = {
             "map": ["P.....", "......", "......", "......"],
             "units": {"Parks": {"unit": "us8.officer", "at": "r3c1", "order": 1}, "Watcher": watcher},

@@ -177,15 +177,14 @@ def situation(path: Path, upto: int | None) -> Situation:
     if path.suffix == ".json":
         game = registry.load(path.read_bytes(), str(path), upto)
         return Situation(game.system, game.state, str(path))
-    drill = drills.read(path)
-    if not isinstance(drill, drills.Drill):
-        raise ContentError(str(path), 1, "", "a list of cases holds no position; give a drill or a save")
-    system = registry.system(drill.system)
-    state, _ = drills.position_of(drill, path)
+    entries = drills.read(path)
+    if len(entries) != 1:
+        raise ContentError(str(path), 1, "", "the file holds several drills; give a file with one, or a save")
+    state, _ = entries[0].set_up()
     state.recording = False
     if upto:
         raise ContentError(str(path), 1, "", "--upto is for saves; play on in a drill with --choose")
-    return Situation(system, state, str(path))
+    return Situation(registry.system(entries[0].system), state, str(path))
 
 
 def as_rows(found: list[ChoiceOdds]) -> list[dict[str, Any]]:

@@ -89,15 +89,17 @@ def check_chapter(path: Path, read: Source) -> None:
 
 def is_drill(read: Source) -> bool:
     if isinstance(read.data, list):
-        return all(isinstance(case, dict) and ("expect" in case or "expected" in case) for case in read.data)
-    return isinstance(read.data, dict) and "steps" in read.data
+        return all(isinstance(case, dict) and ("expect" in case or "steps" in case) for case in read.data)
+    return isinstance(read.data, dict) and not read.data.keys().isdisjoint(("steps", "expect", "cases"))
 
 
 def check_drill(path: Path) -> None:
-    """A drill can be read, and its position set up; `bocage drill` plays it."""
-    drill = drills.read(path)
-    if isinstance(drill, drills.Drill):
+    """Drills can be read, and their positions set up; `bocage drill` plays them."""
+    faults: list[ContentError] = []
+    for entry in drills.read(path):
         try:
-            registry.system(drill.system).drill_position(drill.position)
+            entry.rehearse()
         except ContentError as error:
-            raise source(path).wrong(["position"], f"{error.field}: {error.message}") from None
+            faults.extend(error.faults)
+    if faults:
+        raise together(faults)

@@ -27,8 +27,9 @@ def drill(
     as_json: Json = False,
 ) -> None:
     """Those that need rules not played yet are listed with the reason."""
-    paths = files or [path for name in chosen(system) for path in drills.shipped(registry.system(name))]
-    outcomes = [outcome for path in paths for outcome in drills.run_file(path)]
+    names = chosen(system)
+    paths = files or [path for name in names for path in drills.shipped(registry.system(name))]
+    outcomes = [outcome for path in paths for outcome in drills.run_file(path, names if system else None)]
     failed = [outcome for outcome in outcomes if outcome.status == drills.FAILED]
     if as_json:
         print_json([{"id": o.id, "passed": o.passed, "reason": o.reason, "status": o.status} for o in outcomes])

@@ -196,13 +196,6 @@ class GameSystem(Generic[S]):
         """The state that a drill's `position` describes, at its first decision, and the piece ids by drill name."""
         raise NotImplementedError
 
-    def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
-        """Play a golden case of the documents with the real rules; returns what came out, keyed like its `expected`.
-
-        Raises `Unreached` with a reason where the case needs rules this system does not play yet.
-        """
-        raise NotImplementedError
-
 
 System = GameSystem[Any]
 """Any system, for whoever speaks to all of them."""
@@ -231,7 +224,3 @@ def inside(value: Any) -> list[Any]:
 def check_seed(seed: int) -> None:
     if not -MOST_SEED <= seed <= MOST_SEED:
         raise BadOption(f"seed: {seed} has more than 63 bits")
-
-
-class Unreached(Exception):
-    """A golden case that needs rules not played yet; the message says which."""

@@ -131,7 +131,7 @@ class Position(msgspec.Struct, omit_defaults=True):
 
 
 class Choice(msgspec.Struct, omit_defaults=True):
-    """One option in words. `verb` with `piece`, `place` and `pieces` is how drills and typed orders name it."""
+    """One option in words. `verb` with `piece` and `place` is how drills and typed orders name it."""
 
     id: int
     verb: str
@@ -152,6 +152,8 @@ class Choice(msgspec.Struct, omit_defaults=True):
             and attempt.piece in (-1, self.piece)
             and attempt.place in ("", self.place)
             and (attempt.x < 0 or (attempt.x == self.x and attempt.y == self.y))
+            and attempt.path in ([], self.path)
+            and all(self.label.args.get(name) == value for name, value in attempt.args.items())
         )
 
 
@@ -171,13 +173,18 @@ class Prompt(msgspec.Struct, omit_defaults=True):
 
 
 class Attempt(msgspec.Struct, omit_defaults=True):
-    """Something a player tried: which verb, with which piece, at which place."""
+    """Something a player tried: which verb, with which piece, at which place.
+
+    Drills may also name the path and arguments of the label, where choices differ in nothing else.
+    """
 
     verb: str = ""
     piece: int = -1
     place: str = ""
     x: float = -1.0
     y: float = -1.0
+    path: list[str] = []
+    args: dict[str, Arg] = {}
 
 
 class Refusal(msgspec.Struct, omit_defaults=True):

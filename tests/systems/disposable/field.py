@@ -4,18 +4,64 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from bocage.kernel.act import first, point_option
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import scripted, sides_of
 from bocage.kernel.event import Event
+from bocage.kernel.tally import Tally
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.casetable import ground, unit
-from bocage.systems.disposable.content.positions import drill_state
+from bocage.systems.disposable.content import records
+from bocage.systems.disposable.content.positions import DrillPosition, build, drill_state
+from bocage.systems.disposable.model.tables import COVERS, Weapon
+from bocage.systems.disposable.rules.accuracy import aimed_number
 from bocage.systems.disposable.rules.acts import CASUALTY
+from bocage.systems.disposable.rules.casualties import rolled_apart
 from bocage.systems.disposable.state import DisposableState, Unit
 
-__all__ = ["Field", "ground", "line", "unit"]
+
+def unit(name: str, side: int, x: float, y: float, **more: Any) -> dict[str, Any]:
+    template = more.pop("template", "us_rifle_squad" if side == 0 else "de_squad_regular")
+    return {"name": name, "seat": side, "unit": template, "at": [x, y], **more}
+
+
+def by_name(units: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {u["name"]: {key: value for key, value in u.items() if key != "name"} for u in units}
+
+
+def table(units: list[dict[str, Any]], terrain: list[dict[str, Any]] | None = None) -> DisposableState:
+    """A state with these units on a small table, before anybody acts; Germans are side 1, Americans side 0."""
+    return build(msgspec.convert({"units": by_name(units), "terrain": terrain or []}, DrillPosition))
+
+
+def ground(kind: str, x0: float, y0: float, x1: float, y1: float) -> dict[str, Any]:
+    return {"id": kind, "type": kind, "polygon": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]}
+
+
+def make_weapon(given: dict[str, Any]) -> Weapon:
+    kind = records.weapon_classes()[given["class"]]
+    entry = records.WeaponData(
+        "case", given["class"], given.get("rof", 1), given.get("range", 24), given.get("ap", 5), 0, "small_arms", "case"
+    )
+    return records.weapon(0, entry, kind)
+
+
+def plain_unit(figures: int, apart: int) -> tuple[DisposableState, Unit]:
+    """So many riflemen, among them as many leaders and special weapons as wanted."""
+    state = table([unit("a", 0, 10, 10)])
+    squad = state.units[0]
+    marked = [f for f in squad.figures if rolled_apart(state, f)]
+    others = [f for f in squad.figures if f not in marked]
+    squad.figures = marked[:apart] + others[: figures - apart]
+    return state, squad
+
+
+def number_to_hit(cover: str = "open", camouflaged: bool = False) -> int:
+    tally = Tally(False)
+    aimed_number(tally, COVERS.index(cover), 0, False, False, camouflaged)
+    return tally.total
 
 
 def line(kind: str, x0: float, y0: float, x1: float, y1: float) -> dict[str, Any]:
@@ -25,9 +71,11 @@ def line(kind: str, x0: float, y0: float, x1: float, y1: float) -> dict[str, Any
 class Field:
     def __init__(self, units: list[dict[str, Any]], dice: list[int] | None = None, **position: Any) -> None:
         """With dice given, they are rolled from the start (a single unit to act is activated at once)."""
-        state, self.figures = drill_state({"units": units, **position})
-        assert isinstance(state, DisposableState)
-        self.state = state
+        if "first" in position:
+            seat = position.pop("first")
+            men = [records.unit_templates().get(u["unit"]) for u in units if u["seat"] == seat]
+            position["initiative"] = next((one.nation for one in men if one is not None), ("us", "de")[seat])
+        self.state, self.figures = drill_state({"units": by_name(units), **position})
         self.state.recording = True
         self.events: list[Event] = []
         if dice is not None:

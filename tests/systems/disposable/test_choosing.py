@@ -10,7 +10,6 @@ from bocage.content import ContentError
 from bocage.kernel.act import point_option
 from bocage.kernel.system import BadOption
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.content import scenarios
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.accuracy import AIMED
@@ -19,7 +18,7 @@ from bocage.systems.disposable.rules.command import coherent
 from bocage.systems.disposable.rules.victory import points, seized
 from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import DisposableState
-from systems.disposable.field import Field, ground, line, unit
+from systems.disposable.field import Field, ground, line, table, unit
 
 FAR = unit("far", 1, 66, 44)
 EACH = {"options": {"each": True}}

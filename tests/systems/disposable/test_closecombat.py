@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model.tables import MANOEUVRE
 from bocage.systems.disposable.rules import decisions
 from bocage.systems.disposable.rules.accuracy import SNAP
@@ -13,7 +12,7 @@ from bocage.systems.disposable.rules.retreat import evade
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snap import forbid_snap
 from bocage.systems.disposable.state import DESTROYED, PINNED, STEADY
-from systems.disposable.field import Field, ground, line, unit
+from systems.disposable.field import Field, ground, line, table, unit
 
 FAR = unit("far", 1, 66, 44)
 US = unit("us", 0, 20, 20)

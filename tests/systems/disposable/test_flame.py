@@ -47,7 +47,7 @@ def test_losses_to_fire_and_a_failed_check_mean_rout(wounds: list[int], status: 
 
 def burn(*dice: int) -> Field:
     """A lone rifleman's bullet finds the flamethrower team, and the owner gives up the carrier."""
-    field = Field([unit("us", 0, 20, 20), TEAM | {"side": 1, "at": [20, 30]}, FAR | {"side": 1}]).choose("hold")
+    field = Field([unit("us", 0, 20, 20), TEAM | {"seat": 1, "at": [20, 30]}, FAR | {"seat": 1}]).choose("hold")
     shooters = field.unit("us")
     shooters.figures = shooters.figures[-1:]
     field.roll(5, 5, 5, 10, *dice)

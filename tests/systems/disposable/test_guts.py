@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model.tables import (
     HEAVY,
     LIGHT,
@@ -14,7 +13,7 @@ from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.guts import check_due, guts_tally, next_step, passes, suffer
 from bocage.systems.disposable.rules.retreat import fall_back, rout
 from bocage.systems.disposable.state import DESTROYED, FALLING, PINNED, ROUTING, STEADY, DisposableState
-from systems.disposable.field import Field, ground, unit
+from systems.disposable.field import Field, ground, table, unit
 
 FAR = unit("far", 1, 66, 44)
 

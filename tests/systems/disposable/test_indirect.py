@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT
 from bocage.systems.disposable.rules.indirect import best_sighting
 from bocage.systems.disposable.rules.snap import forbid_snap
 from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.rules.wounds import Hurt, strike_gun
-from systems.disposable.field import Field, ground, line, unit
+from systems.disposable.field import Field, ground, line, table, unit
 
 FAR = unit("far", 1, 66, 44)
 

@@ -6,7 +6,6 @@ from itertools import combinations
 
 import pytest
 
-from bocage.systems.disposable.casetable import make_weapon
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.model.tables import (
     BASE,
@@ -18,7 +17,7 @@ from bocage.systems.disposable.model.tables import (
 from bocage.systems.disposable.rules.command import coherent, command_distance, highest_guts, spread_out
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
 from bocage.systems.disposable.state import JOINED
-from systems.disposable.field import Field, ground, line, unit
+from systems.disposable.field import Field, ground, line, make_weapon, unit
 
 FAR = unit("far", 1, 66, 44)
 

@@ -7,8 +7,6 @@ import pytest
 from bocage.kernel.dice import scripted
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.cases import number, plain_unit
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model.tables import (
     HEAVY,
     HOLD,
@@ -25,7 +23,7 @@ from bocage.systems.disposable.rules.guts import guts_tally
 from bocage.systems.disposable.rules.volley import aims_at, volley
 from bocage.systems.disposable.rules.wounds import Hurt, burst, enclosing, roll_volley, strikes
 from bocage.systems.disposable.state import WAITING, DisposableState
-from systems.disposable.field import Field, ground, line, unit
+from systems.disposable.field import Field, ground, line, number_to_hit, plain_unit, table, unit
 
 FAR = unit("far", 1, 66, 44)
 
@@ -101,7 +99,7 @@ def test_one_hits_and_ten_misses_whatever_the_number() -> None:
     ("cover", "need"), [("open", 4), ("concealment", 3), ("light", 2), ("medium", 1), ("heavy", 1), ("prepared", 0)]
 )
 def test_camouflage_counts_up_to_medium_cover(cover: str, need: int) -> None:
-    assert number({"cover": cover, "camouflaged": True}) == need
+    assert number_to_hit(cover, camouflaged=True) == need
 
 
 @pytest.mark.rule("dh.fire.bunker.1", "dh.fire.bunker.2", "dh.fire.bunker.3", "dh.open.bunker_mods")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model.tables import (
     HOLD,
     MANOEUVRE,
@@ -15,7 +14,7 @@ from bocage.systems.disposable.rules.accuracy import AIMED, SNAP, weapon_range
 from bocage.systems.disposable.rules.snap import forbid_snap
 from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, PINNED, WAITING
-from systems.disposable.field import Field, ground, unit
+from systems.disposable.field import Field, ground, table, unit
 
 FAR = unit("far", 1, 66, 44)
 
@@ -125,7 +124,7 @@ def test_a_mover_that_passes_goes_on() -> None:
 @pytest.mark.rule("dh.snap.2", "dh.core.veh.passengers")
 def test_who_gets_down_may_be_snap_fired_at() -> None:
     units = [
-        unit("ht", 0, 20, 20, template="m3_halftrack", activated=True), unit("us", 0, 20, 20, figures=5, ride="ht"),
+        unit("ht", 0, 20, 20, template="m3_halftrack", activated=True), unit("us", 0, 20, 20, figures=5, aboard="ht"),
         unit("de", 1, 20, 32), FAR,
     ]  # fmt: skip
     field = Field(units).choose("manoeuvre").go(20, 24)

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.content import scenarios
 from bocage.systems.disposable.model.tables import (
     CONCEALMENT,
@@ -20,7 +19,7 @@ from bocage.systems.disposable.model.tables import (
     Table,
 )
 from bocage.systems.disposable.rules.cover import cover_of, shared_class
-from systems.disposable.field import ground, line, unit
+from systems.disposable.field import ground, line, table, unit
 
 ANYBODY = [unit("us", 0, 5, 5)]
 

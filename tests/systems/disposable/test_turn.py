@@ -6,7 +6,6 @@ import pytest
 
 from bocage.kernel.act import option_point, point_option
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.model.tables import MANOEUVRE, RUN
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.command import coherent
@@ -14,7 +13,7 @@ from bocage.systems.disposable.rules.moves import deployment_reach
 from bocage.systems.disposable.rules.turn import Deployment, available, forbid_activation, initiative_tally
 from bocage.systems.disposable.rules.victory import broken, holder, points, winner_by_points
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, WAITING, DisposableState
-from systems.disposable.field import Field, unit
+from systems.disposable.field import Field, table, unit
 
 FAR = unit("far", 1, 66, 44)
 
@@ -300,14 +299,14 @@ def test_who_finds_no_room_in_the_zone_comes_in_as_a_reserve() -> None:
 @pytest.mark.rule("dh.core.turn.init.roll", "dh.core.turn.init.nocommander", "dh.core.turn.init.pinned")
 def test_whoever_rides_is_in_play() -> None:
     units = [
-        unit("ht", 0, 20, 20, template="m3_halftrack"), unit("hq", 0, 20, 20, template="us_pc", ride="ht"),
+        unit("ht", 0, 20, 20, template="m3_halftrack"), unit("hq", 0, 20, 20, template="us_pc", aboard="ht"),
         unit("us", 0, 40, 10, figures=3), unit("de", 1, 60, 40),
     ]  # fmt: skip
     state = table(units)
     assert initiative_tally(state, 0, False).total == 8, "the commander, though he sits in a vehicle"
     state.units[2].status = PINNED
     assert initiative_tally(state, 0, False).total == 7, "less his own pinned unit"
-    units[1] = unit("hq", 0, 20, 20, ride="ht", figures=3)
+    units[1] = unit("hq", 0, 20, 20, aboard="ht", figures=3)
     state = table([*units[:2], *units[3:]])
     assert initiative_tally(state, 0, False).total == 7, "the leader of a squad in a vehicle"
     state.units[0].place = WAITING

@@ -8,8 +8,6 @@ import pytest
 
 from bocage.content import load_yaml
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.cases import number
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.model.tables import (
     HOLD,
@@ -18,7 +16,7 @@ from bocage.systems.disposable.model.tables import (
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, AT_EVADER, SNAP, How, snap_number
 from bocage.systems.disposable.rules.chances import STRIKE
 from bocage.systems.disposable.rules.volley import shot_of
-from systems.disposable.field import unit
+from systems.disposable.field import number_to_hit, table, unit
 
 # ROF, range in inches, AP, MM
 WEAPONS = [
@@ -82,7 +80,7 @@ def test_only_support_weapons_carry_mm() -> None:
 @pytest.mark.rule("dh.core.stats.standard", "dh.fire.acc.1", "dh.melee.attack.2")
 def test_everybody_has_acc_5_and_cc_6() -> None:
     assert (ACC, STRIKE) == (5, 6)
-    assert number({}) == 5
+    assert number_to_hit() == 5
 
 
 QUALITY = {"green": (5, 6, 7), "regular": (6, 7, 8), "veteran": (7, 8, 9), "elite": (8, 9, 10)}
@@ -225,7 +223,7 @@ def test_three_ratings_within_their_span() -> None:
 
 @pytest.mark.rule("dh.core.cover.reinforced")
 def test_the_best_class_gives_minus_five_under_either_name() -> None:
-    assert number({"cover": "prepared"}) == ACC - 5
+    assert number_to_hit("prepared") == ACC - 5
 
 
 @pytest.mark.rule("dh.core.points")

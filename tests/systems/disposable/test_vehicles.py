@@ -7,7 +7,6 @@ import pytest
 from bocage.kernel.dice import scripted
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.casetable import table
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.model.tables import (
     FULL,
@@ -23,7 +22,7 @@ from bocage.systems.disposable.rules.moves import entry_reach
 from bocage.systems.disposable.rules.rally import rally
 from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, ON_TABLE, PINNED, STEADY, DisposableState
-from systems.disposable.field import Field, ground, unit
+from systems.disposable.field import Field, ground, table, unit
 
 FAR = unit("far", 1, 66, 44)
 
@@ -194,7 +193,7 @@ def test_a_brew_up_kills_crew_and_passengers() -> None:
     units = [
         unit("gun", 0, 20, 10, template="us_57", facing=[0, 1]), unit("x", 0, 60, 4, activated=True),
         unit("ht", 1, 20, 30, template="sdkfz251", facing=[0, -1], activated=True),
-        unit("men", 1, 20, 30, ride="ht"), FAR,
+        unit("men", 1, 20, 30, aboard="ht"), FAR,
     ]  # fmt: skip
     field = Field(units).choose("hold")
     field.roll(1, 5, 9)  # AP + DM is 10: one more
@@ -322,7 +321,7 @@ def carrier(passengers: int = 6, open_topped: bool = True, distance: float = 5) 
     template = "sdkfz251" if open_topped else "pz4h"
     units = [unit("us", 0, 20, 20), unit("v", 1, 20, 20 + distance, template=template, activated=True)]
     if passengers:
-        units.append(unit("men", 1, 20, 20 + distance, figures=passengers, ride="v", activated=True))
+        units.append(unit("men", 1, 20, 20 + distance, figures=passengers, aboard="v", activated=True))
     return Field([*units, FAR]).choose("hold")
 
 
@@ -357,7 +356,7 @@ def test_small_arms_close_by_reach_the_men_inside_as_if_in_heavy_cover() -> None
     assert far.refusal("inside", "v") == "dh.core.veh.open"
     units = [
         unit("us", 0, 20, 20, figures=3), unit("v", 1, 20, 32, template="sdkfz251", activated=True),
-        unit("men", 1, 20, 32, ride="v", activated=True), FAR,
+        unit("men", 1, 20, 32, aboard="v", activated=True), FAR,
     ]  # fmt: skip
     above = Field(units, terrain=[ground("building", 14, 16, 26, 21)]).choose("hold")
     assert above.offers("inside", "v"), "from upstairs"
@@ -380,7 +379,7 @@ def test_men_inside_are_lost_and_check_but_stay_aboard() -> None:
 def test_men_inside_share_no_wounds_with_those_beside_the_vehicle() -> None:
     units = [
         unit("us", 0, 20, 20, figures=1), unit("v", 1, 20, 25, template="sdkfz251", activated=True),
-        unit("men", 1, 20, 25, figures=3, ride="v", activated=True),
+        unit("men", 1, 20, 25, figures=3, aboard="v", activated=True),
         unit("near", 1, 20, 29, figures=2, activated=True), FAR,
     ]  # fmt: skip
     field = Field(units).choose("hold")
@@ -412,7 +411,7 @@ def test_indirect_hits_land_inside() -> None:
     units = [
         unit("mortar", 0, 20, 10, template="us_mortar60", facing=[0, 1]), unit("x", 0, 60, 4, activated=True),
         unit("v", 1, 20, 30, template="sdkfz251", activated=True),
-        unit("men", 1, 20, 30, ride="v", activated=True), FAR,
+        unit("men", 1, 20, 30, aboard="v", activated=True), FAR,
     ]  # fmt: skip
     field = Field(units).choose("hold")
     field.roll(1, *[9] * 9, 1, 5, 1)
@@ -441,7 +440,7 @@ def test_mounting_costs_a_manoeuvre() -> None:
 
 def aboard(template: str) -> Field:
     units = [
-        unit("v", 0, 20, 20, template=template, activated=True), unit("us", 0, 20, 20, figures=8, ride="v"),
+        unit("v", 0, 20, 20, template=template, activated=True), unit("us", 0, 20, 20, figures=8, aboard="v"),
         unit("de", 1, 20, 34), FAR,
     ]  # fmt: skip
     return Field(units)
@@ -495,7 +494,7 @@ def test_passengers_come_in_with_their_vehicle_and_go_where_it_goes() -> None:
 def test_passengers_among_whom_a_grenade_went_off_check_their_guts(check: int, status: int) -> None:
     units = [
         unit("us", 0, 20, 20, figures=2), unit("ht", 1, 20, 24.5, template="sdkfz251"),
-        unit("de", 1, 20, 24.5, figures=5, ride="ht"), FAR,
+        unit("de", 1, 20, 24.5, figures=5, aboard="ht"), FAR,
     ]  # fmt: skip
     field = Field(units).choose("hold")
     field.roll(2, 9, 9, 9, 1, 9, check, 5, 1)

@@ -15,7 +15,7 @@ from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content.positions import drill_state
 from bocage.systems.disposable.rules import acts
 from bocage.text import catalogue
-from systems.disposable.field import Field, ground, line, unit
+from systems.disposable.field import Field, by_name, ground, line, unit
 
 CATALOGUES = [catalogue(SYSTEM.package, language) for language in ("en", "fr")]
 MOST = 3000
@@ -95,7 +95,7 @@ CLOSE: dict[str, Any] = {
 def test_close_quarters_use_every_verb() -> None:
     used: set[str] = set()
     for seed in range(24):
-        state, _ = drill_state(CLOSE)
+        state, _ = drill_state({**CLOSE, "units": by_name(CLOSE["units"])})
         state.dice.state = seed * 7919 + 1
         used |= play_out(Game(SYSTEM, "drill", seed, {}, state, True), seed)
     wanted = {

@@ -39,7 +39,7 @@ class Field:
         for word in rest:
             key, _, value = word.partition("=")
             if key == "back":
-                unit["side"] = "back"
+                unit["flipped"] = True
             elif value.isdigit():
                 unit[key] = int(value)
             else:

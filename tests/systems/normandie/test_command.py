@@ -367,7 +367,7 @@ def test_special_orders_and_second_bluffs_stay_secret(seed: int, alternate: str)
     }
     units |= {"g": "ge902.officer r2c6", "h": "ge902.fire_group r2c7", "i": "ge902.fire_group r3c7"}
     side = {"special": 2, "bluffs": 2, "traits": ["intrepid"], "tokens": {"heroic": 1, "charge": 1}}
-    field = Field(units, phase="orders", army={"us": side, "de": side}, options={"orders": alternate}, rounds=3)
+    field = Field(units, phase="orders", army={"us": side, "de": side}, options={"orders": alternate}, turns=3)
     field.state.dice = type(field.state.dice)(seed * 7919 + 1, 0)
     state = field.state
     rng = random.Random(seed)

@@ -171,7 +171,7 @@ def test_nothing_that_happens_to_concealed_units_names_them(seed: int) -> None:
         "de": {"hand": TRAPS, "deck": [], "tokens": tokens},
     }
     field = Field(
-        LURKERS, map=BUSHES, army=armies, options={"cards": "on"}, initiative=rng.choice(["us", "de"]), rounds=2
+        LURKERS, map=BUSHES, army=armies, options={"cards": "on"}, initiative=rng.choice(["us", "de"]), turns=2
     )
     state = field.state
     state.dice = seeded(seed)

@@ -135,7 +135,7 @@ def test_only_the_bearer_leaves_and_only_over_its_own_edge() -> None:
 @pytest.mark.rule("hon.victory.rounds.1", "hon.supply.step.7", "hon.victory.win.1")
 @pytest.mark.parametrize(("bearer", "winner", "ending"), [(" documents", 0, DOCUMENTS_HELD), ("", -1, DOCUMENTS_LEFT)])
 def test_after_the_last_round_the_bearer_wins(bearer: str, winner: int, ending: int) -> None:
-    field = Field({"u": "us8.fire_team r3c3" + bearer, "g": FAR}, phase="supply", round=6)
+    field = Field({"u": "us8.fire_team r3c3" + bearer, "g": FAR}, phase="supply", turn=6)
     field.state.scenario.documents_round = 2
     pass_on(field)
     assert (field.state.over, field.state.winner, field.state.ending) == (True, winner, ending)
@@ -144,7 +144,7 @@ def test_after_the_last_round_the_bearer_wins(bearer: str, winner: int, ending: 
 @pytest.mark.rule("hon.victory.vp.1", "hon.victory.rounds.1")
 @pytest.mark.parametrize(("score", "winner"), [([2, 0], 0), ([0, 2], 1), ([2, 2], -1)])
 def test_without_papers_victory_points_decide(score: list[int], winner: int) -> None:
-    field = Field({"u": "us8.officer r3c3", "g": FAR}, phase="supply", round=6)
+    field = Field({"u": "us8.officer r3c3", "g": FAR}, phase="supply", turn=6)
     field.state.score = score
     pass_on(field)
     assert (field.state.over, field.state.winner, field.state.ending) == (True, winner, POINTS)

@@ -32,7 +32,6 @@ from bocage.systems.disposable.book import (
     doctrine,
     pathrisk,
 )
-from bocage.systems.disposable.cases import run_case
 from bocage.systems.disposable.content import (
     armoury as muster,
 )
@@ -166,6 +165,3 @@ class DisposableSystem(GameSystem[DisposableState]):
 
     def drill_position(self, position: dict[str, Any]) -> tuple[DisposableState, dict[str, int]]:
         return drill_state(position)
-
-    def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
-        return run_case(case)

@@ -27,7 +27,6 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
-from bocage.systems.lnlt import cases
 from bocage.systems.lnlt.book import appraisal, doctrine, pathrisk
 from bocage.systems.lnlt.content import checks, lessons, positions
 from bocage.systems.lnlt.content import scenarios as content
@@ -151,9 +150,6 @@ class LnltSystem(GameSystem[LnltState]):
 
     def drill_position(self, position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
         return positions.build(position)
-
-    def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
-        return cases.run(case)
 
 
 def option_values(name: str, values: dict[Any, Any]) -> list[OptionValue]:

@@ -28,7 +28,6 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
-from bocage.systems.normandie import cases
 from bocage.systems.normandie.book import (
     appraisal,
     doctrine,
@@ -176,6 +175,3 @@ class NormandieSystem(GameSystem[NormandieState]):
 
     def drill_position(self, position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
         return positions.build(position)
-
-    def run_case(self, case: dict[str, Any]) -> dict[str, Any]:
-        return cases.run(case)

@@ -240,9 +240,14 @@ def read_units(path: Path) -> dict[str, UnitData]:
 
 
 @cache
+def weapon_data() -> dict[str, WeaponData]:
+    return {entry.id: entry for entry in load_yaml(DATA / "weapons.yaml", Armoury).weapons}
+
+
+@cache
 def weapon_kinds() -> dict[str, str]:
     """The class that the data file gives each weapon."""
-    return {entry.id: entry.kind for entry in load_yaml(DATA / "weapons.yaml", Armoury).weapons}
+    return {name: entry.kind for name, entry in weapon_data().items()}
 
 
 def cost(template: str) -> int:

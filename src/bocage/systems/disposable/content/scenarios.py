@@ -410,6 +410,14 @@ def add_force(
         for _ in range(man.count):
             force.figures.append(len(scenario.figures))
             scenario.figures.append(figure(force.index, man))
+    measure_reach(scenario, force, template)
+    scenario.forces.append(force)
+    return force
+
+
+def measure_reach(scenario: tables.Scenario, force: tables.Force, template: UnitData) -> None:
+    """How far the weapons of its figures carry, and which of them a team fires."""
+    force.reach_hold = force.reach_moved = 0
     for f in force.figures:
         made = scenario.figures[f]
         force.launchers = force.launchers or made.launcher is not None
@@ -417,8 +425,6 @@ def add_force(
         force.reach_moved = max(force.reach_moved, made.weapon.range * (2 if made.weapon.exempt else 1))
     if template.kind in ("team", "gun", "sniper"):
         force.weapon = scenario.figures[force.figures[0]].weapon
-    scenario.forces.append(force)
-    return force
 
 
 def add_vehicle(

@@ -14,7 +14,7 @@ from typing import Any
 from bocage.content import linked, load_yaml
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
-from bocage.kernel.views import Prompt, Text
+from bocage.kernel.views import Attempt, Prompt, Text
 from bocage.systems.lnlt.content import (
     positions,
     scenarios,
@@ -77,13 +77,14 @@ def script(name: str) -> Lesson:
 
 
 def find(state: LnltState, names: dict[str, int], wanted: dict[str, Any]) -> tuple[Decision, int]:
+    given: dict[str, Any] = {key: names[value] if key == "piece" else value for key, value in wanted.items()}
+    given.pop("seat", None)
+    attempt = Attempt(**given)
     for decision in state.pending:
         if wanted.get("seat", decision.seat) != decision.seat:
             continue
         for option in decision.options:
-            choice = WORDING.choice(state, decision, option)
-            given = {key: names[value] if key == "piece" else value for key, value in wanted.items() if key != "seat"}
-            if all(getattr(choice, key) == value for key, value in given.items()):
+            if WORDING.choice(state, decision, option).fits(attempt):
                 return decision, option
     raise LookupError(f"nothing offered fits {wanted}")
 

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
-from bocage.content import Faults, WrongContent, convert, linked
+from bocage.content import ContentError, Faults, WrongContent, convert, linked, near_match, together
 from bocage.kernel.dice import seeded
 from bocage.systems.lnlt.content import scenarios
+from bocage.systems.lnlt.content.deployment import VehicleSpec, sheet
 from bocage.systems.lnlt.content.scenarios import (
     BattleSpec,
     MapSpec,
+    SideSpec,
+    UnitSpec,
 )
+from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.tables import Board
 from bocage.systems.lnlt.rules.operations import Impulse, Operations
 from bocage.systems.lnlt.rules.sequence import Turns
 from bocage.systems.lnlt.state import GONE, LnltState
 
+OPEN_MAP: dict[str, Any] = {"title": "drill", "columns": 10, "rows": 9}
+SIDES = ("us", "de")
+
 
 class PositionSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
-    """`phase` operations begins with an impulse of `impulse`; rally begins a turn (initiative rolled from turn 2)."""
+    """A scenario's fields, and `units` of both sides by their drill names, vehicles and guns among them.
 
-    map: str | MapSpec  # a shipped map, or one of the drill's own
+    `phase` operations begins with an impulse of `impulse`; rally begins a turn (initiative rolled from turn 2).
+    """
+
+    map: str | MapSpec = ""  # a shipped map, or one of the drill's own
+    units: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+    sides: list[SideSpec] = msgspec.field(
+        default_factory=list
+    )  # the nations of the units, American and German unless given
     turns: int = 30
     initiative: str = ""  # the first side unless given
     turn: int = 1
@@ -32,20 +47,75 @@ class PositionSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
 
 
 def build(position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
+    if isinstance(position.get("map"), dict):
+        position = {**position, "map": {**OPEN_MAP, **position["map"]}}
     spec = convert(position, PositionSpec, "position")
-    if not spec.initiative and spec.sides:
-        spec.initiative = spec.sides[0].nation
 
     def link(faults: Faults) -> tuple[LnltState, dict[str, int]]:
+        enlist(spec)
+        spec.initiative = spec.initiative or spec.sides[0].nation
         scenario = scenarios.link_scenario(spec, "drill", board_of(spec), faults)
         made = scenarios.set_up(spec, scenario, seeded(0), faults)
         if not faults.found:
             arrange(made[0], spec)
         return made
 
-    state, names = linked("position", link)
-    state.advance()
+    try:
+        state, names = linked("position", link)
+    except ContentError as error:
+        faults = [ContentError("position", 0, name_the_unit(spec, one.field), one.message) for one in error.faults]
+        raise together(faults) from None
+    if names:  # a bare map is looked at, not played
+        state.advance()
     return state, names
+
+
+def enlist(spec: PositionSpec) -> None:
+    """Give the named units to their sides."""
+    types, _ = sheet(spec.module)
+    nations: dict[str, str] = {}
+    for name, entry in spec.units.items():
+        known = entry.get("unit")
+        if known not in types and known not in vehicle_types():
+            near = near_match(str(known), [*types, *vehicle_types()])
+            raise WrongContent(f"units.{name}.unit", f"there is no unit '{known}'{near}")
+        nations[name] = types[known].nation if known in types else vehicle_types()[known].nation
+    for nation in dict.fromkeys([*nations.values(), *SIDES]):
+        if len(spec.sides) < 2 and nation not in [side.nation for side in spec.sides]:
+            spec.sides.append(convert({"nation": nation}, SideSpec, "position"))
+    for name, entry in spec.units.items():
+        side = next((side for side in spec.sides if side.nation == nations[name]), None)
+        if side is None:
+            raise WrongContent(f"units.{name}.unit", f"no side of this battle is '{nations[name]}'")
+        add_unit(side, name, entry)
+
+
+def add_unit(side: SideSpec, name: str, entry: dict[str, Any]) -> None:
+    for key in ("hex", "vehicle", "alias", "area"):
+        if key in entry:
+            raise WrongContent(f"units.{name}.{key}", "unknown field")
+    given = {"alias": name, **entry}
+    if "at" in given:
+        given["hex"] = given.pop("at")
+    try:
+        if given["unit"] in vehicle_types():
+            given["vehicle"] = given.pop("unit")
+            side.vehicles.append(convert(given, VehicleSpec, "position"))
+        else:
+            side.units.append(convert(given, UnitSpec, "position"))
+    except ContentError as error:
+        raise WrongContent(f"units.{name}.{error.field}", error.message) from None
+
+
+def name_the_unit(spec: PositionSpec, field: str) -> str:
+    """ "units.Medrow.at" for the "sides[0].units[0].hex" that it was made into."""
+    there = re.match(r"sides\[(\d)\]\.(units|vehicles)\[(\d+)\](.*)", field)
+    if there is None:
+        return field
+    made: list[UnitSpec | VehicleSpec] = getattr(spec.sides[int(there[1])], there[2])
+    alias = made[int(there[3])].alias
+    key = there[4].replace(".hex", ".at").replace(".vehicle", ".unit")
+    return f"units.{alias}{key}" if alias in spec.units else field
 
 
 def board_of(spec: PositionSpec) -> Board:

@@ -14,6 +14,7 @@ from bocage.kernel.system import BadOption
 from bocage.kernel.views import Armoury, Fault, Muster, Opening, Sheet, Text, Ware
 from bocage.systems.normandie.content import army
 from bocage.systems.normandie.content.army import (
+    AllianceRecord,
     ArmyRecord,
     HeroRecord,
     OptionRecord,
@@ -130,7 +131,19 @@ def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[A
 
 
 def audit(given: dict[str, Any], points: int) -> Muster:
+    """An army, or an alliance of several (`armies`)."""
+    if "armies" in given:
+        return audit_alliance(given, points)
     found = read(given, points)
     faults = [Fault(v.field, v.rule, Text(f"fault.{v.rule}", v.args)) for v in army.violations(found)]
     deck = found.deck if found.deck is not None else army.usual_deck(found.nation, army.chosen(found))
     return Muster(army.cost(found), faults, deck)
+
+
+def audit_alliance(given: dict[str, Any], points: int) -> Muster:
+    try:
+        allied = msgspec.convert({**given, "points": points}, AllianceRecord)
+    except msgspec.ValidationError as error:
+        raise BadOption(f"army: {error}") from error
+    faults = [Fault(v.field, v.rule, Text(f"fault.{v.rule}", v.args)) for v in army.alliance_violations(allied)]
+    return Muster(sum(army.cost(one) for one in allied.armies), faults, allied.deck)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from bocage.content import load_yaml
+from bocage.content import convert, load_yaml
 from bocage.systems.normandie.content.records import (
     Nation,
     Record,
@@ -109,9 +109,23 @@ class Units(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @cache
+def unit_records() -> dict[str, UnitRecord]:
+    return {record.id: record for record in load_yaml(DATA / "units.yaml", Units).units}
+
+
+@cache
 def counters() -> dict[str, Counter]:
-    records = load_yaml(DATA / "units.yaml", Units).units
-    return {record.id: counter(record) for record in records}
+    return {name: counter(record) for name, record in unit_records().items()}
+
+
+def changed(name: str, flipped: bool, values: dict[str, Any]) -> Counter:
+    """A counter with other values on one of its sides."""
+    record = unit_records()[name]
+    side = "back" if flipped and record.back is not None else "front"
+    printed: dict[str, Any] = msgspec.to_builtins(getattr(record, side))
+    if isinstance(values.get("bonus"), int):
+        values = {**values, "bonus": [values["bonus"]] * 3}
+    return counter(msgspec.structs.replace(record, **{side: convert({**printed, **values}, FaceRecord, name)}))
 
 
 def veiled(record: FaceRecord) -> Face:

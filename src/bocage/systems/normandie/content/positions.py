@@ -4,12 +4,12 @@
     overlays, no_passage             as in scenarios
     initiative: us                   us or de
     phase: activation                orders, activation or supply
-    round: 1
-    rounds: 6
+    turn: 1
+    turns: 6
     documents: r3c4                  a space where they lie
     options: {orders: alternate}
     units:
-      Parks: {unit: us8.officer, at: r1c2, side: back, order: 2, suppressed: 1, activated: true, documents: true}
+      Parks: {unit: us8.officer, at: r1c2, flipped: true, order: 2, suppressed: 1, activated: true, documents: true}
 
     army:
       us: {special: 1, bluffs: 2, orders: 1, perks: [initiative], traits: [intrepid], tokens: {heroic: 3}, hardened: 1}
@@ -17,22 +17,26 @@
       us2: {...}                               of the second American player; his units have `player: 2`
       us-command: {orders: 1, tokens: {...}}   what a High Command gives all of them
 
-A unit may also have `facing: 2` (0 north to 7), `aboard: <name>`, `damage: [track]`, `charges: 1`.
+A unit may also have `facing: 2` (0 north to 7), `aboard: <name>`, `damage: [track]`, `charges: 1`, and `values` that
+differ from those of the side that is up, named as in units.yaml (a single `bonus` is one against every class).
 `smoke: [[[2, 3], 4]]` (an intersection and its penalty) and `wrecks: {r1c2: heavy}` are laid on the board.
 
 `order` is a number, `bluff` or `special`. Every unit belongs to a tile of its side that breaks at `breaking` losses
-(default 9).
+(default 9), or to one of `tiles: {Support: {side: us, breaking: 2, vp: 1, losses: 1}}` that it names (`tile: Support`).
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from bocage.content import ContentError
+from bocage.content import ContentError, convert, near_match, together
 from bocage.kernel.dice import seeded
+from bocage.systems.normandie.content.counters import changed, counters
 from bocage.systems.normandie.content.files import (
     PlacedUnit,
     Player,
@@ -73,18 +77,20 @@ from bocage.systems.normandie.model.forces import (
     Scenario,
     Tile,
 )
+from bocage.systems.normandie.model.tables import Counter
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
 from bocage.systems.normandie.rules.orders import entitlement
 from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, WRECK, NormandieState, Structure, Unit
 
+Mustered = tuple[int, Counter, int, int]
 PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
 
 
 class UnitAt(msgspec.Struct, forbid_unknown_fields=True):
     unit: str
     at: str
-    side: Literal["front", "back"] = "front"
-    order: int | Literal["bluff", "special"] = 0
+    flipped: bool = False
+    order: Annotated[int, msgspec.Meta(ge=0, le=10)] | Literal["bluff", "special"] = 0
     shown: bool = False
     suppressed: int = 0
     activated: bool = False
@@ -95,6 +101,17 @@ class UnitAt(msgspec.Struct, forbid_unknown_fields=True):
     player: int = 1  # of several on its side
     damage: list[Literal["crew", "track", "hull", "primary"]] = msgspec.field(default_factory=list)
     charges: int = 0
+    values: dict[str, Any] = {}
+    tile: str = ""
+
+
+class TileAt(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile or option with losses of its own."""
+
+    side: Nation
+    breaking: int
+    vp: int
+    losses: int = 0
 
 
 class ArmyAt(msgspec.Struct, forbid_unknown_fields=True):
@@ -119,29 +136,79 @@ class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
     low_walls: list[tuple[Space, Space]] = []
     initiative: Nation = "us"
     phase: Literal["orders", "activation", "supply"] = "activation"
-    round: int = 1
-    rounds: int = 6
+    turn: int = 1
+    turns: int = 6
     breaking: int = 9
     documents: str = ""
     smoke: list[tuple[Space, int]] = msgspec.field(default_factory=list)
     wrecks: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
     options: dict[str, Any] = {}
     army: dict[str, ArmyAt] = {}
+    tiles: dict[str, TileAt] = {}
 
 
 def build(position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
     """The state at its first decision, and the piece ids by drill name."""
-    try:
-        record = msgspec.convert(position, PositionRecord)
-    except msgspec.ValidationError as error:
-        raise ContentError("position", 0, "", str(error)) from None
+    record = convert(position, PositionRecord, "position")
+    check_units(record)
     state, names = prepared(record)
     state.advance()
     return state, names
 
 
+def check_units(record: PositionRecord) -> None:
+    """What only a look at the counters, cards and options can tell, each with the name that may have been meant."""
+    for name, unit in record.units.items():
+        refuse_unknown(unit.unit, list(counters()), f"units.{name}.unit")
+        if not re.fullmatch(r"r\d+c\d+", unit.at):
+            raise ContentError("position", 0, f"units.{name}.at", f"'{unit.at}' is no space; write r2c5")
+        if unit.tile:
+            refuse_unknown(unit.tile, list(record.tiles), f"units.{name}.tile")
+        if unit.aboard:
+            refuse_unknown(unit.aboard, list(record.units), f"units.{name}.aboard")
+            if not counters()[record.units[unit.aboard].unit].faces[0].transport:
+                raise ContentError("position", 0, f"units.{name}.aboard", f"'{unit.aboard}' carries nobody")
+    cards = [card.id for card in all_cards()]
+    for name, army in record.army.items():
+        for key, known in (("perks", PERKS), ("traits", TRAITS), ("tokens", TOKENS), ("hand", cards), ("deck", cards)):
+            for word in getattr(army, key):
+                refuse_unknown(word, known, f"army.{name}.{key}")
+
+
+def refuse_unknown(name: str, known: Sequence[str], field: str) -> None:
+    if name not in known:
+        raise ContentError("position", 0, field, f"there is no '{name}'{near_match(name, known)}")
+
+
+def name_the_unit(record: PositionRecord, field: str) -> str:
+    """ "units.Parks.at" for the "sides[0].tiles[0].units[0].at" that it was made into."""
+    there = re.match(r"sides\[(\d)\](?:\.players\[(\d)\])?\.tiles(?:\[0\]\.units\[(\d+)\](.*))?", field)
+    if there is None:
+        return field
+    if there[3] is None:
+        return "units"
+    side, player = ("us", "de")[int(there[1])], int(there[2] or 0) + 1
+    own = [name for name, unit in record.units.items() if nation_of(unit.unit) == side and unit.player == player]
+    return f"units.{own[int(there[3])]}{there[4]}"
+
+
+def changed_unit(record: PositionRecord, name: str, made: Mustered) -> Mustered:
+    """The unit with the values the drill wants on it."""
+    wanted = record.units[name]
+    if not wanted.values:
+        return made
+    try:
+        return made[0], changed(wanted.unit, wanted.flipped, wanted.values), made[2], made[3]
+    except ContentError as error:
+        raise ContentError("position", 0, f"units.{name}.values.{error.field}", error.message) from None
+
+
 def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
-    loaded = Loaded(Path("position"), "position", scenario_of(record), decks_of(record))
+    try:
+        loaded = Loaded(Path("position"), "position", scenario_of(record), decks_of(record))
+    except ContentError as error:
+        faults = [ContentError("position", 0, name_the_unit(record, one.field), one.message) for one in error.faults]
+        raise together(faults) from None
     for tile in loaded.scenario.tiles:
         tile.breaking_point = record.breaking if tile.breaking_point else 0
     scenario = loaded.scenario
@@ -155,16 +222,21 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
             grant_all(scenario, name, army)
     if scenario.allied:
         pool_tokens(scenario)
+    own_tiles = {name: add_tile(scenario, name, wanted) for name, wanted in record.tiles.items()}
     state = NormandieState(loaded.scenario, seeded(1))
+    for name, number in own_tiles.items():
+        state.losses[number] = record.tiles[name].losses
     state.alternate, state.staff.cards = read_options(record.options)
-    muster(state, loaded.units)
+    names = in_order(record)
+    muster(state, [changed_unit(record, name, loaded.units[number]) for name, number in names.items()])
     summon(state, loaded.summoned)
     for name, army in record.army.items():
         if seats[name] >= 0:
             hold_cards(state, seats[name], army)
-    names = in_order(record)
     for name, number in names.items():
         set_unit(state, number, record.units[name])
+        if record.units[name].tile:
+            state.units[number].tile = own_tiles[record.units[name].tile]
     for name, number in names.items():
         if record.units[name].aboard:
             state.embark(state.units[number], state.units[names[record.units[name].aboard]])
@@ -174,12 +246,20 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     entitle(state)
     battle = Battle()
     battle.step, state.phase = PHASES[record.phase]
-    state.round = record.round - 1 if record.phase == "orders" else record.round
+    state.round = record.turn - 1 if record.phase == "orders" else record.turn
     state.tokens_down = record.phase != "orders"
     if record.documents:
-        state.documents_cell = state.board.grid.named(record.documents)
+        state.documents_cell = cell_of(state, record.documents, "documents")
     state.push(battle)
     return state, names
+
+
+def add_tile(scenario: Scenario, name: str, wanted: TileAt) -> int:
+    camp = scenario.nations.index(wanted.side)
+    tile = Tile(name, scenario.players[camp][0], 0, wanted.breaking, wanted.vp)
+    tile.camp = camp
+    scenario.tiles.append(tile)
+    return len(scenario.tiles) - 1
 
 
 def grant(scenario: Scenario, seat: int, army: ArmyAt) -> None:
@@ -262,7 +342,7 @@ def scenario_of(record: PositionRecord) -> ScenarioRecord:
         else:
             sides.append(Side(nation, [zone], edge=edge, players=players))
     return ScenarioRecord(
-        rounds=record.rounds,
+        rounds=record.turns,
         map=record.map,
         sides=(sides[0], sides[1]),
         initiative=record.initiative,
@@ -280,7 +360,7 @@ def space_of(name: str) -> Space:
 
 def set_unit(state: NormandieState, number: int, wanted: UnitAt) -> None:
     unit = state.units[number]
-    if wanted.side == "back":
+    if wanted.flipped:
         unit.flip()
     unit.token = {"bluff": BLUFF, "special": SPECIAL}.get(str(wanted.order)) or int(wanted.order)
     unit.shown = wanted.shown
@@ -307,17 +387,25 @@ def layer_against(state: NormandieState, vehicle: Unit) -> int:
     raise ContentError("position", 0, "charges", "nobody could have laid them")
 
 
+def cell_of(state: NormandieState, name: str, field: str) -> int:
+    cell = state.board.grid.named(name)
+    if cell < 0:
+        raise ContentError("position", 0, field, f"'{name}' is no space of the board")
+    return cell
+
+
 def lay_ground(state: NormandieState, record: PositionRecord) -> None:
     """Wrecks, smoke and tokens of a position."""
     grid = state.board.grid
     state.smoke = [(grid.intersection(*place), value) for place, value in record.smoke]
     for name, weight in record.wrecks.items():
         heavy = weight == "heavy"
+        cell = cell_of(state, name, f"wrecks.{name}")
         ground = state.ground.changed()
-        ground.wrecks[1 if heavy else 0] |= 1 << grid.named(name)
+        ground.wrecks[1 if heavy else 0] |= 1 << cell
         ground.build()
         state.ground = ground
-        state.structures = [*state.structures, Structure(1 << grid.named(name), 3 if heavy else 2, WRECK, -1)]
+        state.structures = [*state.structures, Structure(1 << cell, 3 if heavy else 2, WRECK, -1)]
         state.markers.append(0)
 
 
