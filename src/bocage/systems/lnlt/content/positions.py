@@ -33,7 +33,7 @@ class PositionSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
     `phase` operations begins with an impulse of `impulse`; rally begins a turn (initiative rolled from turn 2).
     """
 
-    map: str | MapSpec = ""  # a shipped map, or one of the drill's own
+    map: str | MapSpec = msgspec.field(default_factory=lambda: MapSpec(**OPEN_MAP))  # a shipped map, or an own one
     units: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
     sides: list[SideSpec] = msgspec.field(
         default_factory=list
