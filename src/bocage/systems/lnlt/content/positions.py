@@ -11,12 +11,8 @@ from bocage.content import ContentError, Faults, WrongContent, convert, linked, 
 from bocage.kernel.dice import seeded
 from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.deployment import VehicleSpec, sheet
-from bocage.systems.lnlt.content.scenarios import (
-    BattleSpec,
-    MapSpec,
-    SideSpec,
-    UnitSpec,
-)
+from bocage.systems.lnlt.content.maps import MapSpec
+from bocage.systems.lnlt.content.specs import BattleSpec, SideSpec, UnitSpec
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.tables import Board
 from bocage.systems.lnlt.rules.operations import Impulse, Operations
@@ -35,9 +31,7 @@ class PositionSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
 
     map: str | MapSpec = msgspec.field(default_factory=lambda: MapSpec(**OPEN_MAP))  # a shipped map, or an own one
     units: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
-    sides: list[SideSpec] = msgspec.field(
-        default_factory=list
-    )  # the nations of the units, American and German unless given
+    sides: list[SideSpec] = msgspec.field(default_factory=list)  # the nations of the units unless given
     turns: int = 30
     initiative: str = ""  # the first side unless given
     turn: int = 1

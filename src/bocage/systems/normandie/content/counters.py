@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bocage.content import convert, load_yaml
+from bocage.content import ContentError, convert, load_yaml, near_match
 from bocage.systems.normandie.content.records import (
     Nation,
     Record,
@@ -123,6 +123,10 @@ def changed(name: str, flipped: bool, values: dict[str, Any]) -> Counter:
     record = unit_records()[name]
     side = "back" if flipped and record.back is not None else "front"
     printed: dict[str, Any] = msgspec.to_builtins(getattr(record, side))
+    fields = [field.encode_name for field in msgspec.structs.fields(FaceRecord)]
+    for key in values:
+        if key not in fields:
+            raise ContentError(name, 0, key, f"unknown field{near_match(key, fields)}")
     if isinstance(values.get("bonus"), int):
         values = {**values, "bonus": [values["bonus"]] * 3}
     return counter(msgspec.structs.replace(record, **{side: convert({**printed, **values}, FaceRecord, name)}))
