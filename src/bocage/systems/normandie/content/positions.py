@@ -169,8 +169,9 @@ def check_units(record: PositionRecord) -> None:
             if not counters()[record.units[unit.aboard].unit].faces[0].transport:
                 raise ContentError("position", 0, f"units.{name}.aboard", f"'{unit.aboard}' carries nobody")
     cards = [card.id for card in all_cards()]
+    names = {"perks": PERKS.names, "traits": TRAITS.names, "tokens": TOKENS.names, "hand": cards, "deck": cards}
     for name, army in record.army.items():
-        for key, known in (("perks", PERKS), ("traits", TRAITS), ("tokens", TOKENS), ("hand", cards), ("deck", cards)):
+        for key, known in names.items():
             for word in getattr(army, key):
                 refuse_unknown(word, known, f"army.{name}.{key}")
 
