@@ -131,7 +131,7 @@ def load_scenario(path: Path) -> tables.Scenario:
 def info(path: Path) -> ScenarioInfo:
     """A line of the scenario browser."""
     data = SHELF.read(path)
-    seats = [Text(side.name[1:]) for side in load_scenario(path).sides]
+    seats = [Text(f"nation.{side.nation}") for side in data.sides]
     return SHELF.info(path, seats, data.turns, data.points if all(side.platoon for side in data.sides) else 0)
 
 

@@ -24,6 +24,7 @@ from bocage.systems.normandie.content.muster import mix as mix
 from bocage.systems.normandie.content.muster import muster as muster
 from bocage.systems.normandie.content.muster import summon as summon
 from bocage.systems.normandie.content.records import Nation
+from bocage.systems.normandie.model.forces import player_names
 
 PACKAGE = Path(__file__).parent.parent
 SCENARIOS = PACKAGE / "data" / "scenarios"
@@ -86,9 +87,11 @@ def draft(nation: Nation, points: int, rng: random.Random, allies: list[ArmyReco
 
 
 def info(path: Path) -> ScenarioInfo:
-    loaded = load(path)
-    seats = [Text(name) for name in loaded.scenario.names]
-    return SHELF.info(path, seats, loaded.record.rounds, loaded.record.points if loaded.record.boards else 0)
+    """A line of the scenario browser; the map is not drawn for it."""
+    record = SHELF.read(path)
+    sizes = (len(record.sides[0].forces()), len(record.sides[1].forces()))
+    seats = [Text(name) for name in player_names([side.nation for side in record.sides], sizes)]
+    return SHELF.info(path, seats, record.rounds, record.points if record.boards else 0)
 
 
 def read_options(options: dict[str, Any]) -> tuple[bool, bool]:
