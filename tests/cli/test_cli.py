@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
+from time import perf_counter
 
 import pytest
 
 import bocage
 from bocage.checks import bench, coverage
+from bocage.cli import console
 from bocage.kernel.game import Game
 from cli.command import data, run
 from walks import SYSTEMS, advanced, first_scenario
@@ -33,6 +36,82 @@ def test_every_command_has_help() -> None:
     for command in ("play", "serve", "drill", "replay", "rules", "validate", "scenarios", "bench", "fuzz"):
         assert command in overview
         assert len(run(command, "--help").stdout) > 100
+
+
+def test_help_and_version_have_their_usual_names() -> None:
+    assert run("-h").stdout == run("--help").stdout
+    assert run("play", "-h").stdout == run("play", "--help").stdout
+    assert run("--version").stdout == f"bocage {bocage.__version__}\n"
+
+
+def test_shells_can_complete_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "complete" in run("--show-completion", "bash").stdout
+    monkeypatch.setenv("_BOCAGE_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "bocage simulate --wor")
+    monkeypatch.setenv("COMP_CWORD", "2")
+    assert run().stdout.strip() == "--workers"
+
+
+def test_help_loads_no_rules() -> None:
+    """What takes time to import is imported by the commands that need it."""
+    seen = "import sys; from bocage.cli.main import build_app; build_app(['--help']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, timeout=240, check=True)
+    loaded = set(done.stdout.split())
+    assert "bocage.cli.main" in loaded
+    assert not loaded & {"bocage.registry", "bocage.kernel.state", "bocage.content", "msgspec", "yaml", "litestar"}
+
+
+@pytest.mark.timed
+def test_help_comes_at_once_and_scenarios_soon() -> None:
+    """As ratios to what Python and its libraries take by themselves, so that a slow machine changes nothing."""
+    usual = median_seconds("-c", "import typer, rich.table, rich.panel")
+    assert median_seconds("-m", "bocage", "--help") < 2.5 * usual
+    assert median_seconds("-m", "bocage", "scenarios") < 12 * usual
+
+
+def median_seconds(*arguments: str) -> float:
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        subprocess.run([sys.executable, *arguments], check=True, capture_output=True, timeout=240)
+        times.append(perf_counter() - start)
+    return median(times)
+
+
+@pytest.mark.parametrize("width", [80, 60])
+def test_ids_are_never_cut(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console.out, "_width", width)
+    shown = run("scenarios").stdout
+    assert all(row["id"] in shown for row in data("scenarios"))
+
+
+@pytest.mark.parametrize(
+    ("args", "near"),
+    [
+        (("play", "lnl", "x"), "lnlt"),
+        (("play", "lnlt", "first-contct"), "boh/first-contact"),
+        (("simulate", "godsent"), "godsend"),
+        (("simulate", "godsend", "--bots", "doctrin,random"), "doctrine"),
+        (("simulate", "godsend", "--bots", "doctrine:cation=2,random"), "caution"),
+        (("scenario",), "scenarios"),
+        (("rules", "lnlt.core.5.0.22"), "lnlt.core.5.0.2"),
+    ],
+)
+def test_a_misspelt_name_is_told_what_is_near(args: tuple[str, ...], near: str) -> None:
+    told = run(*args, code=2).stderr
+    assert "id you mean" in told
+    assert near in told
+
+
+def test_the_language_is_that_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    told = {}
+    for lang in ("fr_BE.UTF-8", "en_GB.UTF-8", "C", "xx"):
+        monkeypatch.setenv("LANG", lang)
+        told[lang] = data("scenarios", "--system", "lnlt")[0]["about"]
+    assert told["en_GB.UTF-8"] == told["C"] == told["xx"] != told["fr_BE.UTF-8"]
+    assert data("scenarios", "--system", "lnlt", "--lang", "en")[0]["about"] == told["C"]
 
 
 def test_scenarios_in_both_languages() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isfinite
 from typing import Annotated
 
 import typer
@@ -12,7 +13,7 @@ from rich.table import Table
 from bocage import registry
 from bocage.bots import enrol
 from bocage.checks import bench as benching
-from bocage.cli.console import chosen, err, out, print_json
+from bocage.cli.console import chosen, err, out, print_json, refuse
 from bocage.cli.options import Json, Scenarios, Systems
 
 
@@ -27,6 +28,8 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Where 'make compiled' has been run, the compiled build is measured beside this one."""
+    if not isfinite(seconds):
+        refuse(f"--seconds: {seconds} is no number")
     names = chosen(system)
     only = scenario or []
     if bot:
