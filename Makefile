@@ -10,11 +10,12 @@ JOBS   ?= 2
 # Many processes are started here; each would compile every module and rewrite every test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup play test docs compiled test-compiled bench bench-compiled soak lint lint-js test-js browser clean
+.PHONY: help setup play test check docs compiled test-compiled bench bench-compiled soak lint lint-js test-js browser clean
 
 help:
 	@echo "make setup     virtual environment in $(VENV)"
 	@echo "make play      serve the page and play"
+	@echo "make check     lint, types and quick tests: an answer in a minute or so"
 	@echo "make test      lint, types and every test"
 	@echo "make docs      the documentation as a site in build/site"
 	@echo "make compiled  kernel, geometry and systems compiled into build/compiled"
@@ -33,15 +34,15 @@ $(STAMP): pyproject.toml constraints.txt
 play: setup
 	$(BIN)/bocage serve
 
-test: setup browser lint test-js
-	$(BIN)/pytest -n $(JOBS) --dist worksteal -m 'not timed'
-	$(BIN)/pytest -m timed
+# Every stage runs even if one before it fails; a summary comes last.
+test: setup browser $(TOOLS)
+	@JOBS=$(JOBS) $(BIN)/python tools/stages.py test
 
-lint: setup lint-js
-	$(BIN)/ruff check src tests tools
-	$(BIN)/ruff format --check --quiet src tests tools
-	$(BIN)/mypy
-	$(BIN)/mypy tools
+check: setup
+	@JOBS=$(JOBS) $(BIN)/python tools/stages.py check
+
+lint: setup $(TOOLS)
+	@$(BIN)/python tools/stages.py lint
 
 # The page's modules are served as they are; node only checks and tests them.
 $(TOOLS): package.json | $(STAMP)
