@@ -14,13 +14,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from bocage.content import ContentError, fault, load_yaml
+from bocage.content import Basis, ContentError, fault, load_yaml
 from bocage.near import hint
 from bocage.registry import GROUP, UnknownSystem
 from bocage.text import LANGUAGES, MissingText
 
 Kind = Literal["mechanic", "procedure", "table", "data", "example", "optional", "multiplayer", "open"]
-Basis = Literal["seed", "search", "estimate"]  # the printed rules, public pages about them, our own balance
 
 DEFERRED = "deferred.yaml"
 ORIGINAL = "en"  # the language of rulebook/*.yaml

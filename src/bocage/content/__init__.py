@@ -17,9 +17,10 @@ from bocage.content.reading import (
     settle,
     source,
 )
-from bocage.content.shelf import Heading, Measured, Shelf, Words, text_of, untranslated
+from bocage.content.shelf import Basis, Heading, Measured, Shelf, Words, text_of, untranslated
 
 __all__ = [
+    "Basis",
     "ContentError",
     "Faults",
     "Heading",

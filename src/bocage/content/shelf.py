@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -13,6 +13,9 @@ from bocage.content.reading import Source, content_hash
 from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import Text
 from bocage.text import LANGUAGES, ORIGINAL
+
+Basis = Literal["seed", "search", "estimate"]
+"""Where a value comes from: the printed rules, public pages about them, our own balance."""
 
 
 class Measured(msgspec.Struct, forbid_unknown_fields=True):

@@ -6,14 +6,12 @@ import random
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from bocage.content.kinds import check_file, kind_of
+from bocage.content.system import ContentSystem
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.system import GameSystem, ScenarioInfo, listed
+from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import (
     Armoury,
     Attempt,
@@ -66,16 +64,15 @@ from bocage.systems.disposable.words import (
 )
 
 
-class DisposableSystem(GameSystem[DisposableState]):
+class DisposableSystem(ContentSystem[DisposableState]):
     id = "disposable"
     title = Text("system.title")
     version = "6"
     package = records.PACKAGE
+    file_kinds = checks.KINDS
+    shelf = content.SHELF
     purposes = PURPOSES.keys
     acts = ACTS
-
-    def scenarios(self) -> list[ScenarioInfo]:
-        return listed([content.info(path) for path in content.SHELF.paths()])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)
@@ -94,16 +91,6 @@ class DisposableSystem(GameSystem[DisposableState]):
         state.advance()
         state.recording = False
         return state
-
-    def validate(self, path: Path) -> None:
-        check_file(path, checks.KINDS)
-
-    def kind_of(self, path: Path) -> str:
-        kind = kind_of(path, checks.KINDS)
-        return "" if kind is None else kind.name
-
-    def schemas(self) -> dict[str, type[msgspec.Struct]]:
-        return {kind.name: kind.written for kind in checks.KINDS if kind.written is not None}
 
     def board(self, state: DisposableState) -> Board:
         return present.board(state)

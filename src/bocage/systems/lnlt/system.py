@@ -6,15 +6,13 @@ import random
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from bocage.content.kinds import check_file, kind_of
+from bocage.content.system import ContentSystem
 from bocage.kernel import enumerate
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.system import GameSystem, ScenarioInfo, listed
+from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import (
     Attempt,
     Board,
@@ -44,16 +42,15 @@ from bocage.systems.lnlt.words.choices import WORDING
 from bocage.systems.lnlt.words.prompts import build_prompt
 
 
-class LnltSystem(GameSystem[LnltState]):
+class LnltSystem(ContentSystem[LnltState]):
     id = "lnlt"
     title = Text("system.title")
     version = "6"
     package = content.PACKAGE
+    file_kinds = checks.KINDS
+    shelf = content.SHELF
     acts = ACTS
     purposes = PURPOSES.keys
-
-    def scenarios(self) -> list[ScenarioInfo]:
-        return listed([content.info(path) for path in content.SHELF.paths()])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)
@@ -75,16 +72,6 @@ class LnltSystem(GameSystem[LnltState]):
         state.advance()
         state.recording = False
         return state
-
-    def validate(self, path: Path) -> None:
-        check_file(path, checks.KINDS)
-
-    def kind_of(self, path: Path) -> str:
-        kind = kind_of(path, checks.KINDS)
-        return "" if kind is None else kind.name
-
-    def schemas(self) -> dict[str, type[msgspec.Struct]]:
-        return {kind.name: kind.written for kind in checks.KINDS if kind.written is not None}
 
     def board(self, state: LnltState) -> Board:
         return boardview.board(state.board)

@@ -6,14 +6,12 @@ import random
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from bocage.content.kinds import check_file, kind_of
+from bocage.content.system import ContentSystem
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.system import GameSystem, ScenarioInfo, listed
+from bocage.kernel.system import ScenarioInfo
 from bocage.kernel.views import (
     Armoury,
     Attempt,
@@ -63,17 +61,16 @@ from bocage.systems.normandie.words.position import build_position
 from bocage.systems.normandie.words.prompts import build_prompt
 
 
-class NormandieSystem(GameSystem[NormandieState]):
+class NormandieSystem(ContentSystem[NormandieState]):
     id = "normandie"
     title = Text("system.title")
     version = "6"
     package = content.PACKAGE
+    file_kinds = checks.KINDS
+    shelf = content.SHELF
     purposes = PURPOSES.keys
     acts = ACTS
     preparations = (ORDER, PLACE)  # type: ignore[assignment]
-
-    def scenarios(self) -> list[ScenarioInfo]:
-        return listed([content.info(path) for path in content.SHELF.paths()])
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)
@@ -103,16 +100,6 @@ class NormandieSystem(GameSystem[NormandieState]):
         state.advance()
         state.recording = False
         return state
-
-    def validate(self, path: Path) -> None:
-        check_file(path, checks.KINDS)
-
-    def kind_of(self, path: Path) -> str:
-        kind = kind_of(path, checks.KINDS)
-        return "" if kind is None else kind.name
-
-    def schemas(self) -> dict[str, type[msgspec.Struct]]:
-        return {kind.name: kind.written for kind in checks.KINDS if kind.written is not None}
 
     def board(self, state: NormandieState) -> Board:
         return build_board(state)

@@ -129,7 +129,7 @@ def load_scenario(path: Path) -> tables.Scenario:
 
 
 def info(path: Path) -> ScenarioInfo:
-    """A line of the scenario browser."""
+    """A line of the scenario browser; nothing has to be linked for it."""
     data = SHELF.read(path)
     seats = [Text(f"nation.{side.nation}") for side in data.sides]
     return SHELF.info(path, seats, data.turns, data.points if all(side.platoon for side in data.sides) else 0)

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import Faults, known, load_yaml, settle
+from bocage.content import Basis, Faults, known, load_yaml, settle
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.tables import (
     UnitType,
@@ -40,7 +40,6 @@ KIND_NAMES = (
 
 Nation = Literal["us", "de", "uk", "fr", "be", "nl", "su"]
 Module = Literal["boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab"]
-Basis = Literal["seed", "search", "estimate"]
 
 
 class ReductionSpec(msgspec.Struct, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import Faults, WrongContent, known, load_yaml, located, settle, unknown
+from bocage.content import Basis, Faults, WrongContent, known, load_yaml, located, settle, unknown
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.model import kinds
@@ -28,7 +28,6 @@ SIGHTS = ("open", "degrading", "blocking")
 
 Point = tuple[int, int]
 Sight = Literal["open", "degrading", "blocking"]
-Basis = Literal["seed", "search", "estimate"]
 
 
 class HexsideSpec(msgspec.Struct, forbid_unknown_fields=True):

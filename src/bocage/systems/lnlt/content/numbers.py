@@ -8,14 +8,13 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import load_yaml
+from bocage.content import Basis, load_yaml
 from bocage.systems.lnlt.model.kinds import CREW, FATES, HALF_SQUAD, HERO, SQUAD, WEAPON_TEAM
 from bocage.systems.lnlt.model.tables import Numbers
 from bocage.systems.lnlt.rules.damage import FATE_TABLE
 from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, VEHICLE_TABLE
 
-Basis = Literal["seed", "search", "estimate"]
 PATH = Path(__file__).parent.parent / "data" / "numbers.yaml"
 MARKERS = PATH.with_name("markers.yaml")
 DAMAGE = PATH.with_name("damage.yaml")

@@ -8,11 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import load_yaml
-from bocage.systems.lnlt.content.counters import (
-    Basis,
-    Nation,
-)
+from bocage.content import Basis, load_yaml
+from bocage.systems.lnlt.content.counters import Nation
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.tables import (
     UnitType,

@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-Basis = Literal["seed", "search", "estimate"]
+from bocage.content import Basis as Basis
+
 Nation = Literal["us", "de"]
 
 
