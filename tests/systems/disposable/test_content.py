@@ -9,10 +9,7 @@ import pytest
 from bocage.content import ContentError
 from bocage.kernel.system import BadOption
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.content import (
-    records,
-    scenarios,
-)
+from bocage.systems.disposable.content import records, scenarios
 from bocage.text import catalogue
 
 GOOD = scenarios.SHELF.path("crossroads").read_text("utf-8")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable.model.tables import (
-    HEAVY,
-    LIGHT,
-)
+from bocage.systems.disposable.model.tables import HEAVY, LIGHT
 from bocage.systems.disposable.rules.command import lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.guts import check_due, guts_tally, next_step, passes, suffer

@@ -7,13 +7,7 @@ from itertools import combinations
 import pytest
 
 from bocage.systems.disposable.content import records
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    HOLD,
-    MANOEUVRE,
-    RUN,
-    SNEAK,
-)
+from bocage.systems.disposable.model.tables import BASE, HOLD, MANOEUVRE, RUN, SNEAK
 from bocage.systems.disposable.rules.command import coherent, command_distance, highest_guts, spread_out
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
 from bocage.systems.disposable.state import JOINED

@@ -10,10 +10,7 @@ import bocage
 from bocage import registry
 from bocage.kernel.system import BadOption
 from bocage.systems.disposable.content import armoury
-from bocage.systems.disposable.content.records import (
-    cost,
-    platoons,
-)
+from bocage.systems.disposable.content.records import cost, platoons
 
 PLATOON = {"nation": "us", "tiles": [{"tile": "us_platoon"}], "support": {"us_mortar60": 1}}
 

@@ -7,12 +7,7 @@ import pytest
 from bocage.kernel.dice import scripted
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.model.tables import (
-    HEAVY,
-    HOLD,
-    MANOEUVRE,
-    OPEN,
-)
+from bocage.systems.disposable.model.tables import HEAVY, HOLD, MANOEUVRE, OPEN
 from bocage.systems.disposable.rules import decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, NEVER, bunker_number, is_hit, long_number
 from bocage.systems.disposable.rules.acts import CASUALTY

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.model.tables import (
-    HOLD,
-    MANOEUVRE,
-)
+from bocage.systems.disposable.model.tables import HOLD, MANOEUVRE
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, SNAP, weapon_range
 from bocage.systems.disposable.rules.snap import forbid_snap

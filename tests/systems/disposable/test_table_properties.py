@@ -15,18 +15,8 @@ from bocage.kernel.views import Attempt
 from bocage.rulebook import rulebook
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import records
-from bocage.systems.disposable.content.scenarios import (
-    MOVES,
-    SIGHTS,
-)
-from bocage.systems.disposable.model.tables import (
-    COVERS,
-    MANOEUVRE,
-    RUN,
-    Area,
-    Barrier,
-    Table,
-)
+from bocage.systems.disposable.content.scenarios import MOVES, SIGHTS
+from bocage.systems.disposable.model.tables import COVERS, MANOEUVRE, RUN, Area, Barrier, Table
 from bocage.systems.disposable.rules.bearing import struck_side
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.state import DisposableState

@@ -9,15 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bocage.systems.disposable.content import scenarios
-from bocage.systems.disposable.model.tables import (
-    CONCEALMENT,
-    HEAVY,
-    LIGHT,
-    MEDIUM,
-    OPEN,
-    PREPARED,
-    Table,
-)
+from bocage.systems.disposable.model.tables import CONCEALMENT, HEAVY, LIGHT, MEDIUM, OPEN, PREPARED, Table
 from bocage.systems.disposable.rules.cover import cover_of, shared_class
 from systems.disposable.field import ground, line, table, unit
 

@@ -10,7 +10,7 @@ from bocage.systems.disposable.model.tables import MANOEUVRE, RUN
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.command import coherent
 from bocage.systems.disposable.rules.moves import deployment_reach
-from bocage.systems.disposable.rules.turn import Deployment, available, forbid_activation, initiative_tally
+from bocage.systems.disposable.rules.turn import Deployment, forbid_activation, initiative_tally, list_available
 from bocage.systems.disposable.rules.victory import broken, holder, points, winner_by_points
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, WAITING, DisposableState
 from systems.disposable.field import Field, table, unit
@@ -55,9 +55,9 @@ def test_reserves_come_in_over_their_edge_from_their_turn_on() -> None:
     third = reserve.index
     assert reserve.place == WAITING
     state.turn = 6
-    assert third not in available(state, 1)
+    assert third not in list_available(state, 1)
     state.turn = 7
-    assert third in available(state, 1)
+    assert third in list_available(state, 1)
     state.turn = 0
     while state.turn < 8 and reserve.place == WAITING and state.pending:
         decision = state.pending[0]

@@ -9,10 +9,7 @@ import pytest
 from bocage.content import load_yaml
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.content import records
-from bocage.systems.disposable.model.tables import (
-    HOLD,
-    SNEAK,
-)
+from bocage.systems.disposable.model.tables import HOLD, SNEAK
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, AT_EVADER, SNAP, How, snap_number
 from bocage.systems.disposable.rules.chances import STRIKE
 from bocage.systems.disposable.rules.volley import shot_of

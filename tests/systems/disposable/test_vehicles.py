@@ -8,11 +8,7 @@ from bocage.kernel.dice import scripted
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import records
-from bocage.systems.disposable.model.tables import (
-    FULL,
-    HOLD,
-    SLOW,
-)
+from bocage.systems.disposable.model.tables import FULL, HOLD, SLOW
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE
 from bocage.systems.disposable.rules.activation import Activation

@@ -7,14 +7,7 @@ from typing import Final
 from bocage.geometry.plane import within
 from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    Figure,
-    Force,
-    Scenario,
-    Vehicle,
-    Weapon,
-)
+from bocage.systems.disposable.model.tables import BASE, Figure, Force, Scenario, Vehicle, Weapon
 
 # Status of a unit (dh.core.guts.ladder).
 STEADY: Final = 0

@@ -25,43 +25,20 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
-from bocage.systems.disposable.book import (
-    appraisal,
-    doctrine,
-    pathrisk,
-)
-from bocage.systems.disposable.content import (
-    armoury as muster,
-)
-from bocage.systems.disposable.content import (
-    checks,
-    records,
-    room,
-)
-from bocage.systems.disposable.content import (
-    scenarios as content,
-)
-from bocage.systems.disposable.content.options import (
-    known,
-    set_options,
-)
+from bocage.systems.disposable.book import appraisal, doctrine, pathrisk
+from bocage.systems.disposable.content import armoury as muster
+from bocage.systems.disposable.content import checks, records, room
+from bocage.systems.disposable.content import scenarios as content
+from bocage.systems.disposable.content.options import known, set_options
 from bocage.systems.disposable.content.positions import drill_state
 from bocage.systems.disposable.rules.acts import ACTS, PURPOSES
 from bocage.systems.disposable.rules.invariants import check_state
 from bocage.systems.disposable.rules.odds import foretell
 from bocage.systems.disposable.rules.turn import Battle
 from bocage.systems.disposable.state import DisposableState
-from bocage.systems.disposable.words import (
-    choices,
-    prompts,
-    refusals,
-)
-from bocage.systems.disposable.words import (
-    position as present,
-)
-from bocage.systems.disposable.words import (
-    sight as sightview,
-)
+from bocage.systems.disposable.words import choices, prompts, refusals
+from bocage.systems.disposable.words import position as present
+from bocage.systems.disposable.words import sight as sightview
 
 
 class DisposableSystem(ContentSystem[DisposableState]):

@@ -6,13 +6,7 @@ from math import isqrt
 from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    HEAVY,
-    HOLD,
-    Objective,
-    Weapon,
-)
+from bocage.systems.disposable.model.tables import BASE, HEAVY, HOLD, Objective, Weapon
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, COVER_ACC, NEVER, How, Shot
 from bocage.systems.disposable.rules.bearing import armour_number, vehicle_weapons
 from bocage.systems.disposable.rules.casualties import blast_dice
@@ -71,14 +65,14 @@ def hit_share(need: int) -> float:
 
 def expected_casualties(shots: list[Shot], men: int) -> float:
     """Of the same volley that the dice are rolled for."""
-    found = 0.0
+    fallen = 0.0
     for shot in shots:
         p = shot.dice * hit_share(shot.need)
         if shot.weapon.blast:
-            found += p * blast_dice(men) * min(10, shot.weapon.ap) / 10
+            fallen += p * blast_dice(men) * min(10, shot.weapon.ap) / 10
         else:
-            found += p * min(10, shot.weapon.ap) / 10
-    return min(found, float(men))
+            fallen += p * min(10, shot.weapon.ap) / 10
+    return min(fallen, float(men))
 
 
 def fire_value(
@@ -158,14 +152,14 @@ class Guns:
             self.barrels.append((reach, force, not weapon.no_long))
 
     def at(self, distance: int, cover: int) -> float:
-        found = 0.0
+        casualties = 0.0
         near = max(1, ACC + COVER_ACC[cover]) / 10
         for reach, force, far in self.barrels:
             if distance <= reach + BASE:
-                found += near * force
+                casualties += near * force
             elif far and distance <= 2 * reach + BASE and cover < HEAVY:
-                found += 0.1 * force
-        return found
+                casualties += 0.1 * force
+        return casualties
 
 
 # ---- ground
@@ -199,11 +193,11 @@ class Outlook:
     def danger(self, x: int, y: int) -> float:
         """Casualties to expect in a turn of a typical unit there; a threat is shared among those it could choose."""
         key = x * 4096 + y
-        found = self.dangers.get(key)
-        if found is not None:
-            return found
+        casualties = self.dangers.get(key)
+        if casualties is not None:
+            return casualties
         table = self.state.scenario.table
-        found = 0.0
+        casualties = 0.0
         for guns in self.threats:
             distance = isqrt((guns.x - x) ** 2 + (guns.y - y) ** 2)
             if not guns.barrels or not guns.at(distance, 0):
@@ -211,9 +205,9 @@ class Outlook:
             leader = guns.unit.figures[0]
             if table.sees(self.state.x[leader], self.state.y[leader], x, y):
                 hurt = guns.at(distance, table.cover_against(x, y, guns.x, guns.y))
-                found += hurt * (0.6 if guns.unit.status == STEADY else 0.25)
-        found = self.dangers[key] = min(found, 4.0)
-        return found
+                casualties += hurt * (0.6 if guns.unit.status == STEADY else 0.25)
+        casualties = self.dangers[key] = min(casualties, 4.0)
+        return casualties
 
     def pull(self, unit: Unit, x: int, y: int) -> float:
         """How much the objectives draw the unit there: those that somebody else holds already draw less."""
@@ -225,7 +219,7 @@ class Outlook:
 
     def nearness(self, unit: Unit, x: int, y: int, off: int) -> float:
         state = self.state
-        found = 0.0
+        pull = 0.0
         for number, objective in enumerate(state.scenario.objectives):
             distance = max(0, isqrt((objective.x - x) ** 2 + (objective.y - y) ** 2) - objective.radius + 3 - off)
             value = self.needed[number]
@@ -236,18 +230,18 @@ class Outlook:
             if others:
                 value *= 0.3 / others
             late = distance > self.turns_left * PACE
-            found += value * (0.35 if late else 1.0) / (1.0 + distance / 60)
+            pull += value * (0.35 if late else 1.0) / (1.0 + distance / 60)
             if distance == 0:
-                found += 0.3 * value
+                pull += 0.3 * value
         seat, line, points = state.scenario.vp_beyond
         if seat == self.seat:
             short = max(0, line - y)
-            found += points * (0.35 if short > self.turns_left * PACE else 1.0) / (1.0 + short / 60)
-        return found
+            pull += points * (0.35 if short > self.turns_left * PACE else 1.0) / (1.0 + short / 60)
+        return pull
 
     def others_at(self, unit: Unit, objective: Objective) -> int:
         state = self.state
-        found = 0
+        others = 0
         for friend in state.units:
             if friend.seat != self.seat or friend is unit or friend.place != ON_TABLE or friend.status != STEADY:
                 continue
@@ -255,8 +249,8 @@ class Outlook:
                 leader = friend.figures[0]
                 dx, dy = state.x[leader] - objective.x, state.y[leader] - objective.y
                 if dx * dx + dy * dy <= (objective.radius + 15) ** 2:
-                    found += 1
-        return found
+                    others += 1
+        return others
 
     def targets(self, unit: Unit, guns: Guns, x: int, y: int) -> float:
         """What the unit could do to the best target from there."""
@@ -335,15 +329,15 @@ def standing(state: DisposableState, seat: int) -> tuple[float, float, float, fl
 
 def near(state: DisposableState, unit: Unit) -> float:
     """How near a unit is to the objectives."""
-    found = 0.0
+    nearness = 0.0
     leader = unit.figures[0]
     for objective in state.scenario.objectives:
         distance = isqrt((objective.x - state.x[leader]) ** 2 + (objective.y - state.y[leader]) ** 2)
-        found += 0.15 * objective.vp / (1.0 + distance / 60)
+        nearness += 0.15 * objective.vp / (1.0 + distance / 60)
     seat, line, points = state.scenario.vp_beyond
     if seat == unit.seat:
-        found += 0.5 * points / (1.0 + max(0, line - state.y[leader]) / 60)
-    return found
+        nearness += 0.5 * points / (1.0 + max(0, line - state.y[leader]) / 60)
+    return nearness
 
 
 def aimed(state: DisposableState, unit: Unit, target: Unit, mode: int) -> float:

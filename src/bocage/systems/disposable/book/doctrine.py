@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Kind, option_point, second
-from bocage.kernel.act import first as first_of
+from bocage.kernel.act import Kind, first, option_point, second
 from bocage.kernel.appraisal import Chapter, Manner, Parts, judge_by_book, total
 from bocage.kernel.decision import Decision
-from bocage.systems.disposable.book.appraisal import (
-    Guns,
-    Outlook,
-    aimed,
-    fire_value,
-    man_of,
-    worth,
-)
-from bocage.systems.disposable.model.tables import (
-    DISTANCE,
-    FULL,
-    HOLD,
-    MANOEUVRE,
-    RUN,
-    SLOW,
-    SNEAK,
-)
+from bocage.systems.disposable.book.appraisal import Guns, Outlook, aimed, fire_value, man_of, worth
+from bocage.systems.disposable.model.tables import DISTANCE, FULL, HOLD, MANOEUVRE, RUN, SLOW, SNEAK
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, SNAP
 from bocage.systems.disposable.rules.activation import Activation
@@ -48,7 +32,7 @@ def doctrine(state: DisposableState, decision: Decision, manner: Manner) -> list
     return judge_by_book(CHAPTERS, Outlook, state, decision, manner)
 
 
-def acting(state: DisposableState) -> Activation:
+def activation_of(state: DisposableState) -> Activation:
     top = state.stack[-1]
     assert isinstance(top, Activation)
     return top
@@ -57,24 +41,24 @@ def acting(state: DisposableState) -> Activation:
 # ---- who
 
 
-def first(outlook: Outlook, decision: Decision) -> list[Parts]:
+def judge_first(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Who fires first pins those who have still to act."""
-    return [[("tempo", 1.0 if first_of(option) == decision.seat else 0.0)] for option in decision.options]
+    return [[("tempo", 1.0 if first(option) == decision.seat else 0.0)] for option in decision.options]
 
 
-def activate(outlook: Outlook, decision: Decision) -> list[Parts]:
+def judge_activate(outlook: Outlook, decision: Decision) -> list[Parts]:
     """The best shot first, then those who rally, then those who have the farthest to go."""
-    found: list[Parts] = []
+    worth_each: list[Parts] = []
     for option in decision.options:
-        unit = outlook.state.units[first_of(option)]
+        unit = outlook.state.units[first(option)]
         shot = best_shot(outlook, unit, HOLD)
         nerve = 0.4 if unit.status != STEADY else 0.0
         far = 0.0
         if unit.place == WAITING or unit.place == MOUNTED:
             far = 0.3
         threatened = 0.1 * outlook.danger(*outlook.state.centre(unit)) if unit.place == ON_TABLE else 0.0
-        found.append([("fire", outlook.manner.aggression * shot), ("nerve", nerve), ("way", far + threatened)])
-    return found
+        worth_each.append([("fire", outlook.manner.aggression * shot), ("nerve", nerve), ("way", far + threatened)])
+    return worth_each
 
 
 def best_shot(outlook: Outlook, unit: Unit, mode: int) -> float:
@@ -98,10 +82,10 @@ def indirect_at(state: DisposableState, unit: Unit, enemy: Unit) -> bool:
 # ---- how
 
 
-def mode(outlook: Outlook, decision: Decision) -> list[Parts]:
+def judge_mode(outlook: Outlook, decision: Decision) -> list[Parts]:
     """The shot that the mode leaves, and the best place in its reach."""
     state = outlook.state
-    unit = state.units[acting(state).unit]
+    unit = state.units[activation_of(state).unit]
     modes = [acts.MODES.index(acts.ACTS.of(option)) for option in decision.options]
     return [mode_value(outlook, unit, how) for how in modes]
 
@@ -169,22 +153,22 @@ def wishes(outlook: Outlook, unit: Unit, reach: int) -> list[tuple[int, int]]:
     state = outlook.state
     table = state.scenario.table
     x, y = state.x[unit.figures[0]], state.y[unit.figures[0]]
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for objective in state.scenario.objectives:
         dx, dy = objective.x - x, objective.y - y
         far = max(1.0, float(dx * dx + dy * dy) ** 0.5)
         step = min(1.0, reach / far)
-        found.append((int(x + dx * step), int(y + dy * step)))
+        places.append((int(x + dx * step), int(y + dy * step)))
     for dx, dy in AROUND:
-        found.append((x + dx * reach // 10, y + dy * reach // 10))
+        places.append((x + dx * reach // 10, y + dy * reach // 10))
     edge_x, edge_y = table.width - 5, table.height - 5
-    return [(max(5, min(edge_x, px)), max(5, min(edge_y, py))) for px, py in found]
+    return [(max(5, min(edge_x, px)), max(5, min(edge_y, py))) for px, py in places]
 
 
 # ---- what
 
 
-def step(outlook: Outlook, decision: Decision) -> list[Parts]:
+def judge_step(outlook: Outlook, decision: Decision) -> list[Parts]:
     state = outlook.state
     top = state.stack[-1]
     if not isinstance(top, Activation):
@@ -195,7 +179,7 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts]:
     if unit.place == ON_TABLE:
         here = outlook.place(unit, state.x[unit.figures[0]], state.y[unit.figures[0]], guns, FIRE_LATER)
     base = total(here)
-    found: list[Parts] = []
+    worth_each: list[Parts] = []
     for option in decision.options:
         verb = acts.ACTS.of(option)
         if verb is acts.TO:
@@ -204,17 +188,17 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts]:
             if not top.fired and top.mode != RUN and unit.place == ON_TABLE:
                 # A shot at hand is taken before the unit walks out of it.
                 there = [*there, ("hold", -0.5 * best_shot(outlook, unit, top.mode))]
-            found.append([*there, ("stay", -base)])
+            worth_each.append([*there, ("stay", -base)])
         elif verb is acts.DONE:
-            found.append([("tempo", 0.0)])
+            worth_each.append([("tempo", 0.0)])
         else:
-            found.append(deed(outlook, unit, top, option))
-    return found
+            worth_each.append(judge_deed(outlook, unit, top, option))
+    return worth_each
 
 
-def deed(outlook: Outlook, unit: Unit, top: Activation, option: int) -> Parts:
+def judge_deed(outlook: Outlook, unit: Unit, top: Activation, option: int) -> Parts:
     state = outlook.state
-    verb, other = acts.ACTS.of(option), state.units[first_of(option)]
+    verb, other = acts.ACTS.of(option), state.units[first(option)]
     keen = outlook.manner.aggression
     if verb is acts.FIRE:
         return [("fire", keen * aimed(state, unit, other, top.mode) + 0.01)]
@@ -249,49 +233,49 @@ def charge_value(outlook: Outlook, unit: Unit, target: Unit) -> float:
 # ---- reactions
 
 
-def snap(outlook: Outlook, decision: Decision) -> list[Parts]:
+def judge_snap(outlook: Outlook, decision: Decision) -> list[Parts]:
     """It costs nothing but the snap fire of this turn."""
     state = outlook.state
     top = state.stack[-1]
     assert isinstance(top, SnapWindow)
     mover = state.units[top.mover]
-    found: list[Parts] = []
+    worth_each: list[Parts] = []
     for option in decision.options:
         verb = acts.ACTS.of(option)
         if verb is acts.DECLINE:
-            found.append([("hold", 0.02)])
+            worth_each.append([("hold", 0.02)])
         else:
             named = SINGLED_OUT if verb is acts.SNAP_SINGLE_OUT else 0.0
-            unit = state.units[first_of(option)]
-            found.append([("fire", fire_value(state, unit, mover, MANOEUVRE, SNAP, 0) + named)])
-    return found
+            unit = state.units[first(option)]
+            worth_each.append([("fire", fire_value(state, unit, mover, MANOEUVRE, SNAP, 0) + named)])
+    return worth_each
 
 
-def casualty(outlook: Outlook, decision: Decision) -> list[Parts]:
+def judge_casualty(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Riflemen before gunners, gunners before leaders."""
     state = outlook.state
-    found: list[Parts] = []
+    worth_each: list[Parts] = []
     for option in decision.options:
-        figure = state.figure(first_of(option))
+        figure = state.figure(first(option))
         weapon = figure.weapon
         value = weapon.rof * weapon.ap / 50 + (1.0 if figure.leader else 0.0) + figure.guts / 20
         if figure.special or figure.launcher is not None:
             value += 0.3
-        found.append([("material", -value if state.scenario.forces[figure.unit].seat == outlook.seat else value)])
-    return found
+        worth_each.append([("material", -value if state.scenario.forces[figure.unit].seat == outlook.seat else value)])
+    return worth_each
 
 
-def shelter(outlook: Outlook, decision: Decision) -> list[Parts]:
+def judge_shelter(outlook: Outlook, decision: Decision) -> list[Parts]:
     return [[("cover", 0.1 if acts.ACTS.of(option) is acts.COVER else 0.0)] for option in decision.options]
 
 
-def deploy(outlook: Outlook, decision: Decision) -> list[Parts]:
+def judge_deploy(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Near what is wanted, in cover, apart from one another."""
     state = outlook.state
     top = state.stack[-1]
     assert isinstance(top, Deployment)
     unit = top.next_unit(state, decision.seat)
-    found: list[Parts] = []
+    worth_each: list[Parts] = []
     for option in decision.options:
         x, y = option_point(option)
         crowd = 0
@@ -300,17 +284,17 @@ def deploy(outlook: Outlook, decision: Decision) -> list[Parts]:
             if (fx - x) ** 2 + (fy - y) ** 2 < 80 * 80:
                 crowd += 1
         parts = outlook.place(unit, x, y, None, 0.0)
-        found.append([*parts, ("crowding", -0.1 * crowd)])
-    return found
+        worth_each.append([*parts, ("crowding", -0.1 * crowd)])
+    return worth_each
 
 
 CHAPTERS: Final[dict[Kind, Chapter[Outlook]]] = {
-    decisions.DEPLOY: deploy,
-    decisions.FIRST: first,
-    decisions.ACTIVATE: activate,
-    decisions.MODE: mode,
-    decisions.STEP: step,
-    decisions.SNAP: snap,
-    decisions.CASUALTY: casualty,
-    decisions.SHELTER: shelter,
+    decisions.DEPLOY: judge_deploy,
+    decisions.FIRST: judge_first,
+    decisions.ACTIVATE: judge_activate,
+    decisions.MODE: judge_mode,
+    decisions.STEP: judge_step,
+    decisions.SNAP: judge_snap,
+    decisions.CASUALTY: judge_casualty,
+    decisions.SHELTER: judge_shelter,
 }

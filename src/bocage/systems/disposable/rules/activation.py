@@ -7,10 +7,7 @@ from math import isqrt
 from bocage.kernel.act import Verb, first, option_point, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.systems.disposable.model.tables import (
-    HOLD,
-    MODES,
-)
+from bocage.systems.disposable.model.tables import HOLD, MODES
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, INSIDE
 from bocage.systems.disposable.rules.armour import VehicleShooting

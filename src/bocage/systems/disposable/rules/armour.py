@@ -9,10 +9,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast, Odds, plus
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.model.tables import (
-    Vehicle,
-    Weapon,
-)
+from bocage.systems.disposable.model.tables import Vehicle, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, How, Shot, is_hit
 from bocage.systems.disposable.rules.bearing import armour_number, crew_of
@@ -100,7 +97,7 @@ def shots_at_vehicle(
     """What is fired at a vehicle: only what could harm it."""
     vehicle = state.vehicle(target)
     assert vehicle is not None
-    found: list[Shot] = []
+    harmful: list[Shot] = []
     for shot in volley(state, unit, target, mode, how, throwers, explain, None, launch):
         number = armour_number(state, shot.figure, shot.weapon, target)
         if shot.need == NEVER:
@@ -110,8 +107,8 @@ def shots_at_vehicle(
         if how is AIMED and not shot.far and not shot.blind:
             moving_target(shot.tally, target)
             shot.need = shot.tally.total
-        found.append(shot)
-    return found
+        harmful.append(shot)
+    return harmful
 
 
 class Penetration:

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel.act import Ban
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    FULL,
-    HOLD,
-    Figure,
-    Force,
-    Weapon,
-)
+from bocage.systems.disposable.model.tables import BASE, FULL, HOLD, Figure, Force, Weapon
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE, How, weapon_range
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, within_arc
@@ -225,7 +218,7 @@ def vehicle_of(state: DisposableState, occupant: Unit) -> Unit:
     return state.units[occupant.carrier if occupant.place == MOUNTED else home]
 
 
-def above(state: DisposableState, figure: int) -> bool:
+def is_above(state: DisposableState, figure: int) -> bool:
     """On a higher level: a man in a building is taken to be upstairs."""
     area = state.scenario.table.area_at(state.x[figure], state.y[figure])
     return area is not None and area.enclosed and not area.bunker
@@ -252,6 +245,6 @@ def inside_firers(state: DisposableState, unit: Unit, vehicle: Unit, mode: int) 
             continue
         if forbid_bearing(state, unit, f, weapon, vehicle, mode, INSIDE) is not None:
             continue
-        if state.close(f, hull, CLOSE_BY) or above(state, f):
+        if state.close(f, hull, CLOSE_BY) or is_above(state, f):
             firers.append(f)
     return firers

@@ -7,10 +7,7 @@ from typing import Final
 from bocage.kernel.act import Ban, Verb, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    Weapon,
-)
+from bocage.systems.disposable.model.tables import BASE, Weapon
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts
 from bocage.systems.disposable.rules.refusing import Question
@@ -120,11 +117,11 @@ class Casualties(Question):
     def comrades(self, state: DisposableState, unit: Unit) -> list[int]:
         """The men of other units whom the owner may give up instead, but for the commander, who counts as one of
         this unit where he stands close by."""
-        found: list[int] = []
+        men: list[int] = []
         beside = commander_beside(state, unit)
         for other in self.partners(state, unit):
-            found.extend([f for f in other.figures if f != beside])
-        return found
+            men.extend([f for f in other.figures if f != beside])
+        return men
 
     def partners(self, state: DisposableState, unit: Unit) -> list[Unit]:
         """The second units that may take casualties; once chosen it stays the same one."""

@@ -10,14 +10,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    DISTANCE,
-    LIGHT,
-    MANOEUVRE,
-    OPEN,
-    RUN,
-)
+from bocage.systems.disposable.model.tables import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN, RUN
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AT_EVADER, SNAP
 from bocage.systems.disposable.rules.bearing import forbid_fire
@@ -29,7 +22,7 @@ from bocage.systems.disposable.rules.guts import COVER_LABELS, passes
 from bocage.systems.disposable.rules.movement import affordable, touching
 from bocage.systems.disposable.rules.moves import bare_reach
 from bocage.systems.disposable.rules.refusing import Question
-from bocage.systems.disposable.rules.retreat import cover_near, driven, evade, put
+from bocage.systems.disposable.rules.retreat import cover_near, displace, evade, put
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snap import SnapWindow, forbid_snap
 from bocage.systems.disposable.rules.snipers import forbid_singling_out
@@ -122,7 +115,7 @@ def forbid_charge(state: DisposableState, unit: Unit, target: Unit, mode: int) -
     return None if contact_spots(state, unit, target, mode, DISTANCE[mode]) else bans.CHARGE_DISTANCE
 
 
-def spent(state: DisposableState, unit: Unit, spots: list[int], mode: int) -> int:
+def least_allowance(state: DisposableState, unit: Unit, spots: list[int], mode: int) -> int:
     """What the way to these spots costs the figure that has the most of it, obstacles and rough ground included, as
     the least allowance that would do (dh.core.move.terrain)."""
     table = state.scenario.table
@@ -215,7 +208,7 @@ class Charge(Question):
         self.step = RESPOND
         self.strength = len(unit.figures)
         spots = contact_spots(state, unit, target, self.mode, DISTANCE[self.mode])
-        self.used = spent(state, unit, spots, self.mode)
+        self.used = least_allowance(state, unit, spots, self.mode)
         put(state, unit, spots)
         state.push(SnapWindow(self.unit, True, self.target))  # in whatever mode it charges (dh.cc.snap.1)
 
@@ -424,7 +417,7 @@ class Melee(Question):
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         if acts.ACTS.of(option) is acts.COVER:
             winner = state.units[self.winner]
-            driven(state, winner, cover_near(state, winner))
+            displace(state, winner, cover_near(state, winner))
             if state.recording:
                 state.emit(Event("to-cover", "dh.melee.end.1", {"unit": state.force(winner).name}))
 

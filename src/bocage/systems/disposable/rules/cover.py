@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import distance2, near_segment
-from bocage.systems.disposable.model.tables import (
-    HEAVY,
-    HULL_RADIUS,
-    WALL_REACH,
-)
+from bocage.systems.disposable.model.tables import HEAVY, HULL_RADIUS, WALL_REACH
 from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
 
 

@@ -13,13 +13,7 @@ from typing import Final
 from bocage.geometry.plane import Polygon, along, within
 from bocage.kernel.act import Ban, option_point, point_option
 from bocage.kernel.decision import Region
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    RUN,
-    Area,
-    Barrier,
-    Table,
-)
+from bocage.systems.disposable.model.tables import BASE, RUN, Area, Barrier, Table
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import spread_out
 from bocage.systems.disposable.rules.movement import advances, affordable
@@ -323,7 +317,7 @@ class Reach(Region):
         """Give every stray figure the free spot nearest to the leader that it can reach."""
         reach2 = self.allowance * self.allowance
         for i in stray:
-            found = False
+            placed = False
             for ox, oy in SPOTS:
                 px = x + ox
                 py = y + oy
@@ -339,9 +333,9 @@ class Reach(Region):
                 ):
                     spots[2 * i] = px
                     spots[2 * i + 1] = py
-                    found = True
+                    placed = True
                     break
-            if not found:
+            if not placed:
                 return False
         return True
 
@@ -356,48 +350,48 @@ class Reach(Region):
 
     def candidates(self, n: int) -> list[int]:
         """The wished-for points that are legal, or the farthest legal point on the way to them."""
-        found: list[int] = []  # x and y in turn
+        points: list[int] = []  # x and y in turn
         x0 = self.xs[0]
         y0 = self.ys[0]
         for wx, wy in self.wishes:
-            if len(found) >= 2 * n:
+            if len(points) >= 2 * n:
                 break
             if self.anywhere:
-                self.try_point(wx, wy, found)
+                self.try_point(wx, wy, points)
                 continue
             far = (wx - x0) * (wx - x0) + (wy - y0) * (wy - y0) > self.allowance * self.allowance
-            if not far and self.try_point(wx, wy, found):
+            if not far and self.try_point(wx, wy, points):
                 continue
             for half in (2, 1):
                 length = self.allowance * half // 2 - (1 if half == 2 else 0)
                 if not far and length * length > (wx - x0) * (wx - x0) + (wy - y0) * (wy - y0):
                     continue
                 px, py = along(x0, y0, wx, wy, length)
-                if self.try_point(px, py, found):
+                if self.try_point(px, py, points):
                     break
-        if not found and (self.zone is not None or self.edge or self.hub is not None):
-            self.search(n, found)
-        return [point_option(found[k], found[k + 1]) for k in range(0, len(found), 2)]
+        if not points and (self.zone is not None or self.edge or self.hub is not None):
+            self.search(n, points)
+        return [point_option(points[k], points[k + 1]) for k in range(0, len(points), 2)]
 
-    def search(self, n: int, found: list[int]) -> None:
+    def search(self, n: int, points: list[int]) -> None:
         """Whatever room is left where none of the wishes fits: a unit that comes onto the table needs a place."""
         x0, y0, x1, y1 = self.box()
         for y in range(y0, y1 + 1, GRID):
             for x in range(x0, x1 + 1, GRID):
-                self.try_point(x, y, found)
-                if len(found) >= 2 * n:
+                self.try_point(x, y, points)
+                if len(points) >= 2 * n:
                     return
 
-    def try_point(self, x: int, y: int, found: list[int]) -> bool:
+    def try_point(self, x: int, y: int, points: list[int]) -> bool:
         if not (0 <= x <= self.table.width and 0 <= y <= self.table.height):
             return False
         apart = max(BASE, self.allowance // 4)
-        for k in range(0, len(found), 2):  # a place close by is no other choice
-            if -apart < found[k] - x < apart and -apart < found[k + 1] - y < apart:
+        for k in range(0, len(points), 2):  # a place close by is no other choice
+            if -apart < points[k] - x < apart and -apart < points[k + 1] - y < apart:
                 return True
         if self.settle(x, y):
-            found.append(x)
-            found.append(y)
+            points.append(x)
+            points.append(y)
             return True
         return False
 

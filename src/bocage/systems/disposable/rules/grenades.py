@@ -6,11 +6,7 @@ from typing import Final
 
 from bocage.kernel.act import Ban
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    OPEN,
-    WALL_REACH,
-)
+from bocage.systems.disposable.model.tables import BASE, OPEN, WALL_REACH
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import ACC, Shot, aimed_number, bunker_number, obstacles_between
 from bocage.systems.disposable.rules.cover import hull_beside
@@ -54,7 +50,7 @@ def throws(state: DisposableState, unit: Unit, target: Unit, cover: int, thrower
     if throwers == 0:
         return []
     grenade = state.scenario.grenade
-    found: list[Shot] = []
+    shots: list[Shot] = []
     for f in throwers_in_range(state, unit, target)[:throwers]:
         tally = Tally(explain)
         at = sees_within(state, f, target)
@@ -63,8 +59,8 @@ def throws(state: DisposableState, unit: Unit, target: Unit, cover: int, thrower
         shot.blind = at < 0
         if not plain:
             shot.second = bunker_number(tally.total, cover)
-        found.append(shot)
-    return found
+        shots.append(shot)
+    return shots
 
 
 def sees_within(state: DisposableState, figure: int, target: Unit) -> int:

@@ -6,24 +6,12 @@ from typing import Final
 
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.model.tables import (
-    HEAVY,
-    OPEN,
-)
+from bocage.systems.disposable.model.tables import HEAVY, OPEN
 from bocage.systems.disposable.rules.acts import FOR_GUTS
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.retreat import fall_back, go_to_cover, rout
-from bocage.systems.disposable.state import (
-    DESTROYED,
-    FALLING,
-    MOUNTED,
-    PINNED,
-    ROUTING,
-    STEADY,
-    DisposableState,
-    Unit,
-)
+from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, PINNED, ROUTING, STEADY, DisposableState, Unit
 
 COVER_GUTS: Final = (0, 1, 2, 3, 4, 5)
 COVER_RULES: Final = (

@@ -7,10 +7,7 @@ from typing import Final
 
 from bocage.kernel.act import Ban
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    HOLD,
-)
+from bocage.systems.disposable.model.tables import BASE, HOLD
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import INDIRECT, Shot, weapon_dice
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, effective_range, within_arc

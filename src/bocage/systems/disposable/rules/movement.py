@@ -82,7 +82,7 @@ def affordable(
                 numerator = numerator * inside.denominator + inside.numerator * denominator
                 denominator *= inside.denominator
         elif area.move == ENTRY:
-            budget -= BUILDING_COST * walls(area, ax, ay, bx, by, inside.stretches)
+            budget -= BUILDING_COST * count_walls(area, ax, ay, bx, by, inside.stretches)
     for barrier in barriers:
         line = barrier.shape
         if line.x0 <= x1 and line.x1 >= x0 and line.y0 <= y1 and line.y1 >= y0 and line.crossed(ax, ay, bx, by):
@@ -96,7 +96,7 @@ def affordable(
     return square * (whole + numerator) * (whole + numerator) <= budget * budget * whole * whole
 
 
-def walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) -> int:
+def count_walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) -> int:
     """Outer walls passed on the way from a to b."""
     a = area.shape.contains(ax, ay)
     b = area.shape.contains(bx, by)

@@ -9,13 +9,7 @@ from bocage.geometry.plane import distance2
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    COVERS,
-    DISTANCE,
-    MODES,
-    SHELTER_CELL,
-)
+from bocage.systems.disposable.model.tables import BASE, COVERS, DISTANCE, MODES, SHELTER_CELL
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.driving import VehicleReach
@@ -25,7 +19,7 @@ from bocage.systems.disposable.rules.retreat import (
     add_hull,
     free_reach,
     home_direction,
-    others,
+    note_bases,
     put,
     set_speed,
     vehicle_reach,
@@ -58,7 +52,7 @@ def bare_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
         command_distance(highest_guts(state, unit)),
     )
     reach.look_around()
-    others(state, unit, reach, DISTANCE[mode] + 50)
+    note_bases(state, unit, reach, DISTANCE[mode] + 50)
     if is_lone(state, unit):
         mark_foes(state, unit, reach)
     return reach
@@ -87,19 +81,19 @@ def wishes(state: DisposableState, unit: Unit, allowance: int) -> list[tuple[int
     leader = unit.figures[0]
     x = state.x[leader]
     y = state.y[leader]
-    found = [(objective.x, objective.y) for objective in state.scenario.objectives]
+    points = [(objective.x, objective.y) for objective in state.scenario.objectives]
     if state.scenario.forces[unit.index].vehicle is None:
-        found.extend(shelters(state, x, y, allowance))
+        points.extend(shelters(state, x, y, allowance))
     foe = nearest_enemy(state, unit)
     if foe >= 0:
-        found.append((state.x[foe], state.y[foe]))
+        points.append((state.x[foe], state.y[foe]))
     hx, hy = home_direction(state, unit.seat)
     far = allowance * 2
-    found.append((x - hx * far, y - hy * far))
-    found.append((x + hy * far, y - hx * far))
-    found.append((x - hy * far, y + hx * far))
-    found.append((x + hx * far, y + hy * far))
-    return found
+    points.append((x - hx * far, y - hy * far))
+    points.append((x + hy * far, y - hx * far))
+    points.append((x - hy * far, y + hx * far))
+    points.append((x + hx * far, y + hy * far))
+    return points
 
 
 def shelters(state: DisposableState, x: int, y: int, allowance: int) -> list[tuple[int, int]]:

@@ -55,11 +55,11 @@ def free_reach(state: DisposableState, unit: Unit) -> Reach:
     reach.anywhere = True
     if state.scenario.table.impassable:
         reach.barred = [area for area in state.scenario.table.slow if area.move == IMPASSABLE]
-    others(state, unit, reach, 150)
+    note_bases(state, unit, reach, 150)
     return reach
 
 
-def others(state: DisposableState, unit: Unit, reach: Reach, margin: int) -> None:
+def note_bases(state: DisposableState, unit: Unit, reach: Reach, margin: int) -> None:
     """The bases of other units around."""
     x0 = reach.x0 - margin
     y0 = reach.y0 - margin
@@ -125,7 +125,7 @@ def vehicle_reach(state: DisposableState, unit: Unit, mode: int) -> VehicleReach
     reach.facing_y = unit.facing_y
     set_speed(state, unit, reach)
     reach.look_around()
-    others(state, unit, reach, reach.allowance + 50)
+    note_bases(state, unit, reach, reach.allowance + 50)
     return reach
 
 
@@ -145,7 +145,7 @@ def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     state.enclose(unit)
 
 
-def driven(state: DisposableState, unit: Unit, spots: list[int]) -> None:
+def displace(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     """Whoever is driven from his place has moved: a sniper has to be spotted anew (dh.open.spot_limits)."""
     put(state, unit, spots)
     unit.spotted = False
@@ -186,7 +186,7 @@ def go_to_cover(state: DisposableState, unit: Unit, cause: Unit) -> None:
         return  # dh.guts.pinned.1
     spots = cover_near(state, unit)
     if spots:
-        driven(state, unit, spots)
+        displace(state, unit, spots)
         if state.recording:
             state.emit(Event("to-cover", "dh.guts.pinned.2", {"unit": state.force(unit).name}))
 
@@ -210,23 +210,23 @@ def cover_near(state: DisposableState, unit: Unit) -> list[int]:
 
 def covers_around(state: DisposableState, x: int, y: int, limit: int) -> list[tuple[int, int, int]]:
     """The three nearest pieces of cover: square of the distance and the nearest point."""
-    found: list[tuple[int, int, int]] = []
+    covers: list[tuple[int, int, int]] = []
     table = state.scenario.table
     for area in table.areas:
         if area.cover != OPEN and area.shape.meets_box(x - limit, y - limit, x + limit, y + limit):
             cx, cy = area.shape.closest(x, y)
-            found.append((distance2(x, y, cx, cy), cx, cy))
+            covers.append((distance2(x, y, cx, cy), cx, cy))
     for barrier in table.barriers:
         if barrier.cover != OPEN and barrier.shape.meets_box(x - limit, y - limit, x + limit, y + limit):
             cx, cy = barrier.shape.closest(x, y)
-            found.append((distance2(x, y, cx, cy), cx, cy))
+            covers.append((distance2(x, y, cx, cy), cx, cy))
     for index in state.scenario.hulls:
         vehicle = state.units[index]
         if vehicle.place == ON_TABLE and within(x, y, vehicle.left, vehicle.low, limit + HULL_RADIUS):
             cx, cy = along(vehicle.left, vehicle.low, x, y, HULL_RADIUS)
-            found.append((distance2(x, y, cx, cy), cx, cy))
-    found.sort()
-    return found[:3]
+            covers.append((distance2(x, y, cx, cy), cx, cy))
+    covers.sort()
+    return covers[:3]
 
 
 def nobody_beyond(reach: Reach, spots: list[int], limit: int) -> bool:
@@ -266,12 +266,12 @@ def fall_back(state: DisposableState, unit: Unit, cause: Unit) -> None:
                 best = spots
                 far = length
             if cause.figures and cover_of_spots(state, spots, ex, ey) > start:
-                driven(state, unit, spots)
+                displace(state, unit, spots)
                 return
         if far == FALL_BACK or (at_edge and turn == 0):
             break
     if best:
-        driven(state, unit, best)
+        displace(state, unit, best)
 
 
 def settle_inside(reach: Reach, x: int, y: int) -> list[int]:
@@ -311,7 +311,7 @@ def flee(state: DisposableState, unit: Unit, cause: Unit, distance: int, shy: bo
             x, y = away(state, unit, cause, turn, length)
             spots = settle_inside(reach, x, y)
             if spots and not (shy and brushes(reach, spots)):
-                driven(state, unit, spots)
+                displace(state, unit, spots)
                 return
 
 

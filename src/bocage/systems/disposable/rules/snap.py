@@ -6,10 +6,7 @@ from typing import Final
 
 from bocage.kernel.act import Ban, Verb, first
 from bocage.kernel.decision import Decision
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    MANOEUVRE,
-)
+from bocage.systems.disposable.model.tables import BASE, MANOEUVRE
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import SNAP
 from bocage.systems.disposable.rules.bearing import forbid_fire

@@ -7,10 +7,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.disposable.model.tables import (
-    MEDIUM,
-    OPEN,
-)
+from bocage.systems.disposable.model.tables import MEDIUM, OPEN
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import ACC, COVER_ACC, COVER_RULES, is_hit
 from bocage.systems.disposable.rules.acts import FOR_SPOTTING

@@ -48,7 +48,7 @@ def initiative_tally(state: DisposableState, seat: int, explain: bool) -> Tally:
     return tally
 
 
-def available(state: DisposableState, seat: int) -> list[int]:
+def list_available(state: DisposableState, seat: int) -> list[int]:
     """Units that have still to act: once a turn each (dh.core.turn.once); reserves from their turn on."""
     return [unit.index for unit in state.units if unit.seat == seat and forbid_activation(state, unit) is None]
 
@@ -236,10 +236,10 @@ class Activations(Question):
         self.seat = seat
 
     def advance(self, state: DisposableState) -> None:
-        options = available(state, self.seat)
+        options = list_available(state, self.seat)
         if not options:
             self.seat = 1 - self.seat
-            options = available(state, self.seat)
+            options = list_available(state, self.seat)
             if not options:
                 state.pop()
                 return

@@ -12,15 +12,7 @@ from bocage.systems.disposable.rules.driving import HULL
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.moves import Move, placing_reach
 from bocage.systems.disposable.rules.retreat import put
-from bocage.systems.disposable.state import (
-    DESTROYED,
-    JOINED,
-    MOUNTED,
-    ON_TABLE,
-    PINNED,
-    DisposableState,
-    Unit,
-)
+from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, ON_TABLE, PINNED, DisposableState, Unit
 
 GETTING_UP: Final = 60  # a Manoeuvre move (dh.core.veh.passengers)
 
@@ -97,7 +89,7 @@ def dismount_reach(state: DisposableState, unit: Unit) -> Reach:
     return reach
 
 
-def beside(state: DisposableState, unit: Unit, x: int, y: int) -> bool:
+def put_down(state: DisposableState, unit: Unit, x: int, y: int) -> bool:
     """Put a unit down at a place that has become free, or close to it; False where there is no room at all."""
     reach = placing_reach(state, unit, 0, 0)
     for k in range(10):
@@ -133,7 +125,7 @@ def abandon(state: DisposableState, vehicle: Unit) -> None:
     else:
         crew.place = JOINED
     for unit in leavers:
-        if beside(state, unit, x, y):
+        if put_down(state, unit, x, y):
             unit.facing_x = vehicle.facing_x
             unit.facing_y = vehicle.facing_y
             unit.status = max(unit.status, PINNED)

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import within
-from bocage.systems.disposable.model.tables import (
-    HULL_RADIUS,
-    RADIUS,
-    Objective,
-)
+from bocage.systems.disposable.model.tables import HULL_RADIUS, RADIUS, Objective
 from bocage.systems.disposable.state import DESTROYED, JOINED, ON_TABLE, ROUTING, STEADY, DisposableState
 
 NOBODY: Final = -1

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.systems.disposable.model.tables import (
-    Area,
-    Weapon,
-)
+from bocage.systems.disposable.model.tables import Area, Weapon
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.accuracy import ACC, NEVER, Shot, is_hit
 from bocage.systems.disposable.rules.casualties import blast_dice, rolled_apart

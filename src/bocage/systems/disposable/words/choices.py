@@ -7,7 +7,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Arg
 from bocage.kernel.state import Procedure
 from bocage.kernel.views import Choice, Text
-from bocage.kernel.wording import Wording
+from bocage.kernel.wording import Wording, Words
 from bocage.systems.disposable.model.tables import HOLD, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.activation import Activation
@@ -154,16 +154,9 @@ def say_launch(state: DisposableState, decision: Decision, option: int, choice: 
         say(choice, "launch-and-throw")
 
 
-def say_single_out_snap(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
-    say(choice, "single-out-snap")
-
-
-def say_answer_fire(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
-    say(choice, "snap-fire-charge")
-
-
-def say_answer_single_out(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
-    say(choice, "single-out-charge")
+def in_other_words(key: str) -> Words[DisposableState]:
+    """For a verb whose name others have too."""
+    return lambda state, decision, option, choice: say(choice, key)
 
 
 def say_evade(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
@@ -198,9 +191,9 @@ WORDING: Wording[DisposableState] = Wording(
         **dict.fromkeys(acts.MODES, say_mode),
         acts.CHARGE: say_charge,
         acts.LAUNCH: say_launch,
-        acts.SNAP_SINGLE_OUT: say_single_out_snap,
-        acts.ANSWER_FIRE: say_answer_fire,
-        acts.ANSWER_SINGLE_OUT: say_answer_single_out,
+        acts.SNAP_SINGLE_OUT: in_other_words("single-out-snap"),
+        acts.ANSWER_FIRE: in_other_words("snap-fire-charge"),
+        acts.ANSWER_SINGLE_OUT: in_other_words("single-out-charge"),
         acts.EVADE: say_evade,
         acts.CASUALTY: say_casualty,
     },

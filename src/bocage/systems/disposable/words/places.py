@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import distance2
-from bocage.systems.disposable.model.tables import (
-    COVERS,
-    OPEN,
-    RADIUS,
-    WALL_REACH,
-    Barrier,
-)
+from bocage.systems.disposable.model.tables import COVERS, OPEN, RADIUS, WALL_REACH, Barrier
 from bocage.systems.disposable.rules.cover import hull_beside, shelter_at
 from bocage.systems.disposable.rules.retreat import home_direction
 from bocage.systems.disposable.state import DisposableState

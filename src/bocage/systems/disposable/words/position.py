@@ -5,23 +5,8 @@ from __future__ import annotations
 from math import atan2, degrees
 
 from bocage.geometry.plane import Polyline
-from bocage.kernel.views import (
-    Badge,
-    Board,
-    Feature,
-    Marker,
-    Piece,
-    Position,
-    Row,
-    SeatView,
-    Text,
-)
-from bocage.systems.disposable.model.tables import (
-    COVERS,
-    RADIUS,
-    Area,
-    Barrier,
-)
+from bocage.kernel.views import Badge, Board, Feature, Marker, Piece, Position, Row, SeatView, Text
+from bocage.systems.disposable.model.tables import COVERS, RADIUS, Area, Barrier
 from bocage.systems.disposable.rules.bearing import crew_of
 from bocage.systems.disposable.rules.turn import Deployment
 from bocage.systems.disposable.rules.victory import NOBODY, breaking_point, ended_by, holder, losses, points
@@ -153,18 +138,18 @@ def marker(state: DisposableState, i: int) -> Marker:
 
 
 def pieces(state: DisposableState) -> list[Piece]:
-    found: list[Piece] = []
+    shown: list[Piece] = []
     for unit in state.units:
         if unit.place == ON_TABLE:
             badges = unit_badges(state, unit)
             for f in unit.figures:
                 if state.vehicle(unit) is None:
-                    found.append(piece(state, unit, f, badges))
+                    shown.append(piece(state, unit, f, badges))
                 else:
-                    found.append(vehicle_piece(state, unit, badges))
-    found += waiting_pieces(state)
-    found.sort(key=lambda p: p.id)
-    return found
+                    shown.append(vehicle_piece(state, unit, badges))
+    shown += waiting_pieces(state)
+    shown.sort(key=lambda p: p.id)
+    return shown
 
 
 def waiting_pieces(state: DisposableState) -> list[Piece]:
@@ -172,7 +157,7 @@ def waiting_pieces(state: DisposableState) -> list[Piece]:
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Deployment):
         return []
-    found: list[Piece] = []
+    leaders: list[Piece] = []
     for unit in state.units:
         if top.waits(state, unit):
             vehicle = state.vehicle(unit) is not None
@@ -180,8 +165,8 @@ def waiting_pieces(state: DisposableState) -> list[Piece]:
             shown.name = Text("name.unit", {"unit": state.force(unit).name})
             shown.x = shown.y = shown.radius = 0.0
             shown.corner = ""  # leaves the room of the counter to the number of the unit
-            found.append(shown)
-    return found
+            leaders.append(shown)
+    return leaders
 
 
 def unit_badges(state: DisposableState, unit: Unit) -> list[Badge]:

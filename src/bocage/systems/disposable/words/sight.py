@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from bocage.geometry.plane import distance2
 from bocage.kernel.views import SightStep, SightView, Text
-from bocage.systems.disposable.model.tables import (
-    SIGHT_DEPTH,
-    SIGHT_NONE,
-    Area,
-    Barrier,
-    Table,
-)
+from bocage.systems.disposable.model.tables import SIGHT_DEPTH, SIGHT_NONE, Area, Barrier, Table
 from bocage.systems.disposable.state import DisposableState
 
 RULE = "dh.core.los.rule"
@@ -42,10 +36,10 @@ def point(table: Table, place: str) -> tuple[int, int] | None:
     """Tenths of an inch on the table, or None."""
     x, comma, y = place.partition(",")
     try:
-        found = round(float(x) * INCH), round(float(y) * INCH)
+        at = round(float(x) * INCH), round(float(y) * INCH)
     except (ValueError, OverflowError):
         return None
-    return found if comma and 0 <= found[0] <= table.width and 0 <= found[1] <= table.height else None
+    return at if comma and 0 <= at[0] <= table.width and 0 <= at[1] <= table.height else None
 
 
 def hides(thing: Area | Barrier, a: tuple[int, int], b: tuple[int, int]) -> bool:
