@@ -79,6 +79,7 @@ soak: setup browser
 	$(BIN)/bocage clicks --clicks 10000
 	BOCAGE_KILLS=50 BOCAGE_TRAFFIC_GAMES=100 $(BIN)/pytest -n $(JOBS) tests/browser/test_crash.py tests/server/test_traffic.py
 	BOCAGE_ODDS=1000 $(BIN)/pytest -n $(JOBS) tests/bots/test_thousand_odds.py
+	BOCAGE_LARGE=50 $(BIN)/pytest tests/systems/lnlt/test_large.py
 
 browser:
 	@command -v chromium-headless-shell >/dev/null && exit 0; \

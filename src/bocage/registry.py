@@ -66,7 +66,7 @@ def owner(name: str, of: str | None = None) -> str:
         scenario(system(of), name)
         return of
     known = {one: shipped(one) for one in installed()}
-    found = [one for one in known if name in known[one]]
+    found = [one for one in known if name in known[one]] or (owners(Path(name)) if Path(name).is_file() else [])
     if len(found) == 1:
         return found[0]
     if found or Path(name).is_file():
@@ -75,12 +75,21 @@ def owner(name: str, of: str | None = None) -> str:
     raise UnknownScenario(f"no scenario '{name}' in any system{hint(name, every, LISTED)}")
 
 
+def owners(path: Path) -> list[str]:
+    """The systems that a content file may belong to: the one in whose folder it lies, or those that know its kind."""
+    every = systems()
+    home = [name for name, own in every.items() if own.package in path.resolve().parents]
+    return home or [name for name, own in every.items() if own.kind_of(path)]
+
+
 def pairs(names: list[str], only: list[str] | None = None) -> list[tuple[str, str]]:
-    """System and scenario, for all scenarios of these systems or for those named."""
+    """System and scenario, for all scenarios of these systems or for those named, which may be files."""
     every = [(name, info.id) for name in names for info in system(name).scenarios()]
     known = {scenario_id for _, scenario_id in every}
     for wanted in only or []:
-        if wanted not in known:
+        mine = [name for name in owners(Path(wanted)) if name in names] if Path(wanted).is_file() else []
+        every += [(name, wanted) for name in mine]
+        if wanted not in known and not mine:
             raise UnknownScenario(f"no scenario '{wanted}' in {', '.join(names)}{hint(wanted, known, LISTED)}")
     return [pair for pair in every if not only or pair[1] in only]
 

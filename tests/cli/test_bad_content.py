@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import bocage
+from bocage import registry
 from cli.command import data, run
 
 SHIPPED = {
@@ -115,3 +116,11 @@ def test_all_faults_of_a_scenario_are_told_at_once_with_near_matches(tmp_path: P
     assert told.count("error:") == 2
     assert "there is no unit 'us.ldr.medrov': did you mean 'us.ldr.medrow'?" in told
     assert "sides[0].units[3].hex" in told
+
+
+def test_a_scenario_file_tells_its_system(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text((bocage.system("disposable").package / SHIPPED["disposable"]).read_text("utf-8"), "utf-8")
+    assert registry.owner(str(file)) == "disposable"
+    assert registry.pairs(["lnlt", "disposable"], [str(file)]) == [("disposable", str(file))]
+    assert "no scenario" in run("fuzz", "--system", "lnlt", "--scenario", str(file), "--games", "1", code=2).stderr

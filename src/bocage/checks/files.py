@@ -51,12 +51,11 @@ def check(path: Path, system: str | None = None) -> list[str]:
 
 
 def owner_of(path: Path) -> System:
-    """The system in whose folder a file lies, or the only one that knows such a file."""
-    every = registry.systems().values()
-    owners = [one for one in every if one.package in path.resolve().parents] or [o for o in every if o.kind_of(path)]
+    """The only system that such a file can belong to."""
+    owners = registry.owners(path)
     if len(owners) != 1:
         raise ContentError(str(path), 0, "", "say which system it belongs to with --system")
-    return owners[0]
+    return registry.system(owners[0])
 
 
 def is_catalogue(path: Path) -> bool:
