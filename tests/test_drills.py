@@ -134,3 +134,10 @@ def test_only_the_drills_of_a_system_run(tmp_path: Path) -> None:
     assert [outcome.id for outcome in drills.run_file(path, ["lnlt"])] == ["a", "b"]
     assert all(outcome.passed for outcome in drills.run_file(path, ["lnlt"]))
     assert [(o.id, o.passed) for o in drills.run_file(path, ["lnlt", "normandie"])] == [("a", True), ("b", False)]
+
+
+def test_the_example_of_the_guide_passes(tmp_path: Path) -> None:
+    guide = (Path(__file__).parent.parent / "docs" / "drills.md").read_text("utf-8")
+    path = tmp_path / "example.yaml"
+    path.write_text(guide.split("```yaml\n")[1].split("```")[0], "utf-8")
+    assert [outcome.reason for outcome in drills.run_file(path)] == [""]
