@@ -7,7 +7,7 @@ import pytest
 from bocage import registry
 from bocage.checks import clicks
 
-SYSTEMS = ["disposable"]
+SYSTEMS = ["normandie", "disposable"]
 
 SAMPLE = 240
 

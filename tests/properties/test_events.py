@@ -9,8 +9,8 @@ import pytest
 from bocage import registry
 from bocage.kernel.dice import result_of, sides_of
 from bocage.kernel.event import Event
+from walks import SYSTEMS
 
-SYSTEMS = ["lnlt", "disposable"]
 DECISIONS = 600
 
 

@@ -93,7 +93,7 @@ def seen(game: Game, seat: int) -> dict[str, Any]:
         "prompt": msgspec.to_builtins(prompt),
         "board": msgspec.to_builtins(game.system.board(game.state)),
         "odds": odds,
-        "waiting": sorted((d.seat, getattr(d.kind, "name", d.kind)) for d in game.decisions),
+        "waiting": sorted((d.seat, d.kind.name) for d in game.decisions),
     }
 
 

@@ -11,7 +11,7 @@ import pytest
 from bocage.kernel import views
 from bocage.looks import Looks
 from bocage.rulebook import Clause
-from bocage.server.api import Keys
+from bocage.server.api import Keys, Tried
 from bocage.server.numbers import Weighed
 from bocage.server.view import View
 
@@ -32,7 +32,7 @@ LEAN: dict[str, type[msgspec.Struct]] = {
     "Position": views.Position,
     "Choice": views.Choice,
     "Prompt": views.Prompt,
-    "Attempt": views.Attempt,
+    "Attempt": Tried,
     "SightStep": views.SightStep,
     "SightLine": views.SightView,
     "GameOption": views.OptionInfo,

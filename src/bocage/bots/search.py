@@ -144,7 +144,7 @@ class SearchBot(Bot):
                 return None
             asked = state.pending[0]
             depth = len(state.stack)
-            prepares = asked.kind in system.preparations
+            prepares = asked.kind.prepares
             decisions += not prepares
             # Who answers within another's action (opportunity fire, a retreat) has not been given the word.
             if depth <= lowest and asked.seat != seat:

@@ -30,6 +30,7 @@ NONSENSE: Final = (
     Attempt(piece=999_999),
     Attempt(place="nowhere"),
     Attempt(x=9_999.0, y=9_999.0),
+    Attempt(x=float("nan"), y=float("inf")),
     Attempt("step", piece=999_999, place="nowhere", x=0.0, y=0.0),
 )
 
@@ -136,7 +137,7 @@ def answer(game: Game, decision: Decision, prompt: Prompt, attempt: Attempt, rep
     else:
         known = consulted.rules | {
             prompt.rule,
-            getattr(decision.kind, "rule", ""),
+            decision.kind.rule,
             *rules_of(game.system, attempt.verb),
         }
         if not any(refusal.rule in known for refusal in refusals if not refusal.vague):

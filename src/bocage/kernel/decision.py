@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from bocage.kernel.act import is_point, option_point
+from bocage.kernel.act import Kind, is_point, option_point
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -41,7 +40,7 @@ class Decision:
 
     __slots__ = ("kind", "options", "region", "seat")
 
-    def __init__(self, seat: int, kind: Any, options: list[int], region: Region | None = None) -> None:
+    def __init__(self, seat: int, kind: Kind, options: list[int], region: Region | None = None) -> None:
         self.seat = seat
         self.kind = kind
         self.options = options

@@ -119,6 +119,11 @@ def scripted(results: list[int]) -> Dice:
     return dice
 
 
+def pack_rolls(purpose: int, sides: int, faces: list[int]) -> list[int]:
+    """Dice that were kept as faces, as the log holds them."""
+    return [purpose << 16 | sides << 8 | face for face in faces]
+
+
 def purpose_of(packed: int) -> int:
     return packed >> 16
 

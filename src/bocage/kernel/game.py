@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any, Final
 
+from bocage.kernel.act import MOST, is_point
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
@@ -191,19 +193,34 @@ def explain_refusal(system: System, state: State, decision: Decision, attempt: A
     prompt = system.prompt(state, decision)
     if is_offered(prompt, decision, attempt):
         return []
+    not_offered = [Refusal(prompt.rule, Text("refusal.not-offered"), vague=True)]
+    if not (isfinite(attempt.x) and isfinite(attempt.y)):
+        return not_offered
     refusals = system.why_not(state, decision, attempt)
     if not attempt.verb and all(refusal.vague for refusal in refusals):
         for guess in system.guesses(state, decision, attempt):
             telling = [refusal for refusal in system.why_not(state, decision, guess) if not refusal.vague]
             if telling:
                 return telling
-    return refusals or [Refusal(prompt.rule, Text("refusal.not-offered"), vague=True)]
+    return refusals or not_offered
 
 
 def is_offered(prompt: Prompt, decision: Decision, attempt: Attempt) -> bool:
     """Whether an offered choice, or a point of the offered region, is what was tried."""
     if any(choice.fits(attempt) for choice in prompt.choices):
         return True
-    if decision.region is None or attempt.piece >= 0 or attempt.place or attempt.x < 0 or attempt.y < 0:
+    region = decision.region
+    x, y = tenths(attempt.x), tenths(attempt.y)
+    if region is None or attempt.piece >= 0 or attempt.place or x < 0 or y < 0:
         return False
-    return decision.region.contains(round(attempt.x * 10), round(attempt.y * 10))
+    if attempt.verb and all(choice.verb != attempt.verb for choice in prompt.choices if is_point(choice.id)):
+        return False
+    return region.contains(x, y)
+
+
+def tenths(inches: float) -> int:
+    """As points of the free table are counted; -1 for what is finer, or on no table."""
+    if not 0 <= inches <= MOST / 10:
+        return -1
+    value = round(inches * 10)
+    return value if abs(inches * 10 - value) < 1e-6 else -1

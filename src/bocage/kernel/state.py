@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 from mypy_extensions import mypyc_attr
 
+from bocage.kernel.act import Kind
 from bocage.kernel.decision import Decision, Region
 from bocage.kernel.dice import Dice
 from bocage.kernel.event import Event
@@ -39,7 +40,7 @@ class State:
         self.winner = NOBODY
         self.entered: set[str] | None = None  # names of the procedures begun, for whoever wants to know
 
-    def ask(self, seat: int, kind: Any, options: list[int], region: Region | None = None) -> None:
+    def ask(self, seat: int, kind: Kind, options: list[int], region: Region | None = None) -> None:
         """Stop and wait for this seat; several seats may be asked at once."""
         assert options, "a decision needs at least one option"
         self.pending.append(Decision(seat, kind, options, region))
@@ -98,7 +99,7 @@ class State:
         return [
             self.dice.data(),
             [[type(procedure).__name__, procedure.data()] for procedure in self.stack],
-            [[d.seat, getattr(d.kind, "name", d.kind), d.options] for d in self.pending],
+            [[d.seat, d.kind.name, d.options] for d in self.pending],
             self.over,
             self.winner,
         ]

@@ -63,7 +63,6 @@ class GameSystem(Generic[S]):
     package: Path  # folder that holds rulebook/, data/, text/, drills/
     purposes: Sequence[str]  # catalogue keys of what dice are rolled for, by number
     acts: Acts  # every verb of the system
-    preparations: tuple[int, ...] = ()  # kinds of decision that only prepare (orders): looking ahead goes beyond them
 
     def scenarios(self) -> list[ScenarioInfo]:
         raise NotImplementedError

@@ -142,7 +142,6 @@ class Choice(msgspec.Struct, omit_defaults=True):
     x: float = -1.0
     y: float = -1.0
     path: list[str] = []
-    odds: bool = False  # a forecast can be asked for
     steps: bool = False  # it takes the movers to the next place
 
     def fits(self, attempt: Attempt) -> bool:

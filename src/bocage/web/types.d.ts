@@ -175,7 +175,6 @@ export interface Choice {
   x?: number;
   y?: number;
   path?: string[];
-  odds?: boolean;
   steps?: boolean;
 }
 

@@ -10,6 +10,7 @@ from bocage.kernel.act import first, point_option
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import scripted, sides_of
 from bocage.kernel.event import Event
+from bocage.kernel.game import explain_refusal
 from bocage.kernel.tally import Tally
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.disposable import SYSTEM
@@ -144,7 +145,7 @@ class Field:
     def refusal(self, verb: str = "", name: str = "", x: float = -1.0, y: float = -1.0) -> str:
         """The clause that forbids it, or an empty text."""
         piece = self.unit(name).figures[0] if name else -1
-        found = SYSTEM.why_not(self.state, self.decision, Attempt(verb=verb, piece=piece, x=x, y=y))
+        found = explain_refusal(SYSTEM, self.state, self.decision, Attempt(verb=verb, piece=piece, x=x, y=y))
         return found[0].rule if found else ""
 
     def at(self, name: str, k: int = 0) -> tuple[float, float]:

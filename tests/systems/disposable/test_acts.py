@@ -9,6 +9,7 @@ import pytest
 
 from bocage.kernel.act import NUMBER, Ban, operand
 from bocage.kernel.decision import Decision
+from bocage.kernel.game import explain_refusal
 from bocage.kernel.views import Attempt
 from bocage.rulebook import rulebook
 from bocage.systems.disposable import SYSTEM
@@ -69,7 +70,7 @@ def test_whatever_is_tried_is_answered_with_a_clause(scenario: str) -> None:
         if rng.random() < 0.8:
             continue
         for _ in range(4):
-            refusals = SYSTEM.why_not(state, decision, attempt(state, rng))
+            refusals = explain_refusal(SYSTEM, state, decision, attempt(state, rng))
             for refusal in refusals:
                 assert refusal.rule in CLAUSES
                 for words in CATALOGUES:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bocage.geometry.plane import Polygon, Polyline
 from bocage.kernel.act import is_point, option_point
-from bocage.kernel.game import Game
+from bocage.kernel.game import Game, explain_refusal
 from bocage.kernel.views import Attempt
 from bocage.rulebook import rulebook
 from bocage.systems.disposable import SYSTEM
@@ -155,7 +155,7 @@ def test_what_is_offered_is_legal_and_what_is_refused_names_its_clause(
             x, y = reach.xs[0] + dx, reach.ys[0] + dy
             if x < 0 or y < 0:
                 continue
-            refusals = SYSTEM.why_not(state, decision, Attempt(verb="to", x=x / 10, y=y / 10))
+            refusals = explain_refusal(SYSTEM, state, decision, Attempt(verb="to", x=x / 10, y=y / 10))
             assert bool(refusals) != reach.contains(x, y)
             assert all(refusal.rule in clauses for refusal in refusals)
             clicked = game.why_not(Attempt(x=x / 10, y=y / 10))

@@ -11,6 +11,7 @@ from bocage.kernel.dice import purpose_of, scripted, sides_of
 from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
+from bocage.kernel.game import explain_refusal
 from bocage.kernel.state import State
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.normandie import SYSTEM
@@ -120,7 +121,7 @@ class Field:
 
     def why_not(self, verb: str = "", piece: str = "", place: str = "", seat: int = -1) -> list[str]:
         attempt = Attempt(verb, self.names[piece] if piece else -1, place)
-        return [refusal.rule for refusal in SYSTEM.why_not(self.state, self.decision(seat), attempt)]
+        return [refusal.rule for refusal in explain_refusal(SYSTEM, self.state, self.decision(seat), attempt)]
 
 
 def check_forecast(field: Field, option: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.kernel.dice import scripted
+from bocage.kernel.game import explain_refusal
 from bocage.kernel.views import Attempt
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.scenarios import (
@@ -90,8 +91,8 @@ def test_scouts_do_not_set_up_at_or_beside_an_objective() -> None:
     places = {c.place for c in SYSTEM.prompt(state, decision).choices}
     assert "r3c3" in places
     assert not [place for place in places if place.endswith("c4")]
-    assert [r.rule for r in SYSTEM.why_not(state, decision, Attempt("place", -1, "r3c4"))] == ["hon.abil.scout.2"]
-    assert [r.rule for r in SYSTEM.why_not(state, decision, Attempt("place", -1, "r3c9"))] == ["hon.setup.deploy.3"]
+    refusals = [explain_refusal(SYSTEM, state, decision, Attempt("place", -1, place)) for place in ("r3c4", "r3c9")]
+    assert [[refusal.rule for refusal in row] for row in refusals] == [["hon.abil.scout.2"], ["hon.setup.deploy.3"]]
 
 
 @pytest.mark.rule("hon.abil.scout.2")

@@ -21,7 +21,6 @@ from bocage.kernel.views import (
     OptionInfo,
     Position,
     Prompt,
-    Refusal,
     SightView,
     Text,
 )
@@ -36,7 +35,7 @@ from bocage.systems.disposable.rules.invariants import check_state
 from bocage.systems.disposable.rules.odds import foretell
 from bocage.systems.disposable.rules.turn import Battle
 from bocage.systems.disposable.state import DisposableState
-from bocage.systems.disposable.words import choices, prompts, refusals
+from bocage.systems.disposable.words import choices, prompts
 from bocage.systems.disposable.words import position as present
 from bocage.systems.disposable.words import sight as sightview
 
@@ -83,9 +82,6 @@ class DisposableSystem(ContentSystem[DisposableState]):
 
     def forecast(self, state: DisposableState, decision: Decision, option: int) -> Forecast | None:
         return foretell(state, decision, option)
-
-    def why_not(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Refusal]:
-        return refusals.why_not(state, decision, attempt)
 
     def guesses(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Attempt]:
         """None: a bare click is understood as it is."""

@@ -45,7 +45,6 @@ from bocage.systems.normandie.rules import (
 )
 from bocage.systems.normandie.rules.acts import ACTS, PURPOSES
 from bocage.systems.normandie.rules.battle import Battle
-from bocage.systems.normandie.rules.decisions import ORDER, PLACE
 from bocage.systems.normandie.state import NormandieState
 from bocage.systems.normandie.words import (
     forecast,
@@ -70,7 +69,6 @@ class NormandieSystem(ContentSystem[NormandieState]):
     shelf = content.SHELF
     purposes = PURPOSES.keys
     acts = ACTS
-    preparations = (ORDER, PLACE)  # type: ignore[assignment]
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)

@@ -16,7 +16,6 @@ from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee, check_needed
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
-from bocage.systems.disposable.rules.odds import ANSWERS
 from bocage.systems.disposable.rules.rally import may_rally
 from bocage.systems.disposable.rules.refusing import unit_of
 from bocage.systems.disposable.rules.snap import SnapWindow
@@ -40,9 +39,7 @@ def acting(state: DisposableState, decision: Decision) -> Unit | None:
 
 
 def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
-    worded = WORDING.choice(state, decision, option)
-    worded.odds = acts.ACTS.of(option) in ANSWERS
-    return worded
+    return WORDING.choice(state, decision, option)
 
 
 # Operands

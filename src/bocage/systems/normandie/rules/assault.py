@@ -6,6 +6,7 @@ from typing import Final
 
 from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
+from bocage.kernel.dice import pack_rolls
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.tally import Tally
@@ -294,9 +295,11 @@ class Assault(Asking):
         ends.append((f"unit:{attacker.id}", loss_label(attacker, winner == DEFENDER)))
         ends.append((f"unit:{defender.id}", loss_label(defender, winner == ATTACKER, hits_of(attacker))))
         where = state.board.grid.name(defender.cell)
-        state.emit(Event("assault", "hon.assault.roll.8", args, dice + replies, attack, ends, where))
+        answers = pack_rolls(FOR_DEFENCE, 6, replies)
+        rolls = pack_rolls(FOR_ASSAULT, 6, dice) + answers
+        state.emit(Event("assault", "hon.assault.roll.8", args, None, attack, ends, where, rolls=rolls))
         reply: dict[str, int | str] = {"unit": name_of(defender), "total": defense_total}
-        state.emit(Event("defense", "hon.assault.roll.5", reply, replies, defense, place=where))
+        state.emit(Event("defense", "hon.assault.roll.5", reply, None, defense, place=where, rolls=answers))
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return AWAY if decision.kind is RETREAT else None

@@ -6,6 +6,7 @@ from typing import Final
 
 from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
+from bocage.kernel.dice import pack_rolls
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast, Odds
 from bocage.kernel.state import Procedure
@@ -485,7 +486,8 @@ def shot_event(
     }
     where = state.board.grid.name(target.cell)
     subject = f"unit:{target.id}"
-    return Event(KINDS[shot.kind], SHOT_RULES[shot.kind], args, dice, attack, [(subject, label)], where)
+    rolls = pack_rolls(shot.purpose(), 6, dice)
+    return Event(KINDS[shot.kind], SHOT_RULES[shot.kind], args, None, attack, [(subject, label)], where, rolls=rolls)
 
 
 def outcome_label(state: NormandieState, target: Unit, kind: int, outcome: int) -> str:

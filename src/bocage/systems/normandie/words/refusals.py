@@ -16,8 +16,6 @@ from bocage.systems.normandie.words.choices import build_choice
 
 def why_not(state: NormandieState, decision: Decision, attempt: Attempt) -> list[Refusal]:
     choices = [build_choice(state, decision, option) for option in decision.options]
-    if any(choice.fits(attempt) for choice in choices):
-        return []
     wish = read_wish(state, attempt)
     found = unknown(decision, attempt, wish) or state.stack[-1].forbid(state, decision, attempt)
     return found or [general(state, decision, attempt, wish, choices)]
