@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.kernel.game import explain_refusal
 from bocage.kernel.views import Attempt
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.rules import decisions
@@ -16,7 +17,7 @@ FAR = unit("far", 1, 66, 44)
 
 def refusal(field: Field, attempt: Attempt) -> tuple[str, str]:
     """The clause and the key of the only refusal."""
-    (found,) = SYSTEM.why_not(field.state, field.decision, attempt)
+    (found,) = explain_refusal(SYSTEM, field.state, field.decision, attempt)
     assert not found.vague
     return found.rule, found.text.key.removeprefix("refusal.")
 
@@ -88,14 +89,14 @@ def test_what_belongs_to_another_decision_is_put_off() -> None:
         (Attempt("evade"), "dh.cc.evade.1"),
         (Attempt(x=20.0, y=25.0), "dh.core.turn.seq"),
     ):
-        (put_off,) = SYSTEM.why_not(field.state, field.decision, attempt)
+        (put_off,) = explain_refusal(SYSTEM, field.state, field.decision, attempt)
         assert put_off.rule == rule
         assert ENGLISH.render(put_off.text) == "Not now: first choose a unit to activate."
 
 
 def test_a_verb_that_is_none_gets_a_vague_answer() -> None:
     field = Field([unit("us", 0, 20, 20), unit("b", 0, 40, 20), FAR])
-    (answer,) = SYSTEM.why_not(field.state, field.decision, Attempt("dance"))
+    (answer,) = explain_refusal(SYSTEM, field.state, field.decision, Attempt("dance"))
     assert (answer.rule, answer.vague) == ("dh.core.turn.seq", True)
 
 

@@ -35,9 +35,10 @@ from bocage.systems.disposable.rules.invariants import check_state
 from bocage.systems.disposable.rules.odds import foretell
 from bocage.systems.disposable.rules.turn import Battle
 from bocage.systems.disposable.state import DisposableState
-from bocage.systems.disposable.words import choices, prompts
 from bocage.systems.disposable.words import position as present
+from bocage.systems.disposable.words import prompts
 from bocage.systems.disposable.words import sight as sightview
+from bocage.systems.disposable.words.choices import WORDING
 
 
 class DisposableSystem(ContentSystem[DisposableState]):
@@ -78,7 +79,7 @@ class DisposableSystem(ContentSystem[DisposableState]):
         return prompts.prompt(state, decision)
 
     def choice(self, state: DisposableState, decision: Decision, option: int) -> Choice:
-        return choices.choice(state, decision, option)
+        return WORDING.choice(state, decision, option)
 
     def forecast(self, state: DisposableState, decision: Decision, option: int) -> Forecast | None:
         return foretell(state, decision, option)

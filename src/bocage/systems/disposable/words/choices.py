@@ -38,10 +38,6 @@ def acting(state: DisposableState, decision: Decision) -> Unit | None:
     return state.units[top.winner] if isinstance(top, Melee) else None
 
 
-def choice(state: DisposableState, decision: Decision, option: int) -> Choice:
-    return WORDING.choice(state, decision, option)
-
-
 # Operands
 
 

@@ -10,13 +10,13 @@ from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.closecombat import Melee
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, WAITING, DisposableState, Unit
-from bocage.systems.disposable.words.choices import acting, choice
+from bocage.systems.disposable.words.choices import WORDING, acting
 
 
 def prompt(state: DisposableState, decision: Decision) -> Prompt:
     kind = decision.kind
     unit = acting(state, decision)
-    choices = [choice(state, decision, option) for option in decision.options]
+    choices = [WORDING.choice(state, decision, option) for option in decision.options]
     return Prompt(
         seat=decision.seat,
         kind=kind.name,
