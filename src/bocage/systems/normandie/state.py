@@ -12,6 +12,7 @@ from bocage.systems.normandie.model.forces import (
     Scenario,
     interleaved,
 )
+from bocage.systems.normandie.model.staff import Staff
 from bocage.systems.normandie.model.tables import (
     INFANTRY,
     Board,
@@ -20,7 +21,6 @@ from bocage.systems.normandie.model.tables import (
     Ground,
     first_ground,
 )
-from bocage.systems.normandie.rules.staff import Staff
 
 OFF: Final = -1
 """As the space of a unit: not on the board."""

@@ -33,6 +33,7 @@ from bocage.systems.normandie.book import (
 )
 from bocage.systems.normandie.content import (
     armoury,
+    army,
     checks,
     positions,
 )
@@ -150,7 +151,7 @@ class NormandieSystem(ContentSystem[NormandieState]):
         return drawn
 
     def features(self) -> dict[str, dict[str, list[str]]]:
-        return usage.features()
+        return usage.features(army.cards())
 
     def in_play(self, state: NormandieState) -> list[str]:
         return usage.in_play(state)

@@ -24,20 +24,6 @@ COUNTERS = Path(__file__).parent.parent / "data" / "counters"
 
 NATIONS = ("us", "de", "uk", "fr", "be", "nl", "su")
 MODULES = ("boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab")
-KIND_NAMES = (
-    "squad",
-    "half-squad",
-    "leader",
-    "hero",
-    "medic",
-    "sniper",
-    "scout",
-    "nurse",
-    "armor-leader",
-    "crew",
-    "weapon-team",
-)
-
 Nation = Literal["us", "de", "uk", "fr", "be", "nl", "su"]
 Module = Literal["boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab"]
 
@@ -174,7 +160,7 @@ def unit_type(spec: UnitTypeSpec) -> UnitType:
     type_ = UnitType(
         spec.id,
         spec.nation,
-        KIND_NAMES.index(spec.kind),
+        kinds.UNIT_KINDS.index(spec.kind),
         spec.fp,
         spec.range,
         spec.move,

@@ -16,6 +16,9 @@ NURSE: Final = 7
 ARMOR_LEADER: Final = 8  # the last of the single men
 CREW: Final = 9
 WEAPON_TEAM: Final = 10
+UNIT_KINDS: Final = (
+    "squad", "half-squad", "leader", "hero", "medic", "sniper", "scout", "nurse", "armor-leader", "crew", "weapon-team",
+)  # fmt: skip
 
 # ---- sides of a support weapon
 READY: Final = 0

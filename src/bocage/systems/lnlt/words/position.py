@@ -11,8 +11,8 @@ from bocage.kernel.views import (
     SeatView,
     Text,
 )
-from bocage.systems.lnlt.content.counters import KIND_NAMES
 from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model.kinds import UNIT_KINDS
 from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.model.vehicles import WEAPON_IDS
 from bocage.systems.lnlt.rules import skills
@@ -114,7 +114,7 @@ def unit_piece(state: LnltState, unit: Unit) -> Piece:
         unit_name(state, unit),
         unit.seat,
         type_.nation,
-        vehicles.team_kind(unit) or KIND_NAMES[type_.kind],
+        vehicles.team_kind(unit) or UNIT_KINDS[type_.kind],
         state.board.grid.names[unit.hex],
         facing=vehicles.heading(state, unit.facing) if type_.team is not None and type_.team.gun is not None else -1,
         values=vehicles.team_values(unit) if type_.team is not None else values,

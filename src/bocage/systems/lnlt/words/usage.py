@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 from bocage.kernel.state import Procedure
-from bocage.rulebook import rulebook
 from bocage.systems.lnlt.rules.skills import NAMES
 from bocage.systems.lnlt.state import LnltState
 
@@ -42,7 +41,8 @@ def procedures() -> list[str]:
 
 
 def clauses_of(card: str) -> list[str]:
-    return [id_ for id_ in rulebook("lnlt").clauses if f".{card}." in id_]
+    """All clauses of a card: a mark that ends in a dot stands for every one that begins so."""
+    return [f"lnlt.hid.skill.{card}.", f"lnlt.boh.25.2.{card}."]
 
 
 def in_play(state: LnltState) -> list[str]:

@@ -11,6 +11,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie.model.flags import ACTIVATION
+from bocage.systems.normandie.model.staff import DEFENDING, NO_RAGE
 from bocage.systems.normandie.model.tables import (
     CROSS,
     HEAVY,
@@ -26,7 +27,6 @@ from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, a
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.retreat import AWAY, retreats, step_back
-from bocage.systems.normandie.rules.staff import DEFENDING, NO_RAGE
 from bocage.systems.normandie.rules.traits import (
     against_nazis,
     attack_help,

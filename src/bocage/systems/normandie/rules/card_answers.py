@@ -6,6 +6,7 @@ from typing import Final
 
 from bocage.kernel.act import first
 from bocage.systems.normandie.model.forces import Card
+from bocage.systems.normandie.model.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.model.tables import SIDE
 from bocage.systems.normandie.rules.acts import (
     ACTS,
@@ -36,7 +37,6 @@ from bocage.systems.normandie.rules.moments import (
 from bocage.systems.normandie.rules.movement import Movement, steps
 from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
 from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
-from bocage.systems.normandie.rules.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.rules.support import strike
 from bocage.systems.normandie.rules.traits import roll_again
 from bocage.systems.normandie.rules.vehicles import Drive, can_manoeuvre

@@ -20,6 +20,7 @@ from bocage.systems.normandie.model.flags import (
     is_special,
     token_key,
 )
+from bocage.systems.normandie.model.staff import NO_DIRECTIVE
 from bocage.systems.normandie.rules.abilities import order_tokens
 from bocage.systems.normandie.rules.acts import (
     ACTS,
@@ -37,7 +38,6 @@ from bocage.systems.normandie.rules.moments import ORDERS_LAID
 from bocage.systems.normandie.rules.multiplayer import after, hold_to_limit, in_turn
 from bocage.systems.normandie.rules.options import army_pool, home_of
 from bocage.systems.normandie.rules.procedures import Asking, Wish
-from bocage.systems.normandie.rules.staff import NO_DIRECTIVE
 from bocage.systems.normandie.state import BOX, NormandieState, Unit, in_play, known_name, name_of, takes_orders
 
 NOT_YOURS: Final = Ban("hon.order.place.1", "tokens-on-own")

@@ -19,15 +19,7 @@ from bocage.systems.normandie.model.flags import (
     TANKBUSTER,
     VETERAN,
 )
-from bocage.systems.normandie.model.tables import (
-    HEAVY,
-    INFANTRY,
-    UNLIMITED,
-    Weapon,
-)
-from bocage.systems.normandie.rules.acts import HOLD, ROLL_AGAIN
-from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.staff import (
+from bocage.systems.normandie.model.staff import (
     AID_MOVE,
     AID_MOVING_FIRE,
     AID_OPEN,
@@ -36,6 +28,14 @@ from bocage.systems.normandie.rules.staff import (
     AID_SURPRISE,
     ATTACKING,
 )
+from bocage.systems.normandie.model.tables import (
+    HEAVY,
+    INFANTRY,
+    UNLIMITED,
+    Weapon,
+)
+from bocage.systems.normandie.rules.acts import HOLD, ROLL_AGAIN
+from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.state import FIELD, TRACK, NormandieState, Unit, in_play
 
 LONG_RANGE: Final = 7

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
 
-from bocage.systems.normandie.content.army import cards
 from bocage.systems.normandie.model.flags import PERKS, TRAITS
 from bocage.systems.normandie.model.tables import UNLIMITED
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
@@ -97,9 +96,8 @@ ORDERS = {
 }
 
 
-@cache
-def features() -> dict[str, dict[str, list[str]]]:
-    played = {card: [f"card-played:@action.{card}.title"] for card in cards()}
+def features(cards: Iterable[str]) -> dict[str, dict[str, list[str]]]:
+    played = {card: [f"card-played:@action.{card}.title"] for card in cards}
     return {"ability": ABILITIES, "equipment": EQUIPMENT, "trait": CHARACTERS, "order": ORDERS, "card": played}
 
 
