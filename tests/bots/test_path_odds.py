@@ -15,7 +15,6 @@ import bocage
 from bocage import registry
 from bocage.analysis import odds
 from bocage.analysis.pathrisk import (
-    STEPS,
     Leg,
     PathRisk,
     Walk,
@@ -47,7 +46,7 @@ def about_to_step(system: str, games: int, options: dict[str, Any] | None = None
             if game.over:
                 break
             choices = game.system.prompt(game.state, game.decision).choices
-            steps = [choice for choice in choices if choice.verb in STEPS]
+            steps = [choice for choice in choices if choice.steps]
             if steps:
                 yield game.clone()
             going = rng.choice(steps) if steps and rng.random() < 0.8 else rng.choice(choices)
@@ -57,7 +56,7 @@ def about_to_step(system: str, games: int, options: dict[str, Any] | None = None
 def first_step(game: Game, rng: random.Random) -> str:
     decision = game.decision
     choices = [game.system.choice(game.state, decision, option) for option in decision.options]
-    step = rng.choice([choice for choice in choices if choice.verb in STEPS])
+    step = rng.choice([choice for choice in choices if choice.steps])
     return step.place or f"{step.x},{step.y}"
 
 

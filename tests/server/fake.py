@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bocage.kernel.act import Kind, is_point, option_point, point_option
+from bocage.kernel.act import Acts, Kind, Verb, is_point, option_point, point_option
 from bocage.kernel.decision import Decision, Region
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.event import Event, all_but, only
@@ -36,6 +36,21 @@ PICK, ACT, STEP = Kind("pick", "toy.walk"), Kind("act", "toy.walk"), Kind("act",
 WIDTH, TURNS = 6, 4
 PACKAGE = Path(__file__).parent / "toy_package"
 HIDDEN = [7001, 7002, 7003]  # the secrets a seat may pick: numbers that occur nowhere else
+
+
+ACTS = Acts()
+WALK, ROLL, REST = (ACTS.verb(name, f"toy.{name}") for name in ("walk", "roll", "rest"))
+SECRET = Acts().verb("pick", "toy.pick")
+
+
+class ToyActs:
+    """Secrets are options just as they are, so that tests can look for them in what is sent."""
+
+    verbs = ACTS.verbs
+    spot = None
+
+    def of(self, option: int) -> Verb:
+        return SECRET if option in HIDDEN or is_point(option) else ACTS.of(option)
 
 
 class ToyState(State):
@@ -160,6 +175,7 @@ class Toy(System):
     version = "1"
     package = PACKAGE
     purposes = ("purpose.run",)
+    acts = ToyActs()
 
     def __init__(self, geometry: str) -> None:
         self.id = f"toy-{geometry}"

@@ -48,8 +48,8 @@ def test_an_attack_shows_its_odds_before_its_firers_are_named() -> None:
             met += 1
             twin = game.clone()
             twin.play(option, decision.seat)
-            alone = [chance_of(f) for o in twin.decision.options if (f := twin.forecast(o)) is not None]
-            assert all(chance_of(found) >= chance - 1e-9 for chance in alone)
+            alone = [chance_of(game.system, f) for o in twin.decision.options if (f := twin.forecast(o)) is not None]
+            assert all(chance_of(game.system, found) >= chance - 1e-9 for chance in alone)
     assert met > 5
 
 
@@ -66,7 +66,7 @@ def test_a_step_into_fire_shows_its_risk() -> None:
                 met += 1
                 assert answers
                 assert 0 < risks[str(option)] <= 1
-            assert str(option) in risks or not any(map(chance_of, answers))
+            assert str(option) in risks or not any(chance_of(game.system, odds) for odds in answers)
     assert met > 5
 
 
@@ -109,10 +109,11 @@ def test_a_chance_leaves_out_what_does_nothing() -> None:
     found = Forecast("rule", None)
     found.put("unit:3", "outcome.miss", 0.75)
     found.put("unit:3", "outcome.flip", 0.25)
-    assert chance_of(found) == 0.25
+    system = registry.system("disposable")
+    assert chance_of(system, found) == 0.25
     found.put("casualties", "0", 0.4)
     found.put("casualties", "1", 0.6)
-    assert chance_of(found) == pytest.approx(0.6)
+    assert chance_of(system, found) == pytest.approx(0.6)
 
 
 def test_each_option_is_played_out_once_per_decision(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,52 +21,29 @@ from bocage.kernel.state import State
 from bocage.kernel.system import System
 from bocage.kernel.views import Attempt, Choice, Position, Prompt, Refusal, Text
 
-# Only for systems that have not declared their acts yet.
-STEPS: Final = ("step", "to", "forward", "reverse", "ahead", "back")
-LEADS: Final = ("activate", "move", "all", "add", "done", "command", "set-out", "manoeuvre")
-WAITS: Final = ("done", "hold", "shield", "stay", "pass")
-SUFFERS: Final = ("casualty", "take-hit", "weapon-out")
 MOST_LEADS: Final = 8
 MOST_RUNS: Final = 1500  # runs of dice of one shot
 MOST_ANSWERS: Final = 40  # decisions between two steps
 FORGOTTEN: Final = 1e-12
 
-# Outcomes that leave things as they were: the chance of a choice is that of anything else.
-NOTHING_DONE: Final = frozenset((
-    "no-effect", "unhurt", "unharmed", "miss", "unseen", "failed", "fails", "none", "bounces", "jammed", "stays",
-    "defender", "tie", "spared", "0",
-))  # fmt: skip
+
+def chance_of(system: System, odds: Forecast) -> float:
+    """That something comes of it."""
+    if not odds.odds:
+        return 1.0
+    subject, labels = system.goal(odds)
+    return sum(odds.odds[subject][label] for label in labels)
 
 
-def chance_of(found: Forecast) -> float:
-    """That something comes of it: casualties where they are counted, else what the first line of odds is about."""
-    row = found.odds[subject_of(found)] if found.odds else {}
-    if "rallied" in row:
-        return row["rallied"]
-    return 1.0 - sum(chance for label, chance in row.items() if does_nothing(label))
+def spared(system: System, row: dict[str, float]) -> float:
+    """The chance that nothing comes of it for somebody."""
+    return sum(chance for label, chance in row.items() if label.removeprefix("outcome.") in system.in_vain)
 
 
-def subject_of(found: Forecast) -> str:
-    """Whom or what the chance is about."""
-    return "casualties" if found.odds.get("casualties") else next(iter(found.odds))
-
-
-def wished_for(found: Forecast) -> list[str]:
-    """The outcomes that the chance adds up, but for bare numbers."""
-    row = found.odds[subject_of(found)]
-    labels = ["rallied"] if "rallied" in row else [label for label in row if not does_nothing(label)]
-    return [label for label in labels if not label.isdigit()]
-
-
-def does_nothing(label: str) -> bool:
-    return label.removeprefix("outcome.") in NOTHING_DONE
-
-
-def weight(found: Forecast) -> tuple[float, float]:
+def weigh_shot(system: System, odds: Forecast) -> tuple[float, float]:
     """The likelier shot first; of two as likely the one that hurts more."""
-    rows = [row for subject, row in found.odds.items() if subject.startswith("unit:")]
-    hurt = sum(1.0 - row.get("unhurt", 0.0) for row in rows)
-    return round(chance_of(found), 9), round(hurt, 9)
+    hurt = sum(1.0 - spared(system, row) for subject, row in odds.odds.items() if subject.startswith("unit:"))
+    return round(chance_of(system, odds), 9), round(hurt, 9)
 
 
 class Shot:
@@ -166,13 +143,7 @@ class Walk:
         return [piece.id for piece in after.pieces if piece.seat == self.seat and before.get(piece.id) != piece.place]
 
     def verb(self, choice: Choice) -> Verb:
-        if hasattr(self.system, "acts"):
-            return self.system.acts.of(choice.id)
-        name = choice.verb
-        verb = Verb(0, name, "", ())
-        verb.steps, verb.waits, verb.suffers = name in STEPS, name in WAITS, name in SUFFERS
-        verb.leads = LEADS.index(name) + 1 if name in LEADS else 0
-        return verb
+        return self.system.acts.of(choice.id)
 
     # ---- before the first step
 
@@ -206,7 +177,7 @@ class Walk:
 
     def offers_steps(self, state: State, decision: Decision) -> bool:
         prompt = self.system.prompt(state, decision)
-        return bool(prompt.region) or any(self.verb(choice).steps for choice in prompt.choices)
+        return bool(prompt.region) or any(choice.steps for choice in prompt.choices)
 
     def lead(self, prompt: Prompt, origin: str) -> Choice | None:
         """The whole stack goes, in the plain way of moving."""
@@ -230,7 +201,7 @@ class Walk:
             return option if option is not None and decision.allows(option) else None
         for option in decision.options:
             choice = self.system.choice(state, decision, option)
-            if self.verb(choice).steps and choice.place == place:
+            if choice.steps and choice.place == place:
                 return option
         return None
 
@@ -302,8 +273,8 @@ class Walk:
             if choice.id == prompt.decline or (choice.piece >= 0 and choice.piece not in self.known):
                 continue
             odds = self.system.odds(state, decision, choice.id)
-            if odds is not None and weight(odds) > most:
-                best, most = choice, weight(odds)
+            if odds is not None and weigh_shot(self.system, odds) > most:
+                best, most = choice, weigh_shot(self.system, odds)
         return best
 
     # ---- dice
@@ -355,7 +326,11 @@ class Walk:
         self.found.exact = False
         odds = self.system.odds(state, decision, option)
         rows = [] if odds is None else [row for number in self.movers if (row := odds.odds.get(f"unit:{number}"))]
-        safe = prod(row.get("unhurt", 0.0) for row in rows) if rows or odds is None else 1.0 - chance_of(odds)
+        safe = (
+            prod(spared(self.system, row) for row in rows)
+            if rows or odds is None
+            else 1.0 - chance_of(self.system, odds)
+        )
         return ([World(found[0].state, safe)] if found else []), safe
 
     def is_unharmed(self, state: State) -> bool:

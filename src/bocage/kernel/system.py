@@ -34,6 +34,9 @@ MOST_SEED: Final = 2**63 - 1  # what saves and databases hold
 MOST_LEVELS: Final = 20  # of options within options; armies need five
 
 
+IN_VAIN: Final = frozenset(("unhurt", "no-effect", "miss", "fails", "failed", "none", "0"))
+
+
 class ScenarioInfo(msgspec.Struct, omit_defaults=True):
     """A line of the scenario browser."""
 
@@ -63,6 +66,9 @@ class GameSystem(Generic[S]):
     package: Path  # folder that holds rulebook/, data/, text/, drills/
     purposes: Sequence[str]  # catalogue keys of what dice are rolled for, by number
     acts: Acts  # every verb of the system
+    in_vain: frozenset[str] = IN_VAIN  # outcomes that leave things as they were
+    sought: tuple[str, ...] = ()  # where one of these outcomes is possible, a chance is the chance of it alone
+    counted: tuple[str, ...] = ()  # subjects that a chance is about wherever there are odds for them
 
     def scenarios(self) -> list[ScenarioInfo]:
         raise NotImplementedError
@@ -117,6 +123,13 @@ class GameSystem(Generic[S]):
             if found is not None:
                 found.outlook = True
         return found
+
+    def goal(self, odds: Forecast) -> tuple[str, list[str]]:
+        """Whom or what the chance of an option is about, and the outcomes that it adds up."""
+        subject = next((one for one in self.counted if odds.odds.get(one)), next(iter(odds.odds)))
+        row = odds.odds[subject]
+        alone = [label for label in self.sought if label in row]
+        return subject, alone or [label for label in row if label.removeprefix("outcome.") not in self.in_vain]
 
     def why_not(self, state: S, decision: Decision, attempt: Attempt) -> list[Refusal]:
         """The clauses that forbid what is not offered, as the procedure that asks knows them; empty if none speaks."""

@@ -14,8 +14,6 @@ from bocage.analysis.pathrisk import (
     Leg,
     PathRisk,
     chance_of,
-    subject_of,
-    wished_for,
 )
 from bocage.bots import bot
 from bocage.bots.explain import Advice, advice
@@ -77,8 +75,10 @@ def weigh_options(weighing: Weighing, language: str = "en") -> Weighed:
     for option in weighing.options[:MOST]:
         odds = weighing.odds(option)
         if odds is not None and odds.odds:
-            found.chances[str(option)] = round(chance_of(odds), 4)
-            found.about[str(option)] = words.name_chance(subject_of(odds), wished_for(odds), names)
+            subject, labels = weighing.game.system.goal(odds)
+            found.chances[str(option)] = round(chance_of(weighing.game.system, odds), 4)
+            told = [label for label in labels if not label.isdigit()]
+            found.about[str(option)] = words.name_chance(subject, told, names)
         elif (risk := weighing.risk(option)) > 0:
             found.risks[str(option)] = round(risk, 4)
     return found

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
-from bocage.analysis.pathrisk import STEPS, PathRisk, Walk
+from bocage.analysis.pathrisk import PathRisk, Walk
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
@@ -60,7 +60,7 @@ class Weighing:
     def risk(self, option: int) -> float:
         """The chance to come to harm on a step, should every enemy fire who may; of other choices nothing is said."""
         choice = self.game.system.choice(self.game.state, self.decision, option)
-        if not choice.steps and choice.verb not in STEPS:
+        if not choice.steps:
             return 0.0
         try:
             legs = self.path((choice.place or f"{choice.x},{choice.y}",)).legs

@@ -211,8 +211,8 @@ def test_the_number_on_a_reaction_is_what_its_chooser_wants_or_is_named() -> Non
     field.choose("charge", "de")
     stand = SYSTEM.forecast(field.state, field.decision, acts.STAND.act())
     assert stand is not None
-    assert chance_of(stand) == pytest.approx(stand.odds["stand"]["succeeds"])
-    assert chance_of(stand) < 0.5, "two men against six"
+    assert chance_of(SYSTEM, stand) == pytest.approx(stand.odds["stand"]["succeeds"])
+    assert chance_of(SYSTEM, stand) < 0.5, "two men against six"
     assert label(field, "stand") == "Stand and fight: win the melee"
     assert label(field, "evade") == "Evade 9″, shot at: somebody falls"
     for language in (ENGLISH, FRENCH):

@@ -11,7 +11,7 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.system import ScenarioInfo
+from bocage.kernel.system import IN_VAIN, ScenarioInfo
 from bocage.kernel.views import (
     Armoury,
     Attempt,
@@ -50,6 +50,9 @@ class DisposableSystem(ContentSystem[DisposableState]):
     shelf = content.SHELF
     purposes = PURPOSES.keys
     acts = ACTS
+    in_vain = IN_VAIN | {"defender", "spared"}
+    sought = ("rallied",)
+    counted = ("casualties",)
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)

@@ -12,7 +12,7 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.system import ScenarioInfo
+from bocage.kernel.system import IN_VAIN, ScenarioInfo
 from bocage.kernel.views import (
     Attempt,
     Board,
@@ -50,6 +50,8 @@ class LnltSystem(ContentSystem[LnltState]):
     file_kinds = checks.KINDS
     shelf = content.SHELF
     acts = ACTS
+    in_vain = IN_VAIN | {"unseen", "bounces", "jammed", "stays", "tie", "spared"}
+    sought = ("rallied",)
     purposes = PURPOSES.keys
 
     def scenario_file(self, path: Path) -> ScenarioInfo:

@@ -11,7 +11,7 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.system import ScenarioInfo
+from bocage.kernel.system import IN_VAIN, ScenarioInfo
 from bocage.kernel.views import (
     Armoury,
     Attempt,
@@ -70,6 +70,7 @@ class NormandieSystem(ContentSystem[NormandieState]):
     shelf = content.SHELF
     purposes = PURPOSES.keys
     acts = ACTS
+    in_vain = IN_VAIN | {"unharmed", "defender", "tie"}
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)
