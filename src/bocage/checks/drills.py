@@ -163,13 +163,3 @@ def run_file(path: Path, systems: list[str] | None = None) -> Iterator[Outcome]:
     for entry in read(path, systems[0] if systems and len(systems) == 1 else ""):
         if not systems or entry.system in systems or entry.flaw is not None:
             yield from entry.run()
-
-
-def states_of(path: Path) -> Iterator[State]:
-    """The states that the drills of a file pass through, for tests that want real positions."""
-    for entry in read(path):
-        rehearsal = entry.rehearse()
-        yield rehearsal.game.state.clone()
-        for step in entry.sound().steps:
-            rehearsal.play(step)
-            yield rehearsal.game.state.clone()

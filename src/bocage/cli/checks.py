@@ -15,7 +15,7 @@ from bocage import registry
 from bocage.checks import clicks as clicking
 from bocage.checks import coverage, drills
 from bocage.checks import fuzz as fuzzing
-from bocage.cli.console import MOST_SEED, chosen, err, out, print_json
+from bocage.cli.console import MOST_SEED, chosen, err, out, print_json, refuse
 from bocage.cli.options import Json, Language, Scenarios, Systems, Workers
 from bocage.rulebook import clause as find_clause
 from bocage.text import COMMON, catalogue
@@ -26,16 +26,18 @@ def drill(
     system: Systems = None,
     as_json: Json = False,
 ) -> None:
-    """Those that need rules not played yet are listed with the reason."""
+    """Each fails alone; those that need rules not played yet are listed with the reason."""
     names = chosen(system)
     paths = files or [path for name in names for path in drills.shipped(registry.system(name))]
     outcomes = [outcome for path in paths for outcome in drills.run_file(path, names if system else None)]
+    if not outcomes:
+        refuse(f"there are no drills of {', '.join(names)} here")
     failed = [outcome for outcome in outcomes if outcome.status == drills.FAILED]
     if as_json:
         print_json([{"id": o.id, "passed": o.passed, "reason": o.reason, "status": o.status} for o in outcomes])
     else:
         print_drills(outcomes)
-    if failed or not outcomes:
+    if failed:
         raise typer.Exit(1)
 
 
