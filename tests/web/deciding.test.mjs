@@ -96,7 +96,7 @@ describe("a piece", () => {
   const crew = { id: 2, name: "Baker", seat: 0, place: "E5" };
   const foe = { id: 3, name: "Foe", seat: 1, place: "G4" };
   const fire = { id: 20, verb: "fire", label: "", place: "G4", path: ["E5", "G4"] };
-  const step = { id: 30, verb: "step", label: "", place: "F5", path: ["E5", "F5"] };
+  const step = { id: 30, verb: "step", steps: true, label: "", place: "F5", path: ["E5", "F5"] };
 
   function forPiece(piece, choices) {
     const deciding = makeDeciding(makeView(1, choices));

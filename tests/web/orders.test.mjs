@@ -27,8 +27,8 @@ const ACTIVATE = { id: 10, verb: "activate", label: "Activate E5", place: "e5" }
 const ACTIVATE_WOOD = { id: 11, verb: "activate", label: "Activate La Forêt", place: "f9" };
 const FIRE = { id: 20, verb: "fire", label: "Fire at G4", place: "g4", path: ["e5", "g4"] };
 const FIRE_FROM_WOOD = { id: 21, verb: "fire", label: "Fire at G4", place: "g4", path: ["f9", "g4"] };
-const STEP = { id: 30, verb: "step", label: "Move to H4", place: "h4" };
-const STEP_ON = { id: 31, verb: "step", label: "Move to G4", place: "g4" };
+const STEP = { id: 30, verb: "step", steps: true, label: "Move to H4", place: "h4" };
+const STEP_ON = { id: 31, verb: "step", steps: true, label: "Move to G4", place: "g4" };
 const STAY = { id: 32, verb: "end-move", label: "Stay here" };
 
 function makeField(choices, from) {

@@ -75,7 +75,7 @@ describe("a path", () => {
   });
 
   test("begins where somebody is on the move", () => {
-    const moving = { choices: [{ id: 1, verb: "step" }], pieces: [7] };
+    const moving = { choices: [{ id: 1, verb: "step", steps: true }], pieces: [7] };
     const pieces = [
       { id: 6, place: "A1" },
       { id: 7, place: "B2", x: 3, y: 4.5 },

@@ -4,8 +4,6 @@ import { wants } from "./help.js";
 
 /** @import { Choice, Piece, Point, Prompt } from "./types.d.ts" */
 
-export const STEPS = ["step", "to", "forward", "reverse", "ahead", "back"]; // verbs that go to the next place
-
 /**
  * Whether a decision has one answer only, and the player wants such taken by themselves.
  * @param {Prompt} prompt

@@ -1,7 +1,7 @@
 /** One decision: the prompt, its choices as buttons, menus, typed orders and touches, and what is chosen by itself. */
 
 import { api, Refused } from "./api.js";
-import { isForced, namesPiece, pointOf, roundPoint, STEPS } from "./choices.js";
+import { isForced, namesPiece, pointOf, roundPoint } from "./choices.js";
 import { h, replace, targetOf } from "./dom.js";
 import { Odds } from "./odds.js";
 import { Orders } from "./orders.js";
@@ -508,6 +508,6 @@ export class Deciding {
  * @param {Piece} piece
  * @param {number} seat
  */
-function startsFrom({ path = [], verb }, piece, seat) {
-  return piece.seat === seat && path.length > 1 && path[0] === piece.place && !STEPS.includes(verb);
+function startsFrom({ path = [], steps }, piece, seat) {
+  return piece.seat === seat && path.length > 1 && path[0] === piece.place && !steps;
 }

@@ -1,7 +1,7 @@
 /** Typed orders: words that name a choice. What is left over goes to the next decision ("E5 fire G4"). */
 
 import { api } from "./api.js";
-import { isForced, namesPiece, STEPS } from "./choices.js";
+import { isForced, namesPiece } from "./choices.js";
 import { h } from "./dom.js";
 import { plain, t } from "./words.js";
 
@@ -55,8 +55,8 @@ export class Field {
    * The place a choice is about to reach or to hit; "" if it is about those who stand there.
    * @param {Choice} choice
    */
-  target({ verb, place = "", path = [] }) {
-    if (path.length > 1 || STEPS.includes(verb)) return place;
+  target({ steps, place = "", path = [] }) {
+    if (path.length > 1 || steps) return place;
     return this.own.has(place) ? "" : place;
   }
 
@@ -64,8 +64,8 @@ export class Field {
    * Where those stand who would do it; "" if the choice does not say.
    * @param {Choice} choice
    */
-  origin({ verb, place = "", path = [], piece = -1 }) {
-    if (STEPS.includes(verb)) return "";
+  origin({ steps, place = "", path = [], piece = -1 }) {
+    if (steps) return "";
     if (path.length > 1) return path[0];
     const actor = this.pieces.get(piece);
     if (actor) return actor.seat === this.seat ? actor.place || "" : "";
@@ -121,7 +121,7 @@ export class Field {
     if (said.some((word) => !this.place(word))) return true;
     if (LEADS.includes(choice.verb)) return true;
     const ends = this.choices.some((other) => !other.place && !namesPiece(other) && this.fit(rest[0], other));
-    return STEPS.includes(choice.verb) && (Boolean(this.place(rest[0])) || ends);
+    return Boolean(choice.steps) && (Boolean(this.place(rest[0])) || ends);
   }
 
   /**

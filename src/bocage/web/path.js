@@ -1,7 +1,7 @@
 /** The path tool (P): a path drawn over the board, the risk of each of its steps, and going that way. */
 
 import { api } from "./api.js";
-import { STEPS, writePoint } from "./choices.js";
+import { writePoint } from "./choices.js";
 import { find, h } from "./dom.js";
 import { percent } from "./numbers.js";
 import { t } from "./words.js";
@@ -115,7 +115,7 @@ export class Path {
   /** Where those are who may step now; "" if nobody is on the move. */
   moverPlace() {
     const { prompt, mine, position } = this.screen.view;
-    if (!mine || !prompt?.choices.some((choice) => STEPS.includes(choice.verb))) return "";
+    if (!mine || !prompt?.choices.some((choice) => choice.steps)) return "";
     const mover = position.pieces.find((piece) => (prompt.pieces || []).includes(piece.id));
     if (!mover) return "";
     return this.plane ? writePoint(mover) : mover.place || "";
