@@ -37,7 +37,7 @@ def played(system: str, scenario: str, seed: int) -> tuple[list[tuple[int, Sampl
         if game.over:
             break
         decision = game.decision
-        if decision.kind not in game.system.preparations and rng.random() < SHARE:
+        if not decision.kind.prepares and rng.random() < SHARE:
             parts = dict(game.system.appraise(game.state, 0, Manner()))
             found.append((game.view(-1).turn, {"all": sum(parts.values())} | parts))
         game.play(player.choose(game, decision.seat), decision.seat)

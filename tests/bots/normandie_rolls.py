@@ -8,10 +8,11 @@ import icepool
 
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie.model.tables import (
+    CROSS,
     HEAVY,
     INFANTRY,
 )
-from bocage.systems.normandie.rules import assault, firing
+from bocage.systems.normandie.rules import assault, firing, outcomes
 from bocage.systems.normandie.state import NormandieState, Unit
 from bots.rolls import D6, HIGHER, Odds, shares
 from bots.situations import Situation
@@ -33,9 +34,9 @@ def of_shot(situation: Situation, state: NormandieState, shot: firing.Shot) -> O
     firing.defense_tally(state, shot, defense)
     assert attack.total == situation.value()
     firer, target = state.units[shot.firer], state.units[shot.target]
-    own = shot.kind in (firing.REGULAR, firing.SUPPRESSIVE) and shot.base == firing.CROSS
+    own = shot.kind in (outcomes.REGULAR, outcomes.SUPPRESSIVE) and shot.base == CROSS
     roll = (HIGHER if own and firer.face.weapons[shot.number].dual else D6) + attack.total
-    if shot.kind == firing.SNIPER:
+    if shot.kind == outcomes.SNIPER:
         label = sniped(target)
         return {f"unit:{target.id}": shares(roll, label)}
     strength = shares(roll, lambda total: struck(total, defense.total, shot.kind, target))
@@ -47,7 +48,7 @@ def sniped(target: Unit) -> Any:
 
     def label(total: int) -> str:
         row = 0 if total <= 1 else 1 if total <= 3 else 2 if total <= 5 else 3
-        return "outcome.eliminated" if row >= 2 and not target.face.hit else firing.SNIPES[row]
+        return "outcome.eliminated" if row >= 2 and not target.face.hit else outcomes.SNIPES[row]
 
     return label
 
@@ -55,13 +56,13 @@ def sniped(target: Unit) -> Any:
 def struck(total: int, defense: int, kind: int, target: Unit) -> str:
     """Nothing below the defense, a hit from it, twice as much from its double (hon.shot.hit.1, hon.shot.kill.1)."""
     times = 0 if total < defense and total < 2 * defense else 2 if total >= 2 * defense else 1
-    if kind == firing.SUPPRESSIVE:
-        return firing.SUPPRESSIONS[times]
+    if kind == outcomes.SUPPRESSIVE:
+        return outcomes.SUPPRESSIONS[times]
     if times == 0:
-        return firing.OUTCOMES[0]
+        return outcomes.OUTCOMES[0]
     if target.counter.rank != INFANTRY:
         return "outcome.located" if target.counter.rank == HEAVY and times == 1 else "outcome.wrecked"
-    return firing.OUTCOMES[times if target.face.hit else 2]
+    return outcomes.OUTCOMES[times if target.face.hit else 2]
 
 
 def of_assault(situation: Situation, state: NormandieState, attacker: Unit, defender: Unit) -> Odds:

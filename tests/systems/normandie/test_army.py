@@ -27,6 +27,7 @@ from bocage.systems.normandie.content.army import (
 )
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.draft import random_army
+from bocage.systems.normandie.content.ground import grid_of
 from bocage.systems.normandie.content.recruits import (
     enlist,
     equip,
@@ -74,7 +75,6 @@ def plain_deck(nation: str, size: int) -> dict[str, int]:
 def battle_of(record: ArmyRecord) -> NormandieState:
     """The units of one army on a bare board, in reserve."""
     from bocage.kernel.dice import seeded
-    from bocage.systems.normandie.content.scenarios import grid_of
 
     plain = Terrain("open", 0, 0)
     scenario = Scenario("test", Board(grid_of(3, 9), [plain] * 27, [-1] * 27, []), 6, 0, ["us", "de"])

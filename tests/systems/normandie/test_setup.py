@@ -8,11 +8,8 @@ from bocage.kernel.dice import scripted
 from bocage.kernel.game import explain_refusal
 from bocage.kernel.views import Attempt
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.content.scenarios import (
-    SHELF,
-    load,
-    muster,
-)
+from bocage.systems.normandie.content.muster import muster
+from bocage.systems.normandie.content.scenarios import SHELF, load
 from bocage.systems.normandie.rules.battle import Battle
 from bocage.systems.normandie.rules.decisions import PLACE
 from bocage.systems.normandie.rules.setup import near_objectives

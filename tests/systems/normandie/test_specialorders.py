@@ -6,6 +6,7 @@ import pytest
 
 from bocage.kernel.act import first
 from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.content.muster import muster
 from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR, NO_TOKEN
 from bocage.systems.normandie.rules.acts import GIVE_ORDER
 from bocage.systems.normandie.rules.orders import leaves
@@ -109,7 +110,6 @@ def test_a_bought_nest_is_not_deployed_with_its_army() -> None:
     )
     from bocage.systems.normandie.content.counters import counters
     from bocage.systems.normandie.content.recruits import enlist
-    from bocage.systems.normandie.content.scenarios import muster
     from bocage.systems.normandie.state import NormandieState
 
     officer = next(t for t in tiles().values() if t.nation == "de" and t.kind == "officer")

@@ -7,7 +7,7 @@ import pytest
 from bocage.kernel.act import second
 from bocage.systems.normandie.model.flags import NO_TOKEN, TOKENS
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS, dispersal
-from bocage.systems.normandie.rules.firing import snipe_of
+from bocage.systems.normandie.rules.outcomes import snipe_of
 from bocage.systems.normandie.rules.setup import fronts
 from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.state import LOST

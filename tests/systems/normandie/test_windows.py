@@ -12,8 +12,9 @@ from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.rules import moments
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.decisions import CARD
-from bocage.systems.normandie.rules.firing import REGULAR, Shot
+from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import AT_SHOT, STEPPED
+from bocage.systems.normandie.rules.outcomes import REGULAR
 from bocage.systems.normandie.words.prompts import question_of_window
 from bocage.text import LANGUAGES, catalogue
 from systems.normandie.field import Field

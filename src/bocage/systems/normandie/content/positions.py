@@ -45,6 +45,8 @@ from bocage.systems.normandie.content.files import (
     TileUse,
     Zone,
 )
+from bocage.systems.normandie.content.linking import Loaded
+from bocage.systems.normandie.content.muster import muster, summon
 from bocage.systems.normandie.content.plans import (
     Overlay,
     Space,
@@ -54,12 +56,7 @@ from bocage.systems.normandie.content.recruits import (
     all_cards,
     pool_tokens,
 )
-from bocage.systems.normandie.content.scenarios import (
-    Loaded,
-    muster,
-    read_options,
-    summon,
-)
+from bocage.systems.normandie.content.scenarios import read_options
 from bocage.systems.normandie.model.flags import ACTIVATION as ACTIVATING
 from bocage.systems.normandie.model.flags import (
     BLUFF,

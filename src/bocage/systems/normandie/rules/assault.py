@@ -22,9 +22,10 @@ from bocage.systems.normandie.rules.acts import ACTS, FOR_ASSAULT, FOR_DEFENCE, 
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.decisions import REROLL, RETREAT
 from bocage.systems.normandie.rules.fireline import covers
-from bocage.systems.normandie.rules.firing import BEST_OF_TWO, cover
+from bocage.systems.normandie.rules.firing import cover
 from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, ask_for_cards
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
+from bocage.systems.normandie.rules.outcomes import BEST_OF_TWO
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.retreat import AWAY, retreats, step_back
 from bocage.systems.normandie.rules.traits import (

@@ -12,8 +12,9 @@ from bocage.systems.normandie.model.tables import (
 )
 from bocage.systems.normandie.rules.acts import ACTS, AGREED, FOR_DISPERSAL, REFUSE
 from bocage.systems.normandie.rules.decisions import AGREE
-from bocage.systems.normandie.rules.firing import CONTAINED, PATTERN, Shot
+from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import BLAST_AIMED, BLAST_LANDED, ask_for_cards
+from bocage.systems.normandie.rules.outcomes import CONTAINED, PATTERN
 from bocage.systems.normandie.rules.sight import clear_to
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, name_of

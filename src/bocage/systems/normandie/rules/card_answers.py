@@ -22,7 +22,7 @@ from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import FLYING, HAND_GRENADE, LANDED, Blast, Contained, inside, shared_space
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.fireline import ban_fire
-from bocage.systems.normandie.rules.firing import BLASTS, Shot
+from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import (
     ASSAULT_ROLLED,
     AT_ASSAULT,
@@ -36,6 +36,7 @@ from bocage.systems.normandie.rules.moments import (
 )
 from bocage.systems.normandie.rules.movement import Movement, steps
 from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
+from bocage.systems.normandie.rules.outcomes import BLASTS
 from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
 from bocage.systems.normandie.rules.support import strike
 from bocage.systems.normandie.rules.traits import roll_again

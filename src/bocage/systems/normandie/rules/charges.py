@@ -12,8 +12,9 @@ from bocage.kernel.state import Procedure
 from bocage.systems.normandie.model.flags import DEMOLITION, MAGNETIC_MINE, STICKY_BOMB
 from bocage.systems.normandie.rules.acts import ACTS, DONE, LAY_CHARGE, STICK
 from bocage.systems.normandie.rules.decisions import LAY
-from bocage.systems.normandie.rules.firing import BOMB, Shot
+from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.outcomes import BOMB
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.structures import destruction_dice, name_of_structure, structure_at
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of

@@ -8,7 +8,7 @@ from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import pack_rolls
 from bocage.kernel.event import Event
-from bocage.kernel.forecast import D6, Forecast, Odds
+from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, APC_SHELL, SHIELDING, TRIGGERHAPPY, token_key
@@ -26,6 +26,25 @@ from bocage.systems.normandie.rules.decisions import BOOST, REROLL, SHIELD
 from bocage.systems.normandie.rules.fireline import armour_against, best_line
 from bocage.systems.normandie.rules.moments import AT_SHOT, SHOT_ROLLED, SHOT_STRUCK, ask_for_cards
 from bocage.systems.normandie.rules.options import pool_for, spend, spend_shields, token_bonus
+from bocage.systems.normandie.rules.outcomes import (
+    BEST_OF_TWO,
+    BLASTS,
+    BOMB,
+    CONTAINED,
+    EVENTS,
+    KILL,
+    MISS,
+    PATTERN,
+    REGULAR,
+    SHOT_RULES,
+    SNIPED,
+    SNIPED_AND_SHAKEN,
+    SNIPER,
+    SUPPRESSIVE,
+    outcome_label,
+    outcome_of,
+    snipe_of,
+)
 from bocage.systems.normandie.rules.sight import blockers_between, distance, line, sight
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.rules.traits import (
@@ -41,56 +60,16 @@ from bocage.systems.normandie.rules.traits import (
 )
 from bocage.systems.normandie.state import FIELD, HOUSE, NormandieState, Unit, known_name, name_of
 
-# What a shot does
-MISS: Final = 0
-HIT: Final = 1
-KILL: Final = 2
-OUTCOMES: Final = ("outcome.miss", "outcome.flip", "outcome.eliminated")
-SUPPRESSIONS: Final = ("outcome.miss", "outcome.suppressed", "outcome.suppressed-twice")
-SNIPED: Final = 2  # on the sniper's table: a hit, and a marker as well if the target is still there
-SNIPED_AND_SHAKEN: Final = 3
-SNIPES: Final = ("outcome.miss", "outcome.suppressed", "outcome.flip", "outcome.flip-suppressed")
-
-# Ways to shoot
-REGULAR: Final = 0
-SUPPRESSIVE: Final = 1
-SNIPER: Final = 2
-PATTERN: Final = 3  # under a blast pattern: no range, no obstacles, side armour
-CONTAINED: Final = 4  # a grenade in a room or a position: no cover either
-BOMB: Final = 5  # stuck on a vehicle: no penalties at all
-BLASTS: Final = (PATTERN, CONTAINED, BOMB)
-# Steps of a shot after its dice
-VETERANS: Final = 6
-DICE_STAND: Final = 7
+# Steps of a shot
+ANNOUNCED: Final = 0
+BOOSTED: Final = 1
+SHIELDED: Final = 2
+ROLLING: Final = 3
+VETERANS: Final = 4
+DICE_STAND: Final = 5
+STRIKING: Final = 6
+STRUCK: Final = 7
 SETTLED: Final = 8
-KINDS: Final = ("fire", "suppress", "snipe", "blast", "blast", "bomb-blast")
-SHOT_RULES: Final = (
-    "hon.shot.hit.1",
-    "hon.abil.supp.3",
-    "hon.abil.sniper.1",
-    "hon.open.blast.roll.1",
-    "hon.open.grenade.roll.1",
-    "hon.eq.mine.4",
-)
-
-
-BEST_OF_TWO: Final[Odds] = {face: (2 * face - 1) / 36 for face in range(1, 7)}
-
-
-def outcome_of(result: int, defense: int) -> int:
-    """Equal or above hits, twice the defense kills or suppresses twice (hon.shot.hit.1, hon.shot.kill.1)."""
-    if result >= 2 * defense:
-        return KILL
-    return HIT if result >= defense else MISS
-
-
-def snipe_of(result: int) -> int:
-    """The sniper table (hon.abil.sniper.t1 to .t4): nothing, suppressed, hit, hit and suppressed."""
-    if result <= 1:
-        return 0
-    if result <= 3:
-        return 1
-    return 2 if result <= 5 else 3
 
 
 class Shot(Procedure[NormandieState]):
@@ -136,26 +115,9 @@ class Shot(Procedure[NormandieState]):
     def advance(self, state: NormandieState) -> None:
         firer = state.units[self.firer]
         target = state.units[self.target]
-        if self.step == 0:
-            self.step = 1
-            if firer.face.concealed and self.kind != BOMB:
-                uncover(state, firer, "hon.abil.ambush.15")
-            if state.staff.cards:
-                ask_for_cards(state, AT_SHOT)
-                return
-        if self.step == 1:
-            options = self.boosts(state, firer, target)
-            if options:
-                state.ask(firer.seat, BOOST, [DONE.act(), *SPEND.on_each(options)])
-                return
-            self.step = 2
-        if self.step == 2:
-            self.step = 3
-            tokens = shields(state, target)
-            if tokens:
-                state.ask(target.seat, SHIELD, USE_SHIELDS.on_each(list(range(tokens + 1))))
-                return
-        if self.step == 3:
+        if self.step < ROLLING and not self.declare(state, firer, target):
+            return
+        if self.step == ROLLING:
             self.step = VETERANS
             self.rolled = [state.dice.roll(6, self.purpose()) for _ in range(self.dice(firer))]
             self.count(state)
@@ -165,21 +127,43 @@ class Shot(Procedure[NormandieState]):
                 state.ask(firer.seat, REROLL, reroll_options(self.rolled))
                 return
         if self.step == DICE_STAND:
-            self.step = 4
+            self.step = STRIKING
             if state.staff.cards:
                 ask_for_cards(state, SHOT_ROLLED)
                 return
-        if self.step == 4:
-            self.step = 5
+        if self.step == STRIKING:
+            self.step = STRUCK
             self.side = target.side
             self.settle(state, firer, target)
-        elif self.step == 5:
+        elif self.step == STRUCK:
             self.step = SETTLED
             if self.kind == SNIPER and self.result == SNIPED_AND_SHAKEN and target.status == FIELD:
                 target.suppressed += 1  # alive, whoever took the hit (hon.abil.sniper.t4, hon.abil.sub.1)
             ask_for_cards(state, SHOT_STRUCK, firer.seat)
         else:
             state.pop()
+
+    def declare(self, state: NormandieState, firer: Unit, target: Unit) -> bool:
+        """Everything before the dice; False while somebody is asked."""
+        if self.step == ANNOUNCED:
+            self.step = BOOSTED
+            if firer.face.concealed and self.kind != BOMB:
+                uncover(state, firer, "hon.abil.ambush.15")
+            if state.staff.cards:
+                ask_for_cards(state, AT_SHOT)
+                return False
+        if self.step == BOOSTED:
+            options = self.boosts(state, firer, target)
+            if options:
+                state.ask(firer.seat, BOOST, [DONE.act(), *SPEND.on_each(options)])
+                return False
+            self.step = SHIELDED
+        self.step = ROLLING
+        tokens = shields(state, target)
+        if tokens:
+            state.ask(target.seat, SHIELD, USE_SHIELDS.on_each(list(range(tokens + 1))))
+            return False
+        return True
 
     def boosts(self, state: NormandieState, firer: Unit, target: Unit) -> list[int]:
         """Tokens that still may be added to this attack (hon.eq.ammo.2, hon.eq.belt.2, hon.eq.apc.2)."""
@@ -213,7 +197,7 @@ class Shot(Procedure[NormandieState]):
             self.shield = first(option)
             spend_shields(state, state.units[self.target], self.shield)
         elif verb is DONE:
-            self.step = 2
+            self.step = SHIELDED
         elif verb is SPEND:
             self.add_token(state, state.units[self.firer], state.units[self.target], first(option))
 
@@ -487,19 +471,4 @@ def shot_event(
     where = state.board.grid.name(target.cell)
     subject = f"unit:{target.id}"
     rolls = pack_rolls(shot.purpose(), 6, dice)
-    return Event(KINDS[shot.kind], SHOT_RULES[shot.kind], args, None, attack, [(subject, label)], where, rolls=rolls)
-
-
-def outcome_label(state: NormandieState, target: Unit, kind: int, outcome: int) -> str:
-    """What an outcome means for this target: a hit on its last step eliminates too (hon.shot.effect.1, .2)."""
-    if kind == SUPPRESSIVE:
-        return SUPPRESSIONS[outcome]
-    if kind == SNIPER:
-        return OUTCOMES[KILL] if outcome >= 2 and not target.face.hit else SNIPES[outcome]
-    if outcome == MISS:
-        return OUTCOMES[MISS]
-    if target.counter.rank != INFANTRY:
-        return "outcome.located" if target.counter.rank == HEAVY and outcome == HIT else "outcome.wrecked"
-    if outcome == HIT and not target.face.hit:
-        return OUTCOMES[KILL]
-    return OUTCOMES[outcome]
+    return Event(EVENTS[shot.kind], SHOT_RULES[shot.kind], args, None, attack, [(subject, label)], where, rolls=rolls)

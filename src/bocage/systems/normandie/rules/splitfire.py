@@ -12,8 +12,9 @@ from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
 from bocage.systems.normandie.rules.acts import ACTS, DONE, GIVE_SHARE, SPEND
 from bocage.systems.normandie.rules.decisions import BOOST, SHARE
 from bocage.systems.normandie.rules.fireline import ban_fire
-from bocage.systems.normandie.rules.firing import REGULAR, SUPPRESSIVE, Shot, add_bonus
+from bocage.systems.normandie.rules.firing import Shot, add_bonus
 from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus
+from bocage.systems.normandie.rules.outcomes import REGULAR, SUPPRESSIVE
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.traits import moving_penalty, shot_help

@@ -21,9 +21,10 @@ from bocage.systems.normandie.rules.acts import AIM_AT, FOR_DISPERSAL, FOR_SHOT,
 from bocage.systems.normandie.rules.blasts import dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.decisions import AIM, SHIELD
-from bocage.systems.normandie.rules.firing import KILL, MISS, REGULAR, add_defense, outcome_label, outcome_of, shields
+from bocage.systems.normandie.rules.firing import add_defense, shields
 from bocage.systems.normandie.rules.movement import alone
 from bocage.systems.normandie.rules.options import spend_shields
+from bocage.systems.normandie.rules.outcomes import KILL, MISS, REGULAR, outcome_label, outcome_of
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.structures import destruction_dice
 from bocage.systems.normandie.rules.traits import defense_help, guarded

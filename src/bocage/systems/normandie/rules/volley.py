@@ -59,9 +59,10 @@ from bocage.systems.normandie.rules.fireline import (
     covers,
     what_blocks,
 )
-from bocage.systems.normandie.rules.firing import REGULAR, SNIPER, SUPPRESSIVE, Shot
+from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.options import pool_for, spend
+from bocage.systems.normandie.rules.outcomes import REGULAR, SNIPER, SUPPRESSIVE
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight, terrain_between
 from bocage.systems.normandie.rules.splitfire import SplitFire, split_targets
