@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bocage.content import ContentError
-from bocage.kernel.act import first
+from bocage.kernel.act import second
 from bocage.kernel.system import BadOption
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.scenarios import (
@@ -149,7 +149,7 @@ def test_places_are_offered_to_the_player_whose_zone_it_is() -> None:
         zone = state.scenario.zones[decision.seat]
         unit = next_to_place(state, decision.seat)
         assert unit is not None
-        spaces = [first(option) for option in decision.options if ACTS.of(option) is not SET_UP_ABOARD]
+        spaces = [second(option) for option in decision.options if ACTS.of(option) is not SET_UP_ABOARD]
         assert unit.face.scout or all(zone >> space & 1 for space in spaces)
         state.play(decision, decision.options[0])
         if state.pending[0].kind == FACE:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bocage.content import ContentError
-from bocage.kernel.act import second
+from bocage.kernel.act import first
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.army import (
     AllianceRecord,
@@ -38,7 +38,7 @@ from bocage.systems.normandie.model.tables import (
     Board,
     Terrain,
 )
-from bocage.systems.normandie.rules.acts import PURPOSES
+from bocage.systems.normandie.rules.acts import ACTS, PURPOSES, SET_UP
 from bocage.systems.normandie.rules.decisions import PLACE
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.victory import eliminate
@@ -489,7 +489,7 @@ def test_vehicles_deploy_intact() -> None:
         if decision.kind is PLACE:
             unit = next(u for u in state.units if u.seat == decision.seat and u.status == 0)
             if unit.is_vehicle():
-                assert all(second(option) == 0 for option in decision.options)
+                assert all(first(option) == 0 for option in decision.options if ACTS.of(option) is SET_UP)
         state.play(decision, rng.choice(decision.options))
     vehicles = [unit for unit in state.units if unit.is_vehicle()]
     assert vehicles

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bocage.kernel.act import second
+from bocage.kernel.act import first
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.model.flags import (
     CHARGE,
@@ -118,9 +118,9 @@ def test_the_hardened_order_goes_to_its_own_tile() -> None:
     phase.hand[0] = full_hand(4)  # type: ignore[attr-defined]
     assert len(phase.options(state, 0)) == 5 * 5  # type: ignore[attr-defined]
     for number, name in enumerate(("u", "v", "w"), 1):
-        phase.put_down(state, 0, GIVE_ORDER.act(field.names[name], number))  # type: ignore[attr-defined]
-    options = [option for option in phase.options(state, 0) if second(option) == 4]  # type: ignore[attr-defined]
-    assert options == [GIVE_ORDER.act(field.names["y"], 4)]
+        phase.put_down(state, 0, GIVE_ORDER.act(number, field.names[name]))  # type: ignore[attr-defined]
+    options = [option for option in phase.options(state, 0) if first(option) == 4]  # type: ignore[attr-defined]
+    assert options == [GIVE_ORDER.act(4, field.names["y"])]
     field.unit("y").status = LOST
     assert entitlement(state, 0) == 3, "no unit is left to have it"
 

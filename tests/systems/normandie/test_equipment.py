@@ -382,8 +382,8 @@ def test_ruses_and_the_horn_deploy_as_units() -> None:
     assert [unit.counter.id for unit in waiting] == ["us.ruse", "us.ruse", "us.horn"]
     assert left(field, flags.RUSE) == left(field, flags.HORN_OF_PLENTY) == 0
     field.state.scenario.zones[0] = 1 << field.cell("r3c0")
-    assert {second(option) for option in places(field.state, waiting[0])} == {1}, "concealed"
-    assert "r3c3" in {field.state.board.grid.name(first(option)) for option in places(field.state, waiting[2])}
+    assert {first(option) for option in places(field.state, waiting[0])} == {1}, "concealed"
+    assert "r3c3" in {field.state.board.grid.name(second(option)) for option in places(field.state, waiting[2])}
 
 
 @pytest.mark.rule("hon.open.ruse.1", "hon.trait.tricky.2", "hon.open.ambush.zoc.1")

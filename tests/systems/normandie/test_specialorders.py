@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.kernel.act import first
+from bocage.kernel.act import second
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.muster import muster
 from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR, NO_TOKEN
@@ -154,7 +154,7 @@ def test_order_tokens_may_be_laid_on_smoke_bombs(way: str) -> None:
 
 
 def state_unit(game: Field, option: int) -> object:
-    return None if leaves(option) else game.state.units[first(option)]
+    return None if leaves(option) else game.state.units[second(option)]
 
 
 @pytest.mark.rule("hon.ord.smoke.3", "hon.ord.smoke.4")
@@ -184,6 +184,6 @@ def replayed(bomb: int) -> Field:
         if game.state.phase == 2:
             break
         decision = game.state.pending[0]
-        wanted = GIVE_ORDER.act(bomb, 1)
+        wanted = GIVE_ORDER.act(1, bomb)
         game.state.play(decision, wanted if wanted in decision.options else decision.options[-1])
     return game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.kernel.act import second
+from bocage.kernel.act import first
 from bocage.systems.normandie.model.flags import NO_TOKEN, TOKENS
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS, dispersal
 from bocage.systems.normandie.rules.outcomes import snipe_of
@@ -68,7 +68,7 @@ def test_tripods_and_watchful_guns_deploy_on_either_side() -> None:
     for name in ("m", "a"):
         unit = field.unit(name)
         field.state.remove(unit, RESERVE)
-        assert {second(option) for option in places(field.state, unit)} == {0, 1}
+        assert {first(option) for option in places(field.state, unit)} == {0, 1}
 
 
 @pytest.mark.rule("hon.abil.mg.1", "hon.abil.mg.2", "hon.aid.shot.5")

@@ -231,7 +231,7 @@ def place(outlook: Outlook, decision: Decision) -> list[Parts] | None:
         if ACTS.of(option) is acts.SET_UP_ABOARD:
             found.append([("together", 0.5)])
             continue
-        cell, side = first(option), second(option)
+        side, cell = first(option), second(option)
         near = 0
         for friend in outlook.friends:
             if outlook.state.board.grid.distance[friend.cell * outlook.state.board.grid.size + cell] <= 1:
@@ -249,7 +249,7 @@ def order(outlook: Outlook, decision: Decision) -> list[Parts]:
         if leaves(option):
             found.append([("orders", -0.05)])
             continue
-        number, token = first(option), second(option)
+        token, number = first(option), second(option)
         if number not in wants:
             wants[number] = urgency(outlook, outlook.state.units[number])
         want = wants[number]

@@ -130,7 +130,7 @@ class ActivationPhase(Asking):
             if not self.asked >> seat & 1:
                 self.asked |= 1 << seat
                 if may_interrupt(state, seat):
-                    state.ask(seat, INTERRUPT, [HOLD.act(), *interrupters(state, seat)])
+                    state.ask(seat, INTERRUPT, [HOLD.number, *interrupters(state, seat)])
                     return
         self.step = REVEAL
 
@@ -217,7 +217,7 @@ class ActivationPhase(Asking):
             unit.suppressed += state.staff.fury if in_play(unit) else 0
             state.staff.fury = 0
         if not self.heroic and in_play(unit) and pool_for(state, unit, HEROIC) >= 0:
-            state.ask(unit.seat, AGAIN, [HOLD.act(), ACT_AGAIN.act()])
+            state.ask(unit.seat, AGAIN, [HOLD.number, ACT_AGAIN.act()])
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         verb = ACTS.of(option)
@@ -421,9 +421,9 @@ def announcement(unit: Unit, target: Unit) -> dict[str, int | str]:
 
 def actions(state: NormandieState, unit: Unit) -> list[int]:
     """Everything the unit may do now, as options of ACT."""
-    options = [PASS.act()]
+    options = [PASS.number]
     if is_mobile(state, unit):
-        options.append(MOVE.act())
+        options.append(MOVE.number)
     options.extend(fire_options(state, unit))
     if unit.is_vehicle():
         return options
@@ -437,5 +437,5 @@ def actions(state: NormandieState, unit: Unit) -> list[int]:
             if ban_approach(state, unit, enemy, points) is None:
                 options.append(APPROACH.on(enemy.id))
     if ban_call(state, unit) is None:
-        options.append(CALL.act())
+        options.append(CALL.number)
     return options

@@ -1,7 +1,8 @@
 """Everything that can be chosen in Heroes of Normandie, and what dice are rolled for.
 
 `assault` starts the fight from where the unit stands, `approach` announces one and walks to a launch space first.
-Words are under `choice.<name>` in the catalogues; operands are put into words in words/choices.py.
+Words are under `choice.<name>` in the catalogues; operands are put into words in words/choices.py. A verb without
+operands is the act of its `number`, which rules that run often use.
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ DONE: Final = ACTS.verb("done", "", leads=5, waits=True)
 HOLD: Final = ACTS.verb("hold", "", waits=True)
 
 # Deployment and orders
-SET_UP: Final = ACTS.verb("place", "hon.setup.deploy.3", SPACE, SIDE)
-SET_UP_CONCEALED: Final = ACTS.verb("place-concealed", "hon.abil.ambush.2", SPACE, SIDE)
+SET_UP: Final = ACTS.verb("place", "hon.setup.deploy.3", SIDE, SPACE)
+SET_UP_CONCEALED: Final = ACTS.verb("place-concealed", "hon.abil.ambush.2", SIDE, SPACE)
 SET_UP_ABOARD: Final = ACTS.verb("place-aboard", "hon.abil.trans.1", VEHICLE)
-GIVE_ORDER: Final = ACTS.verb("order", "hon.order.place.2", UNIT, ORDER_TOKEN)
-GIVE_BLUFF: Final = ACTS.verb("bluff", "hon.bluff.place.1", UNIT, ORDER_TOKEN)
-GIVE_SPECIAL: Final = ACTS.verb("special", "hon.open.special.time.1", UNIT, ORDER_TOKEN)
+GIVE_ORDER: Final = ACTS.verb("order", "hon.order.place.2", ORDER_TOKEN, UNIT)
+GIVE_BLUFF: Final = ACTS.verb("bluff", "hon.bluff.place.1", ORDER_TOKEN, UNIT)
+GIVE_SPECIAL: Final = ACTS.verb("special", "hon.open.special.time.1", ORDER_TOKEN, UNIT)
 LEAVE_NUMBER: Final = ACTS.verb("leave", "hon.open.place.more.1")
 LEAVE_REST: Final = ACTS.verb("done", "hon.open.place.must.1", leads=5, waits=True)  # what is not a number
 

@@ -84,7 +84,7 @@ class CardWindow(Asking):
 
     def offers(self, state: NormandieState, seat: int) -> list[int]:
         """To let it pass, or one card of each kind in the hand (hon.card.phase.1)."""
-        found = [HOLD.act()]
+        found = [HOLD.number]
         kinds: list[int] = []
         for place, number in enumerate(state.staff.hands[seat]):
             card = state.scenario.cards[number]

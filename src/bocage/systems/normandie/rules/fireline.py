@@ -18,6 +18,7 @@ NOT_FROM_ABOARD: Final = Ban("hon.abil.trans.7", "not-from-aboard")
 CROSSED: Final = Ban("hon.fire.who.2", "cross")
 TOO_FAR: Final = Ban("hon.abil.lr.1", "too-far")
 OUT_OF_ARC: Final = Ban("hon.arc.limited.1", "out-of-arc")
+NO_LINE: Final = Ban("hon.los.need.1", "blocked")
 OUT_OF_SIGHT: Final = Ban("hon.los.block.1", "blocked")
 BEHIND_A_UNIT: Final = Ban("hon.los.block.2", "blocked")
 NOT_SUPPRESSIVE: Final = Ban("hon.abil.supp.1", "no-suppressive")
@@ -73,16 +74,13 @@ def ban_fire(state: NormandieState, firer: Unit, target: Unit, number: int = 0) 
     weapon = firer.face.weapons[number]
     if weapon.bonus[target.counter.rank] == CROSS:  # hon.fire.who.2
         return CROSSED
-    long = firer.rear >= 0 or target.rear >= 0 or firer.carrier >= 0
-    if long and best_line(state, firer, target, weapon) >= 0:
-        return None
+    if firer.rear >= 0 or target.rear >= 0 or firer.carrier >= 0:
+        return None if best_line(state, firer, target, weapon) >= 0 else NO_LINE
     if distance(state, firer, target) > range_of(firer, weapon):  # hon.abil.lr.1, hon.range.long.1
         return TOO_FAR
     if weapon.arc and not in_arc(state, firer, target):
         return OUT_OF_ARC
-    if long or sight(state, firer, target) == BLOCKED:  # hon.los.need.1
-        return OUT_OF_SIGHT
-    return None
+    return NO_LINE if sight(state, firer, target) == BLOCKED else None  # hon.los.need.1
 
 
 def ban_snipe(state: NormandieState, firer: Unit, target: Unit, number: int = 0) -> Ban | None:
@@ -95,8 +93,12 @@ def ban_snipe(state: NormandieState, firer: Unit, target: Unit, number: int = 0)
     return None if target.counter.rank == INFANTRY else SNIPES_INFANTRY
 
 
-def what_blocks(state: NormandieState, firer: Unit, target: Unit) -> Ban:
-    """Terrain, or units in the way (hon.los.block.1, hon.los.block.2)."""
+def what_blocks(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) -> Ban:
+    """Why there is no line: range, the arc, terrain, or units in the way (hon.los.block.1, hon.los.block.2)."""
+    if distance(state, firer, target) > range_of(firer, weapon):
+        return TOO_FAR
+    if weapon.arc and not in_arc(state, firer, target):
+        return OUT_OF_ARC
     for a in state.spaces_of(firer):
         for b in state.spaces_of(target):
             if terrain_between(state, a, b) >= 0:

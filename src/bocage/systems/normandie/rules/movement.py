@@ -155,7 +155,7 @@ class Movement(Asking):
             self.launch(state, unit)
             return
         options = self.options(state, unit)
-        if options == [STOP.act()]:
+        if options == [STOP.number]:
             self.step = ENDED
         elif len(options) == 1 and ACTS.of(options[0]) is STEP_TO and self.target >= 0:  # the one way to the assault
             self.take(state, unit, first(options[0]))
@@ -167,27 +167,27 @@ class Movement(Asking):
             return approach_options(state, unit, state.units[self.target], self.points, self.taken)
         if unit.status == ABOARD:
             ways = STEP_TO.on_each(spaces(exits(state, unit))) if self.points > 0 else []
-            return [*ways, STOP.act()]
+            return [*ways, STOP.number]
         options: list[int] = []
         if self.points > 0:
             options = STEP_TO.on_each(spaces(steps(state, unit, unit.cell, self.points)))
             options.extend(EMBARK.on_each(boardings(state, unit, unit.cell)))
             if may_leave(state, unit):
-                options.append(EXIT.act())
+                options.append(EXIT.number)
         if unit.face.detonate:
-            options.append(DETONATE.act())
+            options.append(DETONATE.number)
         if state.phase == ACTIVATION and self.taken + self.points > 0:
             options.extend(moving_shots(state, unit, self.fired))
         if not alone(state, unit):
             return options
-        options.append(STOP.act())
+        options.append(STOP.number)
         if not self.turned >> unit.id & 1:
             if can_conceal(unit):
-                options.append(STOP_CONCEALED.act() if self.taken else CONCEAL.act())
+                options.append(STOP_CONCEALED.number if self.taken else CONCEAL.number)
             if can_turn_over(unit):
-                options.append(TURN_OVER.act())
+                options.append(TURN_OVER.number)
         if state.phase == SUPPLIES and self.taken == 0 and can_dig(state, unit):
-            options.append(DIG.act())
+            options.append(DIG.number)
         return options
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
@@ -480,7 +480,7 @@ def approach_options(state: NormandieState, unit: Unit, target: Unit, points: in
                     options.append(EMBARK.on(ride))
     if taken and points > 0 and beside(state, target) >> unit.cell & 1 and alone(state, unit):
         options.append(LAUNCH.on(target.id))
-    return options or [STOP.act()]
+    return options or [STOP.number]
 
 
 def can_move(state: NormandieState, unit: Unit) -> bool:

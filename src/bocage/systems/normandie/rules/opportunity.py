@@ -20,7 +20,7 @@ from bocage.systems.normandie.rules.acts import (
     OUT_OF_TURN,
 )
 from bocage.systems.normandie.rules.decisions import OPPORTUNITY
-from bocage.systems.normandie.rules.fireline import ban_fire, ban_snipe, ban_suppression
+from bocage.systems.normandie.rules.fireline import NO_LINE, ban_fire, ban_snipe, ban_suppression, what_blocks
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.volley import ban_faust, ban_fausts, begin_fire
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
@@ -43,7 +43,7 @@ class OpportunityFire(Asking):
             if options and not self.declined >> seat & 1:
                 own = [option for option in options if state.units[first(option)].seat == seat]
                 if own:
-                    state.ask(seat, OPPORTUNITY, [DECLINE.act(), *own])
+                    state.ask(seat, OPPORTUNITY, [DECLINE.number, *own])
                     return
         state.pop()
 
@@ -66,6 +66,8 @@ class OpportunityFire(Asking):
             ban = ban_fausts(state, unit) or ban_faust(state, unit, state.units[self.mover])
         elif ban is None:
             ban = ban_fire(state, unit, state.units[self.mover])
+            if ban is NO_LINE:
+                ban = what_blocks(state, unit, state.units[self.mover], unit.face.weapons[0])
         if ban is None and wish.verb == "opportunity-snipe":
             ban = ban_snipe(state, unit, state.units[self.mover])
         return ban or (ban_suppression(unit) if wish.verb == "opportunity-suppress" else None)

@@ -123,16 +123,19 @@ class OrdersPhase(Asking):
         if not free or not hand:
             return []
         found: list[int] = []
-        bound = obliged(state, seat, free, (hand & NUMBERS).bit_count())
+        free_ids = [unit.id for unit in free]
+        bound_ids = [unit.id for unit in obliged(state, seat, free, (hand & NUMBERS).bit_count())]
         for token in range(1, SECOND_SPECIAL + 1):
             if hand >> token & 1:
-                verb = GIVE_BLUFF if is_bluff(token) else GIVE_SPECIAL if is_special(token) else GIVE_ORDER
-                found.extend([verb.act(unit.id, token) for unit in (bound if token < BLUFF else free)])
+                if token < BLUFF:
+                    found.extend(GIVE_ORDER.from_each(token, bound_ids))
+                else:
+                    found.extend((GIVE_SPECIAL if is_special(token) else GIVE_BLUFF).from_each(token, free_ids))
                 if not state.alternate:
                     break
         if self.may_leave(seat, waiting(free), state.alternate):
-            numbers = any(ACTS.of(option) is GIVE_ORDER for option in found)
-            return [LEAVE_NUMBER.act() if numbers else LEAVE_REST.act(), *found]
+            numbers = ACTS.of(found[0]) is GIVE_ORDER  # they come first
+            return [LEAVE_NUMBER.number if numbers else LEAVE_REST.number, *found]
         return found
 
     def may_leave(self, seat: int, free: int, alternate: bool) -> bool:
@@ -166,7 +169,7 @@ class OrdersPhase(Asking):
     def lay(self, state: NormandieState, seat: int, option: int) -> None:
         self.put_down(state, seat, option)
         if state.recording and not leaves(option):
-            tell_token(state, state.units[first(option)])
+            tell_token(state, state.units[second(option)])
         if not state.alternate:
             self.ask_next(state, seat)
 
@@ -177,9 +180,9 @@ class OrdersPhase(Asking):
             self.hand[seat] ^= given_up
             self.left[seat] |= given_up
         else:
-            token = second(option)
+            token = first(option)
             self.hand[seat] ^= 1 << token
-            state.units[first(option)].token = token
+            state.units[second(option)].token = token
             state.placed[seat] += 1
 
     def end(self, state: NormandieState) -> None:
@@ -199,7 +202,7 @@ class OrdersPhase(Asking):
                 self.directed |= 1 << seat
                 options = directives(state, seat)
                 if options:
-                    state.ask(seat, DIRECT, [HOLD.act(), *options])
+                    state.ask(seat, DIRECT, [HOLD.number, *options])
                     return
         state.pop()
 
@@ -314,7 +317,7 @@ def clear_directives(state: NormandieState) -> None:
 
 
 def without_token(state: NormandieState, seat: int) -> list[Unit]:
-    return [unit for unit in state.units if ban_order(unit, seat) is None]
+    return [unit for unit in state.units if unit.seat == seat and ban_order(unit, seat) is None]
 
 
 def ban_order(unit: Unit, seat: int) -> Ban | None:

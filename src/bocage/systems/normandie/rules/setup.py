@@ -79,9 +79,9 @@ class Deployment(Asking):
         if verb is SET_UP_ABOARD:
             state.embark(unit, state.units[first(option)])
             return
-        if second(option) != unit.side:
+        if first(option) != unit.side:
             unit.flip()
-        cell = first(option)
+        cell = second(option)
         facings = fronts(state, unit, cell)
         if facings:
             unit.facing = facings[0]
@@ -145,17 +145,17 @@ def next_to_place(state: NormandieState, seat: int) -> Unit | None:
 
 def places(state: NormandieState, unit: Unit) -> list[int]:
     """Free spaces of its zone, for scouts some beyond it, or a transport; either side up where both are undamaged."""
-    options: list[int] = []
-    ruse = unit.counter.kind == "ruse"
-    both = unit.counter.faces[1].white and not unit.is_vehicle() and not ruse
-    verbs = [SET_UP_CONCEALED if face.concealed else SET_UP for face in unit.counter.faces]
-    for cell in spaces(deployment_area(state, unit)):
-        if ban_place(state, unit, cell) is not None:
-            continue
-        if not ruse:
-            options.append(verbs[0].act(cell, 0))
-        if both or ruse:  # hon.setup.deploy.4, .5, hon.abil.ambush.2, hon.abil.scout.3
-            options.append(verbs[1].act(cell, 1))
+    taken = state.standing[0] | state.standing[1]
+    cells = spaces(deployment_area(state, unit) & ~taken & ~closed_to(state, unit))
+    if unit.is_vehicle():
+        cells = [cell for cell in cells if fronts(state, unit, cell)]
+    faces = unit.counter.faces
+    backs = (SET_UP_CONCEALED if faces[1].concealed else SET_UP).from_each(1, cells)
+    options = backs
+    if unit.counter.kind != "ruse":
+        options = (SET_UP_CONCEALED if faces[0].concealed else SET_UP).from_each(0, cells)
+        if faces[1].white and not unit.is_vehicle():  # hon.setup.deploy.4, .5, hon.abil.ambush.2, hon.abil.scout.3
+            options = [option for pair in zip(options, backs, strict=True) for option in pair]
     for vehicle in state.units:
         if vehicle.face.transport and ban_ride(state, vehicle, unit) is None:
             options.append(SET_UP_ABOARD.on(vehicle.id))

@@ -112,7 +112,7 @@ class Drive(Asking):
             self.step = ENDED
             return
         options = self.options(state, unit)
-        if options == [STOP.act()]:
+        if options == [STOP.number]:
             self.step = ENDED
         else:
             state.ask(unit.seat, STEP, options)
@@ -123,17 +123,17 @@ class Drive(Asking):
         if self.points > 0:
             for manoeuvre in MANOEUVRES:
                 if ban_manoeuvre(state, unit, manoeuvre, self.points) is None:
-                    options.append(manoeuvre.act())
+                    options.append(manoeuvre.number)
             may_drive = bool(options)
             if may_leave(state, unit):
-                options.append(EXIT.act())
+                options.append(EXIT.number)
         if self.taken == 0 and may_refuel(state, unit):
-            options.append(REFUEL.act())
+            options.append(REFUEL.number)
         if state.phase == ACTIVATION:
             used = unit.fired if unit.damage & CREW else 0  # hon.damage.1: in an earlier action of the round
             options.extend(moving_shots(state, unit, self.fired | used))
         if not may_drive or may_stop(state, unit):
-            options.append(STOP.act())
+            options.append(STOP.number)
         return options
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:

@@ -47,6 +47,7 @@ from bocage.systems.normandie.rules.fireline import (
     ALLY,
     CONCEALED,
     NO_ENEMY,
+    NO_LINE,
     NOT_SUPPRESSIVE,
     OUT_OF_SIGHT,
     ban_fire,
@@ -320,8 +321,8 @@ def ban_weapon_use(state: NormandieState, unit: Unit, wish: Wish, verb: str, mov
     ban = ban_foe(unit, wish.unit)
     if ban is None and wish.unit is not None:
         ban = ban_fire(state, unit, wish.unit, wish.number)
-        if ban is OUT_OF_SIGHT:
-            ban = what_blocks(state, unit, wish.unit)
+        if ban is NO_LINE:
+            ban = what_blocks(state, unit, wish.unit, weapon)
         elif ban is None and verb == "snipe":
             ban = ban_snipe(state, unit, wish.unit, wish.number)
         elif ban is None and verb == "suppress":

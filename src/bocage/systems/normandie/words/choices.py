@@ -147,12 +147,12 @@ def set_up(state: NormandieState, decision: Decision, option: int, choice: Choic
     unit = next_to_place(state, decision.seat)
     assert unit is not None
     choice.piece = unit.id
-    if second(option) and ACTS.of(option) is acts.SET_UP:
+    if first(option) and ACTS.of(option) is acts.SET_UP:
         say(choice, "place-reverse")
 
 
 def count_token(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
-    if second(option) in (SECOND_BLUFF, SECOND_SPECIAL):
+    if first(option) in (SECOND_BLUFF, SECOND_SPECIAL):
         say(choice, f"{choice.verb}-second")
 
 
