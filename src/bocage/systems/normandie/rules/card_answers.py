@@ -306,7 +306,7 @@ def throw_back(state: NormandieState, seat: int, card: Card, target: int, actor:
     state.stack[-2] = back
 
 
-EFFECTS: Final = [
+EFFECTS: Final[list[Effect]] = [
     Effect("defense-bonus", (AT_SHOT,), under_fire, duck),
     Effect("cancel-hit", (SHOT_ROLLED,), hit_vehicle, save_target),
     Effect("hit-to-suppressed", (SHOT_ROLLED,), hit_infantry, save_target),

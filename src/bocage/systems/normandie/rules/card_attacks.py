@@ -144,7 +144,7 @@ def ram(state: NormandieState, seat: int, card: Card, target: int, actor: int) -
     state.push(Hit(first(target), 1, "hon.card.override.1", False, False, False))
 
 
-EFFECTS: Final = [
+EFFECTS: Final[list[Effect]] = [
     Effect("artillery", (BETWEEN,), anywhere, bombard),
     Effect("strafe", (BETWEEN,), runs, fly_over),
     Effect("offboard-shot", (BETWEEN,), observed, strike_front),

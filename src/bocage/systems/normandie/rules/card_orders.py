@@ -132,7 +132,7 @@ def return_tokens(state: NormandieState, seat: int, card: Card, target: int, act
     state.tokens[tile][kind] = min(bought, state.tokens[tile][kind] + card.amount)
 
 
-EFFECTS: Final = [
+EFFECTS: Final[list[Effect]] = [
     Effect("special-order", (AT_ORDERS,), one_more_special, add_special),
     Effect("take-initiative", (AT_ORDERS,), lost_initiative, take_initiative),
     Effect("swap-own-orders", (ORDERS_LAID,), own_pairs, swap_tokens),

@@ -170,7 +170,7 @@ def join(state: NormandieState, seat: int, card: Card, target: int, actor: int) 
     state.put(unit, second(target))
 
 
-EFFECTS: Final = [
+EFFECTS: Final[list[Effect]] = [
     Effect("remove-suppressed", ANY_PHASE, shaken, calm),
     Effect("flip-unit", ANY_PHASE, two_sided, turn_over),
     Effect("extra-move", (BETWEEN,), movers_once_more, move_at_once),

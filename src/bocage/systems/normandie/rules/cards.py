@@ -184,7 +184,7 @@ def call_off(state: NormandieState, seat: int, card: Card, target: int, actor: i
 
 
 CANCEL: Final = Effect("cancel-card", (), last_of_the_enemy, call_off, answers=True)
-EFFECTS: Final = {
+EFFECTS: Final[dict[str, Effect]] = {
     effect.name: effect
     for effect in [*card_orders.EFFECTS, *card_units.EFFECTS, *card_attacks.EFFECTS, *card_answers.EFFECTS, CANCEL]
 }
