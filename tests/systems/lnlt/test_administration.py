@@ -7,7 +7,7 @@ import pytest
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.model.flags import FIRED, OPS, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.administration import administrate, conclude, has_lost, is_over, leave, leave_map
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.words.position import ending
 from bocage.text import catalogue
 from systems.lnlt.table import FJ, MEDROW, PARA, PARA_HALF, US_HERO, US_MEDIC, Table, event, unit
@@ -138,11 +138,11 @@ def test_three_squads_or_six_halves_and_two_men() -> None:
         [unit(FJ, "A1", "f")],
     )
     state, hex_ = table.state, table.hex("E5")
-    assert has_room(state, 0, hex_, [])
-    assert not has_room(state, 0, hex_, [2]), "another half-squad"
-    assert has_room(state, 0, hex_, [4]), "another man"
-    assert not has_room(state, 0, hex_, [4, 4])
-    assert has_room(state, 1, hex_, [5]), "each side counts for itself"
+    assert forbid_stacking(state, 0, hex_, []) is None
+    assert forbid_stacking(state, 0, hex_, [2]) is not None, "another half-squad"
+    assert forbid_stacking(state, 0, hex_, [4]) is None, "another man"
+    assert forbid_stacking(state, 0, hex_, [4, 4]) is not None
+    assert forbid_stacking(state, 1, hex_, [5]) is None, "each side counts for itself"
 
 
 @pytest.mark.rule("lnlt.core.1.3", "lnlt.core.open.7")

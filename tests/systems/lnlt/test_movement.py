@@ -14,11 +14,11 @@ from bocage.systems.lnlt.rules.paces import (
     allowance,
     double_time_bonus,
     double_time_core,
+    forbid_pace,
     may_double,
-    may_move_so,
     movement_factor,
 )
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from systems.lnlt.armour import PANZER, Field, side, vehicle
 from systems.lnlt.table import (
     CLARKSON,
@@ -319,7 +319,7 @@ def test_who_may_move_how() -> None:
     us = [unit(PARA, "E5", "p"), unit(GLIDER, "E5", "g"), unit(MEDROW, "E5", "m"), unit(PARA, "E6", "s", shaken=True)]
     table = Table(us, [unit(FJ, "A1", "f")])
     modes = (kinds.WALK, kinds.ASSAULTING, kinds.DOUBLING, kinds.CRAWLING)
-    found = {name: [may_move_so(table.state, table.unit(name), mode) for mode in modes] for name in "pgms"}
+    found = {name: [forbid_pace(table.state, table.unit(name), mode) is None for mode in modes] for name in "pgms"}
     assert found == {
         "p": [True, True, True, True],
         "g": [True, False, True, True],
@@ -353,8 +353,8 @@ def test_six_half_squads_and_two_single_men(there: list[str], room: bool) -> Non
     us = [unit(type_, "E5", f"u{n}") for n, type_ in enumerate(there)]
     table = Table([*us, unit(PARA, "E6", "p"), unit(US_HERO, "E6", "h")], [unit(FJ, "A1", "f")])
     here = table.hex("E5")
-    assert has_room(table.state, 0, here, [table.names["p"]]) == room
-    assert has_room(table.state, 0, here, [table.names["h"]]) == (MEDROW not in there)
+    assert (forbid_stacking(table.state, 0, here, [table.names["p"]]) is None) == room
+    assert (forbid_stacking(table.state, 0, here, [table.names["h"]]) is None) == (MEDROW not in there)
 
 
 @pytest.mark.rule("lnlt.core.6.0", "lnlt.core.armour.7.2")

@@ -19,7 +19,7 @@ from bocage.systems.lnlt.model.vehicles import (
 )
 from bocage.systems.lnlt.rules.ground import DEAD_COWS
 from bocage.systems.lnlt.rules.melee import is_eligible
-from bocage.systems.lnlt.rules.paces import may_move_so
+from bocage.systems.lnlt.rules.paces import forbid_pace
 from bocage.systems.lnlt.rules.portage import capacity
 from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
 from bocage.systems.lnlt.rules.wrecks import vehicle_fate
@@ -209,7 +209,7 @@ def test_teams_neither_run_crawl_nor_fight_in_melee() -> None:
     first = side("de", unit(PAK, "E5", "gun"), unit(WEISS, "E5", "boss"))
     field = Field(first, side("us", unit(PARA, "L9", "far", markers=["fired"])))
     gun = field.unit("gun")
-    assert [may_move_so(field.state, gun, mode) for mode in (WALK, DOUBLING, CRAWLING)] == [True, False, False]
+    assert [forbid_pace(field.state, gun, mode) is None for mode in (WALK, DOUBLING, CRAWLING)] == [True, False, False]
     assert not is_eligible(field.state, gun)
     assert capacity(gun) == 0
 

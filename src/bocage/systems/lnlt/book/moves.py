@@ -24,15 +24,15 @@ from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEAD
 from bocage.systems.lnlt.rules.acts import DIRECTING
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.fire import (
-    may_assault_fire,
-    may_fire,
-    may_opportunity_fire,
+    forbid_assault_fire,
+    forbid_fire,
+    forbid_opportunity_fire,
     targets,
 )
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.melee import column, eligible, is_eligible, total_fp
-from bocage.systems.lnlt.rules.paces import allowance, double_time_core, free_to_move, may_move_so
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.paces import allowance, double_time_core, forbid_pace, free_to_move
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import GONE, LnltState
 
@@ -59,9 +59,13 @@ class Book(Outlook):
             if not activated >> number & 1:
                 continue
             if opportunity:
-                ready = may_opportunity_fire(unit)
+                ready = forbid_opportunity_fire(unit) is None
             else:
-                ready = may_assault_fire(state, unit) if assault else may_fire(unit, target == state.spot_hex)
+                ready = (
+                    forbid_assault_fire(state, unit) is None
+                    if assault
+                    else forbid_fire(unit, target == state.spot_hex) is None
+                )
             if not ready:
                 continue
             ways = modes(state, unit, distance, opportunity)
@@ -133,7 +137,7 @@ class Book(Outlook):
                 field.done[here] = used
                 risk = field.risk[here]
                 step = field.step[here]
-                if here in first or has_room(state, self.seat, here, group.members):
+                if here in first or forbid_stacking(state, self.seat, here, group.members) is None:
                     end = field.ends[here]
                     if end is None:
                         end = field.ends[here] = self.end_of_move(group, here, still)
@@ -175,7 +179,7 @@ class Book(Outlook):
         first = [
             to
             for to in self.board.neighbours[hex_]
-            if not barred >> to & 1 and self.cost(hex_, to) and has_room(state, self.seat, to, movers)
+            if not barred >> to & 1 and self.cost(hex_, to) and forbid_stacking(state, self.seat, to, movers) is None
         ]
         ways = self.plan(Group(state, movers), mode, hex_, 0, first)
         stay = ways.pop(GONE)
@@ -190,7 +194,7 @@ class Book(Outlook):
         free = free_to_move(self.state, self.seat, hex_, activated)
         if mode == DOUBLING and not double_time_core(self.state, free):
             return []
-        free = [n for n in free if may_move_so(self.state, self.state.units[n], mode)]
+        free = [n for n in free if forbid_pace(self.state, self.state.units[n], mode) is None]
         steady = [n for n in free if not self.state.units[n].flags & SHAKEN]
         return steady or free
 

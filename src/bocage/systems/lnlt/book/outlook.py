@@ -18,7 +18,7 @@ from bocage.systems.lnlt.book.appraisal import (
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE, SQUAD
 from bocage.systems.lnlt.model.vehicles import Vehicle
-from bocage.systems.lnlt.rules.fire import may_opportunity_fire
+from bocage.systems.lnlt.rules.fire import forbid_opportunity_fire
 from bocage.systems.lnlt.state import LnltState
 
 AVERAGE_MORALE: Final = 5
@@ -204,7 +204,7 @@ class Outlook:
                 threat.add(state, unit, 0)
                 if not unit.flags & MARKED:
                     soon = 1.0
-                if may_opportunity_fire(unit):
+                if forbid_opportunity_fire(unit) is None:
                     watch.add(state, unit, 1 if unit.flags & OPS else 0)
             mine = (state.sight_from(hex_) & state.occupied[self.seat]).bit_count()
             share = 1.0 / (1.0 + 0.25 * max(0, mine - 1))  # a threat is shared among those it sees

@@ -25,7 +25,7 @@ from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.portage import discard
 from bocage.systems.lnlt.rules.skills import ERRATIC, MANEUVER, NO_SKILL, has
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
 # ---- what firing does to the weapons
@@ -95,7 +95,7 @@ def refuges(state: LnltState, seat: int, hex_: int, group: list[int]) -> list[in
         to = board.neighbours[hex_][i]
         if not board.costs[hex_][i] or enemies >> to & 1 or state.ground.has(FLAMES, to):
             continue
-        if has_room(state, seat, to, group):
+        if forbid_stacking(state, seat, to, group) is None:
             open_to.append(to)
     away = [to for to in open_to if not comes_nearer(state, seat, hex_, to)]
     return away or open_to

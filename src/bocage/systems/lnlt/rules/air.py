@@ -29,7 +29,7 @@ from bocage.systems.lnlt.rules.acts import (
     head,
 )
 from bocage.systems.lnlt.rules.artillery import drift, moved_by, strike
-from bocage.systems.lnlt.rules.fire import may_opportunity_fire
+from bocage.systems.lnlt.rules.fire import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.odds import duel
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
@@ -96,7 +96,7 @@ def gunners(state: LnltState, seat: int, hex_: int) -> list[int]:
         for unit in state.units
         if unit.seat == seat
         and unit.hex >= 0
-        and may_opportunity_fire(unit)
+        and forbid_opportunity_fire(unit) is None
         and (unit.hex == hex_ or sight >> unit.hex & 1)
         and flak_fp(state, unit, hex_) != NONE
     ]

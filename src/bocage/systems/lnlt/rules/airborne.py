@@ -36,13 +36,13 @@ from bocage.systems.lnlt.rules.acts import (
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import damage_checks, reduce
 from bocage.systems.lnlt.rules.driving import can_stand
-from bocage.systems.lnlt.rules.fire import may_opportunity_fire
+from bocage.systems.lnlt.rules.fire import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.firepower import fires_directly
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES, WIRE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
 from bocage.systems.lnlt.rules.ordnance import cover_tally
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, count_loss, destroy
 from bocage.systems.lnlt.state import LnltState, Unit
 
@@ -63,7 +63,11 @@ def landing_options(state: LnltState, seat: int) -> list[int]:
 
 def put_down(state: LnltState, unit: Unit, hex_: int, flags: int) -> bool:
     """On the map under a Moved marker; single men may be too many for the hex, others must find room."""
-    if not unit.type.smc and not has_room(state, unit.seat, hex_, [unit.id]) and overfull(state, unit, hex_):
+    if (
+        not unit.type.smc
+        and forbid_stacking(state, unit.seat, hex_, [unit.id]) is not None
+        and overfull(state, unit, hex_)
+    ):
         return False
     state.enter(unit, hex_)
     state.mark(unit, flags | MOVED | (FRESH if unit.type.smc else 0))
@@ -143,7 +147,7 @@ def is_shot_at(state: LnltState, seat: int, hexes: list[int]) -> bool:
     """A machine gun or anti-aircraft team that may fire has one of the hexes in range; sight does not matter
     (lnlt.hon.23.1m)."""
     for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or not may_opportunity_fire(unit):
+        if unit.seat != seat or unit.hex < 0 or forbid_opportunity_fire(unit) is not None:
             continue
         far = flak_range(state, unit)
         if far and any(can_shoot_up(state, unit, hex_, far) for hex_ in hexes):
@@ -373,7 +377,7 @@ def flee(state: LnltState, unit: Unit) -> None:
     """To an adjacent hex free of enemies, or it is lost (lnlt.hon.23.2j)."""
     for to in state.board.neighbours[unit.hex]:
         free = not state.stacks[1 - unit.seat][to] and not state.armour[1 - unit.seat] >> to & 1
-        if free and state.board.terrain[to].cost and has_room(state, unit.seat, to, [unit.id]):
+        if free and state.board.terrain[to].cost and forbid_stacking(state, unit.seat, to, [unit.id]) is None:
             state.go(unit, to)
             return
     state.eliminate(unit)

@@ -15,7 +15,7 @@ from bocage.systems.lnlt.rules.acts import ACTS, ADD, CONVOY, CONVOY_ASSAULT, DO
 from bocage.systems.lnlt.rules.crews import marks_of
 from bocage.systems.lnlt.rules.driving import Driving, can_drive, drive_options
 from bocage.systems.lnlt.rules.movement import Movement
-from bocage.systems.lnlt.rules.paces import free_to_move, is_made_for, may_move_so
+from bocage.systems.lnlt.rules.paces import forbid_pace, free_to_move, is_made_for
 from bocage.systems.lnlt.rules.steps import steps
 from bocage.systems.lnlt.state import LnltState
 
@@ -26,7 +26,7 @@ def escorts(state: LnltState, vehicle: Vehicle, activated: int, assault: bool) -
     mode = ASSAULTING if assault else WALK
     for number in free_to_move(state, vehicle.seat, vehicle.hex, activated):
         unit = state.units[number]
-        if not unit.flags & SHAKEN and may_move_so(state, unit, mode):
+        if not unit.flags & SHAKEN and forbid_pace(state, unit, mode) is None:
             found.append(number)
     if assault and not any(is_made_for(state, state.units[number], mode) for number in found):
         return []

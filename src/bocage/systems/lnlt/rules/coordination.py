@@ -10,7 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import MARKED, OPS
 from bocage.systems.lnlt.rules.acts import ACTS, COORDINATE, DIRECTING, FIRE_TOGETHER, FOR_MORALE, GROUP_HEX
 from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.fire import FireAttack, may_fire, targets
+from bocage.systems.lnlt.rules.fire import FireAttack, forbid_fire, targets
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally
 from bocage.systems.lnlt.rules.skills import COORDINATED_FIRE, has
@@ -124,7 +124,7 @@ class GroupAttack(FireAttack):
                 continue
             for number in state.stacks[self.seat][hex_]:
                 unit = state.units[number]
-                if self.activated >> number & 1 and may_fire(unit, self.target == state.spot_hex):
+                if self.activated >> number & 1 and forbid_fire(unit, self.target == state.spot_hex) is None:
                     self.add_modes(state, unit, found)
         return found
 

@@ -172,14 +172,14 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
     shaken = bool(flags & SHAKEN)
     firing = engaged != GONE
     engaged = GONE if engaged == HULL_ALONE else engaged
-    may_fire = not shaken and not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
+    forbid_fire = not shaken and not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
     if is_spotter(vehicle):
         engaged = state.spot_hex
-        may_fire = not shaken and engaged != GONE and (marks == OPS or firing)
-    if may_fire:
+        forbid_fire = not shaken and engaged != GONE and (marks == OPS or firing)
+    if forbid_fire:
         found += gun_options(state, vehicle, engaged)
         found += smoke_options(state, vehicle)
-    if may_fire and not flags & MG_FIRED:
+    if forbid_fire and not flags & MG_FIRED:
         found += mg_options(state, vehicle, engaged)
     if marks == MOVED and acted and not shaken and can_unload(state, vehicle) and not vehicle.flags & FIRED:
         found.append(UNLOAD.act())  # at the end of its move (lnlt.core.armour.6.2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.tables import Paragraph
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 
@@ -37,7 +37,7 @@ def show_up(state: LnltState, unit: Unit, hex_: int) -> None:
     for to in [hex_, *state.board.neighbours[hex_]]:
         if state.stacks[enemy][to] or state.armour[enemy] >> to & 1 or not state.board.terrain[to].cost:
             continue
-        if has_room(state, unit.seat, to, [unit.id]):
+        if forbid_stacking(state, unit.seat, to, [unit.id]) is None:
             state.enter(unit, to)
             if state.recording:
                 place = state.board.grid.names[to]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast, Odds
@@ -40,6 +40,14 @@ from bocage.systems.lnlt.rules.acts import (
     STRAY_TO,
 )
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
+from bocage.systems.lnlt.rules.bans import (
+    IS_SHAKEN,
+    MARKED_ALREADY,
+    NO_ASSAULT_FIRE,
+    NO_OPPORTUNITY_FIRE,
+    SPOTTER_ONLY,
+    UNSPOTTED,
+)
 from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.fire_cards import (
@@ -72,20 +80,24 @@ FIRES_AFTER: Final = (ASSAULT, STEALTH)  # marks that leave a shot to come
 # ---- who may fire
 
 
-def may_fire(unit: Unit, on_spotted: bool) -> bool:
+def forbid_fire(unit: Unit, on_spotted: bool) -> Ban | None:
     """In an impulse: unmarked, or after an Assault Move; the spotter only at what was just spotted (lnlt.core.4.1)."""
     flags = unit.flags
     if flags & SHAKEN:
-        return False
+        return IS_SHAKEN
     marks = flags & MARKED
     if marks == 0 or marks in FIRES_AFTER or flags & (LOBBED | AIMED):
-        return True
-    return on_spotted and marks == OPS and bool(flags & SPOTTER)
+        return None
+    if marks == OPS and flags & SPOTTER:
+        return None if on_spotted else SPOTTER_ONLY
+    return SPOTTER_ONLY if marks & OPS else MARKED_ALREADY
 
 
-def may_assault_fire(state: LnltState, unit: Unit) -> bool:
+def forbid_assault_fire(state: LnltState, unit: Unit) -> Ban | None:
     """Those who may Assault Move, and by stealth those made for it (lnlt.core.6.1.1, lnlt.core.6.4)."""
-    return not unit.flags & (MARKED | SHAKEN) and can_assault(state, unit)
+    if unit.flags & (MARKED | SHAKEN):
+        return IS_SHAKEN if unit.flags & SHAKEN else MARKED_ALREADY
+    return None if can_assault(state, unit) else NO_ASSAULT_FIRE
 
 
 def can_assault(state: LnltState, unit: Unit) -> bool:
@@ -95,9 +107,11 @@ def can_assault(state: LnltState, unit: Unit) -> bool:
     return state.skilled and led(state, unit.seat, unit.hex, ASSAULTER)
 
 
-def may_opportunity_fire(unit: Unit) -> bool:
+def forbid_opportunity_fire(unit: Unit) -> Ban | None:
     """Ops Complete and Assault Move do not prevent it (lnlt.core.5.3)."""
-    return not unit.flags & NO_OPPORTUNITY
+    if not unit.flags & NO_OPPORTUNITY:
+        return None
+    return IS_SHAKEN if unit.flags & SHAKEN else NO_OPPORTUNITY_FIRE
 
 
 def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: bool) -> list[int]:
@@ -115,9 +129,9 @@ def targets_among(state: LnltState, seat: int, hex_: int, activated: int, assaul
     for number in state.stacks[seat][hex_]:
         if activated >> number & 1:
             unit = units[number]
-            if may_assault_fire(state, unit) if assault else may_fire(unit, False):
+            if forbid_assault_fire(state, unit) is None if assault else forbid_fire(unit, False) is None:
                 firers.append(unit)
-            elif not assault and may_fire(unit, True):
+            elif not assault and forbid_fire(unit, True) is None:
                 spotters.append(unit)
     if not firers and not spotters:
         return found
@@ -221,7 +235,7 @@ class FireAttack(Procedure[LnltState]):
             if not self.activated >> number & 1:
                 continue
             unit = state.units[number]
-            if not self.eligible(state, unit):
+            if self.forbid_firer(state, unit) is not None:
                 continue
             for mode in modes(state, unit, distance, self.opportunity):
                 found.append(mode.on(number))
@@ -236,14 +250,16 @@ class FireAttack(Procedure[LnltState]):
         if unit.type.smc and may_help(state, self.firers, unit, self.target, self.opportunity):
             found.append(HELPING.on(unit.id))
 
-    def eligible(self, state: LnltState, unit: Unit) -> bool:
+    def forbid_firer(self, state: LnltState, unit: Unit) -> Ban | None:
         if self.opportunity:
-            return may_opportunity_fire(unit) or (state.skilled and defies_markers(state, unit))
+            ban = forbid_opportunity_fire(unit)
+            return None if ban is None or (state.skilled and defies_markers(state, unit)) else ban
         if self.assault:
-            return may_assault_fire(state, unit) or (unit.type.smc and not unit.flags & (MARKED | SHAKEN))
+            ban = forbid_assault_fire(state, unit)
+            return None if unit.type.smc and not unit.flags & (MARKED | SHAKEN) else ban
         if state.skilled and not may_aim(state, unit, self.target):
-            return False
-        return may_fire(unit, self.target == state.spot_hex)
+            return UNSPOTTED
+        return forbid_fire(unit, self.target == state.spot_hex)
 
     def may_direct(self, state: LnltState, unit: Unit) -> bool:
         """One Good Order Leader of their force; in Opportunity Fire not if he is Ops Complete (lnlt.core.5.3)."""
@@ -378,7 +394,7 @@ class FireAttack(Procedure[LnltState]):
         if self.opportunity:
             for element in self.firers:
                 unit = state.units[first(element)]
-                if not may_opportunity_fire(unit):
+                if forbid_opportunity_fire(unit) is not None:
                     spend_opportunist(state, unit, natural)
         mark_slayers(state, self.firers, self.target)
 

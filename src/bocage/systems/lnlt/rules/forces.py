@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.rules.acts import DISBAND, DISBAND_UNIT
+from bocage.systems.lnlt.rules.bans import APART, TOO_MANY_PARTISANS
 from bocage.systems.lnlt.rules.traits import PARTISAN
 from bocage.systems.lnlt.state import LnltState, Unit
 
 MOST_LEADERLESS: Final = 2  # Partisan MMCs in a hex without a Leader (lnlt.nosb.13.53c)
 
 
-def fit_together(state: LnltState, stack: list[int], movers: list[int]) -> bool:
+def forbid_mixing(state: LnltState, stack: list[int], movers: list[int]) -> Ban | None:
     """Soviets of different colours do not stack (lnlt.nosb.13.5c); more than two Partisan MMCs need a Leader."""
     force = 0
     partisans = 0
@@ -26,19 +27,19 @@ def fit_together(state: LnltState, stack: list[int], movers: list[int]) -> bool:
             type_ = state.units[number].type
             if type_.apart:
                 if force and type_.force != force:
-                    return False
+                    return APART
                 force = type_.force
             if type_.kind == LEADER:
                 led = True
             elif type_.mmc and type_.traits & PARTISAN:
                 partisans += 1
-    return led or partisans <= MOST_LEADERLESS
+    return None if led or partisans <= MOST_LEADERLESS else TOO_MANY_PARTISANS
 
 
 def may_leave(state: LnltState, seat: int, hex_: int, movers: list[int]) -> bool:
     """A Leader does not walk away from Partisans who could not stay without him (lnlt.nosb.13.53c)."""
     rest = [number for number in state.stacks[seat][hex_] if number not in movers]
-    return fit_together(state, rest, [])
+    return forbid_mixing(state, rest, []) is None
 
 
 def at_home_in_woods(state: LnltState, hex_: int) -> bool:
@@ -51,7 +52,7 @@ def at_home_in_woods(state: LnltState, hex_: int) -> bool:
 
 
 def has_run_away(state: LnltState, seat: int, hex_: int) -> bool:
-    return not fit_together(state, state.stacks[seat][hex_], [])
+    return forbid_mixing(state, state.stacks[seat][hex_], []) is not None
 
 
 class Disband(Procedure[LnltState]):

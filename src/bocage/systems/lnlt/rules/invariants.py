@@ -11,7 +11,7 @@ from bocage.systems.lnlt.model.vehicles import (
 )
 from bocage.systems.lnlt.rules.forces import Disband
 from bocage.systems.lnlt.rules.portage import capacity, load
-from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, is_in_order
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_crowding
 from bocage.systems.lnlt.rules.transport import HoldOn
 from bocage.systems.lnlt.state import GONE, LnltState
 
@@ -60,7 +60,7 @@ def check_stacks(state: LnltState) -> None:
             singles = [unit for unit in units if unit.type.smc and not unit.flags & FRESH]
             assert clinging or len(singles) <= MOST_SMC, "too many single men in a hex"
             assert state.board.terrain[hex_].cost, "a unit in prohibited terrain"
-            assert in_mourning or is_in_order(state, seat, hex_, []), "units that do not stack together"
+            assert in_mourning or forbid_crowding(state, seat, hex_, []) is None, "units that do not stack together"
         assert mask == state.occupied[seat], "the mask of occupied hexes is wrong"
         there = sorted(unit.id for unit in state.units if unit.seat == seat and unit.hex != GONE)
         assert sorted(listed) == there, "a unit in no stack or in two"

@@ -14,7 +14,7 @@ from bocage.systems.lnlt.model.flags import FIRED, MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, MEDIC, MORTAR, NURSE, SNIPER, WEAPON_TEAM
 from bocage.systems.lnlt.rules.acts import FOR_ATTACK, FOR_DEFENCE, LOB, LOB_AT, LOB_HEX
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
-from bocage.systems.lnlt.rules.fire import may_fire
+from bocage.systems.lnlt.rules.fire import forbid_fire
 from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, foresee_attack
 from bocage.systems.lnlt.rules.terrain import add_cover
@@ -77,7 +77,12 @@ def lob_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[
         if weapon.type.kind != MORTAR or weapon.owner == GONE or weapon.hex != hex_:
             continue
         crew = state.units[weapon.owner]
-        if crew.seat == seat and activated >> crew.id & 1 and may_fire(crew, False) and lob_targets(state, crew):
+        if (
+            crew.seat == seat
+            and activated >> crew.id & 1
+            and forbid_fire(crew, False) is None
+            and lob_targets(state, crew)
+        ):
             found.append(LOB.on(crew.id))
     return found
 

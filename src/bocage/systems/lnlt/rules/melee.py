@@ -44,7 +44,7 @@ from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, UNHALVED, half
 from bocage.systems.lnlt.rules.laststand import LastStand, who_stand
 from bocage.systems.lnlt.rules.odds import of_unit
 from bocage.systems.lnlt.rules.skills import AMBUSHER, led
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import AMBUSH, GLIDER_MAJORITY, HOME_AMBUSH, MELEE_BONUS
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
@@ -530,7 +530,11 @@ class Melee(Procedure[LnltState]):
         enemies = state.occupied[self.seat] | state.armour[self.seat]
         for i in range(len(board.neighbours[self.hex])):
             to = board.neighbours[self.hex][i]
-            if step_cost(state, LEG, self.hex, i) and not enemies >> to & 1 and has_room(state, loser, to, group):
+            if (
+                step_cost(state, LEG, self.hex, i)
+                and not enemies >> to & 1
+                and forbid_stacking(state, loser, to, group) is None
+            ):
                 hexes.append(to)
         if len(hexes) > 1:
             state.ask(loser, RETREAT, RETREAT_TO.on_each(hexes))

@@ -55,7 +55,7 @@ from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, engage
 from bocage.systems.lnlt.rules.events import meet_event
-from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire, targets
+from bocage.systems.lnlt.rules.fire import FireAttack, forbid_opportunity_fire, targets
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
 from bocage.systems.lnlt.rules.firepower import shoots
 from bocage.systems.lnlt.rules.ground import MINES, TRENCH, WIRE
@@ -67,9 +67,9 @@ from bocage.systems.lnlt.rules.paces import (
     NEEDS_MARK,
     allowance,
     double_time_core,
+    forbid_pace,
     free_to_move,
     is_made_for,
-    may_move_so,
     woodcraft,
     woodsmanship,
 )
@@ -184,7 +184,7 @@ class Movement(Procedure[LnltState]):
         """All who could come along."""
         found: list[int] = []
         for number in free_to_move(state, self.seat, self.hex, self.activated):
-            if number not in self.movers and may_move_so(state, state.units[number], self.mode):
+            if number not in self.movers and forbid_pace(state, state.units[number], self.mode) is None:
                 found.append(number)
         return found
 
@@ -484,7 +484,7 @@ class Movement(Procedure[LnltState]):
             hex_ = low.bit_length() - 1
             for number in state.stacks[enemy][hex_]:
                 unit = units[number]
-                if not may_opportunity_fire(unit) and not (state.skilled and defies_markers(state, unit)):
+                if forbid_opportunity_fire(unit) is not None and not (state.skilled and defies_markers(state, unit)):
                     continue
                 if shoots(state, unit, distances[hex_], True):
                     found.append(OPPORTUNITY_FIRE.on(hex_))

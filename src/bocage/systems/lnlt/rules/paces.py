@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Ban
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.kinds import (
     AFTER_FIRE,
@@ -18,6 +19,17 @@ from bocage.systems.lnlt.model.kinds import (
     STEALING_UP,
     WEAPON_TEAM,
 )
+from bocage.systems.lnlt.rules.bans import (
+    NO_ASSAULT_MOVE,
+    NO_CRAWLING,
+    NO_HIT_AND_RUN,
+    NO_RUNNING,
+    NO_STEALTH,
+    NOT_MOUNTED,
+    RIDES,
+    SHAKEN_ASSAULT,
+    WALLED_IN,
+)
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
 from bocage.systems.lnlt.rules.skills import led as led_by
 from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, HIT_AND_RUN, MOUNTED, PARTISAN, WOODSMEN
@@ -27,6 +39,13 @@ from bocage.systems.lnlt.state import GONE, LnltState, Unit
 HALF_WAY: Final = (ASSAULTING, AFTER_FIRE, STEALING_UP)
 DEEP: Final = ("forest", "marsh")
 NEEDS_MARK: Final = (ASSAULTING, STEALING, STEALING_UP, HITTING, DISMOUNTING)
+NOT_MADE_FOR: Final = {
+    ASSAULTING: NO_ASSAULT_MOVE,
+    STEALING: NO_STEALTH,
+    STEALING_UP: NO_STEALTH,
+    HITTING: NO_HIT_AND_RUN,
+    DISMOUNTING: NOT_MOUNTED,
+}
 
 
 def movement_factor(state: LnltState, unit: Unit) -> int:
@@ -118,21 +137,24 @@ def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list
     ]
 
 
-def may_move_so(state: LnltState, unit: Unit, mode: int) -> bool:
-    """Whether this unit can be among those who move in this way; weapon teams neither run nor crawl."""
-    if unit.type.team is not None and (mode in (DOUBLING, CRAWLING) or is_walled_in(state, unit)):
-        return False
+def forbid_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:
+    """What keeps this unit from being among those who move in this way; weapon teams neither run nor crawl."""
+    if unit.type.team is not None:
+        if is_walled_in(state, unit):
+            return WALLED_IN
+        if mode == DOUBLING or mode == CRAWLING:
+            return NO_RUNNING if mode == DOUBLING else NO_CRAWLING
     if unit.type.traits & MOUNTED and mode == CRAWLING:
-        return False
+        return RIDES
     if mode == DISMOUNTING:
-        return unit.type.dismounted is not None or unit.type.smc
-    if mode in (ASSAULTING, STEALING_UP, HITTING):
-        return not unit.flags & SHAKEN and (is_made_for(state, unit, mode) or unit.type.smc)
-    if mode == STEALING:
-        return is_made_for(state, unit, mode) or unit.type.smc
-    if mode == DOUBLING:
-        return may_double(unit) if unit.type.mmc else not unit.flags & SHAKEN
-    return True
+        return None if unit.type.dismounted is not None or unit.type.smc else NOT_MOUNTED
+    if mode in NEEDS_MARK:
+        if unit.flags & SHAKEN and mode != STEALING:
+            return SHAKEN_ASSAULT
+        return None if unit.type.smc or is_made_for(state, unit, mode) else NOT_MADE_FOR[mode]
+    if mode == DOUBLING and (not may_double(unit) if unit.type.mmc else unit.flags & SHAKEN):
+        return NO_RUNNING
+    return None
 
 
 def is_walled_in(state: LnltState, unit: Unit) -> bool:

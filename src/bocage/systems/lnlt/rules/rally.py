@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Ban
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
@@ -13,6 +14,7 @@ from bocage.systems.lnlt.model.flags import AGAIN, NURSED, NURSED_TWICE, SHAKEN,
 from bocage.systems.lnlt.model.kinds import HERO, LEADER, NURSE, SQUAD, WEAPON_TEAM
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules.acts import FOR_RALLY
+from bocage.systems.lnlt.rules.bans import LEADER_FIRST, NO_HELP, NO_RALLY_IN_MELEE, STEADY, TRIED_ALREADY
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import reduce
 from bocage.systems.lnlt.rules.odds import of_unit, put_check
@@ -44,16 +46,19 @@ USED_SONG: Final = 2
 # ---- who may try
 
 
-def may_rally(state: LnltState, unit: Unit) -> bool:
+def forbid_rally(state: LnltState, unit: Unit) -> Ban | None:
     """One attempt per unit and phase; with a Leader or Hero, or by itself; not in Melee."""
-    if not is_waiting(state, unit) or unit.flags & TRIED:
-        return False
-    kind = unit.type.kind
-    if kind == LEADER:
-        return True
+    if not unit.flags & SHAKEN:
+        return STEADY
+    if not is_waiting(state, unit):
+        return NO_RALLY_IN_MELEE
+    if unit.flags & TRIED:
+        return TRIED_ALREADY
+    if unit.type.kind == LEADER:
+        return None
     if leader_waits(state, unit):
-        return False
-    return self_rallies(state, unit) or has_help(state, unit)
+        return LEADER_FIRST
+    return None if self_rallies(state, unit) or has_help(state, unit) else NO_HELP
 
 
 def is_waiting(state: LnltState, unit: Unit) -> bool:

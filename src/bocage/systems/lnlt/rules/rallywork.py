@@ -41,11 +41,11 @@ from bocage.systems.lnlt.rules.rally import (
     SUNG,
     USED_SONG,
     RallyAttempt,
+    forbid_rally,
     is_waiting,
     may_be_forced,
     may_dedicate,
     may_hear_song,
-    may_rally,
     may_sing,
     may_try_pairs,
 )
@@ -152,11 +152,11 @@ ATTEMPTS: dict[Verb, int] = {RALLY_UNIT: NORMAL, TRY_PAIRS: BY_PAIRS, DEDICATE: 
 
 def heard(state: LnltState, number: int, what: Verb) -> bool:
     """A try that only La Marseillaise gives."""
-    return what is RALLY_UNIT and not may_rally(state, state.units[number])
+    return what is RALLY_UNIT and forbid_rally(state, state.units[number]) is not None
 
 
 def shaken_options(state: LnltState, unit: Unit, options: list[int]) -> None:
-    if may_rally(state, unit) or may_hear_song(state, unit):
+    if forbid_rally(state, unit) is None or may_hear_song(state, unit):
         options.append(RALLY_UNIT.on(unit.id))
     traits = unit.type.traits
     if traits:

@@ -28,7 +28,7 @@ from bocage.systems.lnlt.rules.acts import (
     REACT_WEAPON,
     REACTION,
 )
-from bocage.systems.lnlt.rules.fire import FireAttack, may_opportunity_fire
+from bocage.systems.lnlt.rules.fire import FireAttack, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
 from bocage.systems.lnlt.rules.firepower import shoots
 from bocage.systems.lnlt.rules.ordnance import (
@@ -138,7 +138,7 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
             continue
         for number in state.stacks[seat][origin]:
             unit = state.units[number]
-            if not may_opportunity_fire(unit) and not (state.skilled and defies_markers(state, unit)):
+            if forbid_opportunity_fire(unit) is not None and not (state.skilled and defies_markers(state, unit)):
                 continue
             if shoots(state, unit, max(1, distances[origin]), True):  # who reaches no other hex has no gun at all
                 if sprayed:
@@ -160,7 +160,7 @@ def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
         origin = low.bit_length() - 1
         for number in state.stacks[seat][origin]:
             unit = state.units[number]
-            if may_opportunity_fire(unit) and shoots(state, unit, distances[origin], True):
+            if forbid_opportunity_fire(unit) is None and shoots(state, unit, distances[origin], True):
                 found.append(OPPORTUNITY_FIRE.on(origin))
                 break
     return found + reactions(state, seat, hex_, -1)

@@ -11,7 +11,7 @@ from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.rules.acts import PLACE, PLACE_IN
 from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.ground import FLAMES
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import GONE, LnltState
 
 SET_UP: Final = "lnlt.core.1.3"  # what bounds it, besides the areas of the scenario
@@ -37,7 +37,7 @@ def free_hexes(state: LnltState, number: int) -> list[int]:
     for hex_ in arrival.area:
         if enemies >> hex_ & 1 or not state.board.terrain[hex_].cost:
             continue
-        if has_room(state, arrival.seat, hex_, [unit.id]):
+        if forbid_stacking(state, arrival.seat, hex_, [unit.id]) is None:
             found.append(hex_)
     return found
 

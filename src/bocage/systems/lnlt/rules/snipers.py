@@ -29,12 +29,12 @@ from bocage.systems.lnlt.rules.acts import (
 )
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.damage_odds import put_fates
-from bocage.systems.lnlt.rules.fire import may_fire, may_opportunity_fire
+from bocage.systems.lnlt.rules.fire import forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import vehicle_is_moving
 from bocage.systems.lnlt.rules.skills import ARMOR_PIERCER, has
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.terrain import is_covered
 from bocage.systems.lnlt.rules.vehicle_fire import strike_vehicle, vehicle_cover
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
@@ -48,7 +48,7 @@ def may_hide(state: LnltState, sniper: Unit, hex_: int) -> bool:
         return False
     if not state.board.terrain[hex_].cost or not is_covered(state, hex_):
         return False
-    return has_room(state, sniper.seat, hex_, [sniper.id])
+    return forbid_stacking(state, sniper.seat, hex_, [sniper.id]) is None
 
 
 def hide_options(state: LnltState, seat: int) -> list[int]:
@@ -155,7 +155,7 @@ def snipe_options(state: LnltState, seat: int, activated: int) -> list[int]:
         if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1:
             continue
         targets = sniper_targets(state, unit) + [state.vehicles[n].hex for n in piercing_targets(state, unit)]
-        if any(may_fire(unit, hex_ == state.spot_hex) for hex_ in targets):
+        if any(forbid_fire(unit, hex_ == state.spot_hex) is None for hex_ in targets):
             found.append(SNIPE.on(unit.id))
     return found
 
@@ -167,7 +167,7 @@ def sniper_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
     for unit in state.units:
         if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not sight >> unit.hex & 1:
             continue
-        if may_opportunity_fire(unit) and in_sights(state, unit, hex_) and not state.in_melee(unit.hex):
+        if forbid_opportunity_fire(unit) is None and in_sights(state, unit, hex_) and not state.in_melee(unit.hex):
             found.append(REACT_SNIPER.on(unit.id))
     return found
 
@@ -186,10 +186,12 @@ class Snipe(Procedure[LnltState]):
         if self.step:
             state.pop()
             return
-        targets = [hex_ for hex_ in sniper_targets(state, sniper) if may_fire(sniper, hex_ == state.spot_hex)]
+        targets = [
+            hex_ for hex_ in sniper_targets(state, sniper) if forbid_fire(sniper, hex_ == state.spot_hex) is None
+        ]
         options = SNIPE_AT.on_each(targets)
         for number in piercing_targets(state, sniper):
-            if may_fire(sniper, state.vehicles[number].hex == state.spot_hex):
+            if forbid_fire(sniper, state.vehicles[number].hex == state.spot_hex) is None:
                 options.append(PIERCE.on(number))
         state.ask(sniper.seat, SNIPER_TARGET, options)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel.act import Ban
+from bocage.systems.lnlt.rules.bans import BUNKER_FULL, FULL, NO_GUN_INSIDE, TOO_MANY_RIDERS
 from bocage.systems.lnlt.rules.chart import BUNKER
-from bocage.systems.lnlt.rules.forces import fit_together
+from bocage.systems.lnlt.rules.forces import forbid_mixing
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import LnltState
 
@@ -14,8 +16,8 @@ MOST_SMC: Final = 2
 MOST_MOUNTED: Final = 4  # half-squads among them that ride (lnlt.core.6.6)
 
 
-def has_room(state: LnltState, seat: int, hex_: int, movers: list[int]) -> bool:
-    """Whether the movers may stand in this hex beside their friends there."""
+def forbid_stacking(state: LnltState, seat: int, hex_: int, movers: list[int]) -> Ban | None:
+    """What keeps the movers from standing in this hex beside their friends there."""
     units = state.units
     half_squads = 0
     singles = 0
@@ -32,15 +34,16 @@ def has_room(state: LnltState, seat: int, hex_: int, movers: list[int]) -> bool:
         else:
             singles += 1
     if half_squads > MOST_HALF_SQUADS or singles > MOST_SMC:
-        return False
-    return not state.scenario.cramped or is_in_order(state, seat, hex_, movers)
+        return FULL
+    return forbid_crowding(state, seat, hex_, movers) if state.scenario.cramped else None
 
 
-def is_in_order(state: LnltState, seat: int, hex_: int, movers: list[int]) -> bool:
+def forbid_crowding(state: LnltState, seat: int, hex_: int, movers: list[int]) -> Ban | None:
     """What only some games ask for: forces that stand apart, horses (lnlt.core.6.6), small places (lnlt.core.21)."""
     stack = state.stacks[seat][hex_]
-    if not fit_together(state, stack, movers):
-        return False
+    ban = forbid_mixing(state, stack, movers)
+    if ban is not None:
+        return ban
     mounted = 0
     squads = 0
     teams = 0
@@ -55,11 +58,12 @@ def is_in_order(state: LnltState, seat: int, hex_: int, movers: list[int]) -> bo
                 squads += type_.size
     place = state.board.place(hex_)
     if place is None:
-        return mounted <= MOST_MOUNTED
+        return None if mounted <= MOST_MOUNTED else TOO_MANY_RIDERS
     if mounted:
-        return False  # nobody rides in
+        return TOO_MANY_RIDERS  # nobody rides in
     for number in movers:
         team = state.units[number].type.team
         if team is not None and team.gun is not None:
-            return False  # nor gets a gun in (lnlt.core.armour.11.1)
-    return place.kind != BUNKER or (squads <= 2 * place.squads and teams <= 1)
+            return NO_GUN_INSIDE  # nor gets a gun in (lnlt.core.armour.11.1)
+    fits = place.kind != BUNKER or (squads <= 2 * place.squads and teams <= 1)
+    return None if fits else BUNKER_FULL

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import Ban
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, WALK
 from bocage.systems.lnlt.rules.aftermath import visible_enemies
+from bocage.systems.lnlt.rules.bans import (
+    CLOSER,
+    CRAWL_COST,
+    ENEMY_HEX,
+    ENEMY_VEHICLE,
+    LEADERLESS,
+    PROHIBITED,
+    TOO_FAR,
+    TOO_FAR_BY_HALF,
+)
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import may_go_in
 from bocage.systems.lnlt.rules.forces import may_leave
@@ -14,11 +25,11 @@ from bocage.systems.lnlt.rules.paces import (
     NEEDS_MARK,
     allowance,
     double_time_core,
+    forbid_pace,
     is_made_for,
-    may_move_so,
     woodcraft,
 )
-from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import MOUNTED, PARTISAN, WOODSMEN
 from bocage.systems.lnlt.state import LnltState
@@ -39,11 +50,14 @@ def steps(
     peaceful: bool,
     woods: int = 0,
     enough: int = 12,
+    bans: dict[int, Ban] | None = None,
 ) -> list[int]:
-    """Neighbours that the stack may enter now, at most `enough` of them. `peaceful` movers (withdrawing) may not enter
-    an enemy hex."""
+    """Neighbours that the stack may enter now, at most `enough` of them; `bans` takes what forbids the others.
+    `peaceful` movers (withdrawing) may not enter an enemy hex."""
     found: list[int] = []
     if state.scenario.cramped and not may_leave(state, seat, hex_, movers):
+        if bans is not None:
+            bans.update(dict.fromkeys(state.board.neighbours[hex_], LEADERLESS))
         return found
     left = allowance(state, movers, mode) - spent
     board = state.board
@@ -77,20 +91,27 @@ def steps(
             cost = step_cost(state, LEG, hex_, i)
         if at_home and cost > 1:
             cost = woodcraft(state, hex_, to, cost, woods, at_home)
-        if cost == 0 or (cost > left and not least_move):
-            continue
-        if mode == CRAWLING and cost >= left:
-            continue  # a step that takes all of its movement cannot be crawled
-        if beside >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
-            continue
-        if armour >> to & 1 and (peaceful or shaken or not may_assault(state, movers, mode)):
-            continue
-        if threats and threats & board.grid.nearer(hex_, to):
-            continue
-        if (few and not friends[to]) or has_room(state, seat, to, movers):
+        ban: Ban | None = None
+        if cost == 0:
+            ban = PROHIBITED
+        elif mode == CRAWLING and cost >= left:
+            ban = CRAWL_COST  # a step that takes all of its movement cannot be crawled
+        elif cost > left and not least_move:
+            ban = TOO_FAR_BY_HALF if mode in HALF_WAY else TOO_FAR
+        elif beside >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
+            ban = ENEMY_HEX
+        elif armour >> to & 1 and (peaceful or shaken or not may_assault(state, movers, mode)):
+            ban = ENEMY_VEHICLE
+        elif threats and threats & board.grid.nearer(hex_, to):
+            ban = CLOSER
+        elif not few or friends[to]:
+            ban = forbid_stacking(state, seat, to, movers)
+        if ban is None:
             found.append(to)
             if len(found) == enough:
                 break
+        elif bans is not None:
+            bans[to] = ban
     return found
 
 
@@ -129,7 +150,7 @@ def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int
             continue
         if mode == CRAWLING and unit.type.traits & MOUNTED:
             continue
-        if unit.type.team is not None and not may_move_so(state, unit, mode):
+        if unit.type.team is not None and forbid_pace(state, unit, mode) is not None:
             continue
         if can_step(state, seat, hex_, [number], mode, False):
             return True

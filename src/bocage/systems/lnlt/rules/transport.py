@@ -11,7 +11,7 @@ from bocage.systems.lnlt.model.vehicles import (
     Vehicle,
 )
 from bocage.systems.lnlt.rules.aftermath import harm
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import GONE, LnltState, Unit
 
 
@@ -88,7 +88,7 @@ def can_unload(state: LnltState, vehicle: Vehicle) -> bool:
         return False
     if state.board.terrain[vehicle.hex].cost == 0:
         return False
-    return has_room(state, vehicle.seat, vehicle.hex, vehicle.passengers)
+    return forbid_stacking(state, vehicle.seat, vehicle.hex, vehicle.passengers) is None
 
 
 def unload(state: LnltState, vehicle: Vehicle) -> None:
@@ -138,7 +138,7 @@ class HoldOn(Procedure[LnltState]):
         if not unit.flags & SHAKEN:
             state.leave(unit)
             stow(state, vehicle, unit)
-        elif has_room(state, unit.seat, vehicle.hex, []):
+        elif forbid_stacking(state, unit.seat, vehicle.hex, []) is None:
             state.mark(unit, MOVED)
             if state.recording:
                 args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}

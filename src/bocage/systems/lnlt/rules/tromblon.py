@@ -14,7 +14,7 @@ from bocage.systems.lnlt.model.flags import FIRED, LOBBED, SHAKEN
 from bocage.systems.lnlt.model.kinds import RIFLE_GRENADE
 from bocage.systems.lnlt.rules.acts import FIRE_GRENADE, FOR_ATTACK, FOR_DEFENCE, LOB_AT, LOB_HEX, WITH_WEAPON
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
-from bocage.systems.lnlt.rules.fire import may_fire
+from bocage.systems.lnlt.rules.fire import forbid_fire
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
 from bocage.systems.lnlt.rules.odds import foresee_attack
 from bocage.systems.lnlt.rules.skills import TROMBLON, has
@@ -71,7 +71,7 @@ def grenade_options(state: LnltState, seat: int, hex_: int, activated: int) -> l
         unit = state.units[number]
         if not has(unit, TROMBLON) or not activated >> number & 1 or unit.flags & LOBBED:
             continue
-        if may_fire(unit, False) and grenade_targets(state, unit):
+        if forbid_fire(unit, False) is None and grenade_targets(state, unit):
             found.append(FIRE_GRENADE.on(number))
     return found
 

@@ -38,7 +38,7 @@ from bocage.systems.lnlt.rules.acts import (
     WITH_OWN,
 )
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, harm, use_up
-from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice, may_fire
+from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice, forbid_fire
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.firepower import add_limit, add_targets, half, reach
 from bocage.systems.lnlt.rules.odds import against, foresee_attack, of_vehicle, put_attack, put_attack_on_vehicle
@@ -261,7 +261,7 @@ def farthest(state: LnltState, seat: int, origin: int, activated: int, on_spotte
     far = 0
     for number in state.stacks[seat][origin]:
         unit = state.units[number]
-        if activated >> number & 1 and may_fire(unit, on_spotted):
+        if activated >> number & 1 and forbid_fire(unit, on_spotted) is None:
             far = max(far, reach(state, unit))
     return far
 

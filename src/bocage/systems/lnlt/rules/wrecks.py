@@ -21,7 +21,7 @@ from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import COLUMNS, column
 from bocage.systems.lnlt.rules.ground import SMOKE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.stacking import has_room
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import GONE, LnltState
 
 # What a marker of a wreck stands for; a hex with both is closed to vehicles (lnlt.hon.23.0j)
@@ -121,7 +121,7 @@ def add_crew(state: LnltState, vehicle: Vehicle, flags: int) -> bool:
     if crew is None or state.stacks[1 - vehicle.seat][hex_] or state.board.terrain[hex_].cost == 0:
         return False
     unit = state.add_unit(vehicle.seat, crew, hex_, flags, vehicle.name)
-    if has_room(state, vehicle.seat, hex_, []):
+    if forbid_stacking(state, vehicle.seat, hex_, []) is None:
         return True
     state.eliminate(unit)
     return False
@@ -167,7 +167,7 @@ def bail_out(state: LnltState, number: int, hex_: int) -> None:
     """Even: in the hex, Shaken and Moved; odd: lost (lnlt.core.armour.6.5)."""
     unit = state.units[number]
     die = state.dice.roll(6, FOR_BAILOUT)
-    saved = die % 2 == 0 and has_room(state, unit.seat, hex_, [number])
+    saved = die % 2 == 0 and forbid_stacking(state, unit.seat, hex_, [number]) is None
     if saved:
         state.enter(unit, hex_)
         state.mark(unit, MOVED | (0 if unit.type.kind == HERO or unit.type.team is not None else SHAKEN))
@@ -202,7 +202,7 @@ def abandon(state: LnltState, vehicle: Vehicle, shaken: bool) -> None:
     passengers = vehicle.passengers
     vehicle.passengers = []
     for number in passengers:
-        if has_room(state, vehicle.seat, vehicle.hex, [number]):
+        if forbid_stacking(state, vehicle.seat, vehicle.hex, [number]) is None:
             state.enter(state.units[number], vehicle.hex)
             state.mark(state.units[number], MOVED)
         else:

@@ -9,15 +9,15 @@ from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.chart import LEG
-from bocage.systems.lnlt.rules.fire import FireAttack, may_fire
+from bocage.systems.lnlt.rules.fire import FireAttack, forbid_fire
 from bocage.systems.lnlt.rules.firepower import reach
-from bocage.systems.lnlt.rules.forces import fit_together, may_leave
+from bocage.systems.lnlt.rules.forces import forbid_mixing, may_leave
 from bocage.systems.lnlt.rules.medics import patients
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.operations import Impulse
 from bocage.systems.lnlt.rules.paces import allowance, any_shaken, is_made_for
 from bocage.systems.lnlt.rules.rally import has_help, leader_waits, self_rallies
-from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
 from bocage.systems.lnlt.rules.steps import comes_closer, may_attack
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import MOUNTED
@@ -208,7 +208,7 @@ def why_no_fire(state: LnltState, decision: Decision, unit: Unit | None, reasons
     if unit is not None:
         if unit.flags & flags.SHAKEN:
             reasons.no("lnlt.core.1.5", "shaken")
-        elif not may_fire(unit, target == state.spot_hex):
+        elif forbid_fire(unit, target == state.spot_hex) is not None:
             reasons.no("lnlt.core.4.1" if unit.flags & flags.OPS else "lnlt.core.4.0", "marked")
         if not reach(state, unit) and unit.type.kind != kinds.LEADER:
             reasons.no("lnlt.core.5.0", "unarmed")
@@ -294,7 +294,7 @@ def why_no_step(state: LnltState, move: Movement, reasons: Reasons) -> None:
         reasons.no("lnlt.core.8.0", "enemy-hex")
     if shaken and comes_closer(state, move.seat, move.hex, to):
         reasons.no("lnlt.core.6.0", "closer")
-    if not has_room(state, move.seat, to, move.movers):
+    if forbid_stacking(state, move.seat, to, move.movers) is not None:
         reasons.no(stacking_rule(state, move.seat, to, move.movers), "stacking")
     if state.scenario.cramped and not may_leave(state, move.seat, move.hex, move.movers):
         reasons.no("lnlt.nosb.13.53c", "leaderless")
@@ -306,6 +306,6 @@ def stacking_rule(state: LnltState, seat: int, hex_: int, movers: list[int]) -> 
     types = [state.units[number].type for number in numbers]
     if sum(type_.size for type_ in types) > MOST_HALF_SQUADS or sum(type_.smc for type_ in types) > MOST_SMC:
         return "lnlt.core.1.3"
-    if not fit_together(state, state.stacks[seat][hex_], movers):
+    if forbid_mixing(state, state.stacks[seat][hex_], movers) is not None:
         return "lnlt.nosb.13.5c" if len({type_.force for type_ in types if type_.apart}) > 1 else "lnlt.nosb.13.53c"
     return "lnlt.core.21" if hex_ >= state.board.hexes else "lnlt.core.6.6"
