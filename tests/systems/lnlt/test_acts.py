@@ -6,11 +6,14 @@ import random
 
 import pytest
 
-from bocage.kernel.act import MOST, operand
+from bocage.checks import clicks
+from bocage.kernel.act import MOST, Ban, operand
 from bocage.kernel.decision import Decision
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.words.refusals import tell_requirement
+from bocage.text import LANGUAGES, catalogue
 
 SCENARIOS = [info.id for info in SYSTEM.scenarios()]
 MOST_DECISIONS = 250
@@ -42,6 +45,7 @@ def check_options(state: LnltState, decision: Decision) -> None:
     there_are = limits(state, decision.seat)
     for option in decision.options:
         verb = acts.ACTS.of(option)
+        assert verb in acts.MOMENTS[decision.kind], f"{decision.kind}: {verb}"
         said = acts.ACTS.describe(option)
         for index, kind in enumerate(verb.operands):
             assert operand(option, index) < there_are[kind], f"{decision.kind}: {said}"
@@ -68,3 +72,25 @@ def test_the_verbs_fit_into_an_act() -> None:
         assert len(verb.operands) <= 3
         assert verb.act(*(MOST for _ in verb.operands)) < 2**53
         assert acts.ACTS.of(verb.act(*(MOST for _ in verb.operands))) is verb
+
+
+def test_every_decision_and_verb_can_be_refused_in_words() -> None:
+    """What is asked first, and what a verb takes, is said in both languages."""
+    assert {verb for verbs in acts.MOMENTS.values() for verb in verbs} == set(acts.ACTS.verbs)
+    for language in LANGUAGES:
+        known = catalogue(SYSTEM.package, language).entries
+        for kind, verbs in acts.MOMENTS.items():
+            assert f"asked.{kind.name}" in known
+            for verb in verbs:
+                assert tell_requirement(verb).key in known, verb
+        for ban in vars(bans).values():
+            assert not isinstance(ban, Ban) or f"refusal.{ban.key}" in known, ban
+
+
+def test_clicks_on_what_is_not_offered_are_answered_with_a_clause() -> None:
+    reports = [clicks.click(*job) for job in clicks.jobs(["lnlt"], 400, 7)]
+    report = clicks.sum_up(reports)["lnlt"]
+    assert report.clicks >= 400
+    assert not report.errors
+    assert report.vague <= 0.05 * report.clicks, report.vague_at
+    assert not report.unfounded, report.unfounded_at

@@ -16,7 +16,7 @@ from bocage.systems.lnlt.model.vehicles import GLIDER, STICK, VEHICLE_IDS, WEAPO
 from bocage.systems.lnlt.rules import chart, skills, traits
 from bocage.systems.lnlt.rules.ground import BUNKER, MARKER_NAMES
 from bocage.systems.lnlt.rules.portage import capacity, issue, load
-from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, has_room
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
 from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
 
 MOST_UNITS = WEAPON_IDS // 2
@@ -240,7 +240,7 @@ def check_stacks(spec: BattleSpec, state: LnltState) -> None:
     for seat, side in enumerate(spec.sides):
         for i in range(len(side.units) - 1, -1, -1):
             name = side.units[i].hex
-            if name and not has_room(state, seat, state.board.grid.numbers[name], []):
+            if name and forbid_stacking(state, seat, state.board.grid.numbers[name], []) is not None:
                 what = f"too many units in {name}, or such as do not stack together"
                 raise WrongContent(f"sides[{seat}].units[{i}].hex", what)
 

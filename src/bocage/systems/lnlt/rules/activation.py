@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Verb, first, second
+from bocage.kernel.act import Ban, Verb, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import (
     AIMED,
     ANOTHER,
@@ -66,6 +67,16 @@ from bocage.systems.lnlt.rules.acts import (
     VEHICLE,
 )
 from bocage.systems.lnlt.rules.artillery import FireMission, call_options
+from bocage.systems.lnlt.rules.bans import (
+    FIRED_ALREADY,
+    IN_MELEE,
+    MARKED_ALREADY,
+    NO_DOUBLE_TIME,
+    NOT_ACTIVATED,
+    NOWHERE_TO_GO,
+    SENT_OUT,
+    VEHICLE_BUTTONED,
+)
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
 from bocage.systems.lnlt.rules.convoy import Convoy, convoy_options
 from bocage.systems.lnlt.rules.coordination import CoordinatedFire, coordinate_options
@@ -73,22 +84,32 @@ from bocage.systems.lnlt.rules.crews import (
     VehicleOrders,
     activated_vehicles,
     can_be_ordered,
+    forbid_orders,
 )
-from bocage.systems.lnlt.rules.fire import FireAttack, targets_among
+from bocage.systems.lnlt.rules.fire import FireAttack, forbid_fire, forbid_target, targets_among
 from bocage.systems.lnlt.rules.fire_cards import aimed_targets
+from bocage.systems.lnlt.rules.firepower import reach
 from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, TurnGun, gun_choices
 from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
-from bocage.systems.lnlt.rules.paces import free_to_move
+from bocage.systems.lnlt.rules.paces import (
+    NEEDS_MARK,
+    NOT_MADE_FOR,
+    double_time_core,
+    forbid_pace,
+    free_to_move,
+    is_made_for,
+)
+from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.salvage import salvage, salvage_options
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
 from bocage.systems.lnlt.rules.snipers import Snipe, snipe_options
 from bocage.systems.lnlt.rules.steps import can_begin, can_step
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.rules.tromblon import TromblonFire, grenade_options
-from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, vehicle_targets
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, may_be_sprayed, vehicle_targets
 from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
 
 
@@ -332,6 +353,56 @@ class Activation(Procedure[LnltState]):
             if leader.hex != GONE and not leader.flags & MARKED:
                 state.mark(leader, OPS)
         state.pop()
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        name = attempt.verb
+        own = tried.unit if tried.seat(state) == self.seat else None
+        verb = next((verb for verb in MODE_OF if verb.name == name), MOVE if own is not None and not name else None)
+        if verb is not None and own is not None:
+            return tried.refuse(self.forbid_move(state, own, MODE_OF[verb]))
+        if name in ("", FIRE.name, ASSAULT_FIRE.name):
+            return self.refuse_fire(state, tried, own, name == ASSAULT_FIRE.name)
+        if tried.vehicle is None:
+            return []
+        if name == COMMAND.name:
+            return tried.refuse(forbid_orders(state, tried.vehicle))
+        if name == FIRE_AT_VEHICLE.name and not may_be_sprayed(state, tried.vehicle, tried.vehicle.hex):
+            return tried.refuse(VEHICLE_BUTTONED)
+        return []
+
+    def forbid_move(self, state: LnltState, unit: Unit, mode: int) -> Ban | None:
+        if not self.activated >> unit.id & 1:
+            return MARKED_ALREADY if unit.flags & MARKED else NOT_ACTIVATED
+        if state.in_melee(unit.hex):
+            return IN_MELEE
+        if unit.flags & MARKED:
+            return MARKED_ALREADY
+        if self.moved >> unit.hex & 1:
+            return SENT_OUT
+        if mode in NEEDS_MARK and not is_made_for(state, unit, mode):
+            return NOT_MADE_FOR[mode]
+        ban = forbid_pace(state, unit, mode)
+        if ban is not None:
+            return ban
+        if mode == DOUBLING and not double_time_core(state, free_to_move(state, unit.seat, unit.hex, self.activated)):
+            return NO_DOUBLE_TIME
+        return NOWHERE_TO_GO
+
+    def refuse_fire(self, state: LnltState, tried: Tried, firer: Unit | None, assault: bool) -> list[Refusal]:
+        """Of this unit, or of the activated unit that comes nearest to being able to."""
+        if firer is None:
+            able = [unit for unit in state.units if self.activated >> unit.id & 1 and unit.hex >= 0]
+            able.sort(key=lambda unit: (forbid_fire(unit, False) is not None, not reach(state, unit)))
+            firer = able[0] if able else None
+        if firer is None or tried.hex == GONE:
+            return []
+        tried.unit, tried.vehicle, tried.weapon = firer, None, None
+        ban = NOT_ACTIVATED if not self.activated >> firer.id & 1 else None
+        ban = forbid_target(state, firer, tried.hex, assault) if ban is None else ban
+        if ban is None and self.fired >> firer.hex & 1:
+            ban = FIRED_ALREADY
+        return tried.refuse(ban, {"origin": state.board.grid.names[firer.hex]})
 
     def copy(self) -> Activation:
         twin = Activation(self.seat, self.hex)

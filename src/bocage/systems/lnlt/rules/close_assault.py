@@ -10,6 +10,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
 from bocage.systems.lnlt.model.vehicles import (
@@ -39,7 +40,8 @@ from bocage.systems.lnlt.rules.ground import MINES
 from bocage.systems.lnlt.rules.melee import Melee, eligible, hand_fp, is_eligible, is_toothless, melee_weapon, strength
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, of_vehicle, put_check
-from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, react
+from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, react
+from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
 from bocage.systems.lnlt.rules.traits import MOUNTED
@@ -346,6 +348,10 @@ class CloseAssault(Procedure[LnltState]):
                 need = unit.morale() - entry_tally(state, unit, self.waiting).total
                 put_check(found, of_unit(number), need, "goes-in", "stays")
         return found
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        return tried.refuse(forbid_shot_at_mover(state, tried, self.hex)) if decision.kind is REACTION else []
 
     def copy(self) -> CloseAssault:
         twin = CloseAssault(self.seat, self.origin, self.hex, self.waiting[:])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Verb, first, second
+from bocage.kernel.act import Ban, Verb, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER, TRIED
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
@@ -46,11 +47,24 @@ from bocage.systems.lnlt.rules.acts import (
     SPOT_FROM_VEHICLE,
     UNLOAD,
 )
+from bocage.systems.lnlt.rules.bans import (
+    GUN_OUT_OF_ARC,
+    GUN_OUT_OF_RANGE,
+    NO_ENEMY,
+    NOT_ACTIVATED,
+    UNSPOTTED,
+    VEHICLE_DONE,
+    VEHICLE_IMMOBILE,
+    VEHICLE_SHAKEN,
+    VEHICLE_UNSEEN,
+    YOURS,
+)
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
 from bocage.systems.lnlt.rules.odds import of_vehicle, put_check
 from bocage.systems.lnlt.rules.ordnance import OrdnanceShot, bars_hull, place_of, reachable, target_hex, target_vehicle
 from bocage.systems.lnlt.rules.reactions import Exposure
+from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.sighting import foresee_spotting, spotting_number, spotting_succeeds
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
@@ -60,6 +74,7 @@ from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns,
 from bocage.systems.lnlt.rules.wrecks import abandon
 from bocage.systems.lnlt.state import GONE, LnltState
 
+SHOTS = (GUN_AT_VEHICLE, GUN_AT_HEX, MGS_AT_HEX, MGS_AT_VEHICLE, MGS_AT_RIDERS, ONE_MG_AT_HEX, ONE_MG_AT_VEHICLE)
 MACHINE_GUNS = (MGS_AT_HEX, MGS_AT_VEHICLE, MGS_AT_RIDERS, ONE_MG_AT_HEX, ONE_MG_AT_VEHICLE)
 HULL_ALONE = -2
 """As the hex engaged: only the hull gun has fired, the turret is still free to choose."""
@@ -323,6 +338,46 @@ class VehicleOrders(Procedure[LnltState]):
             state.mark_vehicle(vehicle, MOVED if self.spent else OPS)
         state.pop()
 
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        vehicle = state.vehicles[self.vehicle]
+        name = attempt.verb
+        if name in (SET_OUT.name, SET_OUT_ASSAULTING.name):
+            return tried.refuse(self.forbid_setting_out(vehicle, name), {"unit": vehicle.title()})
+        if tried.hex == GONE or (name and not any(verb.name == name for verb in SHOTS)):
+            return []
+        if tried.seat(state) == self.seat:
+            return tried.refuse(YOURS)
+        ban = self.forbid_shot(state, vehicle, tried.hex, not name or name.startswith(GUN_AT_VEHICLE.name))
+        firer_at_fault = ban is VEHICLE_SHAKEN or ban is GUN_OUT_OF_ARC
+        return tried.refuse(ban, {"unit": vehicle.title() if firer_at_fault or not tried.title() else tried.title()})
+
+    def forbid_setting_out(self, vehicle: Vehicle, name: str) -> Ban | None:
+        if marks_of(vehicle) or self.engaged != GONE:
+            return VEHICLE_DONE
+        if not can_drive(vehicle):
+            return VEHICLE_IMMOBILE
+        return VEHICLE_SHAKEN if vehicle.flags & SHAKEN and name == SET_OUT_ASSAULTING.name else None
+
+    def forbid_shot(self, state: LnltState, vehicle: Vehicle, hex_: int, gun: bool) -> Ban | None:
+        """What keeps the vehicle from firing at this hex."""
+        enemy = 1 - self.seat
+        if vehicle.flags & SHAKEN:
+            return VEHICLE_SHAKEN
+        if not (state.occupied[enemy] | state.armour[enemy]) >> hex_ & 1:
+            return NO_ENEMY
+        if not state.sight_from(vehicle.hex) >> hex_ & 1:
+            return VEHICLE_UNSEEN
+        if not state.seen_from(vehicle.hex, enemy) >> hex_ & 1:
+            return UNSPOTTED
+        distance = state.board.grid.distances[vehicle.hex][hex_]
+        for ordnance in vehicle.type.guns if gun else []:
+            if ordnance.band(distance) == NONE:
+                return GUN_OUT_OF_RANGE
+            if bars_hull(state, vehicle, ordnance, hex_):
+                return GUN_OUT_OF_ARC
+        return VEHICLE_DONE if self.acted and self.engaged not in (GONE, hex_) else None
+
     def copy(self) -> VehicleOrders:
         twin = VehicleOrders(self.seat, self.vehicle)
         twin.step = self.step
@@ -347,6 +402,12 @@ def can_be_ordered(state: LnltState, vehicle: Vehicle) -> bool:
     if not marks and not vehicle.flags & SHAKEN and can_button(vehicle):
         return True  # it may at least use its hatch
     return bool(orders(state, vehicle, GONE, False, 0))
+
+
+def forbid_orders(state: LnltState, vehicle: Vehicle) -> Ban | None:
+    if can_be_ordered(state, vehicle):
+        return NOT_ACTIVATED
+    return VEHICLE_DONE if marks_of(vehicle) else VEHICLE_SHAKEN
 
 
 def activated_vehicles(state: LnltState, seat: int, hex_: int) -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Verb, first
+from bocage.kernel.act import Ban, Verb, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.kinds import BLOCKING, WALK
 from bocage.systems.lnlt.model.vehicles import (
@@ -40,6 +41,16 @@ from bocage.systems.lnlt.rules.acts import (
 )
 from bocage.systems.lnlt.rules.aftermath import harm, visible_enemies
 from bocage.systems.lnlt.rules.artillery import barrage_on, shell_vehicle
+from bocage.systems.lnlt.rules.bans import (
+    DUG_IN,
+    NO_GROUND,
+    NO_OVERRUN,
+    OFF_COURSE,
+    VEHICLE_CLOSER,
+    VEHICLE_THERE,
+    VEHICLE_TOO_FAR,
+    VEHICLES_FULL,
+)
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
 from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE, WRECK
 from bocage.systems.lnlt.rules.movement import Movement
@@ -47,10 +58,11 @@ from bocage.systems.lnlt.rules.obstacles import Minefield, tear_wire
 from bocage.systems.lnlt.rules.odds import foresee_attack
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.reaction_cards import op_group, op_movers
-from bocage.systems.lnlt.rules.reactions import close_window, react, reactions, small_arms
+from bocage.systems.lnlt.rules.reactions import close_window, forbid_shot_at_mover, react, reactions, small_arms
+from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.state import GONE, LnltState
 
 MOST_VEHICLES = 2
 """Vehicles and wrecks in a hex (lnlt.core.armour.5.4)."""
@@ -101,13 +113,24 @@ def can_stand(state: LnltState, type_: VehicleType, hex_: int) -> bool:
     return type_.fixed or state.board.terrain[hex_].costs[type_.mode] > 0 or bool(state.board.road_mask >> hex_ & 1)
 
 
-def may_enter(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) -> bool:
+def forbid_entry(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) -> Ban | None:
     enemy = 1 - vehicle.seat
-    if state.armour[enemy] >> hex_ & 1 or len(state.vehicles_at(hex_)) >= MOST_VEHICLES:
-        return False
+    if state.armour[enemy] >> hex_ & 1:
+        return VEHICLE_THERE
+    if len(state.vehicles_at(hex_)) >= MOST_VEHICLES:
+        return VEHICLES_FULL
     if state.ground.value(WRECK, hex_) == VEHICLE_WRECK | GLIDER_WRECK:
-        return False
-    return not state.occupied[enemy] >> hex_ & 1 or can_overrun(state, vehicle, hex_, assault)
+        return VEHICLES_FULL
+    if state.occupied[enemy] >> hex_ & 1 and not can_overrun(state, vehicle, hex_, assault):
+        return NO_OVERRUN
+    return None
+
+
+def forbid_drive(state: LnltState, vehicle: Vehicle, assault: bool, spent: int, hex_: int) -> Ban | None:
+    """What keeps it from driving into this hex with the next point it spends."""
+    bans: dict[int, Ban] = dict.fromkeys([hex_], OFF_COURSE)
+    drive_options(state, vehicle, assault, spent, bans)
+    return bans[hex_]
 
 
 def comes_closer(state: LnltState, vehicle: Vehicle, to: int) -> bool:
@@ -120,9 +143,12 @@ def hex_cost(state: LnltState, vehicle: Vehicle, to: int) -> int:
     return step_cost(state, vehicle.type.mode, vehicle.hex, state.board.neighbours[vehicle.hex].index(to))
 
 
-def drive_options(state: LnltState, vehicle: Vehicle, assault: bool, spent: int) -> list[int]:
+def drive_options(
+    state: LnltState, vehicle: Vehicle, assault: bool, spent: int, bans: dict[int, Ban] | None = None
+) -> list[int]:
     """Forward into the two hexes at the faced corner, back into the two behind at twice the cost, or turn by one
-    (lnlt.core.armour.5.3). Who faces a hexside has three hexes in front and three behind (lnlt.dj.21.7c)."""
+    (lnlt.core.armour.5.3). Who faces a hexside has three hexes in front and three behind (lnlt.dj.21.7c). `bans` takes
+    what forbids the other hexes around it."""
     found: list[int] = []
     left = allowance(vehicle, assault) - spent
     row = state.board.grid.neighbours[vehicle.hex]
@@ -130,14 +156,24 @@ def drive_options(state: LnltState, vehicle: Vehicle, assault: bool, spent: int)
     for turn in BY_HEXSIDE if state.edition.hexside_facing else BY_CORNER:
         to = row[(vehicle.facing + turn) % 6]
         reverse = 2 <= turn <= 4
-        if to < 0 or (vehicle.flags & EMPLACED and not reverse):
+        if to < 0:
             continue
         cost = hex_cost(state, vehicle, to) * (2 if reverse else 1)
-        if cost == 0 or (cost > left and not least) or not may_enter(state, vehicle, to, assault or reverse):
-            continue
-        if vehicle.flags & SHAKEN and comes_closer(state, vehicle, to):
-            continue
-        found.append(REVERSE.on(to) if reverse else FORWARD.on(to))
+        ban: Ban | None = None
+        if vehicle.flags & EMPLACED and not reverse:
+            ban = DUG_IN
+        elif cost == 0:
+            ban = NO_GROUND
+        elif cost > left and not least:
+            ban = VEHICLE_TOO_FAR
+        else:
+            ban = forbid_entry(state, vehicle, to, assault or reverse)
+        if ban is None and vehicle.flags & SHAKEN and comes_closer(state, vehicle, to):
+            ban = VEHICLE_CLOSER
+        if ban is None:
+            found.append(REVERSE.on(to) if reverse else FORWARD.on(to))
+        elif bans is not None:
+            bans[to] = ban
     if left >= 1 and not vehicle.flags & EMPLACED:
         found.append(PIVOT_RIGHT.on((vehicle.facing + 1) % 6))
         found.append(PIVOT_LEFT.on((vehicle.facing + 5) % 6))
@@ -315,6 +351,15 @@ class Driving(Procedure[LnltState]):
             return None
         cover = overrun_cover(state, vehicle.hex).total
         return foresee_attack("lnlt.core.armour.5.9", overrun_tally(state, vehicle), cover)
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        vehicle = state.vehicles[self.vehicle]
+        if decision.kind is REACTION:
+            return tried.refuse(forbid_shot_at_mover(state, tried, vehicle.hex))
+        if tried.hex == GONE or attempt.verb not in ("", FORWARD.name, REVERSE.name):
+            return []
+        return tried.refuse(forbid_drive(state, vehicle, self.assault, self.spent, tried.hex))
 
     def copy(self) -> Driving:
         twin = Driving(self.seat, self.vehicle, self.assault, self.spent)

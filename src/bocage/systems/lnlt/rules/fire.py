@@ -10,6 +10,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast, Odds
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import (
     AIMED,
     ASSAULT,
@@ -41,11 +42,18 @@ from bocage.systems.lnlt.rules.acts import (
 )
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.bans import (
+    ELSEWHERE,
     IS_SHAKEN,
     MARKED_ALREADY,
+    MELEE_THERE,
+    NAMED_ALREADY,
     NO_ASSAULT_FIRE,
+    NO_ENEMY,
     NO_OPPORTUNITY_FIRE,
+    NOT_ACTIVATED,
+    OUT_OF_RANGE,
     SPOTTER_ONLY,
+    UNARMED,
     UNSPOTTED,
 )
 from bocage.systems.lnlt.rules.damage import check_order
@@ -67,9 +75,11 @@ from bocage.systems.lnlt.rules.firepower import (
     has_mortar,
     may_help,
     modes,
+    reach,
     shoots,
 )
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, of_unit
+from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.skills import ASSAULTER, led
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit, Weapon
@@ -112,6 +122,26 @@ def forbid_opportunity_fire(unit: Unit) -> Ban | None:
     if not unit.flags & NO_OPPORTUNITY:
         return None
     return IS_SHAKEN if unit.flags & SHAKEN else NO_OPPORTUNITY_FIRE
+
+
+def forbid_target(state: LnltState, unit: Unit, target: int, assault: bool) -> Ban | None:
+    """What keeps this unit from firing at men in this hex (lnlt.core.5.0)."""
+    ban = forbid_assault_fire(state, unit) if assault else forbid_fire(unit, target == state.spot_hex)
+    if ban is not None:
+        return ban
+    if not reach(state, unit) and unit.type.kind != LEADER:
+        return UNARMED
+    enemy = 1 - unit.seat
+    if not state.stacks[enemy][target]:
+        return NO_ENEMY
+    if state.in_melee(target) or state.in_melee(unit.hex):
+        return MELEE_THERE
+    ban = forbid_sight(state, unit.hex, target)
+    if ban is None and not state.seen_from(unit.hex, enemy) >> target & 1:
+        ban = UNSPOTTED
+    if ban is None and not shoots(state, unit, state.board.grid.distances[unit.hex][target], False):
+        ban = OUT_OF_RANGE
+    return ban
 
 
 def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: bool) -> list[int]:
@@ -468,6 +498,25 @@ class FireAttack(Procedure[LnltState]):
     def put_unhurt(self, found: Forecast, p: float) -> None:
         for number in self.victims:
             found.put(of_unit(number), FATES[UNHURT], p)
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        """Who may not take part, and why."""
+        tried = Tried(state, attempt)
+        unit = tried.unit
+        if decision.kind is not FIRERS or unit is None:
+            return []
+        ban = self.forbid_firer(state, unit)
+        if unit.id in [first(element) for element in self.firers]:
+            ban = NAMED_ALREADY
+        elif unit.hex != self.origin:
+            ban = ELSEWHERE
+        elif not self.activated >> unit.id & 1:
+            ban = NOT_ACTIVATED
+        elif ban is None:
+            far = state.board.grid.distances[unit.hex][self.target]
+            ban = None if modes(state, unit, far, self.opportunity) else UNARMED if far <= 1 else OUT_OF_RANGE
+        tried.place = state.board.grid.names[self.target]
+        return tried.refuse(ban)
 
     def copy(self) -> FireAttack:
         twin = FireAttack(

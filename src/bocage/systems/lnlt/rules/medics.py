@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import NURSED, SHAKEN, TRIED, WOUNDED
-from bocage.systems.lnlt.model.kinds import MEDIC
+from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.rules.acts import ACTS, FLIP, FOR_MEDIC, HEAL, MEDIC_HELP
+from bocage.systems.lnlt.rules.bans import MEDIC_TRIED, NO_MEDIC, NO_PATIENT
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally, rally
 from bocage.systems.lnlt.state import LnltState, Unit
@@ -27,6 +28,14 @@ def patients(state: LnltState, medic: Unit) -> list[int]:
         if flags & WOUNDED:
             found.append(HEAL.on(number))
     return found
+
+
+def forbid_medic(state: LnltState, medic: Unit) -> Ban | None:
+    if medic.type.kind not in (MEDIC, NURSE):
+        return NO_MEDIC
+    if medic.flags & TRIED:
+        return MEDIC_TRIED
+    return None if patients(state, medic) else NO_PATIENT
 
 
 class MedicCheck(Procedure[LnltState]):

@@ -10,6 +10,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import TWO_D6, Forecast, at_least
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MARKED, PARACHUTE, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.kinds import (
     CREW,
@@ -39,10 +40,12 @@ from bocage.systems.lnlt.rules.acts import (
     USE_CHARGE,
 )
 from bocage.systems.lnlt.rules.aftermath import use_up
+from bocage.systems.lnlt.rules.bans import ELSEWHERE, NAMED_ALREADY, NO_FIGHTER
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, UNHALVED, half
 from bocage.systems.lnlt.rules.laststand import LastStand, who_stand
 from bocage.systems.lnlt.rules.odds import of_unit
+from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import AMBUSHER, led
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.terrain import step_cost
@@ -570,6 +573,19 @@ class Melee(Procedure[LnltState]):
             for seat in (0, 1):
                 if state.holders(seat, self.hex):
                     state.take_control(self.hex, seat)
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        unit = tried.unit
+        if decision.kind is not MELEE_ATTACK or unit is None:
+            return []
+        if unit.hex != self.hex:
+            return tried.refuse(ELSEWHERE)
+        if not is_eligible(state, unit):
+            return tried.refuse(NO_FIGHTER)
+        if unit.id in (*self.used, *self.attackers, *self.targeted, *self.targets):
+            return tried.refuse(NAMED_ALREADY)
+        return []
 
     def odds(self, state: LnltState) -> Forecast:
         at = shifted_column(state, self.attackers, self.targets, self.ambushes())

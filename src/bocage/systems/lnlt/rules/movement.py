@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Verb, first, second
+from bocage.kernel.act import Ban, Verb, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import (
     ASSAULT,
     CRAWL,
     CREPT,
     DOUBLE,
+    MARKED,
     MOVED,
     MOVING,
     ON_THE_RUN,
@@ -52,6 +54,14 @@ from bocage.systems.lnlt.rules.acts import (
     STOP,
 )
 from bocage.systems.lnlt.rules.artillery import shell_men
+from bocage.systems.lnlt.rules.bans import (
+    ELSEWHERE,
+    MARKED_ALREADY,
+    NAMED_ALREADY,
+    NOT_ACTIVATED,
+    NOT_ADJACENT,
+    NOWHERE_TO_GO,
+)
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, engage
 from bocage.systems.lnlt.rules.events import meet_event
@@ -74,7 +84,8 @@ from bocage.systems.lnlt.rules.paces import (
     woodsmanship,
 )
 from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck, cut_down, op_group, op_movers
-from bocage.systems.lnlt.rules.reactions import close_window, react, reactions
+from bocage.systems.lnlt.rules.reactions import close_window, forbid_shot_at_mover, react, reactions
+from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import RUNNING_KILLER, has
 from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
 from bocage.systems.lnlt.rules.steps import can_step, steps
@@ -511,6 +522,30 @@ class Movement(Procedure[LnltState]):
     def finish(self, state: LnltState) -> None:
         self.finish_marking(state)
         state.pop()
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        if decision.kind is OPPORTUNITY:
+            return tried.refuse(forbid_shot_at_mover(state, tried, self.hex))
+        if decision.kind is MOVERS and tried.unit is not None:
+            return tried.refuse(self.forbid_mover(state, tried.unit))
+        if decision.kind is not STEP or tried.hex == GONE or attempt.verb not in ("", STEP_TO.name):
+            return []
+        bans: dict[int, Ban] = dict.fromkeys([tried.hex], NOT_ADJACENT)
+        moves = (self.movers, self.mode, self.spent, self.peaceful, self.woods)
+        steps(state, self.seat, self.hex, *moves, bans=bans)
+        left = allowance(state, self.movers, self.mode) - self.spent
+        beside = tried.hex in state.board.neighbours[self.hex]
+        return tried.refuse(bans[tried.hex], {"cost": self.cost(state, tried.hex) if beside else 0, "left": left})
+
+    def forbid_mover(self, state: LnltState, unit: Unit) -> Ban | None:
+        if unit.id in self.movers:
+            return NAMED_ALREADY
+        if unit.hex != self.hex:
+            return ELSEWHERE
+        if unit.flags & MARKED or not self.activated >> unit.id & 1:
+            return MARKED_ALREADY if unit.flags & MARKED else NOT_ACTIVATED
+        return forbid_pace(state, unit, self.mode) or NOWHERE_TO_GO
 
     def copy(self) -> Movement:
         twin = Movement(self.seat, self.hex, self.mode, self.activated)

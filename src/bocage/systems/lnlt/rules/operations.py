@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Verb, first, second
+from bocage.kernel.act import Ban, Verb, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER, SPRUNG
 from bocage.systems.lnlt.rules.activation import Activation, leads
 from bocage.systems.lnlt.rules.acts import (
@@ -27,6 +28,16 @@ from bocage.systems.lnlt.rules.acts import (
 )
 from bocage.systems.lnlt.rules.air import AirStrike, sortie_options
 from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, landing_options
+from bocage.systems.lnlt.rules.bans import (
+    FOUGHT_ALREADY,
+    IN_MELEE,
+    MARKED_ALREADY,
+    NO_MELEE,
+    NOBODY_FIT,
+    NOBODY_THERE,
+    ONE_ATTEMPT,
+    VEHICLE_DONE,
+)
 from bocage.systems.lnlt.rules.cards import Preemption, SpringAmbush, card_impulses, decide, end_ambush
 from bocage.systems.lnlt.rules.close_assault import engage
 from bocage.systems.lnlt.rules.crews import (
@@ -40,7 +51,8 @@ from bocage.systems.lnlt.rules.fire_cards import settle_slayers
 from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.guns import gun_choices
 from bocage.systems.lnlt.rules.melee import Melee, is_eligible
-from bocage.systems.lnlt.rules.sighting import SpottingAttempt, spotting_options
+from bocage.systems.lnlt.rules.refusing import Tried
+from bocage.systems.lnlt.rules.sighting import SpottingAttempt, forbid_spotting, spotting_options
 from bocage.systems.lnlt.rules.snipers import HideSniper, hide_options
 from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
@@ -96,7 +108,7 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
         if melee:
             done |= 1 << hex_
             add_melee_options(state, seat, hex_, options)
-        elif not marks or can_still_fire(state, unit):
+        elif not marks or forbid_activation(state, unit) is None:
             done |= 1 << hex_
             options.append(ACTIVATE.on(hex_))
     for vehicle in state.vehicles:
@@ -117,6 +129,46 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
         if state.vehicles:
             options += spotting_vehicles(state, seat)
     return options
+
+
+def forbid_activation(state: LnltState, unit: Unit) -> Ban | None:
+    """Each unit once a turn, but for those who have a shot left."""
+    return None if not unit.flags & MARKED or can_still_fire(state, unit) else MARKED_ALREADY
+
+
+def forbid_hex(state: LnltState, seat: int, hex_: int) -> Ban | None:
+    """What keeps the units and vehicles of this hex from being activated."""
+    ban: Ban | None = NOBODY_THERE
+    if state.in_melee(hex_) and state.stacks[seat][hex_]:
+        return forbid_fight(state, seat, hex_) or IN_MELEE
+    for vehicle in state.manned_at(seat, hex_):
+        if can_be_ordered(state, vehicle):
+            return None
+        ban = VEHICLE_DONE
+    for number in state.stacks[seat][hex_]:
+        ban = forbid_activation(state, state.units[number])
+        if ban is None:
+            return None
+    return ban
+
+
+def forbid_fight(state: LnltState, seat: int, hex_: int) -> Ban | None:
+    """One round per hex and turn; to fight or to leave takes somebody not yet activated (lnlt.core.8.1)."""
+    if not state.in_melee(hex_):
+        return NO_MELEE
+    if state.fought >> hex_ & 1:
+        return FOUGHT_ALREADY
+    for number in state.stacks[seat][hex_]:
+        unit = state.units[number]
+        if not unit.flags & MARKED and is_eligible(state, unit):
+            return None
+    return NOBODY_FIT
+
+
+def forbid_withdrawal(state: LnltState, seat: int, hex_: int) -> Ban | None:
+    if not state.in_melee(hex_):
+        return NO_MELEE
+    return None if may_withdraw(state, seat, hex_) else NOBODY_FIT
 
 
 def can_still_fire(state: LnltState, unit: Unit) -> bool:
@@ -145,15 +197,9 @@ def has_fresh_neighbours(state: LnltState, leader: Unit) -> bool:
 
 
 def add_melee_options(state: LnltState, seat: int, hex_: int, options: list[int]) -> None:
-    """One round per hex and turn; to fight or to leave takes somebody not yet activated (lnlt.core.8.1)."""
-    fresh = False
-    for number in state.stacks[seat][hex_]:
-        unit = state.units[number]
-        if not unit.flags & MARKED and is_eligible(state, unit):
-            fresh = True
-    if fresh and not state.fought >> hex_ & 1:
+    if forbid_fight(state, seat, hex_) is None:
         options.append(FIGHT.on(hex_))
-    if may_withdraw(state, seat, hex_):
+    if forbid_withdrawal(state, seat, hex_) is None:
         options.append(WITHDRAW.on(hex_))
 
 
@@ -244,6 +290,20 @@ class Impulse(Procedure[LnltState]):
             settle_slayers(state)
             end_ambush(state)
         state.pop()
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        if attempt.verb == SPOT.name:
+            return tried.refuse(ONE_ATTEMPT if self.looked else forbid_spotting(state, tried))
+        if tried.hex == GONE:
+            return []
+        if attempt.verb == FIGHT.name:
+            return tried.refuse(forbid_fight(state, self.seat, tried.hex))
+        if attempt.verb == WITHDRAW.name:
+            return tried.refuse(forbid_withdrawal(state, self.seat, tried.hex))
+        if attempt.verb in ("", ACTIVATE.name):
+            return tried.refuse(forbid_hex(state, self.seat, tried.hex))
+        return []
 
     def copy(self) -> Impulse:
         twin = Impulse(self.seat)

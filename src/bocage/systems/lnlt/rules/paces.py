@@ -142,7 +142,7 @@ def forbid_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:
     if unit.type.team is not None:
         if is_walled_in(state, unit):
             return WALLED_IN
-        if mode == DOUBLING or mode == CRAWLING:
+        if mode in (DOUBLING, CRAWLING):
             return NO_RUNNING if mode == DOUBLING else NO_CRAWLING
     if unit.type.traits & MOUNTED and mode == CRAWLING:
         return RIDES

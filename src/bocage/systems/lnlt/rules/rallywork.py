@@ -6,6 +6,7 @@ from bocage.kernel.act import Verb, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import FRESH, SHAKEN, TRIED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.rules.acts import (
@@ -29,9 +30,10 @@ from bocage.systems.lnlt.rules.acts import (
     TRY_PAIRS,
     TURN_OVER,
 )
+from bocage.systems.lnlt.rules.bans import TRIED_ALREADY, VEHICLE_STEADY
 from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
 from bocage.systems.lnlt.rules.damage import candidates, draw
-from bocage.systems.lnlt.rules.medics import MedicCheck, patients
+from bocage.systems.lnlt.rules.medics import MedicCheck, forbid_medic
 from bocage.systems.lnlt.rules.portage import Repair, flip, may_flip, may_repair, takers
 from bocage.systems.lnlt.rules.rally import (
     BY_PAIRS,
@@ -49,6 +51,7 @@ from bocage.systems.lnlt.rules.rally import (
     may_sing,
     may_try_pairs,
 )
+from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.reorganise import combine, may_split, partner, split
 from bocage.systems.lnlt.rules.skills import INSPIRATIONAL, NO_SKILL, has
 from bocage.systems.lnlt.rules.traits import MOTHERLAND
@@ -138,6 +141,20 @@ class RallyWork(Procedure[LnltState]):
             args: dict[str, int | str] = {"unit": state.units[taker].title(), "weapon": f"@weapon.{weapon.type.id}"}
             state.emit(Event("take-weapon", "lnlt.core.1.6", args, place=state.board.grid.names[weapon.hex]))
 
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        if decision.kind is not RALLY:
+            return []
+        if tried.vehicle is not None and attempt.verb in ("", RALLY_VEHICLE.name):
+            return tried.refuse(TRIED_ALREADY if tried.vehicle.flags & SHAKEN else VEHICLE_STEADY)
+        if tried.unit is None or tried.unit.hex < 0:
+            return []
+        if attempt.verb == MEDIC_TRIES.name:
+            return tried.refuse(forbid_medic(state, tried.unit))
+        if attempt.verb in ("", RALLY_UNIT.name):
+            return tried.refuse(forbid_rally(state, tried.unit))
+        return []
+
     def copy(self) -> RallyWork:
         twin = RallyWork(self.seat)
         twin.weapon = self.weapon
@@ -173,7 +190,7 @@ def steady_options(state: LnltState, unit: Unit, options: list[int]) -> None:
         options.append(COMBINE.on(unit.id))
     if may_split(state, unit):
         options.append(SPLIT.on(unit.id))
-    if unit.type.kind in (MEDIC, NURSE) and patients(state, unit):
+    if unit.type.kind in (MEDIC, NURSE) and forbid_medic(state, unit) is None:
         options.append(MEDIC_TRIES.on(unit.id))
     if unit.skill != NO_SKILL:
         if may_sing(state, unit):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first, second
+from bocage.kernel.act import Ban, first, second
 from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
+from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED
 from bocage.systems.lnlt.model.vehicles import (
     GUN_FIRED,
@@ -28,9 +29,10 @@ from bocage.systems.lnlt.rules.acts import (
     REACT_WEAPON,
     REACTION,
 )
+from bocage.systems.lnlt.rules.bans import MELEE_THERE, NOBODY_THERE, OUT_OF_RANGE, UNARMED
 from bocage.systems.lnlt.rules.fire import FireAttack, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
-from bocage.systems.lnlt.rules.firepower import shoots
+from bocage.systems.lnlt.rules.firepower import reach, shoots
 from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
     OrdnanceShot,
@@ -42,6 +44,7 @@ from bocage.systems.lnlt.rules.ordnance import (
     target_vehicle,
 )
 from bocage.systems.lnlt.rules.ordnance_cards import longer
+from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.transport import riders
 from bocage.systems.lnlt.rules.vehicle_fire import (
     FireAtRiders,
@@ -50,7 +53,7 @@ from bocage.systems.lnlt.rules.vehicle_fire import (
     bearing_guns,
     may_be_sprayed,
 )
-from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.state import GONE, LnltState
 
 
 def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
@@ -166,6 +169,29 @@ def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
     return found + reactions(state, seat, hex_, -1)
 
 
+def forbid_shot_at_mover(state: LnltState, tried: Tried, hex_: int) -> Ban | None:
+    """What keeps this unit, or those in this hex, from firing at who moves there (lnlt.core.5.3)."""
+    unit = tried.unit
+    if unit is None and tried.hex != GONE:
+        for seat in (0, 1):
+            if state.stacks[seat][tried.hex] and not state.stacks[seat][hex_]:
+                unit = tried.unit = state.units[state.stacks[seat][tried.hex][0]]
+    if unit is None:
+        return NOBODY_THERE if tried.vehicle is None else None
+    if unit.hex < 0:
+        return None
+    ban = forbid_opportunity_fire(unit)
+    if ban is not None:
+        return ban
+    if state.in_melee(unit.hex):
+        return MELEE_THERE
+    tried.place = state.board.grid.names[hex_]
+    ban = forbid_sight(state, unit.hex, hex_)
+    if ban is None and not shoots(state, unit, state.board.grid.distances[unit.hex][hex_], True):
+        ban = OUT_OF_RANGE if reach(state, unit) else UNARMED
+    return ban
+
+
 def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, victims: list[int], crossed: bool) -> None:
     """Push what was chosen: at the vehicle on the move, or (-1) at the men."""
     verb = ACTS.of(option)
@@ -235,6 +261,10 @@ class Exposure(Procedure[LnltState]):
     def close(self, state: LnltState) -> None:
         close_window(state, 1 - self.seat)
         state.pop()
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        return tried.refuse(forbid_shot_at_mover(state, tried, self.hex))
 
     def copy(self) -> Exposure:
         return Exposure(self.seat, self.hex, self.men)

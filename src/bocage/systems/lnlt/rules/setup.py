@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
+from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.kernel.views import Attempt, Refusal
+from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.rules.acts import PLACE, PLACE_IN
+from bocage.systems.lnlt.rules.bans import ENEMY_AREA, NO_GROUND, OTHER_FIRST, OUT_OF_AREA, PROHIBITED
 from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.ground import FLAMES
+from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import GONE, LnltState
 
@@ -26,20 +30,20 @@ def next_due(state: LnltState, turn: int) -> int:
 
 
 def free_hexes(state: LnltState, number: int) -> list[int]:
-    """Hexes of the area where the unit may stand: no enemy, no fire, room to stack."""
+    """Hexes of the area where the unit may stand."""
     arrival = state.scenario.arrivals[number]
-    enemies = state.occupied[1 - arrival.seat] | state.armour[1 - arrival.seat] | state.ground.masks[FLAMES]
-    found: list[int] = []
+    return [hex_ for hex_ in arrival.area if forbid_place(state, arrival, hex_) is None]
+
+
+def forbid_place(state: LnltState, arrival: Arrival, hex_: int) -> Ban | None:
+    """No enemy, no fire, ground to stand on, room to stack."""
+    if (state.occupied[1 - arrival.seat] | state.armour[1 - arrival.seat] | state.ground.masks[FLAMES]) >> hex_ & 1:
+        return ENEMY_AREA
     if arrival.vehicle >= 0:
-        vehicle = state.vehicles[arrival.vehicle]
-        return [hex_ for hex_ in arrival.area if not enemies >> hex_ & 1 and can_stand(state, vehicle.type, hex_)]
-    unit = state.units[arrival.unit]
-    for hex_ in arrival.area:
-        if enemies >> hex_ & 1 or not state.board.terrain[hex_].cost:
-            continue
-        if forbid_stacking(state, arrival.seat, hex_, [unit.id]) is None:
-            found.append(hex_)
-    return found
+        return None if can_stand(state, state.vehicles[arrival.vehicle].type, hex_) else NO_GROUND
+    if not state.board.terrain[hex_].cost:
+        return PROHIBITED
+    return forbid_stacking(state, arrival.seat, hex_, [arrival.unit])
 
 
 def title_of(state: LnltState, number: int) -> str:
@@ -84,6 +88,17 @@ class SetUp(Procedure[LnltState]):
             args: dict[str, int | str] = {"unit": title_of(state, self.number), "hex": state.board.grid.names[hex_]}
             kind, rule = ("arrives", "lnlt.core.6.0") if self.turn else ("sets-up", SET_UP)
             state.emit(Event(kind, rule, args, place=state.board.grid.names[hex_]))
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        arrival = state.scenario.arrivals[self.number]
+        expected = state.vehicles[arrival.vehicle] if arrival.vehicle >= 0 else state.units[arrival.unit]
+        if attempt.piece >= 0 and tried.unit is not expected and tried.vehicle is not expected:
+            return tried.refuse(OTHER_FIRST, {"unit": title_of(state, self.number)})
+        if tried.hex == GONE:
+            return []
+        ban = forbid_place(state, arrival, tried.hex) if tried.hex in arrival.area else OUT_OF_AREA
+        return tried.refuse(ban, {"unit": title_of(state, self.number)})
 
     def copy(self) -> SetUp:
         twin = SetUp(self.turn)

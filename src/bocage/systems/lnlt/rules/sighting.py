@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.kernel.act import Ban
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
@@ -10,6 +11,16 @@ from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import BLOCKING, NURSE, SCOUT
 from bocage.systems.lnlt.rules.acts import FOR_SPOTTING, SPOT
+from bocage.systems.lnlt.rules.bans import (
+    BLIND_VEHICLE,
+    IN_MELEE,
+    NO_SPOTTER,
+    NOBODY_TO_SPOT,
+    SPOTTED_ALREADY,
+    SPOTTER_MARKED,
+    SPOTTER_SHAKEN,
+)
+from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
 from bocage.systems.lnlt.state import GONE, VETERAN, LnltState, Unit
 
@@ -28,8 +39,8 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
         hex_ = unit.hex
         if unit.seat != seat or hex_ < 0 or unit.flags & (MARKED | SHAKEN) or fighting[hex_]:
             continue
-        if unit.type.kind == NURSE:
-            continue  # lnlt.nosb.11.10g
+        if forbid_spotter(state, unit) is not None:
+            continue
         if hex_ != last:
             last = hex_
             hidden = state.sight_from(hex_) & occupied
@@ -41,6 +52,32 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
             mask ^= low
             found.append(SPOT.act(unit.id, low.bit_length() - 1))
     return found
+
+
+def forbid_spotter(state: LnltState, unit: Unit) -> Ban | None:
+    if unit.flags & (MARKED | SHAKEN):
+        return SPOTTER_SHAKEN if unit.flags & SHAKEN else SPOTTER_MARKED
+    if unit.type.kind == NURSE:
+        return NO_SPOTTER  # lnlt.nosb.11.10g
+    return IN_MELEE if state.stacks[1 - unit.seat][unit.hex] else None
+
+
+def forbid_spotting(state: LnltState, tried: Tried) -> Ban | None:
+    """What keeps this unit or vehicle from looking, or from looking there."""
+    unit, vehicle = tried.unit, tried.vehicle
+    if vehicle is not None:
+        return None if vehicle.is_open() and not vehicle.flags & (SHAKEN | MARKED) else BLIND_VEHICLE
+    if unit is None:
+        return None
+    ban = forbid_spotter(state, unit)
+    if ban is not None or tried.hex in (GONE, unit.hex):
+        return ban
+    enemy = 1 - unit.seat
+    if not (state.occupied[enemy] | state.armour[enemy]) >> tried.hex & 1:
+        return NOBODY_TO_SPOT
+    if state.seen_from(unit.hex, enemy) >> tried.hex & 1:
+        return SPOTTED_ALREADY
+    return forbid_sight(state, unit.hex, tried.hex)
 
 
 def spotting_number(state: LnltState, origin: int, target: int) -> int:

@@ -1,0 +1,128 @@
+"""What somebody tried that is not offered, and the refusals made of the bans that the rules name."""
+
+from __future__ import annotations
+
+from bocage.kernel.act import Ban, Verb
+from bocage.kernel.event import Arg
+from bocage.kernel.views import Attempt, Refusal, Text
+from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, WEAPON_IDS, Vehicle
+from bocage.systems.lnlt.rules.acts import (
+    CHOOSE_VEHICLE,
+    HEX,
+    ORIGIN,
+    PIERCE,
+    SPOTTED,
+    TARGET,
+    TARGET_VEHICLE,
+)
+from bocage.systems.lnlt.rules.bans import (
+    ABANDONED_VEHICLE,
+    GONE_FOR_GOOD,
+    NO_SIGHT,
+    NOT_YET_HERE,
+    NOT_YOURS,
+    OTHER_FLOOR,
+    OUT_OF_ARC,
+    YOURS,
+)
+from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+
+PLACES = (HEX, ORIGIN, SPOTTED)
+
+
+class Tried:
+    """The piece and the hex of an attempt; a piece stands for the hex it is in."""
+
+    __slots__ = ("hex", "place", "unit", "vehicle", "weapon")
+
+    def __init__(self, state: LnltState, attempt: Attempt) -> None:
+        self.unit: Unit | None = None
+        self.vehicle: Vehicle | None = None
+        self.weapon: Weapon | None = None
+        self.place = attempt.place
+        piece = attempt.piece
+        if 0 <= piece < min(len(state.units), WEAPON_IDS):
+            self.unit = state.units[piece]
+        elif 0 <= piece - WEAPON_IDS < min(len(state.weapons), VEHICLE_IDS - WEAPON_IDS):
+            self.weapon = state.weapons[piece - WEAPON_IDS]
+        elif 0 <= piece - VEHICLE_IDS < len(state.vehicles):
+            self.vehicle = state.vehicles[piece - VEHICLE_IDS]
+        self.hex = state.board.grid.numbers.get(attempt.place, GONE)
+        if not attempt.place:
+            self.hex = self.stands_in(state)
+            self.place = state.board.grid.names[self.hex] if self.hex >= 0 else ""
+
+    def stands_in(self, state: LnltState) -> int:
+        if self.unit is not None:
+            return self.unit.hex
+        if self.vehicle is not None:
+            return self.vehicle.hex
+        return self.weapon.hex if self.weapon is not None else GONE
+
+    def seat(self, state: LnltState) -> int:
+        """Whose piece it is, GONE if nobody's."""
+        if self.unit is not None:
+            return self.unit.seat
+        if self.vehicle is not None:
+            return self.vehicle.seat
+        if self.weapon is not None and self.weapon.owner != GONE:
+            return state.units[self.weapon.owner].seat
+        return GONE
+
+    def title(self) -> str:
+        if self.unit is not None:
+            return self.unit.title()
+        if self.vehicle is not None:
+            return self.vehicle.title()
+        return f"@weapon.{self.weapon.type.id}" if self.weapon is not None else ""
+
+    def refuse(self, ban: Ban | None, more: dict[str, Arg] | None = None) -> list[Refusal]:
+        """The ban in words; nothing where there is none."""
+        if ban is None:
+            return []
+        args: dict[str, Arg] = {"unit": self.title() or self.place, "hex": self.place, **(more or {})}
+        return [Refusal(ban.rule, Text(f"refusal.{ban.key}", args))]
+
+
+def forbid_piece(state: LnltState, seat: int, tried: Tried, verb: Verb | None) -> Ban | None:
+    """What speaks against a piece whatever is done with it: it is gone, or belongs to the other side."""
+    unit, vehicle = tried.unit, tried.vehicle
+    if unit is not None and unit.hex == GONE and not is_carried(state, unit):
+        expected = any(state.scenario.arrivals[number].unit == unit.id for number in state.waiting)
+        return NOT_YET_HERE if expected or unit.id in state.lurking else GONE_FOR_GOOD
+    if vehicle is not None and vehicle.flags & DEAD:
+        return ABANDONED_VEHICLE
+    owner = tried.seat(state)
+    if verb is None or owner == GONE:
+        return None
+    if wants_enemy(verb):
+        return YOURS if owner == seat else None
+    if is_about_places(verb):
+        return None
+    return None if owner == seat else NOT_YOURS
+
+
+def is_carried(state: LnltState, unit: Unit) -> bool:
+    return any(unit.id in vehicle.passengers for vehicle in state.vehicles)
+
+
+def wants_enemy(verb: Verb) -> bool:
+    return TARGET_VEHICLE in verb.operands or verb is TARGET or verb is CHOOSE_VEHICLE or verb is PIERCE
+
+
+def is_about_places(verb: Verb) -> bool:
+    """It is done with hexes alone."""
+    return bool(verb.operands) and all(kind in PLACES for kind in verb.operands)
+
+
+def forbid_sight(state: LnltState, origin: int, target: int) -> Ban | None:
+    """No line of sight, or none out of the place inside a hex (lnlt.core.10.2, lnlt.core.21)."""
+    if state.sight_from(origin) >> target & 1:
+        return None
+    board = state.board
+    if max(origin, target) < board.hexes:
+        return NO_SIGHT
+    if board.is_cut_off(origin, target):
+        return OTHER_FLOOR
+    place = board.place(origin)
+    return OUT_OF_ARC if place is not None and not place.arc >> target & 1 else NO_SIGHT
