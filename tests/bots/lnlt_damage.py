@@ -9,10 +9,11 @@ import icepool
 
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, HERO, LEADER, SQUAD
+from bocage.systems.lnlt.model.pieces import LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.damage import candidates, may_raise_hero
-from bocage.systems.lnlt.state import LEADER_HERO, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 from bots.rolls import D6, LOWER, Odds, Shares, weigh
 
 World = tuple[tuple[str, ...], int, bool]

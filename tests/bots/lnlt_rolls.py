@@ -15,6 +15,7 @@ import icepool
 
 from bocage.kernel.act import first
 from bocage.systems.lnlt.model.kinds import MORTAR
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import (
     EMPLACED,
     NONE,
@@ -26,14 +27,15 @@ from bocage.systems.lnlt.rules.close_assault import CloseAssault
 from bocage.systems.lnlt.rules.crews import VehicleRally
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.guns import MortarFire
+from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
 from bocage.systems.lnlt.rules.obstacles import Minefield
-from bocage.systems.lnlt.rules.ordnance import OrdnanceShot
 from bocage.systems.lnlt.rules.portage import Repair
 from bocage.systems.lnlt.rules.rally import FORCED, RallyAttempt
+from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell
 from bocage.systems.lnlt.rules.snipers import SniperShot
-from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle, MachineGunFire
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle
+from bocage.systems.lnlt.state import LnltState
 from bots.lnlt_damage import unhurt_row, victims_odds
 from bots.rolls import D6, HIGHER, TWO_D6, Odds, Shares, check, duel, shares, weigh
 from bots.situations import Situation

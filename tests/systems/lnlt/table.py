@@ -13,8 +13,9 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 from bocage.text import LANGUAGES, catalogue
 from bots import lnlt_rolls
 from bots.rolls import differences

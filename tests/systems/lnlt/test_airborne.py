@@ -15,18 +15,12 @@ from bocage.systems.lnlt.model.vehicles import (
     Flight,
 )
 from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.airborne import (
-    GliderLanding,
-    ParachuteDrop,
-    approach,
-    flee,
-    is_shot_at,
-    landing_tally,
-)
+from bocage.systems.lnlt.rules.airborne import ParachuteDrop, flee
 from bocage.systems.lnlt.rules.driving import may_enter
+from bocage.systems.lnlt.rules.gliders import GliderLanding, approach, is_shot_at, landing_tally
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.melee import melee_fp
+from bocage.systems.lnlt.rules.melee_strength import melee_fp
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit
 

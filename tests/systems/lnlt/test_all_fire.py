@@ -9,8 +9,8 @@ import pytest
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.rules.firepower import defence_tally, in_reach
 from bocage.systems.lnlt.rules.guns import mortar_tally
+from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
 from bocage.systems.lnlt.rules.ordnance import OWN_GUN, may_shoot, men_are_moving, target_vehicle, to_hit_tally
-from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire
 from systems.lnlt.armour import EAST, PAK, PANZER, SHERMAN, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, PARA_HALF, RIFLES, WEISS, Table, event, lines, unit
 

@@ -17,8 +17,8 @@ from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import hex_cover
 from bocage.systems.lnlt.rules.firepower import in_reach
 from bocage.systems.lnlt.rules.guns import mortar_tally
+from bocage.systems.lnlt.rules.machine_guns import mg_firepower
 from bocage.systems.lnlt.rules.terrain import hindrance
-from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
 from systems.lnlt.armour import EAST, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, event, lines, unit
 

@@ -17,7 +17,7 @@ from bocage.systems.lnlt.rules.close_assault import (
     entry_tally,
     may_go_in,
 )
-from bocage.systems.lnlt.rules.melee import hand_fp
+from bocage.systems.lnlt.rules.melee_strength import hand_fp
 from systems.lnlt.armour import HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, lines, unit
 

@@ -9,7 +9,8 @@ import pytest
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, OPS, SHAKEN, TRIED
 from bocage.systems.lnlt.model.vehicles import CONTINUOUS
 from bocage.systems.lnlt.rules.acts import RALLY_VEHICLE
-from bocage.systems.lnlt.rules.crews import activated_vehicles, can_be_ordered, rallying_vehicles, vehicle_rally_tally
+from bocage.systems.lnlt.rules.crews import rallying_vehicles, vehicle_rally_tally
+from bocage.systems.lnlt.rules.orders import activated_vehicles, can_be_ordered
 from bocage.systems.lnlt.rules.transport import can_unload, has_seat
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, PARA_HALF, RIFLES, event, lines, unit

@@ -10,7 +10,8 @@ import bocage
 from bocage.kernel.appraisal import Manner, total
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.book.appraisal import appraise
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.model.pieces import GONE
+from bocage.systems.lnlt.state import LnltState
 from systems.lnlt.table import PARA, RIFLES, US_MEDIC, WEISS, Table, unit
 
 FRANCS = "fr.cf.squad.2-3-4"

@@ -12,7 +12,7 @@ from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import fire_check
 from bocage.systems.lnlt.rules.fire_cards import second_hexes
 from bocage.systems.lnlt.rules.ground import FLAMES
-from bocage.systems.lnlt.rules.melee import melee_fp
+from bocage.systems.lnlt.rules.melee_strength import melee_fp
 from bocage.systems.lnlt.rules.tromblon import grenade_targets
 
 OLD = {"fire_ignition": False}

@@ -18,7 +18,7 @@ from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.rules import acts, traits
 from bocage.systems.lnlt.rules.damage import damage_check, reduce
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, weapon_fp
-from bocage.systems.lnlt.rules.melee import COLUMNS, glider_shift, shifted_column
+from bocage.systems.lnlt.rules.melee_strength import COLUMNS, glider_shift, shifted_column
 from bocage.systems.lnlt.rules.terrain import add_cover
 
 from .table import FJ_STRONG, GLIDER, MG34, PARA, RIFLES, Table, event, unit

@@ -21,9 +21,10 @@ from bocage.kernel.dice import seeded
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.muster import MOST_UNITS
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.acts import ACTS, HEX
 from bocage.systems.lnlt.rules.sequence import Turns
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 
 MAPS = ["bocage-fields", "hedgerow-lane", "village-square", "crossroads-farm"]
 WHOLE_GAMES = int(os.environ.get("BOCAGE_LARGE", "0"))

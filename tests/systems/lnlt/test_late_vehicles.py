@@ -9,7 +9,7 @@ import pytest
 from bocage.content import ContentError
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content import scenarios
-from bocage.systems.lnlt.state import GONE
+from bocage.systems.lnlt.model.pieces import GONE
 from systems.lnlt.armour import EAST, PAK, SHERMAN, TRUCK, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, unit
 

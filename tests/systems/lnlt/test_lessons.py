@@ -24,9 +24,9 @@ from tests.systems.lnlt.table import (
 )
 
 from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.terrain import spotted_as
-from bocage.systems.lnlt.state import GONE
 
 OLD = {"fire_ignition": False}
 

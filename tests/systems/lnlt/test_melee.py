@@ -13,7 +13,8 @@ from bocage.systems.lnlt.content.numbers import (
     numbers,
 )
 from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MOVED, OPS, SPRUNG
-from bocage.systems.lnlt.rules.melee import COLUMNS, Melee, ambush_of, column, melee_fp, shifted_column
+from bocage.systems.lnlt.rules.melee import Melee
+from bocage.systems.lnlt.rules.melee_strength import COLUMNS, ambush_of, column, melee_fp, shifted_column
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from bocage.text import catalogue
 from systems.lnlt.table import (

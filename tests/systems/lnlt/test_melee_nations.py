@@ -10,7 +10,8 @@ from tests.systems.lnlt.table import PARA, Table, event, unit
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.rules.acts import RETREAT_TO
 from bocage.systems.lnlt.rules.laststand import LastStand
-from bocage.systems.lnlt.rules.melee import Melee, is_eligible, melee_fp
+from bocage.systems.lnlt.rules.melee import Melee
+from bocage.systems.lnlt.rules.melee_strength import is_eligible, melee_fp
 
 RIFLES = "ge.wehr44.squad.1-6-4"
 SS = "ge.ss44.squad.2-6-4"

@@ -6,8 +6,8 @@ import pytest
 
 from bocage.kernel.views import Choice, Text
 from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.reorganise import split
-from bocage.systems.lnlt.state import GONE
 from bocage.systems.lnlt.words.naming import (
     known_as,
     tell_apart,

@@ -24,7 +24,7 @@ from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.damage import damage_check, fate, reduce
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, own_fp
 from bocage.systems.lnlt.rules.ground import MARKER_NAMES
-from bocage.systems.lnlt.rules.melee import melee_fp, melee_tally, total_fp
+from bocage.systems.lnlt.rules.melee_strength import melee_fp, melee_tally, total_fp
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.portage import capacity
 from bocage.systems.lnlt.rules.sequence import Turns

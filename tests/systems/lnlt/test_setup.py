@@ -13,9 +13,10 @@ from bocage.content import ContentError
 from bocage.kernel.act import first
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content import scenarios
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.administration import conclude, has_lost, is_over, leave_map
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 
 from .table import FJ, PARA
 

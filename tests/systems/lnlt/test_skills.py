@@ -11,10 +11,10 @@ from bocage.content import ContentError
 from bocage.systems.lnlt.model.flags import FIRED
 from bocage.systems.lnlt.model.kinds import ASSAULTING, WALK
 from bocage.systems.lnlt.rules import skills
-from bocage.systems.lnlt.rules.fire import can_assault
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.rally import leads_rally, rally_tally
 from bocage.systems.lnlt.rules.rallywork import may_inspire
+from bocage.systems.lnlt.rules.targets import can_assault
 
 OLD = {"fire_ignition": False}
 CPT = "ge.ldr.wehrcpt"

@@ -10,9 +10,9 @@ from tests.systems.lnlt.table import CLARKSON, PARA, PARA_HALF, US_HERO, Table, 
 
 from bocage.systems.lnlt.model.flags import OPS
 from bocage.systems.lnlt.model.kinds import JAMMED, READY
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.aftermath import comes_nearer, refuges
 from bocage.systems.lnlt.rules.portage import may_flip
-from bocage.systems.lnlt.state import GONE
 
 RIFLES = "ge.wehr44.squad.1-6-4"
 LINE = "su.line.squad.1-4-4-5"

@@ -12,15 +12,9 @@ from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
     GUN_FIRED,
 )
-from bocage.systems.lnlt.rules.crews import gun_options, smoke_options
-from bocage.systems.lnlt.rules.vehicle_fire import (
-    bears,
-    is_soft,
-    may_be_sprayed,
-    mg_firepower,
-    mg_tally,
-    vehicle_cover,
-)
+from bocage.systems.lnlt.rules.machine_guns import bears, mg_firepower, mg_tally
+from bocage.systems.lnlt.rules.orders import gun_options, smoke_options
+from bocage.systems.lnlt.rules.vehicle_fire import is_soft, may_be_sprayed, vehicle_cover
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, WEST, Field, drive, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, event, lines, unit
 

@@ -18,10 +18,10 @@ from bocage.systems.lnlt.model.vehicles import (
     WRECK,
 )
 from bocage.systems.lnlt.rules.ground import DEAD_COWS
-from bocage.systems.lnlt.rules.melee import is_eligible
+from bocage.systems.lnlt.rules.machine_guns import mg_firepower
+from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.paces import forbid_pace
 from bocage.systems.lnlt.rules.portage import capacity
-from bocage.systems.lnlt.rules.vehicle_fire import mg_firepower
 from bocage.systems.lnlt.rules.wrecks import vehicle_fate
 from systems.lnlt.armour import DARIUS, PAK, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, WEISS, event, lines, unit

@@ -10,7 +10,8 @@ import pytest
 from bocage.kernel.event import Event
 from bocage.kernel.views import Text
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.model.pieces import GONE
+from bocage.systems.lnlt.state import LnltState
 from bocage.text import LANGUAGES, catalogue
 
 from .table import FJ, PARA, Table, event, unit

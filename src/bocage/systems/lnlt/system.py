@@ -28,12 +28,13 @@ from bocage.kernel.views import (
 from bocage.systems.lnlt.book import appraisal, doctrine, pathrisk
 from bocage.systems.lnlt.content import checks, lessons, positions
 from bocage.systems.lnlt.content import scenarios as content
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Edition
 from bocage.systems.lnlt.rules import invariants
 from bocage.systems.lnlt.rules.acts import ACTS, PURPOSES
 from bocage.systems.lnlt.rules.foresight import foresee_best_attack
 from bocage.systems.lnlt.rules.sequence import Turns
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words import board as boardview
 from bocage.systems.lnlt.words import position as present
 from bocage.systems.lnlt.words import refusals, usage

@@ -21,6 +21,7 @@ from bocage.systems.lnlt.model.kinds import (
     WEAPON_TEAM,
     WOUNDED_SHAKEN,
 )
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.tables import Board
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules.chart import LEG
@@ -28,7 +29,7 @@ from bocage.systems.lnlt.rules.damage import fate
 from bocage.systems.lnlt.rules.firepower import UNARMED, fires_directly, half, weapon_reach
 from bocage.systems.lnlt.rules.ground import FOXHOLES, TRENCH
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 # ---- men
 

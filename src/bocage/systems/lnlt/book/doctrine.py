@@ -32,6 +32,7 @@ from bocage.systems.lnlt.book.vehicles import (
 )
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEADER, STEALING, WALK
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.acts import (
     ACTIVATE,
@@ -96,16 +97,15 @@ from bocage.systems.lnlt.rules.acts import (
     WITHDRAW,
 )
 from bocage.systems.lnlt.rules.close_assault import charges as carried_charges
-from bocage.systems.lnlt.rules.fire import (
-    FireAttack,
-)
+from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
-from bocage.systems.lnlt.rules.melee import Melee, column, eligible, total_fp
+from bocage.systems.lnlt.rules.melee import Melee
+from bocage.systems.lnlt.rules.melee_strength import column, eligible, total_fp
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.paces import free_to_move
 from bocage.systems.lnlt.rules.setup import SetUp
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_tally
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 MODES_OF: Final = {
     MOVE: WALK,

@@ -21,20 +21,16 @@ from bocage.systems.lnlt.book.outlook import (
 )
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEADER, STEALING, WALK
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.acts import DIRECTING
 from bocage.systems.lnlt.rules.chart import LEG
-from bocage.systems.lnlt.rules.fire import (
-    forbid_assault_fire,
-    forbid_fire,
-    forbid_opportunity_fire,
-    targets,
-)
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
-from bocage.systems.lnlt.rules.melee import column, eligible, is_eligible, total_fp
+from bocage.systems.lnlt.rules.melee_strength import column, eligible, is_eligible, total_fp
 from bocage.systems.lnlt.rules.paces import allowance, double_time_core, forbid_pace, free_to_move
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
+from bocage.systems.lnlt.rules.targets import forbid_assault_fire, forbid_fire, forbid_opportunity_fire, targets
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 
 KILLS: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4)  # 2d6 that kill, by odds column
 FIRE_LATER: Final = 0.45  # a shot that the place would allow next turn

@@ -18,7 +18,7 @@ from bocage.systems.lnlt.book.appraisal import (
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE, SQUAD
 from bocage.systems.lnlt.model.vehicles import Vehicle
-from bocage.systems.lnlt.rules.fire import forbid_opportunity_fire
+from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from bocage.systems.lnlt.state import LnltState
 
 AVERAGE_MORALE: Final = 5

@@ -8,6 +8,7 @@ from bocage.kernel.enumerate import play_to_dice
 from bocage.kernel.forecast import D6
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, UNHURT
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
     IMMOBILE,
@@ -19,7 +20,7 @@ from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
 from bocage.systems.lnlt.rules.firepower import has_mortar
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, LOWER_OF_TWO, duel
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 LOST = 99
 USUAL = (2, 3, 4, 5, 6, 1)  # faces in the order they are tried: a 1 may make a Hero (lnlt.core.11.2.1)

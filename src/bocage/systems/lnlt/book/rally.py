@@ -11,11 +11,12 @@ from bocage.systems.lnlt.book.appraisal import (
     worth,
 )
 from bocage.systems.lnlt.book.outlook import Outlook
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import ACTS, COMBINE, HAND_OVER, HOLD, REPAIR, SPLIT, STAND, TURN_OVER
 from bocage.systems.lnlt.rules.laststand import LastStand, stands_by_pairs
-from bocage.systems.lnlt.rules.melee import column, eligible, total_fp
+from bocage.systems.lnlt.rules.melee_strength import column, eligible, total_fp
 from bocage.systems.lnlt.rules.rally import STANDING, rally_morale, rally_tally
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def rally(book: Outlook, decision: Decision) -> list[Parts]:

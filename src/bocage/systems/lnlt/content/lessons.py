@@ -22,8 +22,9 @@ from bocage.systems.lnlt.content import (
 from bocage.systems.lnlt.content.scenarios import (
     ScenarioSpec,
 )
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Lesson
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words import position
 from bocage.systems.lnlt.words.choices import WORDING
 

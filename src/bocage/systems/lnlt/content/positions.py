@@ -14,10 +14,11 @@ from bocage.systems.lnlt.content.deployment import VehicleSpec, sheet
 from bocage.systems.lnlt.content.maps import MapSpec
 from bocage.systems.lnlt.content.specs import BattleSpec, SideSpec, UnitSpec
 from bocage.systems.lnlt.content.vehicles import vehicle_types
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Board
 from bocage.systems.lnlt.rules.operations import Impulse, Operations
 from bocage.systems.lnlt.rules.sequence import Turns
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 
 OPEN_MAP: dict[str, Any] = {"title": "drill", "columns": 10, "rows": 9}
 SIDES = ("us", "de")

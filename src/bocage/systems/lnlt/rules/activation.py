@@ -32,6 +32,7 @@ from bocage.systems.lnlt.model.kinds import (
     STEALING_UP,
     WALK,
 )
+from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules.acts import (
     ACTIVATION,
@@ -80,13 +81,7 @@ from bocage.systems.lnlt.rules.bans import (
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
 from bocage.systems.lnlt.rules.convoy import Convoy, convoy_options
 from bocage.systems.lnlt.rules.coordination import CoordinatedFire, coordinate_options
-from bocage.systems.lnlt.rules.crews import (
-    VehicleOrders,
-    activated_vehicles,
-    can_be_ordered,
-    forbid_orders,
-)
-from bocage.systems.lnlt.rules.fire import FireAttack, forbid_fire, forbid_target, targets_among
+from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import aimed_targets
 from bocage.systems.lnlt.rules.firepower import reach
 from bocage.systems.lnlt.rules.forces import mourn
@@ -94,6 +89,7 @@ from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, TurnGun, gun_c
 from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
+from bocage.systems.lnlt.rules.orders import VehicleOrders, activated_vehicles, can_be_ordered, forbid_orders
 from bocage.systems.lnlt.rules.paces import (
     NEEDS_MARK,
     NOT_MADE_FOR,
@@ -107,10 +103,11 @@ from bocage.systems.lnlt.rules.salvage import salvage, salvage_options
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
 from bocage.systems.lnlt.rules.snipers import Snipe, snipe_options
 from bocage.systems.lnlt.rules.steps import can_begin, can_step
+from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_target, targets_among
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.rules.tromblon import TromblonFire, grenade_options
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, may_be_sprayed, vehicle_targets
-from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def leads(unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, JAMMED, LEADER, MOLOTOV, SATCHEL
+from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
     DONE,
@@ -26,7 +27,7 @@ from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.portage import discard
 from bocage.systems.lnlt.rules.skills import ERRATIC, MANEUVER, NO_SKILL, has
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
-from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import LnltState
 
 # ---- what firing does to the weapons
 

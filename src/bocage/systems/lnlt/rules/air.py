@@ -13,6 +13,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import FIRED, SHAKEN
 from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.tables import Sortie
 from bocage.systems.lnlt.model.vehicles import NONE
 from bocage.systems.lnlt.rules.acts import (
@@ -29,9 +30,9 @@ from bocage.systems.lnlt.rules.acts import (
     head,
 )
 from bocage.systems.lnlt.rules.artillery import drift, moved_by, strike
-from bocage.systems.lnlt.rules.fire import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.odds import duel
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
+from bocage.systems.lnlt.state import LnltState
 
 AIM: Final = 7  # bombs are on target on this or less
 AIRFRAME: Final = 3  # what flak rolls against

@@ -8,25 +8,20 @@ from bocage.geometry.hex import NOWHERE
 from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.kernel.forecast import TWO_D6, Forecast
 from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally, in_full
-from bocage.systems.lnlt.model.flags import FRESH, MOVED, PARACHUTE, SHAKEN, WOUNDED
-from bocage.systems.lnlt.model.kinds import HERO, MG
+from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.flags import FRESH, MOVED, PARACHUTE, SHAKEN
+from bocage.systems.lnlt.model.kinds import HERO
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import (
     GLIDER,
-    MG_TEAM,
     STICK,
     Flight,
-    Vehicle,
 )
 from bocage.systems.lnlt.rules.acts import (
     DROP_PARACHUTISTS,
-    FOR_ATTACK,
-    FOR_DEFENCE,
     FOR_DIRECTION,
     FOR_DRIFT,
-    FOR_LANDING,
     FOR_MORALE,
     LAND_GLIDERS,
     LAND_IN,
@@ -34,19 +29,11 @@ from bocage.systems.lnlt.rules.acts import (
     head,
 )
 from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.damage import damage_checks, reduce
-from bocage.systems.lnlt.rules.driving import can_stand
-from bocage.systems.lnlt.rules.fire import forbid_opportunity_fire
-from bocage.systems.lnlt.rules.firepower import fires_directly
-from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES, WIRE
-from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
-from bocage.systems.lnlt.rules.melee import Melee, is_eligible
-from bocage.systems.lnlt.rules.ordnance import cover_tally
+from bocage.systems.lnlt.rules.melee import Melee
+from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
-from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, count_loss, destroy
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
-GLIDER_MORALE: Final = 7
 LANDING_FP: Final = 4
 DEADLY: Final = ("forest", "water", "marsh")  # and every building (lnlt.hon.23.2f)
 ROUGH_LANDING: Final = ("forest", "light-woods", "rough", "bridge")  # and every building (lnlt.sab.22.3k)
@@ -91,267 +78,6 @@ def lose(state: LnltState, number: int) -> None:
 
 
 # ---- gliders
-
-
-def approach(state: LnltState, hex_: int, heading: int) -> list[int]:
-    """The intended hex and the two straight behind it, as far as they are on the map (lnlt.hon.23.1d)."""
-    found = [hex_]
-    at = hex_
-    for _ in range(2):
-        at = state.board.grid.neighbours[at][(heading + 3) % 6]
-        if at == NOWHERE:
-            break
-        found.append(at)
-    return found
-
-
-def how_it_lands(total: int) -> str:
-    """Where it should, astray, astray with casualties, or lost (lnlt.hon.23.1)."""
-    if total <= GLIDER_MORALE:
-        return "lands"
-    if total <= 2 * GLIDER_MORALE:
-        return "strays"
-    return "breaks-up" if total <= 3 * GLIDER_MORALE else "is-lost"
-
-
-def is_clear(state: LnltState, hex_: int) -> bool:
-    return state.board.terrain[hex_].id == "clear" or bool(state.board.road_mask >> hex_ & 1)
-
-
-def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally:
-    """What is added to the glider's Morale Check (lnlt.hon.23.1)."""
-    tally = Tally(state.recording)
-    hexes = approach(state, hex_, heading)
-    ground = state.ground
-    for at in hexes:
-        tm = state.board.tm[at]
-        if tm:
-            tally.add(tm, "landing.terrain", "lnlt.hon.23.1e")
-        cancelled = at == hex_ and (ground.has(WIRE, at) or ground.has(FOXHOLES, at))
-        if is_clear(state, at) and not cancelled:
-            tally.add(-1, "landing.clear", "lnlt.hon.23.1l")
-    if ground.has(BUNKER, hex_):
-        tally.add(ground.value(BUNKER, hex_) >> 3, "landing.bunker", "lnlt.hon.23.1h")
-    if ground.has(MINES, hex_):
-        tally.add(ground.value(MINES, hex_), "landing.mines", "lnlt.hon.23.1i")
-    if len(hexes) == 1:  # on the edge itself, as if just flown in
-        tally.add(2, "landing.edge", "lnlt.hon.23.1r")
-    if state.scenario.visibility:
-        tally.add(1, "landing.night", "lnlt.hon.23.1k")
-    if is_shot_at(state, 1 - seat, hexes):
-        tally.add(2, "landing.flak", "lnlt.hon.23.1m")
-    return tally
-
-
-def is_shot_at(state: LnltState, seat: int, hexes: list[int]) -> bool:
-    """A machine gun or anti-aircraft team that may fire has one of the hexes in range; sight does not matter
-    (lnlt.hon.23.1m)."""
-    for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or forbid_opportunity_fire(unit) is not None:
-            continue
-        far = flak_range(state, unit)
-        if far and any(can_shoot_up(state, unit, hex_, far) for hex_ in hexes):
-            return True
-    return False
-
-
-def can_shoot_up(state: LnltState, unit: Unit, hex_: int, far: int) -> bool:
-    """At night only as far as one sees (lnlt.hon.23.1o), out of a bunker only in its arc (lnlt.hon.23.1n)."""
-    if state.board.grid.distances[unit.hex][hex_] > far:
-        return False
-    if state.scenario.visibility and not state.by_night(unit.hex) >> hex_ & 1:
-        return False
-    place = state.board.place(unit.hex)
-    return place is None or bool(place.arc >> hex_ & 1)
-
-
-def flak_range(state: LnltState, unit: Unit) -> int:
-    far = 0
-    team = unit.type.team
-    if team is not None:
-        if team.kind == MG_TEAM:
-            far = unit.type.range
-        elif team.anti_aircraft and team.gun is not None:
-            far = team.gun.limits[-1]
-    for weapon in state.weapons:
-        if weapon.owner == unit.id and weapon.type.kind == MG and fires_directly(weapon, unit):
-            far = max(far, weapon.type.range)
-    return far
-
-
-class GliderLanding(Procedure[LnltState]):
-    """One heading for all, a hex for each; then each is checked and comes down."""
-
-    __slots__ = ("flights", "heading", "hexes", "seat")
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
-        self.heading = -1
-        self.hexes: list[int] = []
-        self.flights: list[Flight] = []
-
-    def advance(self, state: LnltState) -> None:
-        if self.step == 0:
-            self.step = 1
-            self.flights = [f for f in state.flights[self.seat] if f.kind == GLIDER and f.turn <= state.turn]
-            state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in self.flights]
-        if self.heading < 0:
-            state.ask(self.seat, LANDING, [head(direction) for direction in range(6)])
-        elif len(self.hexes) < len(self.flights):
-            state.ask(self.seat, LANDING, [LAND_IN.on(h) for h in range(state.board.hexes) if h not in self.hexes])
-        elif self.step > len(self.flights):
-            state.pop()
-        else:
-            self.step += 1
-            self.land(state, self.flights[self.step - 2], self.hexes[self.step - 2])
-
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if self.heading < 0:
-            self.heading = first(option)
-        else:
-            self.hexes.append(first(option))
-
-    def land(self, state: LnltState, flight: Flight, hex_: int) -> None:
-        tally = landing_tally(state, self.seat, hex_, self.heading)
-        first = state.dice.roll(6, FOR_LANDING)
-        second = state.dice.roll(6, FOR_LANDING)
-        total = first + second + tally.total
-        self.tell(state, "glider", hex_, [first, second], total, tally)
-        if state.recording:
-            state.events[-1].outcomes = [("glider", how_it_lands(total))]
-        flags = 0
-        if total > GLIDER_MORALE:
-            hex_ = self.stray(state, hex_, total - GLIDER_MORALE)
-            flags = SHAKEN
-        units = flight.units
-        vehicles = flight.vehicles
-        if total > 3 * GLIDER_MORALE or hex_ == NOWHERE:
-            for number in units:
-                lose(state, number)
-            for number in vehicles:
-                count_loss(state, state.vehicles[number])
-            units = []
-            vehicles = []
-        if hex_ != NOWHERE:
-            self.touch_down(state, hex_, units, vehicles, flags, total > 2 * GLIDER_MORALE)
-
-    def stray(self, state: LnltState, hex_: int, distance: int) -> int:
-        die = state.dice.roll(6, FOR_DIRECTION)
-        for _ in range(distance):
-            if hex_ != NOWHERE:
-                hex_ = state.board.grid.neighbours[hex_][die - 1]
-        if hex_ == NOWHERE:
-            self.tell(state, "glider-lost", hex_, [die], distance, None)
-        else:
-            self.tell(state, "glider-strays", hex_, [die], distance, None)
-        return hex_
-
-    def touch_down(
-        self, state: LnltState, hex_: int, units: list[int], vehicles: list[int], flags: int, casualties: bool
-    ) -> None:
-        terrain = state.board.terrain[hex_]
-        crash = terrain.building or terrain.id in DEADLY
-        self.crush(state, hex_)
-        state.put_marker(WRECKS, hex_, state.ground.value(WRECKS, hex_) | GLIDER_WRECK)
-        for number in vehicles:
-            self.roll_out(state, state.vehicles[number], hex_, flags, crash)
-        if crash:
-            self.tell(state, "glider-crashes", hex_, [], 0, None)
-        landed: list[int] = []
-        for number in units:
-            unit = state.units[number]
-            shaken = flags & ~SHAKEN if unit.type.kind == HERO else flags
-            if not crash and put_down(state, unit, hex_, shaken):
-                landed.append(number)
-            else:
-                lose(state, number)
-        if casualties and landed:
-            self.hurt(state, landed)
-        meet(state, self.seat, hex_, [n for n in landed if state.units[n].hex == hex_], 0)
-
-    def roll_out(self, state: LnltState, jeep: Vehicle, hex_: int, flags: int, crash: bool) -> None:
-        """The jeep stands in the hex, or is lost where it cannot (lnlt.hon.23.0i)."""
-        enemies = state.occupied[1 - self.seat] | state.armour[1 - self.seat]
-        if crash or enemies >> hex_ & 1 or not can_stand(state, jeep.type, hex_):
-            count_loss(state, jeep)
-            return
-        jeep.hex = hex_
-        jeep.facing = self.heading
-        jeep.turret = self.heading
-        jeep.flags |= MOVED | flags
-        state.count_vehicles()
-
-    def crush(self, state: LnltState, hex_: int) -> None:
-        """Those under it take a 4-FP attack with the hex's cover (lnlt.hon.23.2d); a vehicle survives with 5 or more
-        (lnlt.hon.23.2e)."""
-        enemy = 1 - self.seat
-        men = state.stacks[enemy][hex_]
-        if men:
-            cover = cover_tally(state, hex_, hex_, True)
-            die = state.dice.roll(6, FOR_ATTACK)
-            defence = state.dice.roll(6, FOR_DEFENCE) + cover.total
-            self.tell(state, "glider-crushes", hex_, [die, defence - cover.total], LANDING_FP + die, None)
-            if LANDING_FP + die > defence:
-                damage_checks(state, men, LANDING_FP + die - defence)
-        for vehicle in state.vehicles_at(hex_):
-            if vehicle.is_manned():
-                lowest = vehicle.type.lowest if vehicle.type.armoured else 0
-                die = state.dice.roll(6, FOR_LANDING)
-                self.tell(state, "glider-hits-vehicle", hex_, [die], die + lowest, None)
-                if die + lowest <= 4:
-                    destroy(state, vehicle, "lnlt.hon.23.2e", True)
-
-    def hurt(self, state: LnltState, landed: list[int]) -> None:
-        """One at random: casualties, a wound, or the end of a weapon team (lnlt.hon.23.1x)."""
-        pick = state.dice.roll(len(landed), FOR_LANDING) - 1 if len(landed) > 1 else 0
-        unit = state.units[landed[pick]]
-        if unit.type.smc and not unit.flags & WOUNDED:
-            state.mark(unit, WOUNDED)
-        elif unit.type.team is not None or unit.type.smc:
-            state.eliminate(unit)
-        else:
-            reduce(state, unit)
-
-    def tell(self, state: LnltState, kind: str, hex_: int, dice: list[int], total: int, tally: Tally | None) -> None:
-        if state.recording:
-            place = state.board.grid.names[hex_] if hex_ != NOWHERE else ""
-            args: dict[str, int | str] = {"hex": place, "total": total, "morale": GLIDER_MORALE}
-            if tally is not None:
-                args["sum"] = in_full(total - tally.total, tally)
-            state.emit(Event(kind, GLIDER_RULES[kind], args, dice, tally, place=place))
-
-    def odds(self, state: LnltState) -> Forecast | None:
-        """How the next glider comes down."""
-        number = self.step - 2
-        if not 0 <= number < len(self.hexes):
-            return None
-        tally = landing_tally(state, self.seat, self.hexes[number], self.heading)
-        found = Forecast("lnlt.hon.23.1c", tally, f"≤ {GLIDER_MORALE - tally.total}")
-        for natural, p in TWO_D6.items():
-            found.put("glider", how_it_lands(natural + tally.total), p)
-        return found
-
-    def copy(self) -> GliderLanding:
-        twin = GliderLanding(self.seat)
-        twin.step = self.step
-        twin.heading = self.heading
-        twin.hexes = self.hexes[:]
-        twin.flights = self.flights
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.heading, self.hexes, [flight.data() for flight in self.flights]]
-
-
-GLIDER_RULES: Final = {
-    "glider": "lnlt.hon.23.1c",
-    "glider-lost": "lnlt.hon.23.2g",
-    "glider-strays": "lnlt.hon.23.2b",
-    "glider-crashes": "lnlt.hon.23.2f",
-    "glider-crushes": "lnlt.hon.23.2d",
-    "glider-hits-vehicle": "lnlt.hon.23.2e",
-}
 
 
 def meet(state: LnltState, seat: int, hex_: int, landed: list[int], flags: int) -> None:

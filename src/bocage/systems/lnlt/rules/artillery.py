@@ -12,6 +12,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import LEADER, SCOUT
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import (
     DEAD,
     VEHICLE_IDS,
@@ -40,7 +41,7 @@ from bocage.systems.lnlt.rules.acts import (
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 STANDARD = 1
 LOOSE = 2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bocage.kernel.event import Event
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.model.pieces import Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def succeeds(state: LnltState, unit: Unit, number: int, purpose: int, rule: str, what: str, label: str) -> bool:

@@ -12,10 +12,11 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import DOUBLE, MARKED, SPRUNG
 from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.acts import ACT_FIRST, ACTS, DECIDE, DECLINE, FOR_SKILL, PREEMPTION, SPRING
 from bocage.systems.lnlt.rules.skills import DECISIVE, NO_SKILL, PREEMPT, THE_AMBUSH, has
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def card_impulses(state: LnltState, seat: int) -> list[int]:

@@ -13,6 +13,7 @@ from bocage.kernel.tally import Tally
 from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
+from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import (
     VEHICLE_IDS,
     Vehicle,
@@ -37,7 +38,15 @@ from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.ground import MINES
-from bocage.systems.lnlt.rules.melee import Melee, eligible, hand_fp, is_eligible, is_toothless, melee_weapon, strength
+from bocage.systems.lnlt.rules.melee import Melee
+from bocage.systems.lnlt.rules.melee_strength import (
+    eligible,
+    hand_fp,
+    is_eligible,
+    is_toothless,
+    melee_weapon,
+    strength,
+)
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, of_vehicle, put_check
 from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, react
@@ -46,7 +55,7 @@ from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.rules.wrecks import destroy
-from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import LnltState
 
 CHARGE_KINDS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, GRENADE)
 # Steps beside 0 (steel themselves), 1 (are fired on) and 2 (choose what to strike, and with what):

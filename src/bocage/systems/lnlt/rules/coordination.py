@@ -8,13 +8,15 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import MARKED, OPS
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import ACTS, COORDINATE, DIRECTING, FIRE_TOGETHER, FOR_MORALE, GROUP_HEX
 from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.fire import FireAttack, forbid_fire, targets
+from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally
 from bocage.systems.lnlt.rules.skills import COORDINATED_FIRE, has
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.rules.targets import forbid_fire, targets
+from bocage.systems.lnlt.state import LnltState
 
 
 def group_hexes(state: LnltState, leader: Unit) -> list[int]:

@@ -2,82 +2,35 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban, Verb, first, second
+from bocage.kernel.act import first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
-from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER, TRIED
 from bocage.systems.lnlt.model.vehicles import (
-    BUTTONED,
     CONTINUOUS,
-    GUN_FIRED,
-    HULL_FIRED,
-    IMMOBILE,
-    MG_FIRED,
-    NONE,
-    TURNED,
     VEHICLE_IDS,
     Vehicle,
 )
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
-    BAIL,
-    BUTTON,
     CREWS,
     DONE,
     FOR_RALLY,
     FOR_SPOTTING,
     GO_ON,
-    GUN_AT_HEX,
-    GUN_AT_VEHICLE,
-    LOAD,
-    MGS_AT_HEX,
-    MGS_AT_RIDERS,
-    MGS_AT_VEHICLE,
-    ONE_MG_AT_HEX,
-    ONE_MG_AT_VEHICLE,
-    OPEN_UP,
     RALLY_VEHICLE,
-    SET_OUT,
-    SET_OUT_ASSAULTING,
-    SMOKE_AT,
     SPOT_FROM_VEHICLE,
-    UNLOAD,
-)
-from bocage.systems.lnlt.rules.bans import (
-    GUN_OUT_OF_ARC,
-    GUN_OUT_OF_RANGE,
-    NO_ENEMY,
-    NOT_ACTIVATED,
-    UNSPOTTED,
-    VEHICLE_DONE,
-    VEHICLE_IMMOBILE,
-    VEHICLE_SHAKEN,
-    VEHICLE_UNSEEN,
-    YOURS,
 )
 from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
+from bocage.systems.lnlt.rules.driving import can_drive
 from bocage.systems.lnlt.rules.odds import of_vehicle, put_check
-from bocage.systems.lnlt.rules.ordnance import OrdnanceShot, bars_hull, place_of, reachable, target_hex, target_vehicle
-from bocage.systems.lnlt.rules.reactions import Exposure
-from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.sighting import foresee_spotting, spotting_number, spotting_succeeds
-from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.rules.traits import MOTHERLAND
-from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, riders, unload
-from bocage.systems.lnlt.rules.vehicle_fire import MachineGunFire, bearing_guns, may_be_sprayed, single_gun
-from bocage.systems.lnlt.rules.wrecks import abandon
-from bocage.systems.lnlt.state import GONE, LnltState
-
-SHOTS = (GUN_AT_VEHICLE, GUN_AT_HEX, MGS_AT_HEX, MGS_AT_VEHICLE, MGS_AT_RIDERS, ONE_MG_AT_HEX, ONE_MG_AT_VEHICLE)
-MACHINE_GUNS = (MGS_AT_HEX, MGS_AT_VEHICLE, MGS_AT_RIDERS, ONE_MG_AT_HEX, ONE_MG_AT_VEHICLE)
-HULL_ALONE = -2
-"""As the hex engaged: only the hull gun has fired, the turret is still free to choose."""
+from bocage.systems.lnlt.state import LnltState
 
 
 def marks_of(vehicle: Vehicle) -> int:
@@ -86,344 +39,7 @@ def marks_of(vehicle: Vehicle) -> int:
     return marks & ~(MOVED | ASSAULT) if vehicle.flags & CONTINUOUS else marks
 
 
-def can_button(vehicle: Vehicle) -> bool:
-    return vehicle.type.armoured and not vehicle.type.open_topped and not vehicle.type.fixed
-
-
-def is_spotter(vehicle: Vehicle) -> bool:
-    """It has made this impulse's spotting attempt, and may fire at the hex it spotted and at no other
-    (lnlt.core.4.1)."""
-    return bool(vehicle.flags & SPOTTER)
-
-
-def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
-    """Each gun at each target it bears on; all that is fired in one impulse goes to one hex (lnlt.core.armour.4.1)."""
-    found: list[int] = []
-    two = len(vehicle.type.guns) > 1
-    for number, gun in enumerate(vehicle.type.guns):
-        if vehicle.flags & (HULL_FIRED if number else GUN_FIRED):
-            continue
-        if vehicle.flags & ASSAULT and not gun.assault_fire:
-            continue
-        # A second gun in the hull may pick a target of its own (lnlt.hid.15.9.1c).
-        free = two and number > 0 and not is_spotter(vehicle)
-        for target in reachable(state, vehicle.seat, vehicle.hex, gun):
-            at = place_of(state, target)
-            if (engaged != GONE and at != engaged and not free) or bars_hull(state, vehicle, gun, at):
-                continue
-            if target >= VEHICLE_IDS:
-                found.append(GUN_AT_VEHICLE.act(number, target - VEHICLE_IDS))
-            else:
-                found.append(GUN_AT_HEX.act(number, at))
-    return found
-
-
-def smoke_options(state: LnltState, vehicle: Vehicle) -> list[int]:
-    """Smoke shells from each gun that has not fired (lnlt.core.armour.4.7)."""
-    found: list[int] = []
-    if not state.edition.smoke_shells or is_spotter(vehicle):
-        return found
-    for number, gun in enumerate(vehicle.type.guns):
-        if vehicle.flags & (HULL_FIRED if number else GUN_FIRED) or (vehicle.flags & ASSAULT and not gun.assault_fire):
-            continue
-        for at in smoke_targets(state, vehicle.seat, vehicle.hex, gun):
-            if not bars_hull(state, vehicle, gun, at):
-                found.append(SMOKE_AT.act(number, at))
-    return found
-
-
-def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
-    """Men who are spotted and vehicles that are open or soft; its own hex too (lnlt.core.armour.5.5)."""
-    found: list[int] = []
-    if not vehicle.type.mgs:
-        return found
-    enemy = 1 - vehicle.seat
-    hex_ = vehicle.hex
-    two = vehicle.type.together_fp > 0  # they may fire apart (lnlt.hid.15.9.3c)
-    apart = two and bool(vehicle.flags & (HULL_FIRED | GUN_FIRED))
-    mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_from(hex_, enemy)
-    if is_spotter(vehicle):
-        mask &= 1 << engaged
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        at = low.bit_length() - 1
-        if two:
-            add_single(state, vehicle, at, found)
-        if apart or (engaged != GONE and at != engaged) or not bearing_guns(state, vehicle, at):
-            continue
-        if state.occupied[enemy] & low and not state.occupied[vehicle.seat] & low:
-            found.append(MGS_AT_HEX.on(at))
-        if state.armour[enemy] & low and at != hex_:
-            for target in state.manned_at(enemy, at):
-                if may_be_sprayed(state, target, hex_):
-                    found.append(MGS_AT_VEHICLE.on(target.id))
-                if riders(target):
-                    found.append(MGS_AT_RIDERS.on(target.id))
-    return found
-
-
-def add_single(state: LnltState, vehicle: Vehicle, at: int, found: list[int]) -> None:
-    """One machine gun of two at this hex; the other is still free to fire at another."""
-    if single_gun(state, vehicle, at) == NONE:
-        return
-    enemy = 1 - vehicle.seat
-    if state.occupied[enemy] >> at & 1 and not state.occupied[vehicle.seat] >> at & 1:
-        found.append(ONE_MG_AT_HEX.on(at))
-    for target in state.manned_at(enemy, at):
-        if at != vehicle.hex and may_be_sprayed(state, target, vehicle.hex):
-            found.append(ONE_MG_AT_VEHICLE.on(target.id))
-
-
-def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent: int) -> list[int]:
-    """Everything the vehicle may do now; `engaged` is the hex it has fired at in this activation. Fire, or board and
-    move (lnlt.core.armour.5.6, lnlt.core.armour.6.2), hatches before either (lnlt.core.armour.5.7); the crew may get
-    out (lnlt.core.armour.5.10)."""
-    found: list[int] = []
-    flags = vehicle.flags
-    marks = marks_of(vehicle)
-    if not vehicle.is_manned():
-        return found
-    shaken = bool(flags & SHAKEN)
-    firing = engaged != GONE
-    engaged = GONE if engaged == HULL_ALONE else engaged
-    forbid_fire = not shaken and not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
-    if is_spotter(vehicle):
-        engaged = state.spot_hex
-        forbid_fire = not shaken and engaged != GONE and (marks == OPS or firing)
-    if forbid_fire:
-        found += gun_options(state, vehicle, engaged)
-        found += smoke_options(state, vehicle)
-    if forbid_fire and not flags & MG_FIRED:
-        found += mg_options(state, vehicle, engaged)
-    if marks == MOVED and acted and not shaken and can_unload(state, vehicle) and not vehicle.flags & FIRED:
-        found.append(UNLOAD.act())  # at the end of its move (lnlt.core.armour.6.2)
-    if marks or firing:
-        return found
-    if can_drive(vehicle):
-        if drive_options(state, vehicle, False, spent):
-            found.append(SET_OUT.act())
-        armed = bool(vehicle.type.guns or vehicle.type.mgs)
-        if armed and not shaken and drive_options(state, vehicle, True, spent):
-            found.append(SET_OUT_ASSAULTING.act())
-    if shaken:
-        return found
-    if not flags & (CONTINUOUS | IMMOBILE):
-        half = (vehicle.type.move + 1) >> 1
-        if spent + half <= allowance(vehicle, False):
-            found += LOAD.on_each(boarders(state, vehicle))
-            if can_unload(state, vehicle):
-                found.append(UNLOAD.act())
-    if not acted:
-        if can_button(vehicle):
-            found.append(OPEN_UP.act() if flags & BUTTONED else BUTTON.act())
-        stays = vehicle.type.fixed or flags & CONTINUOUS or (vehicle.passengers and not can_unload(state, vehicle))
-        if not stays and not state.stacks[1 - vehicle.seat][vehicle.hex]:
-            found.append(BAIL.act())
-    return found
-
-
-def must_move(state: LnltState, vehicle: Vehicle) -> bool:
-    """It keeps moving, so it has to move before the phase is over (lnlt.dj.15.7.1c)."""
-    if not vehicle.flags & CONTINUOUS or not can_drive(vehicle):
-        return False
-    return bool(drive_options(state, vehicle, False, 0))
-
-
-def is_pressed(state: LnltState, seat: int) -> bool:
-    """Whether the side has a vehicle that must still move: it may not pass."""
-    for vehicle in state.vehicles:
-        if vehicle.seat == seat and vehicle.flags & CONTINUOUS and not marks_of(vehicle) and must_move(state, vehicle):
-            return True
-    return False
-
-
-class VehicleOrders(Procedure[LnltState]):
-    """One vehicle's part of an activation: hatches first, then fire, or board and move."""
-
-    __slots__ = ("acted", "changed", "engaged", "seat", "spent", "vehicle")
-
-    def __init__(self, seat: int, vehicle: int) -> None:
-        super().__init__()
-        self.seat = seat
-        self.vehicle = vehicle
-        self.engaged = GONE
-        self.acted = False
-        self.changed = False  # hatches opened or shut
-        self.spent = 0
-
-    def advance(self, state: LnltState) -> None:
-        vehicle = state.vehicles[self.vehicle]
-        options = orders(state, vehicle, self.engaged, self.acted or self.changed, self.spent)
-        if not options:
-            self.close(state, vehicle)
-            return
-        if (self.acted or self.changed) and not must_move(state, vehicle):
-            options.insert(0, DONE.act())
-        state.ask(self.seat, CREWS, options)
-
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        vehicle = state.vehicles[self.vehicle]
-        verb = ACTS.of(option)
-        if verb is DONE:
-            self.close(state, vehicle)
-        elif verb is BUTTON or verb is OPEN_UP:
-            self.changed = True
-            self.hatches(state, vehicle, verb is BUTTON)
-        else:
-            self.acted = True
-            if verb is GUN_AT_VEHICLE:
-                self.fire_gun(state, vehicle, first(option), target_vehicle(second(option)))
-            elif verb is GUN_AT_HEX:
-                self.fire_gun(state, vehicle, first(option), target_hex(second(option)))
-            elif verb is SMOKE_AT:
-                self.engaged = HULL_ALONE if self.engaged == GONE else self.engaged
-                state.push(SmokeShell(self.seat, VEHICLE_IDS + vehicle.id, first(option), second(option)))
-            elif verb in MACHINE_GUNS:
-                self.fire_machine_guns(state, vehicle, verb, first(option))
-            else:
-                self.go(state, vehicle, verb, first(option))
-
-    def hatches(self, state: LnltState, vehicle: Vehicle, shut: bool) -> None:
-        vehicle.flags = vehicle.flags | BUTTONED if shut else vehicle.flags & ~BUTTONED
-        state.stale()
-        if state.recording:
-            kind = "buttons" if shut else "opens"
-            place = state.board.grid.names[vehicle.hex]
-            state.emit(Event(kind, "lnlt.core.armour.5.7", {"vehicle": vehicle.title()}, place=place))
-
-    def fire_gun(self, state: LnltState, vehicle: Vehicle, gun: int, aim: int) -> None:
-        """The hex it engages binds what it fires next (lnlt.core.armour.4.1), but for a second gun in the hull
-        (lnlt.hid.15.9.1c)."""
-        if gun == 0:
-            self.engaged = place_of(state, aim)
-        elif self.engaged == GONE:
-            self.engaged = HULL_ALONE
-        if vehicle.type.riders and can_unload(state, vehicle):
-            unload(state, vehicle)  # nobody rides on a tank that fires its gun (lnlt.core.armour.6.3)
-        state.push(OrdnanceShot(self.seat, VEHICLE_IDS + vehicle.id, gun, aim, False))
-
-    def fire_machine_guns(self, state: LnltState, vehicle: Vehicle, verb: Verb, number: int) -> None:
-        """At men, or at a vehicle or those who ride on it; one of two guns binds nothing (lnlt.hid.15.9.3c)."""
-        at_men = verb is MGS_AT_HEX or verb is ONE_MG_AT_HEX
-        hex_ = number if at_men else state.vehicles[number].hex
-        victims = state.stacks[1 - self.seat][hex_] if at_men else []
-        fire = MachineGunFire(self.seat, vehicle.id, hex_, -1 if at_men else number, victims, False)
-        fire.at_riders = verb is MGS_AT_RIDERS
-        self.engaged = hex_
-        if verb is ONE_MG_AT_HEX or verb is ONE_MG_AT_VEHICLE:
-            fire.single = single_gun(state, vehicle, hex_)
-            self.engaged = HULL_ALONE
-        state.push(fire)
-
-    def go(self, state: LnltState, vehicle: Vehicle, verb: Verb, number: int) -> None:
-        """Drive, or take men in or let them out."""
-        half = (vehicle.type.move + 1) >> 1
-        if verb is SET_OUT or verb is SET_OUT_ASSAULTING:
-            state.push(Driving(self.seat, vehicle.id, verb is SET_OUT_ASSAULTING, self.spent))
-        elif verb is BAIL:
-            abandon(state, vehicle, False)
-        elif verb is UNLOAD:
-            passengers = vehicle.passengers
-            unload(state, vehicle)
-            self.spent += half
-            state.push(Exposure(self.seat, vehicle.hex, passengers))
-        else:
-            board(state, vehicle, state.units[number])
-            self.spent = max(self.spent, half)
-
-    def close(self, state: LnltState, vehicle: Vehicle) -> None:
-        vehicle.flags &= ~(GUN_FIRED | HULL_FIRED | MG_FIRED | TURNED)
-        if vehicle.is_manned() and not marks_of(vehicle):
-            state.mark_vehicle(vehicle, MOVED if self.spent else OPS)
-        state.pop()
-
-    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
-        tried = Tried(state, attempt)
-        vehicle = state.vehicles[self.vehicle]
-        name = attempt.verb
-        if name in (SET_OUT.name, SET_OUT_ASSAULTING.name):
-            return tried.refuse(self.forbid_setting_out(vehicle, name), {"unit": vehicle.title()})
-        if tried.hex == GONE or (name and not any(verb.name == name for verb in SHOTS)):
-            return []
-        if tried.seat(state) == self.seat:
-            return tried.refuse(YOURS)
-        ban = self.forbid_shot(state, vehicle, tried.hex, not name or name.startswith(GUN_AT_VEHICLE.name))
-        firer_at_fault = ban is VEHICLE_SHAKEN or ban is GUN_OUT_OF_ARC
-        return tried.refuse(ban, {"unit": vehicle.title() if firer_at_fault or not tried.title() else tried.title()})
-
-    def forbid_setting_out(self, vehicle: Vehicle, name: str) -> Ban | None:
-        if marks_of(vehicle) or self.engaged != GONE:
-            return VEHICLE_DONE
-        if not can_drive(vehicle):
-            return VEHICLE_IMMOBILE
-        return VEHICLE_SHAKEN if vehicle.flags & SHAKEN and name == SET_OUT_ASSAULTING.name else None
-
-    def forbid_shot(self, state: LnltState, vehicle: Vehicle, hex_: int, gun: bool) -> Ban | None:
-        """What keeps the vehicle from firing at this hex."""
-        enemy = 1 - self.seat
-        if vehicle.flags & SHAKEN:
-            return VEHICLE_SHAKEN
-        if not (state.occupied[enemy] | state.armour[enemy]) >> hex_ & 1:
-            return NO_ENEMY
-        if not state.sight_from(vehicle.hex) >> hex_ & 1:
-            return VEHICLE_UNSEEN
-        if not state.seen_from(vehicle.hex, enemy) >> hex_ & 1:
-            return UNSPOTTED
-        distance = state.board.grid.distances[vehicle.hex][hex_]
-        for ordnance in vehicle.type.guns if gun else []:
-            if ordnance.band(distance) == NONE:
-                return GUN_OUT_OF_RANGE
-            if bars_hull(state, vehicle, ordnance, hex_):
-                return GUN_OUT_OF_ARC
-        return VEHICLE_DONE if self.acted and self.engaged not in (GONE, hex_) else None
-
-    def copy(self) -> VehicleOrders:
-        twin = VehicleOrders(self.seat, self.vehicle)
-        twin.step = self.step
-        twin.engaged = self.engaged
-        twin.acted = self.acted
-        twin.changed = self.changed
-        twin.spent = self.spent
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.vehicle, self.engaged, self.acted, self.changed, self.spent]
-
-
 # ---- whose turn it is
-
-
-def can_be_ordered(state: LnltState, vehicle: Vehicle) -> bool:
-    """Not yet activated, or with something to shoot at after an Assault Move, or where it has just spotted somebody."""
-    marks = marks_of(vehicle)
-    if not vehicle.is_manned() or (marks and marks != ASSAULT and not is_spotter(vehicle)):
-        return False
-    if not marks and not vehicle.flags & SHAKEN and can_button(vehicle):
-        return True  # it may at least use its hatch
-    return bool(orders(state, vehicle, GONE, False, 0))
-
-
-def forbid_orders(state: LnltState, vehicle: Vehicle) -> Ban | None:
-    if can_be_ordered(state, vehicle):
-        return NOT_ACTIVATED
-    return VEHICLE_DONE if marks_of(vehicle) else VEHICLE_SHAKEN
-
-
-def activated_vehicles(state: LnltState, seat: int, hex_: int) -> int:
-    """Those in the hex; an armour leader there brings along those around him (lnlt.core.armour.3)."""
-    mask = 0
-    led = False
-    for vehicle in state.vehicles:
-        if vehicle.seat == seat and vehicle.hex == hex_ and vehicle.is_manned():
-            mask |= 1 << vehicle.id
-            if vehicle.leader is not None and not vehicle.flags & (SHAKEN | MARKED):
-                led = True
-    if led:
-        for vehicle in state.vehicles:
-            if vehicle.seat == seat and vehicle.is_manned() and state.board.neighbour_mask[hex_] >> vehicle.hex & 1:
-                mask |= 1 << vehicle.id
-    return mask
 
 
 def spotting_vehicles(state: LnltState, seat: int) -> list[int]:

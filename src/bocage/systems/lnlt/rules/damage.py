@@ -21,6 +21,7 @@ from bocage.systems.lnlt.model.kinds import (
     WEAPON_TEAM,
     WOUNDED_SHAKEN,
 )
+from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import (
     UnitType,
     same_force,
@@ -29,7 +30,7 @@ from bocage.systems.lnlt.rules.acts import FOR_DAMAGE, FOR_HERO, FOR_HERO_DRAW, 
 from bocage.systems.lnlt.rules.portage import issue
 from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for
 from bocage.systems.lnlt.rules.traits import MOUNTED, NO_HERO, PARTISAN
-from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 COLUMNS: Final = 3
 HURT: Final = SHAKEN | WOUNDED

@@ -7,10 +7,11 @@ from bocage.kernel.enumerate import every_run
 from bocage.kernel.forecast import D6, Forecast
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.kinds import ELIMINATED, FATES, LEADER
+from bocage.systems.lnlt.model.pieces import LEADER_HERO, Unit
 from bocage.systems.lnlt.rules.damage import damage_tally, fate, hero_check, is_die_hard, may_raise_hero, suffer
 from bocage.systems.lnlt.rules.odds import LOWER_OF_TWO, of_unit
 from bocage.systems.lnlt.rules.skills import NO_SKILL
-from bocage.systems.lnlt.state import LEADER_HERO, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 Worlds = list[tuple[LnltState, float]]
 """Positions that may have come about, and how likely each is."""

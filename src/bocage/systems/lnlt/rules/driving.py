@@ -13,6 +13,7 @@ from bocage.kernel.tally import Tally
 from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.kinds import BLOCKING, WALK
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
     CONTINUOUS,
     EMPLACED,
@@ -62,7 +63,7 @@ from bocage.systems.lnlt.rules.reactions import close_window, forbid_shot_at_mov
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 
 MOST_VEHICLES = 2
 """Vehicles and wrecks in a hex (lnlt.core.armour.5.4)."""

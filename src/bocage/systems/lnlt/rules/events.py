@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.model.flags import SHAKEN
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.tables import Paragraph
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def meet_event(state: LnltState, seat: int, hex_: int, movers: list[int]) -> None:

@@ -7,6 +7,7 @@ from bocage.kernel.act import first
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.model.flags import ANOTHER, ASSAULT, MARKED, MOVING, SHAKEN, SLEW, SPENT
 from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, HELPING, REACT_SLAYER
 from bocage.systems.lnlt.rules.firepower import modes, shoots
 from bocage.systems.lnlt.rules.skills import (
@@ -19,7 +20,7 @@ from bocage.systems.lnlt.rules.skills import (
     led,
     works_for,
 )
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def involves(state: LnltState, firers: list[int], skill: int) -> bool:

@@ -37,11 +37,12 @@ from bocage.systems.lnlt.model.kinds import (
     SNIPER,
     SQUAD,
 )
+from bocage.systems.lnlt.model.pieces import Unit, Weapon
 from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, HELPING, WITH_OTHER, WITH_OWN, WITH_TWO, WITH_WEAPON
 from bocage.systems.lnlt.rules.skills import DEAD_EYE, DEADLY, TROMBLON, works_for
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import ASSAULTERS, MOTORCYCLE, MOUNTED, PARTISAN
-from bocage.systems.lnlt.state import LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import LnltState
 
 UNARMED: Final = (MEDIC, NURSE, SNIPER)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
 CLOSE_WEAPONS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV)

@@ -9,10 +9,11 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.acts import DISBAND, DISBAND_UNIT
 from bocage.systems.lnlt.rules.bans import APART, TOO_MANY_PARTISANS
 from bocage.systems.lnlt.rules.traits import PARTISAN
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 MOST_LEADERLESS: Final = 2  # Partisan MMCs in a hex without a Leader (lnlt.nosb.13.53c)
 

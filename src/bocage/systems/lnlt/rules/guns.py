@@ -11,6 +11,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, BLOCKING, LEADER, MEDIC, SCOUT, SNIPER
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import (
     MORTAR_TEAM,
     VEHICLE_IDS,
@@ -39,7 +40,6 @@ from bocage.systems.lnlt.rules.firepower import add_targets, targets_moving
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, foresee_attack, put_vehicle_damage
 from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
-    OrdnanceShot,
     is_ahead,
     lent_leadership,
     may_shoot,
@@ -51,10 +51,11 @@ from bocage.systems.lnlt.rules.ordnance import (
 )
 from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.reactions import Exposure
+from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.skills import AIMED_FIRE, works_for
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, lay, smoke_targets
 from bocage.systems.lnlt.rules.terrain import hindrance
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 # ---- guns and rockets
 

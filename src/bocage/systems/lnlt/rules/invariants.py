@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.systems.lnlt.model.flags import FRESH, MOVING, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.model.kinds import HERO
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
     DEAD,
@@ -13,7 +14,7 @@ from bocage.systems.lnlt.rules.forces import Disband
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_crowding
 from bocage.systems.lnlt.rules.transport import HoldOn
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 
 
 def check(state: LnltState) -> None:

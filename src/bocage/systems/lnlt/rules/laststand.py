@@ -11,11 +11,12 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import ACTS, KEEP_DOWN, LAST_STAND, STAND
 from bocage.systems.lnlt.rules.rally import BY_PAIRS, STANDING, RallyAttempt, fall, has_leader
 from bocage.systems.lnlt.rules.skills import FANATIC
 from bocage.systems.lnlt.rules.traits import FANATICISM, PANACHE
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def who_stand(state: LnltState, seat: int, hex_: int, doomed: bool) -> list[int]:

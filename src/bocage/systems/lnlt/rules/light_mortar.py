@@ -12,13 +12,14 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, MEDIC, MORTAR, NURSE, SNIPER, WEAPON_TEAM
+from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules.acts import FOR_ATTACK, FOR_DEFENCE, LOB, LOB_AT, LOB_HEX
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
-from bocage.systems.lnlt.rules.fire import forbid_fire
 from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, foresee_attack
+from bocage.systems.lnlt.rules.targets import forbid_fire
 from bocage.systems.lnlt.rules.terrain import add_cover
-from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import LnltState
 
 BLIND: Final = (MEDIC, NURSE, SNIPER, ARMOR_LEADER, WEAPON_TEAM)  # who may not direct (lnlt.hon.1.6.4p)
 

@@ -9,11 +9,12 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import NURSED, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.acts import ACTS, FLIP, FOR_MEDIC, HEAL, MEDIC_HELP
 from bocage.systems.lnlt.rules.bans import MEDIC_TRIED, NO_MEDIC, NO_PATIENT
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally, rally
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def patients(state: LnltState, medic: Unit) -> list[int]:

@@ -11,20 +11,12 @@ from bocage.kernel.forecast import TWO_D6, Forecast, at_least
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
 from bocage.kernel.views import Attempt, Refusal
-from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MARKED, PARACHUTE, SHAKEN, SPRUNG
+from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MARKED, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.kinds import (
-    CREW,
-    GRENADE,
-    HALF_SQUAD,
-    HERO,
     IN_HAND,
-    LEADER,
-    MORTAR,
     READY,
-    RIFLE_GRENADE,
-    SCOUT,
-    SQUAD,
 )
+from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
     ADD,
@@ -42,221 +34,29 @@ from bocage.systems.lnlt.rules.acts import (
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.bans import ELSEWHERE, NAMED_ALREADY, NO_FIGHTER
 from bocage.systems.lnlt.rules.chart import LEG
-from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, UNHALVED, half
 from bocage.systems.lnlt.rules.laststand import LastStand, who_stand
+from bocage.systems.lnlt.rules.melee_strength import (
+    COLUMNS,
+    attack_fp,
+    charges_in,
+    column,
+    eligible,
+    is_eligible,
+    melee_fp,
+    melee_tally,
+    shift_words,
+    shifted_column,
+    tell_shifts,
+    total_fp,
+)
 from bocage.systems.lnlt.rules.odds import of_unit
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import AMBUSHER, led
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.rules.traits import AMBUSH, GLIDER_MAJORITY, HOME_AMBUSH, MELEE_BONUS
-from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import LnltState
 
-# The Melee Table (lnlt.core.8.0.2): odds columns from 1:4 to 4:1; the 2d6 that kill are in `Numbers.melee_kills`.
-COLUMNS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1")
-ODDS_FOR: Final = (1, 1, 1, 2, 1, 3, 2, 3, 4)
-ODDS_AGAINST: Final = (4, 3, 2, 3, 1, 2, 1, 1, 1)
-
-NO_MELEE: Final = (MORTAR, GRENADE, RIFLE_GRENADE)  # lnlt.hid.skill.tromblon.i
-FIGHTERS: Final = (SQUAD, HALF_SQUAD, CREW, HERO, SCOUT)  # whose own firepower counts
 ARMING: Final = 6  # a step: each side says what it spends
-
-
-def is_eligible(state: LnltState, unit: Unit) -> bool:
-    """Melee-eligible: Good Order MMCs, Heroes, and Leaders who carry a weapon (lnlt.core.8.0)."""
-    return not unit.flags & SHAKEN and could_fight(state, unit)
-
-
-def could_fight(state: LnltState, unit: Unit) -> bool:
-    """Whether it would be Melee-eligible in Good Order: no teams, Medics, Nurses or Snipers."""
-    type_ = unit.type
-    if type_.kind in FIGHTERS:
-        return True
-    return type_.kind == LEADER and has_melee_weapon(state, unit)
-
-
-def has_melee_weapon(state: LnltState, unit: Unit) -> bool:
-    return any(weapon.owner == unit.id and melee_weapon(weapon) for weapon in state.weapons)
-
-
-def melee_weapon(weapon: Weapon) -> bool:
-    """Ready weapons of the Direct Fire Table; neither mortars nor RPG-43s (lnlt.dj.1.6.23d)."""
-    return weapon.side in (READY, IN_HAND) and weapon.type.ordnance is None and weapon.type.kind not in NO_MELEE
-
-
-def counts(weapon: Weapon) -> bool:
-    """What is thrown or squirted counts in the round in which its owner spends it (lnlt.nosb.1.6.22d)."""
-    return melee_weapon(weapon) and (weapon.side == IN_HAND or weapon.type.kind not in CLOSE_WEAPONS)
-
-
-def charges_in(state: LnltState, seat: int, hex_: int) -> list[Weapon]:
-    """Charges, bottles and flames of those who fight there, one of a kind for each; who has just landed has no use of
-    them (lnlt.sab.22.3o)."""
-    found: list[Weapon] = []
-    for weapon in state.weapons:
-        if weapon.hex != hex_ or weapon.side != READY or weapon.owner == GONE:
-            continue
-        owner = state.units[weapon.owner]
-        if weapon.type.kind not in CLOSE_WEAPONS or owner.seat != seat or owner.flags & PARACHUTE:
-            continue
-        if is_eligible(state, owner) and not any(w.owner == weapon.owner and w.type is weapon.type for w in found):
-            found.append(weapon)
-    return found
-
-
-def hand_fp(unit: Unit, weapon: Weapon) -> int:
-    """Half in the hands of the enemy (lnlt.core.1.6.8) or of a single man (lnlt.core.8.0.1), who throws and squirts as
-    well as others (lnlt.core.1.6.3)."""
-    fp = half(weapon.type.fp) if weapon.type.nation != unit.type.nation else weapon.type.fp
-    return half(fp) if unit.type.smc and weapon.type.kind not in UNHALVED else fp
-
-
-def eligible(state: LnltState, seat: int, hex_: int) -> list[int]:
-    return [number for number in state.stacks[seat][hex_] if is_eligible(state, state.units[number])]
-
-
-def melee_fp(state: LnltState, unit: Unit) -> int:
-    """Inherent firepower and what weapons it may use with it (portage table of lnlt.core.1.6), the best of the ways."""
-    if unit.flags & PARACHUTE:
-        return 1  # just landed, without support weapons (lnlt.sab.22.3o)
-    return strength(unit, [hand_fp(unit, weapon) for weapon in state.carried(unit) if counts(weapon)])
-
-
-def strength(unit: Unit, weapons: list[int]) -> int:
-    """Its firepower hand to hand with weapons of so much."""
-    own = unit.type.fp
-    if unit.type.traits & MELEE_BONUS:
-        own += 1  # lnlt.core.8.5
-    if unit.type.mmc and own == 0:
-        own = 1  # lnlt.core.8.3
-    if not weapons:
-        return own
-    best = max(weapons)
-    if unit.type.kind == SQUAD:
-        return max(own + best, sum(weapons))
-    # A half-squad that uses its machine gun counts the gun alone; it does so as its owner would.
-    return max(own, best)
-
-
-def column(attack: int, defence: int) -> int:
-    """The highest column that is not above the ratio."""
-    found = 0
-    for i in range(len(ODDS_FOR)):
-        if attack * ODDS_AGAINST[i] >= defence * ODDS_FOR[i]:
-            found = i
-    return found
-
-
-def shifted_column(state: LnltState, attackers: list[int], targets: list[int], ambush: bool = False) -> int:
-    """The column after shifts (lnlt.core.8.0.3): one right for a Hero, one for or against gliders."""
-    at = column(attack_fp(state, attackers, ambush), total_fp(state, targets))
-    at += hero_shift(state, attackers) + glider_shift(state, attackers) - glider_shift(state, targets)
-    return max(0, min(at, len(COLUMNS) - 1))
-
-
-def attack_fp(state: LnltState, attackers: list[int], ambush: bool) -> int:
-    """An ambush triples the firepower of those who spring it (lnlt.core.8.4)."""
-    total = 0
-    for number in attackers:
-        unit = state.units[number]
-        fp = melee_fp(state, unit)
-        total += 3 * fp if ambush and can_ambush(state, unit) else fp
-    return total
-
-
-def can_ambush(state: LnltState, unit: Unit) -> bool:
-    """By nature, on home ground where the scenario says so, or stacked with an Ambusher."""
-    if unit.type.traits & AMBUSH or (unit.type.traits & HOME_AMBUSH and state.scenario.home[unit.seat]):
-        return True
-    return state.skilled and (bool(unit.flags & SPRUNG) or led(state, unit.seat, unit.hex, AMBUSHER))
-
-
-def total_fp(state: LnltState, numbers: list[int]) -> int:
-    total = 0
-    for number in numbers:
-        total += melee_fp(state, state.units[number])
-    return total
-
-
-def hero_shift(state: LnltState, attackers: list[int]) -> int:
-    for number in attackers:
-        if state.units[number].type.kind == HERO:
-            return 1
-    return 0
-
-
-def glider_shift(state: LnltState, numbers: list[int]) -> int:
-    """Glider squads earn it, alone with half-squads of theirs (lnlt.hon.13.1.1j) or as the majority: of the squads
-    alone (lnlt.hon.13.1.1h), or with half-squads where their module counts these too (lnlt.boh.13.92g)."""
-    counted = 0
-    squads = 0
-    others = 0
-    for number in numbers:
-        type_ = state.units[number].type
-        if not type_.glider:
-            others += 1
-        elif type_.kind == SQUAD:
-            squads += 1
-            counted += 1
-        elif type_.traits & GLIDER_MAJORITY:
-            counted += 1
-    return 1 if squads and (not others or 2 * counted > len(numbers)) else 0
-
-
-def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:
-    """What is added to the 2d6: a Good Order Leader; −1 if all attackers have no firepower (lnlt.core.8.3)."""
-    tally = Tally(state.recording)
-    leadership = state.best_leadership(state.units[attackers[0]].seat, hex_, GONE)
-    if leadership:
-        tally.add(leadership, "melee.leadership", "lnlt.core.8.0.3")
-    if all_toothless(state, attackers):
-        tally.add(-1, "melee.zero", "lnlt.core.8.3")
-    return tally
-
-
-def tell_shifts(state: LnltState, tally: Tally, attackers: list[int], targets: list[int]) -> None:
-    """Shifts add nothing to the dice; their lines say why the column is not that of the bare odds."""
-    if hero_shift(state, attackers):
-        tally.add(0, "melee.hero", "lnlt.core.8.0.3")
-    if glider_shift(state, attackers):
-        tally.add(0, "melee.glider", "lnlt.core.8.0.3")
-    if glider_shift(state, targets):
-        tally.add(0, "melee.against-glider", "lnlt.core.8.0.3")
-
-
-def shift_words(state: LnltState, attackers: list[int], targets: list[int]) -> str:
-    """The same for the sentence of the log."""
-    found = ["hero"] if hero_shift(state, attackers) else []
-    if glider_shift(state, attackers):
-        found.append("glider")
-    if glider_shift(state, targets):
-        found.append("against-glider")
-    if not found:
-        return ""
-    return "@melee.shift." + (found[0] if len(found) == 1 else "several")
-
-
-def all_toothless(state: LnltState, attackers: list[int]) -> bool:
-    return all(is_toothless(state, state.units[number]) for number in attackers)
-
-
-def is_toothless(state: LnltState, unit: Unit) -> bool:
-    """An MMC without firepower; one that fires a weapon counts that instead (lnlt.core.8.3)."""
-    return unit.type.mmc and not unit.type.fp and not any(counts(weapon) for weapon in state.carried(unit))
-
-
-def ambush_of(state: LnltState, seat: int, hex_: int, start: int, movers: list[int], reinforcing: bool) -> int:
-    """0 none; 1 tripled firepower against those who had no sight of the start of the move; 2 and first to strike
-    (lnlt.core.8.4), which reinforcements are not (lnlt.hid.13.3.1d) unless an Ambusher leads them."""
-    if state.skilled and any(state.units[number].flags & SPRUNG for number in movers):
-        return 2  # The Ambush
-    if state.sight_from(hex_) >> start & 1:
-        return 0
-    if state.skilled and led(state, seat, hex_, AMBUSHER):
-        return 2
-    if not any(can_ambush(state, state.units[number]) for number in movers):
-        return 0
-    return 1 if reinforcing else 2
 
 
 class Melee(Procedure[LnltState]):

@@ -33,6 +33,7 @@ from bocage.systems.lnlt.model.kinds import (
     STEALING_UP,
     WALK,
 )
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
     ADD,
@@ -65,12 +66,13 @@ from bocage.systems.lnlt.rules.bans import (
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, engage
 from bocage.systems.lnlt.rules.events import meet_event
-from bocage.systems.lnlt.rules.fire import FireAttack, forbid_opportunity_fire, targets
+from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
 from bocage.systems.lnlt.rules.firepower import shoots
 from bocage.systems.lnlt.rules.ground import MINES, TRENCH, WIRE
 from bocage.systems.lnlt.rules.masks import mask_of
-from bocage.systems.lnlt.rules.melee import Melee, ambush_of
+from bocage.systems.lnlt.rules.melee import Melee
+from bocage.systems.lnlt.rules.melee_strength import ambush_of
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.paces import (
     DEEP,
@@ -89,9 +91,10 @@ from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import RUNNING_KILLER, has
 from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
 from bocage.systems.lnlt.rules.steps import can_step, steps
+from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire, targets
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 MODE_EVENTS: Final = (
     "move",

@@ -9,6 +9,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import FATES, UNHURT
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
     IMMOBILE,
     NONE,
@@ -23,7 +24,7 @@ from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE
 from bocage.systems.lnlt.rules.odds import duel, of_unit
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 
 
 def mines_tally(state: LnltState, kind: int, hex_: int) -> Tally:

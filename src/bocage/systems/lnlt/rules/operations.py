@@ -10,6 +10,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER, SPRUNG
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.activation import Activation, leads
 from bocage.systems.lnlt.rules.acts import (
     ACTIVATE,
@@ -27,7 +28,7 @@ from bocage.systems.lnlt.rules.acts import (
     WITHDRAW,
 )
 from bocage.systems.lnlt.rules.air import AirStrike, sortie_options
-from bocage.systems.lnlt.rules.airborne import GliderLanding, ParachuteDrop, landing_options
+from bocage.systems.lnlt.rules.airborne import ParachuteDrop, landing_options
 from bocage.systems.lnlt.rules.bans import (
     FOUGHT_ALREADY,
     IN_MELEE,
@@ -40,23 +41,21 @@ from bocage.systems.lnlt.rules.bans import (
 )
 from bocage.systems.lnlt.rules.cards import Preemption, SpringAmbush, card_impulses, decide, end_ambush
 from bocage.systems.lnlt.rules.close_assault import engage
-from bocage.systems.lnlt.rules.crews import (
-    VehicleSpots,
-    can_be_ordered,
-    is_pressed,
-    spotting_vehicles,
-)
-from bocage.systems.lnlt.rules.fire import FIRES_AFTER, targets
+from bocage.systems.lnlt.rules.crews import VehicleSpots, spotting_vehicles
 from bocage.systems.lnlt.rules.fire_cards import settle_slayers
 from bocage.systems.lnlt.rules.forces import mourn
+from bocage.systems.lnlt.rules.gliders import GliderLanding
 from bocage.systems.lnlt.rules.guns import gun_choices
-from bocage.systems.lnlt.rules.melee import Melee, is_eligible
+from bocage.systems.lnlt.rules.melee import Melee
+from bocage.systems.lnlt.rules.melee_strength import is_eligible
+from bocage.systems.lnlt.rules.orders import can_be_ordered, is_pressed
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, forbid_spotting, spotting_options
 from bocage.systems.lnlt.rules.snipers import HideSniper, hide_options
+from bocage.systems.lnlt.rules.targets import FIRES_AFTER, targets
 from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 PHASE_END: Final = "lnlt.core.option.phase_end"
 

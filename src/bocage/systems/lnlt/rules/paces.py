@@ -19,6 +19,7 @@ from bocage.systems.lnlt.model.kinds import (
     STEALING_UP,
     WEAPON_TEAM,
 )
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.bans import (
     NO_ASSAULT_MOVE,
     NO_CRAWLING,
@@ -34,7 +35,7 @@ from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
 from bocage.systems.lnlt.rules.skills import led as led_by
 from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, HIT_AND_RUN, MOUNTED, PARTISAN, WOODSMEN
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 HALF_WAY: Final = (ASSAULTING, AFTER_FIRE, STEALING_UP)
 DEEP: Final = ("forest", "marsh")

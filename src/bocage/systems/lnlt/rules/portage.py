@@ -22,9 +22,10 @@ from bocage.systems.lnlt.model.kinds import (
     SCOUT,
     SQUAD,
 )
+from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules.acts import FOR_REPAIR
 from bocage.systems.lnlt.rules.traits import MOUNTED
-from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import LnltState
 
 
 def capacity(unit: Unit) -> int:

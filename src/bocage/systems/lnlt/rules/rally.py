@@ -12,6 +12,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import AGAIN, NURSED, NURSED_TWICE, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import HERO, LEADER, NURSE, SQUAD, WEAPON_TEAM
+from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules.acts import FOR_RALLY
 from bocage.systems.lnlt.rules.bans import LEADER_FIRST, NO_HELP, NO_RALLY_IN_MELEE, STEADY, TRIED_ALREADY
@@ -21,7 +22,7 @@ from bocage.systems.lnlt.rules.odds import of_unit, put_check
 from bocage.systems.lnlt.rules.skills import CHARISMATIC, LA_MARSEILLAISE, has
 from bocage.systems.lnlt.rules.terrain import rallies_in_cover
 from bocage.systems.lnlt.rules.traits import COMMISSAR, DEDICATED, MOTHERLAND, PAIRS
-from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 # ---- kinds of attempt
 NORMAL: Final = 0

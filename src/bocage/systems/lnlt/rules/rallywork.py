@@ -9,6 +9,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import FRESH, SHAKEN, TRIED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
     COMBINE,
@@ -55,7 +56,7 @@ from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.reorganise import combine, may_split, partner, split
 from bocage.systems.lnlt.rules.skills import INSPIRATIONAL, NO_SKILL, has
 from bocage.systems.lnlt.rules.traits import MOTHERLAND
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 class RallyWork(Procedure[LnltState]):

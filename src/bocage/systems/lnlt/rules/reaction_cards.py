@@ -10,6 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, SLEW
 from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.acts import ACTS, FOR_MORALE, FOR_VICTIM, OPPORTUNITY_FIRE, REACT_MOVE
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.fire import FireAttack
@@ -17,7 +18,7 @@ from bocage.systems.lnlt.rules.fire_cards import lift_slayer
 from bocage.systems.lnlt.rules.firepower import add_element, modes, shoots
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally
 from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, has
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 # ---- Opportunity Movement
 

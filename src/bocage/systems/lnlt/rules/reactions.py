@@ -7,6 +7,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
     GUN_FIRED,
     HULL_FIRED,
@@ -30,12 +31,12 @@ from bocage.systems.lnlt.rules.acts import (
     REACTION,
 )
 from bocage.systems.lnlt.rules.bans import MELEE_THERE, NOBODY_THERE, OUT_OF_RANGE, UNARMED
-from bocage.systems.lnlt.rules.fire import FireAttack, forbid_opportunity_fire
+from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
 from bocage.systems.lnlt.rules.firepower import reach, shoots
+from bocage.systems.lnlt.rules.machine_guns import MachineGunFire, bearing_guns
 from bocage.systems.lnlt.rules.ordnance import (
     OWN_GUN,
-    OrdnanceShot,
     bars_hull,
     is_ahead,
     may_shoot,
@@ -45,15 +46,11 @@ from bocage.systems.lnlt.rules.ordnance import (
 )
 from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
+from bocage.systems.lnlt.rules.shots import OrdnanceShot
+from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.transport import riders
-from bocage.systems.lnlt.rules.vehicle_fire import (
-    FireAtRiders,
-    FireAtVehicle,
-    MachineGunFire,
-    bearing_guns,
-    may_be_sprayed,
-)
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, may_be_sprayed
+from bocage.systems.lnlt.state import LnltState
 
 
 def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:

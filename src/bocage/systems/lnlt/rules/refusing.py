@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel.act import Ban, Verb
 from bocage.kernel.event import Arg
 from bocage.kernel.views import Attempt, Refusal, Text
+from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, WEAPON_IDS, Vehicle
 from bocage.systems.lnlt.rules.acts import (
     CHOOSE_VEHICLE,
@@ -25,7 +26,7 @@ from bocage.systems.lnlt.rules.bans import (
     OUT_OF_ARC,
     YOURS,
 )
-from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import LnltState
 
 PLACES = (HEX, ORIGIN, SPOTTED)
 

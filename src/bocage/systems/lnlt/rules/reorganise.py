@@ -5,8 +5,9 @@ from __future__ import annotations
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.model.flags import REORGANISED, SHAKEN
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.damage import half_of
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def partner(state: LnltState, unit: Unit) -> int:

@@ -7,13 +7,14 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.acts import FOR_INITIATIVE
 from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over, leave_map
 from bocage.systems.lnlt.rules.crews import Momentum
 from bocage.systems.lnlt.rules.operations import Operations
 from bocage.systems.lnlt.rules.rallywork import RallyWork
 from bocage.systems.lnlt.rules.setup import SetUp, next_due
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 
 PHASES: Final = ("rally", "operations", "administration")
 

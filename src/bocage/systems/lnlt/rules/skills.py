@@ -10,7 +10,8 @@ from typing import Final
 
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import HERO, LEADER, SNIPER, WEAPON_TEAM
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.model.pieces import GONE, Unit
+from bocage.systems.lnlt.state import LnltState
 
 NO_SKILL: Final = 0
 ACE_GUNNER: Final = 1

@@ -11,6 +11,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import FIRED, OPS
 from bocage.systems.lnlt.model.kinds import FATES, SNIPER, UNHURT
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
     FOR_ATTACK,
@@ -29,15 +30,15 @@ from bocage.systems.lnlt.rules.acts import (
 )
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.damage_odds import put_fates
-from bocage.systems.lnlt.rules.fire import forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import vehicle_is_moving
 from bocage.systems.lnlt.rules.skills import ARMOR_PIERCER, has
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
+from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.terrain import is_covered
 from bocage.systems.lnlt.rules.vehicle_fire import strike_vehicle, vehicle_cover
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 # ---- coming onto the map
 

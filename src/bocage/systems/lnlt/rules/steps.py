@@ -19,7 +19,7 @@ from bocage.systems.lnlt.rules.bans import (
 from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import may_go_in
 from bocage.systems.lnlt.rules.forces import may_leave
-from bocage.systems.lnlt.rules.melee import is_eligible
+from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.paces import (
     HALF_WAY,
     NEEDS_MARK,

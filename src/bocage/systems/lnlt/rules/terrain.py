@@ -6,6 +6,7 @@ from typing import Final
 
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.kinds import BLOCKING
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.board import LOS_BLOCKED
 from bocage.systems.lnlt.rules.chart import LEG, TRACKED, Place
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
@@ -25,7 +26,7 @@ from bocage.systems.lnlt.rules.ground import (
     WIRE,
     WRECK,
 )
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 ROADBLOCK_COST: Final = 4  # in all (lnlt.dj.21.8d)
 WOODS: Final = {"forest": "lnlt.nosb.13.53o", "light-woods": "lnlt.nosb.13.53p"}  # where Partisans hide one better

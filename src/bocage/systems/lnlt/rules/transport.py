@@ -6,13 +6,14 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import MARKED, MOVED, SHAKEN
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import (
     GUN,
     Vehicle,
 )
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 
 def is_towed(unit: Unit) -> bool:

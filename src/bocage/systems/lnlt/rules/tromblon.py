@@ -12,13 +12,14 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model.flags import FIRED, LOBBED, SHAKEN
 from bocage.systems.lnlt.model.kinds import RIFLE_GRENADE
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import FIRE_GRENADE, FOR_ATTACK, FOR_DEFENCE, LOB_AT, LOB_HEX, WITH_WEAPON
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
-from bocage.systems.lnlt.rules.fire import forbid_fire
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
 from bocage.systems.lnlt.rules.odds import foresee_attack
 from bocage.systems.lnlt.rules.skills import TROMBLON, has
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.rules.targets import forbid_fire
+from bocage.systems.lnlt.state import LnltState
 
 HIGHEST: Final = 2  # obstacles that a grenade clears (lnlt.hid.skill.tromblon.c)
 

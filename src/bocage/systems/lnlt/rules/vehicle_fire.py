@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
-from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN
+from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.model.vehicles import (
-    ALL_ROUND,
     BEHIND,
-    FRONT,
-    GUN_FIRED,
-    HULL,
-    HULL_FIRED,
-    MG_FIRED,
-    NONE,
-    REAR,
-    REAR_TURRET,
-    TURNED,
-    TURRET,
     VEHICLE_IDS,
-    MachineGun,
     Vehicle,
 )
 from bocage.systems.lnlt.rules.acts import (
@@ -33,106 +18,23 @@ from bocage.systems.lnlt.rules.acts import (
     DIRECTING,
     FIRE_AT_RIDERS,
     FIRE_AT_VEHICLE,
-    FOR_ATTACK,
     FOR_DEFENCE,
     WITH_OWN,
 )
-from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, harm, use_up
-from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice, forbid_fire
+from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, use_up
+from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
-from bocage.systems.lnlt.rules.firepower import add_limit, add_targets, half, reach
-from bocage.systems.lnlt.rules.odds import against, foresee_attack, of_vehicle, put_attack, put_attack_on_vehicle
-from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, vehicle_is_moving
+from bocage.systems.lnlt.rules.firepower import add_limit, reach
+from bocage.systems.lnlt.rules.odds import against, of_vehicle, put_attack, put_attack_on_vehicle
+from bocage.systems.lnlt.rules.ordnance import cover_tally, fan, vehicle_is_moving
 from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, piercer, pierces
-from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
+from bocage.systems.lnlt.rules.targets import forbid_fire
+from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.transport import HoldOn, riders
 from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check
-from bocage.systems.lnlt.state import GONE, LnltState, Weapon
-
-APART: Final = (HULL_FIRED, GUN_FIRED)
-"""Which of two machine guns has fired by itself."""
+from bocage.systems.lnlt.state import LnltState
 
 # ---- what bears
-
-
-def bears(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
-    """Within twice the range and in the arc of the mount; a turret turns, a pintle needs an open hatch."""
-    if state.board.grid.distances[vehicle.hex][at] > 2 * gun.range:
-        return False
-    if at == vehicle.hex:
-        return True
-    if gun.mount == TURRET:
-        return True
-    if gun.mount == ALL_ROUND:
-        return vehicle.is_open()
-    side = fan(state, vehicle.hex, vehicle.facing, at)
-    if gun.mount == HULL:
-        return side == FRONT
-    if gun.mount == REAR:
-        return side == BEHIND
-    return gun.mount == REAR_TURRET and side != FRONT
-
-
-def bearing_guns(state: LnltState, vehicle: Vehicle, at: int) -> list[MachineGun]:
-    return [gun for gun in vehicle.type.mgs if bears(state, vehicle, gun, at)]
-
-
-def needs_turning(state: LnltState, vehicle: Vehicle, at: int) -> bool:
-    if at == vehicle.hex:
-        return False
-    for gun in bearing_guns(state, vehicle, at):
-        if gun.mount == TURRET and fan(state, vehicle.hex, vehicle.turret, at) != FRONT:
-            return True
-    return False
-
-
-def single_gun(state: LnltState, vehicle: Vehicle, at: int) -> int:
-    """The first machine gun that may still fire apart from its twin and bears, NONE if none does: the fixed one is
-    marked like a hull gun, the other like a turret gun (lnlt.hid.15.9.3c)."""
-    if not vehicle.type.together_fp or len(vehicle.type.mgs) != 2 or vehicle.flags & MG_FIRED:
-        return NONE
-    for number, gun in enumerate(vehicle.type.mgs):
-        if not vehicle.flags & APART[number] and bears(state, vehicle, gun, at):
-            return number
-    return NONE
-
-
-def mg_firepower(state: LnltState, vehicle: Vehicle, at: int, single: int = NONE) -> int:
-    """All that bear on the hex add up, or one alone fires; halved beyond their range."""
-    distance = state.board.grid.distances[vehicle.hex][at]
-    if single != NONE:
-        gun = vehicle.type.mgs[single]
-        return gun.fp if distance <= gun.range else half(gun.fp)
-    guns = bearing_guns(state, vehicle, at)
-    if vehicle.type.together_fp and len(guns) == len(vehicle.type.mgs):
-        fp = vehicle.type.together_fp
-        return fp if distance <= vehicle.type.together_range else half(fp)
-    total = 0
-    for gun in guns:
-        total += gun.fp if distance <= gun.range else half(gun.fp)
-    return total
-
-
-def mg_tally(state: LnltState, vehicle: Vehicle, at: int, opportunity: bool, moving: bool, single: int = NONE) -> Tally:
-    """What is added to the attack die (lnlt.core.armour.5.5)."""
-    tally = Tally(state.recording)
-    tally.add(mg_firepower(state, vehicle, at, single), "fire.machine-guns", "lnlt.core.armour.5.5")
-    if vehicle.leadership():
-        tally.add(vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
-    if vehicle.flags & ASSAULT:
-        tally.add(-2, "fire.assault", "lnlt.core.armour.5.6")
-    if opportunity and vehicle.flags & OPS:
-        tally.add(-1, "fire.ops-complete", "lnlt.core.armour.5.11")
-    if vehicle.flags & TURNED:
-        tally.add(-1, "fire.turned", "lnlt.core.armour.5.5")
-    # Not at men who are just coming at the vehicle (lnlt.core.armour.7.1), but at those who stay in its hex.
-    if state.board.grid.distances[vehicle.hex][at] <= 1 and not (opportunity and at == vehicle.hex):
-        tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
-    if at != vehicle.hex:
-        add_hindrance(tally, state, vehicle.hex, at, -1)
-    if moving:
-        tally.add(1, "fire.moving", "lnlt.core.5.0.2")
-    return tally
 
 
 # ---- vehicles as targets of small arms
@@ -417,93 +319,3 @@ class FireAtRiders(FireOnVehicle):
         twin = FireAtRiders(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
         twin.take_over(self)
         return twin
-
-
-class MachineGunFire(Procedure[LnltState]):
-    """All machine guns of a vehicle that bear, at the men in a hex, at another vehicle or at its riders."""
-
-    __slots__ = ("at_riders", "hex", "opportunity", "seat", "single", "target", "vehicle", "victims")
-
-    def __init__(self, seat: int, vehicle: int, hex_: int, target: int, victims: list[int], opportunity: bool) -> None:
-        super().__init__()
-        self.single = NONE  # one machine gun of two (lnlt.hid.15.9.3c)
-        self.at_riders = False  # at those on the target
-        self.seat = seat
-        self.vehicle = vehicle
-        self.hex = hex_
-        self.target = target  # a vehicle, or -1 for the men in the hex
-        self.victims = victims
-        self.opportunity = opportunity
-
-    def advance(self, state: LnltState) -> None:
-        vehicle = state.vehicles[self.vehicle]
-        if self.step == 0:
-            self.step = 1
-            if needs_turning(state, vehicle, self.hex):
-                vehicle.turret = facing_to(state, vehicle.hex, self.hex, vehicle.turret)
-                vehicle.flags |= TURNED
-        tally = self.tally(state)
-        die = state.dice.roll(6, FOR_ATTACK)
-        if self.at_riders:
-            spray_riders(state, state.vehicles[self.target], vehicle.hex, tally, [die])
-        elif self.target >= 0:
-            strike_vehicle(state, state.vehicles[self.target], vehicle.hex, tally, "lnlt.core.armour.5.8", [die])
-        else:
-            self.strike_men(state, vehicle, tally, die)
-        state.mark_vehicle(vehicle, FIRED | (MG_FIRED if self.single == NONE else APART[self.single]))
-        state.stack.remove(self)
-        if self.target >= 0:
-            catch_fire(state, self.hex, die)
-
-    def tally(self, state: LnltState) -> Tally:
-        moving = self.target >= 0 and vehicle_is_moving(state.vehicles[self.target])
-        tally = mg_tally(state, state.vehicles[self.vehicle], self.hex, self.opportunity, moving, self.single)
-        if self.target < 0:
-            add_targets(tally, state, self.hex, self.victims)
-        return tally
-
-    def cover(self, state: LnltState) -> Tally:
-        return cover_tally(state, state.vehicles[self.vehicle].hex, self.hex, False)
-
-    def strike_men(self, state: LnltState, vehicle: Vehicle, tally: Tally, die: int) -> None:
-        cover = self.cover(state)
-        defence_die = state.dice.roll(6, FOR_DEFENCE)
-        difference = tally.total + die - cover.total - defence_die
-        if state.recording:
-            names = state.board.grid.names
-            args = exchange(names[vehicle.hex], names[self.hex], tally, die, cover, defence_die)
-            args["vehicle"] = vehicle.title()
-            outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-            if difference <= 0:
-                outcomes += [(f"unit:{number}", "unhurt") for number in self.victims]
-            kind = "mg-hits" if difference > 0 else "mg-misses"
-            state.emit(Event(kind, "lnlt.core.armour.5.5", args, [die, defence_die], tally, outcomes, names[self.hex]))
-        catch_fire(state, self.hex, die)
-        if difference > 0:
-            harm(state, 1 - self.seat, self.hex, self.victims, difference, False)
-
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("machine guns ask nothing")
-
-    def odds(self, state: LnltState) -> Forecast:
-        tally = self.tally(state)
-        origin = state.vehicles[self.vehicle].hex
-        if self.target < 0 or self.at_riders:
-            rule = "lnlt.core.armour.6.3" if self.at_riders else "lnlt.core.armour.5.5"
-            return foresee_attack(rule, tally, self.cover(state).total)
-        target = state.vehicles[self.target]
-        cover = vehicle_cover(state, target, origin).total
-        found = Forecast("lnlt.core.armour.5.8", tally, against(tally.total, cover))
-        put_attack_on_vehicle(found, state, target, tally.total - cover, not is_soft(state, target, origin))
-        return found
-
-    def copy(self) -> MachineGunFire:
-        twin = MachineGunFire(self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity)
-        twin.step = self.step
-        twin.single = self.single
-        twin.at_riders = self.at_riders
-        return twin
-
-    def data(self) -> list[object]:
-        flags = [self.opportunity, self.at_riders]
-        return [self.step, self.seat, self.vehicle, self.hex, self.target, self.victims, self.single, *flags]

@@ -11,7 +11,7 @@ from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import WALK
 from bocage.systems.lnlt.rules.acts import ACTS, ADD, ALL, DONE, FOR_WITHDRAWAL, WITHDRAWERS
 from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.melee import eligible
+from bocage.systems.lnlt.rules.melee_strength import eligible
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.odds import of_unit, put_check
 from bocage.systems.lnlt.rules.rally import morale_tally

@@ -8,6 +8,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.kinds import HERO
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
     BUTTONED,
@@ -22,7 +23,7 @@ from bocage.systems.lnlt.rules.damage import COLUMNS, column
 from bocage.systems.lnlt.rules.ground import SMOKE
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 
 # What a marker of a wreck stands for; a hex with both is closed to vehicles (lnlt.hon.23.0j)
 VEHICLE_WRECK: Final = 1

@@ -10,6 +10,7 @@ from bocage.kernel.event import Arg
 from bocage.kernel.views import Choice, Text
 from bocage.kernel.wording import Wording
 from bocage.systems.lnlt.model import kinds
+from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, WEAPON_IDS
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import leads
@@ -20,7 +21,7 @@ from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.setup import SET_UP, SetUp, title_of
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, led, works_for
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.state import GONE, LEADER_HERO, LnltState
+from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words.naming import known_as, vehicle_known_as
 
 NOBODY: Final = "–"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bocage.kernel.views import Choice, Text
 from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import Vehicle
-from bocage.systems.lnlt.state import GONE, LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 
 GUNS = ("choice.shoot", "choice.shoot-hex", "choice.shoot-smoke", "choice.react-gun")
 

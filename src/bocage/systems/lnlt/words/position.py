@@ -13,6 +13,7 @@ from bocage.kernel.views import (
 )
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.kinds import UNIT_KINDS
+from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.model.vehicles import WEAPON_IDS
 from bocage.systems.lnlt.rules import skills
@@ -20,7 +21,7 @@ from bocage.systems.lnlt.rules.administration import verdict, verdict_args
 from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.rules.sequence import PHASES
 from bocage.systems.lnlt.rules.setup import SetUp
-from bocage.systems.lnlt.state import GONE, LnltState, Unit, Weapon
+from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words import vehicles, victory
 from bocage.systems.lnlt.words.naming import (
     known_as,

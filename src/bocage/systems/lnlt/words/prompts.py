@@ -5,12 +5,13 @@ from __future__ import annotations
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Arg
 from bocage.kernel.views import Prompt, Text
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.acts import DECLINE, OPPORTUNITY, STEP
 from bocage.systems.lnlt.rules.convoy import Convoy
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.setup import SetUp, title_of
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words.choices import STEP_WORDS, WORDING, rule_now
 from bocage.systems.lnlt.words.naming import known_as, tell_apart
 

@@ -6,9 +6,10 @@ from bocage.kernel.act import Verb
 from bocage.kernel.decision import Decision
 from bocage.kernel.views import Attempt, Refusal, Text
 from bocage.systems.lnlt.model.kinds import BLOCKING
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.acts import ACTS, MOMENTS
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_piece
-from bocage.systems.lnlt.state import GONE, LnltState
+from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words import sight
 from bocage.systems.lnlt.words.choices import WORDING, rule_now
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.geometry.hex import NOWHERE
 from bocage.kernel.views import Badge, Marker, Piece, Row, Text
 from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import (
     ABANDONED,
     BUTTONED,
@@ -20,7 +21,7 @@ from bocage.systems.lnlt.model.vehicles import (
 )
 from bocage.systems.lnlt.rules.artillery import FireMission
 from bocage.systems.lnlt.rules.ordnance import place_of
-from bocage.systems.lnlt.state import LnltState, Unit
+from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words.naming import (
     vehicle_known_as,
 )
