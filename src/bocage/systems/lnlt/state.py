@@ -124,7 +124,7 @@ class LnltState(State):
         self.waiting: list[int] = list(range(len(scenario.arrivals)))  # numbers of arrivals yet to come
         self.exited: list[int] = [0, 0]  # points for units that left the map by their exits
         self.losses: list[int] = [0, 0]  # points that this seat's losses are worth to the enemy
-        self.bereaved: list[int] = []  # hex * 2 + seat: places whose Leader has died, where that matters
+        self.bereaved: list[tuple[int, int]] = []  # hex and seat of those whose Leader has died, where that matters
         self.turn = 1
         self.phase = 0
         self.initiative = scenario.first_initiative
@@ -276,7 +276,7 @@ class LnltState(State):
     def eliminate(self, unit: Unit) -> None:
         """Its weapons stay in the hex, possessed by nobody (lnlt.core.1.6)."""
         if self.scenario.apart and unit.type.kind == LEADER:
-            self.bereaved.append(unit.hex * 2 + unit.seat)
+            self.bereaved.append((unit.hex, unit.seat))
         self.leave(unit)
         unit.hex = GONE
         self.count_loss(unit.seat, unit.type)

@@ -123,7 +123,7 @@ def fall_back(state: LnltState, number: int, to: int, rule: str) -> None:
     """A Leader who has to go is as good as dead for Partisans who stay behind (lnlt.nosb.13.53d)."""
     unit = state.units[number]
     if state.scenario.apart and unit.type.kind == LEADER:
-        state.bereaved.append(unit.hex * 2 + unit.seat)
+        state.bereaved.append((unit.hex, unit.seat))
     state.go(unit, to)
     if state.recording:
         place = state.board.grid.names[to]

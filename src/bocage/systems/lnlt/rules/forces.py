@@ -94,8 +94,7 @@ class Disband(Procedure[LnltState]):
 def mourn(state: LnltState) -> bool:
     """After a Leader's death: push the loss of those who followed him, if any. Tells whether it did."""
     while state.bereaved:
-        place = state.bereaved.pop()
-        seat, hex_ = place % 2, place // 2
+        hex_, seat = state.bereaved.pop()
         if has_run_away(state, seat, hex_):
             state.push(Disband(seat, hex_))
             return True

@@ -10,17 +10,12 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import (
-    ASSAULT,
     CRAWL,
     CREPT,
-    DOUBLE,
     MARKED,
-    MOVED,
     MOVING,
     ON_THE_RUN,
-    RUNNING,
     SHAKEN,
-    SHELTERED,
     STEALTH,
 )
 from bocage.systems.lnlt.model.kinds import (
@@ -30,7 +25,6 @@ from bocage.systems.lnlt.model.kinds import (
     DOUBLING,
     HITTING,
     STEALING,
-    STEALING_UP,
     WALK,
 )
 from bocage.systems.lnlt.model.pieces import GONE, Unit
@@ -42,7 +36,6 @@ from bocage.systems.lnlt.rules.acts import (
     DONE,
     MOVERS,
     OPPORTUNITY,
-    OPPORTUNITY_FIRE,
     REACT_MOVE,
     REACT_SLAYER,
     REACT_SNIPER,
@@ -63,63 +56,38 @@ from bocage.systems.lnlt.rules.bans import (
     NOT_ADJACENT,
     NOWHERE_TO_GO,
 )
-from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, engage
 from bocage.systems.lnlt.rules.events import meet_event
 from bocage.systems.lnlt.rules.fire import FireAttack
-from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
-from bocage.systems.lnlt.rules.firepower import shoots
-from bocage.systems.lnlt.rules.ground import MINES, TRENCH, WIRE
+from bocage.systems.lnlt.rules.fire_cards import end_of_step, slayer_reactions
+from bocage.systems.lnlt.rules.ground import MINES
 from bocage.systems.lnlt.rules.masks import mask_of
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import ambush_of
-from bocage.systems.lnlt.rules.obstacles import Minefield
+from bocage.systems.lnlt.rules.obstacles import Minefield, entered_works
 from bocage.systems.lnlt.rules.paces import (
+    BY_STEALTH,
     DEEP,
+    MODE_EVENTS,
+    MODE_MARKERS,
+    MODE_RULES,
     NEEDS_MARK,
     allowance,
     double_time_core,
     forbid_pace,
     free_to_move,
+    get_off,
     is_made_for,
-    woodcraft,
-    woodsmanship,
 )
-from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck, cut_down, op_group, op_movers
-from bocage.systems.lnlt.rules.reactions import close_window, forbid_shot_at_mover, react, reactions
+from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck, cut_down, may_run_through, op_group, op_movers
+from bocage.systems.lnlt.rules.reactions import close_window, firing_hexes, forbid_shot_at_mover, react, reactions
 from bocage.systems.lnlt.rules.refusing import Tried
-from bocage.systems.lnlt.rules.skills import RUNNING_KILLER, has
 from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
-from bocage.systems.lnlt.rules.steps import can_step, steps
-from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire, targets
-from bocage.systems.lnlt.rules.terrain import step_cost
+from bocage.systems.lnlt.rules.steps import can_step, cost_of_step, steps
+from bocage.systems.lnlt.rules.targets import targets
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import LnltState
 
-MODE_EVENTS: Final = (
-    "move",
-    "assault-move",
-    "double-time",
-    "low-crawl",
-    "move-after-fire",
-    "stealth-move",
-    "stealth-assault",
-    "hit-and-run",
-    "move",
-)
-MODE_RULES: Final = (
-    "lnlt.core.6.0",
-    "lnlt.core.6.1",
-    "lnlt.core.6.2",
-    "lnlt.core.6.3",
-    "lnlt.core.6.1.1",
-    "lnlt.core.6.4",
-    "lnlt.core.6.4",
-    "lnlt.core.6.7",
-    "lnlt.core.6.6",
-)
-MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
-BY_STEALTH: Final = (STEALING, STEALING_UP)
 OUT_OF_MINES: Final = 4
 FACE_TO_FACE: Final = 5
 
@@ -196,11 +164,9 @@ class Movement(Procedure[LnltState]):
 
     def everyone(self, state: LnltState) -> list[int]:
         """All who could come along."""
-        found: list[int] = []
-        for number in free_to_move(state, self.seat, self.hex, self.activated):
-            if number not in self.movers and forbid_pace(state, state.units[number], self.mode) is None:
-                found.append(number)
-        return found
+        free = free_to_move(state, self.seat, self.hex, self.activated)
+        able = [number for number in free if forbid_pace(state, state.units[number], self.mode) is None]
+        return [number for number in able if number not in self.movers]
 
     def joiners(self, state: LnltState) -> list[int]:
         """Who may be named next: an Assault Move starts with a unit made for it, Double-Time needs an MMC to lead."""
@@ -222,24 +188,12 @@ class Movement(Procedure[LnltState]):
             if state.units[number].flags & SHAKEN:
                 self.shaken_before |= 1 << number
         if self.mode == DISMOUNTING:
-            self.get_off(state)
+            get_off(state, self.hex, self.movers)
+            self.spent = allowance(state, self.movers, WALK) >> 1
+            self.step = 2
         elif self.mode == HITTING:
             for number in self.movers:
                 state.units[number].flags |= ON_THE_RUN
-
-    def get_off(self, state: LnltState) -> None:
-        """The mounts are gone, and half of what the men can do on foot is left (lnlt.core.6.6)."""
-        for number in self.movers:
-            unit = state.units[number]
-            if unit.type.dismounted is not None:
-                if state.recording:
-                    place = state.board.grid.names[self.hex]
-                    state.emit(Event("dismounts", "lnlt.core.6.6", {"unit": unit.title()}, place=place))
-                unit.type = unit.type.dismounted
-            unit.flags |= MOVING
-        self.spent = allowance(state, self.movers, WALK) >> 1
-        state.stale()
-        self.step = 2
 
     # ---- step by step
 
@@ -357,7 +311,8 @@ class Movement(Procedure[LnltState]):
                 unit.flags |= STEALTH
             state.go(unit, to)
         self.hex = to
-        self.meet_works(state, origin, sets_out)
+        if entered_works(state, self.movers, origin, to, sets_out):
+            self.spent = max(self.spent, allowance(state, self.movers, self.mode))
         if self.mode == AFTER_FIRE and sets_out:
             state.spotted[self.seat] |= 1 << origin  # stays until the Administrative Phase (lnlt.core.6.1.1)
             state.stale()
@@ -377,7 +332,11 @@ class Movement(Procedure[LnltState]):
         """Men are fought (lnlt.core.8.0) unless a Running Killer runs through (lnlt.hid.skill.running-killer.e)."""
         if not self.arrived(state):
             self.step = 3
-        elif state.skilled and self.may_run_through(state):
+        elif (
+            state.skilled
+            and self.mode == WALK
+            and may_run_through(state, self.seat, self.hex, self.movers, self.spent, self.woods)
+        ):
             state.ask(self.seat, RUN_THROUGH, [STAY_AND_FIGHT.act(), RUN_ON.act()])
         else:
             self.fight(state)
@@ -385,20 +344,6 @@ class Movement(Procedure[LnltState]):
     def arrived(self, state: LnltState) -> list[int]:
         """Movers whom neither shells nor mines have killed on the way in."""
         return [number for number in self.movers if state.units[number].hex == self.hex]
-
-    def meet_works(self, state: LnltState, origin: int, sets_out: bool) -> None:
-        """Wire ends the move (lnlt.core.21); who goes from trench to trench is no moving target (lnlt.nosb.21.6g)."""
-        ground = state.ground
-        if ground.has(WIRE, self.hex):
-            self.spent = max(self.spent, allowance(state, self.movers, self.mode))
-        if ground.masks[TRENCH]:
-            covered = ground.has(TRENCH, origin) and ground.has(TRENCH, self.hex)
-            for number in self.movers:
-                unit = state.units[number]
-                if not covered:
-                    unit.flags &= ~SHELTERED
-                elif sets_out:
-                    unit.flags |= SHELTERED
 
     def fight(self, state: LnltState) -> None:
         self.step = 3
@@ -409,19 +354,8 @@ class Movement(Procedure[LnltState]):
         melee.ambush = ambush_of(state, self.seat, self.hex, self.start, movers, reinforcing)
         engage(state, melee)
 
-    def may_run_through(self, state: LnltState) -> bool:
-        """A Running Killer by himself, among Shaken enemies, with a step left (lnlt.hid.skill.running-killer.e)."""
-        runner = state.units[self.movers[0]]
-        if len(self.movers) != 1 or self.mode != WALK or runner.flags & SHAKEN or not has(runner, RUNNING_KILLER):
-            return False
-        if any(not state.units[number].flags & SHAKEN for number in state.stacks[1 - self.seat][self.hex]):
-            return False
-        return bool(steps(state, self.seat, self.hex, self.movers, self.mode, self.spent, False, self.woods, 1))
-
     def cost(self, state: LnltState, to: int) -> int:
-        cost = step_cost(state, LEG, self.hex, state.board.neighbours[self.hex].index(to))
-        at_home = woodsmanship(state, self.movers)
-        return woodcraft(state, self.hex, to, cost, self.woods, at_home) if cost > 1 and at_home else cost
+        return cost_of_step(state, self.movers, self.hex, to, self.woods)
 
     def assault(self, state: LnltState, to: int) -> None:
         """The move ends in a Close Assault, for those whose nerve holds (lnlt.core.armour.7.1)."""
@@ -456,19 +390,26 @@ class Movement(Procedure[LnltState]):
         if state.skilled and state.occupied[1 - self.seat] >> self.hex & 1:
             self.step = 3  # the enemy's Opportunity Movement has ended in this hex
             return
-        options = self.firing_hexes(state) if self.movers else []
-        if self.movers and state.skilled and self.is_visible(state):
-            options += op_movers(state, 1 - self.seat, self.hex, options)
-            options += slayer_reactions(state, 1 - self.seat, self.hex)
-        if self.movers and state.scenario.heavy and self.is_visible(state):
-            options += reactions(state, 1 - self.seat, self.hex, -1)
-        if self.movers and state.scenario.snipers and self.is_visible(state):
-            options += sniper_reactions(state, 1 - self.seat, self.hex)
+        options: list[int] = []
+        if self.movers and self.is_visible(state):
+            options = self.answers(state, 1 - self.seat)
         if options:
             options.insert(0, DECLINE.act())
             state.ask(1 - self.seat, OPPORTUNITY, options)
         else:
             self.close_window(state)
+
+    def answers(self, state: LnltState, enemy: int) -> list[int]:
+        """All that the enemy may do about the step."""
+        found = firing_hexes(state, enemy, self.hex, state.skilled)
+        if state.skilled:
+            found += op_movers(state, enemy, self.hex, found)
+            found += slayer_reactions(state, enemy, self.hex)
+        if state.scenario.heavy:
+            found += reactions(state, enemy, self.hex, -1)
+        if state.scenario.snipers:
+            found += sniper_reactions(state, enemy, self.hex)
+        return found
 
     def close_window(self, state: LnltState) -> None:
         self.step = 1
@@ -480,32 +421,6 @@ class Movement(Procedure[LnltState]):
     def is_visible(self, state: LnltState) -> bool:
         """Crawlers are not seen unless their hex is spotted (lnlt.core.6.3)."""
         return not self.sneaks(state) or bool(state.seen_mask(self.seat) >> self.hex & 1)
-
-    def firing_hexes(self, state: LnltState) -> list[int]:
-        enemy = 1 - self.seat
-        here = self.hex
-        found: list[int] = []
-        mask = state.watchers(here) & state.occupied[enemy] & ~state.occupied[self.seat]
-        if not mask:
-            return found
-        if self.sneaks(state) and not state.seen_mask(self.seat) >> here & 1:
-            return found  # crawlers are not seen unless their hex is spotted
-        distances = state.board.grid.distances[here]
-        units = state.units
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            hex_ = low.bit_length() - 1
-            for number in state.stacks[enemy][hex_]:
-                unit = units[number]
-                if forbid_opportunity_fire(unit) is not None and not (state.skilled and defies_markers(state, unit)):
-                    continue
-                if shoots(state, unit, distances[hex_], True):
-                    found.append(OPPORTUNITY_FIRE.on(hex_))
-                    break
-        return found
-
-    # ---- the end
 
     def stop(self, state: LnltState, unit: Unit) -> None:
         """Who steals along carries the marker of stealth, his companions the ordinary one (lnlt.core.6.4)."""
@@ -534,12 +449,13 @@ class Movement(Procedure[LnltState]):
             return tried.refuse(self.forbid_mover(state, tried.unit))
         if decision.kind is not STEP or tried.hex == GONE or attempt.verb not in ("", STEP_TO.name):
             return []
-        bans: dict[int, Ban] = dict.fromkeys([tried.hex], NOT_ADJACENT)
-        moves = (self.movers, self.mode, self.spent, self.peaceful, self.woods)
-        steps(state, self.seat, self.hex, *moves, bans=bans)
+        if tried.hex not in state.board.neighbours[self.hex]:
+            return tried.refuse(NOT_ADJACENT)
+        bans: dict[int, Ban] = {}
+        how = (self.movers, self.mode, self.spent, self.peaceful, self.woods)
+        steps(state, self.seat, self.hex, *how, bans=bans)
         left = allowance(state, self.movers, self.mode) - self.spent
-        beside = tried.hex in state.board.neighbours[self.hex]
-        return tried.refuse(bans[tried.hex], {"cost": self.cost(state, tried.hex) if beside else 0, "left": left})
+        return tried.refuse(bans.get(tried.hex), {"cost": self.cost(state, tried.hex), "left": left})
 
     def forbid_mover(self, state: LnltState, unit: Unit) -> Ban | None:
         if unit.id in self.movers:

@@ -7,7 +7,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.model.flags import SHAKEN
+from bocage.systems.lnlt.model.flags import SHAKEN, SHELTERED
 from bocage.systems.lnlt.model.kinds import FATES, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
@@ -21,7 +21,7 @@ from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.chart import TRACKED
 from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.damage_odds import put_fates
-from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE
+from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, TRENCH, WIRE
 from bocage.systems.lnlt.rules.odds import duel, of_unit
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
@@ -143,3 +143,18 @@ def tear_wire(state: LnltState, vehicle: Vehicle, origin: int) -> None:
     if state.recording:
         place = state.board.grid.names[origin]
         state.emit(Event("wire-torn", "lnlt.core.armour.11.7", {"vehicle": vehicle.title(), "hex": place}, place=place))
+
+
+def entered_works(state: LnltState, movers: list[int], origin: int, to: int, sets_out: bool) -> bool:
+    """Whether they are caught in wire, which ends their move (lnlt.core.21); who goes from trench to trench is no
+    moving target (lnlt.nosb.21.6g)."""
+    ground = state.ground
+    if ground.masks[TRENCH]:
+        covered = ground.has(TRENCH, origin) and ground.has(TRENCH, to)
+        for number in movers:
+            unit = state.units[number]
+            if not covered:
+                unit.flags &= ~SHELTERED
+            elif sets_out:
+                unit.flags |= SHELTERED
+    return ground.has(WIRE, to)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.act import Ban
-from bocage.systems.lnlt.model.flags import MARKED, SHAKEN, SMOKING
+from bocage.kernel.event import Event
+from bocage.systems.lnlt.model.flags import ASSAULT, CRAWL, DOUBLE, MARKED, MOVED, MOVING, RUNNING, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.kinds import (
     AFTER_FIRE,
     ASSAULTING,
@@ -194,3 +195,48 @@ def double_time_core(state: LnltState, free: list[int]) -> list[int]:
     if leader == GONE or follower == GONE:
         return []
     return [leader, follower]
+
+
+MODE_EVENTS: Final = (
+    "move",
+    "assault-move",
+    "double-time",
+    "low-crawl",
+    "move-after-fire",
+    "stealth-move",
+    "stealth-assault",
+    "hit-and-run",
+    "move",
+)
+
+
+MODE_RULES: Final = (
+    "lnlt.core.6.0",
+    "lnlt.core.6.1",
+    "lnlt.core.6.2",
+    "lnlt.core.6.3",
+    "lnlt.core.6.1.1",
+    "lnlt.core.6.4",
+    "lnlt.core.6.4",
+    "lnlt.core.6.7",
+    "lnlt.core.6.6",
+)
+
+
+MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
+
+
+BY_STEALTH: Final = (STEALING, STEALING_UP)
+
+
+def get_off(state: LnltState, hex_: int, movers: list[int]) -> None:
+    """The mounts are gone, and half of what the men can do on foot is left (lnlt.core.6.6)."""
+    for number in movers:
+        unit = state.units[number]
+        if unit.type.dismounted is not None:
+            if state.recording:
+                place = state.board.grid.names[hex_]
+                state.emit(Event("dismounts", "lnlt.core.6.6", {"unit": unit.title()}, place=place))
+            unit.type = unit.type.dismounted
+        unit.flags |= MOVING
+    state.stale()

@@ -8,8 +8,8 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.model.flags import FIRED, MARKED, SLEW
-from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN, SLEW
+from bocage.systems.lnlt.model.kinds import LEADER, WALK
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.acts import ACTS, FOR_MORALE, FOR_VICTIM, OPPORTUNITY_FIRE, REACT_MOVE
 from bocage.systems.lnlt.rules.checks import check_args
@@ -17,7 +17,8 @@ from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import lift_slayer
 from bocage.systems.lnlt.rules.firepower import add_element, modes, shoots
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally
-from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, has
+from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, RUNNING_KILLER, has
+from bocage.systems.lnlt.rules.steps import steps
 from bocage.systems.lnlt.state import LnltState
 
 # ---- Opportunity Movement
@@ -50,6 +51,16 @@ def op_group(state: LnltState, unit: Unit) -> int:
 
 
 # ---- Running Killer
+
+
+def may_run_through(state: LnltState, seat: int, hex_: int, movers: list[int], spent: int, woods: int) -> bool:
+    """A Running Killer by himself, among Shaken enemies, with a step left (lnlt.hid.skill.running-killer.e)."""
+    runner = state.units[movers[0]]
+    if len(movers) != 1 or runner.flags & SHAKEN or not has(runner, RUNNING_KILLER):
+        return False
+    if any(not state.units[number].flags & SHAKEN for number in state.stacks[1 - seat][hex_]):
+        return False
+    return bool(steps(state, seat, hex_, movers, WALK, spent, False, woods, 1))
 
 
 def cut_down(state: LnltState, hero: Unit) -> None:

@@ -149,10 +149,10 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
     return found
 
 
-def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
-    """All that a side may fire at men who show themselves in this hex."""
+def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[int]:
+    """Hexes of men who may fire at men in this hex; some cards let those fire who otherwise could not."""
     found: list[int] = []
-    mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat] & ~(1 << hex_)
+    mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
     while mask:
         low = mask & -mask
@@ -160,10 +160,17 @@ def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
         origin = low.bit_length() - 1
         for number in state.stacks[seat][origin]:
             unit = state.units[number]
-            if forbid_opportunity_fire(unit) is None and shoots(state, unit, distances[origin], True):
+            if forbid_opportunity_fire(unit) is not None and not (by_card and defies_markers(state, unit)):
+                continue
+            if shoots(state, unit, distances[origin], True):
                 found.append(OPPORTUNITY_FIRE.on(origin))
                 break
-    return found + reactions(state, seat, hex_, -1)
+    return found
+
+
+def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
+    """All that a side may fire at men who show themselves in this hex."""
+    return firing_hexes(state, seat, hex_, False) + reactions(state, seat, hex_, -1)
 
 
 def forbid_shot_at_mover(state: LnltState, tried: Tried, hex_: int) -> Ban | None:

@@ -28,6 +28,7 @@ from bocage.systems.lnlt.rules.paces import (
     forbid_pace,
     is_made_for,
     woodcraft,
+    woodsmanship,
 )
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
 from bocage.systems.lnlt.rules.terrain import step_cost
@@ -113,6 +114,12 @@ def steps(
         elif bans is not None:
             bans[to] = ban
     return found
+
+
+def cost_of_step(state: LnltState, movers: list[int], hex_: int, to: int, woods: int) -> int:
+    cost = step_cost(state, LEG, hex_, state.board.neighbours[hex_].index(to))
+    at_home = woodsmanship(state, movers)
+    return woodcraft(state, hex_, to, cost, woods, at_home) if cost > 1 and at_home else cost
 
 
 def may_attack(state: LnltState, movers: list[int], mode: int) -> bool:

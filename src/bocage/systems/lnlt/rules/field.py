@@ -1,0 +1,159 @@
+"""The ground of a map (lnlt.core.tec): terrain, hexsides, roads, places inside a hex, and what steps cost."""
+
+from __future__ import annotations
+
+from bocage.geometry.hex import DIRECTIONS, NOWHERE, HexGrid, Polygon
+from bocage.systems.lnlt.model.kinds import BLOCKING, DEGRADING, OPEN
+from bocage.systems.lnlt.rules.chart import FLOOR, LEG, MODES, Hexside, Place, Terrain, Ways
+from bocage.systems.lnlt.rules.masks import mask_of
+
+
+class Field:
+    """The map as it lies there, before anybody looks across it."""
+
+    __slots__ = (
+        "around",
+        "bocage_mask",
+        "costs",
+        "costs_of",
+        "grid",
+        "hexes",
+        "levels",
+        "low_mask",
+        "near_memo",
+        "neighbour_mask",
+        "neighbours",
+        "open_mask",
+        "places",
+        "railway_mask",
+        "railways",
+        "road_mask",
+        "roads",
+        "roadways",
+        "shapes",
+        "sides",
+        "sides_mask",
+        "size",
+        "terrain",
+        "title",
+        "tm",
+    )
+
+    def __init__(
+        self,
+        title: str,
+        grid: HexGrid,
+        terrain: list[Terrain],
+        levels: list[int],
+        shapes: list[list[Polygon]],
+        roads: list[list[int]],
+        railways: list[list[int]],
+        sides: dict[int, Hexside],
+        places: list[Place],
+    ) -> None:
+        self.title = title
+        self.grid = grid
+        self.size = grid.size
+        self.hexes = grid.hexes  # numbers from here on are places inside a hex
+        self.places: list[Place] = places
+        self.terrain = terrain
+        self.levels = levels
+        self.shapes = shapes  # silhouettes per hex
+        self.roadways = Ways(roads, grid.size)
+        self.roads = roads
+        self.railways: list[list[int]] = railways
+        self.sides: dict[int, Hexside] = sides  # hex * 6 + direction, from either hex
+        self.near_memo: dict[int, int] = {}
+        self.neighbours: list[list[int]] = [[n for n in row if n != NOWHERE] for row in grid.neighbours]
+        self.neighbour_mask: list[int] = [mask_of(row) for row in self.neighbours]
+        self.open_doors()
+        self.around: list[int] = [mask_of(self.neighbours[h]) | 1 << h for h in range(grid.size)]  # where steps lead
+        self.road_mask = mask_of([hex_ for road in roads for hex_ in road])
+        self.railway_mask = mask_of([hex_ for line in self.railways for hex_ in line])
+        self.open_mask = mask_of([h for h in range(grid.size) if self.spotted_as(h) == OPEN])
+        # Terrain that hides men and no vehicle (lnlt.dj.10.8c).
+        self.low_mask = mask_of([h for h in range(grid.size) if terrain[h].sight == OPEN != terrain[h].spot])
+        self.tm: list[int] = [terrain[h].tm + (self.railway_mask >> h & 1) for h in range(grid.size)]
+        for place in self.places:
+            self.tm[place.number] += place.tm
+        self.sides_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.tm])
+        self.bocage_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.sight == BLOCKING])
+        self.costs_of: list[list[list[int]]] = [
+            [[self.step_cost(hex_, n, mode) for n in self.neighbours[hex_]] for hex_ in range(grid.size)]
+            for mode in range(MODES)
+        ]
+        self.costs: list[list[int]] = self.costs_of[LEG]
+
+    def place(self, number: int) -> Place | None:
+        """The place inside a hex, None for the hex itself."""
+        return self.places[number - self.hexes] if number >= self.hexes else None
+
+    def open_doors(self) -> None:
+        """Each place is reached from its entry; floors of one height in hexes that touch are neighbours too."""
+        for place in self.places:
+            self.neighbours[place.entry].append(place.number)
+            self.neighbours[place.number].append(place.entry)
+        for one in self.places:
+            for other in self.places:
+                if self.same_floor(one, other):
+                    self.neighbours[one.number].append(other.number)
+
+    def same_floor(self, one: Place, other: Place) -> bool:
+        beside = self.grid.direction(one.base, other.base) != NOWHERE
+        return beside and one.kind == other.kind == FLOOR and self.levels[one.number] == self.levels[other.number]
+
+    def storeys(self, hex_: int) -> bool:
+        """Whether the hex, or the place, is in a building with an upper floor."""
+        return self.terrain[self.grid.base[hex_]].floors > 1
+
+    def spotted_as(self, hex_: int) -> int:
+        """The class of terrain for spotting; a railway degrades (lnlt.dj.21.9a)."""
+        spot = self.terrain[hex_].spot
+        return DEGRADING if spot == OPEN and self.railway_mask >> hex_ & 1 else spot
+
+    def side(self, hex_: int, direction: int) -> Hexside | None:
+        return self.sides.get(hex_ * DIRECTIONS + direction)
+
+    def side_between(self, a: int, b: int) -> Hexside | None:
+        direction = self.grid.direction(a, b)
+        return None if direction == NOWHERE else self.sides.get(a * DIRECTIONS + direction)
+
+    def on_road(self, a: int, b: int) -> bool:
+        return a * self.size + b in self.roadways.steps
+
+    def step_cost(self, hex_: int, to: int, mode: int = LEG) -> int:
+        """Terrain or road, hexside, slope (lnlt.hid.10.8.1); 0 = prohibited."""
+        if hex_ >= self.hexes or to >= self.hexes:
+            return self.inner_cost(hex_, to) if mode == LEG else 0
+        climb = self.levels[to] - self.levels[hex_]
+        if climb >= 3 or climb <= -3:
+            return 0  # a cliff
+        cost = climb if climb > 0 else 1 if climb == -2 else 0
+        if self.on_road(hex_, to):
+            return cost + 1
+        base = self.terrain[to].costs[mode]
+        if base == 0:
+            return 0
+        side = self.side_between(hex_, to)
+        if side is not None:
+            if side.costs[mode] < 0:
+                return 0
+            cost += side.costs[mode]
+        return cost + base
+
+    def inner_cost(self, hex_: int, to: int) -> int:
+        """In or out of a place, up or down a floor; along a floor as on the ground."""
+        for number in (to, hex_):
+            place = self.place(number)
+            if place is not None and place.entry in (hex_, to):
+                return place.cost
+        return self.terrain[to].cost
+
+    def near(self, hex_: int, reach: int) -> int:
+        """Mask of the hexes at most so far away."""
+        key = hex_ * 64 + reach
+        mask = self.near_memo.get(key)
+        if mask is None:
+            mask = mask_of(self.grid.within(hex_, reach))
+            self.near_memo[key] = mask
+        return mask
