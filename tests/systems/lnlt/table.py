@@ -10,6 +10,7 @@ from bocage.kernel.dice import purpose_of, sides_of
 from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
+from bocage.kernel.game import explain_refusal
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.model import flags
@@ -136,7 +137,7 @@ class Table:
 
     def refusals(self, verb: str, who: str = "", where: str = "") -> list[str]:
         attempt = Attempt(verb, self.names[who] if who else -1, where)
-        return [refusal.rule for refusal in SYSTEM.why_not(self.state, self.decision, attempt)]
+        return [refusal.rule for refusal in explain_refusal(SYSTEM, self.state, self.decision, attempt)]
 
     def foretells(self, option: int) -> bool:
         return SYSTEM.forecast(self.state, self.decision, option) is not None

@@ -101,6 +101,10 @@ class LnltSystem(ContentSystem[LnltState]):
     def why_not(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         return refusals.why_not(state, decision, attempt)
 
+    def guesses(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Attempt]:
+        """None: a bare click is understood as it is."""
+        return []
+
     def sight(self, state: LnltState, start: str, end: str) -> SightView | None:
         return sightview.sight(state, start, end)
 

@@ -11,13 +11,11 @@ from bocage.systems.lnlt.rules.acts import ACTS, MOMENTS
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_piece
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words import sight
-from bocage.systems.lnlt.words.choices import WORDING, rule_now
+from bocage.systems.lnlt.words.choices import rule_now
 
 
 def why_not(state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
     """What the procedure that asks has against it; at least what the verb takes, or what is decided first."""
-    if any(WORDING.choice(state, decision, option).fits(attempt) for option in decision.options):
-        return []
     tried = Tried(state, attempt)
     verbs = ACTS.by_name.get(attempt.verb, [])
     now = [verb for verb in verbs if verb in MOMENTS[decision.kind]]
