@@ -16,7 +16,7 @@ from bocage.systems.lnlt.model.vehicles import (
 )
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.airborne import ParachuteDrop, flee
-from bocage.systems.lnlt.rules.driving import may_enter
+from bocage.systems.lnlt.rules.driving import forbid_entry
 from bocage.systems.lnlt.rules.gliders import GliderLanding, approach, is_shot_at, landing_tally
 from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
@@ -348,11 +348,11 @@ def test_a_glider_beside_a_wreck_closes_the_hex_to_vehicles() -> None:
     first = side("uk", gliders=[{"units": cargo("one")}])
     field = Field(first, side("de", wreck, stug, unit(WEISS, "L9", "far")), module="sab")
     state = field.state
-    assert may_enter(state, field.vehicle("G"), field.hex("F5"), False)
+    assert forbid_entry(state, field.vehicle("G"), field.hex("F5"), False) is None
     land(field, ["F5"], [1, 1])
     assert field.place("one") == "F5"
     state.eliminate(field.unit("one"))
-    assert not may_enter(state, field.vehicle("G"), field.hex("F5"), False)
+    assert forbid_entry(state, field.vehicle("G"), field.hex("F5"), False) is not None
 
 
 @pytest.mark.rule("lnlt.hon.23.1k", "lnlt.sab.22.2.1h", "lnlt.hon.23.1o", "lnlt.sab.22.2.1l")
