@@ -23,12 +23,9 @@ from bocage.analysis import (
 )
 from bocage.analysis.balance import Job
 from bocage.analysis.match import Result, Run
-from bocage.analysis.yamledit import (
-    Edit,
-    data_of,
-    edited,
-)
 from bocage.content import Measured, read_text
+from bocage.content.edits import data_of, edited
+from bocage.kernel.variation import Edit
 from bocage.kernel.views import Text
 from bocage.text import LANGUAGES, Catalogue, catalogue
 
@@ -259,8 +256,11 @@ def test_two_sides_of_one_nation_are_told_apart() -> None:
     source = read_text(variants.file_of("disposable", "crossroads"))
     record = data_of(source)
     record["sides"][1] = {**record["sides"][1], "nation": "us"}
-    assert [variants.side_name(record, side) for side in (0, 1)] == ["us 1", "us 2"]
-    assert [variants.side_name(data_of(source), side) for side in (0, 1)] == ["us", "de"]
+    assert [registry.system("disposable").variations(record).side_name(side) for side in (0, 1)] == ["us 1", "us 2"]
+    assert [registry.system("disposable").variations(data_of(source)).side_name(side) for side in (0, 1)] == [
+        "us",
+        "de",
+    ]
 
 
 # ---- changes of a file

@@ -469,11 +469,11 @@ def test_a_ladder_is_refused_before_anything_is_played(bots: list[str], message:
 
 
 def test_the_scenarios_of_the_ladder_exist() -> None:
-    systems = [system for system, _ in ladder.SCENARIOS]
+    systems = [system for system, _ in ladder.fixed_scenarios()]
     assert systems.count("lnlt") >= 5
     assert systems.count("normandie") >= 3
     assert systems.count("disposable") >= 3
-    for system, scenario in ladder.SCENARIOS:
+    for system, scenario in ladder.fixed_scenarios():
         registry.scenario(registry.system(system), scenario)
 
 

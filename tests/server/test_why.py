@@ -98,6 +98,7 @@ def test_a_slip_of_a_recruit_is_told_with_its_rank(client: TestClient) -> None:
     assert min(ranks) > 0
 
 
+@pytest.mark.timed
 def test_a_search_tells_of_its_trials_in_a_process_of_its_own(client: TestClient) -> None:
     game = finished("disposable", ["regular", "regular"])
     game.seats = ["veteran", "regular"]

@@ -19,12 +19,9 @@ from bocage.analysis import (
 )
 from bocage.analysis.match import Moment, Result, Run
 from bocage.analysis.tables import Summary
-from bocage.analysis.yamledit import (
-    Edit,
-    data_of,
-    edited,
-)
 from bocage.content import Measured, read_text
+from bocage.content.edits import data_of, edited
+from bocage.kernel.variation import Edit
 from bocage.kernel.views import Text
 from bocage.text import catalogue
 

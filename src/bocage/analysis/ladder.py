@@ -10,25 +10,11 @@ from pathlib import Path
 
 import msgspec
 
+from bocage import registry
 from bocage.analysis import simulate, tables
 from bocage.analysis.match import Result, Run, SimulationError
 from bocage.analysis.tables import wilson
 from bocage.bots import enrol
-
-SCENARIOS: tuple[tuple[str, str], ...] = (
-    ("lnlt", "boh/first-contact"),
-    ("lnlt", "dj/railway-cutting"),
-    ("lnlt", "dj/state-farm"),
-    ("lnlt", "hon/merderet-bridge"),
-    ("lnlt", "sab/orne-bridge"),
-    ("normandie", "godsend"),
-    ("normandie", "slaughter"),
-    ("normandie", "tempest"),
-    ("disposable", "crossroads"),
-    ("disposable", "bunker_line"),
-    ("disposable", "lesson_guts"),
-)
-"""Where bots are measured: scenarios in which neither side has much the better of it (see their files)."""
 
 RESAMPLES = 200
 PER_ELO = 400 / log(10)
@@ -62,6 +48,11 @@ class Rating(msgspec.Struct):
 class Ladder(msgspec.Struct):
     ratings: list[Rating]
     pairings: list[Pairing]
+
+
+def fixed_scenarios(systems: list[str] | None = None) -> list[tuple[str, str]]:
+    """Where bots are measured: scenarios in which neither side has much the better of it, as their systems say."""
+    return [(name, one) for name in systems or registry.installed() for one in registry.system(name).even]
 
 
 def play(

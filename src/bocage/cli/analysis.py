@@ -121,7 +121,7 @@ def ladder(
     names = bots.split(",")
     if len(names) < 2:
         refuse("--bots: at least two bots")
-    chosen = [pair for pair in laddering.SCENARIOS if system is None or pair[0] in system]
+    chosen = laddering.fixed_scenarios(system)
     if not chosen:
         refuse("--system: no scenario of the ladder belongs to it")
     with bar() as progress:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
@@ -14,6 +14,7 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
+from bocage.kernel.variation import Variation
 from bocage.kernel.views import (
     Armoury,
     Attempt,
@@ -66,6 +67,7 @@ class GameSystem(Generic[S]):
     package: Path  # folder that holds rulebook/, data/, text/, drills/
     purposes: Sequence[str]  # catalogue keys of what dice are rolled for, by number
     acts: Acts  # every verb of the system
+    even: tuple[str, ...] = ()  # scenarios to measure bots on: neither side has much the better of them
     in_vain: frozenset[str] = IN_VAIN  # outcomes that leave things as they were
     sought: tuple[str, ...] = ()  # where one of these outcomes is possible, a chance is the chance of it alone
     counted: tuple[str, ...] = ()  # subjects that a chance is about wherever there are odds for them
@@ -134,6 +136,10 @@ class GameSystem(Generic[S]):
     def why_not(self, state: S, decision: Decision, attempt: Attempt) -> list[Refusal]:
         """The clauses that forbid what is not offered, as the procedure that asks knows them; empty if none speaks."""
         return state.stack[-1].forbid(state, decision, attempt)
+
+    def variations(self, record: dict[str, Any]) -> Iterable[Iterator[Variation]]:
+        """Small changes of a scenario file, given as plain data: for every change the ways to make it, best first."""
+        return ()
 
     def options(self) -> list[OptionInfo]:
         """The game options a player may set, for the start form."""

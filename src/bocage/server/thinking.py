@@ -228,6 +228,9 @@ class Workers:
             self.drop(self.pool, wait=True)
 
 
+QUICK: Final = ("random", "greedy", "doctrine")  # all others may take their time
+
+
 class Thinkers:
     """Bots that search have workers of their own, so that the others never wait behind them."""
 
@@ -240,7 +243,7 @@ class Thinkers:
 
         It does so too while the workers of bots that decide in no time are still getting ready.
         """
-        searches = settings_of(question.player)[0] == "search"
+        searches = settings_of(question.player)[0] not in QUICK
         workers = self.deep if searches else self.quick
         if is_installed(copy.system) and (searches or workers.ready(question)):
             option = await workers.ask(think, question)

@@ -6,7 +6,7 @@ import { drawDice } from "./dice.js";
 import { h, replace, s } from "./dom.js";
 import { percent, signed, sortRows, sortSubjects, summarise, worth } from "./numbers.js";
 import { Rules } from "./rules.js";
-import { pair, t } from "./words.js";
+import { namePlayer, pair, t } from "./words.js";
 
 /** @import { Board } from "./board.js" */
 /**
@@ -322,7 +322,7 @@ export class Panel {
       h("h3", null, found.human ? t("why.human") : t("why.title", { who })),
       found.player === "random"
         ? null
-        : h("p", { class: "hint" }, t("why.about", { player: t(`player.${found.player}`) })),
+        : h("p", { class: "hint" }, t("why.about", { player: namePlayer(found.player) })),
       h("ol", { class: "plain advice why" }, found.options.map(item)),
       this.afterthought(found),
     );

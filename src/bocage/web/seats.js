@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { h, replace } from "./dom.js";
-import { t } from "./words.js";
+import { namePlayer, t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
 /** @import { Keys, Seat } from "./types.d.ts" */
@@ -17,7 +17,7 @@ export function makePlayers(id, players, chosen) {
   return h(
     "select",
     { id },
-    players.map((player) => h("option", { value: player, selected: player === chosen }, t(`player.${player}`))),
+    players.map((player) => h("option", { value: player, selected: player === chosen }, namePlayer(player))),
   );
 }
 

@@ -5,7 +5,7 @@ import { armies } from "./army.js";
 import { makeBoard } from "./boards.js";
 import { find, h, replace } from "./dom.js";
 import { makePlayers, makeRow } from "./seats.js";
-import { language, pair, plain, t } from "./words.js";
+import { language, namePlayer, pair, plain, t } from "./words.js";
 
 /**
  * @import {
@@ -196,7 +196,7 @@ function makeEarlier(game) {
 
 /** @param {OpenGame} game */
 function describeGame(game) {
-  const players = game.players.map(([side, player]) => pair(side, t(`player.${player}`))).join(" · ");
+  const players = game.players.map(([side, player]) => pair(side, namePlayer(player))).join(" · ");
   return h(
     "a",
     { href: `#/game/${game.secret}`, class: game.mine ? "mine" : "" },

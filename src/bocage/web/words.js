@@ -41,6 +41,12 @@ export function t(key, values = {}) {
 }
 
 /**
+ * What a player is called; bots of other packages go by the name they were installed under.
+ * @param {string} player
+ */
+export const namePlayer = (player) => entries[`player.${player}`] ?? player;
+
+/**
  * A name and what belongs to it; in French the colon keeps its distance.
  * @param {string} name
  * @param {string} text

@@ -30,6 +30,7 @@ from bocage.systems.disposable.content import checks, records, room
 from bocage.systems.disposable.content import scenarios as content
 from bocage.systems.disposable.content.options import known, set_options
 from bocage.systems.disposable.content.positions import drill_state
+from bocage.systems.disposable.content.variations import DisposableVariations
 from bocage.systems.disposable.rules.acts import ACTS, PURPOSES
 from bocage.systems.disposable.rules.invariants import check_state
 from bocage.systems.disposable.rules.odds import foretell
@@ -50,6 +51,7 @@ class DisposableSystem(ContentSystem[DisposableState]):
     shelf = content.SHELF
     purposes = PURPOSES.keys
     acts = ACTS
+    even = ("crossroads", "bunker_line", "lesson_guts")
     in_vain = IN_VAIN | {"defender", "spared"}
     sought = ("rallied",)
     counted = ("casualties",)
@@ -90,6 +92,9 @@ class DisposableSystem(ContentSystem[DisposableState]):
     def guesses(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Attempt]:
         """None: a bare click is understood as it is."""
         return []
+
+    def variations(self, record: dict[str, Any]) -> DisposableVariations:
+        return DisposableVariations(record, self.package)
 
     def options(self) -> list[OptionInfo]:
         return known()

@@ -28,6 +28,7 @@ from bocage.kernel.views import (
 from bocage.systems.lnlt.book import appraisal, doctrine, pathrisk
 from bocage.systems.lnlt.content import checks, lessons, positions
 from bocage.systems.lnlt.content import scenarios as content
+from bocage.systems.lnlt.content.variations import LnltVariations
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Edition
 from bocage.systems.lnlt.rules import invariants
@@ -51,12 +52,16 @@ class LnltSystem(ContentSystem[LnltState]):
     file_kinds = checks.KINDS
     shelf = content.SHELF
     acts = ACTS
+    even = ("boh/first-contact", "dj/railway-cutting", "dj/state-farm", "hon/merderet-bridge", "sab/orne-bridge")
     in_vain = IN_VAIN | {"unseen", "bounces", "jammed", "stays", "tie", "spared"}
     sought = ("rallied",)
     purposes = PURPOSES.keys
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)
+
+    def variations(self, record: dict[str, Any]) -> LnltVariations:
+        return LnltVariations(record, self.package)
 
     def options(self) -> list[OptionInfo]:
         """The edition switches, the newest edition's value first."""

@@ -40,6 +40,7 @@ from bocage.systems.normandie.content import (
 from bocage.systems.normandie.content import (
     scenarios as content,
 )
+from bocage.systems.normandie.content.variations import NormandieVariations
 from bocage.systems.normandie.rules import (
     hidden,
     invariants,
@@ -70,10 +71,14 @@ class NormandieSystem(ContentSystem[NormandieState]):
     shelf = content.SHELF
     purposes = PURPOSES.keys
     acts = ACTS
+    even = ("godsend", "slaughter", "tempest")
     in_vain = IN_VAIN | {"unharmed", "defender", "tie"}
 
     def scenario_file(self, path: Path) -> ScenarioInfo:
         return content.info(path)
+
+    def variations(self, record: dict[str, Any]) -> NormandieVariations:
+        return NormandieVariations(record, self.package)
 
     def options(self) -> list[OptionInfo]:
         values = [OptionValue(way, Text(f"option.orders.{way}")) for way in ("alternate", "together")]

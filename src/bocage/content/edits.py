@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, Literal
+from typing import Any
 
-import msgspec
 import yaml
 
-Steps = tuple[str | int, ...]  # the way to a value: fields of mappings, places in lists
-
-
-class Edit(msgspec.Struct):
-    """`set` a value, `drop` an item of a list, or `add` one after it."""
-
-    kind: Literal["set", "drop", "add"]
-    at: Steps
-    value: Any = None
+from bocage.kernel.variation import Edit, Steps
 
 
 def data_of(source: str) -> Any:
