@@ -293,7 +293,7 @@ def test_a_run_of_other_rules_or_a_changed_scenario_is_not_gone_on_with(
     moved.parent.mkdir()
     moved.write_bytes(mine.read_bytes())
     assert len(list(simulate.simulate(msgspec.structs.replace(run, scenario=str(moved)), 1, folder=folder))) == 1
-    mine.write_text(mine.read_text("utf-8") + "\n# changed\n", "utf-8")
+    mine.write_text(mine.read_text("utf-8").replace("turns: 4", "turns: 5"), "utf-8")
     with pytest.raises(SimulationError, match="has changed since"):
         list(simulate.simulate(run, 1, folder=folder))
     list(simulate.simulate(LESSON, 1, folder=tmp_path / "other"))
