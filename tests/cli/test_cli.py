@@ -94,7 +94,7 @@ def test_ids_are_never_cut(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
         (("simulate", "godsend", "--bots", "doctrin,random"), "doctrine"),
         (("simulate", "godsend", "--bots", "doctrine:cation=2,random"), "caution"),
         (("scenario",), "scenarios"),
-        (("rules", "lnlt.core.5.0.22"), "lnlt.core.5.0.2"),
+        (("rules", "lnt.core.5.0.2"), "lnlt.core.5.0.2"),
     ],
 )
 def test_a_misspelt_name_is_told_what_is_near(args: tuple[str, ...], near: str) -> None:
