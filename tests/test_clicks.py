@@ -6,8 +6,7 @@ import pytest
 
 from bocage import registry
 from bocage.checks import clicks
-
-SYSTEMS = ["normandie", "disposable"]
+from walks import SYSTEMS
 
 SAMPLE = 240
 
