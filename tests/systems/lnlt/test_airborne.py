@@ -8,6 +8,8 @@ import pytest
 
 from bocage.content import ContentError
 from bocage.systems.lnlt.model.flags import MOVED, PARACHUTE, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES
+from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, JAMMED, PACKED, READY
 from bocage.systems.lnlt.model.kinds import SQUAD as SQUAD_KIND
 from bocage.systems.lnlt.model.vehicles import (
@@ -18,8 +20,6 @@ from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.airborne import ParachuteDrop, flee
 from bocage.systems.lnlt.rules.driving import forbid_entry
 from bocage.systems.lnlt.rules.gliders import GliderLanding, approach, is_shot_at, landing_tally
-from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES
-from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.melee_strength import melee_fp
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit

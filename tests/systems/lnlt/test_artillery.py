@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.model.flags import FIRED, OPS, SHAKEN
+from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.vehicles import Barrage
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import LOOSE, FireMission, drift, may_call, strike, top_armour
-from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.guns import mortar_tally, mortar_targets, spotter_for
 from systems.lnlt.armour import STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, MEDROW, PARA, PARA_HALF, RIFLES, WEISS, event, lines, unit

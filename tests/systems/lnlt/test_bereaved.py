@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.lnlt.model.flags import SHAKEN
+from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.rules.aftermath import fall_back
 from bocage.systems.lnlt.rules.forces import mourn
-from bocage.systems.lnlt.rules.ground import FLAMES
 from systems.lnlt.table import RIFLES, Table, event, unit
 
 BAND = "su.partisan.squad.0-4-4"

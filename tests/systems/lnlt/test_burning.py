@@ -9,8 +9,8 @@ import pytest
 from bocage.content import load_yaml
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content.numbers import PATH
+from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.text import catalogue
 
 from .table import FJ, PARA, Table, event, unit

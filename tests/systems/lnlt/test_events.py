@@ -9,7 +9,7 @@ from tests.systems.lnlt.table import PARA, RIFLES, Table, event, unit
 
 from bocage.content import ContentError
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.rules.ground import SMOKE
+from bocage.systems.lnlt.model.ground import SMOKE
 
 
 def scene(**what: Any) -> Table:

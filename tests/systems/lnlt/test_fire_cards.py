@@ -8,10 +8,10 @@ import pytest
 from tests.systems.lnlt.table import CLARKSON, PARA, RIFLES, US_HERO, Table, event, lines, unit
 
 from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import fire_check
 from bocage.systems.lnlt.rules.fire_cards import second_hexes
-from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.melee_strength import melee_fp
 from bocage.systems.lnlt.rules.tromblon import grenade_targets
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bocage import registry
-from bocage.systems.lnlt.rules.ground import past_markers
+from bocage.systems.lnlt.model.ground import past_markers
 from bocage.systems.lnlt.state import LnltState
 
 

@@ -6,7 +6,7 @@ import pytest
 from tests.systems.lnlt.table import CLARKSON, PARA, RIFLES, Table, unit
 
 from bocage.systems.lnlt.model.flags import OPS
-from bocage.systems.lnlt.rules.ground import STARSHELL
+from bocage.systems.lnlt.model.ground import STARSHELL
 from bocage.systems.lnlt.rules.night import burn_out
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from bocage.content import load_yaml
 from bocage.systems.lnlt.content.numbers import PATH
+from bocage.systems.lnlt.model.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
 from bocage.systems.lnlt.model.flags import CRAWL, MOVED, SHAKEN
+from bocage.systems.lnlt.model.ground import MINES, ROADBLOCK, WIRE
 from bocage.systems.lnlt.model.vehicles import (
     EMPLACED,
     IMMOBILE,
@@ -16,8 +18,6 @@ from bocage.systems.lnlt.model.vehicles import (
     Barrage,
 )
 from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
-from bocage.systems.lnlt.rules.ground import MINES, ROADBLOCK, WIRE
 from bocage.systems.lnlt.rules.terrain import step_cost
 
 from .armour import PANZER, SHERMAN, TRUCK, Field, side, vehicle

@@ -17,13 +17,13 @@ from bocage.systems.lnlt.content.numbers import (
 )
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model.ground import MARKER_NAMES
 from bocage.systems.lnlt.model.tables import Numbers
 from bocage.systems.lnlt.model.vehicles import Barrage
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.damage import damage_check, fate, reduce
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, own_fp
-from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.melee_strength import melee_fp, melee_tally, total_fp
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.portage import capacity

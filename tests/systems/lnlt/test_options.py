@@ -9,6 +9,7 @@ import pytest
 from bocage.content import ContentError
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content.scenarios import edition
+from bocage.systems.lnlt.model.ground import SMOKE
 from bocage.systems.lnlt.model.vehicles import (
     BEHIND,
     FRONT,
@@ -17,7 +18,6 @@ from bocage.systems.lnlt.model.vehicles import (
     bearing,
 )
 from bocage.systems.lnlt.rules.damage import may_raise_hero
-from bocage.systems.lnlt.rules.ground import SMOKE
 from systems.lnlt.armour import PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import FJ, MG34, PARA, RIFLES, event, lines, unit
 

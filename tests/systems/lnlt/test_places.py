@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bocage.content import ContentError
+from bocage.systems.lnlt.model.chart import TRACKED
 from bocage.systems.lnlt.model.flags import CRAWL, MOVED
-from bocage.systems.lnlt.rules.chart import TRACKED
+from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.rules.fire import defence_tally
 from bocage.systems.lnlt.rules.gliders import is_shot_at
-from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.snipers import sniper_reactions
 
 from .armour import SHERMAN, Field, side, vehicle

@@ -20,8 +20,8 @@ from bocage.systems.lnlt.content import maps
 from bocage.systems.lnlt.content.maps import MapSpec, link_map
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.content.positions import OPEN_MAP
+from bocage.systems.lnlt.model.ground import MARKER_NAMES
 from bocage.systems.lnlt.model.tables import Scenario
-from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.state import LnltState
 
 CASES: list[dict[str, Any]] = load_yaml(Path(__file__).parent / "cases" / "sight.yaml", dict[str, Any])["cases"]

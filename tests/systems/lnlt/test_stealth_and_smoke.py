@@ -8,7 +8,7 @@ import pytest
 from tests.systems.lnlt.table import CLARKSON, PARA, Table, event, lines, unit
 
 from bocage.systems.lnlt.model.flags import OPS, STEALTH
-from bocage.systems.lnlt.rules.ground import FLAMES, SMOKE, THIN_SMOKE
+from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.rules.smoke import thin_smoke
 
 RIFLES = "ge.wehr44.squad.1-6-4"

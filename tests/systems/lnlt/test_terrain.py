@@ -12,10 +12,10 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content import maps
 from bocage.systems.lnlt.content.maps import MapSpec
+from bocage.systems.lnlt.model.board import Board
+from bocage.systems.lnlt.model.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
+from bocage.systems.lnlt.model.ground import STARSHELL
 from bocage.systems.lnlt.model.kinds import DEGRADING, OPEN
-from bocage.systems.lnlt.rules.board import Board
-from bocage.systems.lnlt.rules.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
-from bocage.systems.lnlt.rules.ground import STARSHELL
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance, rallies_in_cover, step_cost
 
 from .table import FJ, PARA, Table, unit

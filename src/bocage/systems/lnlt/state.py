@@ -8,6 +8,15 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
 from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH
+from bocage.systems.lnlt.model.ground import (
+    FLAMES,
+    HAMPERING,
+    STARSHELL,
+    TRENCH,
+    VEHICLE,
+    Ground,
+    past_markers,
+)
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import (
@@ -27,15 +36,6 @@ from bocage.systems.lnlt.model.vehicles import (
     Flight,
     Vehicle,
     VehicleType,
-)
-from bocage.systems.lnlt.rules.ground import (
-    FLAMES,
-    HAMPERING,
-    STARSHELL,
-    TRENCH,
-    VEHICLE,
-    Ground,
-    past_markers,
 )
 
 

@@ -6,7 +6,9 @@ from heapq import heappop, heappush
 from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
+from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.ground import FOXHOLES, TRENCH
 from bocage.systems.lnlt.model.kinds import (
     CASUALTIES,
     ELIMINATED,
@@ -24,10 +26,8 @@ from bocage.systems.lnlt.model.kinds import (
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.tables import Board
 from bocage.systems.lnlt.model.vehicles import Vehicle
-from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.damage import fate
 from bocage.systems.lnlt.rules.firepower import UNARMED, fires_directly, half, weapon_reach
-from bocage.systems.lnlt.rules.ground import FOXHOLES, TRENCH
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import LnltState
 

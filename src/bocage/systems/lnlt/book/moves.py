@@ -19,11 +19,11 @@ from bocage.systems.lnlt.book.outlook import (
     Outlook,
     Stand,
 )
+from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEADER, STEALING, WALK
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.acts import DIRECTING
-from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.melee_strength import column, eligible, is_eligible, total_fp
 from bocage.systems.lnlt.rules.paces import allowance, double_time_core, forbid_pace, free_to_move

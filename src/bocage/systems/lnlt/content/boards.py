@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bocage.content import WrongContent, load_yaml
 from bocage.systems.lnlt.content.maps import MapSpec, PartSpec, PlaceSpec, check_map, find_map, grid_of, link_map
-from bocage.systems.lnlt.rules.board import Board
+from bocage.systems.lnlt.model.board import Board
 
 MOST_SIDE = 48
 """Columns or rows of the whole: four of the geomorphic maps side by side."""

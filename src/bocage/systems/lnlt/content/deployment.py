@@ -22,6 +22,7 @@ from bocage.systems.lnlt.content.vehicles import (
     vehicle_types,
 )
 from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.model.vehicles import (
@@ -38,7 +39,6 @@ from bocage.systems.lnlt.model.vehicles import (
     VehicleType,
 )
 from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, can_stand
-from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.transport import board, has_seat, stow
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_WRECK
 from bocage.systems.lnlt.state import LnltState

@@ -19,9 +19,9 @@ from bocage.content import Basis, Faults, WrongContent, known, load_yaml, locate
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.model import kinds
+from bocage.systems.lnlt.model.board import Board
+from bocage.systems.lnlt.model.chart import BUNKER, FLOOR, PLACE_NAMES, ROOFTOP, Hexside, Place, Terrain
 from bocage.systems.lnlt.model.vehicles import in_arc
-from bocage.systems.lnlt.rules.board import Board
-from bocage.systems.lnlt.rules.chart import BUNKER, FLOOR, PLACE_NAMES, ROOFTOP, Hexside, Place, Terrain
 
 DATA = Path(__file__).parent.parent / "data"
 SIGHTS = ("open", "degrading", "blocking")

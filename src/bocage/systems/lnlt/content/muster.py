@@ -10,12 +10,12 @@ from bocage.kernel.dice import Dice
 from bocage.systems.lnlt.content.deployment import deploy, load_glider, set_crews, sheet, supply
 from bocage.systems.lnlt.content.maps import hex_of, hexes_of
 from bocage.systems.lnlt.content.specs import BattleSpec, EventSpec, FlightSpec, GroundSpec, SideSpec, UnitSpec
-from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model import chart, flags, kinds
+from bocage.systems.lnlt.model.ground import BUNKER, MARKER_NAMES
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import Arrival, Paragraph, Scenario, UnitType
 from bocage.systems.lnlt.model.vehicles import GLIDER, STICK, VEHICLE_IDS, WEAPON_IDS, Flight
-from bocage.systems.lnlt.rules import chart, skills, traits
-from bocage.systems.lnlt.rules.ground import BUNKER, MARKER_NAMES
+from bocage.systems.lnlt.rules import skills, traits
 from bocage.systems.lnlt.rules.portage import capacity, issue, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
 from bocage.systems.lnlt.state import LnltState

@@ -9,10 +9,10 @@ from typing import Literal
 import msgspec
 
 from bocage.content import Basis, load_yaml
+from bocage.systems.lnlt.model.ground import MARKER_NAMES
 from bocage.systems.lnlt.model.kinds import CREW, FATES, HALF_SQUAD, HERO, SQUAD, WEAPON_TEAM
 from bocage.systems.lnlt.model.tables import Numbers
 from bocage.systems.lnlt.rules.damage import FATE_TABLE
-from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, VEHICLE_TABLE
 
 PATH = Path(__file__).parent.parent / "data" / "numbers.yaml"

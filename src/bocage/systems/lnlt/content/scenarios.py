@@ -31,10 +31,10 @@ from bocage.systems.lnlt.content.specs import BattleSpec as BattleSpec
 from bocage.systems.lnlt.content.specs import EventSpec, SideSpec, VictorySpec
 from bocage.systems.lnlt.content.specs import ScenarioSpec as ScenarioSpec
 from bocage.systems.lnlt.model import kinds
+from bocage.systems.lnlt.model.ground import MARKER_NAMES
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Board, Exit, Objective, Paragraph, Scenario, Sortie
 from bocage.systems.lnlt.rules import skills
-from bocage.systems.lnlt.rules.ground import MARKER_NAMES
 from bocage.systems.lnlt.state import LnltState
 from bocage.text import ORIGINAL, catalogue
 

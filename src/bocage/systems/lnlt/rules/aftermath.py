@@ -7,6 +7,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
+from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, JAMMED, LEADER, MOLOTOV, SATCHEL
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules.acts import (
@@ -23,7 +24,6 @@ from bocage.systems.lnlt.rules.acts import (
     SLIP_AWAY,
 )
 from bocage.systems.lnlt.rules.damage import damage_checks
-from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.portage import discard
 from bocage.systems.lnlt.rules.skills import ERRATIC, MANEUVER, NO_SKILL, has
 from bocage.systems.lnlt.rules.stacking import forbid_stacking

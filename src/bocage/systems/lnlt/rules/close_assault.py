@@ -12,6 +12,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, SHAKEN
+from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import (
@@ -37,7 +38,6 @@ from bocage.systems.lnlt.rules.acts import (
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.checks import check_args
-from bocage.systems.lnlt.rules.ground import MINES
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import (
     eligible,

@@ -12,6 +12,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, MOVING, SHAKEN
+from bocage.systems.lnlt.model.ground import AT_MINES, MINES, WIRE, WRECK
 from bocage.systems.lnlt.model.kinds import BLOCKING, WALK
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
@@ -53,7 +54,6 @@ from bocage.systems.lnlt.rules.bans import (
     VEHICLES_FULL,
 )
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
-from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, WIRE, WRECK
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.obstacles import Minefield, tear_wire
 from bocage.systems.lnlt.rules.odds import foresee_attack

@@ -12,6 +12,8 @@ from bocage.kernel.forecast import TWO_D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model.flags import MOVED, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES, WIRE
+from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HERO, MG
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import GLIDER, MG_TEAM, Flight, Vehicle
@@ -20,8 +22,6 @@ from bocage.systems.lnlt.rules.airborne import DEADLY, LANDING_FP, lose, meet, p
 from bocage.systems.lnlt.rules.damage import damage_checks, reduce
 from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.firepower import fires_directly
-from bocage.systems.lnlt.rules.ground import BUNKER, FOXHOLES, MINES, WIRE
-from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, count_loss, destroy

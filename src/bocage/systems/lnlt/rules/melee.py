@@ -11,6 +11,7 @@ from bocage.kernel.forecast import TWO_D6, Forecast, at_least
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
 from bocage.kernel.views import Attempt, Refusal
+from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MARKED, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.kinds import (
     IN_HAND,
@@ -33,7 +34,6 @@ from bocage.systems.lnlt.rules.acts import (
 )
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.bans import ELSEWHERE, NAMED_ALREADY, NO_FIGHTER
-from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.laststand import LastStand, who_stand
 from bocage.systems.lnlt.rules.melee_strength import (
     COLUMNS,

@@ -18,6 +18,7 @@ from bocage.systems.lnlt.model.flags import (
     SHAKEN,
     STEALTH,
 )
+from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import (
     AFTER_FIRE,
     CRAWLING,
@@ -27,6 +28,7 @@ from bocage.systems.lnlt.model.kinds import (
     STEALING,
     WALK,
 )
+from bocage.systems.lnlt.model.masks import mask_of
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
@@ -60,8 +62,6 @@ from bocage.systems.lnlt.rules.close_assault import CloseAssault, engage
 from bocage.systems.lnlt.rules.events import meet_event
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import end_of_step, slayer_reactions
-from bocage.systems.lnlt.rules.ground import MINES
-from bocage.systems.lnlt.rules.masks import mask_of
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import ambush_of
 from bocage.systems.lnlt.rules.obstacles import Minefield, entered_works

@@ -10,10 +10,10 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.ground import STARSHELL
 from bocage.systems.lnlt.model.kinds import HERO, LEADER
 from bocage.systems.lnlt.rules.acts import FOR_STARSHELL, LIGHT_UP, SEND_UP, STARSHELL_HEX
 from bocage.systems.lnlt.rules.capability import appears, succeeds
-from bocage.systems.lnlt.rules.ground import STARSHELL
 from bocage.systems.lnlt.state import LnltState
 
 

@@ -7,7 +7,9 @@ from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
+from bocage.systems.lnlt.model.chart import TRACKED
 from bocage.systems.lnlt.model.flags import SHAKEN, SHELTERED
+from bocage.systems.lnlt.model.ground import AT_MINES, MINES, TRENCH, WIRE
 from bocage.systems.lnlt.model.kinds import FATES, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
@@ -18,10 +20,8 @@ from bocage.systems.lnlt.model.vehicles import (
 )
 from bocage.systems.lnlt.rules.acts import FOR_DEFENCE, FOR_MINES
 from bocage.systems.lnlt.rules.aftermath import harm
-from bocage.systems.lnlt.rules.chart import TRACKED
 from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.damage_odds import put_fates
-from bocage.systems.lnlt.rules.ground import AT_MINES, MINES, TRENCH, WIRE
 from bocage.systems.lnlt.rules.odds import duel, of_unit
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState

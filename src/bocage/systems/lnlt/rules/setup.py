@@ -9,12 +9,12 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.views import Attempt, Refusal
+from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.rules.acts import PLACE, PLACE_IN
 from bocage.systems.lnlt.rules.bans import ENEMY_AREA, NO_GROUND, OTHER_FIRST, OUT_OF_AREA, PROHIBITED
 from bocage.systems.lnlt.rules.driving import can_stand
-from bocage.systems.lnlt.rules.ground import FLAMES
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import LnltState

@@ -10,11 +10,11 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SMOKING
+from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, SQUAD
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.acts import FOR_SMOKE, LAY_SMOKE, SMOKE_HEX, SMOKE_IN
 from bocage.systems.lnlt.rules.capability import appears, succeeds
-from bocage.systems.lnlt.rules.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.state import LnltState
 
 

@@ -11,6 +11,7 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import FIRED
+from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.model.vehicles import (
     GUN_FIRED,
     HULL_FIRED,
@@ -20,7 +21,6 @@ from bocage.systems.lnlt.model.vehicles import (
 )
 from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.acts import FOR_TO_HIT
-from bocage.systems.lnlt.rules.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.rules.ordnance import (
     add_unit_firer,
     add_vehicle_firer,

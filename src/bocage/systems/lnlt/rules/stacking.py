@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.act import Ban
+from bocage.systems.lnlt.model.chart import BUNKER
 from bocage.systems.lnlt.rules.bans import BUNKER_FULL, FULL, NO_GUN_INSIDE, TOO_MANY_RIDERS
-from bocage.systems.lnlt.rules.chart import BUNKER
 from bocage.systems.lnlt.rules.forces import forbid_mixing
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import LnltState

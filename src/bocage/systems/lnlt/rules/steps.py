@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel.act import Ban
+from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, WALK
 from bocage.systems.lnlt.rules.aftermath import visible_enemies
@@ -16,7 +17,6 @@ from bocage.systems.lnlt.rules.bans import (
     TOO_FAR,
     TOO_FAR_BY_HALF,
 )
-from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.close_assault import may_go_in
 from bocage.systems.lnlt.rules.forces import may_leave
 from bocage.systems.lnlt.rules.melee_strength import is_eligible

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.tally import Tally
-from bocage.systems.lnlt.model.kinds import BLOCKING
-from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.rules.board import LOS_BLOCKED
-from bocage.systems.lnlt.rules.chart import LEG, TRACKED, Place
-from bocage.systems.lnlt.rules.forces import at_home_in_woods
-from bocage.systems.lnlt.rules.ground import (
+from bocage.systems.lnlt.model.board import LOS_BLOCKED
+from bocage.systems.lnlt.model.chart import LEG, TRACKED, Place
+from bocage.systems.lnlt.model.ground import (
     BARRICADE,
     DEGRADERS,
     FLAMES,
@@ -26,6 +23,9 @@ from bocage.systems.lnlt.rules.ground import (
     WIRE,
     WRECK,
 )
+from bocage.systems.lnlt.model.kinds import BLOCKING
+from bocage.systems.lnlt.model.pieces import Unit
+from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.state import LnltState
 
 ROADBLOCK_COST: Final = 4  # in all (lnlt.dj.21.8d)

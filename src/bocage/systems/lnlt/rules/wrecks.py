@@ -7,6 +7,8 @@ from typing import Final
 from bocage.kernel.event import Event
 from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.ground import SMOKE
+from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
@@ -20,8 +22,6 @@ from bocage.systems.lnlt.model.vehicles import (
 from bocage.systems.lnlt.rules.acts import FOR_BAILOUT, FOR_CREW, FOR_DAMAGE, FOR_MORALE
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import COLUMNS, column
-from bocage.systems.lnlt.rules.ground import SMOKE
-from bocage.systems.lnlt.rules.ground import WRECK as WRECKS
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import LnltState
 

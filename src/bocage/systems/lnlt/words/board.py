@@ -6,8 +6,8 @@ import math
 
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE
 from bocage.kernel.views import Board, Cell, Feature, Row, Text
-from bocage.systems.lnlt.rules import board as static_board
-from bocage.systems.lnlt.rules.chart import Place, Terrain
+from bocage.systems.lnlt.model import board as static_board
+from bocage.systems.lnlt.model.chart import Place, Terrain
 
 HALF_HEIGHT = math.sqrt(3) / 2
 

@@ -10,11 +10,11 @@ from bocage.kernel.event import Arg
 from bocage.kernel.views import Choice, Text
 from bocage.kernel.wording import Wording
 from bocage.systems.lnlt.model import kinds
+from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, WEAPON_IDS
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import leads
-from bocage.systems.lnlt.rules.chart import LEG
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.operations import PHASE_END
 from bocage.systems.lnlt.rules.paces import allowance

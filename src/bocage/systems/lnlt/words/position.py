@@ -12,13 +12,13 @@ from bocage.kernel.views import (
     Text,
 )
 from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.model.kinds import UNIT_KINDS
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.model.vehicles import WEAPON_IDS
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.administration import verdict, verdict_args
-from bocage.systems.lnlt.rules.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.rules.sequence import PHASES
 from bocage.systems.lnlt.rules.setup import SetUp
 from bocage.systems.lnlt.state import LnltState

@@ -28,11 +28,11 @@ from bocage.geometry.hex import (
     runs_along,
     side_of,
 )
+from bocage.systems.lnlt.model.chart import Hexside, Place, Terrain
+from bocage.systems.lnlt.model.field import Field
 from bocage.systems.lnlt.model.kinds import BLOCKING, OPEN
-from bocage.systems.lnlt.rules.chart import Hexside, Place, Terrain
-from bocage.systems.lnlt.rules.field import Field
-from bocage.systems.lnlt.rules.lines import Line, entry_sides, trace_line
-from bocage.systems.lnlt.rules.masks import mask_of, turned_round
+from bocage.systems.lnlt.model.lines import Line, entry_sides, trace_line
+from bocage.systems.lnlt.model.masks import mask_of, turned_round
 
 LOS_BLOCKED: Final = 3
 """Degrading hexes beyond two block (lnlt.core.10.3), so a blocked line counts three."""

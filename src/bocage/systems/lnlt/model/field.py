@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bocage.geometry.hex import DIRECTIONS, NOWHERE, HexGrid, Polygon
+from bocage.systems.lnlt.model.chart import FLOOR, LEG, MODES, Hexside, Place, Terrain, Ways
 from bocage.systems.lnlt.model.kinds import BLOCKING, DEGRADING, OPEN
-from bocage.systems.lnlt.rules.chart import FLOOR, LEG, MODES, Hexside, Place, Terrain, Ways
-from bocage.systems.lnlt.rules.masks import mask_of
+from bocage.systems.lnlt.model.masks import mask_of
 
 
 class Field:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.systems.lnlt.model.board import Board
 from bocage.systems.lnlt.model.kinds import BLOCKING
-from bocage.systems.lnlt.rules.board import Board
 
 SMOKE: Final = 0  # Smoke 1
 THIN_SMOKE: Final = 1  # Smoke 2
