@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from bocage.kernel import saves
 from bocage.server import StorageError, app, create_app, rooms
 from bocage.server.storage import Storage, shown
-from server.fake import Race
+from server.fake import PICK, Race
 from server.helpers import key, look, play, post, start, until_mine
 
 # ---- the database
@@ -125,7 +125,7 @@ def broken_rules(monkeypatch: pytest.MonkeyPatch) -> dict[int, bool]:
     truly = Race.choose
 
     def choose(self: Race, state: Any, decision: Any, option: int) -> None:
-        if failing.get(decision.seat) and state.recording and decision.kind != 0:
+        if failing.get(decision.seat) and state.recording and decision.kind is not PICK:
             raise AssertionError("a rule is broken")
         truly(self, state, decision, option)
 
