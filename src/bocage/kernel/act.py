@@ -99,6 +99,8 @@ class Verb:
 
     def from_each(self, a: int, values: list[int]) -> list[int]:
         """With one first operand, and each of these as the second."""
+        if not values:
+            return []
         begun = self.on(a)
         return [begun | value << SECOND for value in values]
 
@@ -149,10 +151,11 @@ class Acts:
     def of(self, option: int) -> Verb:
         """The verb of an act."""
         number = option & MOST_VERBS
-        if number < len(self.verbs):
+        try:
             return self.verbs[number]
-        if number == POINT and self.spot is not None:
-            return self.spot
+        except IndexError:
+            if number == POINT and self.spot is not None:
+                return self.spot
         raise BadAct(f"{option} is no act of this system")
 
     def describe(self, option: int) -> str:

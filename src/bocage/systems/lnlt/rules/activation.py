@@ -232,8 +232,10 @@ class Activation(Procedure[LnltState]):
                     if can_begin(state, self.seat, hex_, free, mode):
                         found.append(verb.on(hex_))
         found += smoke_options(state, self.seat, hex_, self.activated)
-        found += starshell_options(state, self.seat, hex_, self.activated)
-        found += lob_options(state, self.seat, hex_, self.activated)
+        if state.scenario.visibility:
+            found += starshell_options(state, self.seat, hex_, self.activated)
+        if state.weapons:
+            found += lob_options(state, self.seat, hex_, self.activated)
 
     def fire_options(self, state: LnltState, hex_: int, mask: int, found: list[int]) -> None:
         found += FIRE.from_each(hex_, targets_among(state, self.seat, hex_, self.activated, False, mask))

@@ -33,6 +33,7 @@ from bocage.systems.lnlt.rules.acts import (
     PLOUGH,
     SECOND_HEX,
     STRAY_TO,
+    WITH_OWN,
 )
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.bans import (
@@ -209,9 +210,12 @@ class FireAttack(Procedure[LnltState]):
 
     def spends(self, state: LnltState, option: int) -> bool:
         """Uses up something that it need not use."""
+        mode = ACTS.of(option)
+        if mode is WITH_OWN:
+            return False
         unit = state.units[first(option)]
         distance = state.board.grid.distances[unit.hex][self.target]
-        used = best_weapons(state, unit, ACTS.of(option), distance, False, self.opportunity)
+        used = best_weapons(state, unit, mode, distance, False, self.opportunity)
         return any(weapon.type.kind in CLOSE_WEAPONS for weapon in used)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:

@@ -165,8 +165,8 @@ class Movement(Procedure[LnltState]):
     def everyone(self, state: LnltState) -> list[int]:
         """All who could come along."""
         free = free_to_move(state, self.seat, self.hex, self.activated)
-        able = [number for number in free if forbid_pace(state, state.units[number], self.mode) is None]
-        return [number for number in able if number not in self.movers]
+        others = [number for number in free if number not in self.movers]
+        return [number for number in others if forbid_pace(state, state.units[number], self.mode) is None]
 
     def joiners(self, state: LnltState) -> list[int]:
         """Who may be named next: an Assault Move starts with a unit made for it, Double-Time needs an MMC to lead."""
@@ -378,12 +378,6 @@ class Movement(Procedure[LnltState]):
 
     # ---- opportunity fire
 
-    def sneaks(self, state: LnltState) -> bool:
-        """Crawls, or steals along with nobody who shows himself (lnlt.pac.12.5.3b)."""
-        if self.mode == CRAWLING:
-            return True
-        return self.mode in BY_STEALTH and all(state.units[number].flags & STEALTH for number in self.movers)
-
     def opportunity(self, state: LnltState) -> None:
         """After each hex entered, before the next (lnlt.core.5.3)."""
         self.drop_stopped(state)
@@ -419,8 +413,13 @@ class Movement(Procedure[LnltState]):
             end_of_step(state)
 
     def is_visible(self, state: LnltState) -> bool:
-        """Crawlers are not seen unless their hex is spotted (lnlt.core.6.3)."""
-        return not self.sneaks(state) or bool(state.seen_mask(self.seat) >> self.hex & 1)
+        """Who crawls (lnlt.core.6.3), or steals along with nobody who shows himself (lnlt.pac.12.5.3b), is not seen
+        unless the hex is spotted."""
+        if self.mode in BY_STEALTH:
+            sneaks = all(state.units[number].flags & STEALTH for number in self.movers)
+        else:
+            sneaks = self.mode == CRAWLING
+        return not sneaks or bool(state.seen_mask(self.seat) >> self.hex & 1)
 
     def stop(self, state: LnltState, unit: Unit) -> None:
         """Who steals along carries the marker of stealth, his companions the ordinary one (lnlt.core.6.4)."""

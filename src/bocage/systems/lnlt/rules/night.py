@@ -20,8 +20,6 @@ from bocage.systems.lnlt.state import LnltState
 def starshell_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
     """A Good Order, unmarked Leader or Hero, at night."""
     found: list[int] = []
-    if not state.scenario.visibility:
-        return found
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
         if activated >> number & 1 and unit.type.kind in (LEADER, HERO) and not unit.flags & (MARKED | SHAKEN):

@@ -58,6 +58,7 @@ from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import LnltState
 
 PHASE_END: Final = "lnlt.core.option.phase_end"
+PASSING: Final = PASS.act()
 
 
 class Operations(Procedure[LnltState]):
@@ -93,9 +94,10 @@ class Operations(Procedure[LnltState]):
 
 
 def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
-    options = [PASS.act()] if not state.vehicles or not is_pressed(state, seat) else []
+    options = [PASSING] if not state.vehicles or not is_pressed(state, seat) else []
     fighting = state.melee_mask()
     done = 0
+    fresh: list[int] = []  # hexes that may be activated
     for unit in state.units:
         hex_ = unit.hex
         if unit.seat != seat or hex_ < 0:
@@ -106,15 +108,18 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
             continue
         if melee:
             done |= 1 << hex_
+            options += ACTIVATE.on_each(fresh)
+            fresh = []
             add_melee_options(state, seat, hex_, options)
         elif not marks or forbid_activation(state, unit) is None:
             done |= 1 << hex_
-            options.append(ACTIVATE.on(hex_))
+            fresh.append(hex_)
     for vehicle in state.vehicles:
         hex_ = vehicle.hex
         if vehicle.seat == seat and hex_ >= 0 and not done >> hex_ & 1 and can_be_ordered(state, vehicle):
             done |= 1 << hex_
-            options.append(ACTIVATE.on(hex_))
+            fresh.append(hex_)
+    options += ACTIVATE.on_each(fresh)
     if state.flights[seat]:
         options += landing_options(state, seat)
     if state.skilled:
@@ -217,7 +222,7 @@ class Impulse(Procedure[LnltState]):
             self.close(state)
             return
         options = impulse_options(state, self.seat, not self.looked)
-        if not options or options == [PASS.act()]:
+        if not options or options == [PASSING]:
             self.do_pass(state)
         else:
             state.ask(self.seat, IMPULSE, options)

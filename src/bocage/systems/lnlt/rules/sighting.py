@@ -21,6 +21,7 @@ from bocage.systems.lnlt.rules.bans import (
     SPOTTER_MARKED,
     SPOTTER_SHAKEN,
 )
+from bocage.systems.lnlt.rules.masks import hexes_in
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
 from bocage.systems.lnlt.state import LnltState
@@ -33,25 +34,18 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
     found: list[int] = []
     if not occupied & ~state.seen_mask(enemy) and not occupied & state.board.bocage_mask:
         return found
-    fighting = state.stacks[enemy]
     last = GONE  # units of one hex often follow each other
-    hidden = 0
+    hidden: list[int] = []
     for unit in state.units:
         hex_ = unit.hex
-        if unit.seat != seat or hex_ < 0 or unit.flags & (MARKED | SHAKEN) or fighting[hex_]:
-            continue
-        if forbid_spotter(state, unit) is not None:
+        if unit.seat != seat or hex_ < 0 or unit.flags & (MARKED | SHAKEN):
             continue
         if hex_ != last:
             last = hex_
-            hidden = state.sight_from(hex_) & occupied
-            if hidden:
-                hidden &= ~state.seen_from(hex_, enemy)
-        mask = hidden
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            found.append(SPOT.act(unit.id, low.bit_length() - 1))
+            mask = state.sight_from(hex_) & occupied
+            hidden = hexes_in(mask & ~state.seen_from(hex_, enemy)) if mask else []
+        if hidden and forbid_spotter(state, unit) is None:
+            found += SPOT.from_each(unit.id, hidden)
     return found
 
 
