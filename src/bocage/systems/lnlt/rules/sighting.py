@@ -10,6 +10,7 @@ from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import BLOCKING, NURSE, SCOUT
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, VETERAN, Unit
 from bocage.systems.lnlt.rules.acts import FOR_SPOTTING, SPOT
 from bocage.systems.lnlt.rules.bans import (
@@ -21,7 +22,6 @@ from bocage.systems.lnlt.rules.bans import (
     SPOTTER_MARKED,
     SPOTTER_SHAKEN,
 )
-from bocage.systems.lnlt.rules.masks import hexes_in
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
 from bocage.systems.lnlt.state import LnltState
