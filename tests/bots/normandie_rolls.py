@@ -7,11 +7,7 @@ from typing import Any
 import icepool
 
 from bocage.kernel.tally import Tally
-from bocage.systems.normandie.model.tables import (
-    CROSS,
-    HEAVY,
-    INFANTRY,
-)
+from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
 from bocage.systems.normandie.rules import assault, firing, outcomes
 from bocage.systems.normandie.state import NormandieState, Unit
 from bots.rolls import D6, HIGHER, Odds, shares

@@ -13,14 +13,7 @@ import pytest
 
 import bocage
 from bocage import registry
-from bocage.analysis import (
-    balance,
-    balance_page,
-    match,
-    simulate,
-    tables,
-    variants,
-)
+from bocage.analysis import balance, balance_page, match, simulate, tables, variants
 from bocage.analysis.balance import Job
 from bocage.analysis.match import Result, Run
 from bocage.content import Measured, read_text
@@ -74,9 +67,7 @@ def test_three_seats_are_listed() -> None:
     assert balance_page.listed(["A", "B", "C"], words) == "A, B et C"
 
 
-def test_a_decisive_moment_is_told_as_its_player_was_offered_it(
-    made: tuple[balance.Report, Run, list[Result]],
-) -> None:
+def test_a_decisive_moment_is_told_as_its_player_was_offered_it(made: tuple[balance.Report, Run, list[Result]]) -> None:
     report, run, results = made
     assert report.moments
     assert abs(report.moments[0].swing) == max(abs(m.swing) for r in results for m in r.moments)

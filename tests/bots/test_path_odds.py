@@ -14,15 +14,7 @@ from typer.testing import CliRunner
 import bocage
 from bocage import registry
 from bocage.analysis import odds
-from bocage.analysis.pathrisk import (
-    Leg,
-    PathRisk,
-    Walk,
-    World,
-    known_pieces,
-    own_decision,
-    risk_of_path,
-)
+from bocage.analysis.pathrisk import Leg, PathRisk, Walk, World, known_pieces, own_decision, risk_of_path
 from bocage.cli.main import build_app
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice, seeded

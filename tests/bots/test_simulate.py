@@ -20,13 +20,7 @@ import pytest
 
 import bocage
 from bocage import registry
-from bocage.analysis import (
-    journal,
-    ladder,
-    match,
-    simulate,
-    tables,
-)
+from bocage.analysis import journal, ladder, match, simulate, tables
 from bocage.analysis.journal import Journal
 from bocage.analysis.match import Run, SimulationError
 from bocage.analysis.tables import wilson

@@ -9,10 +9,7 @@ from typing import Literal
 import pytest
 
 import bocage
-from bocage.analysis import (
-    balance,
-    simulate,
-)
+from bocage.analysis import balance, simulate
 from cli.command import data, run
 from walks import advanced
 

@@ -159,10 +159,7 @@ HEAD = "system: disposable\nid: mine\nexpect: {over: false}\n"
         (HEAD + "position: {units: {a: {unit: us_pc, at: [.inf, 1]}}}", ":4: position.units.a.at"),
         (HEAD + "position: {units: {a: {unit: us_pcc, at: [9, 1]}}}", "unknown unit 'us_pcc': did you mean 'us_pc'?"),
         (HEAD + "position: {units: {}, objectives: [{id: a, at: [1, 1], radius: .inf, vp: 1}]}", ":4: position"),
-        (
-            HEAD + "position: {units: {a: {unit: us_pc, at: [9, 9], zone: 1}}}",
-            ":4: position.units.a.zone: unknown",
-        ),
+        (HEAD + "position: {units: {a: {unit: us_pc, at: [9, 9], zone: 1}}}", ":4: position.units.a.zone: unknown"),
     ],
 )
 def test_a_malformed_drill_is_named(text: str, message: str, tmp_path: Path) -> None:

@@ -8,10 +8,7 @@ import pytest
 
 import bocage
 from bocage import rulebook as books
-from bocage.checks.coverage import (
-    ids_in,
-    project_tests,
-)
+from bocage.checks.coverage import ids_in, project_tests
 from bocage.content import ContentError
 from bocage.registry import UnknownSystem
 

@@ -147,15 +147,7 @@ class Race(Procedure[ToyState]):
         if state.recording:
             outcome = "good" if face + tally.total >= 3 else "bad"
             state.emit(
-                Event(
-                    "rolled",
-                    "toy.roll",
-                    {"die": face},
-                    [face],
-                    tally,
-                    [("attack", outcome)],
-                    place(state, seat),
-                )
+                Event("rolled", "toy.roll", {"die": face}, [face], tally, [("attack", outcome)], place(state, seat))
             )
 
     def copy(self) -> Race:

@@ -9,10 +9,7 @@ from litestar.testing import TestClient
 
 from bocage import registry
 from bocage.analysis import odds
-from bocage.analysis.pathrisk import (
-    chance_of,
-    risk_of_path,
-)
+from bocage.analysis.pathrisk import chance_of, risk_of_path
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game

@@ -11,12 +11,7 @@ from typing import Literal
 import msgspec
 
 from bocage import registry
-from bocage.analysis import (
-    match,
-    simulate,
-    tables,
-    variants,
-)
+from bocage.analysis import match, simulate, tables, variants
 from bocage.analysis.match import Moment, Result, Run
 from bocage.analysis.tables import Summary
 from bocage.content import Measured, read_text

@@ -5,10 +5,7 @@ from __future__ import annotations
 from html import escape
 from math import ceil, floor
 
-from bocage.analysis.balance import (
-    Decisive,
-    Report,
-)
+from bocage.analysis.balance import Decisive, Report
 from bocage.text import Catalogue
 
 STYLE = """

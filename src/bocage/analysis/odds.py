@@ -8,11 +8,7 @@ from typing import Any
 import msgspec
 
 from bocage import registry
-from bocage.analysis.pathrisk import (
-    PathRisk,
-    Shot,
-    risk_of_path,
-)
+from bocage.analysis.pathrisk import PathRisk, Shot, risk_of_path
 from bocage.checks import drills
 from bocage.content import ContentError
 from bocage.kernel.decision import Decision

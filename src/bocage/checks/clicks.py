@@ -135,11 +135,7 @@ def answer(game: Game, decision: Decision, prompt: Prompt, attempt: Attempt, rep
             report.vague += 1
             report.vague_at[f"{prompt.kind}/{attempt.verb or '-'}"] += 1
     else:
-        known = consulted.rules | {
-            prompt.rule,
-            decision.kind.rule,
-            *rules_of(game.system, attempt.verb),
-        }
+        known = consulted.rules | {prompt.rule, decision.kind.rule, *rules_of(game.system, attempt.verb)}
         if not any(refusal.rule in known for refusal in refusals if not refusal.vague):
             report.unfounded += 1
             report.unfounded_at[f"{refusals[0].rule} at {prompt.kind}"] += 1

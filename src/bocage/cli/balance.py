@@ -14,15 +14,7 @@ from bocage import registry
 from bocage.analysis import balance as balancing
 from bocage.analysis import balance_page, tables
 from bocage.analysis.balance import Job, Report, Tuned
-from bocage.analysis.balance_page import (
-    advice_words,
-    games_words,
-    moment_words,
-    number,
-    percent,
-    side_names,
-    span,
-)
+from bocage.analysis.balance_page import advice_words, games_words, moment_words, number, percent, side_names, span
 from bocage.bots import enrol
 from bocage.cli.analysis import Teller, bar
 from bocage.cli.console import out, print_json, refuse

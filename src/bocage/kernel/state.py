@@ -128,7 +128,8 @@ class Procedure(Generic[S]):
         raise NotImplementedError
 
     def choose(self, state: S, decision: Decision, option: int) -> None:
-        raise NotImplementedError
+        """Take the answer; a procedure that asks nothing leaves this out."""
+        raise AssertionError(f"{type(self).__name__} asks nothing")
 
     def odds(self, state: S) -> Forecast | None:
         """The odds of the dice this procedure is about to roll, from the tallies it rolls with.
@@ -146,4 +147,30 @@ class Procedure(Generic[S]):
 
     def data(self) -> list[object]:
         """All fields, for the checksum."""
-        raise NotImplementedError
+        return [plain_data(getattr(self, name)) for name in list_fields(type(self))]
+
+
+FIELDS: Final[dict[type, list[str]]] = {}
+
+
+def list_fields(kind: type) -> list[str]:
+    """The names of a class's fields, in an order that does not depend on whether it was compiled."""
+    if kind not in FIELDS:
+        names: set[str] = set(getattr(kind, "__mypyc_attrs__", ()))
+        for base in kind.__mro__:
+            names.update(base.__dict__.get("__slots__", ()))
+        FIELDS[kind] = sorted(names - {"__dict__", "__weakref__"})
+    return FIELDS[kind]
+
+
+def plain_data(value: Any) -> object:
+    """A field as numbers, strings and lists; masks too wide for the encoding as text."""
+    if isinstance(value, list | tuple):
+        return [plain_data(item) for item in value]
+    if isinstance(value, int):
+        return value if -(1 << 63) <= value < 1 << 63 else hex(value)
+    if value is None or isinstance(value, str | float):
+        return value
+    if hasattr(value, "data"):
+        return value.data()
+    return value.name  # an entry of a table: a verb, a kind, a card's effect

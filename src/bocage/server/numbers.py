@@ -10,11 +10,7 @@ import msgspec
 from litestar import post
 from litestar.params import FromQuery, JSONBody
 
-from bocage.analysis.pathrisk import (
-    Leg,
-    PathRisk,
-    chance_of,
-)
+from bocage.analysis.pathrisk import Leg, PathRisk, chance_of
 from bocage.bots import bot
 from bocage.bots.explain import Advice, advice
 from bocage.kernel.views import Position

@@ -128,8 +128,7 @@ def test_a_blast_may_destroy_the_gun_and_leave_the_crew(die: int, out: int) -> N
 
 @pytest.mark.rule("dh.cas.blast.gun.2")
 @pytest.mark.parametrize(
-    ("target", "dice"),
-    [({"template": "de_leig18"}, 1), ({"template": "de_mortar81"}, 0), ({}, 0)],
+    ("target", "dice"), [({"template": "de_leig18"}, 1), ({"template": "de_mortar81"}, 0), ({}, 0)]
 )
 def test_only_a_gun_gets_a_die_of_its_own(target: dict[str, str], dice: int) -> None:
     state = table([mortar(), unit("de", 1, 20, 30, **target)])

@@ -62,10 +62,7 @@ def test_other_scenarios_ask_plainly() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "field"),
-    [
-        ("kind: snap", "kind: sing", "lesson[4].kind"),
-        ("shooting.snap,", "shooting.snapp,", "lesson[4].id"),
-    ],
+    [("kind: snap", "kind: sing", "lesson[4].kind"), ("shooting.snap,", "shooting.snapp,", "lesson[4].id")],
 )
 def test_faults_of_lessons_are_named(tmp_path: Path, old: str, new: str, field: str) -> None:
     path = tmp_path / "mine.yaml"

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.model.vehicles import (
-    VEHICLE_IDS,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from systems.lnlt.table import WEISS, Table, unit
 
 SHERMAN = "us.veh.m4a1"

@@ -12,10 +12,7 @@ from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, JAMMED, PACKED, READY
 from bocage.systems.lnlt.model.kinds import SQUAD as SQUAD_KIND
-from bocage.systems.lnlt.model.vehicles import (
-    STICK,
-    Flight,
-)
+from bocage.systems.lnlt.model.vehicles import STICK, Flight
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.airborne import ParachuteDrop, flee
 from bocage.systems.lnlt.rules.driving import forbid_entry
@@ -80,8 +77,7 @@ def test_each_glider_has_a_hex_of_its_own() -> None:
 
 
 @pytest.mark.rule(
-    *(f"lnlt.hon.23.1{letter}" for letter in "defghijl"),
-    *(f"lnlt.sab.22.2.1{letter}" for letter in "defgvw"),
+    *(f"lnlt.hon.23.1{letter}" for letter in "defghijl"), *(f"lnlt.sab.22.2.1{letter}" for letter in "defgvw")
 )
 def test_what_lies_in_the_three_hexes() -> None:
     field = gliders(cargo("one"), terrain={"light-woods": ["D6"], "brush": ["D5"]}, sides={"wall": ["D5/D4"]})
@@ -100,10 +96,7 @@ def test_what_lies_in_the_three_hexes() -> None:
         assert landing_tally(field.state, 0, hexes[0], 0).total == -3
 
 
-@pytest.mark.rule(
-    *(f"lnlt.hon.23.1{letter}" for letter in "mpqry"),
-    *(f"lnlt.sab.22.2.1{letter}" for letter in "jmnx"),
-)
+@pytest.mark.rule(*(f"lnlt.hon.23.1{letter}" for letter in "mpqry"), *(f"lnlt.sab.22.2.1{letter}" for letter in "jmnx"))
 def test_machine_guns_in_range_and_the_map_edge() -> None:
     de = [unit(RIFLES, "L5", "men", weapons=[MG34])]
     field = gliders(cargo("one"), de=de, terrain={"stone-building": ["J4", "J5", "J6"]})

@@ -160,10 +160,7 @@ def test_an_extra_mission_called_off_is_not_a_mission_to_keep() -> None:
     assert given.state.batteries[0][0].left == 1
 
 
-@pytest.mark.rule(
-    *(f"lnlt.hon.13.1.2{letter}" for letter in "abcd"),
-    *(f"lnlt.boh.13.91{letter}" for letter in "abc"),
-)
+@pytest.mark.rule(*(f"lnlt.hon.13.1.2{letter}" for letter in "abcd"), *(f"lnlt.boh.13.91{letter}" for letter in "abc"))
 def test_well_supplied_guns_may_go_on() -> None:
     field = guns(missions=0, well_supplied=True, us=[unit(MEDROW, "A5", "other")])
     call(field, "G5", [3, 1, 1])

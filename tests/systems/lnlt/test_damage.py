@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.content import load_yaml
-from bocage.systems.lnlt.content.numbers import (
-    DAMAGE,
-    FateSpec,
-)
+from bocage.systems.lnlt.content.numbers import DAMAGE, FateSpec
 from bocage.systems.lnlt.model.flags import FIRED, FRESH, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.kinds import (
     CASUALTIES,

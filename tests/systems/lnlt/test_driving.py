@@ -6,10 +6,7 @@ import pytest
 
 from bocage.kernel.act import Verb
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, SHAKEN
-from bocage.systems.lnlt.model.vehicles import (
-    CONTINUOUS,
-    WRECK,
-)
+from bocage.systems.lnlt.model.vehicles import CONTINUOUS, WRECK
 from bocage.systems.lnlt.rules.acts import ACTS, FORWARD, PIVOT_LEFT, PIVOT_RIGHT, REVERSE
 from bocage.systems.lnlt.rules.driving import can_overrun, comes_closer, drive_options, firepower, hex_cost
 from systems.lnlt.armour import EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, drive, side, vehicle
@@ -87,9 +84,7 @@ def test_an_assault_move_is_half_and_leaves_fire_at_a_price() -> None:
 
 
 @pytest.mark.rule(
-    "lnlt.core.armour.5.6",
-    "lnlt.core.option.continuous_movement",
-    *(f"lnlt.dj.15.7.1{letter}" for letter in "abcde"),
+    "lnlt.core.armour.5.6", "lnlt.core.option.continuous_movement", *(f"lnlt.dj.15.7.1{letter}" for letter in "abcde")
 )
 def test_a_vehicle_may_keep_moving_into_the_next_turn() -> None:
     field = drive(de=[vehicle(STUG, "H5", "G", WEST, markers=["fired"])])

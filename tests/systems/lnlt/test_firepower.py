@@ -24,19 +24,7 @@ from bocage.systems.lnlt.rules.firepower import (
     targets_moving,
     weapon_fp,
 )
-from systems.lnlt.table import (
-    CLARKSON,
-    GLIDER,
-    M1919,
-    MG34,
-    PARA,
-    PARA_HALF,
-    RIFLES,
-    US_HERO,
-    US_MEDIC,
-    Table,
-    unit,
-)
+from systems.lnlt.table import CLARKSON, GLIDER, M1919, MG34, PARA, PARA_HALF, RIFLES, US_HERO, US_MEDIC, Table, unit
 
 FLAME = "us.sw.flamethrower"
 MORTAR = "us.sw.mortar60"

@@ -10,10 +10,7 @@ from bocage.content import ContentError
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.content.counters import counters
 from bocage.systems.lnlt.content.deployment import sheet
-from bocage.systems.lnlt.content.vehicles import (
-    team_types,
-    vehicle_types,
-)
+from bocage.systems.lnlt.content.vehicles import team_types, vehicle_types
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.rules import acts, traits
 from bocage.systems.lnlt.rules.damage import damage_check, reduce

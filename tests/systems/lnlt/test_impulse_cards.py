@@ -91,10 +91,7 @@ def test_a_hero_preempts_alone_and_nobody_who_is_marked() -> None:
 @pytest.mark.rule("lnlt.boh.25.2.the-ambush.a")
 @pytest.mark.parametrize(("die", "attack"), [(2, 6), (3, 2)])
 def test_the_ambush_is_played_next_to_the_enemy(die: int, attack: int) -> None:
-    table = stand(
-        [unit(CLARKSON, "E5", "c", skill="the-ambush"), unit(PARA, "E5", "a")],
-        [unit(RIFLES, "E4", "f")],
-    )
+    table = stand([unit(CLARKSON, "E5", "c", skill="the-ambush"), unit(PARA, "E5", "a")], [unit(RIFLES, "E4", "f")])
     table.check_forecast("spring-ambush", "c")
     table.do("spring-ambush", "c", dice=[die])
     assert table.unit("c").skill == skills.NO_SKILL

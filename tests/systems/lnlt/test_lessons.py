@@ -102,9 +102,7 @@ def test_units_activated_together_do_different_things_in_any_order() -> None:
 @pytest.mark.rule("lnlt.boh.24.2am", "lnlt.boh.24.2an")
 def test_half_of_three_is_two_and_machine_guns_count_in_full() -> None:
     table = stand(
-        [unit(PARA, "E5", "a")],
-        [unit(RIFLES, "E3", "f", weapons=[MG34]), unit(FJ_STRONG, "E3", "s")],
-        impulse="de",
+        [unit(PARA, "E5", "a")], [unit(RIFLES, "E3", "f", weapons=[MG34]), unit(FJ_STRONG, "E3", "s")], impulse="de"
     )
     table.do("activate", where="E3")
     table.do("fire", where="E5")

@@ -8,10 +8,7 @@ import pytest
 
 from bocage.content import load_yaml
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.content.numbers import (
-    PATH,
-    numbers,
-)
+from bocage.systems.lnlt.content.numbers import PATH, numbers
 from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MOVED, OPS, SPRUNG
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import COLUMNS, ambush_of, column, melee_fp, shifted_column
@@ -199,8 +196,7 @@ def test_a_leader_adds_to_the_roll() -> None:
 @pytest.mark.rule("lnlt.boh.13.92c", "lnlt.boh.13.92d", "lnlt.boh.13.92e", "lnlt.hon.13.1.1c", "lnlt.hon.13.1.1d")
 def test_glider_squads_shift_for_themselves_in_attack_and_defence() -> None:
     table = charge(
-        [unit(GLIDER, "E5", "a"), unit(GLIDER, "E5", "b"), unit(GLIDER, "E5", "c")],
-        [unit(FJ_STRONG, "E4", "f")],
+        [unit(GLIDER, "E5", "a"), unit(GLIDER, "E5", "b"), unit(GLIDER, "E5", "c")], [unit(FJ_STRONG, "E4", "f")]
     )
     assert table.forecast("all").need == "3:2: ≥ 7"
     table.do("all", dice=[1, 1])
@@ -363,11 +359,7 @@ def test_an_ambush_needs_a_start_out_of_sight(woods: bool, reinforcing: bool, am
 @pytest.mark.rule("lnlt.core.8.1")
 @pytest.mark.parametrize(
     ("left", "foe", "survives", "holder"),
-    [
-        ({"shaken": True}, {}, False, 1),
-        ({}, {}, True, 0),
-        ({"shaken": True}, {"shaken": True}, True, 0),
-    ],
+    [({"shaken": True}, {}, False, 1), ({}, {}, True, 0), ({"shaken": True}, {"shaken": True}, True, 0)],
 )
 def test_those_left_behind_who_cannot_fight_are_lost(
     left: dict[str, bool], foe: dict[str, bool], survives: bool, holder: int

@@ -89,11 +89,7 @@ def test_the_wehrmacht_has_no_such_chance() -> None:
 
 def french(units: list[dict[str, Any]], dice: list[int]) -> tuple[Table, list[Event]]:
     table = Table(
-        units,
-        [unit(RIFLES, "E5", "a"), unit(RIFLES, "J9", "g")],
-        nations=("fr", "de"),
-        module="hid",
-        impulse="de",
+        units, [unit(RIFLES, "E5", "a"), unit(RIFLES, "J9", "g")], nations=("fr", "de"), module="hid", impulse="de"
     )
     table.do("activate", where="E5")
     table.do("move", where="E5")

@@ -73,11 +73,7 @@ def test_terrain_costs() -> None:
 
 @pytest.mark.rule("lnlt.core.6.0")
 def test_the_least_move_is_one_hex_whatever_it_costs() -> None:
-    table = start(
-        [unit(MEDROW, "E5", "m", weapons=[M1919])],
-        terrain={"forest": ["E6"]},
-        levels={2: ["E6"]},
-    )
+    table = start([unit(MEDROW, "E5", "m", weapons=[M1919])], terrain={"forest": ["E6"]}, levels={2: ["E6"]})
     assert table.offers("step", where="E6")
     slow = start([unit(PARA, "E5", "p")], terrain={"forest": ["E6"]}, levels={2: ["E6"], 1: ["E4"]})
     walk(slow, "E6")
@@ -99,9 +95,7 @@ def test_slopes_cliffs_and_water() -> None:
 @pytest.mark.rule("lnlt.core.6.0", "lnlt.core.tec.road", "lnlt.core.open.26")
 def test_a_road_ignores_the_terrain_only_along_it() -> None:
     table = start(
-        [unit(PARA, "E5", "p")],
-        terrain={"forest": ["E6", "E7", "E8", "E9"]},
-        roads=[["E5", "E6", "E7", "E8", "E9"]],
+        [unit(PARA, "E5", "p")], terrain={"forest": ["E6", "E7", "E8", "E9"]}, roads=[["E5", "E6", "E7", "E8", "E9"]]
     )
     walk(table, "E6", "E7", "E8", "E9")
     assert table.place("p") == "E9"

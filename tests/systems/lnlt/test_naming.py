@@ -8,10 +8,7 @@ from bocage.kernel.views import Choice, Text
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.reorganise import split
-from bocage.systems.lnlt.words.naming import (
-    known_as,
-    tell_apart,
-)
+from bocage.systems.lnlt.words.naming import known_as, tell_apart
 from bocage.text import LANGUAGES, catalogue
 from systems.lnlt.table import FJ, MEDROW, PARA, US_HERO, Table, unit
 

@@ -106,8 +106,7 @@ LOOKS = [
 
 
 @pytest.mark.parametrize(
-    ("nation", "service", "colour", "badge"),
-    [pytest.param(*row[1:], marks=pytest.mark.rule(*row[0])) for row in LOOKS],
+    ("nation", "service", "colour", "badge"), [pytest.param(*row[1:], marks=pytest.mark.rule(*row[0])) for row in LOOKS]
 )
 def test_a_force_has_its_colour_and_badge(nation: str, service: str, colour: str, badge: str) -> None:
     force = all_of(nation, service)

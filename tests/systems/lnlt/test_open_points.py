@@ -11,10 +11,7 @@ from bocage.content import load_yaml
 from bocage.systems.lnlt.content import maps
 from bocage.systems.lnlt.content.counters import counters
 from bocage.systems.lnlt.content.deployment import sheet
-from bocage.systems.lnlt.content.numbers import (
-    MARKERS,
-    PATH,
-)
+from bocage.systems.lnlt.content.numbers import MARKERS, PATH
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.ground import MARKER_NAMES

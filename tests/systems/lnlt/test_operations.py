@@ -91,9 +91,7 @@ def test_a_wounded_or_shaken_leader_activates_only_his_own_hex(state: dict[str, 
 @pytest.mark.rule("lnlt.core.4.0")
 def test_leaders_do_not_chain() -> None:
     table = Table(
-        [unit(MEDROW, "G4", "m"), unit(CLARKSON, "F5", "c"), unit(PARA, "E5", "p")],
-        [unit(FJ, "A1", "f")],
-        impulse="us",
+        [unit(MEDROW, "G4", "m"), unit(CLARKSON, "F5", "c"), unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="us"
     )
     table.do("activate", where="G4")
     assert table.offers("move", where="F5")

@@ -7,19 +7,9 @@ from typing import Any
 import pytest
 
 from bocage.kernel.event import Event
-from bocage.systems.lnlt.content.vehicles import (
-    ordnance_weapons,
-    team_types,
-    vehicle_types,
-)
+from bocage.systems.lnlt.content.vehicles import ordnance_weapons, team_types, vehicle_types
 from bocage.systems.lnlt.model.flags import ANOTHER, CRAWL, FIRED, MOVED, MOVING, OPS, SHAKEN
-from bocage.systems.lnlt.model.vehicles import (
-    BUTTONED,
-    IMMOBILE,
-    NONE,
-    WRECK,
-    bearing,
-)
+from bocage.systems.lnlt.model.vehicles import BUTTONED, IMMOBILE, NONE, WRECK, bearing
 from bocage.systems.lnlt.rules.high_explosive import he_tally
 from bocage.systems.lnlt.rules.ordnance import (
     armour_at,
@@ -337,10 +327,7 @@ def test_adjacent_targets_by_option() -> None:
 # ---- Dark July
 
 
-@pytest.mark.rule(
-    *(f"lnlt.dj.15.7{letter}" for letter in "abcdefghijkl"),
-    "lnlt.core.option.dj_size_drm",
-)
+@pytest.mark.rule(*(f"lnlt.dj.15.7{letter}" for letter in "abcdefghijkl"), "lnlt.core.option.dj_size_drm")
 def test_sizes_of_vehicles_count_by_option() -> None:
     sizes = {
         "ge.veh.ferdinand": -1,
@@ -368,10 +355,7 @@ def test_sizes_of_vehicles_count_by_option() -> None:
             assert shot.get("hit.size", 0) == (size if on else 0)
 
 
-@pytest.mark.rule(
-    *(f"lnlt.dj.15.7{letter}" for letter in "mnopq"),
-    "lnlt.core.option.dj_speed_drm",
-)
+@pytest.mark.rule(*(f"lnlt.dj.15.7{letter}" for letter in "mnopq"), "lnlt.core.option.dj_speed_drm")
 def test_fast_vehicles_on_the_move_by_option() -> None:
     for type_, fast in (("su.veh.t34", True), ("su.veh.t70", False)):
         more: dict[str, Any] = {"options": {"dj_speed_drm": True}, "module": "dj"}

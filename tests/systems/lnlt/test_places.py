@@ -222,11 +222,7 @@ def test_going_in_is_a_step_and_enemies_outside_are_elsewhere() -> None:
 def test_leaders_and_bunkers() -> None:
     """From beside the hex only those outside; from the hex those inside too; from inside no further than the hex."""
     men = [unit(RIFLES, "E4.bunker", "in"), unit(RIFLES, "E4", "out"), unit(RIFLES, "E5", "by")]
-    for where, hexes in (
-        ("E5", {"E5", "E4"}),
-        ("E4", {"E4", "E5", "E4.bunker"}),
-        ("E4.bunker", {"E4.bunker", "E4"}),
-    ):
+    for where, hexes in (("E5", {"E5", "E4"}), ("E4", {"E4", "E5", "E4.bunker"}), ("E4.bunker", {"E4.bunker", "E4"})):
         table = bunker([unit(PARA, "A9")], [*men, unit(WEISS, where, "w")], impulse="de")
         table.do("activate", where=where)
         assert {c.place for c in table.choices() if c.verb == "move"} == hexes, where

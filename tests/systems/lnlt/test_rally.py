@@ -42,8 +42,7 @@ def until_initiative(table: Table, dice: list[int]) -> str:
 
 @pytest.mark.rule("lnlt.core.3", "lnlt.boh.24.2a", "lnlt.pac.fr.2.0a", "lnlt.core.check.infantry.1")
 @pytest.mark.parametrize(
-    ("holder", "dice", "side"),
-    [("de", [5, 5], "de"), ("us", [5, 5], "us"), ("de", [6, 5], "us"), ("us", [2, 3], "de")],
+    ("holder", "dice", "side"), [("de", [5, 5], "de"), ("us", [5, 5], "us"), ("de", [6, 5], "us"), ("us", [2, 3], "de")]
 )
 def test_higher_die_takes_the_initiative_and_a_tie_keeps_it(holder: str, dice: list[int], side: str) -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], initiative=holder, impulse="us")
@@ -60,10 +59,7 @@ def test_first_turn_initiative_is_the_scenarios() -> None:
 @pytest.mark.rule("lnlt.core.3", "lnlt.boh.24.2be")
 def test_the_side_with_initiative_rallies_first() -> None:
     table = Table(
-        [unit(MEDROW, "E5", "m", shaken=True)],
-        [unit(WEISS, "A1", "w", shaken=True)],
-        phase="rally",
-        initiative="de",
+        [unit(MEDROW, "E5", "m", shaken=True)], [unit(WEISS, "A1", "w", shaken=True)], phase="rally", initiative="de"
     )
     assert table.decision.seat == 1
     table.do("hold")

@@ -12,10 +12,7 @@ from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.scenarios import MapSpec
 from bocage.systems.lnlt.model.flags import OPS
 from bocage.systems.lnlt.model.kinds import BLOCKING, OPEN
-from bocage.systems.lnlt.model.tables import (
-    LOS_BLOCKED,
-    Board,
-)
+from bocage.systems.lnlt.model.tables import LOS_BLOCKED, Board
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_options, spotting_succeeds, spotting_tally
 from systems.lnlt.table import FJ, FJ_HALF, PARA, PARA_HALF, WEISS, Table, event, lines, unit
 

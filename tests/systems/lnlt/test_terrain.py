@@ -20,11 +20,7 @@ from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance, rallies_
 
 from .table import FJ, PARA, Table, unit
 
-CHART = {
-    "wheat-unripe": "unripe-wheat",
-    "building-light": "wooden-building",
-    "building-heavy": "stone-building",
-}
+CHART = {"wheat-unripe": "unripe-wheat", "building-light": "wooden-building", "building-heavy": "stone-building"}
 SIDES = ("wall", "hedge", "bocage", "cliff")
 COLUMNS = ("leg", "tracked", "off_road", "road_bound")
 
@@ -200,10 +196,7 @@ def test_rally_behind_bocage(enemies: list[str], covered: bool) -> None:
 @pytest.mark.parametrize(("lit", "covered"), [("E9", False), ("E3", True)])
 def test_by_night_bocage_shelters_from_those_who_see_the_hex(lit: str, covered: bool) -> None:
     table = Table(
-        [unit(PARA, "E9", "p", shaken=True)],
-        [unit(FJ, "E3", "f")],
-        sides={"bocage": ["E9/D9"]},
-        visibility=2,
+        [unit(PARA, "E9", "p", shaken=True)], [unit(FJ, "E3", "f")], sides={"bocage": ["E9/D9"]}, visibility=2
     )
     state = table.state
     state.put_marker(STARSHELL, table.hex(lit))

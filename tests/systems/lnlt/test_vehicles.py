@@ -10,14 +10,7 @@ from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.flags import MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.ground import DEAD_COWS
 from bocage.systems.lnlt.model.kinds import CRAWLING, DOUBLING, WALK
-from bocage.systems.lnlt.model.vehicles import (
-    ABANDONED,
-    BUTTONED,
-    EMPLACED,
-    IMMOBILE,
-    NONE,
-    WRECK,
-)
+from bocage.systems.lnlt.model.vehicles import ABANDONED, BUTTONED, EMPLACED, IMMOBILE, NONE, WRECK
 from bocage.systems.lnlt.rules.machine_guns import mg_firepower
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.paces import forbid_pace
@@ -226,9 +219,7 @@ def test_the_leader_goes_with_his_vehicle() -> None:
 @pytest.mark.rule("lnlt.core.armour.14.4")
 def test_a_wall_shelters_a_vehicle() -> None:
     field = Field(
-        side("us", vehicle(SHERMAN, "D5", "S")),
-        side("de", vehicle(STUG, "D7", "G", 0)),
-        sides={"wall": ["D6/D7"]},
+        side("us", vehicle(SHERMAN, "D5", "S")), side("de", vehicle(STUG, "D7", "G", 0)), sides={"wall": ["D6/D7"]}
     )
     field.order("S")
     assert lines(event(field.do("shoot", "G", dice=[6, 6]), "shot-misses"))["fire.hexside"] == 2

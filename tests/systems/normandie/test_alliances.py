@@ -12,10 +12,7 @@ from bocage.content import ContentError
 from bocage.kernel.act import second
 from bocage.kernel.system import BadOption
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.content.scenarios import (
-    SCENARIOS,
-    load,
-)
+from bocage.systems.normandie.content.scenarios import SCENARIOS, load
 from bocage.systems.normandie.model.flags import ORDERS
 from bocage.systems.normandie.rules.acts import ACTS, SET_UP_ABOARD
 from bocage.systems.normandie.rules.decisions import ALLOT, FACE, PLACE, RANK

@@ -28,16 +28,10 @@ from bocage.systems.normandie.content.army import (
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.draft import random_army
 from bocage.systems.normandie.content.ground import grid_of
-from bocage.systems.normandie.content.recruits import (
-    enlist,
-    equip,
-)
+from bocage.systems.normandie.content.recruits import enlist, equip
 from bocage.systems.normandie.model.flags import AMMO, GRENADE, GUARDIAN, INTREPID, SHARPSHOOTER, TOKENS
 from bocage.systems.normandie.model.forces import Scenario
-from bocage.systems.normandie.model.tables import (
-    Board,
-    Terrain,
-)
+from bocage.systems.normandie.model.tables import Board, Terrain
 from bocage.systems.normandie.rules.acts import ACTS, PURPOSES, SET_UP
 from bocage.systems.normandie.rules.decisions import PLACE
 from bocage.systems.normandie.rules.options import pool_for, spend

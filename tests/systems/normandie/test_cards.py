@@ -9,10 +9,7 @@ import pytest
 
 from bocage.kernel.game import Game
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.content.army import (
-    cards,
-    usual_deck,
-)
+from bocage.systems.normandie.content.army import cards, usual_deck
 from bocage.systems.normandie.model.flags import AMMO, HOLD_YOUR_GROUND, NO_TOKEN, SHIELDING
 from bocage.systems.normandie.rules.acts import ACTS, DROP_CARD, HOLD, LEAVE_NUMBER, LEAVE_REST
 from bocage.systems.normandie.rules.cards import EFFECTS, shot_down
@@ -325,11 +322,7 @@ def test_opening_hands() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_and_option_has_its_words(language: str) -> None:
-    from bocage.systems.normandie.content.army import (
-        heroes,
-        options,
-        tiles,
-    )
+    from bocage.systems.normandie.content.army import heroes, options, tiles
 
     book = catalogue(SYSTEM.package, language)
     for card in cards():

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.normandie.content.counters import counters
-from bocage.systems.normandie.model.tables import (
-    CROSS,
-    HEAVY,
-)
+from bocage.systems.normandie.model.tables import CROSS, HEAVY
 from bocage.systems.normandie.rules.acts import ACTS, SET_UP_ABOARD
 from bocage.systems.normandie.rules.setup import places
 from bocage.systems.normandie.rules.sight import BLOCKED, CLEAR, line_of_sight

@@ -166,10 +166,7 @@ def test_nothing_that_happens_to_concealed_units_names_them(seed: int) -> None:
     """Random play from a position full of them, with everything that could tell of them; half of the steps move on."""
     rng = random.Random(seed)
     tokens = {"concealed": 3, "grenade": 2, "sticky_bomb": 2, "veteran": 2, "triggerhappy": 2}
-    armies = {
-        "us": {"hand": HELP, "deck": [], "tokens": tokens},
-        "de": {"hand": TRAPS, "deck": [], "tokens": tokens},
-    }
+    armies = {"us": {"hand": HELP, "deck": [], "tokens": tokens}, "de": {"hand": TRAPS, "deck": [], "tokens": tokens}}
     field = Field(
         LURKERS, map=BUSHES, army=armies, options={"cards": "on"}, initiative=rng.choice(["us", "de"]), turns=2
     )

@@ -18,11 +18,7 @@ from bocage.systems.normandie.state import LOST, NormandieState
 from systems.normandie.field import Field
 
 # Two Americans against one German
-PAIR = {
-    "a": "us8.fire_team r0c0 player=1",
-    "b": "us8.fire_team r2c0 player=2",
-    "g": "ge902.fire_group r6c11",
-}
+PAIR = {"a": "us8.fire_team r0c0 player=1", "b": "us8.fire_team r2c0 player=2", "g": "ge902.fire_group r6c11"}
 
 
 # The German moves, and the second American holds a card against that
@@ -474,11 +470,7 @@ def test_whoever_is_against_the_mover_may_answer_its_steps_whatever_his_seat(mov
 @pytest.mark.rule("hon.mp.abil.1")
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_barrage_uses_an_allied_weapon_if_its_owner_agrees(agreed: bool) -> None:
-    units = {
-        "c": "ge.gruber r3c2 player=1 order=1",
-        "a": "ge.pak40 r3c4 facing=2 player=2",
-        "u": "us8.fire_team r3c8",
-    }
+    units = {"c": "ge.gruber r3c2 player=1 order=1", "a": "ge.pak40 r3c4 facing=2 player=2", "u": "us8.fire_team r3c8"}
     field = Field(units, initiative="de")
     field.choose("call")
     assert (field.decision().kind, field.decision().seat) == (BARRAGE, 1)

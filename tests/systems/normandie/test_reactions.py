@@ -231,11 +231,7 @@ def test_a_second_chance_in_an_assault_rolls_the_chosen_dice_of_ones_own() -> No
     assert reply.event("assault").dice == [1, 1, 6, 5]
 
 
-MORTAR = {
-    "u": "us.mortar r3c1 back order=1",
-    "v": "us8.officer r6c0",
-    "g": "ge902.fire_group r3c7",
-}
+MORTAR = {"u": "us.mortar r3c1 back order=1", "v": "us8.officer r6c0", "g": "ge902.fire_group r3c7"}
 HIDDEN = ["." * 12] * 2 + ["....hhh....."] * 3 + ["." * 12] * 2
 
 

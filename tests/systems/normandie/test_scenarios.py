@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.content.scenarios import (
-    SCENARIOS,
-    load,
-)
+from bocage.systems.normandie.content.scenarios import SCENARIOS, load
 from bocage.systems.normandie.model.flags import (
     DOCUMENTS_HELD,
     DOCUMENTS_KEPT,
@@ -208,11 +205,7 @@ def test_free_battles_are_drawn_from_the_seed_and_end(points: int) -> None:
 
 @pytest.mark.rule("hon.box.boards.1")
 def test_boards_are_laid_edge_to_edge_and_turned() -> None:
-    from bocage.systems.normandie.content.boards import (
-        boards,
-        laid,
-        turned,
-    )
+    from bocage.systems.normandie.content.boards import boards, laid, turned
 
     assert len(boards()) == 2 * 6, "six boards, both faces"
     assert all(len(rows) == 7 and {len(row) for row in rows} == {7} for rows in boards().values())

@@ -101,13 +101,7 @@ def test_the_nest_comes_at_the_end_of_a_supply_phase_outside_the_enemy_zone() ->
 
 
 def test_a_bought_nest_is_not_deployed_with_its_army() -> None:
-    from bocage.systems.normandie.content.army import (
-        ArmyRecord,
-        Fitted,
-        TileChoice,
-        options,
-        tiles,
-    )
+    from bocage.systems.normandie.content.army import ArmyRecord, Fitted, TileChoice, options, tiles
     from bocage.systems.normandie.content.counters import counters
     from bocage.systems.normandie.content.recruits import enlist
     from bocage.systems.normandie.state import NormandieState

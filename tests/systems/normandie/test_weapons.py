@@ -383,14 +383,7 @@ def test_smoke_hampers_shots_that_cross_enter_or_leave_it(place: tuple[int, int]
 @pytest.mark.rule("hon.counter.outline.1", "hon.comp.inf.4", "hon.counter.name.1")
 def test_outlines_and_classes_of_the_counters() -> None:
     from bocage.systems.normandie.content.counters import counters
-    from bocage.systems.normandie.model.tables import (
-        HEAVY,
-        HEAVY_WEAPON,
-        HERO,
-        INFANTRY,
-        LIGHT,
-        OFFICER,
-    )
+    from bocage.systems.normandie.model.tables import HEAVY, HEAVY_WEAPON, HERO, INFANTRY, LIGHT, OFFICER
 
     all_ = counters()
     assert [all_[name].outline for name in ("us8.officer", "us8.30cal", "us.clint")] == [OFFICER, HEAVY_WEAPON, HERO]

@@ -8,24 +8,10 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice
 from bocage.kernel.state import State
 from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH
-from bocage.systems.lnlt.model.ground import (
-    FLAMES,
-    HAMPERING,
-    STARSHELL,
-    TRENCH,
-    VEHICLE,
-    Ground,
-    past_markers,
-)
+from bocage.systems.lnlt.model.ground import FLAMES, HAMPERING, STARSHELL, TRENCH, VEHICLE, Ground, past_markers
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
-from bocage.systems.lnlt.model.tables import (
-    Board,
-    Edition,
-    Scenario,
-    UnitType,
-    same_force,
-)
+from bocage.systems.lnlt.model.tables import Board, Edition, Scenario, UnitType, same_force
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
     DEAD,

@@ -8,19 +8,9 @@ from bocage.kernel.dice import Dice
 from bocage.kernel.event import Arg, Event, all_but, only
 from bocage.kernel.state import State
 from bocage.systems.normandie.model.flags import ACTIVATION, CONCEALED_TOKEN, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
-from bocage.systems.normandie.model.forces import (
-    Scenario,
-    interleaved,
-)
+from bocage.systems.normandie.model.forces import Scenario, interleaved
 from bocage.systems.normandie.model.staff import Staff
-from bocage.systems.normandie.model.tables import (
-    INFANTRY,
-    Board,
-    Counter,
-    Face,
-    Ground,
-    first_ground,
-)
+from bocage.systems.normandie.model.tables import INFANTRY, Board, Counter, Face, Ground, first_ground
 
 OFF: Final = -1
 """As the space of a unit: not on the board."""

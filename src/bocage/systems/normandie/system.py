@@ -26,36 +26,16 @@ from bocage.kernel.views import (
     SightView,
     Text,
 )
-from bocage.systems.normandie.book import (
-    appraisal,
-    doctrine,
-    pathrisk,
-)
-from bocage.systems.normandie.content import (
-    armoury,
-    army,
-    checks,
-    positions,
-)
-from bocage.systems.normandie.content import (
-    scenarios as content,
-)
+from bocage.systems.normandie.book import appraisal, doctrine, pathrisk
+from bocage.systems.normandie.content import armoury, army, checks, positions
+from bocage.systems.normandie.content import scenarios as content
 from bocage.systems.normandie.content.variations import NormandieVariations
-from bocage.systems.normandie.rules import (
-    hidden,
-    invariants,
-)
+from bocage.systems.normandie.rules import hidden, invariants
 from bocage.systems.normandie.rules.acts import ACTS, PURPOSES
 from bocage.systems.normandie.rules.battle import Battle
 from bocage.systems.normandie.state import NormandieState
-from bocage.systems.normandie.words import (
-    forecast,
-    refusals,
-    usage,
-)
-from bocage.systems.normandie.words import (
-    sight as sightview,
-)
+from bocage.systems.normandie.words import forecast, refusals, usage
+from bocage.systems.normandie.words import sight as sightview
 from bocage.systems.normandie.words.board import build_board
 from bocage.systems.normandie.words.choices import build_choice
 from bocage.systems.normandie.words.position import build_position

@@ -293,9 +293,6 @@ class Activation(Deeds):
         twin.looked = self.looked
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.mode, self.rallied, self.moved, self.fired, self.joining, self.looked]
-
 
 def arrive(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     """Put a unit on the table, facing away from its own edge."""

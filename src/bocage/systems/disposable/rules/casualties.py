@@ -191,9 +191,6 @@ class Casualties(Question):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.ones, self.common, self.free, self.share]
-
 
 def remove(state: DisposableState, unit: Unit, figure: int, rule: str) -> None:
     state.remove(unit, figure)

@@ -78,9 +78,6 @@ class PickFirers(Question):
         twin.chosen = self.chosen
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.target, self.mode, self.chosen]
-
 
 class FigureReach(Reach):
     """Where one figure may go while its comrades before it have their places."""
@@ -171,6 +168,3 @@ class Arrange(Question):
         twin.step = self.step
         twin.spots = self.spots
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.mode, self.spots]

@@ -296,9 +296,6 @@ class Charge(Question):
         twin.used = self.used
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.target, self.mode, self.strength, self.used]
-
 
 def initiative_needs_dice(attacker_last: bool, defender_last: bool) -> bool:
     """Dice decide unless exactly one side must strike last (dh.melee.init.3, .4, .5)."""
@@ -426,9 +423,6 @@ class Melee(Question):
         twin.step = self.step
         twin.winner = self.winner
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.attacker, self.defender, self.shot_up, self.winner]
 
 
 def strike(state: DisposableState, striker: Unit, figures: int, victim: Unit, enemies: int) -> int:

@@ -6,7 +6,6 @@ from math import isqrt
 from typing import Final
 
 from bocage.geometry.plane import distance2
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.disposable.model.tables import BASE, COVERS, DISTANCE, MODES, SHELTER_CELL
@@ -287,18 +286,12 @@ class Move(Procedure[DisposableState]):
         if state.recording:
             report_move(state, unit, self.mode, self.from_x, self.from_y, f"dh.move.{MODES[self.mode]}.1")
 
-    def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
-        raise AssertionError("a move asks nothing itself")
-
     def copy(self) -> Move:
         twin = Move(self.unit, self.mode, self.figures, self.spots)
         twin.step = self.step
         twin.from_x = self.from_x
         twin.from_y = self.from_y
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.mode, self.figures, self.spots, self.from_x, self.from_y]
 
 
 def report_move(state: DisposableState, unit: Unit, mode: int, x: int, y: int, rule: str) -> None:

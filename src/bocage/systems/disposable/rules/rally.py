@@ -62,9 +62,6 @@ class Rally(Procedure[DisposableState]):
     def copy(self) -> Rally:
         return Rally(self.unit)
 
-    def data(self) -> list[object]:
-        return [self.unit]
-
 
 def rally(state: DisposableState, unit: Unit) -> None:
     before = unit.status

@@ -106,6 +106,3 @@ class SnapWindow(Question):
 
     def copy(self) -> SnapWindow:
         return SnapWindow(self.mover, self.charging, self.except_for)
-
-    def data(self) -> list[object]:
-        return [self.mover, self.charging, self.except_for]

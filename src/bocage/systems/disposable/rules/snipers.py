@@ -79,9 +79,6 @@ class Spotting(Procedure[DisposableState]):
     def copy(self) -> Spotting:
         return Spotting(self.unit, self.target)
 
-    def data(self) -> list[object]:
-        return [self.unit, self.target]
-
 
 def forbid_singling_out(state: DisposableState, unit: Unit, target: Unit) -> Ban | None:
     """A sniper, however he comes to fire, at a man he sees (dh.fire.sniper.1)."""

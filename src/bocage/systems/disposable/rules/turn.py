@@ -146,9 +146,6 @@ class Battle(Question):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step]
-
 
 class Deployment(Question):
     """The loser of a die roll, or the side the scenario names, deploys first (dh.core.deploy)."""
@@ -216,9 +213,6 @@ class Deployment(Question):
         twin.seat = self.seat
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.seat]
-
 
 def deploy(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     arrive(state, unit, spots)
@@ -265,6 +259,3 @@ class Activations(Question):
 
     def copy(self) -> Activations:
         return Activations(self.seat)
-
-    def data(self) -> list[object]:
-        return [self.seat]

@@ -74,9 +74,6 @@ class Mounting(Move):
         twin.from_y = self.from_y
         return twin
 
-    def data(self) -> list[object]:
-        return [*super().data(), self.vehicle]
-
 
 def dismount_reach(state: DisposableState, unit: Unit) -> Reach:
     """Beside the vehicle, no farther than a Manoeuvre move (dh.core.veh.passengers)."""

@@ -8,28 +8,11 @@ from bocage.kernel.act import Verb, first, second
 from bocage.kernel.appraisal import Manner, Parts, judge_by_book, total
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import TWO_D6, at_least
-from bocage.systems.lnlt.book.appraisal import (
-    losses,
-    worth,
-)
-from bocage.systems.lnlt.book.moves import (
-    FIRE_LATER,
-    KILLS,
-    Book,
-)
-from bocage.systems.lnlt.book.outlook import (
-    Group,
-    are_healers,
-    guns_of,
-)
-from bocage.systems.lnlt.book.rally import (
-    last_stand,
-    rally,
-)
-from bocage.systems.lnlt.book.vehicles import (
-    crews,
-    driving,
-)
+from bocage.systems.lnlt.book.appraisal import losses, worth
+from bocage.systems.lnlt.book.moves import FIRE_LATER, KILLS, Book
+from bocage.systems.lnlt.book.outlook import Group, are_healers, guns_of
+from bocage.systems.lnlt.book.rally import last_stand, rally
+from bocage.systems.lnlt.book.vehicles import crews, driving
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEADER, STEALING, WALK
 from bocage.systems.lnlt.model.pieces import GONE, Unit

@@ -6,19 +6,8 @@ from typing import Final
 
 from bocage.kernel.appraisal import Parts
 from bocage.kernel.forecast import TWO_D6, at_least
-from bocage.systems.lnlt.book.appraisal import (
-    FAR,
-    losses,
-    steps_on_foot,
-    worth,
-    worth_now,
-)
-from bocage.systems.lnlt.book.outlook import (
-    NOWHERE,
-    Group,
-    Outlook,
-    Stand,
-)
+from bocage.systems.lnlt.book.appraisal import FAR, losses, steps_on_foot, worth, worth_now
+from bocage.systems.lnlt.book.outlook import NOWHERE, Group, Outlook, Stand
 from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEADER, STEALING, WALK

@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.systems.lnlt.book.appraisal import (
-    FAR,
-    Guns,
-    cover,
-    harm,
-    losses,
-    way_to,
-    worth,
-    worth_now,
-)
+from bocage.systems.lnlt.book.appraisal import FAR, Guns, cover, harm, losses, way_to, worth, worth_now
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE, SQUAD
 from bocage.systems.lnlt.model.vehicles import Vehicle
@@ -147,18 +138,7 @@ MOST_KEPT: Final = 200
 class Outlook:
     """The field as one side sees it at one decision: threats, targets, goals."""
 
-    __slots__ = (
-        "board",
-        "drive",
-        "enemy",
-        "holders_at",
-        "known",
-        "manner",
-        "plans",
-        "seat",
-        "state",
-        "turns_left",
-    )
+    __slots__ = ("board", "drive", "enemy", "holders_at", "known", "manner", "plans", "seat", "state", "turns_left")
 
     def __init__(self, state: LnltState, seat: int, manner: Manner) -> None:
         self.state = state

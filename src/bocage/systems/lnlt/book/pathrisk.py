@@ -9,12 +9,7 @@ from bocage.kernel.forecast import D6
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import (
-    ABANDONED,
-    IMMOBILE,
-    VEHICLE_IDS,
-    WRECK,
-)
+from bocage.systems.lnlt.model.vehicles import ABANDONED, IMMOBILE, VEHICLE_IDS, WRECK
 from bocage.systems.lnlt.rules.damage import check_order, damage_tally, fate, is_die_hard
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import goes_astray

@@ -6,10 +6,7 @@ from bocage.kernel.act import first
 from bocage.kernel.appraisal import Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import TWO_D6, at_least, at_most
-from bocage.systems.lnlt.book.appraisal import (
-    SHAKEN_SHARE,
-    worth,
-)
+from bocage.systems.lnlt.book.appraisal import SHAKEN_SHARE, worth
 from bocage.systems.lnlt.book.outlook import Outlook
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import ACTS, COMBINE, HAND_OVER, HOLD, REPAIR, SPLIT, STAND, TURN_OVER

@@ -7,12 +7,7 @@ from typing import Final
 from bocage.kernel.act import Verb, first, second
 from bocage.kernel.appraisal import Parts
 from bocage.kernel.decision import Decision
-from bocage.systems.lnlt.book.appraisal import (
-    FAR,
-    vehicle_worth,
-    way_to,
-    worth_now,
-)
+from bocage.systems.lnlt.book.appraisal import FAR, vehicle_worth, way_to, worth_now
 from bocage.systems.lnlt.book.outlook import Outlook
 from bocage.systems.lnlt.rules.acts import (
     ACTS,

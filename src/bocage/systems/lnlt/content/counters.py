@@ -14,10 +14,7 @@ import msgspec
 
 from bocage.content import Basis, Faults, known, load_yaml, settle
 from bocage.systems.lnlt.model import kinds
-from bocage.systems.lnlt.model.tables import (
-    UnitType,
-    WeaponType,
-)
+from bocage.systems.lnlt.model.tables import UnitType, WeaponType
 from bocage.systems.lnlt.rules import traits
 
 COUNTERS = Path(__file__).parent.parent / "data" / "counters"

@@ -8,19 +8,9 @@ from typing import Literal
 import msgspec
 
 from bocage.content import WrongContent, known
-from bocage.systems.lnlt.content.counters import (
-    Sheet,
-    counters,
-)
-from bocage.systems.lnlt.content.maps import (
-    hex_of,
-)
-from bocage.systems.lnlt.content.vehicles import (
-    armour_leaders,
-    ordnance_weapons,
-    team_types,
-    vehicle_types,
-)
+from bocage.systems.lnlt.content.counters import Sheet, counters
+from bocage.systems.lnlt.content.maps import hex_of
+from bocage.systems.lnlt.content.vehicles import armour_leaders, ordnance_weapons, team_types, vehicle_types
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.pieces import GONE

@@ -15,13 +15,8 @@ from bocage.content import linked, load_yaml
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
 from bocage.kernel.views import Attempt, Prompt, Text
-from bocage.systems.lnlt.content import (
-    positions,
-    scenarios,
-)
-from bocage.systems.lnlt.content.scenarios import (
-    ScenarioSpec,
-)
+from bocage.systems.lnlt.content import positions, scenarios
+from bocage.systems.lnlt.content.scenarios import ScenarioSpec
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Lesson
 from bocage.systems.lnlt.state import LnltState

@@ -11,10 +11,7 @@ import msgspec
 from bocage.content import Basis, load_yaml
 from bocage.systems.lnlt.content.counters import Nation
 from bocage.systems.lnlt.model import kinds
-from bocage.systems.lnlt.model.tables import (
-    UnitType,
-    WeaponType,
-)
+from bocage.systems.lnlt.model.tables import UnitType, WeaponType
 from bocage.systems.lnlt.model.vehicles import (
     MOUNTS,
     NONE,

@@ -6,10 +6,7 @@ from bocage.systems.lnlt.model.board import LOS_BLOCKED as LOS_BLOCKED
 from bocage.systems.lnlt.model.board import Board as Board
 from bocage.systems.lnlt.model.chart import Terrain as Terrain
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, LEADER, MG, SQUAD
-from bocage.systems.lnlt.model.vehicles import (
-    Ordnance,
-    Team,
-)
+from bocage.systems.lnlt.model.vehicles import Ordnance, Team
 
 
 class UnitType:

@@ -416,21 +416,6 @@ class Activation(Procedure[LnltState]):
         twin.origin = self.origin
         return twin
 
-    def data(self) -> list[object]:
-        return [
-            self.step,
-            self.seat,
-            self.hex,
-            hex(self.activated),
-            hex(self.crews),
-            self.leader,
-            self.reached,
-            self.acted,
-            hex(self.fired),
-            hex(self.moved),
-            self.origin,
-        ]
-
 
 MOVES: Final = (
     (MOVE, WALK),

@@ -170,9 +170,6 @@ class Retreat(Procedure[LnltState]):
         twin.rule = self.rule
         return twin
 
-    def data(self) -> list[object]:
-        return [self.seat, self.hex, self.group, self.rule]
-
 
 # ---- fire in a hex (lnlt.core.10.5)
 
@@ -305,9 +302,6 @@ class ErraticCard(Procedure[LnltState]):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.hex, self.victims, self.difference, self.thrown, self.card]
-
 
 def erratic_difference(difference: int) -> int:
     return 2 * difference  # lnlt.boh.25.2.erratic.c
@@ -364,6 +358,3 @@ class Maneuver(Procedure[LnltState]):
 
     def copy(self) -> Maneuver:
         return Maneuver(self.seat, self.hex, self.card, self.shaken, self.thrown)
-
-    def data(self) -> list[object]:
-        return [self.seat, self.hex, self.card, self.shaken, self.thrown]

@@ -242,6 +242,3 @@ class AirStrike(Procedure[LnltState]):
         twin.strafing = self.strafing
         twin.heading = self.heading
         return twin
-
-    def data(self) -> list[object]:
-        return [self.seat, self.number, self.hex, self.strafing, self.heading]

@@ -13,11 +13,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import FRESH, MOVED, PARACHUTE, SHAKEN
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.model.vehicles import (
-    GLIDER,
-    STICK,
-    Flight,
-)
+from bocage.systems.lnlt.model.vehicles import GLIDER, STICK, Flight
 from bocage.systems.lnlt.rules.acts import (
     DROP_PARACHUTISTS,
     FOR_DIRECTION,

@@ -13,12 +13,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import LEADER, SCOUT
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.model.vehicles import (
-    DEAD,
-    VEHICLE_IDS,
-    Barrage,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, Barrage, Vehicle
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
     BARRAGE,
@@ -377,6 +372,3 @@ class FireMission(Procedure[LnltState]):
         twin.left = self.left[:]
         twin.extra = self.extra
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.caller, self.battery, self.reach, self.hex, self.fp, self.left, self.extra]

@@ -85,18 +85,12 @@ class SpringAmbush(Procedure[LnltState]):
             state.emit(Event(kind, self.rule, {"unit": holder.title()}, [die], None, outcomes, place))
         state.pop()
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("the card asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         """Few dice: every run of them is played and counted."""
         return Forecast(self.rule, Tally(True))
 
     def copy(self) -> SpringAmbush:
         return SpringAmbush(self.unit)
-
-    def data(self) -> list[object]:
-        return [self.unit]
 
 
 def end_ambush(state: LnltState) -> None:
@@ -159,6 +153,3 @@ class Preemption(Procedure[LnltState]):
         twin = Preemption(self.seat)
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat]

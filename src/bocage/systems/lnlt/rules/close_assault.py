@@ -15,10 +15,7 @@ from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, 
 from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
-from bocage.systems.lnlt.model.vehicles import (
-    VEHICLE_IDS,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
     AIMING,
@@ -369,9 +366,6 @@ class CloseAssault(Procedure[LnltState]):
         twin.target = self.target
         twin.used = self.used[:]
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.origin, self.hex, self.waiting, self.attackers, self.target, self.used]
 
 
 # ---- mixed hexes

@@ -7,10 +7,7 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, WALK
-from bocage.systems.lnlt.model.vehicles import (
-    IMMOBILE,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import IMMOBILE, Vehicle
 from bocage.systems.lnlt.rules.acts import ACTS, ADD, CONVOY, CONVOY_ASSAULT, DONE, DRIVING, MOVERS, STOP
 from bocage.systems.lnlt.rules.crews import marks_of
 from bocage.systems.lnlt.rules.driving import Driving, can_drive, drive_options
@@ -158,15 +155,3 @@ class Convoy(Procedure[LnltState]):
         twin.driven = self.driven
         twin.walked = self.walked
         return twin
-
-    def data(self) -> list[object]:
-        return [
-            self.step,
-            self.seat,
-            self.vehicle,
-            self.assault,
-            hex(self.activated),
-            self.movers,
-            self.driven,
-            self.walked,
-        ]

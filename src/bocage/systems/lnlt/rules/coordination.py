@@ -98,9 +98,6 @@ class CoordinatedFire(Procedure[LnltState]):
         twin.hex = self.hex
         return twin
 
-    def data(self) -> list[object]:
-        return [self.unit, hex(self.activated), self.hex]
-
 
 class GroupAttack(FireAttack):
     """As if all stood in one hex (lnlt.hid.skill.coordinated-fire.e); what hinders or helps the shots is counted from

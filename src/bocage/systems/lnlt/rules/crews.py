@@ -9,11 +9,7 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER, TRIED
-from bocage.systems.lnlt.model.vehicles import (
-    CONTINUOUS,
-    VEHICLE_IDS,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import CONTINUOUS, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
     CREWS,
@@ -105,9 +101,6 @@ class Momentum(Procedure[LnltState]):
         twin.done = self.done
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.seat, hex(self.done)]
-
 
 # ---- rally
 
@@ -165,9 +158,6 @@ class VehicleRally(Procedure[LnltState]):
             state.emit(Event(kind, "lnlt.core.armour.5.7", args, [first, second], tally, outcomes, place))
         state.pop()
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a rally attempt asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         vehicle = state.vehicles[self.vehicle]
         tally = vehicle_rally_tally(state, vehicle)
@@ -178,9 +168,6 @@ class VehicleRally(Procedure[LnltState]):
 
     def copy(self) -> VehicleRally:
         return VehicleRally(self.vehicle)
-
-    def data(self) -> list[object]:
-        return [self.vehicle]
 
 
 # ---- spotting
@@ -233,15 +220,9 @@ class VehicleSpots(Procedure[LnltState]):
             state.emit(Event(kind, "lnlt.core.armour.5.12", args, [die], tally, outcomes, place))
         state.pop()
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a spotting attempt asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         number = spotting_number(state, state.vehicles[self.vehicle].hex, self.hex)
         return foresee_spotting(state, "lnlt.core.armour.5.12", self.tally(state), number)
 
     def copy(self) -> VehicleSpots:
         return VehicleSpots(self.vehicle, self.hex)
-
-    def data(self) -> list[object]:
-        return [self.vehicle, self.hex]

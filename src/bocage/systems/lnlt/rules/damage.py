@@ -22,10 +22,7 @@ from bocage.systems.lnlt.model.kinds import (
     WOUNDED_SHAKEN,
 )
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
-from bocage.systems.lnlt.model.tables import (
-    UnitType,
-    same_force,
-)
+from bocage.systems.lnlt.model.tables import UnitType, same_force
 from bocage.systems.lnlt.rules.acts import FOR_DAMAGE, FOR_HERO, FOR_HERO_DRAW, FOR_REDUCTION, FOR_SKILL
 from bocage.systems.lnlt.rules.portage import issue
 from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for

@@ -373,21 +373,6 @@ class Driving(Procedure[LnltState]):
         twin.shaken = self.shaken
         return twin
 
-    def data(self) -> list[object]:
-        return [
-            self.step,
-            self.seat,
-            self.vehicle,
-            self.assault,
-            self.spent,
-            self.crossed,
-            self.entered,
-            self.overrun,
-            self.mined,
-            self.single,
-            self.shaken,
-        ]
-
 
 def crosses_bocage(state: LnltState, origin: int, to: int) -> bool:
     side = state.board.side_between(origin, to)

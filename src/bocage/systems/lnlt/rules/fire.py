@@ -9,13 +9,7 @@ from bocage.kernel.forecast import D6, Forecast, Odds
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally, in_full
 from bocage.kernel.views import Attempt, Refusal
-from bocage.systems.lnlt.model.flags import (
-    ASSAULT,
-    FIRED,
-    MARKED,
-    OPS,
-    SHAKEN,
-)
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import FATES, LEADER, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit, Weapon
 from bocage.systems.lnlt.model.tables import same_force
@@ -36,14 +30,7 @@ from bocage.systems.lnlt.rules.acts import (
     WITH_OWN,
 )
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
-from bocage.systems.lnlt.rules.bans import (
-    ELSEWHERE,
-    NAMED_ALREADY,
-    NOT_ACTIVATED,
-    OUT_OF_RANGE,
-    UNARMED,
-    UNSPOTTED,
-)
+from bocage.systems.lnlt.rules.bans import ELSEWHERE, NAMED_ALREADY, NOT_ACTIVATED, OUT_OF_RANGE, UNARMED, UNSPOTTED
 from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.fire_cards import (
@@ -417,19 +404,3 @@ class FireAttack(Procedure[LnltState]):
         twin.second = self.second
         twin.astray = self.astray
         return twin
-
-    def data(self) -> list[object]:
-        return [
-            self.step,
-            self.seat,
-            self.origin,
-            self.target,
-            hex(self.activated),
-            self.victims,
-            self.opportunity,
-            self.assault,
-            self.firers,
-            self.directed,
-            self.second,
-            self.astray,
-        ]

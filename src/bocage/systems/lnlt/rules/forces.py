@@ -87,9 +87,6 @@ class Disband(Procedure[LnltState]):
     def copy(self) -> Disband:
         return Disband(self.seat, self.hex)
 
-    def data(self) -> list[object]:
-        return [self.seat, self.hex]
-
 
 def mourn(state: LnltState) -> bool:
     """After a Leader's death: push the loss of those who followed him, if any. Tells whether it did."""

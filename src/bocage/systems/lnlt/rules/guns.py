@@ -12,12 +12,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, BLOCKING, LEADER, MEDIC, SCOUT, SNIPER
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import (
-    MORTAR_TEAM,
-    VEHICLE_IDS,
-    Barrage,
-    Ordnance,
-)
+from bocage.systems.lnlt.model.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
 from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
@@ -137,9 +132,6 @@ class AimedFire(Procedure[LnltState]):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.unit]
-
 
 # ---- turning a gun
 
@@ -186,9 +178,6 @@ class TurnGun(Procedure[LnltState]):
         twin = TurnGun(self.seat, self.unit)
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.unit]
 
 
 # ---- mortars
@@ -369,9 +358,6 @@ class MortarFire(Procedure[LnltState]):
         twin.spotter = self.spotter
         twin.smoke = self.smoke
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.unit, self.hex, self.spotter, self.smoke]
 
 
 # ---- in an activation

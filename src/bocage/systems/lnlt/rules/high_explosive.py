@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
@@ -91,9 +90,6 @@ class Blast(Procedure[LnltState]):
             outcomes += [(f"unit:{number}", "unhurt") for number in living]
         kind = "he-hits" if difference > 0 else "he-misses"
         state.emit(Event(kind, "lnlt.core.armour.4.5", args, [die, defence_die], tally, outcomes, place))
-
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a blast asks nothing")
 
     def copy(self) -> Blast:
         twin = Blast(self.seat, self.ordnance, self.origin, self.hex, self.victims)

@@ -111,6 +111,3 @@ class LastStand(Procedure[LnltState]):
         twin = LastStand(self.seat, self.hex, self.waiting[:], self.free)
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.hex, self.waiting, self.free]

@@ -177,6 +177,3 @@ class LobMortar(Procedure[LnltState]):
         twin = LobMortar(self.unit)
         twin.target = self.target
         return twin
-
-    def data(self) -> list[object]:
-        return [self.unit, self.target]

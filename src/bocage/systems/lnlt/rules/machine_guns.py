@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
@@ -181,9 +180,6 @@ class MachineGunFire(Procedure[LnltState]):
         catch_fire(state, self.hex, die)
         if difference > 0:
             harm(state, 1 - self.seat, self.hex, self.victims, difference, False)
-
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("machine guns ask nothing")
 
     def odds(self, state: LnltState) -> Forecast:
         tally = self.tally(state)

@@ -104,6 +104,3 @@ class MedicCheck(Procedure[LnltState]):
         twin = MedicCheck(self.medic)
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.medic]

@@ -13,10 +13,7 @@ from bocage.kernel.tally import Tally, in_full
 from bocage.kernel.views import Attempt, Refusal
 from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MARKED, SHAKEN, SPRUNG
-from bocage.systems.lnlt.model.kinds import (
-    IN_HAND,
-    READY,
-)
+from bocage.systems.lnlt.model.kinds import IN_HAND, READY
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.rules.acts import (
     ACTS,
@@ -409,18 +406,3 @@ class Melee(Procedure[LnltState]):
         twin.attackers = self.attackers[:]
         twin.ambush = self.ambush
         return twin
-
-    def data(self) -> list[object]:
-        return [
-            self.step,
-            self.seat,
-            self.hex,
-            self.entering,
-            self.side,
-            self.doomed,
-            self.targeted,
-            self.used,
-            self.targets,
-            self.attackers,
-            self.ambush,
-        ]

@@ -9,25 +9,9 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.views import Attempt, Refusal
-from bocage.systems.lnlt.model.flags import (
-    CRAWL,
-    CREPT,
-    MARKED,
-    MOVING,
-    ON_THE_RUN,
-    SHAKEN,
-    STEALTH,
-)
+from bocage.systems.lnlt.model.flags import CRAWL, CREPT, MARKED, MOVING, ON_THE_RUN, SHAKEN, STEALTH
 from bocage.systems.lnlt.model.ground import MINES
-from bocage.systems.lnlt.model.kinds import (
-    AFTER_FIRE,
-    CRAWLING,
-    DISMOUNTING,
-    DOUBLING,
-    HITTING,
-    STEALING,
-    WALK,
-)
+from bocage.systems.lnlt.model.kinds import AFTER_FIRE, CRAWLING, DISMOUNTING, DOUBLING, HITTING, STEALING, WALK
 from bocage.systems.lnlt.model.masks import mask_of
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import (
@@ -478,21 +462,3 @@ class Movement(Procedure[LnltState]):
         twin.start = self.start
         twin.woods = self.woods
         return twin
-
-    def data(self) -> list[object]:
-        return [
-            self.step,
-            self.seat,
-            self.hex,
-            self.mode,
-            hex(self.activated),
-            self.movers,
-            self.spent,
-            hex(self.shaken_before),
-            self.peaceful,
-            self.leaving,
-            self.shot,
-            self.single,
-            self.start,
-            self.woods,
-        ]

@@ -65,9 +65,6 @@ class SendUpStarshell(Procedure[LnltState]):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit]
-
 
 def burn_out(state: LnltState) -> None:
     """Administrative Phase: starshells are removed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
@@ -12,12 +11,7 @@ from bocage.systems.lnlt.model.flags import SHAKEN, SHELTERED
 from bocage.systems.lnlt.model.ground import AT_MINES, MINES, TRENCH, WIRE
 from bocage.systems.lnlt.model.kinds import FATES, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import (
-    IMMOBILE,
-    NONE,
-    VEHICLE_IDS,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import IMMOBILE, NONE, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules.acts import FOR_DEFENCE, FOR_MINES
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.damage import check_order
@@ -57,9 +51,6 @@ class Minefield(Procedure[LnltState]):
     def there(self, state: LnltState) -> list[int]:
         return [number for number in self.movers if state.units[number].hex == self.hex]
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("mines ask nobody")
-
     def odds(self, state: LnltState) -> Forecast:
         """Men, or the mines that a vehicle sets off first."""
         kind = MINES if state.ground.has(MINES, self.hex) else AT_MINES
@@ -78,9 +69,6 @@ class Minefield(Procedure[LnltState]):
 
     def copy(self) -> Minefield:
         return Minefield(self.hex, self.movers[:], self.vehicle)
-
-    def data(self) -> list[object]:
-        return [self.hex, self.movers, self.vehicle]
 
 
 def tread_on_mines(state: LnltState, hex_: int, there: list[int]) -> None:

@@ -78,16 +78,10 @@ class Operations(Procedure[LnltState]):
             state.impulse = 1 - state.impulse
         state.push(Impulse(state.impulse))
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("the phase itself asks nothing")
-
     def copy(self) -> Operations:
         twin = Operations()
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step]
 
 
 # ---- impulse
@@ -314,6 +308,3 @@ class Impulse(Procedure[LnltState]):
         twin.step = self.step
         twin.looked = self.looked
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.looked]

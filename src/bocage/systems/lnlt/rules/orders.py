@@ -377,9 +377,6 @@ class VehicleOrders(Procedure[LnltState]):
         twin.spent = self.spent
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.vehicle, self.engaged, self.acted, self.changed, self.spent]
-
 
 def can_be_ordered(state: LnltState, vehicle: Vehicle) -> bool:
     """Not yet activated, or with something to shoot at after an Assault Move, or where it has just spotted somebody."""

@@ -32,9 +32,7 @@ from bocage.systems.lnlt.model.vehicles import (
 )
 from bocage.systems.lnlt.rules.acquisition import acquired
 from bocage.systems.lnlt.rules.firepower import add_limit, add_riders, is_moving
-from bocage.systems.lnlt.rules.ordnance_cards import (
-    is_rocket_man,
-)
+from bocage.systems.lnlt.rules.ordnance_cards import is_rocket_man
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import LnltState

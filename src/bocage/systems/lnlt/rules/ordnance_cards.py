@@ -11,11 +11,7 @@ from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import ANOTHER
 from bocage.systems.lnlt.model.kinds import MG
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import (
-    MG_TEAM,
-    VEHICLE_IDS,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import MG_TEAM, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, FOR_SKILL, WITH_OWN
 from bocage.systems.lnlt.rules.skills import ACE_GUNNER, ARMOR_PIERCER, ROCKET_MAN, has, holder, led
 from bocage.systems.lnlt.state import LnltState

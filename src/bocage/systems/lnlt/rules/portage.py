@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
@@ -125,18 +124,12 @@ class Repair(Procedure[LnltState]):
             state.emit(Event("repair", self.rule, args, [die], None, outcomes, place))
         state.pop()
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a repair asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         """Few dice: every run of them is played and counted."""
         return Forecast(self.rule, Tally(True))
 
     def copy(self) -> Repair:
         return Repair(self.weapon)
-
-    def data(self) -> list[object]:
-        return [self.weapon]
 
 
 def discard(weapon: Weapon) -> None:

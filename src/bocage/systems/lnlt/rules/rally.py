@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.act import Ban
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
@@ -262,9 +261,6 @@ class RallyAttempt(Procedure[LnltState]):
         outcomes = [(f"unit:{unit.id}", "rallied" if rallied else "shaken")]
         state.emit(Event(kind, ATTEMPT_RULES[self.kind], args, dice, tally, outcomes, place))
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a rally attempt asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         unit = state.units[self.unit]
         rule = ATTEMPT_RULES[self.kind]
@@ -281,9 +277,6 @@ class RallyAttempt(Procedure[LnltState]):
 
     def copy(self) -> RallyAttempt:
         return RallyAttempt(self.unit, self.kind)
-
-    def data(self) -> list[object]:
-        return [self.unit, self.kind]
 
 
 def rally(state: LnltState, unit: Unit) -> None:

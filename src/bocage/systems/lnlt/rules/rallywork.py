@@ -161,9 +161,6 @@ class RallyWork(Procedure[LnltState]):
         twin.weapon = self.weapon
         return twin
 
-    def data(self) -> list[object]:
-        return [self.seat, self.weapon]
-
 
 ATTEMPTS: dict[Verb, int] = {RALLY_UNIT: NORMAL, TRY_PAIRS: BY_PAIRS, DEDICATE: DEDICATION, FIGHT_OR_DIE: FORCED}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
@@ -112,17 +111,11 @@ class SlayerCheck(Procedure[LnltState]):
         else:
             lift_slayer(state, unit.id)
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a check asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         return foresee_morale(state, state.units[self.unit], "lnlt.hid.skill.slayer.d", "goes-on", "fails")
 
     def copy(self) -> SlayerCheck:
         return SlayerCheck(self.unit, self.hex, self.victims)
-
-    def data(self) -> list[object]:
-        return [self.unit, self.hex, self.victims]
 
 
 class SlayerFire(FireAttack):

@@ -272,6 +272,3 @@ class Exposure(Procedure[LnltState]):
 
     def copy(self) -> Exposure:
         return Exposure(self.seat, self.hex, self.men)
-
-    def data(self) -> list[object]:
-        return [self.seat, self.hex, self.men]

@@ -7,15 +7,7 @@ from bocage.kernel.event import Arg
 from bocage.kernel.views import Attempt, Refusal, Text
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, WEAPON_IDS, Vehicle
-from bocage.systems.lnlt.rules.acts import (
-    CHOOSE_VEHICLE,
-    HEX,
-    ORIGIN,
-    PIERCE,
-    SPOTTED,
-    TARGET,
-    TARGET_VEHICLE,
-)
+from bocage.systems.lnlt.rules.acts import CHOOSE_VEHICLE, HEX, ORIGIN, PIERCE, SPOTTED, TARGET, TARGET_VEHICLE
 from bocage.systems.lnlt.rules.bans import (
     ABANDONED_VEHICLE,
     GONE_FOR_GOOD,

@@ -7,11 +7,7 @@ from bocage.kernel.event import Event
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import CREW
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import (
-    ABANDONED,
-    WRECK,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import ABANDONED, WRECK, Vehicle
 from bocage.systems.lnlt.rules.acts import REMAN, SCUTTLE
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.wrecks import destroy

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.pieces import GONE
@@ -72,13 +71,7 @@ class Turns(Procedure[LnltState]):
             }
             state.emit(Event("initiative", "lnlt.core.3", args, dice))
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("the sequence of play asks nothing")
-
     def copy(self) -> Turns:
         twin = Turns()
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step]

@@ -105,6 +105,3 @@ class SetUp(Procedure[LnltState]):
         twin = SetUp(self.turn)
         twin.number = self.number
         return twin
-
-    def data(self) -> list[object]:
-        return [self.turn, self.number]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import TWO_D6, Forecast, at_most, shifted
 from bocage.kernel.state import Procedure
@@ -93,9 +92,6 @@ class OrdnanceShot(Procedure[LnltState]):
             gun = ordnance_of(state, self.firer, self.weapon)
             origin = firer_hex(state, self.firer)
             state.push(Blast(1 - self.seat, gun, origin, -1 - self.target, self.men(state)))
-
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a shot asks nothing")
 
     # ---- before and after the roll
 
@@ -288,17 +284,3 @@ class OrdnanceShot(Procedure[LnltState]):
         twin.victims = self.victims
         twin.ace = self.ace
         return twin
-
-    def data(self) -> list[object]:
-        return [
-            self.step,
-            self.seat,
-            self.firer,
-            self.weapon,
-            self.target,
-            self.opportunity,
-            self.turned,
-            self.crossed,
-            self.ace,
-            self.victims,
-        ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bocage.kernel.act import Ban
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
@@ -146,9 +145,6 @@ class SpottingAttempt(Procedure[LnltState]):
             state.emit(Event(kind, "lnlt.core.10.1.1", args, [die], tally, [("spot", outcome)], place))
         state.pop()
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a spotting attempt asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         unit = state.units[self.unit]
         number = spotting_number(state, unit.hex, self.hex)
@@ -156,6 +152,3 @@ class SpottingAttempt(Procedure[LnltState]):
 
     def copy(self) -> SpottingAttempt:
         return SpottingAttempt(self.unit, self.hex)
-
-    def data(self) -> list[object]:
-        return [self.unit, self.hex]

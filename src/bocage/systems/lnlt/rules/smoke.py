@@ -74,9 +74,6 @@ class LaySmoke(Procedure[LnltState]):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit]
-
 
 def settle_smoke(state: LnltState) -> None:
     """At the end of an activation: who laid smoke and did no more is Ops Complete."""

@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.geometry.hex import NOWHERE
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.lnlt.model.flags import FIRED
 from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
-from bocage.systems.lnlt.model.vehicles import (
-    GUN_FIRED,
-    HULL_FIRED,
-    NONE,
-    VEHICLE_IDS,
-    Ordnance,
-)
+from bocage.systems.lnlt.model.vehicles import GUN_FIRED, HULL_FIRED, NONE, VEHICLE_IDS, Ordnance
 from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.acts import FOR_TO_HIT
 from bocage.systems.lnlt.rules.ordnance import (
@@ -135,15 +128,9 @@ class SmokeShell(Procedure[LnltState]):
         else:
             state.mark(state.units[self.firer], FIRED)
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a smoke shell asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         """Few dice: every run of them is played and counted."""
         return Forecast(self.rule, Tally(True))
 
     def copy(self) -> SmokeShell:
         return SmokeShell(self.seat, self.firer, self.weapon, self.hex)
-
-    def data(self) -> list[object]:
-        return [self.seat, self.firer, self.weapon, self.hex]

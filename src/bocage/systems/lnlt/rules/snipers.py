@@ -106,9 +106,6 @@ class HideSniper(Procedure[LnltState]):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit]
-
 
 # ---- the shot
 
@@ -210,9 +207,6 @@ class Snipe(Procedure[LnltState]):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit]
-
 
 class SniperShot(Procedure[LnltState]):
     """Two dice and his firepower; one unit of the hex, at random, takes the Damage Check."""
@@ -270,9 +264,6 @@ class SniperShot(Procedure[LnltState]):
         kind = "sniper-hits" if difference > 0 else "sniper-misses"
         state.emit(Event(kind, "lnlt.core.11.4", args, dice, tally, outcomes, place, rolls=rolls))
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a shot asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         """One of the hex, each as likely as the other, is hit."""
         tally = self.tally(state)
@@ -291,9 +282,6 @@ class SniperShot(Procedure[LnltState]):
 
     def copy(self) -> SniperShot:
         return SniperShot(self.unit, self.target, self.victims, self.opportunity)
-
-    def data(self) -> list[object]:
-        return [self.unit, self.target, self.victims, self.opportunity]
 
 
 class PiercingShot(Procedure[LnltState]):
@@ -323,9 +311,6 @@ class PiercingShot(Procedure[LnltState]):
         state.mark(sniper, FIRED)
         state.stack.remove(self)
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("a shot asks nothing")
-
     def odds(self, state: LnltState) -> Forecast:
         tally = self.tally(state)
         vehicle = state.vehicles[self.vehicle]
@@ -336,6 +321,3 @@ class PiercingShot(Procedure[LnltState]):
 
     def copy(self) -> PiercingShot:
         return PiercingShot(self.unit, self.vehicle)
-
-    def data(self) -> list[object]:
-        return [self.unit, self.vehicle]

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.systems.lnlt.model.flags import MARKED, MOVED, SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import (
-    GUN,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import GUN, Vehicle
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import LnltState
@@ -148,14 +144,8 @@ class HoldOn(Procedure[LnltState]):
         else:
             state.eliminate(unit)
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        raise AssertionError("nobody is asked to hold on")
-
     def copy(self) -> HoldOn:
         twin = HoldOn(self.vehicle, self.difference)
         twin.step = self.step
         twin.riders = self.riders
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.vehicle, self.difference, self.riders]

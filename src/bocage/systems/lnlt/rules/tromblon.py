@@ -147,6 +147,3 @@ class TromblonFire(Procedure[LnltState]):
         twin = TromblonFire(self.unit)
         twin.target = self.target
         return twin
-
-    def data(self) -> list[object]:
-        return [self.unit, self.target]

@@ -8,19 +8,8 @@ from bocage.kernel.forecast import Forecast
 from bocage.kernel.tally import Tally, in_full
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
-from bocage.systems.lnlt.model.vehicles import (
-    BEHIND,
-    VEHICLE_IDS,
-    Vehicle,
-)
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    DIRECTING,
-    FIRE_AT_RIDERS,
-    FIRE_AT_VEHICLE,
-    FOR_DEFENCE,
-    WITH_OWN,
-)
+from bocage.systems.lnlt.model.vehicles import BEHIND, VEHICLE_IDS, Vehicle
+from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, FIRE_AT_RIDERS, FIRE_AT_VEHICLE, FOR_DEFENCE, WITH_OWN
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, use_up
 from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice
 from bocage.systems.lnlt.rules.fire_cards import goes_astray

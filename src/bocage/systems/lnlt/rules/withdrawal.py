@@ -136,6 +136,3 @@ class Withdrawal(Procedure[LnltState]):
         twin.step = self.step
         twin.leaving = self.leaving[:]
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.hex, self.leaving]

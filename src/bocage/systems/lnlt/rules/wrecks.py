@@ -11,14 +11,7 @@ from bocage.systems.lnlt.model.ground import SMOKE
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import (
-    ABANDONED,
-    BUTTONED,
-    CONTINUOUS,
-    VEHICLE_IDS,
-    WRECK,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import ABANDONED, BUTTONED, CONTINUOUS, VEHICLE_IDS, WRECK, Vehicle
 from bocage.systems.lnlt.rules.acts import FOR_BAILOUT, FOR_CREW, FOR_DAMAGE, FOR_MORALE
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import COLUMNS, column

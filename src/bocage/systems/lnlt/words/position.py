@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.views import (
-    Badge,
-    Marker,
-    Piece,
-    Position,
-    Row,
-    SeatView,
-    Text,
-)
+from bocage.kernel.views import Badge, Marker, Piece, Position, Row, SeatView, Text
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.model.kinds import UNIT_KINDS
@@ -23,9 +15,7 @@ from bocage.systems.lnlt.rules.sequence import PHASES
 from bocage.systems.lnlt.rules.setup import SetUp
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words import vehicles, victory
-from bocage.systems.lnlt.words.naming import (
-    known_as,
-)
+from bocage.systems.lnlt.words.naming import known_as
 
 NONE = "–"
 
@@ -183,10 +173,7 @@ def weapon_piece(state: LnltState, weapon: Weapon) -> Piece:
         state.board.grid.names[weapon.hex],
         values=[str(weapon.type.fp), str(weapon.type.range)],
         group=owner,
-        rows=[
-            Row(Text("card.fp"), str(weapon.type.fp)),
-            Row(Text("card.range"), str(weapon.type.range)),
-        ],
+        rows=[Row(Text("card.fp"), str(weapon.type.fp)), Row(Text("card.range"), str(weapon.type.range))],
         basis=weapon.type.basis,
     )
 

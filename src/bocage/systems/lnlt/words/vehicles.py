@@ -22,9 +22,7 @@ from bocage.systems.lnlt.model.vehicles import (
 from bocage.systems.lnlt.rules.artillery import FireMission
 from bocage.systems.lnlt.rules.ordnance import place_of
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.words.naming import (
-    vehicle_known_as,
-)
+from bocage.systems.lnlt.words.naming import vehicle_known_as
 
 # ---- pieces
 

@@ -7,11 +7,7 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.systems.normandie.model.forces import Goal
-from bocage.systems.normandie.model.tables import (
-    CROSS,
-    INFANTRY,
-    Ground,
-)
+from bocage.systems.normandie.model.tables import CROSS, INFANTRY, Ground
 from bocage.systems.normandie.rules.victory import documents_spaces, holder_of
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
 

@@ -13,14 +13,7 @@ from bocage.kernel.event import Arg
 from bocage.kernel.system import BadOption
 from bocage.kernel.views import Armoury, Fault, Muster, Opening, Sheet, Text, Ware
 from bocage.systems.normandie.content import army
-from bocage.systems.normandie.content.army import (
-    AllianceRecord,
-    ArmyRecord,
-    HeroRecord,
-    OptionRecord,
-    Slot,
-    TileRecord,
-)
+from bocage.systems.normandie.content.army import AllianceRecord, ArmyRecord, HeroRecord, OptionRecord, Slot, TileRecord
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.model.flags import TOKENS
 from bocage.systems.normandie.state import Unit

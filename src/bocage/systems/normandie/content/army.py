@@ -10,10 +10,7 @@ from typing import Literal
 import msgspec
 
 from bocage.content import WrongContent, load_yaml, located, source, unknown
-from bocage.systems.normandie.content.records import (
-    Nation,
-    Record,
-)
+from bocage.systems.normandie.content.records import Nation, Record
 from bocage.systems.normandie.model.flags import TOKENS
 
 DATA = Path(__file__).parent.parent / "data"

@@ -9,10 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from bocage.content import ContentError, convert, load_yaml, near_match
-from bocage.systems.normandie.content.records import (
-    Nation,
-    Record,
-)
+from bocage.systems.normandie.content.records import Nation, Record
 from bocage.systems.normandie.model.tables import (
     BLUE,
     CROSS,

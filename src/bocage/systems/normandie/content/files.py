@@ -7,14 +7,8 @@ from typing import Literal
 import msgspec
 
 from bocage.content import Heading
-from bocage.systems.normandie.content.army import (
-    ArmyRecord,
-    Command,
-)
-from bocage.systems.normandie.content.plans import (
-    Overlay,
-    Space,
-)
+from bocage.systems.normandie.content.army import ArmyRecord, Command
+from bocage.systems.normandie.content.plans import Overlay, Space
 from bocage.systems.normandie.content.records import Basis, Nation
 
 

@@ -11,10 +11,7 @@ import msgspec
 from bocage.content import load_yaml
 from bocage.geometry.square import Grid, bits
 from bocage.systems.normandie.content.records import Record
-from bocage.systems.normandie.model.tables import (
-    Building,
-    Terrain,
-)
+from bocage.systems.normandie.model.tables import Building, Terrain
 
 DATA = Path(__file__).parent.parent / "data"
 

@@ -37,25 +37,12 @@ import msgspec
 from bocage.content import ContentError, convert, near_match, together
 from bocage.kernel.dice import seeded
 from bocage.systems.normandie.content.counters import changed, counters
-from bocage.systems.normandie.content.files import (
-    PlacedUnit,
-    Player,
-    ScenarioRecord,
-    Side,
-    TileUse,
-    Zone,
-)
+from bocage.systems.normandie.content.files import PlacedUnit, Player, ScenarioRecord, Side, TileUse, Zone
 from bocage.systems.normandie.content.linking import Loaded
 from bocage.systems.normandie.content.muster import muster, summon
-from bocage.systems.normandie.content.plans import (
-    Overlay,
-    Space,
-)
+from bocage.systems.normandie.content.plans import Overlay, Space
 from bocage.systems.normandie.content.records import Nation
-from bocage.systems.normandie.content.recruits import (
-    all_cards,
-    pool_tokens,
-)
+from bocage.systems.normandie.content.recruits import all_cards, pool_tokens
 from bocage.systems.normandie.content.scenarios import read_options
 from bocage.systems.normandie.model.flags import ACTIVATION as ACTIVATING
 from bocage.systems.normandie.model.flags import (
@@ -69,11 +56,7 @@ from bocage.systems.normandie.model.flags import (
     is_bluff,
     is_special,
 )
-from bocage.systems.normandie.model.forces import (
-    Pool,
-    Scenario,
-    Tile,
-)
+from bocage.systems.normandie.model.forces import Pool, Scenario, Tile
 from bocage.systems.normandie.model.tables import Counter
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
 from bocage.systems.normandie.rules.orders import entitlement

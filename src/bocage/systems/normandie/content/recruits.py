@@ -23,18 +23,8 @@ from bocage.systems.normandie.content.army import (
 )
 from bocage.systems.normandie.content.records import Nation
 from bocage.systems.normandie.model.flags import ACTIVATION, ORDERS, PERKS, SUPPLIES, TOKENS, TRAITS
-from bocage.systems.normandie.model.forces import (
-    Card,
-    Scenario,
-    Tile,
-)
-from bocage.systems.normandie.model.tables import (
-    BLUE,
-    CROSS,
-    GRAY,
-    GREEN,
-    RED,
-)
+from bocage.systems.normandie.model.forces import Card, Scenario, Tile
+from bocage.systems.normandie.model.tables import BLUE, CROSS, GRAY, GREEN, RED
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS
 from bocage.systems.normandie.rules.cards import EFFECTS
 from bocage.systems.normandie.state import NormandieState

@@ -257,9 +257,6 @@ class ActivationPhase(Asking):
         twin.early = self.early
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.turn, self.places, self.asked, self.offered, self.unit, self.heroic, self.early]
-
 
 def may_interrupt(state: NormandieState, seat: int) -> bool:
     """It has an autonomous unit to act, or could have laid a special order.

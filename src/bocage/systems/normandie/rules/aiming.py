@@ -99,9 +99,6 @@ class Aiming(Asking):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.number, self.what, self.moving]
-
 
 def colour_of(state: NormandieState, unit: Unit, number: int) -> int:
     """Its pattern; near a Horn of Plenty blue ones become green (hon.eq.horn.2)."""

@@ -12,11 +12,7 @@ from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie.model.flags import ACTIVATION
 from bocage.systems.normandie.model.staff import DEFENDING, NO_RAGE
-from bocage.systems.normandie.model.tables import (
-    CROSS,
-    HEAVY,
-    INFANTRY,
-)
+from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
 from bocage.systems.normandie.rules.abilities import spot, uncover
 from bocage.systems.normandie.rules.acts import ACTS, FOR_ASSAULT, FOR_DEFENCE, HOLD
 from bocage.systems.normandie.rules.damage import Hit

@@ -58,6 +58,3 @@ class Battle(Procedure[NormandieState]):
         twin = Battle()
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step]

@@ -7,9 +7,7 @@ from typing import Final
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
-from bocage.systems.normandie.model.tables import (
-    CROSS,
-)
+from bocage.systems.normandie.model.tables import CROSS
 from bocage.systems.normandie.rules.acts import ACTS, AGREED, FOR_DISPERSAL, REFUSE
 from bocage.systems.normandie.rules.decisions import AGREE
 from bocage.systems.normandie.rules.firing import Shot
@@ -336,6 +334,3 @@ class Detonation(Procedure[NormandieState]):
         twin.step = self.step
         twin.left = self.left[:]
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.left]

@@ -299,6 +299,3 @@ class CardDraw(Asking):
         twin.done = self.done
         twin.over = self.over
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.done, self.over]

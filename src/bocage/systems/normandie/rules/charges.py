@@ -107,9 +107,6 @@ class Demolitions(Procedure[NormandieState]):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step]
-
 
 class StuckBombs(Procedure[NormandieState]):
     """Bombs on vehicles go off as the Supply Phase closes, one by one (hon.eq.mine.4, hon.eq.mine.5).
@@ -138,6 +135,3 @@ class StuckBombs(Procedure[NormandieState]):
         twin = StuckBombs()
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step]

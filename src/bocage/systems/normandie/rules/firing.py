@@ -12,13 +12,7 @@ from bocage.kernel.forecast import D6, Forecast
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, APC_SHELL, SHIELDING, TRIGGERHAPPY, token_key
-from bocage.systems.normandie.model.tables import (
-    CROSS,
-    HEAVY,
-    INFANTRY,
-    SIDE,
-    Weapon,
-)
+from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY, SIDE, Weapon
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.acts import ACTS, DONE, FOR_SHOT, FOR_SNIPER, ROLL_AGAIN, SPEND, USE_SHIELDS
 from bocage.systems.normandie.rules.damage import Hit

@@ -8,11 +8,7 @@ from bocage.geometry.square import spaces
 from bocage.kernel.act import Ban, Verb, first
 from bocage.kernel.decision import Decision
 from bocage.systems.normandie.model.flags import ACTIVATION, ADVANCED_POSITION, SUPPLIES, TANKBUSTER
-from bocage.systems.normandie.model.tables import (
-    CROSS,
-    HEAVY,
-    NO_WATCH,
-)
+from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH
 from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot
 from bocage.systems.normandie.rules.acts import (
     ACTS,

@@ -196,9 +196,6 @@ class OrderOfPlay(Procedure[NormandieState]):
         twin.shares = self.shares
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.camps, self.sharing, self.speaker, self.order, self.shares]
-
 
 def speaker(state: NormandieState, camp: int) -> int:
     """Whoever played last and is still in the battle."""
@@ -300,9 +297,6 @@ class CardExchange(Procedure[NormandieState]):
         twin.offer = self.offer
         twin.refused = self.refused
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seats, self.left, self.offer, self.refused]
 
 
 def exchange(state: NormandieState, seat: int, offer: int) -> None:

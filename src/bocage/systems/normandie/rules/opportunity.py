@@ -6,10 +6,7 @@ from typing import Final
 
 from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
-from bocage.systems.normandie.model.tables import (
-    INFANTRY,
-    WATCH_ON,
-)
+from bocage.systems.normandie.model.tables import INFANTRY, WATCH_ON
 from bocage.systems.normandie.rules.acts import (
     ACTS,
     DECLINE,
@@ -77,9 +74,6 @@ class OpportunityFire(Asking):
         twin.step = self.step
         twin.declined = self.declined
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.mover, self.declined]
 
 
 def shoot_out_of_turn(state: NormandieState, shooter: Unit, shot: int, rule: str) -> None:

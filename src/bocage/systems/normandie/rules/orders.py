@@ -216,9 +216,6 @@ class OrdersPhase(Asking):
         twin.directed = self.directed
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.hand, self.left, self.turn, self.places, self.directed]
-
 
 def leaves(option: int) -> bool:
     """It lays no token."""

@@ -73,6 +73,3 @@ class UnitProcedure(Asking):
     def __init__(self, unit: int) -> None:
         super().__init__()
         self.unit = unit
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit]

@@ -96,6 +96,3 @@ class DrivenBack(Asking):
         twin = DrivenBack(self.unit, self.start)
         twin.step = self.step
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.start]

@@ -118,9 +118,6 @@ class Deployment(Asking):
         twin.unit = self.unit
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.turn, self.unit]
-
 
 def settle_initiative(state: NormandieState) -> None:
     camp = state.scenario.initiative

@@ -60,9 +60,6 @@ class Veiling(Asking):
         twin.step = self.step
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step]
-
 
 def has_veils(state: NormandieState) -> bool:
     return any(pool and pool[CONCEALED_TOKEN] for pool in state.tokens)

@@ -8,10 +8,7 @@ from bocage.geometry.square import spaces
 from bocage.kernel.act import Ban, first
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
-from bocage.systems.normandie.model.tables import (
-    HEAVY,
-    Ground,
-)
+from bocage.systems.normandie.model.tables import HEAVY, Ground
 from bocage.systems.normandie.rules.acts import FOR_DESTRUCTION, LAND_ON
 from bocage.systems.normandie.rules.decisions import LAND
 from bocage.systems.normandie.rules.procedures import Asking, Wish

@@ -137,9 +137,6 @@ class SupplyPhase(Asking):
         twin.turn = self.turn
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.turn]
-
 
 GONE: Final = Ban("hon.supply.who.1", "gone")
 NOT_YOURS: Final = Ban("hon.supply.step.3", "not-yours")

@@ -10,13 +10,7 @@ from bocage.kernel.event import Event
 from bocage.kernel.state import Procedure
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie.model.forces import Card
-from bocage.systems.normandie.model.tables import (
-    CROSS,
-    FRONT,
-    HEAVY,
-    INFANTRY,
-    SIDE,
-)
+from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, INFANTRY, SIDE
 from bocage.systems.normandie.rules.acts import AIM_AT, FOR_DISPERSAL, FOR_SHOT, USE_SHIELDS
 from bocage.systems.normandie.rules.blasts import dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
@@ -121,9 +115,6 @@ class Salvo(Asking):
         twin.left = self.left
         return twin
 
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.card, self.centre, self.left]
-
 
 def around(state: NormandieState, place: int, reach: int) -> list[int]:
     """The crossings so near to another one."""
@@ -204,9 +195,6 @@ class Strike(Procedure[NormandieState]):
         twin.step = self.step
         twin.shield = self.shield
         return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.target, self.card, self.armour, self.covered, self.shield]
 
 
 def strike_event(

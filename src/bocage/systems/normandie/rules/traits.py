@@ -28,12 +28,7 @@ from bocage.systems.normandie.model.staff import (
     AID_SURPRISE,
     ATTACKING,
 )
-from bocage.systems.normandie.model.tables import (
-    HEAVY,
-    INFANTRY,
-    UNLIMITED,
-    Weapon,
-)
+from bocage.systems.normandie.model.tables import HEAVY, INFANTRY, UNLIMITED, Weapon
 from bocage.systems.normandie.rules.acts import HOLD, ROLL_AGAIN
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.state import FIELD, TRACK, NormandieState, Unit, in_play

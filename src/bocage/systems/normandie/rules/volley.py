@@ -7,17 +7,8 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel.act import Ban, Verb, first, second
 from bocage.kernel.decision import Decision
-from bocage.systems.normandie.model.flags import (
-    ACTIVATION,
-    GRENADE,
-    HE_SHELL,
-    PANZERFAUST,
-    RIFLE_GRENADE,
-)
-from bocage.systems.normandie.model.tables import (
-    HEAVY,
-    INFANTRY,
-)
+from bocage.systems.normandie.model.flags import ACTIVATION, GRENADE, HE_SHELL, PANZERFAUST, RIFLE_GRENADE
+from bocage.systems.normandie.model.tables import HEAVY, INFANTRY
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.acts import (
     ACTS,

@@ -132,11 +132,7 @@ def hold(state: NormandieState, decision: Decision, option: int, choice: Choice)
     say(choice, f"{decision.kind.name}-hold")
 
 
-FINISHED = {
-    decisions.SUPPLY: "supply-done",
-    decisions.DISCARD: "discard-done",
-    decisions.TRADE: "trade-done",
-}
+FINISHED = {decisions.SUPPLY: "supply-done", decisions.DISCARD: "discard-done", decisions.TRADE: "trade-done"}
 
 
 def finish(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
