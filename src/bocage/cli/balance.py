@@ -15,6 +15,7 @@ from bocage.analysis import balance as balancing
 from bocage.analysis import balance_page, tables
 from bocage.analysis.balance import Job, Report, Tuned
 from bocage.analysis.balance_page import advice_words, games_words, moment_words, number, percent, side_names, span
+from bocage.analysis.match import Result, Run
 from bocage.bots import enrol
 from bocage.cli.analysis import Teller, bar
 from bocage.cli.console import out, print_json, refuse
@@ -22,6 +23,17 @@ from bocage.cli.options import FirstSeed, Json, Language, Scenario, System, Work
 from bocage.content import read_text
 from bocage.kernel.views import Text
 from bocage.text import Catalogue, catalogue
+
+Tune = Annotated[
+    bool, typer.Option("--tune", help="Change the scenario until it is even (50 ± 3 %) on fresh seeds too.")
+]
+Write = Annotated[
+    Path | None,
+    typer.Option(
+        help="Write the scenario there with what was measured in it (its own file will do), and as --tune changed"
+        " it; comments are kept where a line can be changed."
+    ),
+]
 
 
 def balance(
@@ -32,16 +44,8 @@ def balance(
     seed: FirstSeed = 1,
     workers: Workers = 0,
     changes: Annotated[bool, typer.Option("--changes/--no-changes", help="Measure small changes too.")] = True,
-    tune: Annotated[
-        bool, typer.Option("--tune", help="Change the scenario until it is even (50 ± 3 %) on fresh seeds too.")
-    ] = False,
-    write: Annotated[
-        Path | None,
-        typer.Option(
-            help="Write the scenario there with what was measured in it (its own file will do), and as --tune changed"
-            " it; comments are kept where a line can be changed."
-        ),
-    ] = None,
+    tune: Tune = False,
+    write: Write = None,
     html: Annotated[Path | None, typer.Option(help="Write a page with plots.")] = None,
     folder: Annotated[
         Path | None, typer.Option("--out", help="Folder for the games worth watching, and for going on later.")
@@ -75,12 +79,17 @@ def balance(
     if html is not None:
         html.write_text(balance_page.page(made, words), "utf-8")
     if folder is not None:
-        tables.keep_saves(run, results, folder / "saves")
-        balancing.keep_moments(run, results, made.moments, folder / "saves")
+        keep_games(run, results, made, folder / "saves")
     if as_json:
         print_json(made)
     else:
         print_balance(made, words, folder)
+
+
+def keep_games(run: Run, results: list[Result], made: Report, folder: Path) -> None:
+    """Saves of the games worth watching, and of their turning points."""
+    tables.keep_saves(run, results, folder)
+    balancing.keep_moments(run, results, made.moments, folder)
 
 
 def refuse_what_does_nothing(tune: bool, html: Path | None, changes: bool) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import Dice
-from bocage.kernel.state import State
+from bocage.kernel.state import State, plain_data
 from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH
 from bocage.systems.lnlt.model.ground import FLAMES, HAMPERING, STARSHELL, TRENCH, VEHICLE, Ground, past_markers
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE
@@ -193,30 +193,15 @@ class LnltState(State):
 
     def data(self) -> list[object]:
         mine: list[Any] = [
-            [unit.data() for unit in self.units],
-            [weapon.data() for weapon in self.weapons],
-            [vehicle.data() for vehicle in self.vehicles],
-            [aim.data() for aim in self.aims],
-            [barrage.data() for barrage in self.barrages],
-            [[battery.data() for battery in side] for side in self.batteries],
-            [[flight.data() for flight in side] for side in self.flights],
+            [self.units, self.weapons, self.vehicles, self.aims, self.barrages, self.batteries, self.flights],
             [[hex_, stack] for side in self.stacks for hex_, stack in enumerate(side) if stack],
-            # msgpack has no integers beyond 64 bits
-            [hex(mask) for mask in (*self.spotted, self.fought)],
-            self.ground.data(),
+            [self.spotted, self.fought, self.ground, self.control, self.losses, self.shells, self.raised],
             [[hero.id for hero in pool] for pool in self.heroes],
-            self.control,
-            self.losses,
-            self.shells,
-            [self.waiting, self.exited],
-            self.perks,
-            self.cards,
+            [self.waiting, self.exited, self.perks, self.cards, self.bereaved],
             [self.slayers, self.lurking, self.paragraphs, self.sorties],
-            [hex(mask) for mask in self.raised],
-            self.bereaved,
             [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex, self.lesson],
         ]
-        return State.data(self) + mine
+        return [*State.data(self), plain_data(mine)]
 
     # ---- units on the map
 

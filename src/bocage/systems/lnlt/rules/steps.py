@@ -62,24 +62,11 @@ def steps(
         return found
     left = allowance(state, movers, mode) - spent
     board = state.board
-    costs = board.costs[hex_]
-    around = board.around[hex_]
+    costs, around, neighbours = board.costs[hex_], board.around[hex_], board.neighbours[hex_]
     hindered = state.ground.hindered & around
-    neighbours = board.neighbours[hex_]
     friends = state.stacks[seat]
-    enemies = state.occupied[1 - seat]
-    beside = enemies & around
-    armour = state.armour[1 - seat] & around
-    if armour:
-        armour &= ~beside
-    flags = 0
-    size = 0
-    at_home = WOODSMEN | PARTISAN
-    for number in movers:
-        unit = state.units[number]
-        flags |= unit.flags
-        size += unit.type.size
-        at_home &= unit.type.traits
+    enemies_there = (state.occupied[1 - seat] | state.armour[1 - seat]) & around
+    flags, size, at_home = sum_up(state, movers)
     # So many fit wherever nobody is: at least half of `size` are no single men.
     few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2 and not state.scenario.cramped
     shaken = bool(flags & SHAKEN)
@@ -93,20 +80,10 @@ def steps(
         if at_home and cost > 1:
             cost = woodcraft(state, hex_, to, cost, woods, at_home)
         ban: Ban | None = None
-        if cost == 0:
-            ban = PROHIBITED
-        elif mode == CRAWLING and cost >= left:
-            ban = CRAWL_COST  # a step that takes all of its movement cannot be crawled
-        elif cost > left and not least_move:
-            ban = TOO_FAR_BY_HALF if mode in HALF_WAY else TOO_FAR
-        elif beside >> to & 1 and (peaceful or shaken or not may_attack(state, movers, mode)):
-            ban = ENEMY_HEX
-        elif armour >> to & 1 and (peaceful or shaken or not may_assault(state, movers, mode)):
-            ban = ENEMY_VEHICLE
-        elif threats and threats & board.grid.nearer(hex_, to):
-            ban = CLOSER
-        elif not few or friends[to]:
-            ban = forbid_stacking(state, seat, to, movers)
+        if cost == 0 or cost > left or mode == CRAWLING:
+            ban = forbid_cost(cost, left, mode, least_move)
+        if ban is None and ((enemies_there >> to & 1) or threats or not few or friends[to]):
+            ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken, threats)
         if ban is None:
             found.append(to)
             if len(found) == enough:
@@ -114,6 +91,44 @@ def steps(
         elif bans is not None:
             bans[to] = ban
     return found
+
+
+def forbid_cost(cost: int, left: int, mode: int, least_move: bool) -> Ban | None:
+    """What keeps a stack with so many points left from paying for a step."""
+    if cost == 0:
+        return PROHIBITED
+    if mode == CRAWLING and cost >= left:
+        return CRAWL_COST  # a step that takes all of its movement cannot be crawled
+    if cost > left and not least_move:
+        return TOO_FAR_BY_HALF if mode in HALF_WAY else TOO_FAR
+    return None
+
+
+def sum_up(state: LnltState, movers: list[int]) -> tuple[int, int, int]:
+    """The flags of a stack, its size in half-squads, and the woodcraft that all of them have."""
+    flags = 0
+    size = 0
+    at_home = WOODSMEN | PARTISAN
+    for number in movers:
+        unit = state.units[number]
+        flags |= unit.flags
+        size += unit.type.size
+        at_home &= unit.type.traits
+    return flags, size, at_home
+
+
+def forbid_neighbour(
+    state: LnltState, seat: int, hex_: int, to: int, movers: list[int], mode: int, harmless: bool, threats: int
+) -> Ban | None:
+    """What keeps the stack out of a neighbour it could pay for: the enemy, its own fear, or those who are there."""
+    if state.occupied[1 - seat] >> to & 1:
+        if harmless or not may_attack(state, movers, mode):
+            return ENEMY_HEX
+    elif state.armour[1 - seat] >> to & 1 and (harmless or not may_assault(state, movers, mode)):
+        return ENEMY_VEHICLE
+    if threats and threats & state.board.grid.nearer(hex_, to):
+        return CLOSER
+    return forbid_stacking(state, seat, to, movers)
 
 
 def cost_of_step(state: LnltState, movers: list[int], hex_: int, to: int, woods: int) -> int:
