@@ -13,8 +13,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
-from bocage.kernel.tally import signed
-from bocage.kernel.views import Text
+from bocage.kernel import Text, signed
 
 LANGUAGES = ("en", "fr")
 ORIGINAL = LANGUAGES[0]

@@ -16,8 +16,8 @@ from bocage.analysis.match import Moment, Result, Run
 from bocage.analysis.tables import Summary
 from bocage.content import Measured, read_text
 from bocage.content.edits import data_of, edited
+from bocage.kernel import Text
 from bocage.kernel.variation import Edit
-from bocage.kernel.views import Text
 from bocage.text import catalogue
 
 WANTED = 0.03  # a share of 50 ± 3 %

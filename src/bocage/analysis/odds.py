@@ -11,11 +11,9 @@ from bocage import registry
 from bocage.analysis.pathrisk import PathRisk, Shot, risk_of_path
 from bocage.checks import drills
 from bocage.content import ContentError
-from bocage.kernel.decision import Decision
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import State
+from bocage.kernel import Decision, Forecast, Refusal, State, Text
 from bocage.kernel.system import System
-from bocage.kernel.views import Board, Choice, Refusal, Text
+from bocage.kernel.views import Board, Choice
 from bocage.text import whole_number
 
 

@@ -11,15 +11,11 @@ import random
 from math import prod
 from typing import Final
 
-from bocage.kernel.act import MOST, Verb, point_option
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import Dice, scripted
+from bocage.kernel import MOST, Attempt, Decision, Dice, Forecast, Refusal, State, Text, Verb, point_option, scripted
 from bocage.kernel.enumerate import TooManyRuns, every_run, play_scripted
-from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import explain_refusal
-from bocage.kernel.state import State
 from bocage.kernel.system import System
-from bocage.kernel.views import Attempt, Choice, Position, Prompt, Refusal, Text
+from bocage.kernel.views import Choice, Position, Prompt
 
 MOST_LEADS: Final = 8
 MOST_RUNS: Final = 1500  # runs of dice of one shot

@@ -12,7 +12,7 @@ import msgspec
 from bocage import registry
 from bocage.content import ContentError
 from bocage.content.edits import data_of, edited
-from bocage.kernel.views import Text
+from bocage.kernel import Text
 
 LONGEST_NAME = 200  # of a file
 

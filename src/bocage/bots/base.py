@@ -13,10 +13,9 @@ from typing import ClassVar
 
 import msgspec
 
+from bocage.kernel import Decision, State
 from bocage.kernel.appraisal import Manner, Parts, total
-from bocage.kernel.decision import Decision
 from bocage.kernel.game import Game
-from bocage.kernel.state import State
 from bocage.kernel.system import System
 
 SAFE = 0.95  # of the time given: the step under way has to end too

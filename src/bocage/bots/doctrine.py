@@ -6,10 +6,9 @@ import random
 
 from bocage.bots.base import MANNER, Bot, Ranked, Setting, information, manner_of, ordered
 from bocage.bots.lookahead import expectation
+from bocage.kernel import Decision, State
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.kernel.decision import Decision
 from bocage.kernel.game import Game
-from bocage.kernel.state import State
 from bocage.kernel.system import System
 
 RUNS = 40

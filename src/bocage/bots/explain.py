@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from bocage.bots.base import Bot, Ranked
-from bocage.kernel.decision import Decision
+from bocage.kernel import Decision, Text
 from bocage.kernel.game import Game
-from bocage.kernel.views import Text
 from bocage.text import Catalogue
 
 BEST = 3

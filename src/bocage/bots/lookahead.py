@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import random
 
+from bocage.kernel import Decision, Dice, State, scripted
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import Dice, scripted
 from bocage.kernel.enumerate import TooManyRuns, every_run
-from bocage.kernel.state import State
 from bocage.kernel.system import System
 
 WIN = 100.0

@@ -16,11 +16,9 @@ from typing import Final
 from bocage.bots.base import MANNER, Bot, Budget, Ranked, Setting, information, manner_of, ordered
 from bocage.bots.doctrine import by_the_book
 from bocage.bots.lookahead import expectation, verdict
+from bocage.kernel import Decision, Dice, State
 from bocage.kernel.appraisal import Manner, total
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import Dice
 from bocage.kernel.game import Game
-from bocage.kernel.state import State
 from bocage.kernel.system import System
 
 CANDIDATES: Final = 5

@@ -13,11 +13,10 @@ from typing import Any, Final
 import msgspec
 
 from bocage import registry
-from bocage.kernel.act import Ban
-from bocage.kernel.decision import Decision
+from bocage.kernel import Attempt, Ban, Decision, Refusal
 from bocage.kernel.game import Game, is_offered
 from bocage.kernel.system import System
-from bocage.kernel.views import Attempt, Board, Position, Prompt, Refusal
+from bocage.kernel.views import Board, Position, Prompt
 
 PER_DECISION: Final = 4  # clicks at a decision where we stop
 STOP: Final = 0.06  # share of decisions where we do

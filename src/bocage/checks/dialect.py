@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bocage.kernel.event import Arg
+from bocage.kernel import Arg
 
 Label = str | int  # written as the page shows it; 3 and "3" are the same
 

@@ -16,8 +16,7 @@ from bocage import registry
 from bocage.checks.dialect import Drill, DrillFile, Step
 from bocage.checks.rehearsal import DrillFailure, Rehearsal
 from bocage.content import ContentError, Source, read_text, together
-from bocage.kernel.dice import BadScript, DiceExhausted
-from bocage.kernel.state import State
+from bocage.kernel import BadScript, DiceExhausted, State
 from bocage.kernel.system import BadOption, System
 
 PASSED, FAILED, UNREACHED = "passed", "failed", "unreached"

@@ -11,8 +11,7 @@ from typing import Any
 import msgspec
 
 from bocage import registry
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
+from bocage.kernel import Decision, Event
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
 from bocage.kernel.views import Prompt

@@ -25,14 +25,10 @@ from bocage.checks.dialect import (
     Wanted,
 )
 from bocage.content import near_match
-from bocage.kernel.act import point_option
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
+from bocage.kernel import Attempt, Decision, Event, State, TallyLine, Text, point_option
 from bocage.kernel.game import Game
-from bocage.kernel.state import State
 from bocage.kernel.system import System
-from bocage.kernel.tally import TallyLine
-from bocage.kernel.views import Attempt, Choice, Piece, Position, SightStep, Text
+from bocage.kernel.views import Choice, Piece, Position, SightStep
 
 
 class DrillFailure(Exception):

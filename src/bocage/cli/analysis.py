@@ -22,7 +22,7 @@ from bocage.analysis.tables import Summary
 from bocage.bots import BUILT_IN, bot, enrol, explain
 from bocage.cli.console import err, out, print_json, refuse
 from bocage.cli.options import FirstSeed, Json, Language, Scenario, System, Systems, Workers
-from bocage.kernel.views import Text
+from bocage.kernel import Text
 from bocage.text import Catalogue, catalogue
 
 

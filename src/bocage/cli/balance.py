@@ -21,7 +21,7 @@ from bocage.cli.analysis import Teller, bar
 from bocage.cli.console import out, print_json, refuse
 from bocage.cli.options import FirstSeed, Json, Language, Scenario, System, Workers
 from bocage.content import read_text
-from bocage.kernel.views import Text
+from bocage.kernel import Text
 from bocage.text import Catalogue, catalogue
 
 Tune = Annotated[

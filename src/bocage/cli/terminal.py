@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from bocage import registry
 from bocage.bots import Bot, bot
-from bocage.kernel.event import Event
+from bocage.kernel import Event
 from bocage.kernel.game import CannotUndo, Game
 from bocage.kernel.views import Choice, Piece, Position, Prompt
 from bocage.rulebook import UnknownClause, clause

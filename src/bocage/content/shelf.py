@@ -10,8 +10,8 @@ import msgspec
 
 from bocage.content.faults import ContentError
 from bocage.content.reading import Source, content_hash
+from bocage.kernel import Text
 from bocage.kernel.system import ScenarioInfo
-from bocage.kernel.views import Text
 from bocage.text import LANGUAGES, ORIGINAL
 
 Basis = Literal["seed", "search", "estimate"]

@@ -10,7 +10,7 @@ import msgspec
 
 from bocage.content.kinds import FileKind, check_file, kind_of
 from bocage.content.shelf import Shelf
-from bocage.kernel.state import State
+from bocage.kernel import State
 from bocage.kernel.system import GameSystem, ScenarioInfo, listed
 
 S = TypeVar("S", bound=State)

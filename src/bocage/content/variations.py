@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from bocage.content.edits import value_at
+from bocage.kernel import Text
 from bocage.kernel.variation import Edit, Steps, Variation
-from bocage.kernel.views import Text
 from bocage.text import catalogue
 
 Unit = dict[str, Any]

@@ -12,9 +12,7 @@ from litestar.datastructures import State
 from litestar.params import FromQuery, JSONBody
 
 from bocage import registry
-from bocage.kernel import saves
-from bocage.kernel.act import MOST, point_option
-from bocage.kernel.views import Attempt
+from bocage.kernel import MOST, Attempt, point_option, saves
 from bocage.server.library import BAD_SETUP, Language, Name, describe_scenario, find_scenario, find_system
 from bocage.server.players import BOTS, HUMAN, SPECTATOR, TABLE, check_seats, nearest
 from bocage.server.problems import Problem

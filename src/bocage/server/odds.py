@@ -9,8 +9,7 @@ from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
 from bocage.analysis.pathrisk import PathRisk, Walk
-from bocage.kernel.decision import Decision
-from bocage.kernel.forecast import Forecast
+from bocage.kernel import Decision, Forecast
 from bocage.kernel.game import Game
 from bocage.kernel.views import Position
 

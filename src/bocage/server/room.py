@@ -11,9 +11,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from bocage import registry
-from bocage.kernel import saves
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import result_of
+from bocage.kernel import Decision, result_of, saves
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.system import System
 from bocage.kernel.views import Position

@@ -6,10 +6,9 @@ from typing import Final
 
 import msgspec
 
+from bocage.kernel import State, Text
 from bocage.kernel.game import Game
-from bocage.kernel.state import State
 from bocage.kernel.system import System
-from bocage.kernel.views import Text
 
 EVERY: Final = 20  # choices between two kept states
 SPECTATOR: Final = -1

@@ -8,12 +8,9 @@ from typing import Any
 
 import msgspec
 
-from bocage.kernel.dice import purpose_of, result_of, sides_of
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
+from bocage.kernel import Event, Forecast, Refusal, TallyLine, Text, purpose_of, result_of, sides_of
 from bocage.kernel.system import System
-from bocage.kernel.tally import TallyLine
-from bocage.kernel.views import Board, Position, Refusal, Text
+from bocage.kernel.views import Board, Position
 from bocage.looks import looks
 from bocage.text import Catalogue, MissingText, catalogue
 

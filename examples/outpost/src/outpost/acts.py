@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Acts, Ban, Kind, Purposes
+from bocage.kernel import Acts, Ban, Kind, Purposes
 
 UNIT: Final = "unit"
 PLACE: Final = "place"

@@ -7,10 +7,8 @@ from pathlib import Path
 import msgspec
 
 from bocage.content import Heading, Shelf, fault
-from bocage.kernel.act import MOST
-from bocage.kernel.dice import Dice
+from bocage.kernel import MOST, Dice, Text
 from bocage.kernel.system import ScenarioInfo
-from bocage.kernel.views import Text
 from outpost.state import COLUMNS, Field, OutpostState, Unit
 
 PACKAGE = Path(__file__).parent

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event, all_but, only
-from bocage.kernel.forecast import TWO_D6, Forecast, at_least
-from bocage.kernel.state import NOBODY, Procedure
-from bocage.kernel.tally import Tally, in_full
-from bocage.kernel.views import Attempt, Refusal, Text
+from bocage.kernel import (
+    NOBODY,
+    TWO_D6,
+    Attempt,
+    Ban,
+    Decision,
+    Event,
+    Forecast,
+    Procedure,
+    Refusal,
+    Tally,
+    Text,
+    all_but,
+    at_least,
+    first,
+    in_full,
+    only,
+)
 from outpost.acts import (
     ACTION,
     ACTIVATE,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.dice import Dice
-from bocage.kernel.state import State
+from bocage.kernel import Dice, State
 
 GONE = -1
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

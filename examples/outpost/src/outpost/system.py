@@ -8,13 +8,11 @@ from typing import Any
 
 import msgspec
 
+from bocage.kernel import Decision, Forecast, Text, seeded
 from bocage.kernel import enumerate as dice_runs
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import seeded
-from bocage.kernel.forecast import Forecast
 from bocage.kernel.system import BadOption, GameSystem, ScenarioInfo, listed
-from bocage.kernel.views import Board, Choice, Position, Prompt, Text
+from bocage.kernel.views import Board, Choice, Position, Prompt
 from outpost import content, words
 from outpost.acts import ACTS, PURPOSES
 from outpost.rules import Turns

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Arg
-from bocage.kernel.views import Badge, Board, Cell, Choice, Marker, Piece, Position, Prompt, SeatView, Text
+from bocage.kernel import Arg, Decision, Text
+from bocage.kernel.views import Badge, Board, Cell, Choice, Marker, Piece, Position, Prompt, SeatView
 from bocage.kernel.wording import Wording
 from outpost.acts import ACTS, HOLD, PLACE, REACTION, UNIT
 from outpost.rules import Activation, Reaction

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import within
-from bocage.kernel.dice import Dice
-from bocage.kernel.state import State
+from bocage.kernel import Dice, State
 from bocage.systems.disposable.model.tables import BASE, Figure, Force, Scenario, Vehicle, Weapon
 
 # Status of a unit (dh.core.guts.ladder).

@@ -7,12 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from bocage.content.system import ContentSystem
+from bocage.kernel import Attempt, Decision, Dice, Forecast, Text
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import Dice
-from bocage.kernel.forecast import Forecast
 from bocage.kernel.system import IN_VAIN, ScenarioInfo
-from bocage.kernel.views import Armoury, Attempt, Board, Choice, Muster, OptionInfo, Position, Prompt, SightView, Text
+from bocage.kernel.views import Armoury, Board, Choice, Muster, OptionInfo, Position, Prompt, SightView
 from bocage.systems.disposable.book import appraisal, doctrine, pathrisk
 from bocage.systems.disposable.content import armoury as muster
 from bocage.systems.disposable.content import checks, records, room

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import Dice
-from bocage.kernel.state import State, plain_data
+from bocage.kernel import Decision, Dice, State, plain_data
 from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH
 from bocage.systems.lnlt.model.ground import FLAMES, HAMPERING, STARSHELL, TRENCH, VEHICLE, Ground, past_markers
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE

@@ -7,24 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from bocage.content.system import ContentSystem
-from bocage.kernel import enumerate
+from bocage.kernel import Attempt, Decision, Dice, Forecast, Refusal, Text, enumerate, seeded
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import Dice, seeded
-from bocage.kernel.forecast import Forecast
 from bocage.kernel.system import IN_VAIN, ScenarioInfo
-from bocage.kernel.views import (
-    Attempt,
-    Board,
-    Choice,
-    OptionInfo,
-    OptionValue,
-    Position,
-    Prompt,
-    Refusal,
-    SightView,
-    Text,
-)
+from bocage.kernel.views import Board, Choice, OptionInfo, OptionValue, Position, Prompt, SightView
 from bocage.systems.lnlt.book import appraisal, doctrine, pathrisk
 from bocage.systems.lnlt.content import checks, lessons, positions
 from bocage.systems.lnlt.content import scenarios as content

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.dice import Dice
-from bocage.kernel.event import Arg, Event, all_but, only
-from bocage.kernel.state import State
+from bocage.kernel import Arg, Dice, Event, State, all_but, only
 from bocage.systems.normandie.model.flags import ACTIVATION, CONCEALED_TOKEN, DEPLOYMENT, NO_TOKEN, NOT_YET, NUMBERS
 from bocage.systems.normandie.model.forces import Scenario, interleaved
 from bocage.systems.normandie.model.staff import Staff

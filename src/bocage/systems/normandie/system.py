@@ -7,25 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from bocage.content.system import ContentSystem
+from bocage.kernel import Attempt, Decision, Forecast, Refusal, Text, seeded
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import seeded
-from bocage.kernel.forecast import Forecast
 from bocage.kernel.system import IN_VAIN, ScenarioInfo
-from bocage.kernel.views import (
-    Armoury,
-    Attempt,
-    Board,
-    Choice,
-    Muster,
-    OptionInfo,
-    OptionValue,
-    Position,
-    Prompt,
-    Refusal,
-    SightView,
-    Text,
-)
+from bocage.kernel.views import Armoury, Board, Choice, Muster, OptionInfo, OptionValue, Position, Prompt, SightView
 from bocage.systems.normandie.book import appraisal, doctrine, pathrisk
 from bocage.systems.normandie.content import armoury, army, checks, positions
 from bocage.systems.normandie.content import scenarios as content

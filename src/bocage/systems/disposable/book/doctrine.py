@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Kind, first, option_point, second
+from bocage.kernel import Decision, Kind, first, option_point, second
 from bocage.kernel.appraisal import Chapter, Manner, Parts, judge_by_book, total
-from bocage.kernel.decision import Decision
 from bocage.systems.disposable.book.appraisal import Guns, Outlook, aimed, fire_value, man_of, worth
 from bocage.systems.disposable.model.tables import DISTANCE, FULL, HOLD, MANOEUVRE, RUN, SLOW, SNEAK
 from bocage.systems.disposable.rules import acts, decisions

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import scripted
+from bocage.kernel import Decision, scripted
 from bocage.kernel.enumerate import every_run
 from bocage.systems.disposable.rules.odds import foretell
 from bocage.systems.disposable.rules.shooting import Shooting

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import msgspec
 
 from bocage.content import WrongContent, load_yaml, located
+from bocage.kernel import Text
 from bocage.kernel.system import BadOption
-from bocage.kernel.views import Armoury, Fault, Muster, Text, Ware
+from bocage.kernel.views import Armoury, Fault, Muster, Ware
 from bocage.systems.disposable.content.records import PACKAGE, PlatoonData, cost, platoons, vehicle_types
 from bocage.systems.disposable.content.scenarios import SHELF, Linker, info
 from bocage.systems.disposable.model import tables

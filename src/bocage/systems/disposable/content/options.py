@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bocage.kernel import Text
 from bocage.kernel.system import BadOption
-from bocage.kernel.views import OptionInfo, OptionValue, Text
+from bocage.kernel.views import OptionInfo, OptionValue
 from bocage.systems.disposable.state import DisposableState
 
 # Name and clause; all are switches and off by default.

@@ -26,7 +26,7 @@ from msgspec import UNSET, UnsetType
 
 from bocage.content import ContentError, convert, near_match
 from bocage.geometry.plane import tenths
-from bocage.kernel.dice import seeded
+from bocage.kernel import seeded
 from bocage.systems.disposable.content import records, scenarios
 from bocage.systems.disposable.content.options import set_options
 from bocage.systems.disposable.content.scenarios import (

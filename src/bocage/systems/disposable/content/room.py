@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bocage.content import Faults, WrongContent, settle
-from bocage.kernel.dice import seeded
+from bocage.kernel import seeded
 from bocage.systems.disposable.content.scenarios import formation, load_scenario
 from bocage.systems.disposable.model.tables import Scenario
 from bocage.systems.disposable.rules.moves import deployment_reach

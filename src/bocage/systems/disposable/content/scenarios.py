@@ -10,8 +10,8 @@ import msgspec
 
 from bocage.content import Faults, Heading, Shelf, WrongContent, known, linked, near_match
 from bocage.geometry.plane import Polygon, Polyline, distance2, find_flaw, tenths
+from bocage.kernel import Text
 from bocage.kernel.system import ScenarioInfo
-from bocage.kernel.views import Text
 from bocage.systems.disposable.content.records import (
     DATA,
     PACKAGE,

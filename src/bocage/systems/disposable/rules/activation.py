@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from bocage.kernel.act import Verb, first, option_point, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
+from bocage.kernel import Decision, Event, Verb, first, option_point, second
 from bocage.systems.disposable.model.tables import HOLD, MODES
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, INSIDE

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import NUMBER, Acts, Purposes, Verb
+from bocage.kernel import NUMBER, Acts, Purposes, Verb
 
 # What operands are.
 UNIT: Final = "unit"

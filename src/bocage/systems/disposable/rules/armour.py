@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast, Odds, plus
-from bocage.kernel.tally import Tally
+from bocage.kernel import Decision, Event, Forecast, Odds, Tally, first, plus
 from bocage.systems.disposable.model.tables import Vehicle, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, How, Shot, is_hit

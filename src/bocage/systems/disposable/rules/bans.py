@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 
 # Points
 TOO_FAR: Final = [  # by mode

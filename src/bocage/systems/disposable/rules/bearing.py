@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 from bocage.systems.disposable.model.tables import BASE, FULL, HOLD, Figure, Force, Weapon
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE, How, weapon_range

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, Verb, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
+from bocage.kernel import Ban, Decision, Event, Verb, first
 from bocage.systems.disposable.model.tables import BASE, Weapon
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts

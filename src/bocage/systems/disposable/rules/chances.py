@@ -6,8 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from bocage.kernel.forecast import Forecast, Odds, plus
-from bocage.kernel.tally import Tally
+from bocage.kernel import Forecast, Odds, Tally, plus
 from bocage.systems.disposable.rules.accuracy import ACC, NEVER, Shot, is_hit
 from bocage.systems.disposable.rules.casualties import blast_dice, rolled_apart
 from bocage.systems.disposable.rules.guts import passes

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import within
-from bocage.kernel.act import Ban, Verb, first, option_point
-from bocage.kernel.decision import Decision
+from bocage.kernel import Ban, Decision, Verb, first, option_point
 from bocage.systems.disposable.model.tables import BASE, RUN, Area, Barrier, Table
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED

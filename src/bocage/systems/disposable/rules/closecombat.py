@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import along, distance2
-from bocage.kernel.act import Ban, Verb
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.tally import Tally
+from bocage.kernel import Ban, Decision, Event, Forecast, Tally, Verb
 from bocage.systems.disposable.model.tables import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN, RUN
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AT_EVADER, SNAP

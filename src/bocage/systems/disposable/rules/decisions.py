@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Kind, Verb
+from bocage.kernel import Kind, Verb
 from bocage.systems.disposable.rules import acts
 
 DEPLOY: Final = Kind("deploy", "dh.core.deploy", setup=True)

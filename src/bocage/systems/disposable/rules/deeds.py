@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban, Verb
-from bocage.kernel.decision import Decision
+from bocage.kernel import Ban, Decision, Verb
 from bocage.systems.disposable.model.tables import FULL, HOLD, MANOEUVRE, MODES, ROUGH, RUN, SLOW, SNEAK
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED

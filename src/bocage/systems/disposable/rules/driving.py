@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import within
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 from bocage.systems.disposable.model.tables import BASE, ENTRY, FULL, Table
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.formation import Reach

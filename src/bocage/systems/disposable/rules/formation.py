@@ -11,8 +11,7 @@ import random
 from typing import Final
 
 from bocage.geometry.plane import Polygon, along, within
-from bocage.kernel.act import Ban, option_point, point_option
-from bocage.kernel.decision import Region
+from bocage.kernel import Ban, Region, option_point, point_option
 from bocage.systems.disposable.model.tables import BASE, RUN, Area, Barrier, Table
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import spread_out

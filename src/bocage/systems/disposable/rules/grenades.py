@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
-from bocage.kernel.tally import Tally
+from bocage.kernel import Ban, Tally
 from bocage.systems.disposable.model.tables import BASE, OPEN, WALL_REACH
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import ACC, Shot, aimed_number, bunker_number, obstacles_between

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.event import Event
-from bocage.kernel.tally import Tally
+from bocage.kernel import Event, Tally
 from bocage.systems.disposable.model.tables import HEAVY, OPEN
 from bocage.systems.disposable.rules.acts import FOR_GUTS
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts

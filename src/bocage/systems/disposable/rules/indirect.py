@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
-from bocage.kernel.tally import Tally
+from bocage.kernel import Ban, Tally
 from bocage.systems.disposable.model.tables import BASE, HOLD
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import INDIRECT, Shot, weapon_dice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import distance2
-from bocage.kernel.act import is_point, option_point
+from bocage.kernel import is_point, option_point
 from bocage.systems.disposable.model.tables import BASE
 from bocage.systems.disposable.rules.driving import HULL
 from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import distance2
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 from bocage.systems.disposable.model.tables import (
     BASE,
     ENTRY,

@@ -6,8 +6,7 @@ from math import isqrt
 from typing import Final
 
 from bocage.geometry.plane import distance2
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Event, Procedure
 from bocage.systems.disposable.model.tables import BASE, COVERS, DISTANCE, MODES, SHELTER_CELL
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import shelter_of

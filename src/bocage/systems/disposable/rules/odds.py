@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bocage.kernel.act import Verb
-from bocage.kernel.decision import Decision
+from bocage.kernel import Decision, Event, Forecast, Procedure, Verb
 from bocage.kernel.enumerate import play_to_dice
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.closecombat import Charge, Melee

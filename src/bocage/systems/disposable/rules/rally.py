@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Event, Forecast, Procedure, Tally
 from bocage.systems.disposable.model.tables import HEAVY
 from bocage.systems.disposable.rules.acts import FOR_RALLY
 from bocage.systems.disposable.rules.chances import forecast_check

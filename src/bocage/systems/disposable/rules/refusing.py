@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import tenths
-from bocage.kernel.act import NUMBER, Ban, Verb
-from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Attempt, Refusal, Text
+from bocage.kernel import NUMBER, Attempt, Ban, Decision, Procedure, Refusal, Text, Verb
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.state import DisposableState, Unit

@@ -7,7 +7,7 @@ from math import isqrt
 from typing import Final
 
 from bocage.geometry.plane import along, distance2, near_segment, within
-from bocage.kernel.event import Event
+from bocage.kernel import Event
 from bocage.systems.disposable.model.tables import (
     BASE,
     DISTANCE,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
+from bocage.kernel import Event, Forecast, Procedure
 from bocage.systems.disposable.rules.accuracy import INSIDE, SNAP, How, Shot
 from bocage.systems.disposable.rules.bearing import vehicle_of
 from bocage.systems.disposable.rules.casualties import Casualties

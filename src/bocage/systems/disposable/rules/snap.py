@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, Verb, first
-from bocage.kernel.decision import Decision
+from bocage.kernel import Ban, Decision, Verb, first
 from bocage.systems.disposable.model.tables import BASE, MANOEUVRE
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import SNAP

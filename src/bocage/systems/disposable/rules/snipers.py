@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Ban, Event, Forecast, Procedure, Tally
 from bocage.systems.disposable.model.tables import MEDIUM, OPEN
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import ACC, COVER_ACC, COVER_RULES, is_hit

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, Verb, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.tally import Tally
+from bocage.kernel import Ban, Decision, Event, Tally, Verb, first
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.activation import Activation, arrive
 from bocage.systems.disposable.rules.command import commander_of, in_play, squad_leader_guts

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
-from bocage.kernel.event import Event
+from bocage.kernel import Ban, Event
 from bocage.systems.disposable.model.tables import MANOEUVRE
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.driving import HULL

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import MOST
-from bocage.kernel.tally import Tally
+from bocage.kernel import MOST, Tally
 from bocage.systems.disposable.model.tables import BASE, FULL, HEAVY, HOLD, Weapon
 from bocage.systems.disposable.rules.accuracy import (
     ACC,

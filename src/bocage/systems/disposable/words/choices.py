@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import NUMBER, first, option_point, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Arg
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Choice, Text
+from bocage.kernel import NUMBER, Arg, Decision, Procedure, Text, first, option_point, second
+from bocage.kernel.views import Choice
 from bocage.kernel.wording import Wording, Words
 from bocage.systems.disposable.model.tables import HOLD, Weapon
 from bocage.systems.disposable.rules import acts, decisions

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import atan2, degrees
 
 from bocage.geometry.plane import Polyline
-from bocage.kernel.views import Badge, Board, Feature, Marker, Piece, Position, Row, SeatView, Text
+from bocage.kernel import Text
+from bocage.kernel.views import Badge, Board, Feature, Marker, Piece, Position, Row, SeatView
 from bocage.systems.disposable.model.tables import COVERS, RADIUS, Area, Barrier
 from bocage.systems.disposable.rules.bearing import crew_of
 from bocage.systems.disposable.rules.turn import Deployment

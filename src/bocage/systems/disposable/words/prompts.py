@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.views import Choice, Prompt, Text
+from bocage.kernel import Decision, Text, first
+from bocage.kernel.views import Choice, Prompt
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.closecombat import Melee

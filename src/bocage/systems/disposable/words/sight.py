@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import distance2
-from bocage.kernel.views import SightStep, SightView, Text
+from bocage.kernel import Text
+from bocage.kernel.views import SightStep, SightView
 from bocage.systems.disposable.model.tables import SIGHT_DEPTH, SIGHT_NONE, Area, Barrier, Table
 from bocage.systems.disposable.state import DisposableState
 

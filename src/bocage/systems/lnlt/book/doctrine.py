@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Verb, first, second
+from bocage.kernel import TWO_D6, Decision, Verb, at_least, first, second
 from bocage.kernel.appraisal import Manner, Parts, judge_by_book, total
-from bocage.kernel.decision import Decision
-from bocage.kernel.forecast import TWO_D6, at_least
 from bocage.systems.lnlt.book.appraisal import losses, worth
 from bocage.systems.lnlt.book.moves import FIRE_LATER, KILLS, Book
 from bocage.systems.lnlt.book.outlook import Group, are_healers, guns_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.kernel import TWO_D6, at_least
 from bocage.kernel.appraisal import Parts
-from bocage.kernel.forecast import TWO_D6, at_least
 from bocage.systems.lnlt.book.appraisal import FAR, losses, steps_on_foot, worth, worth_now
 from bocage.systems.lnlt.book.outlook import NOWHERE, Group, Outlook, Stand
 from bocage.systems.lnlt.model.chart import LEG

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import DiceExhausted, scripted
+from bocage.kernel import D6, Decision, DiceExhausted, scripted
 from bocage.kernel.enumerate import play_to_dice
-from bocage.kernel.forecast import D6
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, Unit

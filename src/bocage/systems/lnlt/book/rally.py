@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
+from bocage.kernel import TWO_D6, Decision, at_least, at_most, first
 from bocage.kernel.appraisal import Parts
-from bocage.kernel.decision import Decision
-from bocage.kernel.forecast import TWO_D6, at_least, at_most
 from bocage.systems.lnlt.book.appraisal import SHAKEN_SHARE, worth
 from bocage.systems.lnlt.book.outlook import Outlook
 from bocage.systems.lnlt.model.pieces import GONE, Unit

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Verb, first, second
+from bocage.kernel import Decision, Verb, first, second
 from bocage.kernel.appraisal import Parts
-from bocage.kernel.decision import Decision
 from bocage.systems.lnlt.book.appraisal import FAR, vehicle_worth, way_to, worth_now
 from bocage.systems.lnlt.book.outlook import Outlook
 from bocage.systems.lnlt.rules.acts import (

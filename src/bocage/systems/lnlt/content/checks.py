@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bocage.content.kinds import FileKind, data_file, holding
-from bocage.kernel.dice import Dice
+from bocage.kernel import Dice
 from bocage.systems.lnlt.content import counters, lessons, maps, numbers, scenarios, vehicles
 
 

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from bocage.content import linked, load_yaml
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import seeded
-from bocage.kernel.views import Attempt, Prompt, Text
+from bocage.kernel import Attempt, Decision, Text, seeded
+from bocage.kernel.views import Prompt
 from bocage.systems.lnlt.content import positions, scenarios
 from bocage.systems.lnlt.content.scenarios import ScenarioSpec
 from bocage.systems.lnlt.model.pieces import GONE

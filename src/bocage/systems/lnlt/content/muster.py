@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bocage.content import Faults, WrongContent, known
-from bocage.kernel.act import MOST
-from bocage.kernel.dice import Dice
+from bocage.kernel import MOST, Dice
 from bocage.systems.lnlt.content.deployment import deploy, load_glider, set_crews, sheet, supply
 from bocage.systems.lnlt.content.maps import hex_of, hexes_of
 from bocage.systems.lnlt.content.specs import BattleSpec, EventSpec, FlightSpec, GroundSpec, SideSpec, UnitSpec

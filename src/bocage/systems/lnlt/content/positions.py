@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bocage.content import ContentError, Faults, WrongContent, convert, linked, near_match, together
-from bocage.kernel.dice import seeded
+from bocage.kernel import seeded
 from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.deployment import VehicleSpec, sheet
 from bocage.systems.lnlt.content.maps import MapSpec

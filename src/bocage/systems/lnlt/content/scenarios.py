@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from bocage.content import Faults, Shelf, WrongContent, known, linked
-from bocage.kernel.dice import Dice
+from bocage.kernel import Dice, Text
 from bocage.kernel.system import ScenarioInfo
-from bocage.kernel.views import Text
 from bocage.systems.lnlt.content import counters as sheets
 from bocage.systems.lnlt.content.boards import load_boards
 from bocage.systems.lnlt.content.deployment import sheet

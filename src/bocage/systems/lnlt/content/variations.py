@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from bocage.content.variations import Variations
+from bocage.kernel import Text
 from bocage.kernel.variation import Edit, Variation
-from bocage.kernel.views import Text
 
 
 class LnltVariations(Variations):

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, Verb, first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, Verb, first, second
 from bocage.systems.lnlt.model.flags import (
     AIMED,
     ANOTHER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Acts, Kind, Purposes, Verb
+from bocage.kernel import Acts, Kind, Purposes, Verb
 
 # ---- what a verb is done with
 UNIT: Final = "unit"

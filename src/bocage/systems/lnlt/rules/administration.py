@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.event import Event
+from bocage.kernel import Event
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, SHAKEN, TURN_MARKERS
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import CONTINUOUS

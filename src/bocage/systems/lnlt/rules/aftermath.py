@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Decision, Event, Procedure, first
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, JAMMED, LEADER, MOLOTOV, SATCHEL

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.hex import NOWHERE
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import D6, TWO_D6, Forecast, at_least, at_most
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import D6, TWO_D6, Decision, Event, Forecast, Procedure, Tally, at_least, at_most, first
 from bocage.systems.lnlt.model.flags import FIRED, SHAKEN
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import GONE, Unit

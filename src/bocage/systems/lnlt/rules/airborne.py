@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.hex import NOWHERE
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Decision, Event, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import FRESH, MOVED, PARACHUTE, SHAKEN
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import Unit

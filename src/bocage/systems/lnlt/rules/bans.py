@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 
 # ---- pieces
 GONE_FOR_GOOD: Final = Ban("lnlt.core.5.1", "gone")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.event import Event
+from bocage.kernel import Event
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.state import LnltState
 

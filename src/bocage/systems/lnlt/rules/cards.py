@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import DOUBLE, MARKED, SPRUNG
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import Unit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.tally import Tally, in_full
+from bocage.kernel import Tally, in_full
 
 
 def check_args(title: str, dice: int, tally: Tally, morale: int) -> dict[str, int | str]:

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import D6, Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import D6, Attempt, Decision, Event, Forecast, Procedure, Refusal, Tally, first
 from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, SHAKEN
 from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL

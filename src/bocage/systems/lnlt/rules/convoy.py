@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
+from bocage.kernel import Decision, Procedure, first
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, WALK
 from bocage.systems.lnlt.model.vehicles import IMMOBILE, Vehicle

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
+from bocage.kernel import Decision, Event, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.acts import ACTS, COORDINATE, DIRECTING, FIRE_TOGETHER, FOR_MORALE, GROUP_HEX

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally, in_full
+from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, in_full
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER, TRIED
 from bocage.systems.lnlt.model.vehicles import CONTINUOUS, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules.acts import (

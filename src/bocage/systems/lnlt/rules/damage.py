@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.event import Event
-from bocage.kernel.tally import Tally, in_full
+from bocage.kernel import Event, Tally, in_full
 from bocage.systems.lnlt.model.flags import DOUBLE, FRESH, MARKED, MOVED, MOVING, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.kinds import (
     CASUALTIES,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.dice import scripted
+from bocage.kernel import D6, Forecast, scripted
 from bocage.kernel.enumerate import every_run
-from bocage.kernel.forecast import D6, Forecast
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.kinds import ELIMINATED, FATES, LEADER
 from bocage.systems.lnlt.model.pieces import LEADER_HERO, Unit

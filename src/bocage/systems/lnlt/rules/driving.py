@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, Verb, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import Attempt, Ban, Decision, Event, Forecast, Procedure, Refusal, Tally, Verb, first
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.ground import AT_MINES, MINES, WIRE, WRECK
 from bocage.systems.lnlt.model.kinds import BLOCKING, WALK

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import D6, Forecast, Odds
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally, in_full
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import D6, Attempt, Ban, Decision, Event, Forecast, Odds, Procedure, Refusal, Tally, first, in_full
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import FATES, LEADER, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit, Weapon

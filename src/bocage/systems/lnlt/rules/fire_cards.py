@@ -3,8 +3,7 @@ Slayer. The attack itself is in `fire`."""
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.event import Event
+from bocage.kernel import Event, first
 from bocage.systems.lnlt.model.flags import ANOTHER, ASSAULT, MARKED, MOVING, SHAKEN, SLEW, SPENT
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import GONE, Unit

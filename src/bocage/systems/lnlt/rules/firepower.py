@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Verb, first
-from bocage.kernel.tally import Tally
+from bocage.kernel import Tally, Verb, first
 from bocage.systems.lnlt.model.flags import (
     AIMED,
     ASSAULT,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Ban, Decision, Event, Procedure, first
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.acts import DISBAND, DISBAND_UNIT

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
+from bocage.kernel import Decision, Forecast
 from bocage.kernel.enumerate import forecast, play_to_dice
-from bocage.kernel.forecast import Forecast
 from bocage.systems.lnlt.rules.acts import DONE, FIRERS
 from bocage.systems.lnlt.state import LnltState
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.hex import NOWHERE
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import TWO_D6, Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally, in_full
+from bocage.kernel import TWO_D6, Decision, Event, Forecast, Procedure, Tally, first, in_full
 from bocage.systems.lnlt.model.flags import MOVED, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES, WIRE
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import result_of
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, result_of, second
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, BLOCKING, LEADER, MEDIC, SCOUT, SNIPER
 from bocage.systems.lnlt.model.pieces import GONE, Unit

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Event, Procedure, Tally
 from bocage.systems.lnlt.model.flags import PARACHUTE
 from bocage.systems.lnlt.model.vehicles import Ordnance
 from bocage.systems.lnlt.rules.acts import FOR_ATTACK, FOR_DEFENCE

@@ -5,10 +5,7 @@ They try before the Melee, Leaders first; who fails is lost (lnlt.hon.13.3.1a, l
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Decision, Event, Procedure, first
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit

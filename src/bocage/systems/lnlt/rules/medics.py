@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
+from bocage.kernel import Ban, Decision, Event, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import NURSED, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.model.pieces import Unit

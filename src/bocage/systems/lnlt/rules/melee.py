@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import TWO_D6, Forecast, at_least
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally, in_full
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import (
+    TWO_D6,
+    Attempt,
+    Decision,
+    Event,
+    Forecast,
+    Procedure,
+    Refusal,
+    Tally,
+    at_least,
+    first,
+    in_full,
+)
 from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MARKED, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.kinds import IN_HAND, READY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.tally import Tally
+from bocage.kernel import Tally
 from bocage.systems.lnlt.model.flags import PARACHUTE, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.kinds import (
     CREW,

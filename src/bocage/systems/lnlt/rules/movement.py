@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, Verb, first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, Verb, first, second
 from bocage.systems.lnlt.model.flags import CRAWL, CREPT, MARKED, MOVING, ON_THE_RUN, SHAKEN, STEALTH
 from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import AFTER_FIRE, CRAWLING, DISMOUNTING, DOUBLING, HITTING, STEALING, WALK

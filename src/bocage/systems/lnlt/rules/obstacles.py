@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import D6, Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import D6, Event, Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.chart import TRACKED
 from bocage.systems.lnlt.model.flags import SHAKEN, SHELTERED
 from bocage.systems.lnlt.model.ground import AT_MINES, MINES, TRENCH, WIRE

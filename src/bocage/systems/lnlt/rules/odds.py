@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.forecast import D6, TWO_D6, Forecast, Odds, at_most, negated, plus, shifted
-from bocage.kernel.tally import Tally
+from bocage.kernel import D6, TWO_D6, Forecast, Odds, Tally, at_most, negated, plus, shifted
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_damage_tally, vehicle_fate
 from bocage.systems.lnlt.state import LnltState

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, Verb, first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, Verb, first, second
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER, SPRUNG
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.activation import Activation, leads

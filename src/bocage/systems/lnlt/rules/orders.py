@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban, Verb, first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, Verb, first, second
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (

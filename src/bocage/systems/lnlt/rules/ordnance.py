@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.tally import Tally
+from bocage.kernel import Tally
 from bocage.systems.lnlt.model.flags import (
     ANOTHER,
     ASSAULT,

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
-from bocage.kernel.event import Event
-from bocage.kernel.tally import Tally
+from bocage.kernel import Event, Tally, first
 from bocage.systems.lnlt.model.flags import ANOTHER
 from bocage.systems.lnlt.model.kinds import MG
 from bocage.systems.lnlt.model.pieces import GONE, Unit

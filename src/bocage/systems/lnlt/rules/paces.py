@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
-from bocage.kernel.event import Event
+from bocage.kernel import Ban, Event
 from bocage.systems.lnlt.model.flags import ASSAULT, CRAWL, DOUBLE, MARKED, MOVED, MOVING, RUNNING, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.kinds import (
     AFTER_FIRE,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Event, Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import (
     CREW,

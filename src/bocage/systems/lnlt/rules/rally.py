@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Ban, Event, Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import AGAIN, NURSED, NURSED_TWICE, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import HERO, LEADER, NURSE, SQUAD, WEAPON_TEAM
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Verb, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import Attempt, Decision, Event, Procedure, Refusal, Verb, first
 from bocage.systems.lnlt.model.flags import FRESH, SHAKEN, TRIED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.model.pieces import GONE, Unit

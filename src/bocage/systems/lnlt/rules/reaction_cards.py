@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Event, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN, SLEW
 from bocage.systems.lnlt.model.kinds import LEADER, WALK
 from bocage.systems.lnlt.model.pieces import Unit

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban, first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, first, second
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban, Verb
-from bocage.kernel.event import Arg
-from bocage.kernel.views import Attempt, Refusal, Text
+from bocage.kernel import Arg, Attempt, Ban, Refusal, Text, Verb
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, WEAPON_IDS, Vehicle
 from bocage.systems.lnlt.rules.acts import CHOOSE_VEHICLE, HEX, ORIGIN, PIERCE, SPOTTED, TARGET, TARGET_VEHICLE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.event import Event
+from bocage.kernel import Event
 from bocage.systems.lnlt.model.flags import REORGANISED, SHAKEN
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Verb
-from bocage.kernel.event import Event
+from bocage.kernel import Event, Verb
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import CREW
 from bocage.systems.lnlt.model.pieces import GONE, Unit

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Event, Procedure
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.acts import FOR_INITIATIVE
 from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over, leave_map

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Attempt, Refusal
+from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, first
 from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Arrival

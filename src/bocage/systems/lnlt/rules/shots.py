@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import TWO_D6, Forecast, at_most, shifted
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally, in_full
+from bocage.kernel import TWO_D6, Event, Forecast, Procedure, Tally, at_most, in_full, shifted
 from bocage.systems.lnlt.model.flags import AIMED, ANOTHER, FIRED
 from bocage.systems.lnlt.model.kinds import SQUAD
 from bocage.systems.lnlt.model.pieces import GONE

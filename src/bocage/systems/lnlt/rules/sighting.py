@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import D6, Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally, in_full
+from bocage.kernel import D6, Ban, Event, Forecast, Procedure, Tally, in_full
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import BLOCKING, NURSE, SCOUT
 from bocage.systems.lnlt.model.masks import hexes_in

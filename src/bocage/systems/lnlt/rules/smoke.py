@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Decision, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, SQUAD

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.geometry.hex import NOWHERE
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Event, Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import FIRED
 from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.model.vehicles import GUN_FIRED, HULL_FIRED, NONE, VEHICLE_IDS, Ordnance

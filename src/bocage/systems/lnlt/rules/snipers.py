@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import result_of
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import TWO_D6, Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import TWO_D6, Decision, Event, Forecast, Procedure, Tally, first, result_of
 from bocage.systems.lnlt.model.flags import FIRED, OPS
 from bocage.systems.lnlt.model.kinds import FATES, SNIPER, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, Unit

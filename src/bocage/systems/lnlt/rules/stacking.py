@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 from bocage.systems.lnlt.model.chart import BUNKER
 from bocage.systems.lnlt.rules.bans import BUNKER_FULL, FULL, NO_GUN_INSIDE, TOO_MANY_RIDERS
 from bocage.systems.lnlt.rules.forces import forbid_mixing

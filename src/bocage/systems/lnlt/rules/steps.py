@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, WALK

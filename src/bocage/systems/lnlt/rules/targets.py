@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 from bocage.systems.lnlt.model.flags import (
     AIMED,
     ASSAULT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.tally import Tally
+from bocage.kernel import Tally
 from bocage.systems.lnlt.model.board import LOS_BLOCKED
 from bocage.systems.lnlt.model.chart import LEG, TRACKED, Place
 from bocage.systems.lnlt.model.ground import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Event, Procedure
 from bocage.systems.lnlt.model.flags import MARKED, MOVED, SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import GUN, Vehicle

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally, in_full
+from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, in_full
 from bocage.systems.lnlt.model.flags import FIRED, LOBBED, SHAKEN
 from bocage.systems.lnlt.model.kinds import RIFLE_GRENADE
 from bocage.systems.lnlt.model.pieces import GONE, Unit

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.tally import Tally, in_full
+from bocage.kernel import Event, Forecast, Tally, first, in_full
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.model.vehicles import BEHIND, VEHICLE_IDS, Vehicle

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import Forecast
-from bocage.kernel.state import Procedure
+from bocage.kernel import Decision, Event, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import WALK
 from bocage.systems.lnlt.rules.acts import ACTS, ADD, ALL, DONE, FOR_WITHDRAWAL, WITHDRAWERS

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE
-from bocage.kernel.views import Board, Cell, Feature, Row, Text
+from bocage.kernel import Text
+from bocage.kernel.views import Board, Cell, Feature, Row
 from bocage.systems.lnlt.model import board as static_board
 from bocage.systems.lnlt.model.chart import Place, Terrain
 

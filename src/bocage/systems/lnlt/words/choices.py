@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Arg
-from bocage.kernel.views import Choice, Text
+from bocage.kernel import Arg, Decision, Text, first, second
+from bocage.kernel.views import Choice
 from bocage.kernel.wording import Wording
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.chart import LEG

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.views import Choice, Text
+from bocage.kernel import Text
+from bocage.kernel.views import Choice
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import Vehicle

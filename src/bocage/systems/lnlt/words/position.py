@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.views import Badge, Marker, Piece, Position, Row, SeatView, Text
+from bocage.kernel import Text
+from bocage.kernel.views import Badge, Marker, Piece, Position, Row, SeatView
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.model.kinds import UNIT_KINDS

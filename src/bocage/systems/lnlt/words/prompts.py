@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Arg
-from bocage.kernel.views import Prompt, Text
+from bocage.kernel import Arg, Decision, Text
+from bocage.kernel.views import Prompt
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.acts import DECLINE, OPPORTUNITY, STEP
 from bocage.systems.lnlt.rules.convoy import Convoy

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Verb
-from bocage.kernel.decision import Decision
-from bocage.kernel.views import Attempt, Refusal, Text
+from bocage.kernel import Attempt, Decision, Refusal, Text, Verb
 from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.acts import ACTS, MOMENTS

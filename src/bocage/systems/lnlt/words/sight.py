@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bocage.geometry.hex import CROSSED, DIRECTIONS, NOWHERE
-from bocage.kernel.views import SightStep, SightView, Text
+from bocage.kernel import Text
+from bocage.kernel.views import SightStep, SightView
 from bocage.systems.lnlt.model.board import LOS_BLOCKED, Board
 from bocage.systems.lnlt.model.ground import BLOCKERS, DEGRADERS, FLAMES, MARKER_NAMES, MARKER_RULES
 from bocage.systems.lnlt.model.kinds import BLOCKING, DEGRADING, OPEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from bocage.kernel.state import Procedure
+from bocage.kernel import Procedure
 from bocage.systems.lnlt.rules.skills import NAMES
 from bocage.systems.lnlt.state import LnltState
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bocage.geometry.hex import NOWHERE
-from bocage.kernel.views import Badge, Marker, Piece, Row, Text
+from bocage.kernel import Text
+from bocage.kernel.views import Badge, Marker, Piece, Row
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.event import Arg
-from bocage.kernel.views import Text
+from bocage.kernel import Arg, Text
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Exit
 from bocage.systems.lnlt.state import LnltState

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import OPERAND_BITS, Kind, first, second
+from bocage.kernel import OPERAND_BITS, Decision, Forecast, Kind, first, second
 from bocage.kernel.appraisal import Chapter, Manner, Parts, judge_by_book, total
-from bocage.kernel.decision import Decision
-from bocage.kernel.forecast import Forecast
 from bocage.systems.normandie.book.appraisal import FLIPPED, PAPERS, Outlook
 from bocage.systems.normandie.model.flags import is_bluff, is_special
 from bocage.systems.normandie.rules import acts, decisions

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from bocage.kernel.event import Arg
+from bocage.kernel import Arg, Text
 from bocage.kernel.system import BadOption
-from bocage.kernel.views import Armoury, Fault, Muster, Opening, Sheet, Text, Ware
+from bocage.kernel.views import Armoury, Fault, Muster, Opening, Sheet, Ware
 from bocage.systems.normandie.content import army
 from bocage.systems.normandie.content.army import AllianceRecord, ArmyRecord, HeroRecord, OptionRecord, Slot, TileRecord
 from bocage.systems.normandie.content.counters import counters

@@ -35,7 +35,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from bocage.content import ContentError, convert, near_match, together
-from bocage.kernel.dice import seeded
+from bocage.kernel import seeded
 from bocage.systems.normandie.content.counters import changed, counters
 from bocage.systems.normandie.content.files import PlacedUnit, Player, ScenarioRecord, Side, TileUse, Zone
 from bocage.systems.normandie.content.linking import Loaded

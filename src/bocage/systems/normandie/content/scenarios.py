@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from bocage.content import Shelf
+from bocage.kernel import Text
 from bocage.kernel.system import BadOption, ScenarioInfo
-from bocage.kernel.views import Text
 from bocage.systems.normandie.content import armoury
 from bocage.systems.normandie.content.army import ArmyRecord, share
 from bocage.systems.normandie.content.boards import random_map

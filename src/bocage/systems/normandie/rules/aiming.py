@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
+from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.model.tables import BLUE, GREEN, RED, UNLIMITED
 from bocage.systems.normandie.rules.acts import ACTS, AIM_AT, THROW_IN
 from bocage.systems.normandie.rules.blasts import (

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import pack_rolls
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import D6, Forecast
-from bocage.kernel.tally import Tally
+from bocage.kernel import D6, Ban, Decision, Event, Forecast, Tally, first, pack_rolls
 from bocage.systems.normandie.model.flags import ACTIVATION
 from bocage.systems.normandie.model.staff import DEFENDING, NO_RAGE
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
+from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.tables import HEAVY_WEAPON
 from bocage.systems.normandie.rules.acts import ACTS, AGREED, DONE, JOIN_BARRAGE, REFUSE
 from bocage.systems.normandie.rules.decisions import AGREE, BARRAGE

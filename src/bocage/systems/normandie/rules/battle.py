@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Event, Procedure
 from bocage.systems.normandie.model.flags import ORDERS
 from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import open_window

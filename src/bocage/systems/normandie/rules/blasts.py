@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Decision, Event, Procedure
 from bocage.systems.normandie.model.tables import CROSS
 from bocage.systems.normandie.rules.acts import ACTS, AGREED, FOR_DISPERSAL, REFUSE
 from bocage.systems.normandie.rules.decisions import AGREE

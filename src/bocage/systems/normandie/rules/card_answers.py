@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
+from bocage.kernel import first
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.model.tables import SIDE

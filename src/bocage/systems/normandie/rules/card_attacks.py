@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first, second
+from bocage.kernel import first, second
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, SIDE
 from bocage.systems.normandie.rules.acts import ON_CROSSING, ON_LINE, ON_UNIT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first, second
+from bocage.kernel import first, second
 from bocage.systems.normandie.model.flags import NO_TOKEN
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.rules.acts import ON_NOTHING, ON_PAIR, ON_TOKENS, ON_UNIT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import first, second
+from bocage.kernel import first, second
 from bocage.systems.normandie.model.flags import NO_TOKEN
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE

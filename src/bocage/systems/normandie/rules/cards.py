@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event, only
+from bocage.kernel import Ban, Decision, Event, first, only
 from bocage.systems.normandie.model.flags import IMPROVISATION
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.rules import card_answers, card_attacks, card_orders, card_units

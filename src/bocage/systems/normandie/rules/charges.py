@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Ban, first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Ban, Decision, Event, Procedure, first, second
 from bocage.systems.normandie.model.flags import DEMOLITION, MAGNETIC_MINE, STICKY_BOMB
 from bocage.systems.normandie.rules.acts import ACTS, DONE, LAY_CHARGE, STICK
 from bocage.systems.normandie.rules.decisions import LAY

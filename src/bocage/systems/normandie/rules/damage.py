@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
+from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.tables import HEAVY, HEAVY_WEAPON, INFANTRY, NO_WATCH, WATCH_ON
 from bocage.systems.normandie.rules.acts import ACTS, AGREED, FOR_LOCATION, LAND_ON, PICK_LOCATION, REFUSE, TAKE_HIT
 from bocage.systems.normandie.rules.decisions import AGREE, LAND, SUBSTITUTE, WAVES

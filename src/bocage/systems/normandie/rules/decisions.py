@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Kind
+from bocage.kernel import Kind
 
 # On the board
 PLACE: Final = Kind("place", "hon.setup.deploy.3", setup=True, prepares=True)

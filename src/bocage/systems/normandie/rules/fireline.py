@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, HEAVY_WEAPON, INFANTRY, REAR, SIDE, Weapon
 from bocage.systems.normandie.rules.sight import BLOCKED, blockers_between, distance, line, sight, terrain_between
 from bocage.systems.normandie.rules.traits import long_range, range_of

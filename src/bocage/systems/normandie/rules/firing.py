@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import pack_rolls
-from bocage.kernel.event import Event
-from bocage.kernel.forecast import D6, Forecast
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import D6, Decision, Event, Forecast, Procedure, Tally, first, pack_rolls
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, APC_SHELL, SHIELDING, TRIGGERHAPPY, token_key
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY, SIDE, Weapon
 from bocage.systems.normandie.rules.abilities import uncover

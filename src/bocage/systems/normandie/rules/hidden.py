@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bocage.kernel.decision import Decision
-from bocage.kernel.dice import MASK
+from bocage.kernel import MASK, Decision
 from bocage.systems.normandie.model.flags import BLUFF, INFILTRATOR, NO_TOKEN, NUMBERS, ORDERS, SECOND_SPECIAL
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.decisions import CARD, ORDER, PLACE

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Ban, Verb, first
-from bocage.kernel.decision import Decision
+from bocage.kernel import Ban, Decision, Verb, first
 from bocage.systems.normandie.model.flags import ACTIVATION, ADVANCED_POSITION, SUPPLIES, TANKBUSTER
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH
 from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import first, second, third
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
+from bocage.kernel import Decision, Event, Procedure, first, second, third
 from bocage.systems.normandie.model.flags import MOST_ORDERS
 from bocage.systems.normandie.model.forces import Scenario
 from bocage.systems.normandie.rules.acts import ACTS, AGREED, DONE, GO_NEXT, HAND_OUT, OFFER, REFUSE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first, second
+from bocage.kernel import first, second
 from bocage.systems.normandie.rules.acts import (
     ACTS,
     FIRE,

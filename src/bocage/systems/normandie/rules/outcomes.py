@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.forecast import Odds
+from bocage.kernel import Odds
 from bocage.systems.normandie.model.tables import HEAVY, INFANTRY
 from bocage.systems.normandie.state import NormandieState, Unit
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import Ban
-from bocage.kernel.decision import Decision
-from bocage.kernel.state import Procedure
-from bocage.kernel.views import Attempt, Refusal, Text
+from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, Text
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 

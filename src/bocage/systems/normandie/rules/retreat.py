@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
+from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.rules.abilities import spot
 from bocage.systems.normandie.rules.acts import ACTS, EMBARK, RETREAT_TO
 from bocage.systems.normandie.rules.decisions import RETREAT

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Ban, first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
+from bocage.kernel import Ban, Decision, Event, first, second
 from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR
 from bocage.systems.normandie.model.tables import INFANTRY
 from bocage.systems.normandie.rules.abilities import is_spotted

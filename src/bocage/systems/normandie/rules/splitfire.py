@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.tally import Tally
+from bocage.kernel import Ban, Decision, Tally, first, second
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, token_key
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
 from bocage.systems.normandie.rules.acts import ACTS, DONE, GIVE_SHARE, SPEND

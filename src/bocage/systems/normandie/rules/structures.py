@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
+from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.tables import HEAVY, Ground
 from bocage.systems.normandie.rules.acts import FOR_DESTRUCTION, LAND_ON
 from bocage.systems.normandie.rules.decisions import LAND

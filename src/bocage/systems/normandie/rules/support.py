@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.act import Ban, first
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Event
-from bocage.kernel.state import Procedure
-from bocage.kernel.tally import Tally
+from bocage.kernel import Ban, Decision, Event, Procedure, Tally, first
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, INFANTRY, SIDE
 from bocage.systems.normandie.rules.acts import AIM_AT, FOR_DISPERSAL, FOR_SHOT, USE_SHIELDS

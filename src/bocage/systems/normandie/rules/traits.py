@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel.tally import Tally
+from bocage.kernel import Tally
 from bocage.systems.normandie.model.flags import (
     ACE_DRIVER,
     BLOODTHIRSTY,

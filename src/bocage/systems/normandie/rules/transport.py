@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Ban
+from bocage.kernel import Ban
 from bocage.systems.normandie.model.tables import HERO, INFANTRY, OFFICER
 from bocage.systems.normandie.rules.zones import barred_doors, open_steps
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Ban, Verb, first
-from bocage.kernel.decision import Decision
+from bocage.kernel import Ban, Decision, Verb, first
 from bocage.systems.normandie.model.flags import ACTIVATION, FUEL, PASSAGE
 from bocage.systems.normandie.model.tables import HEAVY
 from bocage.systems.normandie.rules.abilities import spot

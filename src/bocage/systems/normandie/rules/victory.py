@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
-from bocage.kernel.event import Event
+from bocage.kernel import Event
 from bocage.systems.normandie.model.flags import (
     ARMY_SPENT,
     DOCUMENTS_HELD,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import Ban, Verb, first, second
-from bocage.kernel.decision import Decision
+from bocage.kernel import Ban, Decision, Verb, first, second
 from bocage.systems.normandie.model.flags import ACTIVATION, GRENADE, HE_SHELL, PANZERFAUST, RIFLE_GRENADE
 from bocage.systems.normandie.model.tables import HEAVY, INFANTRY
 from bocage.systems.normandie.rules.abilities import uncover

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bocage.geometry.square import bits
-from bocage.kernel.views import Board, Cell, Feature, Row, Text
+from bocage.kernel import Text
+from bocage.kernel.views import Board, Cell, Feature, Row
 from bocage.systems.normandie.model.tables import Terrain
 from bocage.systems.normandie.state import NormandieState
 

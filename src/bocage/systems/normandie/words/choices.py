@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import NUMBER, Verb, first, second, third
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Arg
-from bocage.kernel.views import Choice, Text
+from bocage.kernel import NUMBER, Arg, Decision, Text, Verb, first, second, third
+from bocage.kernel.views import Choice
 from bocage.kernel.wording import Describe, Wording, Words
 from bocage.systems.normandie.model.flags import SECOND_BLUFF, SECOND_SPECIAL, token_key
 from bocage.systems.normandie.rules import acts, decisions

@@ -6,9 +6,7 @@ The option is not played on a copy: that would stop at a card window or walk int
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
-from bocage.kernel.act import first
-from bocage.kernel.decision import Decision
-from bocage.kernel.forecast import Forecast
+from bocage.kernel import Decision, Forecast, first
 from bocage.systems.normandie.model.flags import CHARGE
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.acts import (

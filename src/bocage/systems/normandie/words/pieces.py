@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.views import Badge, Piece, Row, Text
+from bocage.kernel import Text
+from bocage.kernel.views import Badge, Piece, Row
 from bocage.systems.normandie.model.flags import NO_TOKEN, is_bluff, is_special
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH, UNLIMITED, WATCH_ON, Weapon
 from bocage.systems.normandie.state import CREW, FIELD, HULL, PRIMARY, TRACK, NormandieState, Unit, name_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
-from bocage.kernel.event import Arg
-from bocage.kernel.views import Marker, Position, SeatView, Text
+from bocage.kernel import Arg, Text
+from bocage.kernel.views import Marker, Position, SeatView
 from bocage.systems.normandie.model.flags import ARMY_SPENT, DOCUMENTS_HELD, DOCUMENTS_OUT, ENDINGS, PHASES, POINTS
 from bocage.systems.normandie.rules.victory import is_spent
 from bocage.systems.normandie.state import RESERVE, WRECK, NormandieState, takes_orders

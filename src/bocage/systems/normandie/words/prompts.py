@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.act import first, second
-from bocage.kernel.decision import Decision
-from bocage.kernel.event import Arg
-from bocage.kernel.views import Prompt, Text
+from bocage.kernel import Arg, Decision, Text, first, second
+from bocage.kernel.views import Prompt
 from bocage.systems.normandie.model.flags import PHASES
 from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
 from bocage.systems.normandie.rules.acts import ACTS, DECLINING

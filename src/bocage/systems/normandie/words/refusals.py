@@ -6,8 +6,8 @@ about is told here: another decision is to be taken, a piece is gone or not the 
 
 from __future__ import annotations
 
-from bocage.kernel.decision import Decision
-from bocage.kernel.views import Attempt, Choice, Refusal, Text
+from bocage.kernel import Attempt, Decision, Refusal, Text
+from bocage.kernel.views import Choice
 from bocage.systems.normandie.rules.acts import ACTS
 from bocage.systems.normandie.rules.procedures import Wish, read_wish
 from bocage.systems.normandie.state import RESERVE, NormandieState, Unit, takes_orders

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.kernel.views import SightStep, SightView, Text
+from bocage.kernel import Text
+from bocage.kernel.views import SightStep, SightView
 from bocage.systems.normandie.rules.sight import BLOCKED, line_of_sight
 from bocage.systems.normandie.state import NormandieState
 
