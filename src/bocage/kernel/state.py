@@ -143,7 +143,17 @@ class Procedure(Generic[S]):
         return []
 
     def copy(self) -> Procedure[S]:
-        raise NotImplementedError
+        """A twin that goes its own way: its lists and a procedure it holds are copied, all else is shared."""
+        kind = type(self)
+        twin = kind.__new__(kind)
+        for name in list_fields(kind):
+            value = getattr(self, name)
+            if isinstance(value, list):
+                value = value[:]
+            elif isinstance(value, Procedure):
+                value = value.copy()
+            setattr(twin, name, value)
+        return twin
 
     def data(self) -> list[object]:
         """All fields, for the checksum."""

@@ -144,14 +144,6 @@ class Turns(Procedure[OutpostState]):
             return refuse(ban_activation(state, state.units[attempt.piece], decision.seat))
         return []
 
-    def copy(self) -> Turns:
-        twin = Turns()
-        twin.step, twin.seat = self.step, self.seat
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat]
-
 
 class Activation(Procedure[OutpostState]):
     """One unit fires, or moves up to two spaces; enemies may react to every step."""
@@ -196,14 +188,6 @@ class Activation(Procedure[OutpostState]):
             return refuse(ban_fire(state, unit, state.units[attempt.piece], self.paces < PACES))
         return []
 
-    def copy(self) -> Activation:
-        twin = Activation(self.unit)
-        twin.step, twin.paces = self.step, self.paces
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.paces]
-
 
 class Reaction(Procedure[OutpostState]):
     """An enemy who sees the step may shoot at once."""
@@ -232,14 +216,6 @@ class Reaction(Procedure[OutpostState]):
             return []
         unit = state.units[attempt.piece]
         return refuse(ban_fire(state, unit, state.units[self.mover], False))
-
-    def copy(self) -> Reaction:
-        twin = Reaction(self.mover)
-        twin.step = self.step
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.mover]
 
 
 class Shot(Procedure[OutpostState]):
@@ -291,9 +267,3 @@ class Shot(Procedure[OutpostState]):
         found.put(f"unit:{self.target}", self.outcome(state, NEED), hits)
         found.put(f"unit:{self.target}", "unhurt", 1.0 - hits)
         return found
-
-    def copy(self) -> Shot:
-        return Shot(self.firer, self.target)
-
-    def data(self) -> list[object]:
-        return [self.firer, self.target]

@@ -28,8 +28,7 @@ from bocage.systems.disposable.content.records import (
     weapon_kinds,
 )
 from bocage.systems.disposable.model import tables
-from bocage.systems.disposable.rules.acts import ACTS
-from bocage.systems.disposable.rules.decisions import OFFERS
+from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.formation import SPOTS
 from bocage.text import catalogue
 
@@ -222,9 +221,9 @@ class Linker:
     def lesson(self, i: int) -> tables.Lesson:
         entry = self.data.lesson[i]
         key = f"lesson.{entry.id}"
-        known("kind of decision", entry.kind, {kind.name: kind for kind in OFFERS}, f"lesson[{i}].kind")
+        known("kind of decision", entry.kind, {kind.name: kind for kind in decisions.OFFERS}, f"lesson[{i}].kind")
         if entry.offers:
-            known("verb", entry.offers, ACTS.by_name, f"lesson[{i}].offers")
+            known("verb", entry.offers, acts.ACTS.by_name, f"lesson[{i}].offers")
         if not self.known(key):
             raise WrongContent(f"lesson[{i}].id", f"the catalogues have no text '{key}'")
         return tables.Lesson(key, entry.kind, entry.turn, entry.offers, SEATS[entry.side])

@@ -280,17 +280,6 @@ class Activation(Deeds):
         unit.activated = True
         state.pop()
 
-    def copy(self) -> Activation:
-        twin = Activation(self.unit)
-        twin.step = self.step
-        twin.mode = self.mode
-        twin.rallied = self.rallied
-        twin.moved = self.moved
-        twin.fired = self.fired
-        twin.joining = self.joining
-        twin.looked = self.looked
-        return twin
-
 
 def arrive(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     """Put a unit on the table, facing away from its own edge."""

@@ -310,25 +310,6 @@ class VehicleShooting(Question):
         if not passed:
             lose_nerve(state, target)
 
-    def copy(self) -> VehicleShooting:
-        twin = VehicleShooting(self.shooter, self.target, self.mode, self.how, self.throwers)
-        twin.step = self.step
-        twin.damage = self.damage[:]
-        twin.checks = self.checks
-        twin.launch = self.launch
-        twin.shaken = self.shaken
-        twin.lost = self.lost
-        twin.riders = self.riders[:]
-        twin.mm = self.mm
-        return twin
-
-    def data(self) -> list[object]:
-        return [
-            self.step, self.shooter, self.target, self.mode, self.how.name, self.throwers, self.launch,
-            [through.data() for through in self.damage], self.checks, self.shaken, self.lost, self.riders,
-            self.mm,
-        ]  # fmt: skip
-
 
 def vehicle_guts(
     state: DisposableState, target: Unit, lost: int, mm: int, shaken: bool, cause: Unit, explain: bool

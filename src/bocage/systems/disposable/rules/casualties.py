@@ -184,11 +184,6 @@ class Casualties(Question):
                 return unit
         raise AssertionError("a figure without a unit")
 
-    def copy(self) -> Casualties:
-        twin = Casualties(self.unit, self.ones, self.common, self.free, self.share)
-        twin.step = self.step
-        return twin
-
 
 def remove(state: DisposableState, unit: Unit, figure: int, rule: str) -> None:
     state.remove(unit, figure)

@@ -71,12 +71,6 @@ class PickFirers(Question):
         else:
             self.chosen = [*self.chosen, first(option)]
 
-    def copy(self) -> PickFirers:
-        twin = PickFirers(self.unit, self.target, self.mode)
-        twin.step = self.step
-        twin.chosen = self.chosen
-        return twin
-
 
 class FigureReach(Reach):
     """Where one figure may go while its comrades before it have their places."""
@@ -161,9 +155,3 @@ class Arrange(Question):
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         x, y = option_point(option)
         self.spots = [*self.spots, x, y]
-
-    def copy(self) -> Arrange:
-        twin = Arrange(self.unit, self.mode)
-        twin.step = self.step
-        twin.spots = self.spots
-        return twin

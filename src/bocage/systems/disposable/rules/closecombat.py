@@ -285,13 +285,6 @@ class Charge(Question):
     def fight(self, state: DisposableState, unit: Unit) -> None:
         state.push(Melee(self.unit, self.target, len(unit.figures) < self.strength))
 
-    def copy(self) -> Charge:
-        twin = Charge(self.unit, self.target, self.mode)
-        twin.step = self.step
-        twin.strength = self.strength
-        twin.used = self.used
-        return twin
-
 
 def initiative_needs_dice(attacker_last: bool, defender_last: bool) -> bool:
     """Dice decide unless exactly one side must strike last (dh.melee.init.3, .4, .5)."""
@@ -413,12 +406,6 @@ class Melee(Question):
             displace(state, winner, cover_near(state, winner))
             if state.recording:
                 state.emit(Event("to-cover", "dh.melee.end.1", {"unit": state.force(winner).name}))
-
-    def copy(self) -> Melee:
-        twin = Melee(self.attacker, self.defender, self.shot_up)
-        twin.step = self.step
-        twin.winner = self.winner
-        return twin
 
 
 def strike(state: DisposableState, striker: Unit, figures: int, victim: Unit, enemies: int) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bocage.kernel import Event, Tally
 from bocage.systems.disposable.model.tables import HEAVY, OPEN
-from bocage.systems.disposable.rules.acts import FOR_GUTS
+from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.retreat import fall_back, go_to_cover, rout
@@ -61,7 +61,7 @@ def guts_tally(state: DisposableState, unit: Unit, casualties: int, mm: int, cau
 def check_guts(state: DisposableState, unit: Unit, casualties: int, mm: int, cause: Unit) -> bool:
     """Roll the check a unit takes for being shot at (dh.guts.when.3)."""
     tally = guts_tally(state, unit, casualties, mm, cause, state.recording)
-    roll = state.dice.roll(10, FOR_GUTS)
+    roll = state.dice.roll(10, acts.FOR_GUTS)
     passed = passes(roll, tally.total)
     if state.recording:
         label = "passed" if passed else "failed"

@@ -285,13 +285,6 @@ class Move(Procedure[DisposableState]):
         if state.recording:
             report_move(state, unit, self.mode, self.from_x, self.from_y, f"dh.move.{MODES[self.mode]}.1")
 
-    def copy(self) -> Move:
-        twin = Move(self.unit, self.mode, self.figures, self.spots)
-        twin.step = self.step
-        twin.from_x = self.from_x
-        twin.from_y = self.from_y
-        return twin
-
 
 def report_move(state: DisposableState, unit: Unit, mode: int, x: int, y: int, rule: str) -> None:
     """How far the leader went, and in what cover the unit stands now."""

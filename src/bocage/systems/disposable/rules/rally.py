@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel import Event, Forecast, Procedure, Tally
 from bocage.systems.disposable.model.tables import HEAVY
-from bocage.systems.disposable.rules.acts import FOR_RALLY
+from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.chances import forecast_check
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of
@@ -56,9 +56,6 @@ class Rally(Procedure[DisposableState]):
         tally = rally_tally(state, state.units[self.unit], True)
         return forecast_check("dh.core.rally.attempt", tally, "rally")
 
-    def copy(self) -> Rally:
-        return Rally(self.unit)
-
 
 def rally(state: DisposableState, unit: Unit) -> None:
     before = unit.status
@@ -75,7 +72,7 @@ def rally(state: DisposableState, unit: Unit) -> None:
 
 def roll_rally(state: DisposableState, unit: Unit) -> bool:
     tally = rally_tally(state, unit, state.recording)
-    roll = state.dice.roll(10, FOR_RALLY)
+    roll = state.dice.roll(10, acts.FOR_RALLY)
     passed = passes(roll, tally.total)
     if state.recording:
         label = "passed" if passed else "failed"

@@ -134,23 +134,6 @@ class Shooting(Procedure[DisposableState]):
         put_volley(forecast, state, target, shots)
         return forecast
 
-    def copy(self) -> Shooting:
-        twin = Shooting(self.shooter, self.target, self.mode, self.how, self.throwers, self.spared)
-        twin.step = self.step
-        twin.before = self.before
-        twin.mm = self.mm
-        twin.flame = self.flame
-        twin.launch = self.launch
-        twin.singled = self.singled
-        twin.chosen = self.chosen
-        return twin
-
-    def data(self) -> list[object]:
-        return [
-            self.step, self.shooter, self.target, self.mode, self.how.name, self.throwers, self.spared,
-            self.before, self.mm, self.flame, self.launch, self.singled, self.chosen,
-        ]  # fmt: skip
-
 
 def report(
     state: DisposableState,

@@ -102,6 +102,3 @@ class SnapWindow(Question):
             shooting = Shooting(first(option), self.mover, MANOEUVRE, SNAP, 0, self.charging)
             shooting.singled = verb is acts.SNAP_SINGLE_OUT
             state.push(shooting)
-
-    def copy(self) -> SnapWindow:
-        return SnapWindow(self.mover, self.charging, self.except_for)

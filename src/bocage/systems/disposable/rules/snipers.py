@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bocage.kernel import Ban, Event, Forecast, Procedure, Tally
 from bocage.systems.disposable.model.tables import MEDIUM, OPEN
-from bocage.systems.disposable.rules import bans
+from bocage.systems.disposable.rules import acts, bans
 from bocage.systems.disposable.rules.accuracy import ACC, COVER_ACC, COVER_RULES, is_hit
-from bocage.systems.disposable.rules.acts import FOR_SPOTTING
 from bocage.systems.disposable.rules.chances import forecast_check
 from bocage.systems.disposable.rules.command import highest_figure
 from bocage.systems.disposable.rules.cover import cover_of
@@ -44,7 +43,7 @@ def spots(roll: int, need: int) -> bool:
 
 def spot(state: DisposableState, unit: Unit, target: Unit) -> None:
     tally = spot_tally(state, unit, target, state.recording)
-    roll = state.dice.roll(10, FOR_SPOTTING)
+    roll = state.dice.roll(10, acts.FOR_SPOTTING)
     target.spotted = spots(roll, tally.total)
     if state.recording:
         label = "passed" if target.spotted else "failed"
@@ -71,9 +70,6 @@ class Spotting(Procedure[DisposableState]):
     def odds(self, state: DisposableState) -> Forecast | None:
         tally = spot_tally(state, state.units[self.unit], state.units[self.target], True)
         return forecast_check("dh.spot.1", tally, "spot")
-
-    def copy(self) -> Spotting:
-        return Spotting(self.unit, self.target)
 
 
 def forbid_singling_out(state: DisposableState, unit: Unit, target: Unit) -> Ban | None:

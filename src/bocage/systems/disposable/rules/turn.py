@@ -138,11 +138,6 @@ class Battle(Question):
             state.emit(Event("over" if winner >= 0 else "drawn", rule, args))
         state.finish(winner)
 
-    def copy(self) -> Battle:
-        twin = Battle()
-        twin.step = self.step
-        return twin
-
 
 class Deployment(Question):
     """The loser of a die roll, or the side the scenario names, deploys first (dh.core.deploy)."""
@@ -204,12 +199,6 @@ class Deployment(Question):
         assert isinstance(reach, Reach)
         deploy(state, self.next_unit(state, decision.seat), reach.settle_option(option))
 
-    def copy(self) -> Deployment:
-        twin = Deployment()
-        twin.step = self.step
-        twin.seat = self.seat
-        return twin
-
 
 def deploy(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     arrive(state, unit, spots)
@@ -253,6 +242,3 @@ class Activations(Question):
             return bans.NOT_YOURS
         ban = forbid_activation(state, unit)
         return bans.BY_ITS_LEADER if ban is None and figure != unit.figures[0] else ban
-
-    def copy(self) -> Activations:
-        return Activations(self.seat)

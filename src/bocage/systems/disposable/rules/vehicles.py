@@ -65,14 +65,6 @@ class Mounting(Move):
     def arrive(self, state: DisposableState, unit: Unit) -> None:
         mount(state, unit, state.units[self.vehicle])
 
-    def copy(self) -> Mounting:
-        twin = Mounting(self.unit, self.mode, self.figures, self.vehicle)
-        twin.step = self.step
-        twin.spots = self.spots
-        twin.from_x = self.from_x
-        twin.from_y = self.from_y
-        return twin
-
 
 def dismount_reach(state: DisposableState, unit: Unit) -> Reach:
     """Beside the vehicle, no farther than a Manoeuvre move (dh.core.veh.passengers)."""

@@ -14,69 +14,8 @@ from bocage.systems.lnlt.book.vehicles import crews, driving
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEADER, STEALING, WALK
 from bocage.systems.lnlt.model.pieces import GONE, Unit
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
-from bocage.systems.lnlt.rules.acts import (
-    ACTIVATE,
-    ACTIVATION,
-    ACTS,
-    ADD,
-    ALL,
-    ALLOT,
-    ALLOT_TO_VEHICLE,
-    ASSAULT_FIRE,
-    ASSAULT_MOVE,
-    CALL,
-    CHARGES,
-    COMMAND,
-    CREWS,
-    DECIDE,
-    DECLINE,
-    DISMOUNT,
-    DONE,
-    DOUBLE_TIME,
-    DRIVING,
-    DROP_PARACHUTISTS,
-    FIGHT,
-    FIRE,
-    FIRE_AT_RIDERS,
-    FIRE_AT_VEHICLE,
-    FIRERS,
-    FLY,
-    HIDE,
-    HIT_AND_RUN,
-    IMPULSE,
-    LAND_GLIDERS,
-    LAST_STAND,
-    LAY_SMOKE,
-    LOB,
-    LOW_CRAWL,
-    MELEE_ATTACK,
-    MELEE_CHARGES,
-    MOVE,
-    MOVERS,
-    OPPORTUNITY,
-    OPPORTUNITY_FIRE,
-    PASS,
-    PLACE,
-    RALLY,
-    REACTION,
-    RETREAT,
-    RUN_FIRE,
-    SEND_UP,
-    SHELL,
-    SHOOT,
-    SPOT,
-    SPOT_FROM_VEHICLE,
-    SPRING,
-    STEALTH_ASSAULT,
-    STEALTH_MOVE,
-    STEP,
-    STEP_TO,
-    STOP,
-    TARGET,
-    USE_CHARGE,
-    WITHDRAW,
-)
 from bocage.systems.lnlt.rules.close_assault import charges as carried_charges
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
@@ -89,16 +28,23 @@ from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_tally
 from bocage.systems.lnlt.state import LnltState
 
 MODES_OF: Final = {
-    MOVE: WALK,
-    ASSAULT_MOVE: ASSAULTING,
-    DOUBLE_TIME: DOUBLING,
-    LOW_CRAWL: CRAWLING,
-    STEALTH_MOVE: STEALING,
-    STEALTH_ASSAULT: ASSAULTING,
+    acts.MOVE: WALK,
+    acts.ASSAULT_MOVE: ASSAULTING,
+    acts.DOUBLE_TIME: DOUBLING,
+    acts.LOW_CRAWL: CRAWLING,
+    acts.STEALTH_MOVE: STEALING,
+    acts.STEALTH_ASSAULT: ASSAULTING,
 }
-SPECIALS: Final = {LAND_GLIDERS: 3.0, DROP_PARACHUTISTS: 3.0, DECIDE: 1.5, FLY: 1.2, SPRING: 1.0, HIDE: 0.6}
+SPECIALS: Final = {
+    acts.LAND_GLIDERS: 3.0,
+    acts.DROP_PARACHUTISTS: 3.0,
+    acts.DECIDE: 1.5,
+    acts.FLY: 1.2,
+    acts.SPRING: 1.0,
+    acts.HIDE: 0.6,
+}
 COMMANDED: Final = 0.8  # whatever a vehicle does
-RARELY_GOOD: Final = (HIT_AND_RUN, DISMOUNT, SEND_UP, LOB)
+RARELY_GOOD: Final = (acts.HIT_AND_RUN, acts.DISMOUNT, acts.SEND_UP, acts.LOB)
 
 
 def doctrine(state: LnltState, decision: Decision, manner: Manner) -> list[Parts] | None:
@@ -111,18 +57,18 @@ def doctrine(state: LnltState, decision: Decision, manner: Manner) -> list[Parts
 def impulse(book: Book, decision: Decision) -> list[Parts]:
     found: list[Parts] = []
     for option in decision.options:
-        verb, number = ACTS.of(option), first(option)
-        if verb is PASS:
+        verb, number = acts.ACTS.of(option), first(option)
+        if verb is acts.PASS:
             found.append([("tempo", 0.0)])
-        elif verb is SPOT:
+        elif verb is acts.SPOT:
             found.append(spotting(book, number, second(option)))
-        elif verb is SPOT_FROM_VEHICLE:
+        elif verb is acts.SPOT_FROM_VEHICLE:
             found.append([("spotting", 0.1)])
-        elif verb is ACTIVATE:
+        elif verb is acts.ACTIVATE:
             found.append(activation_value(book, number))
-        elif verb is FIGHT:
+        elif verb is acts.FIGHT:
             found.append([("melee", fight(book, number))])
-        elif verb is WITHDRAW:
+        elif verb is acts.WITHDRAW:
             found.append([("melee", -1.2 * fight(book, number) - 0.6)])
         else:
             found.append([("tempo", SPECIALS.get(verb, 0.3))])
@@ -200,14 +146,14 @@ def activation(book: Book, decision: Decision) -> list[Parts]:
     moves: dict[tuple[int, int], Parts] = {}
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             found.append([("tempo", 0.02)])
-        elif verb is FIRE_AT_VEHICLE or verb is FIRE_AT_RIDERS:
+        elif verb is acts.FIRE_AT_VEHICLE or verb is acts.FIRE_AT_RIDERS:
             found.append([("fire", 0.4)])
-        elif verb is FIRE or verb is ASSAULT_FIRE:
+        elif verb is acts.FIRE or verb is acts.ASSAULT_FIRE:
             origin = first(option)
-            assault = verb is ASSAULT_FIRE
+            assault = verb is acts.ASSAULT_FIRE
             value = book.fire(origin, second(option), activated, assault)
             follow = 0.25 * max(0.0, total(book.best_move(origin, activated, ASSAULTING))) if assault else 0.0
             found.append([("fire", book.manner.aggression * value), ("way", follow)])
@@ -226,11 +172,11 @@ def move_value(book: Book, hex_: int, mode: int, activated: int, moves: dict[tup
 
 
 def special_action(book: Book, verb: Verb) -> Parts:
-    if verb is COMMAND:
+    if verb is acts.COMMAND:
         return [("vehicles", COMMANDED)]
-    if verb is SHOOT or verb is SHELL or verb is CALL:
+    if verb is acts.SHOOT or verb is acts.SHELL or verb is acts.CALL:
         return [("guns", 1.2 * book.manner.aggression)]
-    if verb is LAY_SMOKE:
+    if verb is acts.LAY_SMOKE:
         return [("smoke", -0.1)]
     return [("fire", -0.05 if verb in RARELY_GOOD else 0.5)]
 
@@ -240,15 +186,15 @@ def firers(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     if not isinstance(top, FireAttack):
-        return [[("fire", 0.0 if ACTS.of(option) is DONE else 1.0)] for option in decision.options]
+        return [[("fire", 0.0 if acts.ACTS.of(option) is acts.DONE else 1.0)] for option in decision.options]
     now = top.tally(state).total if top.firers else 0
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             found.append([("fire", 0.0)])
             continue
-        if verb is ALL:  # one by one it comes to the same, without those who add nothing
+        if verb is acts.ALL:  # one by one it comes to the same, without those who add nothing
             found.append([("fire", -0.2)])
             continue
         joined = [*top.firers, option]
@@ -262,7 +208,7 @@ def firers(book: Book, decision: Decision) -> list[Parts]:
 
 def charges(book: Book, decision: Decision) -> list[Parts]:
     """A vehicle is worth what men carry for it, and so are their lives."""
-    return [[("guns", 1.0 if ACTS.of(option) is USE_CHARGE else 0.0)] for option in decision.options]
+    return [[("guns", 1.0 if acts.ACTS.of(option) is acts.USE_CHARGE else 0.0)] for option in decision.options]
 
 
 def allot(book: Book, decision: Decision) -> list[Parts]:
@@ -270,7 +216,7 @@ def allot(book: Book, decision: Decision) -> list[Parts]:
     found: list[Parts] = []
     for option in decision.options:
         value = 0.0
-        if ACTS.of(option) is ALLOT_TO_VEHICLE:
+        if acts.ACTS.of(option) is acts.ALLOT_TO_VEHICLE:
             value = 0.5 if carried_charges(book.state, book.state.units[first(option)]) else -0.5
         found.append([("melee", value)])
     return found
@@ -281,16 +227,16 @@ def movers(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     if not isinstance(top, Movement):  # beside a vehicle (lnlt.core.6.5): whoever can keep up
-        return [[("together", 0.5 if ACTS.of(option) is ADD else 0.2)] for option in decision.options]
+        return [[("together", 0.5 if acts.ACTS.of(option) is acts.ADD else 0.2)] for option in decision.options]
     everyone = top.everyone(state)
     steady = [n for n in everyone if not state.units[n].flags & SHAKEN]
     guard = guard_of(book, top.hex, steady + top.movers)
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             value = 0.2
-        elif verb is ALL:
+        elif verb is acts.ALL:
             value = 1.0 if len(steady) in (0, len(everyone)) and guard == GONE else -1.0
         else:
             number = first(option)
@@ -318,15 +264,15 @@ def step(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     assert isinstance(top, Movement)
-    hexes = [first(option) for option in decision.options if ACTS.of(option) is STEP_TO]
+    hexes = [first(option) for option in decision.options if acts.ACTS.of(option) is acts.STEP_TO]
     ways = book.plan(Group(state, top.movers), top.mode, top.hex, top.spent, hexes)
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
-        if verb is RUN_FIRE:  # on the run, before it is over
+        verb = acts.ACTS.of(option)
+        if verb is acts.RUN_FIRE:  # on the run, before it is over
             found.append([("fire", book.manner.aggression * book.fire(top.hex, second(option), -1, True, False))])
             continue
-        way = ways.get(GONE if verb is STOP else first(option))
+        way = ways.get(GONE if verb is acts.STOP else first(option))
         found.append([("way", -9.0)] if way is None else way.parts())
     return found
 
@@ -336,13 +282,13 @@ def opportunity(book: Book, decision: Decision) -> list[Parts]:
     state = book.state
     top = state.stack[-1]
     if not isinstance(top, Movement):
-        return [[("fire", 0.0 if ACTS.of(option) is DECLINE else 0.5)] for option in decision.options]
+        return [[("fire", 0.0 if acts.ACTS.of(option) is acts.DECLINE else 0.5)] for option in decision.options]
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
-        if verb is DECLINE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DECLINE:
             found.append([("hold", 0.05)])
-        elif verb is not OPPORTUNITY_FIRE:
+        elif verb is not acts.OPPORTUNITY_FIRE:
             found.append([("fire", 0.5)])
         else:
             origin = first(option)
@@ -364,12 +310,12 @@ def melee_attack(book: Book, decision: Decision) -> list[Parts]:
     mine = total_fp(state, eligible(state, book.seat, top.hex))
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             value = 0.0
-        elif verb is ALL:
+        elif verb is acts.ALL:
             value = 2.0
-        elif verb is TARGET:
+        elif verb is acts.TARGET:
             aimed = [*top.targets, first(option)]
             kill = at_least(TWO_D6, KILLS[column(mine, total_fp(state, aimed))])
             before = 0.0
@@ -414,21 +360,21 @@ def leads_there(state: LnltState, unit: Unit, hex_: int) -> bool:
 
 
 CHAPTERS: Final = {
-    RALLY: rally,
-    IMPULSE: impulse,
-    ACTIVATION: activation,
-    FIRERS: firers,
-    MOVERS: movers,
-    STEP: step,
-    OPPORTUNITY: opportunity,
-    REACTION: opportunity,
-    MELEE_ATTACK: melee_attack,
-    RETREAT: retreat,
-    PLACE: placing,
-    CREWS: crews,
-    DRIVING: driving,
-    CHARGES: charges,
-    MELEE_CHARGES: charges,
-    ALLOT: allot,
-    LAST_STAND: last_stand,
+    acts.RALLY: rally,
+    acts.IMPULSE: impulse,
+    acts.ACTIVATION: activation,
+    acts.FIRERS: firers,
+    acts.MOVERS: movers,
+    acts.STEP: step,
+    acts.OPPORTUNITY: opportunity,
+    acts.REACTION: opportunity,
+    acts.MELEE_ATTACK: melee_attack,
+    acts.RETREAT: retreat,
+    acts.PLACE: placing,
+    acts.CREWS: crews,
+    acts.DRIVING: driving,
+    acts.CHARGES: charges,
+    acts.MELEE_CHARGES: charges,
+    acts.ALLOT: allot,
+    acts.LAST_STAND: last_stand,
 }

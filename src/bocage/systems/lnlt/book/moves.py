@@ -12,7 +12,7 @@ from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, CRAWLING, DOUBLING, LEADER, STEALING, WALK
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.rules.acts import DIRECTING
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.melee_strength import column, eligible, is_eligible, total_fp
 from bocage.systems.lnlt.rules.paces import allowance, double_time_core, forbid_pace, free_to_move
@@ -62,7 +62,7 @@ class Book(Outlook):
             return 0.0
         firers = [element for _, element in sorted(elements)]
         if director != GONE:
-            firers.append(DIRECTING.on(director))
+            firers.append(acts.DIRECTING.on(director))
         victims = state.stacks[self.enemy][target]
         tally = attack_tally(state, origin, target, firers, victims, opportunity, assault)
         return losses(state, victims, tally.total - defence_tally(state, origin, target).total)

@@ -7,7 +7,7 @@ from bocage.kernel.appraisal import Parts
 from bocage.systems.lnlt.book.appraisal import SHAKEN_SHARE, worth
 from bocage.systems.lnlt.book.outlook import Outlook
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules.acts import ACTS, COMBINE, HAND_OVER, HOLD, REPAIR, SPLIT, STAND, TURN_OVER
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.laststand import LastStand, stands_by_pairs
 from bocage.systems.lnlt.rules.melee_strength import column, eligible, total_fp
 from bocage.systems.lnlt.rules.rally import STANDING, rally_morale, rally_tally
@@ -19,19 +19,19 @@ def rally(book: Outlook, decision: Decision) -> list[Parts]:
     found: list[Parts] = []
     state = book.state
     for option in decision.options:
-        verb = ACTS.of(option)
+        verb = acts.ACTS.of(option)
         value = 1.0
-        if verb is HOLD:
+        if verb is acts.HOLD:
             value = 0.0
-        elif verb is SPLIT:
+        elif verb is acts.SPLIT:
             value = -0.5
-        elif verb is HAND_OVER:
+        elif verb is acts.HAND_OVER:
             value = 0.4 if state.weapons[first(option)].owner == GONE else -0.5
-        elif verb is COMBINE:
+        elif verb is acts.COMBINE:
             value = 0.3
-        elif verb is TURN_OVER:
+        elif verb is acts.TURN_OVER:
             value = 0.5 if state.weapons[first(option)].side else -0.5
-        elif verb is REPAIR:
+        elif verb is acts.REPAIR:
             value = 0.6
         found.append([("nerve", value)])
     return found
@@ -46,7 +46,7 @@ def last_stand(book: Outlook, decision: Decision) -> list[Parts]:
     ours, theirs = [total_fp(state, eligible(state, seat, top.hex)) for seat in (book.seat, book.enemy)]
     falls = at_least(TWO_D6, state.scenario.numbers.melee_kills[column(theirs, ours)])
     gain = worth(state, unit) * (stand_chance(state, unit) - SHAKEN_SHARE * (1.0 - falls))
-    return [[("nerve", gain if ACTS.of(option) is STAND else 0.0)] for option in decision.options]
+    return [[("nerve", gain if acts.ACTS.of(option) is acts.STAND else 0.0)] for option in decision.options]
 
 
 def stand_chance(state: LnltState, unit: Unit) -> float:

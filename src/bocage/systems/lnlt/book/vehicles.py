@@ -8,35 +8,19 @@ from bocage.kernel import Decision, Verb, first, second
 from bocage.kernel.appraisal import Parts
 from bocage.systems.lnlt.book.appraisal import FAR, vehicle_worth, way_to, worth_now
 from bocage.systems.lnlt.book.outlook import Outlook
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    BAIL,
-    BUTTON,
-    DONE,
-    GO_ON,
-    GUN_AT_HEX,
-    GUN_AT_VEHICLE,
-    LOAD,
-    MGS_AT_HEX,
-    OPEN_UP,
-    REVERSE,
-    SET_OUT,
-    SET_OUT_ASSAULTING,
-    STOP,
-    UNLOAD,
-)
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.guns import TurnGun
 from bocage.systems.lnlt.state import LnltState
 
 ORDERS: Final[dict[Verb, Parts]] = {
-    DONE: [("tempo", 0.0)],
-    SET_OUT: [("objective", 0.5)],
-    SET_OUT_ASSAULTING: [("objective", 0.45)],
-    BAIL: [("exposure", -3.0)],
-    BUTTON: [("exposure", -0.1)],
-    OPEN_UP: [("tempo", -0.1)],
-    LOAD: [("tempo", -0.1)],
-    GO_ON: [("tempo", -0.1)],
+    acts.DONE: [("tempo", 0.0)],
+    acts.SET_OUT: [("objective", 0.5)],
+    acts.SET_OUT_ASSAULTING: [("objective", 0.45)],
+    acts.BAIL: [("exposure", -3.0)],
+    acts.BUTTON: [("exposure", -0.1)],
+    acts.OPEN_UP: [("tempo", -0.1)],
+    acts.LOAD: [("tempo", -0.1)],
+    acts.GO_ON: [("tempo", -0.1)],
 }
 
 
@@ -44,10 +28,10 @@ def crews(book: Outlook, decision: Decision) -> list[Parts]:
     """Shoot at what there is; else drive toward the objectives, not into the enemy's arms."""
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
+        verb = acts.ACTS.of(option)
         if verb in ORDERS:
             found.append(ORDERS[verb])
-        elif verb is UNLOAD:
+        elif verb is acts.UNLOAD:
             found.append([("objective", 0.6 if near_goal(book, book.state) else -0.2)])
         else:
             found.append([("fire", shot_value(book, verb, option))])
@@ -56,11 +40,11 @@ def crews(book: Outlook, decision: Decision) -> list[Parts]:
 
 def shot_value(book: Outlook, verb: Verb, option: int) -> float:
     state = book.state
-    if verb is GUN_AT_VEHICLE:
+    if verb is acts.GUN_AT_VEHICLE:
         return 2.0 + 0.2 * vehicle_worth(state, state.vehicles[second(option)])
-    if verb is GUN_AT_HEX:
+    if verb is acts.GUN_AT_HEX:
         return 1.1 + 0.2 * men_worth(book, second(option))
-    if verb is MGS_AT_HEX:
+    if verb is acts.MGS_AT_HEX:
         return 1.0 + 0.2 * men_worth(book, first(option))
     return 0.6
 
@@ -82,11 +66,11 @@ def driving(book: Outlook, decision: Decision) -> list[Parts]:
     at = state.units[top.unit].hex if isinstance(top, TurnGun) else state.vehicles[getattr(top, "vehicle", 0)].hex
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
-        if verb is STOP:
+        verb = acts.ACTS.of(option)
+        if verb is acts.STOP:
             value = vehicle_place(book, at)
         elif verb.steps:
-            value = vehicle_place(book, first(option)) - (0.1 if verb is REVERSE else 0.0)
+            value = vehicle_place(book, first(option)) - (0.1 if verb is acts.REVERSE else 0.0)
         else:
             ahead = state.board.grid.neighbours[at][second(option) if isinstance(top, TurnGun) else first(option)]
             value = (vehicle_place(book, ahead) if ahead >= 0 else -5.0) - 0.15

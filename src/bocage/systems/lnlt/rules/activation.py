@@ -31,50 +31,8 @@ from bocage.systems.lnlt.model.kinds import (
 )
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.vehicles import Vehicle
-from bocage.systems.lnlt.rules.acts import (
-    ACTIVATION,
-    ACTS,
-    ASSAULT_FIRE,
-    ASSAULT_MOVE,
-    CLOSE_ASSAULT,
-    COMMAND,
-    CONVOY_ASSAULT,
-    COORDINATE,
-    DISMOUNT,
-    DONE,
-    DOUBLE_TIME,
-    FIRE,
-    FIRE_AT_RIDERS,
-    FIRE_AT_VEHICLE,
-    FIRE_GRENADE,
-    HIT_AND_RUN,
-    LAY_SMOKE,
-    LOB,
-    LOW_CRAWL,
-    MOVE,
-    ORIGIN,
-    REMAN,
-    SCUTTLE,
-    SEND_UP,
-    SHELL,
-    SHOOT,
-    SNIPE,
-    STEALTH_ASSAULT,
-    STEALTH_MOVE,
-    TURN_GUN,
-    VEHICLE,
-)
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.artillery import FireMission, call_options
-from bocage.systems.lnlt.rules.bans import (
-    FIRED_ALREADY,
-    IN_MELEE,
-    MARKED_ALREADY,
-    NO_DOUBLE_TIME,
-    NOT_ACTIVATED,
-    NOWHERE_TO_GO,
-    SENT_OUT,
-    VEHICLE_BUTTONED,
-)
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
 from bocage.systems.lnlt.rules.convoy import Convoy, convoy_options
 from bocage.systems.lnlt.rules.coordination import CoordinatedFire, coordinate_options
@@ -154,8 +112,8 @@ class Activation(Procedure[LnltState]):
             self.close(state)
         else:
             if self.acted:
-                options.insert(0, DONE.act())
-            state.ask(self.seat, ACTIVATION, options)
+                options.insert(0, acts.DONE.act())
+            state.ask(self.seat, acts.ACTIVATION, options)
 
     def begin(self, state: LnltState) -> None:
         self.step = 1
@@ -197,7 +155,7 @@ class Activation(Procedure[LnltState]):
             hexes ^= low
             hex_ = low.bit_length() - 1
             if not self.fired & low:
-                found += FIRE.from_each(hex_, aimed_targets(state, self.seat, hex_, self.activated))
+                found += acts.FIRE.from_each(hex_, aimed_targets(state, self.seat, hex_, self.activated))
             found += coordinate_options(state, self.seat, hex_, self.activated)
             found += grenade_options(state, self.seat, hex_, self.activated)
 
@@ -212,7 +170,7 @@ class Activation(Procedure[LnltState]):
             found += convoy_options(state, self.seat, self.crews, self.activated)
         for vehicle in state.vehicles:
             if self.crews >> vehicle.id & 1 and can_be_ordered(state, vehicle):
-                found.append(COMMAND.on(vehicle.id))
+                found.append(acts.COMMAND.on(vehicle.id))
 
     def hex_options(self, state: LnltState, hex_: int, found: list[int]) -> None:
         if not self.fired >> hex_ & 1:
@@ -235,13 +193,15 @@ class Activation(Procedure[LnltState]):
             found += lob_options(state, self.seat, hex_, self.activated)
 
     def fire_options(self, state: LnltState, hex_: int, mask: int, found: list[int]) -> None:
-        found += FIRE.from_each(hex_, targets_among(state, self.seat, hex_, self.activated, False, mask))
+        found += acts.FIRE.from_each(hex_, targets_among(state, self.seat, hex_, self.activated, False, mask))
         if state.edition.assault_fire and not self.moved >> hex_ & 1:
-            found += ASSAULT_FIRE.from_each(hex_, targets_among(state, self.seat, hex_, self.activated, True, mask))
+            found += acts.ASSAULT_FIRE.from_each(
+                hex_, targets_among(state, self.seat, hex_, self.activated, True, mask)
+            )
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             self.close(state)
             return
         self.acted = True
@@ -252,12 +212,12 @@ class Activation(Procedure[LnltState]):
             self.note(hex_)
             self.moved |= 1 << hex_
             state.push(Movement(self.seat, hex_, mode, self.activated))
-        elif verb is CLOSE_ASSAULT:
+        elif verb is acts.CLOSE_ASSAULT:
             hex_ = first(option)
             state.push(CloseAssault(self.seat, hex_, hex_, assault_party(state, self.seat, hex_, self.activated)))
-        elif verb.operands[0] == ORIGIN:
+        elif verb.operands[0] == acts.ORIGIN:
             self.fire(state, verb, first(option), second(option))
-        elif verb.operands[0] == VEHICLE:
+        elif verb.operands[0] == acts.VEHICLE:
             self.drive(state, verb, state.vehicles[first(option)])
         else:
             self.employ(state, verb, state.units[first(option)])
@@ -266,15 +226,15 @@ class Activation(Procedure[LnltState]):
         """At a hex, or at a vehicle, or at those who ride on it."""
         self.note(origin)
         self.fired |= 1 << origin
-        if verb is FIRE_AT_VEHICLE:
+        if verb is acts.FIRE_AT_VEHICLE:
             hex_ = state.vehicles[target].hex
             state.push(FireAtVehicle(self.seat, origin, hex_, self.activated, target, False))
             return
-        if verb is FIRE_AT_RIDERS:
+        if verb is acts.FIRE_AT_RIDERS:
             hex_ = state.vehicles[target].hex
             state.push(FireAtRiders(self.seat, origin, hex_, self.activated, target, False))
             return
-        assault = verb is ASSAULT_FIRE
+        assault = verb is acts.ASSAULT_FIRE
         if assault:
             self.moved |= 1 << origin
             self.origin = origin
@@ -284,34 +244,34 @@ class Activation(Procedure[LnltState]):
     def drive(self, state: LnltState, verb: Verb, vehicle: Vehicle) -> None:
         self.note(vehicle.hex)
         self.crews &= ~(1 << vehicle.id)
-        if verb is COMMAND:
+        if verb is acts.COMMAND:
             state.push(VehicleOrders(self.seat, vehicle.id))
         else:
             self.moved |= 1 << vehicle.hex
-            state.push(Convoy(self.seat, vehicle.id, verb is CONVOY_ASSAULT, self.activated))
+            state.push(Convoy(self.seat, vehicle.id, verb is acts.CONVOY_ASSAULT, self.activated))
 
     def employ(self, state: LnltState, verb: Verb, unit: Unit) -> None:
         """Somebody with something that only he has."""
         self.note(unit.hex)
-        if verb is LAY_SMOKE:
+        if verb is acts.LAY_SMOKE:
             state.push(LaySmoke(unit.id))
-        elif verb is SEND_UP:
+        elif verb is acts.SEND_UP:
             state.push(SendUpStarshell(unit.id))
-        elif verb is LOB:
+        elif verb is acts.LOB:
             state.push(LobMortar(unit.id))
-        elif verb is REMAN or verb is SCUTTLE:
+        elif verb is acts.REMAN or verb is acts.SCUTTLE:
             salvage(state, verb, unit)
-        elif verb is TURN_GUN:
+        elif verb is acts.TURN_GUN:
             state.push(TurnGun(self.seat, unit.id))
-        elif verb is SHOOT:
+        elif verb is acts.SHOOT:
             state.push(AimedFire(self.seat, unit.id))
-        elif verb is SHELL:
+        elif verb is acts.SHELL:
             state.push(MortarFire(self.seat, unit.id))
-        elif verb is SNIPE:
+        elif verb is acts.SNIPE:
             state.push(Snipe(unit.id))
-        elif verb is COORDINATE:
+        elif verb is acts.COORDINATE:
             state.push(CoordinatedFire(unit.id, self.activated))
-        elif verb is FIRE_GRENADE:
+        elif verb is acts.FIRE_GRENADE:
             state.push(TromblonFire(unit.id))
         else:
             state.push(FireMission(self.seat, unit.id))
@@ -354,36 +314,38 @@ class Activation(Procedure[LnltState]):
         tried = Tried(state, attempt)
         name = attempt.verb
         own = tried.unit if tried.seat(state) == self.seat else None
-        verb = next((verb for verb in MODE_OF if verb.name == name), MOVE if own is not None and not name else None)
+        verb = next(
+            (verb for verb in MODE_OF if verb.name == name), acts.MOVE if own is not None and not name else None
+        )
         if verb is not None and own is not None:
             return tried.refuse(self.forbid_move(state, own, MODE_OF[verb]))
-        if name in ("", FIRE.name, ASSAULT_FIRE.name):
-            return self.refuse_fire(state, tried, own, name == ASSAULT_FIRE.name)
+        if name in ("", acts.FIRE.name, acts.ASSAULT_FIRE.name):
+            return self.refuse_fire(state, tried, own, name == acts.ASSAULT_FIRE.name)
         if tried.vehicle is None:
             return []
-        if name == COMMAND.name:
+        if name == acts.COMMAND.name:
             return tried.refuse(forbid_orders(state, tried.vehicle))
-        if name == FIRE_AT_VEHICLE.name and not may_be_sprayed(state, tried.vehicle, tried.vehicle.hex):
-            return tried.refuse(VEHICLE_BUTTONED)
+        if name == acts.FIRE_AT_VEHICLE.name and not may_be_sprayed(state, tried.vehicle, tried.vehicle.hex):
+            return tried.refuse(bans.VEHICLE_BUTTONED)
         return []
 
     def forbid_move(self, state: LnltState, unit: Unit, mode: int) -> Ban | None:
         if not self.activated >> unit.id & 1:
-            return MARKED_ALREADY if unit.flags & MARKED else NOT_ACTIVATED
+            return bans.MARKED_ALREADY if unit.flags & MARKED else bans.NOT_ACTIVATED
         if state.in_melee(unit.hex):
-            return IN_MELEE
+            return bans.IN_MELEE
         if unit.flags & MARKED:
-            return MARKED_ALREADY
+            return bans.MARKED_ALREADY
         if self.moved >> unit.hex & 1:
-            return SENT_OUT
+            return bans.SENT_OUT
         if mode in NEEDS_MARK and not is_made_for(state, unit, mode):
             return NOT_MADE_FOR[mode]
         ban = forbid_pace(state, unit, mode)
         if ban is not None:
             return ban
         if mode == DOUBLING and not double_time_core(state, free_to_move(state, unit.seat, unit.hex, self.activated)):
-            return NO_DOUBLE_TIME
-        return NOWHERE_TO_GO
+            return bans.NO_DOUBLE_TIME
+        return bans.NOWHERE_TO_GO
 
     def refuse_fire(self, state: LnltState, tried: Tried, firer: Unit | None, assault: bool) -> list[Refusal]:
         """Of this unit, or of the activated unit that comes nearest to being able to."""
@@ -394,35 +356,22 @@ class Activation(Procedure[LnltState]):
         if firer is None or tried.hex == GONE:
             return []
         tried.unit, tried.vehicle, tried.weapon = firer, None, None
-        ban = NOT_ACTIVATED if not self.activated >> firer.id & 1 else None
+        ban = bans.NOT_ACTIVATED if not self.activated >> firer.id & 1 else None
         ban = forbid_target(state, firer, tried.hex, assault) if ban is None else ban
         if ban is None and self.fired >> firer.hex & 1:
-            ban = FIRED_ALREADY
+            ban = bans.FIRED_ALREADY
         return tried.refuse(ban, {"origin": state.board.grid.names[firer.hex]})
-
-    def copy(self) -> Activation:
-        twin = Activation(self.seat, self.hex)
-        twin.step = self.step
-        twin.activated = self.activated
-        twin.crews = self.crews
-        twin.leader = self.leader
-        twin.reached = self.reached
-        twin.acted = self.acted
-        twin.fired = self.fired
-        twin.moved = self.moved
-        twin.origin = self.origin
-        return twin
 
 
 MOVES: Final = (
-    (MOVE, WALK),
-    (ASSAULT_MOVE, ASSAULTING),
-    (DOUBLE_TIME, DOUBLING),
-    (LOW_CRAWL, CRAWLING),
-    (STEALTH_MOVE, STEALING),
-    (STEALTH_ASSAULT, STEALING_UP),
+    (acts.MOVE, WALK),
+    (acts.ASSAULT_MOVE, ASSAULTING),
+    (acts.DOUBLE_TIME, DOUBLING),
+    (acts.LOW_CRAWL, CRAWLING),
+    (acts.STEALTH_MOVE, STEALING),
+    (acts.STEALTH_ASSAULT, STEALING_UP),
 )
 OPEN_MOVES: Final = MOVES[:4]
-RIDERS_MOVES: Final = ((HIT_AND_RUN, HITTING), (DISMOUNT, DISMOUNTING))
+RIDERS_MOVES: Final = ((acts.HIT_AND_RUN, HITTING), (acts.DISMOUNT, DISMOUNTING))
 MODE_OF: Final = dict(MOVES + RIDERS_MOVES)
 ASSAULT_FIRED: Final = ASSAULT | FIRED

@@ -7,19 +7,7 @@ from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, JAMMED, LEADER, MOLOTOV, SATCHEL
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    DONE,
-    ERRATIC_CARD,
-    FALL_BACK,
-    FALL_BACK_TO,
-    FOR_FIRE,
-    FOR_FUEL,
-    FOR_SKILL,
-    MANEUVER_CARD,
-    PLAY_ERRATIC,
-    SLIP_AWAY,
-)
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.portage import discard
 from bocage.systems.lnlt.rules.skills import ERRATIC, MANEUVER, NO_SKILL, has
@@ -44,7 +32,7 @@ def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:
             discard(weapon)
         elif kind == FLAMETHROWER:
             thrown = True
-            if state.dice.roll(6, FOR_FUEL) >= state.scenario.numbers.runs_dry:
+            if state.dice.roll(6, acts.FOR_FUEL) >= state.scenario.numbers.runs_dry:
                 tell(state, "runs-dry", "lnlt.core.1.6.3", weapon)
                 discard(weapon)
     return thrown
@@ -153,7 +141,7 @@ class Retreat(Procedure[LnltState]):
             return
         hexes = refuges(state, self.seat, self.hex, self.group[:1])
         if len(hexes) > 1:
-            state.ask(self.seat, FALL_BACK, FALL_BACK_TO.on_each(hexes))
+            state.ask(self.seat, acts.FALL_BACK, acts.FALL_BACK_TO.on_each(hexes))
         elif hexes:
             fall_back(state, self.group[0], hexes[0], self.rule)
         else:
@@ -161,11 +149,6 @@ class Retreat(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         fall_back(state, self.group[0], first(option), self.rule)
-
-    def copy(self) -> Retreat:
-        twin = Retreat(self.seat, self.hex, self.group[:])
-        twin.rule = self.rule
-        return twin
 
 
 # ---- fire in a hex (lnlt.core.10.5)
@@ -181,7 +164,7 @@ def fire_check(state: LnltState, hex_: int) -> None:
     """A natural 6 on a flammable hex: 5 or 6 sets it alight (lnlt.pac.12.10.5.6a)."""
     if not state.board.terrain[hex_].flammable or state.ground.has(FLAMES, hex_):
         return
-    die = state.dice.roll(6, FOR_FIRE)
+    die = state.dice.roll(6, acts.FOR_FIRE)
     burns = die >= state.scenario.numbers.fire_starts
     if state.recording:
         place = state.board.grid.names[hex_]
@@ -220,7 +203,7 @@ def spread_fire(state: LnltState) -> None:
     for hex_ in range(state.board.hexes):
         if not near >> hex_ & 1 or not state.board.terrain[hex_].flammable:
             continue
-        die = state.dice.roll(6, FOR_FIRE)
+        die = state.dice.roll(6, acts.FOR_FIRE)
         if die >= state.scenario.numbers.fire_spreads:
             if state.recording:
                 place = state.board.grid.names[hex_]
@@ -268,9 +251,9 @@ class ErraticCard(Procedure[LnltState]):
             harm(state, self.seat, self.hex, self.victims, self.difference, self.thrown)
             return
         if self.step == 0:
-            state.ask(self.seat, ERRATIC_CARD, [DONE.act(), PLAY_ERRATIC.act()])
+            state.ask(self.seat, acts.ERRATIC_CARD, [acts.DONE.act(), acts.PLAY_ERRATIC.act()])
             return
-        die = state.dice.roll(6, FOR_SKILL)
+        die = state.dice.roll(6, acts.FOR_SKILL)
         spared = die % 2 == 0
         holder.skill = NO_SKILL
         if state.recording:
@@ -288,16 +271,11 @@ class ErraticCard(Procedure[LnltState]):
             suffer_hit(state, self.seat, self.hex, shared, erratic_difference(self.difference), self.thrown)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is PLAY_ERRATIC:
+        if acts.ACTS.of(option) is acts.PLAY_ERRATIC:
             self.step = 1
             return
         state.pop()
         suffer_hit(state, self.seat, self.hex, self.victims, self.difference, self.thrown)
-
-    def copy(self) -> ErraticCard:
-        twin = ErraticCard(self.seat, self.hex, self.victims, self.difference, self.thrown, self.card)
-        twin.step = self.step
-        return twin
 
 
 def erratic_difference(difference: int) -> int:
@@ -325,12 +303,12 @@ class Maneuver(Procedure[LnltState]):
 
     def advance(self, state: LnltState) -> None:
         away = [
-            SLIP_AWAY.on(to)
+            acts.SLIP_AWAY.on(to)
             for to in refuges(state, self.seat, self.hex, self.group(state))
             if not comes_nearer(state, self.seat, self.hex, to)
         ]
         if away:
-            state.ask(self.seat, MANEUVER_CARD, [DONE.act(), *away])
+            state.ask(self.seat, acts.MANEUVER_CARD, [acts.DONE.act(), *away])
         else:
             self.stay(state)
 
@@ -340,7 +318,7 @@ class Maneuver(Procedure[LnltState]):
             state.push(Retreat(self.seat, self.hex, self.shaken))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is DONE:
+        if acts.ACTS.of(option) is acts.DONE:
             self.stay(state)
             return
         group = self.group(state)
@@ -352,6 +330,3 @@ class Maneuver(Procedure[LnltState]):
         left = [number for number in self.shaken if number not in group]
         if self.thrown and left:
             state.push(Retreat(self.seat, self.hex, left))
-
-    def copy(self) -> Maneuver:
-        return Maneuver(self.seat, self.hex, self.card, self.shaken, self.thrown)

@@ -11,19 +11,8 @@ from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.tables import Sortie
 from bocage.systems.lnlt.model.vehicles import NONE
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    BOMB,
-    FLY,
-    FOR_DIRECTION,
-    FOR_DRIFT,
-    FOR_FLAK,
-    FOR_TO_HIT,
-    HEADINGS,
-    PLANE,
-    STRAFE,
-    head,
-)
+from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.acts import head
 from bocage.systems.lnlt.rules.artillery import drift, moved_by, strike
 from bocage.systems.lnlt.rules.odds import duel
 from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
@@ -61,7 +50,7 @@ def sortie_options(state: LnltState, seat: int) -> list[int]:
     found: list[int] = []
     for number in state.sorties[seat]:
         if state.scenario.sorties[seat][number].turn <= state.turn and air_targets(state, seat):
-            found.append(FLY.on(number))
+            found.append(acts.FLY.on(number))
     return found
 
 
@@ -118,7 +107,7 @@ class AirStrike(Procedure[LnltState]):
         if self.hex == GONE:
             self.ask_target(state)
         elif self.strafing and self.heading == GONE:
-            state.ask(self.seat, PLANE, [head(direction) for direction in range(6)])
+            state.ask(self.seat, acts.PLANE, [head(direction) for direction in range(6)])
         else:
             self.fly(state)
             state.stack.remove(self)
@@ -128,17 +117,17 @@ class AirStrike(Procedure[LnltState]):
         options: list[int] = []
         for hex_ in air_targets(state, self.seat):
             if sortie.bomb_fp:
-                options.append(BOMB.on(hex_))
+                options.append(acts.BOMB.on(hex_))
             if sortie.strafe_fp:
-                options.append(STRAFE.on(hex_))
-        state.ask(self.seat, PLANE, options)
+                options.append(acts.STRAFE.on(hex_))
+        state.ask(self.seat, acts.PLANE, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb in HEADINGS:
+        verb = acts.ACTS.of(option)
+        if verb in acts.HEADINGS:
             self.heading = first(option)
             return
-        self.strafing = verb is STRAFE
+        self.strafing = verb is acts.STRAFE
         self.hex = first(option)
         state.sorties[self.seat] = [number for number in state.sorties[self.seat] if number != self.number]
 
@@ -168,7 +157,7 @@ class AirStrike(Procedure[LnltState]):
 
     def is_driven_off(self, state: LnltState, gunner: Unit) -> bool:
         """1d6 and firepower against 1d6 and 3: beaten, it turns away; beaten by 3, it is shot down."""
-        dice = [state.dice.roll(6, FOR_FLAK), state.dice.roll(6, FOR_FLAK)]
+        dice = [state.dice.roll(6, acts.FOR_FLAK), state.dice.roll(6, acts.FOR_FLAK)]
         fp = flak_fp(state, gunner, self.hex)
         edge = dice[0] + fp - dice[1] - AIRFRAME
         state.mark(gunner, FIRED)
@@ -187,11 +176,11 @@ class AirStrike(Procedure[LnltState]):
 
     def fall(self, state: LnltState) -> int:
         """Where the bombs come down: on target, or drifted as shells do without leadership."""
-        dice = [state.dice.roll(6, FOR_TO_HIT), state.dice.roll(6, FOR_TO_HIT)]
+        dice = [state.dice.roll(6, acts.FOR_TO_HIT), state.dice.roll(6, acts.FOR_TO_HIT)]
         hex_ = self.hex
         if dice[0] + dice[1] > AIM:
-            distance = drift(state.dice.roll(6, FOR_DRIFT), 0)
-            hex_ = moved_by(state, hex_, state.dice.roll(6, FOR_DIRECTION) - 1, distance)
+            distance = drift(state.dice.roll(6, acts.FOR_DRIFT), 0)
+            hex_ = moved_by(state, hex_, state.dice.roll(6, acts.FOR_DIRECTION) - 1, distance)
         if state.recording:
             names = state.board.grid.names
             on = hex_ == self.hex
@@ -230,10 +219,3 @@ class AirStrike(Procedure[LnltState]):
         found.put("sortie", "on-target", through * (1 - astray))
         found.put("sortie", "drifts", through * astray)
         return found
-
-    def copy(self) -> AirStrike:
-        twin = AirStrike(self.seat, self.number)
-        twin.hex = self.hex
-        twin.strafing = self.strafing
-        twin.heading = self.heading
-        return twin

@@ -10,16 +10,8 @@ from bocage.systems.lnlt.model.flags import FRESH, MOVED, PARACHUTE, SHAKEN
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import GLIDER, STICK, Flight
-from bocage.systems.lnlt.rules.acts import (
-    DROP_PARACHUTISTS,
-    FOR_DIRECTION,
-    FOR_DRIFT,
-    FOR_MORALE,
-    LAND_GLIDERS,
-    LAND_IN,
-    LANDING,
-    head,
-)
+from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.acts import head
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
@@ -34,7 +26,7 @@ DRIFT: Final = (0, 1, 1, 2, 2, 3)  # by the coloured die (lnlt.sab.22.3f)
 
 def landing_options(state: LnltState, seat: int) -> list[int]:
     """All that is due comes down in one and the same impulse (lnlt.hon.23.0k, lnlt.sab.22.3a)."""
-    for kind, verb in ((GLIDER, LAND_GLIDERS), (STICK, DROP_PARACHUTISTS)):
+    for kind, verb in ((GLIDER, acts.LAND_GLIDERS), (STICK, acts.DROP_PARACHUTISTS)):
         if any(flight.kind == kind and flight.turn <= state.turn for flight in state.flights[seat]):
             return [verb.act()]
     return []
@@ -124,9 +116,11 @@ class ParachuteDrop(Procedure[LnltState]):
             self.flights = [f for f in due if f.hex == NOWHERE] + [f for f in due if f.hex != NOWHERE]
         jumps = self.jumpers() > 0
         if jumps and self.first == NOWHERE:
-            state.ask(self.seat, LANDING, [LAND_IN.on(h) for h in range(state.board.hexes) if self.lines(state, h)])
+            state.ask(
+                self.seat, acts.LANDING, [acts.LAND_IN.on(h) for h in range(state.board.hexes) if self.lines(state, h)]
+            )
         elif jumps and self.direction < 0:
-            state.ask(self.seat, LANDING, [head(direction) for direction in self.lines(state, self.first)])
+            state.ask(self.seat, acts.LANDING, [head(direction) for direction in self.lines(state, self.first)])
         elif self.step > len(self.flights):
             state.pop()
         else:
@@ -161,8 +155,8 @@ class ParachuteDrop(Procedure[LnltState]):
             hex_ = self.first
             for _ in range(number):
                 hex_ = state.board.grid.neighbours[hex_][self.direction]
-            white = state.dice.roll(6, FOR_DIRECTION)
-            coloured = state.dice.roll(6, FOR_DRIFT)
+            white = state.dice.roll(6, acts.FOR_DIRECTION)
+            coloured = state.dice.roll(6, acts.FOR_DRIFT)
             if state.recording:
                 place = state.board.grid.names[hex_]
                 args: dict[str, int | str] = {"hex": place, "distance": DRIFT[coloured - 1]}
@@ -201,8 +195,8 @@ class ParachuteDrop(Procedure[LnltState]):
         tally = Tally(state.recording)
         if trees:
             tally.add(1, "landing.trees", "lnlt.sab.22.3l")
-        first = state.dice.roll(6, FOR_MORALE)
-        second = state.dice.roll(6, FOR_MORALE)
+        first = state.dice.roll(6, acts.FOR_MORALE)
+        second = state.dice.roll(6, acts.FOR_MORALE)
         total = first + second + tally.total
         passed = total <= unit.morale() or unit.type.kind == HERO
         if not passed:
@@ -212,14 +206,3 @@ class ParachuteDrop(Procedure[LnltState]):
             args = check_args(unit.title(), first + second, tally, unit.morale())
             place = state.board.grid.names[unit.hex]
             state.emit(Event(kind, "lnlt.sab.22.3k", args, [first, second], tally, place=place))
-
-    def copy(self) -> ParachuteDrop:
-        twin = ParachuteDrop(self.seat)
-        twin.step = self.step
-        twin.first = self.first
-        twin.direction = self.direction
-        twin.flights = self.flights
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.first, self.direction, [flight.data() for flight in self.flights]]

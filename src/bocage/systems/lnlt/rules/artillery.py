@@ -8,25 +8,7 @@ from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import LEADER, SCOUT
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, Barrage, Vehicle
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    BARRAGE,
-    CALL,
-    CALL_OFF,
-    CORRECT,
-    CORRECTION,
-    FOR_ATTACK,
-    FOR_DEFENCE,
-    FOR_DIRECTION,
-    FOR_DRIFT,
-    FOR_SUPPLY,
-    LOOSE_MISSION,
-    MISSION,
-    ROUND_IN,
-    SPOTTING_ROUND,
-    STANDARD_MISSION,
-    STRIKE,
-)
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
@@ -72,18 +54,18 @@ def strike(
 def roll_attack(state: LnltState, mortar: bool) -> int:
     """The packed roll of the one attack die, of a mortar the better of two: several targets may defend against it."""
     dice = state.dice
-    dice.roll(6, FOR_ATTACK)
+    dice.roll(6, acts.FOR_ATTACK)
     first = dice.log[-1]
     if not mortar:
         return first
-    dice.roll(6, FOR_ATTACK)
+    dice.roll(6, acts.FOR_ATTACK)
     return max(first, dice.log[-1])  # of one purpose and size, so the higher face is the higher number
 
 
 def strike_men(state: LnltState, hex_: int, tally: Tally, attack: int, men: list[int]) -> None:
     die = result_of(attack)
     cover = hex_cover(state, hex_, True)
-    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
     if state.recording:
         place = state.board.grid.names[hex_]
@@ -109,7 +91,7 @@ def shell(state: LnltState, vehicle: Vehicle, tally: Tally, attack: int, thinner
     die = result_of(attack)
     cover = hex_cover(state, vehicle.hex, False)
     cover.add(max(0, top_armour(vehicle) - thinner), "fire.armour", "lnlt.core.armour.5.8")
-    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
     if state.recording:
         args: dict[str, int | str] = {
@@ -165,7 +147,7 @@ def call_options(state: LnltState, seat: int, activated: int) -> list[int]:
     if state.batteries[seat]:
         for unit in state.units:
             if activated >> unit.id & 1 and may_call(state, unit):
-                found.append(CALL.on(unit.id))
+                found.append(acts.CALL.on(unit.id))
     return found
 
 
@@ -216,32 +198,32 @@ class FireMission(Procedure[LnltState]):
         options: list[int] = []
         for number, battery in enumerate(state.batteries[self.seat]):
             if battery.left > 0 or battery.extra:
-                options.append(STANDARD_MISSION.on(number))
-                options.append(LOOSE_MISSION.on(number))
-        state.ask(self.seat, MISSION, options)
+                options.append(acts.STANDARD_MISSION.on(number))
+                options.append(acts.LOOSE_MISSION.on(number))
+        state.ask(self.seat, acts.MISSION, options)
 
     def place(self, state: LnltState) -> None:
         """Any hex in his line of sight; it need not be spotted."""
         mask = state.sight_from(state.units[self.caller].hex)
         hexes = [hex_ for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
-        state.ask(self.seat, SPOTTING_ROUND, ROUND_IN.on_each(hexes))
+        state.ask(self.seat, acts.SPOTTING_ROUND, acts.ROUND_IN.on_each(hexes))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is STANDARD_MISSION or verb is LOOSE_MISSION:
+        verb = acts.ACTS.of(option)
+        if verb is acts.STANDARD_MISSION or verb is acts.LOOSE_MISSION:
             self.battery = first(option)
-            self.reach = LOOSE if verb is LOOSE_MISSION else STANDARD
+            self.reach = LOOSE if verb is acts.LOOSE_MISSION else STANDARD
             self.fp = self.firepower(state)
             self.step = 1
-        elif verb is ROUND_IN:
+        elif verb is acts.ROUND_IN:
             self.hex = first(option)
             state.mark(state.units[self.caller], OPS)
             if state.recording:
                 self.tell(state, "spotting-round", [])
             self.step = 2
-        elif verb is CALL_OFF:
+        elif verb is acts.CALL_OFF:
             self.abort(state)
-        elif verb is CORRECT:
+        elif verb is acts.CORRECT:
             self.shift(state, first(option))
         else:
             self.strike_hex(state, first(option))
@@ -261,7 +243,7 @@ class FireMission(Procedure[LnltState]):
             battery.left -= 1
             self.step = 3
             return
-        die = state.dice.roll(6, FOR_SUPPLY)
+        die = state.dice.roll(6, acts.FOR_SUPPLY)
         self.extra = True
         self.step = 3
         if state.recording:
@@ -274,8 +256,8 @@ class FireMission(Procedure[LnltState]):
         return state.units[self.caller].leadership()
 
     def fall(self, state: LnltState) -> None:
-        white = state.dice.roll(6, FOR_DRIFT)
-        coloured = state.dice.roll(6, FOR_DIRECTION)
+        white = state.dice.roll(6, acts.FOR_DRIFT)
+        coloured = state.dice.roll(6, acts.FOR_DIRECTION)
         distance = drift(white, self.leadership(state))
         self.hex = moved_by(state, self.hex, coloured - 1, distance)
         if self.hex == NOWHERE:
@@ -291,14 +273,14 @@ class FireMission(Procedure[LnltState]):
 
     def correct(self, state: LnltState) -> None:
         """Shift it, leave it, or call it off and keep the mission; he must see where it fell to shift it."""
-        options = [CALL_OFF.act(), CORRECT.on(self.hex)]
+        options = [acts.CALL_OFF.act(), acts.CORRECT.on(self.hex)]
         sight = state.sight_from(state.units[self.caller].hex)
         if sight >> self.hex & 1:
             reach = max(1, self.leadership(state)) if state.edition.correction_lm else 1
             for hex_ in state.board.grid.within(self.hex, reach):
                 if hex_ != self.hex:
-                    options.append(CORRECT.on(hex_))
-        state.ask(self.seat, CORRECTION, options)
+                    options.append(acts.CORRECT.on(hex_))
+        state.ask(self.seat, acts.CORRECTION, options)
 
     def abort(self, state: LnltState) -> None:
         """The mission is kept; an extra one was none of those given, and rolls again (lnlt.hon.13.1.2b)."""
@@ -328,7 +310,7 @@ class FireMission(Procedure[LnltState]):
         elif len(self.left) == 1:
             self.strike_hex(state, self.left[0])
         else:
-            state.ask(self.seat, BARRAGE, STRIKE.on_each(self.left))
+            state.ask(self.seat, acts.BARRAGE, acts.STRIKE.on_each(self.left))
 
     def strike_hex(self, state: LnltState, hex_: int) -> None:
         men = state.stacks[0][hex_] + state.stacks[1][hex_]
@@ -355,14 +337,3 @@ class FireMission(Procedure[LnltState]):
         for die, p in D6.items():
             found.put("drift", str(drift(die, self.leadership(state))), p)
         return found
-
-    def copy(self) -> FireMission:
-        twin = FireMission(self.seat, self.caller)
-        twin.step = self.step
-        twin.battery = self.battery
-        twin.reach = self.reach
-        twin.hex = self.hex
-        twin.fp = self.fp
-        twin.left = self.left[:]
-        twin.extra = self.extra
-        return twin

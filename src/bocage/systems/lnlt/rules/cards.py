@@ -8,8 +8,8 @@ from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import DOUBLE, MARKED, SPRUNG
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import Unit
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
-from bocage.systems.lnlt.rules.acts import ACT_FIRST, ACTS, DECIDE, DECLINE, FOR_SKILL, PREEMPTION, SPRING
 from bocage.systems.lnlt.rules.skills import DECISIVE, NO_SKILL, PREEMPT, THE_AMBUSH, has
 from bocage.systems.lnlt.state import LnltState
 
@@ -21,9 +21,9 @@ def card_impulses(state: LnltState, seat: int) -> list[int]:
         if unit.seat != seat or unit.hex < 0 or unit.skill == NO_SKILL:
             continue
         if has(unit, DECISIVE) and unit.flags & MARKED and not state.in_melee(unit.hex):
-            found.append(DECIDE.on(unit.id))
+            found.append(acts.DECIDE.on(unit.id))
         elif has(unit, THE_AMBUSH) and near_enemy(state, unit):
-            found.append(SPRING.on(unit.id))
+            found.append(acts.SPRING.on(unit.id))
     return found
 
 
@@ -66,7 +66,7 @@ class SpringAmbush(Procedure[LnltState]):
 
     def advance(self, state: LnltState) -> None:
         holder = state.units[self.unit]
-        die = state.dice.roll(6, FOR_SKILL)
+        die = state.dice.roll(6, acts.FOR_SKILL)
         sprung = die % 2 == 0
         holder.skill = NO_SKILL
         if sprung:
@@ -84,9 +84,6 @@ class SpringAmbush(Procedure[LnltState]):
         """Few dice: every run of them is played and counted."""
         return Forecast(self.rule, Tally(True))
 
-    def copy(self) -> SpringAmbush:
-        return SpringAmbush(self.unit)
-
 
 def end_ambush(state: LnltState) -> None:
     for unit in state.units:
@@ -103,7 +100,7 @@ def preempters(state: LnltState, seat: int) -> list[int]:
         if unit.seat != seat or unit.hex < 0 or not has(unit, PREEMPT) or unit.flags & MARKED:
             continue
         if not state.in_melee(unit.hex) and early_activation(state, unit).options(state):
-            found.append(ACT_FIRST.on(unit.id))
+            found.append(acts.ACT_FIRST.on(unit.id))
     return found
 
 
@@ -130,21 +127,16 @@ class Preemption(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         holders = preempters(state, self.seat) if self.step == 0 else []
         if holders:
-            state.ask(self.seat, PREEMPTION, [DECLINE.act(), *holders])
+            state.ask(self.seat, acts.PREEMPTION, [acts.DECLINE.act(), *holders])
         else:
             state.pop()
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
-        if ACTS.of(option) is DECLINE:
+        if acts.ACTS.of(option) is acts.DECLINE:
             return
         unit = state.units[first(option)]
         activation = early_activation(state, unit)
         unit.skill = NO_SKILL
         tell(state, "preempts", "lnlt.boh.25.2.preempt.b", unit)
         state.push(activation)
-
-    def copy(self) -> Preemption:
-        twin = Preemption(self.seat)
-        twin.step = self.step
-        return twin

@@ -10,22 +10,7 @@ from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    AIMING,
-    ALLOT,
-    ALLOT_TO_VEHICLE,
-    CHARGES,
-    CHOOSE_VEHICLE,
-    CLOSE_ASSAULT,
-    CLOSE_IN_ON_VEHICLE,
-    DECLINE,
-    FOR_CLOSE_ASSAULT,
-    FOR_MORALE,
-    GO_IN,
-    REACTION,
-    USE_CHARGE,
-)
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.checks import check_args
@@ -144,7 +129,7 @@ def assaults(state: LnltState, seat: int, hexes: int, activated: int) -> list[in
         hex_ = low.bit_length() - 1
         party = assault_party(state, seat, hex_, activated)
         if any(state.units[number].type.kind != LEADER for number in party):
-            found.append(CLOSE_ASSAULT.on(hex_))
+            found.append(acts.CLOSE_ASSAULT.on(hex_))
     return found
 
 
@@ -227,8 +212,8 @@ class CloseAssault(Procedure[LnltState]):
                 state.emit(Event("fearless", "lnlt.hid.skill.tank-killer.b", {"unit": unit.title()}, place=place))
             return True
         tally = entry_tally(state, unit, movers)
-        first = state.dice.roll(6, FOR_MORALE)
-        second = state.dice.roll(6, FOR_MORALE)
+        first = state.dice.roll(6, acts.FOR_MORALE)
+        second = state.dice.roll(6, acts.FOR_MORALE)
         total = first + second + tally.total
         brave = total <= unit.morale()
         if state.recording:
@@ -244,8 +229,8 @@ class CloseAssault(Procedure[LnltState]):
         self.attackers = [n for n in self.attackers if self.stands(state, n)]
         options = fire_on_men(state, 1 - self.seat, self.hex) if self.attackers else []
         if options:
-            options.insert(0, DECLINE.act())
-            state.ask(1 - self.seat, REACTION, options)
+            options.insert(0, acts.DECLINE.act())
+            state.ask(1 - self.seat, acts.REACTION, options)
         else:
             close_window(state, 1 - self.seat)
             self.step = 2
@@ -264,32 +249,32 @@ class CloseAssault(Procedure[LnltState]):
         elif len(targets) == 1:
             self.target = targets[0].id
         else:
-            state.ask(self.seat, AIMING, [CHOOSE_VEHICLE.on(vehicle.id) for vehicle in targets])
+            state.ask(self.seat, acts.AIMING, [acts.CHOOSE_VEHICLE.on(vehicle.id) for vehicle in targets])
 
     def arm(self, state: LnltState) -> None:
         """Each charge is spent or kept, as they like (lnlt.nosb.1.6.22e)."""
-        options = [GO_IN.act()]
+        options = [acts.GO_IN.act()]
         alike: list[Weapon] = []
         for number in self.attackers if self.step == 2 else []:
             for weapon in charges(state, state.units[number]):
                 if weapon.id in self.used or any(w.owner == number and w.type is weapon.type for w in alike):
                     continue
                 alike.append(weapon)
-                options.append(USE_CHARGE.on(weapon.id))
+                options.append(acts.USE_CHARGE.on(weapon.id))
         if alike:
-            state.ask(self.seat, CHARGES, options)
+            state.ask(self.seat, acts.CHARGES, options)
         else:
             self.strike(state, state.vehicles[self.target])
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is CHOOSE_VEHICLE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.CHOOSE_VEHICLE:
             self.target = first(option)
-        elif verb is GO_IN:
+        elif verb is acts.GO_IN:
             self.step = ARMED
-        elif verb is USE_CHARGE:
+        elif verb is acts.USE_CHARGE:
             self.used.append(first(option))
-        elif verb is DECLINE:
+        elif verb is acts.DECLINE:
             close_window(state, 1 - self.seat)
             self.step = 2
         else:
@@ -297,8 +282,8 @@ class CloseAssault(Procedure[LnltState]):
 
     def strike(self, state: LnltState, vehicle: Vehicle) -> None:
         tally = assault_tally(state, self.attackers, self.used)
-        die = state.dice.roll(6, FOR_CLOSE_ASSAULT)
-        defence_die = state.dice.roll(6, FOR_CLOSE_ASSAULT)
+        die = state.dice.roll(6, acts.FOR_CLOSE_ASSAULT)
+        defence_die = state.dice.roll(6, acts.FOR_CLOSE_ASSAULT)
         armour = assault_armour(vehicle)
         success = tally.total + die > armour + defence_die
         if state.recording:
@@ -351,15 +336,7 @@ class CloseAssault(Procedure[LnltState]):
 
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)
-        return tried.refuse(forbid_shot_at_mover(state, tried, self.hex)) if decision.kind is REACTION else []
-
-    def copy(self) -> CloseAssault:
-        twin = CloseAssault(self.seat, self.origin, self.hex, self.waiting[:])
-        twin.step = self.step
-        twin.attackers = self.attackers[:]
-        twin.target = self.target
-        twin.used = self.used[:]
-        return twin
+        return tried.refuse(forbid_shot_at_mover(state, tried, self.hex)) if decision.kind is acts.REACTION else []
 
 
 # ---- mixed hexes
@@ -386,7 +363,9 @@ class Allotment(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         waiting = self.waiting(state)
         if waiting:
-            state.ask(self.melee.seat, ALLOT, [CLOSE_IN_ON_VEHICLE.act(), *ALLOT_TO_VEHICLE.on_each(waiting)])
+            state.ask(
+                self.melee.seat, acts.ALLOT, [acts.CLOSE_IN_ON_VEHICLE.act(), *acts.ALLOT_TO_VEHICLE.on_each(waiting)]
+            )
         else:
             self.begin(state)
 
@@ -402,7 +381,7 @@ class Allotment(Procedure[LnltState]):
         return found
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is ALLOT_TO_VEHICLE:
+        if acts.ACTS.of(option) is acts.ALLOT_TO_VEHICLE:
             self.assaulting.append(first(option))
         else:
             self.begin(state)
@@ -418,11 +397,3 @@ class Allotment(Procedure[LnltState]):
             state.push(assault)
             melee.used = self.assaulting[:]
         state.push(melee)
-
-    def copy(self) -> Allotment:
-        twin = Allotment(self.melee.copy())
-        twin.assaulting = self.assaulting[:]
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.melee.data(), self.assaulting]

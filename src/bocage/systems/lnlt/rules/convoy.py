@@ -6,7 +6,7 @@ from bocage.kernel import Decision, Procedure, first
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.kinds import ASSAULTING, WALK
 from bocage.systems.lnlt.model.vehicles import IMMOBILE, Vehicle
-from bocage.systems.lnlt.rules.acts import ACTS, ADD, CONVOY, CONVOY_ASSAULT, DONE, DRIVING, MOVERS, STOP
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.crews import marks_of
 from bocage.systems.lnlt.rules.driving import Driving, can_drive, drive_options
 from bocage.systems.lnlt.rules.movement import Movement
@@ -36,7 +36,7 @@ def convoy_options(state: LnltState, seat: int, crews: int, activated: int) -> l
             continue
         if vehicle.flags & SHAKEN or not state.stacks[seat][vehicle.hex]:
             continue
-        for verb, assault in ((CONVOY, False), (CONVOY_ASSAULT, True)):
+        for verb, assault in ((acts.CONVOY, False), (acts.CONVOY_ASSAULT, True)):
             men = escorts(state, vehicle, activated, assault)
             if any(joint_steps(state, vehicle, [number], assault, 0, 0) for number in men):
                 found.append(verb.on(vehicle.id))
@@ -50,7 +50,7 @@ def joint_steps(
     mode = ASSAULTING if assault else WALK
     near = steps(state, vehicle.seat, vehicle.hex, movers, mode, walked, True)
     options = drive_options(state, vehicle, assault, driven)
-    return [option for option in options if ACTS.of(option).steps and first(option) in near]
+    return [option for option in options if acts.ACTS.of(option).steps and first(option) in near]
 
 
 class Convoy(Procedure[LnltState]):
@@ -78,11 +78,11 @@ class Convoy(Procedure[LnltState]):
             self.finish(state, vehicle)
             return
         options = joint_steps(state, vehicle, self.movers, self.assault, self.driven, self.walked)
-        options += [o for o in drive_options(state, vehicle, self.assault, self.driven) if not ACTS.of(o).steps]
+        options += [o for o in drive_options(state, vehicle, self.assault, self.driven) if not acts.ACTS.of(o).steps]
         if vehicle.flags & MOVING:
-            options.insert(0, STOP.act())
-        if len(options) > 1 or (options and options[0] != STOP.act()):
-            state.ask(self.seat, DRIVING, options)
+            options.insert(0, acts.STOP.act())
+        if len(options) > 1 or (options and options[0] != acts.STOP.act()):
+            state.ask(self.seat, acts.DRIVING, options)
         else:
             self.finish(state, vehicle)
 
@@ -93,10 +93,10 @@ class Convoy(Procedure[LnltState]):
             self.movers += able
             self.step = 1
             return
-        options = ADD.on_each(able)
+        options = acts.ADD.on_each(able)
         if self.movers:
-            options.insert(0, DONE.act())
-        state.ask(self.seat, MOVERS, options)
+            options.insert(0, acts.DONE.act())
+        state.ask(self.seat, acts.MOVERS, options)
 
     def keeps_up(self, state: LnltState, number: int) -> bool:
         """Whoever is hit stays behind."""
@@ -105,12 +105,12 @@ class Convoy(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         vehicle = state.vehicles[self.vehicle]
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             self.step = 1
-        elif verb is ADD:
+        elif verb is acts.ADD:
             self.movers.append(first(option))
-        elif verb is STOP:
+        elif verb is acts.STOP:
             self.finish(state, vehicle)
         else:
             self.go(state, vehicle, option)
@@ -123,7 +123,7 @@ class Convoy(Procedure[LnltState]):
         drive.spend(state, vehicle, option)
         drive.step = 1
         self.driven = drive.spent
-        if ACTS.of(option).steps:
+        if acts.ACTS.of(option).steps:
             walk = self.march(origin)
             walk.enter(state, vehicle.hex)
             self.walked = walk.spent
@@ -145,11 +145,3 @@ class Convoy(Procedure[LnltState]):
             vehicle.flags &= ~MOVING
             state.mark_vehicle(vehicle, ASSAULT if self.assault else MOVED)
         state.pop()
-
-    def copy(self) -> Convoy:
-        twin = Convoy(self.seat, self.vehicle, self.assault, self.activated)
-        twin.step = self.step
-        twin.movers = self.movers[:]
-        twin.driven = self.driven
-        twin.walked = self.walked
-        return twin

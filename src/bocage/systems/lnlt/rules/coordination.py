@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Decision, Event, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules.acts import ACTS, COORDINATE, DIRECTING, FIRE_TOGETHER, FOR_MORALE, GROUP_HEX
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
@@ -36,7 +36,7 @@ def coordinate_options(state: LnltState, seat: int, hex_: int, activated: int) -
         if not has(unit, COORDINATED_FIRE) or not activated >> number & 1 or unit.flags & MARKED:
             continue
         if group_targets(state, unit, activated):
-            found.append(COORDINATE.on(number))
+            found.append(acts.COORDINATE.on(number))
     return found
 
 
@@ -60,7 +60,7 @@ class CoordinatedFire(Procedure[LnltState]):
         if len(found) == 1:
             self.hex = found[0]
         else:
-            state.ask(leader.seat, GROUP_HEX, FIRE_TOGETHER.on_each(found))
+            state.ask(leader.seat, acts.GROUP_HEX, acts.FIRE_TOGETHER.on_each(found))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.hex = first(option)
@@ -68,7 +68,7 @@ class CoordinatedFire(Procedure[LnltState]):
     def check(self, state: LnltState, leader: Unit) -> None:
         """Cover helps him as at any Morale Check (lnlt.hid.skill.coordinated-fire.c)."""
         tally = morale_tally(state, leader)
-        dice = [state.dice.roll(6, FOR_MORALE), state.dice.roll(6, FOR_MORALE)]
+        dice = [state.dice.roll(6, acts.FOR_MORALE), state.dice.roll(6, acts.FOR_MORALE)]
         total = dice[0] + dice[1] + tally.total
         passed = total <= leader.morale()
         if state.recording:
@@ -88,11 +88,6 @@ class CoordinatedFire(Procedure[LnltState]):
     def odds(self, state: LnltState) -> Forecast:
         rule = "lnlt.hid.skill.coordinated-fire.c"
         return foresee_morale(state, state.units[self.unit], rule, "coordinates", "fails")
-
-    def copy(self) -> CoordinatedFire:
-        twin = CoordinatedFire(self.unit, self.activated)
-        twin.hex = self.hex
-        return twin
 
 
 class GroupAttack(FireAttack):
@@ -134,7 +129,7 @@ class GroupAttack(FireAttack):
         most = -99
         for element in self.firers:
             hex_ = state.units[first(element)].hex
-            if ACTS.of(element) is DIRECTING:
+            if acts.ACTS.of(element) is acts.DIRECTING:
                 continue
             edge = attack_tally(state, hex_, self.target, self.firers, self.victims, False, False).total
             edge -= defence_tally(state, hex_, self.target).total
@@ -142,16 +137,3 @@ class GroupAttack(FireAttack):
                 best = hex_
                 most = edge
         return best
-
-    def copy(self) -> GroupAttack:
-        twin = GroupAttack(self.seat, self.origin, self.target, self.activated, self.victims)
-        twin.middle = self.middle
-        twin.step = self.step
-        twin.firers = self.firers[:]
-        twin.directed = self.directed
-        twin.second = self.second
-        twin.astray = self.astray
-        return twin
-
-    def data(self) -> list[object]:
-        return [*FireAttack.data(self), self.middle]

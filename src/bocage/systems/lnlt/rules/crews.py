@@ -5,16 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, in_full
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER, TRIED
 from bocage.systems.lnlt.model.vehicles import CONTINUOUS, VEHICLE_IDS, Vehicle
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    CREWS,
-    DONE,
-    FOR_RALLY,
-    FOR_SPOTTING,
-    GO_ON,
-    RALLY_VEHICLE,
-    SPOT_FROM_VEHICLE,
-)
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.driving import can_drive
 from bocage.systems.lnlt.rules.odds import of_vehicle, put_check
@@ -48,7 +39,7 @@ def spotting_vehicles(state: LnltState, seat: int) -> list[int]:
         while mask:
             low = mask & -mask
             mask ^= low
-            found.append(SPOT_FROM_VEHICLE.act(vehicle.id, low.bit_length() - 1))
+            found.append(acts.SPOT_FROM_VEHICLE.act(vehicle.id, low.bit_length() - 1))
     return found
 
 
@@ -68,19 +59,19 @@ class Momentum(Procedure[LnltState]):
             for vehicle in state.vehicles:
                 if vehicle.seat == self.seat:
                     vehicle.flags &= ~CONTINUOUS
-        options = [DONE.act()]
+        options = [acts.DONE.act()]
         for vehicle in state.vehicles:
             if vehicle.seat != self.seat or not can_drive(vehicle) or self.done >> vehicle.id & 1:
                 continue
             if vehicle.flags & (MOVED | ASSAULT) and not vehicle.flags & (SHAKEN | FIRED):
-                options.append(GO_ON.on(vehicle.id))
+                options.append(acts.GO_ON.on(vehicle.id))
         if len(options) == 1:
             state.pop()
         else:
-            state.ask(self.seat, CREWS, options)
+            state.ask(self.seat, acts.CREWS, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is DONE:
+        if acts.ACTS.of(option) is acts.DONE:
             state.pop()
             return
         vehicle = state.vehicles[first(option)]
@@ -89,12 +80,6 @@ class Momentum(Procedure[LnltState]):
         if state.recording:
             place = state.board.grid.names[vehicle.hex]
             state.emit(Event("keeps-moving", "lnlt.core.armour.5.6", {"vehicle": vehicle.title()}, place=place))
-
-    def copy(self) -> Momentum:
-        twin = Momentum(self.seat)
-        twin.step = self.step
-        twin.done = self.done
-        return twin
 
 
 # ---- rally
@@ -105,7 +90,7 @@ def rallying_vehicles(state: LnltState, seat: int) -> list[int]:
     found: list[int] = []
     for vehicle in state.vehicles:
         if vehicle.seat == seat and vehicle.is_manned() and vehicle.flags & SHAKEN and not vehicle.flags & TRIED:
-            found.append(RALLY_VEHICLE.on(vehicle.id))
+            found.append(acts.RALLY_VEHICLE.on(vehicle.id))
     return found
 
 
@@ -136,8 +121,8 @@ class VehicleRally(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         vehicle = state.vehicles[self.vehicle]
         tally = vehicle_rally_tally(state, vehicle)
-        first = state.dice.roll(6, FOR_RALLY)
-        second = state.dice.roll(6, FOR_RALLY)
+        first = state.dice.roll(6, acts.FOR_RALLY)
+        second = state.dice.roll(6, acts.FOR_RALLY)
         total = first + second + tally.total
         morale = vehicle_rally_morale(state, vehicle)
         rallied = total <= morale
@@ -160,9 +145,6 @@ class VehicleRally(Procedure[LnltState]):
         found = Forecast("lnlt.core.armour.5.7", tally, f"≤ {need}")
         put_check(found, of_vehicle(vehicle), need, "rallied", "shaken")
         return found
-
-    def copy(self) -> VehicleRally:
-        return VehicleRally(self.vehicle)
 
 
 # ---- spotting
@@ -194,7 +176,7 @@ class VehicleSpots(Procedure[LnltState]):
         vehicle = state.vehicles[self.vehicle]
         tally = self.tally(state)
         number = spotting_number(state, vehicle.hex, self.hex)
-        die = state.dice.roll(6, FOR_SPOTTING)
+        die = state.dice.roll(6, acts.FOR_SPOTTING)
         found = spotting_succeeds(state, die, tally.total, number)
         state.mark_vehicle(vehicle, OPS | SPOTTER)
         if found:
@@ -218,6 +200,3 @@ class VehicleSpots(Procedure[LnltState]):
     def odds(self, state: LnltState) -> Forecast:
         number = spotting_number(state, state.vehicles[self.vehicle].hex, self.hex)
         return foresee_spotting(state, "lnlt.core.armour.5.12", self.tally(state), number)
-
-    def copy(self) -> VehicleSpots:
-        return VehicleSpots(self.vehicle, self.hex)

@@ -22,7 +22,7 @@ from bocage.systems.lnlt.model.kinds import (
 )
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import UnitType, same_force
-from bocage.systems.lnlt.rules.acts import FOR_DAMAGE, FOR_HERO, FOR_HERO_DRAW, FOR_REDUCTION, FOR_SKILL
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.portage import issue
 from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for
 from bocage.systems.lnlt.rules.traits import MOUNTED, NO_HERO, PARTISAN
@@ -90,9 +90,9 @@ def keeps_lip_stiff(state: LnltState, unit: Unit) -> bool:
 
 def damage_dice(state: LnltState, unit: Unit) -> list[int]:
     """Who stands with a Die Hard rolls two and keeps the better one, Shaken or not (lnlt.boh.25.2.die-hard.a)."""
-    dice = [state.dice.roll(6, FOR_DAMAGE)]
+    dice = [state.dice.roll(6, acts.FOR_DAMAGE)]
     if state.skilled and is_die_hard(state, unit):
-        dice.append(state.dice.roll(6, FOR_DAMAGE))
+        dice.append(state.dice.roll(6, acts.FOR_DAMAGE))
     return dice
 
 
@@ -160,7 +160,7 @@ def half_of(state: LnltState, type_: UnitType) -> UnitType | None:
     """The half-squad that a squad leaves, by a die where the module says so."""
     half = type_.reduced_odd
     even = type_.reduced_even
-    if half is not None and even is not None and half is not even and state.dice.roll(6, FOR_REDUCTION) % 2 == 0:
+    if half is not None and even is not None and half is not even and state.dice.roll(6, acts.FOR_REDUCTION) % 2 == 0:
         return even
     return half
 
@@ -207,7 +207,7 @@ def hero_check(state: LnltState, parent: Unit) -> None:
     if not fitting:
         return
     pool = state.heroes[parent.seat]
-    created = state.dice.roll(6, FOR_HERO) % 2 == 0
+    created = state.dice.roll(6, acts.FOR_HERO) % 2 == 0
     rolls = state.dice.log[-1:]  # more are drawn before it is told
     place = state.board.grid.names[parent.hex]
     if created:
@@ -228,7 +228,7 @@ def draw_card(state: LnltState, hero: Unit) -> None:
     deck = [card for card in state.cards[hero.seat] if may_hold(hero, card)]
     if not deck:
         return
-    card = deck[0] if len(deck) == 1 else deck[state.dice.roll(len(deck), FOR_SKILL) - 1]
+    card = deck[0] if len(deck) == 1 else deck[state.dice.roll(len(deck), acts.FOR_SKILL) - 1]
     state.cards[hero.seat].remove(card)
     hero.skill = card
     state.skilled = True
@@ -242,5 +242,5 @@ def draw(state: LnltState, pool: list[UnitType]) -> int:
     """A random unused Hero counter of the force; no die where all are alike."""
     for other in pool:
         if other is not pool[0]:
-            return state.dice.roll(len(pool), FOR_HERO_DRAW) - 1
+            return state.dice.roll(len(pool), acts.FOR_HERO_DRAW) - 1
     return 0

@@ -356,17 +356,6 @@ class Driving(Procedure[LnltState]):
             return []
         return tried.refuse(forbid_drive(state, vehicle, self.assault, self.spent, tried.hex))
 
-    def copy(self) -> Driving:
-        twin = Driving(self.seat, self.vehicle, self.assault, self.spent)
-        twin.step = self.step
-        twin.crossed = self.crossed
-        twin.entered = self.entered
-        twin.overrun = self.overrun
-        twin.mined = self.mined
-        twin.single = self.single
-        twin.shaken = self.shaken
-        return twin
-
 
 def crosses_bocage(state: LnltState, origin: int, to: int) -> bool:
     side = state.board.side_between(origin, to)

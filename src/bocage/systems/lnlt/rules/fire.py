@@ -7,24 +7,8 @@ from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import FATES, LEADER, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit, Weapon
 from bocage.systems.lnlt.model.tables import same_force
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    ALL,
-    DIRECTING,
-    DONE,
-    FIRERS,
-    FOR_ATTACK,
-    FOR_DEFENCE,
-    FRIENDLY_HEX,
-    HELPING,
-    ONE_HEX,
-    PLOUGH,
-    SECOND_HEX,
-    STRAY_TO,
-    WITH_OWN,
-)
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
-from bocage.systems.lnlt.rules.bans import ELSEWHERE, NAMED_ALREADY, NOT_ACTIVATED, OUT_OF_RANGE, UNARMED, UNSPOTTED
 from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.fire_cards import (
@@ -59,9 +43,9 @@ def leads_fire(unit: Unit) -> bool:
 
 def attack_dice(state: LnltState, weapons: list[Weapon]) -> list[int]:
     """One die, with a mortar among the weapons two, of which the higher counts (lnlt.hon.1.6.4h)."""
-    dice = [state.dice.roll(6, FOR_ATTACK)]
+    dice = [state.dice.roll(6, acts.FOR_ATTACK)]
     if has_mortar(weapons):
-        dice.append(state.dice.roll(6, FOR_ATTACK))
+        dice.append(state.dice.roll(6, acts.FOR_ATTACK))
     return dice
 
 
@@ -107,7 +91,7 @@ class FireAttack(Procedure[LnltState]):
             self.step = 2
             hexes = second_hexes(state, self.seat, self.origin, self.target, self.firers)
             if hexes:
-                state.ask(self.seat, SECOND_HEX, [ONE_HEX.act(), *PLOUGH.on_each(hexes)])
+                state.ask(self.seat, acts.SECOND_HEX, [acts.ONE_HEX.act(), *acts.PLOUGH.on_each(hexes)])
         else:
             self.resolve(state)
 
@@ -120,10 +104,10 @@ class FireAttack(Procedure[LnltState]):
         else:
             freely = [option for option in options if not self.spends(state, option)]
             if freely and first(freely[0]) != first(freely[-1]):
-                options.insert(0, ALL.act())
+                options.insert(0, acts.ALL.act())
             if self.firers:
-                options.insert(0, DONE.act())
-            state.ask(self.seat, FIRERS, options)
+                options.insert(0, acts.DONE.act())
+            state.ask(self.seat, acts.FIRERS, options)
 
     def candidates(self, state: LnltState) -> list[int]:
         found: list[int] = []
@@ -143,9 +127,9 @@ class FireAttack(Procedure[LnltState]):
     def add_aides(self, state: LnltState, unit: Unit, found: list[int]) -> None:
         """Who takes part without firing something of his own."""
         if not self.directed and self.may_direct(state, unit):
-            found.append(DIRECTING.on(unit.id))
+            found.append(acts.DIRECTING.on(unit.id))
         if unit.type.smc and may_help(state, self.firers, unit, self.target, self.opportunity):
-            found.append(HELPING.on(unit.id))
+            found.append(acts.HELPING.on(unit.id))
 
     def forbid_firer(self, state: LnltState, unit: Unit) -> Ban | None:
         if self.opportunity:
@@ -155,7 +139,7 @@ class FireAttack(Procedure[LnltState]):
             ban = forbid_assault_fire(state, unit)
             return None if unit.type.smc and not unit.flags & (MARKED | SHAKEN) else ban
         if state.skilled and not may_aim(state, unit, self.target):
-            return UNSPOTTED
+            return bans.UNSPOTTED
         return forbid_fire(unit, self.target == state.spot_hex)
 
     def may_direct(self, state: LnltState, unit: Unit) -> bool:
@@ -167,7 +151,7 @@ class FireAttack(Procedure[LnltState]):
     def add(self, element: int) -> None:
         self.firers.append(element)
         self.activated &= ~(1 << (first(element)))
-        if ACTS.of(element) is DIRECTING:
+        if acts.ACTS.of(element) is acts.DIRECTING:
             self.directed = True
 
     def add_everybody(self, state: LnltState) -> None:
@@ -191,8 +175,8 @@ class FireAttack(Procedure[LnltState]):
 
     def spends(self, state: LnltState, option: int) -> bool:
         """Uses up something that it need not use."""
-        mode = ACTS.of(option)
-        if mode is WITH_OWN:
+        mode = acts.ACTS.of(option)
+        if mode is acts.WITH_OWN:
             return False
         unit = state.units[first(option)]
         distance = state.board.grid.distances[unit.hex][self.target]
@@ -200,16 +184,16 @@ class FireAttack(Procedure[LnltState]):
         return any(weapon.type.kind in CLOSE_WEAPONS for weapon in used)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is STRAY_TO:
+        verb = acts.ACTS.of(option)
+        if verb is acts.STRAY_TO:
             self.aim_astray(state, first(option))
-        elif verb is PLOUGH:
+        elif verb is acts.PLOUGH:
             self.second = first(option)
-        elif verb is ONE_HEX:
+        elif verb is acts.ONE_HEX:
             return
-        elif verb is DONE:
+        elif verb is acts.DONE:
             self.step = 1
-        elif verb is ALL:
+        elif verb is acts.ALL:
             self.add_everybody(state)
             self.step = 1
         else:
@@ -221,7 +205,7 @@ class FireAttack(Procedure[LnltState]):
         """The enemy picks a hex of friends in sight; where there is none, the shots are wasted."""
         hexes = astray_hexes(state, self.seat, self.origin)
         if len(hexes) > 1:
-            state.ask(1 - self.seat, FRIENDLY_HEX, STRAY_TO.on_each(hexes))
+            state.ask(1 - self.seat, acts.FRIENDLY_HEX, acts.STRAY_TO.on_each(hexes))
         elif hexes:
             self.aim_astray(state, hexes[0])
         else:
@@ -257,7 +241,7 @@ class FireAttack(Procedure[LnltState]):
             unit = state.units[first(element)]
             distance = distances[unit.hex]
             ops = self.opportunity and bool(unit.flags & OPS)
-            found += best_weapons(state, unit, ACTS.of(element), distance, ops, self.opportunity)
+            found += best_weapons(state, unit, acts.ACTS.of(element), distance, ops, self.opportunity)
         return found
 
     def resolve(self, state: LnltState) -> None:
@@ -273,7 +257,7 @@ class FireAttack(Procedure[LnltState]):
                 self.report_astray(state, dice)
             return
         cover = self.cover(state, weapons)
-        defence_die = state.dice.roll(6, FOR_DEFENCE)
+        defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
         difference = tally.total + attack_die - cover.total - defence_die
         if state.recording:
             self.report(state, tally, cover, dice, defence_die, difference)
@@ -373,28 +357,17 @@ class FireAttack(Procedure[LnltState]):
         """Who may not take part, and why."""
         tried = Tried(state, attempt)
         unit = tried.unit
-        if decision.kind is not FIRERS or unit is None:
+        if decision.kind is not acts.FIRERS or unit is None:
             return []
         ban = self.forbid_firer(state, unit)
         if unit.id in [first(element) for element in self.firers]:
-            ban = NAMED_ALREADY
+            ban = bans.NAMED_ALREADY
         elif unit.hex != self.origin:
-            ban = ELSEWHERE
+            ban = bans.ELSEWHERE
         elif not self.activated >> unit.id & 1:
-            ban = NOT_ACTIVATED
+            ban = bans.NOT_ACTIVATED
         elif ban is None:
             far = state.board.grid.distances[unit.hex][self.target]
-            ban = None if modes(state, unit, far, self.opportunity) else UNARMED if far <= 1 else OUT_OF_RANGE
+            ban = None if modes(state, unit, far, self.opportunity) else bans.UNARMED if far <= 1 else bans.OUT_OF_RANGE
         tried.place = state.board.grid.names[self.target]
         return tried.refuse(ban)
-
-    def copy(self) -> FireAttack:
-        twin = FireAttack(
-            self.seat, self.origin, self.target, self.activated, self.victims, self.opportunity, self.assault
-        )
-        twin.step = self.step
-        twin.firers = self.firers[:]
-        twin.directed = self.directed
-        twin.second = self.second
-        twin.astray = self.astray
-        return twin

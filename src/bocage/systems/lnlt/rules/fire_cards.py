@@ -7,7 +7,7 @@ from bocage.kernel import Event, first
 from bocage.systems.lnlt.model.flags import ANOTHER, ASSAULT, MARKED, MOVING, SHAKEN, SLEW, SPENT
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, HELPING, REACT_SLAYER
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.firepower import modes, shoots
 from bocage.systems.lnlt.rules.skills import (
     AIMED_FIRE,
@@ -86,8 +86,10 @@ def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: 
 
 def all_reach(state: LnltState, firers: list[int], distance: int) -> bool:
     for element in firers:
-        mode = ACTS.of(element)
-        if mode not in (DIRECTING, HELPING) and mode not in modes(state, state.units[first(element)], distance, False):
+        mode = acts.ACTS.of(element)
+        if mode not in (acts.DIRECTING, acts.HELPING) and mode not in modes(
+            state, state.units[first(element)], distance, False
+        ):
             return False
     return True
 
@@ -150,7 +152,7 @@ def mark_slayers(state: LnltState, firers: list[int], target: int) -> None:
     """A Fired Slayer marker on the target, one for each holder (lnlt.hid.skill.slayer.b)."""
     for element in firers:
         unit = state.units[first(element)]
-        if has(unit, SLAYER) and ACTS.of(element) is not DIRECTING:
+        if has(unit, SLAYER) and acts.ACTS.of(element) is not acts.DIRECTING:
             lift_slayer(state, unit.id)
             state.slayers = [*state.slayers, (unit.id, target, False)]
 
@@ -175,7 +177,7 @@ def slayer_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
         if grid.distances[at][hex_] > 1 or not state.watchers(hex_) >> unit.hex & 1:
             continue
         if not state.in_melee(unit.hex) and shoots(state, unit, grid.distances[unit.hex][hex_], True):
-            found.append(REACT_SLAYER.on(unit.id))
+            found.append(acts.REACT_SLAYER.on(unit.id))
     return found
 
 

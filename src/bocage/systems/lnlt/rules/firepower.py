@@ -37,7 +37,7 @@ from bocage.systems.lnlt.model.kinds import (
     SQUAD,
 )
 from bocage.systems.lnlt.model.pieces import Unit, Weapon
-from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, HELPING, WITH_OTHER, WITH_OWN, WITH_TWO, WITH_WEAPON
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.skills import DEAD_EYE, DEADLY, TROMBLON, works_for
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import ASSAULTERS, MOTORCYCLE, MOUNTED, PARTISAN
@@ -173,27 +173,27 @@ def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> lis
     # Nobody has to throw or squirt what he carries (lnlt.nosb.1.6.22c); other weapons do no harm to who fires them.
     spends = any(weapon.type.kind in CLOSE_WEAPONS for weapon in weapons)
     if own and (not weapons or kind != SQUAD or spends):
-        found.append(WITH_OWN)
+        found.append(acts.WITH_OWN)
     if weapons:
-        found.append(WITH_WEAPON)
+        found.append(acts.WITH_WEAPON)
         if len(weapons) > 1 and spends:
-            found.append(WITH_OTHER)
+            found.append(acts.WITH_OTHER)
         if len(weapons) > 1 and kind == SQUAD:
-            found.append(WITH_TWO)
+            found.append(acts.WITH_TWO)
     return found
 
 
 def best_weapons(state: LnltState, unit: Unit, mode: Verb, distance: int, ops: bool, opportunity: bool) -> list[Weapon]:
-    if mode is WITH_OWN or mode is DIRECTING or mode is HELPING:
+    if mode is acts.WITH_OWN or mode is acts.DIRECTING or mode is acts.HELPING:
         return []
     weapons = in_reach(state, unit, distance, opportunity)
-    if mode is not WITH_TWO and len(weapons) > 1:
+    if mode is not acts.WITH_TWO and len(weapons) > 1:
         best = weapons[0]
         near = brought_near(state, unit, distance)
         for weapon in weapons:
             if weapon_fp(weapon, unit, near, ops) > weapon_fp(best, unit, near, ops):
                 best = weapon
-        if mode is WITH_WEAPON:
+        if mode is acts.WITH_WEAPON:
             return [best]
         return [weapon for weapon in weapons if weapon is not best][:1]
     return weapons
@@ -202,9 +202,9 @@ def best_weapons(state: LnltState, unit: Unit, mode: Verb, distance: int, ops: b
 def keeps_own(unit: Unit, mode: Verb) -> bool:
     """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6); beside a Tromblon so
     does a half-squad (lnlt.hid.skill.tromblon.g)."""
-    if mode is WITH_WEAPON or mode is WITH_OTHER:
+    if mode is acts.WITH_WEAPON or mode is acts.WITH_OTHER:
         return unit.type.kind == SQUAD or (unit.skill == TROMBLON and unit.type.mmc)
-    return mode is WITH_OWN
+    return mode is acts.WITH_OWN
 
 
 def add_element(
@@ -230,7 +230,7 @@ def help_fp(state: LnltState, firers: list[int], helper: Unit, target: int, oppo
             continue
         ops = opportunity and bool(unit.flags & OPS)
         near = brought_near(state, unit, distance)
-        for weapon in best_weapons(state, unit, ACTS.of(element), distance, ops, opportunity):
+        for weapon in best_weapons(state, unit, acts.ACTS.of(element), distance, ops, opportunity):
             gain = weapon_fp(weapon, unit, near, ops, True) - weapon_fp(weapon, unit, near, ops)
             if gain:
                 return gain
@@ -242,7 +242,7 @@ def may_help(state: LnltState, firers: list[int], unit: Unit, target: int, oppor
     if unit.type.kind not in HANDS:
         return False
     for element in firers:
-        if ACTS.of(element) is HELPING and state.units[first(element)].hex == unit.hex:
+        if acts.ACTS.of(element) is acts.HELPING and state.units[first(element)].hex == unit.hex:
             return False
     return help_fp(state, firers, unit, target, opportunity) > 0
 
@@ -258,11 +258,11 @@ def attack_tally(
     lead = True
     for element in firers:
         unit = state.units[first(element)]
-        mode = ACTS.of(element)
-        if mode is DIRECTING:
+        mode = acts.ACTS.of(element)
+        if mode is acts.DIRECTING:
             director = unit.id
             continue
-        if mode is HELPING:
+        if mode is acts.HELPING:
             tally.add(help_fp(state, firers, unit, target, opportunity), "fire.helping", "lnlt.core.1.6")
         else:
             add_element(tally, state, unit, mode, board.grid.distances[unit.hex][target], opportunity, lead)
@@ -298,7 +298,7 @@ def add_adjacent(tally: Tally, state: LnltState, firers: list[int]) -> None:
     tally.add(2, "fire.adjacent", "lnlt.core.5.0.2")
     for element in firers:
         if state.units[first(element)].type.traits & ASSAULTERS and keeps_own(
-            state.units[first(element)], ACTS.of(element)
+            state.units[first(element)], acts.ACTS.of(element)
         ):
             tally.add(1, "fire.assaulters", "lnlt.core.5.6")
             return
@@ -318,8 +318,8 @@ def only_thrown(state: LnltState, firers: list[int], distance: int, opportunity:
         return False
     for element in firers:
         unit = state.units[first(element)]
-        mode = ACTS.of(element)
-        if mode is DIRECTING:
+        mode = acts.ACTS.of(element)
+        if mode is acts.DIRECTING:
             continue
         if keeps_own(unit, mode):
             return False

@@ -7,8 +7,7 @@ from typing import Final
 from bocage.kernel import Ban, Decision, Event, Procedure, first
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.rules.acts import DISBAND, DISBAND_UNIT
-from bocage.systems.lnlt.rules.bans import APART, TOO_MANY_PARTISANS
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.traits import PARTISAN
 from bocage.systems.lnlt.state import LnltState
 
@@ -25,13 +24,13 @@ def forbid_mixing(state: LnltState, stack: list[int], movers: list[int]) -> Ban 
             type_ = state.units[number].type
             if type_.apart:
                 if force and type_.force != force:
-                    return APART
+                    return bans.APART
                 force = type_.force
             if type_.kind == LEADER:
                 led = True
             elif type_.mmc and type_.traits & PARTISAN:
                 partisans += 1
-    return None if led or partisans <= MOST_LEADERLESS else TOO_MANY_PARTISANS
+    return None if led or partisans <= MOST_LEADERLESS else bans.TOO_MANY_PARTISANS
 
 
 def may_leave(state: LnltState, seat: int, hex_: int, movers: list[int]) -> bool:
@@ -68,9 +67,9 @@ class Disband(Procedure[LnltState]):
         if has_run_away(state, self.seat, self.hex):
             for number in state.stacks[self.seat][self.hex]:
                 if state.units[number].type.mmc:
-                    options.append(DISBAND_UNIT.on(number))
+                    options.append(acts.DISBAND_UNIT.on(number))
         if options:
-            state.ask(self.seat, DISBAND, options)
+            state.ask(self.seat, acts.DISBAND, options)
         else:
             state.pop()
 
@@ -80,9 +79,6 @@ class Disband(Procedure[LnltState]):
             place = state.board.grid.names[self.hex]
             state.emit(Event("disbands", "lnlt.nosb.13.53d", {"unit": unit.title()}, place=place))
         state.eliminate(unit)
-
-    def copy(self) -> Disband:
-        return Disband(self.seat, self.hex)
 
 
 def mourn(state: LnltState) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel import Decision, Forecast
 from bocage.kernel.enumerate import forecast, play_to_dice
-from bocage.systems.lnlt.rules.acts import DONE, FIRERS
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.state import LnltState
 
 
@@ -12,7 +12,7 @@ def foresee_best_attack(state: LnltState, decision: Decision, option: int) -> Fo
     """One more takes part as long as that makes it likelier to hit."""
     best: Forecast | None = None
     ahead = begin(state, decision, option)
-    while ahead is not None and len(ahead.pending) == 1 and ahead.pending[0].kind is FIRERS:
+    while ahead is not None and len(ahead.pending) == 1 and ahead.pending[0].kind is acts.FIRERS:
         ways = [add_firer(ahead, ahead.pending[0], firer) for firer in ahead.pending[0].options]
         found, beyond = max(ways, key=lambda way: hit_chance(way[0]))
         if found is None or hit_chance(found) <= hit_chance(best):
@@ -33,9 +33,9 @@ def add_firer(state: LnltState, decision: Decision, option: int) -> tuple[Foreca
     if found is not None:
         return found, None
     beyond = begin(state, decision, option)
-    if beyond is None or not beyond.pending or DONE.act() not in beyond.pending[0].options:
+    if beyond is None or not beyond.pending or acts.DONE.act() not in beyond.pending[0].options:
         return None, None
-    return forecast(beyond, beyond.pending[0], DONE.act()), beyond
+    return forecast(beyond, beyond.pending[0], acts.DONE.act()), beyond
 
 
 def hit_chance(found: Forecast | None) -> float:

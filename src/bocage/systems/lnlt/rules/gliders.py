@@ -12,7 +12,8 @@ from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HERO, MG
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import GLIDER, MG_TEAM, Flight, Vehicle
-from bocage.systems.lnlt.rules.acts import FOR_ATTACK, FOR_DEFENCE, FOR_DIRECTION, FOR_LANDING, LAND_IN, LANDING, head
+from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.acts import head
 from bocage.systems.lnlt.rules.airborne import DEADLY, LANDING_FP, lose, meet, put_down
 from bocage.systems.lnlt.rules.damage import damage_checks, reduce
 from bocage.systems.lnlt.rules.driving import can_stand
@@ -129,9 +130,11 @@ class GliderLanding(Procedure[LnltState]):
             self.flights = [f for f in state.flights[self.seat] if f.kind == GLIDER and f.turn <= state.turn]
             state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in self.flights]
         if self.heading < 0:
-            state.ask(self.seat, LANDING, [head(direction) for direction in range(6)])
+            state.ask(self.seat, acts.LANDING, [head(direction) for direction in range(6)])
         elif len(self.hexes) < len(self.flights):
-            state.ask(self.seat, LANDING, [LAND_IN.on(h) for h in range(state.board.hexes) if h not in self.hexes])
+            state.ask(
+                self.seat, acts.LANDING, [acts.LAND_IN.on(h) for h in range(state.board.hexes) if h not in self.hexes]
+            )
         elif self.step > len(self.flights):
             state.pop()
         else:
@@ -146,8 +149,8 @@ class GliderLanding(Procedure[LnltState]):
 
     def land(self, state: LnltState, flight: Flight, hex_: int) -> None:
         tally = landing_tally(state, self.seat, hex_, self.heading)
-        first = state.dice.roll(6, FOR_LANDING)
-        second = state.dice.roll(6, FOR_LANDING)
+        first = state.dice.roll(6, acts.FOR_LANDING)
+        second = state.dice.roll(6, acts.FOR_LANDING)
         total = first + second + tally.total
         self.tell(state, "glider", hex_, [first, second], total, tally)
         if state.recording:
@@ -169,7 +172,7 @@ class GliderLanding(Procedure[LnltState]):
             self.touch_down(state, hex_, units, vehicles, flags, total > 2 * GLIDER_MORALE)
 
     def stray(self, state: LnltState, hex_: int, distance: int) -> int:
-        die = state.dice.roll(6, FOR_DIRECTION)
+        die = state.dice.roll(6, acts.FOR_DIRECTION)
         for _ in range(distance):
             if hex_ != NOWHERE:
                 hex_ = state.board.grid.neighbours[hex_][die - 1]
@@ -221,22 +224,22 @@ class GliderLanding(Procedure[LnltState]):
         men = state.stacks[enemy][hex_]
         if men:
             cover = cover_tally(state, hex_, hex_, True)
-            die = state.dice.roll(6, FOR_ATTACK)
-            defence = state.dice.roll(6, FOR_DEFENCE) + cover.total
+            die = state.dice.roll(6, acts.FOR_ATTACK)
+            defence = state.dice.roll(6, acts.FOR_DEFENCE) + cover.total
             self.tell(state, "glider-crushes", hex_, [die, defence - cover.total], LANDING_FP + die, None)
             if LANDING_FP + die > defence:
                 damage_checks(state, men, LANDING_FP + die - defence)
         for vehicle in state.vehicles_at(hex_):
             if vehicle.is_manned():
                 lowest = vehicle.type.lowest if vehicle.type.armoured else 0
-                die = state.dice.roll(6, FOR_LANDING)
+                die = state.dice.roll(6, acts.FOR_LANDING)
                 self.tell(state, "glider-hits-vehicle", hex_, [die], die + lowest, None)
                 if die + lowest <= 4:
                     destroy(state, vehicle, "lnlt.hon.23.2e", True)
 
     def hurt(self, state: LnltState, landed: list[int]) -> None:
         """One at random: casualties, a wound, or the end of a weapon team (lnlt.hon.23.1x)."""
-        pick = state.dice.roll(len(landed), FOR_LANDING) - 1 if len(landed) > 1 else 0
+        pick = state.dice.roll(len(landed), acts.FOR_LANDING) - 1 if len(landed) > 1 else 0
         unit = state.units[landed[pick]]
         if unit.type.smc and not unit.flags & WOUNDED:
             state.mark(unit, WOUNDED)
@@ -263,17 +266,6 @@ class GliderLanding(Procedure[LnltState]):
         for natural, p in TWO_D6.items():
             found.put("glider", how_it_lands(natural + tally.total), p)
         return found
-
-    def copy(self) -> GliderLanding:
-        twin = GliderLanding(self.seat)
-        twin.step = self.step
-        twin.heading = self.heading
-        twin.hexes = self.hexes[:]
-        twin.flights = self.flights
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.seat, self.heading, self.hexes, [flight.data() for flight in self.flights]]
 
 
 GLIDER_RULES: Final = {

@@ -7,22 +7,9 @@ from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, BLOCKING, LEADER, MEDIC, SCOUT, SNIPER
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.acquisition import lose_aim
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    AIMING,
-    DRIVING,
-    GUN,
-    GUN_AT_HEX,
-    GUN_AT_VEHICLE,
-    ROCKET_AT_HEX,
-    ROCKET_AT_VEHICLE,
-    SHELL,
-    SHOOT,
-    SMOKE_AT,
-    TURN_GUN,
-    turn_gun_to,
-)
+from bocage.systems.lnlt.rules.acts import turn_gun_to
 from bocage.systems.lnlt.rules.aftermath import catch_fire
 from bocage.systems.lnlt.rules.artillery import hex_cover, roll_attack, shell, strike_men, top_armour
 from bocage.systems.lnlt.rules.firepower import add_targets, targets_moving
@@ -85,11 +72,11 @@ def aims(state: LnltState, unit: Unit) -> list[int]:
                 continue
             if target >= VEHICLE_IDS:
                 number = target - VEHICLE_IDS
-                found.append(GUN_AT_VEHICLE.act(0, number) if own else ROCKET_AT_VEHICLE.act(weapon, number))
+                found.append(acts.GUN_AT_VEHICLE.act(0, number) if own else acts.ROCKET_AT_VEHICLE.act(weapon, number))
             else:
-                found.append(GUN_AT_HEX.act(0, at) if own else ROCKET_AT_HEX.act(weapon, at))
+                found.append(acts.GUN_AT_HEX.act(0, at) if own else acts.ROCKET_AT_HEX.act(weapon, at))
         if own and state.edition.smoke_shells and not spotter:
-            found += SMOKE_AT.from_each(0, smoke_targets(state, unit.seat, unit.hex, ordnance))
+            found += acts.SMOKE_AT.from_each(0, smoke_targets(state, unit.seat, unit.hex, ordnance))
     return found
 
 
@@ -107,24 +94,19 @@ class AimedFire(Procedure[LnltState]):
         if self.step:
             state.pop()
         else:
-            state.ask(self.seat, AIMING, aims(state, state.units[self.unit]))
+            state.ask(self.seat, acts.AIMING, aims(state, state.units[self.unit]))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
-        verb = ACTS.of(option)
+        verb = acts.ACTS.of(option)
         number = second(option)
-        if verb is SMOKE_AT:
+        if verb is acts.SMOKE_AT:
             state.push(SmokeShell(self.seat, self.unit, OWN_GUN, number))
             return
-        at_vehicle = verb is GUN_AT_VEHICLE or verb is ROCKET_AT_VEHICLE
+        at_vehicle = verb is acts.GUN_AT_VEHICLE or verb is acts.ROCKET_AT_VEHICLE
         target = target_vehicle(number) if at_vehicle else target_hex(number)
-        weapon = OWN_GUN if verb.operands[0] == GUN else first(option)
+        weapon = OWN_GUN if verb.operands[0] == acts.GUN else first(option)
         state.push(OrdnanceShot(self.seat, self.unit, weapon, target, False))
-
-    def copy(self) -> AimedFire:
-        twin = AimedFire(self.seat, self.unit)
-        twin.step = self.step
-        return twin
 
 
 # ---- turning a gun
@@ -155,7 +137,7 @@ class TurnGun(Procedure[LnltState]):
             return
         most = turns(state, unit)
         found = [(unit.facing + turn) % 6 for turn in range(1, 6) if min(turn, 6 - turn) <= most]
-        state.ask(self.seat, DRIVING, [turn_gun_to(self.unit, facing) for facing in found])
+        state.ask(self.seat, acts.DRIVING, [turn_gun_to(self.unit, facing) for facing in found])
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
@@ -167,11 +149,6 @@ class TurnGun(Procedure[LnltState]):
             place = state.board.grid.names[unit.hex]
             state.emit(Event("turns-gun", "lnlt.core.armour.2.3", {"unit": unit.title(), "hex": place}, place=place))
         state.push(Exposure(self.seat, unit.hex, [self.unit]))
-
-    def copy(self) -> TurnGun:
-        twin = TurnGun(self.seat, self.unit)
-        twin.step = self.step
-        return twin
 
 
 # ---- mortars
@@ -276,8 +253,8 @@ class MortarFire(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
             unit = state.units[self.unit]
-            options = GUN_AT_HEX.from_each(0, mortar_targets(state, unit))
-            state.ask(self.seat, AIMING, options + SMOKE_AT.from_each(0, mortar_smoke_targets(state, unit)))
+            options = acts.GUN_AT_HEX.from_each(0, mortar_targets(state, unit))
+            state.ask(self.seat, acts.AIMING, options + acts.SMOKE_AT.from_each(0, mortar_smoke_targets(state, unit)))
         elif self.smoke:
             self.lay_smoke(state)
         else:
@@ -285,7 +262,7 @@ class MortarFire(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
-        self.smoke = ACTS.of(option) is SMOKE_AT
+        self.smoke = acts.ACTS.of(option) is acts.SMOKE_AT
         self.hex = second(option)
         self.spotter = spotter_for(state, state.units[self.unit], self.hex)
 
@@ -345,14 +322,6 @@ class MortarFire(Procedure[LnltState]):
                 put_vehicle_damage(found, state, vehicle, difference, p, vehicle.type.armoured)
         return found
 
-    def copy(self) -> MortarFire:
-        twin = MortarFire(self.seat, self.unit)
-        twin.step = self.step
-        twin.hex = self.hex
-        twin.spotter = self.spotter
-        twin.smoke = self.smoke
-        return twin
-
 
 # ---- in an activation
 
@@ -365,10 +334,10 @@ def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
             continue
         if is_mortar(unit):
             if mortar_targets(state, unit, 1):
-                found.append(SHELL.on(unit.id))
+                found.append(acts.SHELL.on(unit.id))
             continue
         if weapons_of(state, unit) and aims(state, unit):
-            found.append(SHOOT.on(unit.id))
+            found.append(acts.SHOOT.on(unit.id))
         if turns(state, unit):
-            found.append(TURN_GUN.on(unit.id))
+            found.append(acts.TURN_GUN.on(unit.id))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Event, Procedure, Tally
 from bocage.systems.lnlt.model.flags import PARACHUTE
 from bocage.systems.lnlt.model.vehicles import Ordnance
-from bocage.systems.lnlt.rules.acts import FOR_ATTACK, FOR_DEFENCE
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_riders, defence_tally, targets_moving
 from bocage.systems.lnlt.rules.terrain import add_hindrance
@@ -63,9 +63,9 @@ class Blast(Procedure[LnltState]):
 
     def attack(self, state: LnltState, living: list[int]) -> None:
         tally = he_tally(state, self.ordnance, living, self.origin, self.hex)
-        die = state.dice.roll(6, FOR_ATTACK)
+        die = state.dice.roll(6, acts.FOR_ATTACK)
         cover = defence_tally(state, self.origin, self.hex)
-        defence_die = state.dice.roll(6, FOR_DEFENCE)
+        defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
         difference = tally.total + die - cover.total - defence_die
         if state.recording:
             self.report(state, living, tally, cover.total, die, defence_die)
@@ -88,12 +88,6 @@ class Blast(Procedure[LnltState]):
             outcomes += [(f"unit:{number}", "unhurt") for number in living]
         kind = "he-hits" if difference > 0 else "he-misses"
         state.emit(Event(kind, "lnlt.core.armour.4.5", args, [die, defence_die], tally, outcomes, place))
-
-    def copy(self) -> Blast:
-        twin = Blast(self.seat, self.ordnance, self.origin, self.hex, self.victims)
-        twin.left = self.left
-        twin.sixes = self.sixes
-        return twin
 
     def data(self) -> list[object]:
         return [self.seat, self.ordnance.he, self.origin, self.hex, self.victims, self.left, self.sixes]

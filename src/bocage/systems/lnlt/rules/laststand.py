@@ -9,7 +9,7 @@ from bocage.kernel import Decision, Event, Procedure, first
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules.acts import ACTS, KEEP_DOWN, LAST_STAND, STAND
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.rally import BY_PAIRS, STANDING, RallyAttempt, fall, has_leader
 from bocage.systems.lnlt.rules.skills import FANATIC
 from bocage.systems.lnlt.rules.traits import FANATICISM, PANACHE
@@ -67,7 +67,7 @@ class LastStand(Procedure[LnltState]):
             state.pop()
             return
         if self.free:
-            state.ask(self.seat, LAST_STAND, [KEEP_DOWN.act(), STAND.on(self.waiting[0])])
+            state.ask(self.seat, acts.LAST_STAND, [acts.KEEP_DOWN.act(), acts.STAND.on(self.waiting[0])])
         else:
             self.stand(state, state.units[self.waiting[0]])
 
@@ -99,12 +99,7 @@ class LastStand(Procedure[LnltState]):
         return leader == GONE or bool(state.units[leader].flags & SHAKEN)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is KEEP_DOWN:
+        if acts.ACTS.of(option) is acts.KEEP_DOWN:
             self.waiting = self.waiting[1:]
         else:
             self.stand(state, state.units[first(option)])
-
-    def copy(self) -> LastStand:
-        twin = LastStand(self.seat, self.hex, self.waiting[:], self.free)
-        twin.step = self.step
-        return twin

@@ -8,7 +8,7 @@ from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, in
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, MEDIC, MORTAR, NURSE, SNIPER, WEAPON_TEAM
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
-from bocage.systems.lnlt.rules.acts import FOR_ATTACK, FOR_DEFENCE, LOB, LOB_AT, LOB_HEX
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, foresee_attack
@@ -79,7 +79,7 @@ def lob_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[
             and forbid_fire(crew, False) is None
             and lob_targets(state, crew)
         ):
-            found.append(LOB.on(crew.id))
+            found.append(acts.LOB.on(crew.id))
     return found
 
 
@@ -116,7 +116,7 @@ class LobMortar(Procedure[LnltState]):
             return
         found = lob_targets(state, crew)
         if len(found) > 1:
-            state.ask(crew.seat, LOB_HEX, LOB_AT.on_each(found))
+            state.ask(crew.seat, acts.LOB_HEX, acts.LOB_AT.on_each(found))
         else:
             self.target = found[0]
 
@@ -125,9 +125,9 @@ class LobMortar(Procedure[LnltState]):
         assert weapon is not None
         guide = state.units[director(state, crew, self.target)]
         tally = lob_tally(state, crew, weapon, self.target)
-        dice = [state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_ATTACK)]
+        dice = [state.dice.roll(6, acts.FOR_ATTACK), state.dice.roll(6, acts.FOR_ATTACK)]
         tm = lob_cover(state, crew, self.target)
-        defence = state.dice.roll(6, FOR_DEFENCE)
+        defence = state.dice.roll(6, acts.FOR_DEFENCE)
         difference = tally.total + max(dice) - tm - defence
         victims = state.stacks[1 - crew.seat][self.target]
         if state.recording:
@@ -167,8 +167,3 @@ class LobMortar(Procedure[LnltState]):
             return None
         tally = lob_tally(state, crew, weapon, self.target)
         return foresee_attack(self.rule, tally, lob_cover(state, crew, self.target), HIGHER_OF_TWO)
-
-    def copy(self) -> LobMortar:
-        twin = LobMortar(self.unit)
-        twin.target = self.target
-        return twin

@@ -22,7 +22,7 @@ from bocage.systems.lnlt.model.vehicles import (
     MachineGun,
     Vehicle,
 )
-from bocage.systems.lnlt.rules.acts import FOR_ATTACK, FOR_DEFENCE
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_targets, half
 from bocage.systems.lnlt.rules.odds import against, foresee_attack, put_attack_on_vehicle
@@ -139,7 +139,7 @@ class MachineGunFire(Procedure[LnltState]):
                 vehicle.turret = facing_to(state, vehicle.hex, self.hex, vehicle.turret)
                 vehicle.flags |= TURNED
         tally = self.tally(state)
-        die = state.dice.roll(6, FOR_ATTACK)
+        die = state.dice.roll(6, acts.FOR_ATTACK)
         if self.at_riders:
             spray_riders(state, state.vehicles[self.target], vehicle.hex, tally, [die])
         elif self.target >= 0:
@@ -163,7 +163,7 @@ class MachineGunFire(Procedure[LnltState]):
 
     def strike_men(self, state: LnltState, vehicle: Vehicle, tally: Tally, die: int) -> None:
         cover = self.cover(state)
-        defence_die = state.dice.roll(6, FOR_DEFENCE)
+        defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
         difference = tally.total + die - cover.total - defence_die
         if state.recording:
             names = state.board.grid.names
@@ -189,14 +189,3 @@ class MachineGunFire(Procedure[LnltState]):
         found = Forecast("lnlt.core.armour.5.8", tally, against(tally.total, cover))
         put_attack_on_vehicle(found, state, target, tally.total - cover, not is_soft(state, target, origin))
         return found
-
-    def copy(self) -> MachineGunFire:
-        twin = MachineGunFire(self.seat, self.vehicle, self.hex, self.target, self.victims, self.opportunity)
-        twin.step = self.step
-        twin.single = self.single
-        twin.at_riders = self.at_riders
-        return twin
-
-    def data(self) -> list[object]:
-        flags = [self.opportunity, self.at_riders]
-        return [self.step, self.seat, self.vehicle, self.hex, self.target, self.victims, self.single, *flags]

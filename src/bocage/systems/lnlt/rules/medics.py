@@ -6,8 +6,7 @@ from bocage.kernel import Ban, Decision, Event, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import NURSED, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.rules.acts import ACTS, FLIP, FOR_MEDIC, HEAL, MEDIC_HELP
-from bocage.systems.lnlt.rules.bans import MEDIC_TRIED, NO_MEDIC, NO_PATIENT
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally, rally
 from bocage.systems.lnlt.state import LnltState
@@ -21,18 +20,18 @@ def patients(state: LnltState, medic: Unit) -> list[int]:
     for number in state.stacks[medic.seat][medic.hex]:
         flags = state.units[number].flags
         if flags & SHAKEN and not flags & TRIED and medic.type.kind == MEDIC:
-            found.append(FLIP.on(number))
+            found.append(acts.FLIP.on(number))
         if flags & WOUNDED:
-            found.append(HEAL.on(number))
+            found.append(acts.HEAL.on(number))
     return found
 
 
 def forbid_medic(state: LnltState, medic: Unit) -> Ban | None:
     if medic.type.kind not in (MEDIC, NURSE):
-        return NO_MEDIC
+        return bans.NO_MEDIC
     if medic.flags & TRIED:
-        return MEDIC_TRIED
-    return None if patients(state, medic) else NO_PATIENT
+        return bans.MEDIC_TRIED
+    return None if patients(state, medic) else bans.NO_PATIENT
 
 
 class MedicCheck(Procedure[LnltState]):
@@ -55,11 +54,11 @@ class MedicCheck(Procedure[LnltState]):
         if len(found) == 1:
             self.help(state, found[0])
         else:
-            state.ask(medic.seat, MEDIC_HELP, found)
+            state.ask(medic.seat, acts.MEDIC_HELP, found)
 
     def check(self, state: LnltState, medic: Unit) -> None:
         tally = morale_tally(state, medic)
-        dice = [state.dice.roll(6, FOR_MEDIC), state.dice.roll(6, FOR_MEDIC)]
+        dice = [state.dice.roll(6, acts.FOR_MEDIC), state.dice.roll(6, acts.FOR_MEDIC)]
         total = sum(dice) + tally.total
         morale = medic.morale()
         passed = total <= morale
@@ -81,7 +80,7 @@ class MedicCheck(Procedure[LnltState]):
 
     def help(self, state: LnltState, option: int) -> None:
         patient = state.units[first(option)]
-        healed = ACTS.of(option) is HEAL
+        healed = acts.ACTS.of(option) is acts.HEAL
         if healed:
             state.unmark(patient, WOUNDED)
         else:
@@ -95,8 +94,3 @@ class MedicCheck(Procedure[LnltState]):
 
     def odds(self, state: LnltState) -> Forecast:
         return foresee_morale(state, state.units[self.medic], "lnlt.core.11.3", "helps", "fails")
-
-    def copy(self) -> MedicCheck:
-        twin = MedicCheck(self.medic)
-        twin.step = self.step
-        return twin

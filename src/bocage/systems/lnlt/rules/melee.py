@@ -21,22 +21,8 @@ from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MARKED, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.kinds import IN_HAND, READY
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    ADD,
-    ALL,
-    CLOSE_IN,
-    DONE,
-    FOR_MELEE,
-    MELEE_ATTACK,
-    MELEE_CHARGES,
-    RETREAT,
-    RETREAT_TO,
-    TARGET,
-    USE_CHARGE,
-)
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.aftermath import use_up
-from bocage.systems.lnlt.rules.bans import ELSEWHERE, NAMED_ALREADY, NO_FIGHTER
 from bocage.systems.lnlt.rules.laststand import LastStand, who_stand
 from bocage.systems.lnlt.rules.melee_strength import (
     COLUMNS,
@@ -131,7 +117,11 @@ class Melee(Procedure[LnltState]):
         """Nobody has to spend what he carries (lnlt.nosb.1.6.22d)."""
         charges = charges_in(state, self.side, self.hex)
         if charges:
-            state.ask(self.side, MELEE_CHARGES, [CLOSE_IN.act()] + [USE_CHARGE.on(weapon.id) for weapon in charges])
+            state.ask(
+                self.side,
+                acts.MELEE_CHARGES,
+                [acts.CLOSE_IN.act()] + [acts.USE_CHARGE.on(weapon.id) for weapon in charges],
+            )
         else:
             self.armed()
 
@@ -169,7 +159,7 @@ class Melee(Procedure[LnltState]):
             if not fighters:
                 self.step = 2
             else:
-                state.ask(self.side, MELEE_ATTACK, [DONE.act(), *ADD.on_each(fighters)])
+                state.ask(self.side, acts.MELEE_ATTACK, [acts.DONE.act(), *acts.ADD.on_each(fighters)])
             return
         untouched = self.untouched(state)
         if not fighters or not (untouched or self.targets):
@@ -179,35 +169,35 @@ class Melee(Procedure[LnltState]):
         elif self.targets and not untouched and len(fighters) == 1:
             self.attackers.append(fighters[0])
         else:
-            state.ask(self.side, MELEE_ATTACK, self.attack_options(fighters, untouched))
+            state.ask(self.side, acts.MELEE_ATTACK, self.attack_options(fighters, untouched))
 
     def attack_options(self, fighters: list[int], untouched: list[int]) -> list[int]:
         options: list[int] = []
         if self.targets:
             if len(fighters) > 1:
-                options.append(ALL.act())
-            options += ADD.on_each(fighters)
+                options.append(acts.ALL.act())
+            options += acts.ADD.on_each(fighters)
         elif self.used:
-            options.append(DONE.act())  # no further attack
-        return options + TARGET.on_each(untouched)
+            options.append(acts.DONE.act())  # no further attack
+        return options + acts.TARGET.on_each(untouched)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is RETREAT_TO:
+        verb = acts.ACTS.of(option)
+        if verb is acts.RETREAT_TO:
             self.retreat(state, first(option))
-        elif verb is CLOSE_IN:
+        elif verb is acts.CLOSE_IN:
             self.armed()
-        elif verb is USE_CHARGE:
+        elif verb is acts.USE_CHARGE:
             state.weapons[first(option)].side = IN_HAND
-        elif verb is DONE:
+        elif verb is acts.DONE:
             if self.attackers:
                 self.step = 2
             else:
                 self.other_side(state)
-        elif verb is ALL:
+        elif verb is acts.ALL:
             self.attackers = self.fighters(state)
             self.step = 2
-        elif verb is TARGET:
+        elif verb is acts.TARGET:
             self.targets.append(first(option))
         else:
             self.attackers.append(first(option))
@@ -215,8 +205,8 @@ class Melee(Procedure[LnltState]):
     def attack(self, state: LnltState) -> None:
         at = shifted_column(state, self.attackers, self.targets, self.ambushes())
         tally = self.tally(state)
-        first = state.dice.roll(6, FOR_MELEE)
-        second = state.dice.roll(6, FOR_MELEE)
+        first = state.dice.roll(6, acts.FOR_MELEE)
+        second = state.dice.roll(6, acts.FOR_MELEE)
         killed = first + second + tally.total >= state.scenario.numbers.melee_kills[at]
         if killed:
             self.doomed += self.targets
@@ -343,7 +333,7 @@ class Melee(Procedure[LnltState]):
             ):
                 hexes.append(to)
         if len(hexes) > 1:
-            state.ask(loser, RETREAT, RETREAT_TO.on_each(hexes))
+            state.ask(loser, acts.RETREAT, acts.RETREAT_TO.on_each(hexes))
         elif hexes:
             self.retreat(state, hexes[0])
         else:
@@ -380,14 +370,14 @@ class Melee(Procedure[LnltState]):
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)
         unit = tried.unit
-        if decision.kind is not MELEE_ATTACK or unit is None:
+        if decision.kind is not acts.MELEE_ATTACK or unit is None:
             return []
         if unit.hex != self.hex:
-            return tried.refuse(ELSEWHERE)
+            return tried.refuse(bans.ELSEWHERE)
         if not is_eligible(state, unit):
-            return tried.refuse(NO_FIGHTER)
+            return tried.refuse(bans.NO_FIGHTER)
         if unit.id in (*self.used, *self.attackers, *self.targeted, *self.targets):
-            return tried.refuse(NAMED_ALREADY)
+            return tried.refuse(bans.NAMED_ALREADY)
         return []
 
     def odds(self, state: LnltState) -> Forecast:
@@ -400,15 +390,3 @@ class Melee(Procedure[LnltState]):
             found.put(of_unit(number), "eliminated", chance)
             found.put(of_unit(number), "unhurt", 1 - chance)
         return found
-
-    def copy(self) -> Melee:
-        twin = Melee(self.seat, self.hex, self.entering)
-        twin.step = self.step
-        twin.side = self.side
-        twin.doomed = self.doomed[:]
-        twin.targeted = self.targeted[:]
-        twin.used = self.used[:]
-        twin.targets = self.targets[:]
-        twin.attackers = self.attackers[:]
-        twin.ambush = self.ambush
-        return twin

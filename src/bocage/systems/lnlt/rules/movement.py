@@ -444,17 +444,3 @@ class Movement(Procedure[LnltState]):
         if unit.flags & MARKED or not self.activated >> unit.id & 1:
             return MARKED_ALREADY if unit.flags & MARKED else NOT_ACTIVATED
         return forbid_pace(state, unit, self.mode) or NOWHERE_TO_GO
-
-    def copy(self) -> Movement:
-        twin = Movement(self.seat, self.hex, self.mode, self.activated)
-        twin.step = self.step
-        twin.movers = self.movers[:]
-        twin.spent = self.spent
-        twin.shaken_before = self.shaken_before
-        twin.peaceful = self.peaceful
-        twin.leaving = self.leaving
-        twin.shot = self.shot
-        twin.single = self.single
-        twin.start = self.start
-        twin.woods = self.woods
-        return twin

@@ -8,7 +8,7 @@ from bocage.kernel import Decision, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.ground import STARSHELL
 from bocage.systems.lnlt.model.kinds import HERO, LEADER
-from bocage.systems.lnlt.rules.acts import FOR_STARSHELL, LIGHT_UP, SEND_UP, STARSHELL_HEX
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.capability import appears, succeeds
 from bocage.systems.lnlt.state import LnltState
 
@@ -19,7 +19,7 @@ def starshell_options(state: LnltState, seat: int, hex_: int, activated: int) ->
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
         if activated >> number & 1 and unit.type.kind in (LEADER, HERO) and not unit.flags & (MARKED | SHAKEN):
-            found.append(SEND_UP.on(number))
+            found.append(acts.SEND_UP.on(number))
     return found
 
 
@@ -37,11 +37,11 @@ class SendUpStarshell(Procedure[LnltState]):
         unit = state.units[self.unit]
         if self.step == 1:
             mask = state.board.near(unit.hex, state.scenario.numbers.starshell_reach)
-            options = [LIGHT_UP.on(hex_) for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
-            state.ask(unit.seat, STARSHELL_HEX, options)
+            options = [acts.LIGHT_UP.on(hex_) for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
+            state.ask(unit.seat, acts.STARSHELL_HEX, options)
             return
         state.mark(unit, OPS)
-        if succeeds(state, unit, unit.type.starshell, FOR_STARSHELL, self.rule, "starshell", "lit"):
+        if succeeds(state, unit, unit.type.starshell, acts.FOR_STARSHELL, self.rule, "starshell", "lit"):
             self.step = 1
         else:
             state.pop()
@@ -55,11 +55,6 @@ class SendUpStarshell(Procedure[LnltState]):
     def odds(self, state: LnltState) -> Forecast:
         """Few dice: every run of them is played and counted."""
         return Forecast(self.rule, Tally(True))
-
-    def copy(self) -> SendUpStarshell:
-        twin = SendUpStarshell(self.unit)
-        twin.step = self.step
-        return twin
 
 
 def burn_out(state: LnltState) -> None:

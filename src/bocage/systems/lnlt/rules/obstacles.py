@@ -9,7 +9,7 @@ from bocage.systems.lnlt.model.ground import AT_MINES, MINES, TRENCH, WIRE
 from bocage.systems.lnlt.model.kinds import FATES, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import IMMOBILE, NONE, VEHICLE_IDS, Vehicle
-from bocage.systems.lnlt.rules.acts import FOR_DEFENCE, FOR_MINES
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.damage_odds import put_fates
@@ -64,15 +64,12 @@ class Minefield(Procedure[LnltState]):
                 found.put(of_unit(number), FATES[UNHURT], p)
         return found
 
-    def copy(self) -> Minefield:
-        return Minefield(self.hex, self.movers[:], self.vehicle)
-
 
 def tread_on_mines(state: LnltState, hex_: int, there: list[int]) -> None:
     """1d6 and the firepower against 1d6, whatever the cover; the marker stays (lnlt.core.21)."""
     tally = mines_tally(state, MINES, hex_)
-    die = state.dice.roll(6, FOR_MINES)
-    defence = state.dice.roll(6, FOR_DEFENCE)
+    die = state.dice.roll(6, acts.FOR_MINES)
+    defence = state.dice.roll(6, acts.FOR_DEFENCE)
     difference = tally.total + die - defence
     pieces = [f"unit:{number}" for number in there]
     report(state, hex_, state.units[there[0]].title(), pieces, tally, die, defence, defence)
@@ -87,8 +84,8 @@ def drive_on_mines(state: LnltState, vehicle: Vehicle) -> None:
         if not state.ground.has(kind, vehicle.hex) or not vehicle.is_manned():
             continue
         tally = mines_tally(state, kind, vehicle.hex)
-        die = state.dice.roll(6, FOR_MINES)
-        roll = state.dice.roll(6, FOR_DEFENCE)
+        die = state.dice.roll(6, acts.FOR_MINES)
+        roll = state.dice.roll(6, acts.FOR_DEFENCE)
         defence = roll + (vehicle.type.lowest if kind == MINES else 0)
         difference = tally.total + die - defence
         report(state, vehicle.hex, vehicle.title(), [f"unit:{VEHICLE_IDS + vehicle.id}"], tally, die, roll, defence)

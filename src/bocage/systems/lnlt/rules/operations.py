@@ -7,34 +7,10 @@ from typing import Final
 from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, Verb, first, second
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER, SPRUNG
 from bocage.systems.lnlt.model.pieces import GONE, Unit
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.activation import Activation, leads
-from bocage.systems.lnlt.rules.acts import (
-    ACTIVATE,
-    ACTS,
-    DECIDE,
-    DROP_PARACHUTISTS,
-    FIGHT,
-    FLY,
-    IMPULSE,
-    LAND_GLIDERS,
-    PASS,
-    SPOT,
-    SPOT_FROM_VEHICLE,
-    SPRING,
-    WITHDRAW,
-)
 from bocage.systems.lnlt.rules.air import AirStrike, sortie_options
 from bocage.systems.lnlt.rules.airborne import ParachuteDrop, landing_options
-from bocage.systems.lnlt.rules.bans import (
-    FOUGHT_ALREADY,
-    IN_MELEE,
-    MARKED_ALREADY,
-    NO_MELEE,
-    NOBODY_FIT,
-    NOBODY_THERE,
-    ONE_ATTEMPT,
-    VEHICLE_DONE,
-)
 from bocage.systems.lnlt.rules.cards import Preemption, SpringAmbush, card_impulses, decide, end_ambush
 from bocage.systems.lnlt.rules.close_assault import engage
 from bocage.systems.lnlt.rules.crews import VehicleSpots, spotting_vehicles
@@ -54,7 +30,7 @@ from bocage.systems.lnlt.rules.withdrawal import Withdrawal, may_withdraw
 from bocage.systems.lnlt.state import LnltState
 
 PHASE_END: Final = "lnlt.core.option.phase_end"
-PASSING: Final = PASS.act()
+PASSING: Final = acts.PASS.act()
 
 
 class Operations(Procedure[LnltState]):
@@ -73,11 +49,6 @@ class Operations(Procedure[LnltState]):
         else:
             state.impulse = 1 - state.impulse
         state.push(Impulse(state.impulse))
-
-    def copy(self) -> Operations:
-        twin = Operations()
-        twin.step = self.step
-        return twin
 
 
 # ---- impulse
@@ -98,7 +69,7 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
             continue
         if melee:
             done |= 1 << hex_
-            options += ACTIVATE.on_each(fresh)
+            options += acts.ACTIVATE.on_each(fresh)
             fresh = []
             add_melee_options(state, seat, hex_, options)
         elif not marks or forbid_activation(state, unit) is None:
@@ -109,7 +80,7 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
         if vehicle.seat == seat and hex_ >= 0 and not done >> hex_ & 1 and can_be_ordered(state, vehicle):
             done |= 1 << hex_
             fresh.append(hex_)
-    options += ACTIVATE.on_each(fresh)
+    options += acts.ACTIVATE.on_each(fresh)
     if state.flights[seat]:
         options += landing_options(state, seat)
     if state.skilled:
@@ -127,18 +98,18 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
 
 def forbid_activation(state: LnltState, unit: Unit) -> Ban | None:
     """Each unit once a turn, but for those who have a shot left."""
-    return None if not unit.flags & MARKED or can_still_fire(state, unit) else MARKED_ALREADY
+    return None if not unit.flags & MARKED or can_still_fire(state, unit) else bans.MARKED_ALREADY
 
 
 def forbid_hex(state: LnltState, seat: int, hex_: int) -> Ban | None:
     """What keeps the units and vehicles of this hex from being activated."""
-    ban: Ban | None = NOBODY_THERE
+    ban: Ban | None = bans.NOBODY_THERE
     if state.in_melee(hex_) and state.stacks[seat][hex_]:
-        return forbid_fight(state, seat, hex_) or IN_MELEE
+        return forbid_fight(state, seat, hex_) or bans.IN_MELEE
     for vehicle in state.manned_at(seat, hex_):
         if can_be_ordered(state, vehicle):
             return None
-        ban = VEHICLE_DONE
+        ban = bans.VEHICLE_DONE
     for number in state.stacks[seat][hex_]:
         ban = forbid_activation(state, state.units[number])
         if ban is None:
@@ -149,20 +120,20 @@ def forbid_hex(state: LnltState, seat: int, hex_: int) -> Ban | None:
 def forbid_fight(state: LnltState, seat: int, hex_: int) -> Ban | None:
     """One round per hex and turn; to fight or to leave takes somebody not yet activated (lnlt.core.8.1)."""
     if not state.in_melee(hex_):
-        return NO_MELEE
+        return bans.NO_MELEE
     if state.fought >> hex_ & 1:
-        return FOUGHT_ALREADY
+        return bans.FOUGHT_ALREADY
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
         if not unit.flags & MARKED and is_eligible(state, unit):
             return None
-    return NOBODY_FIT
+    return bans.NOBODY_FIT
 
 
 def forbid_withdrawal(state: LnltState, seat: int, hex_: int) -> Ban | None:
     if not state.in_melee(hex_):
-        return NO_MELEE
-    return None if may_withdraw(state, seat, hex_) else NOBODY_FIT
+        return bans.NO_MELEE
+    return None if may_withdraw(state, seat, hex_) else bans.NOBODY_FIT
 
 
 def can_still_fire(state: LnltState, unit: Unit) -> bool:
@@ -192,9 +163,9 @@ def has_fresh_neighbours(state: LnltState, leader: Unit) -> bool:
 
 def add_melee_options(state: LnltState, seat: int, hex_: int, options: list[int]) -> None:
     if forbid_fight(state, seat, hex_) is None:
-        options.append(FIGHT.on(hex_))
+        options.append(acts.FIGHT.on(hex_))
     if forbid_withdrawal(state, seat, hex_) is None:
-        options.append(WITHDRAW.on(hex_))
+        options.append(acts.WITHDRAW.on(hex_))
 
 
 class Impulse(Procedure[LnltState]):
@@ -215,47 +186,47 @@ class Impulse(Procedure[LnltState]):
         if not options or options == [PASSING]:
             self.do_pass(state)
         else:
-            state.ask(self.seat, IMPULSE, options)
+            state.ask(self.seat, acts.IMPULSE, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
+        verb = acts.ACTS.of(option)
         number = first(option)
-        if verb is PASS:
+        if verb is acts.PASS:
             self.do_pass(state)
-        elif verb is SPRING:
+        elif verb is acts.SPRING:
             state.push(SpringAmbush(number))  # it leaves the impulse to be used
-        elif verb is SPOT:
+        elif verb is acts.SPOT:
             self.looked = True
             state.push(SpottingAttempt(number, second(option)))
-        elif verb is SPOT_FROM_VEHICLE:
+        elif verb is acts.SPOT_FROM_VEHICLE:
             self.looked = True
             state.push(VehicleSpots(number, second(option)))
         else:
             self.step = 1
-            if verb is not ACTIVATE:
+            if verb is not acts.ACTIVATE:
                 state.passes = 0
             self.begin(state, verb, number)
-            if state.skilled and (verb is ACTIVATE or verb is FIGHT):
+            if state.skilled and (verb is acts.ACTIVATE or verb is acts.FIGHT):
                 state.push(Preemption(1 - self.seat))
 
     def begin(self, state: LnltState, verb: Verb, number: int) -> None:
         """What this impulse is used for."""
-        if verb is ACTIVATE:
+        if verb is acts.ACTIVATE:
             state.push(Activation(self.seat, number))
-        elif verb is FIGHT:
+        elif verb is acts.FIGHT:
             melee = Melee(self.seat, number, [])
             if state.skilled and any(state.units[n].flags & SPRUNG for n in state.stacks[self.seat][number]):
                 melee.ambush = 2
             engage(state, melee)
-        elif verb is WITHDRAW:
+        elif verb is acts.WITHDRAW:
             state.push(Withdrawal(self.seat, number))
-        elif verb is LAND_GLIDERS:
+        elif verb is acts.LAND_GLIDERS:
             state.push(GliderLanding(self.seat))
-        elif verb is DROP_PARACHUTISTS:
+        elif verb is acts.DROP_PARACHUTISTS:
             state.push(ParachuteDrop(self.seat))
-        elif verb is DECIDE:
+        elif verb is acts.DECIDE:
             decide(state, state.units[number])
-        elif verb is FLY:
+        elif verb is acts.FLY:
             state.push(AirStrike(self.seat, number))
         else:
             state.push(HideSniper(number))
@@ -287,20 +258,14 @@ class Impulse(Procedure[LnltState]):
 
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)
-        if attempt.verb == SPOT.name:
-            return tried.refuse(ONE_ATTEMPT if self.looked else forbid_spotting(state, tried))
+        if attempt.verb == acts.SPOT.name:
+            return tried.refuse(bans.ONE_ATTEMPT if self.looked else forbid_spotting(state, tried))
         if tried.hex == GONE:
             return []
-        if attempt.verb == FIGHT.name:
+        if attempt.verb == acts.FIGHT.name:
             return tried.refuse(forbid_fight(state, self.seat, tried.hex))
-        if attempt.verb == WITHDRAW.name:
+        if attempt.verb == acts.WITHDRAW.name:
             return tried.refuse(forbid_withdrawal(state, self.seat, tried.hex))
-        if attempt.verb in ("", ACTIVATE.name):
+        if attempt.verb in ("", acts.ACTIVATE.name):
             return tried.refuse(forbid_hex(state, self.seat, tried.hex))
         return []
-
-    def copy(self) -> Impulse:
-        twin = Impulse(self.seat)
-        twin.step = self.step
-        twin.looked = self.looked
-        return twin

@@ -17,38 +17,7 @@ from bocage.systems.lnlt.model.vehicles import (
     VEHICLE_IDS,
     Vehicle,
 )
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    BAIL,
-    BUTTON,
-    CREWS,
-    DONE,
-    GUN_AT_HEX,
-    GUN_AT_VEHICLE,
-    LOAD,
-    MGS_AT_HEX,
-    MGS_AT_RIDERS,
-    MGS_AT_VEHICLE,
-    ONE_MG_AT_HEX,
-    ONE_MG_AT_VEHICLE,
-    OPEN_UP,
-    SET_OUT,
-    SET_OUT_ASSAULTING,
-    SMOKE_AT,
-    UNLOAD,
-)
-from bocage.systems.lnlt.rules.bans import (
-    GUN_OUT_OF_ARC,
-    GUN_OUT_OF_RANGE,
-    NO_ENEMY,
-    NOT_ACTIVATED,
-    UNSPOTTED,
-    VEHICLE_DONE,
-    VEHICLE_IMMOBILE,
-    VEHICLE_SHAKEN,
-    VEHICLE_UNSEEN,
-    YOURS,
-)
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.crews import marks_of
 from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire, bearing_guns, single_gun
@@ -62,10 +31,18 @@ from bocage.systems.lnlt.rules.vehicle_fire import may_be_sprayed
 from bocage.systems.lnlt.rules.wrecks import abandon
 from bocage.systems.lnlt.state import LnltState
 
-SHOTS = (GUN_AT_VEHICLE, GUN_AT_HEX, MGS_AT_HEX, MGS_AT_VEHICLE, MGS_AT_RIDERS, ONE_MG_AT_HEX, ONE_MG_AT_VEHICLE)
+SHOTS = (
+    acts.GUN_AT_VEHICLE,
+    acts.GUN_AT_HEX,
+    acts.MGS_AT_HEX,
+    acts.MGS_AT_VEHICLE,
+    acts.MGS_AT_RIDERS,
+    acts.ONE_MG_AT_HEX,
+    acts.ONE_MG_AT_VEHICLE,
+)
 
 
-MACHINE_GUNS = (MGS_AT_HEX, MGS_AT_VEHICLE, MGS_AT_RIDERS, ONE_MG_AT_HEX, ONE_MG_AT_VEHICLE)
+MACHINE_GUNS = (acts.MGS_AT_HEX, acts.MGS_AT_VEHICLE, acts.MGS_AT_RIDERS, acts.ONE_MG_AT_HEX, acts.ONE_MG_AT_VEHICLE)
 
 
 HULL_ALONE = -2
@@ -98,9 +75,9 @@ def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
             if (engaged != GONE and at != engaged and not free) or bars_hull(state, vehicle, gun, at):
                 continue
             if target >= VEHICLE_IDS:
-                found.append(GUN_AT_VEHICLE.act(number, target - VEHICLE_IDS))
+                found.append(acts.GUN_AT_VEHICLE.act(number, target - VEHICLE_IDS))
             else:
-                found.append(GUN_AT_HEX.act(number, at))
+                found.append(acts.GUN_AT_HEX.act(number, at))
     return found
 
 
@@ -114,7 +91,7 @@ def smoke_options(state: LnltState, vehicle: Vehicle) -> list[int]:
             continue
         for at in smoke_targets(state, vehicle.seat, vehicle.hex, gun):
             if not bars_hull(state, vehicle, gun, at):
-                found.append(SMOKE_AT.act(number, at))
+                found.append(acts.SMOKE_AT.act(number, at))
     return found
 
 
@@ -139,13 +116,13 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
         if apart or (engaged != GONE and at != engaged) or not bearing_guns(state, vehicle, at):
             continue
         if state.occupied[enemy] & low and not state.occupied[vehicle.seat] & low:
-            found.append(MGS_AT_HEX.on(at))
+            found.append(acts.MGS_AT_HEX.on(at))
         if state.armour[enemy] & low and at != hex_:
             for target in state.manned_at(enemy, at):
                 if may_be_sprayed(state, target, hex_):
-                    found.append(MGS_AT_VEHICLE.on(target.id))
+                    found.append(acts.MGS_AT_VEHICLE.on(target.id))
                 if riders(target):
-                    found.append(MGS_AT_RIDERS.on(target.id))
+                    found.append(acts.MGS_AT_RIDERS.on(target.id))
     return found
 
 
@@ -155,10 +132,10 @@ def add_single(state: LnltState, vehicle: Vehicle, at: int, found: list[int]) ->
         return
     enemy = 1 - vehicle.seat
     if state.occupied[enemy] >> at & 1 and not state.occupied[vehicle.seat] >> at & 1:
-        found.append(ONE_MG_AT_HEX.on(at))
+        found.append(acts.ONE_MG_AT_HEX.on(at))
     for target in state.manned_at(enemy, at):
         if at != vehicle.hex and may_be_sprayed(state, target, vehicle.hex):
-            found.append(ONE_MG_AT_VEHICLE.on(target.id))
+            found.append(acts.ONE_MG_AT_VEHICLE.on(target.id))
 
 
 def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent: int) -> list[int]:
@@ -183,29 +160,29 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
     if forbid_fire and not flags & MG_FIRED:
         found += mg_options(state, vehicle, engaged)
     if marks == MOVED and acted and not shaken and can_unload(state, vehicle) and not vehicle.flags & FIRED:
-        found.append(UNLOAD.act())  # at the end of its move (lnlt.core.armour.6.2)
+        found.append(acts.UNLOAD.act())  # at the end of its move (lnlt.core.armour.6.2)
     if marks or firing:
         return found
     if can_drive(vehicle):
         if drive_options(state, vehicle, False, spent):
-            found.append(SET_OUT.act())
+            found.append(acts.SET_OUT.act())
         armed = bool(vehicle.type.guns or vehicle.type.mgs)
         if armed and not shaken and drive_options(state, vehicle, True, spent):
-            found.append(SET_OUT_ASSAULTING.act())
+            found.append(acts.SET_OUT_ASSAULTING.act())
     if shaken:
         return found
     if not flags & (CONTINUOUS | IMMOBILE):
         half = (vehicle.type.move + 1) >> 1
         if spent + half <= allowance(vehicle, False):
-            found += LOAD.on_each(boarders(state, vehicle))
+            found += acts.LOAD.on_each(boarders(state, vehicle))
             if can_unload(state, vehicle):
-                found.append(UNLOAD.act())
+                found.append(acts.UNLOAD.act())
     if not acted:
         if can_button(vehicle):
-            found.append(OPEN_UP.act() if flags & BUTTONED else BUTTON.act())
+            found.append(acts.OPEN_UP.act() if flags & BUTTONED else acts.BUTTON.act())
         stays = vehicle.type.fixed or flags & CONTINUOUS or (vehicle.passengers and not can_unload(state, vehicle))
         if not stays and not state.stacks[1 - vehicle.seat][vehicle.hex]:
-            found.append(BAIL.act())
+            found.append(acts.BAIL.act())
     return found
 
 
@@ -245,24 +222,24 @@ class VehicleOrders(Procedure[LnltState]):
             self.close(state, vehicle)
             return
         if (self.acted or self.changed) and not must_move(state, vehicle):
-            options.insert(0, DONE.act())
-        state.ask(self.seat, CREWS, options)
+            options.insert(0, acts.DONE.act())
+        state.ask(self.seat, acts.CREWS, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         vehicle = state.vehicles[self.vehicle]
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             self.close(state, vehicle)
-        elif verb is BUTTON or verb is OPEN_UP:
+        elif verb is acts.BUTTON or verb is acts.OPEN_UP:
             self.changed = True
-            self.hatches(state, vehicle, verb is BUTTON)
+            self.hatches(state, vehicle, verb is acts.BUTTON)
         else:
             self.acted = True
-            if verb is GUN_AT_VEHICLE:
+            if verb is acts.GUN_AT_VEHICLE:
                 self.fire_gun(state, vehicle, first(option), target_vehicle(second(option)))
-            elif verb is GUN_AT_HEX:
+            elif verb is acts.GUN_AT_HEX:
                 self.fire_gun(state, vehicle, first(option), target_hex(second(option)))
-            elif verb is SMOKE_AT:
+            elif verb is acts.SMOKE_AT:
                 self.engaged = HULL_ALONE if self.engaged == GONE else self.engaged
                 state.push(SmokeShell(self.seat, VEHICLE_IDS + vehicle.id, first(option), second(option)))
             elif verb in MACHINE_GUNS:
@@ -291,13 +268,13 @@ class VehicleOrders(Procedure[LnltState]):
 
     def fire_machine_guns(self, state: LnltState, vehicle: Vehicle, verb: Verb, number: int) -> None:
         """At men, or at a vehicle or those who ride on it; one of two guns binds nothing (lnlt.hid.15.9.3c)."""
-        at_men = verb is MGS_AT_HEX or verb is ONE_MG_AT_HEX
+        at_men = verb is acts.MGS_AT_HEX or verb is acts.ONE_MG_AT_HEX
         hex_ = number if at_men else state.vehicles[number].hex
         victims = state.stacks[1 - self.seat][hex_] if at_men else []
         fire = MachineGunFire(self.seat, vehicle.id, hex_, -1 if at_men else number, victims, False)
-        fire.at_riders = verb is MGS_AT_RIDERS
+        fire.at_riders = verb is acts.MGS_AT_RIDERS
         self.engaged = hex_
-        if verb is ONE_MG_AT_HEX or verb is ONE_MG_AT_VEHICLE:
+        if verb is acts.ONE_MG_AT_HEX or verb is acts.ONE_MG_AT_VEHICLE:
             fire.single = single_gun(state, vehicle, hex_)
             self.engaged = HULL_ALONE
         state.push(fire)
@@ -305,11 +282,11 @@ class VehicleOrders(Procedure[LnltState]):
     def go(self, state: LnltState, vehicle: Vehicle, verb: Verb, number: int) -> None:
         """Drive, or take men in or let them out."""
         half = (vehicle.type.move + 1) >> 1
-        if verb is SET_OUT or verb is SET_OUT_ASSAULTING:
-            state.push(Driving(self.seat, vehicle.id, verb is SET_OUT_ASSAULTING, self.spent))
-        elif verb is BAIL:
+        if verb is acts.SET_OUT or verb is acts.SET_OUT_ASSAULTING:
+            state.push(Driving(self.seat, vehicle.id, verb is acts.SET_OUT_ASSAULTING, self.spent))
+        elif verb is acts.BAIL:
             abandon(state, vehicle, False)
-        elif verb is UNLOAD:
+        elif verb is acts.UNLOAD:
             passengers = vehicle.passengers
             unload(state, vehicle)
             self.spent += half
@@ -328,50 +305,41 @@ class VehicleOrders(Procedure[LnltState]):
         tried = Tried(state, attempt)
         vehicle = state.vehicles[self.vehicle]
         name = attempt.verb
-        if name in (SET_OUT.name, SET_OUT_ASSAULTING.name):
+        if name in (acts.SET_OUT.name, acts.SET_OUT_ASSAULTING.name):
             return tried.refuse(self.forbid_setting_out(vehicle, name), {"unit": vehicle.title()})
         if tried.hex == GONE or (name and not any(verb.name == name for verb in SHOTS)):
             return []
         if tried.seat(state) == self.seat:
-            return tried.refuse(YOURS)
-        ban = self.forbid_shot(state, vehicle, tried.hex, not name or name.startswith(GUN_AT_VEHICLE.name))
-        firer_at_fault = ban is VEHICLE_SHAKEN or ban is GUN_OUT_OF_ARC
+            return tried.refuse(bans.YOURS)
+        ban = self.forbid_shot(state, vehicle, tried.hex, not name or name.startswith(acts.GUN_AT_VEHICLE.name))
+        firer_at_fault = ban is bans.VEHICLE_SHAKEN or ban is bans.GUN_OUT_OF_ARC
         return tried.refuse(ban, {"unit": vehicle.title() if firer_at_fault or not tried.title() else tried.title()})
 
     def forbid_setting_out(self, vehicle: Vehicle, name: str) -> Ban | None:
         if marks_of(vehicle) or self.engaged != GONE:
-            return VEHICLE_DONE
+            return bans.VEHICLE_DONE
         if not can_drive(vehicle):
-            return VEHICLE_IMMOBILE
-        return VEHICLE_SHAKEN if vehicle.flags & SHAKEN and name == SET_OUT_ASSAULTING.name else None
+            return bans.VEHICLE_IMMOBILE
+        return bans.VEHICLE_SHAKEN if vehicle.flags & SHAKEN and name == acts.SET_OUT_ASSAULTING.name else None
 
     def forbid_shot(self, state: LnltState, vehicle: Vehicle, hex_: int, gun: bool) -> Ban | None:
         """What keeps the vehicle from firing at this hex."""
         enemy = 1 - self.seat
         if vehicle.flags & SHAKEN:
-            return VEHICLE_SHAKEN
+            return bans.VEHICLE_SHAKEN
         if not (state.occupied[enemy] | state.armour[enemy]) >> hex_ & 1:
-            return NO_ENEMY
+            return bans.NO_ENEMY
         if not state.sight_from(vehicle.hex) >> hex_ & 1:
-            return VEHICLE_UNSEEN
+            return bans.VEHICLE_UNSEEN
         if not state.seen_from(vehicle.hex, enemy) >> hex_ & 1:
-            return UNSPOTTED
+            return bans.UNSPOTTED
         distance = state.board.grid.distances[vehicle.hex][hex_]
         for ordnance in vehicle.type.guns if gun else []:
             if ordnance.band(distance) == NONE:
-                return GUN_OUT_OF_RANGE
+                return bans.GUN_OUT_OF_RANGE
             if bars_hull(state, vehicle, ordnance, hex_):
-                return GUN_OUT_OF_ARC
-        return VEHICLE_DONE if self.acted and self.engaged not in (GONE, hex_) else None
-
-    def copy(self) -> VehicleOrders:
-        twin = VehicleOrders(self.seat, self.vehicle)
-        twin.step = self.step
-        twin.engaged = self.engaged
-        twin.acted = self.acted
-        twin.changed = self.changed
-        twin.spent = self.spent
-        return twin
+                return bans.GUN_OUT_OF_ARC
+        return bans.VEHICLE_DONE if self.acted and self.engaged not in (GONE, hex_) else None
 
 
 def can_be_ordered(state: LnltState, vehicle: Vehicle) -> bool:
@@ -386,8 +354,8 @@ def can_be_ordered(state: LnltState, vehicle: Vehicle) -> bool:
 
 def forbid_orders(state: LnltState, vehicle: Vehicle) -> Ban | None:
     if can_be_ordered(state, vehicle):
-        return NOT_ACTIVATED
-    return VEHICLE_DONE if marks_of(vehicle) else VEHICLE_SHAKEN
+        return bans.NOT_ACTIVATED
+    return bans.VEHICLE_DONE if marks_of(vehicle) else bans.VEHICLE_SHAKEN
 
 
 def activated_vehicles(state: LnltState, seat: int, hex_: int) -> int:

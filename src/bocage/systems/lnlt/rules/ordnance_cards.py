@@ -10,7 +10,7 @@ from bocage.systems.lnlt.model.flags import ANOTHER
 from bocage.systems.lnlt.model.kinds import MG
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import MG_TEAM, VEHICLE_IDS, Vehicle
-from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, FOR_SKILL, WITH_OWN
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.skills import ACE_GUNNER, ARMOR_PIERCER, ROCKET_MAN, has, holder, led
 from bocage.systems.lnlt.state import LnltState
 
@@ -30,7 +30,7 @@ def has_ace(state: LnltState, seat: int, hex_: int, firer: int) -> bool:
 
 def roll_ace(state: LnltState, seat: int, hex_: int) -> int:
     """Odd: two off the roll to hit. Even: two shots."""
-    die = state.dice.roll(6, FOR_SKILL)
+    die = state.dice.roll(6, acts.FOR_SKILL)
     ace = STEADY_AIM if die % 2 else TWO_SHOTS
     if state.recording:
         place = state.board.grid.names[hex_]
@@ -87,9 +87,9 @@ def pierces(state: LnltState, firers: list[int], vehicle: Vehicle) -> bool:
     directed = False
     for element in firers:
         unit = state.units[first(element)]
-        mode = ACTS.of(element)
-        if mode is DIRECTING:
+        mode = acts.ACTS.of(element)
+        if mode is acts.DIRECTING:
             directed = has(unit, ARMOR_PIERCER)
-        elif not fires_mg(state, unit) or (mode is WITH_OWN and unit.type.team is None):
+        elif not fires_mg(state, unit) or (mode is acts.WITH_OWN and unit.type.team is None):
             return False
     return directed and is_thin(vehicle)

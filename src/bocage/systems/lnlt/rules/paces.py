@@ -20,17 +20,7 @@ from bocage.systems.lnlt.model.kinds import (
     WEAPON_TEAM,
 )
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules.bans import (
-    NO_ASSAULT_MOVE,
-    NO_CRAWLING,
-    NO_HIT_AND_RUN,
-    NO_RUNNING,
-    NO_STEALTH,
-    NOT_MOUNTED,
-    RIDES,
-    SHAKEN_ASSAULT,
-    WALLED_IN,
-)
+from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
 from bocage.systems.lnlt.rules.skills import led as led_by
 from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, HIT_AND_RUN, MOUNTED, PARTISAN, WOODSMEN
@@ -41,11 +31,11 @@ HALF_WAY: Final = (ASSAULTING, AFTER_FIRE, STEALING_UP)
 DEEP: Final = ("forest", "marsh")
 NEEDS_MARK: Final = (ASSAULTING, STEALING, STEALING_UP, HITTING, DISMOUNTING)
 NOT_MADE_FOR: Final = {
-    ASSAULTING: NO_ASSAULT_MOVE,
-    STEALING: NO_STEALTH,
-    STEALING_UP: NO_STEALTH,
-    HITTING: NO_HIT_AND_RUN,
-    DISMOUNTING: NOT_MOUNTED,
+    ASSAULTING: bans.NO_ASSAULT_MOVE,
+    STEALING: bans.NO_STEALTH,
+    STEALING_UP: bans.NO_STEALTH,
+    HITTING: bans.NO_HIT_AND_RUN,
+    DISMOUNTING: bans.NOT_MOUNTED,
 }
 
 
@@ -142,19 +132,19 @@ def forbid_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:
     """What keeps this unit from being among those who move in this way; weapon teams neither run nor crawl."""
     if unit.type.team is not None:
         if is_walled_in(state, unit):
-            return WALLED_IN
+            return bans.WALLED_IN
         if mode in (DOUBLING, CRAWLING):
-            return NO_RUNNING if mode == DOUBLING else NO_CRAWLING
+            return bans.NO_RUNNING if mode == DOUBLING else bans.NO_CRAWLING
     if unit.type.traits & MOUNTED and mode == CRAWLING:
-        return RIDES
+        return bans.RIDES
     if mode == DISMOUNTING:
-        return None if unit.type.dismounted is not None or unit.type.smc else NOT_MOUNTED
+        return None if unit.type.dismounted is not None or unit.type.smc else bans.NOT_MOUNTED
     if mode in NEEDS_MARK:
         if unit.flags & SHAKEN and mode != STEALING:
-            return SHAKEN_ASSAULT
+            return bans.SHAKEN_ASSAULT
         return None if unit.type.smc or is_made_for(state, unit, mode) else NOT_MADE_FOR[mode]
     if mode == DOUBLING and (not may_double(unit) if unit.type.mmc else unit.flags & SHAKEN):
-        return NO_RUNNING
+        return bans.NO_RUNNING
     return None
 
 

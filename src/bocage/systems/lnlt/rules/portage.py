@@ -19,7 +19,7 @@ from bocage.systems.lnlt.model.kinds import (
     SQUAD,
 )
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
-from bocage.systems.lnlt.rules.acts import FOR_REPAIR
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import LnltState
 
@@ -105,7 +105,7 @@ class Repair(Procedure[LnltState]):
 
     def advance(self, state: LnltState) -> None:
         weapon = state.weapons[self.weapon]
-        die = state.dice.roll(6, FOR_REPAIR)
+        die = state.dice.roll(6, acts.FOR_REPAIR)
         weapon.handed = True
         label = "jammed"
         place = state.board.grid.names[weapon.hex]
@@ -124,9 +124,6 @@ class Repair(Procedure[LnltState]):
     def odds(self, state: LnltState) -> Forecast:
         """Few dice: every run of them is played and counted."""
         return Forecast(self.rule, Tally(True))
-
-    def copy(self) -> Repair:
-        return Repair(self.weapon)
 
 
 def discard(weapon: Weapon) -> None:

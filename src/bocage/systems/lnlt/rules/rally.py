@@ -9,8 +9,7 @@ from bocage.systems.lnlt.model.flags import AGAIN, NURSED, NURSED_TWICE, SHAKEN,
 from bocage.systems.lnlt.model.kinds import HERO, LEADER, NURSE, SQUAD, WEAPON_TEAM
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import same_force
-from bocage.systems.lnlt.rules.acts import FOR_RALLY
-from bocage.systems.lnlt.rules.bans import LEADER_FIRST, NO_HELP, NO_RALLY_IN_MELEE, STEADY, TRIED_ALREADY
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import reduce
 from bocage.systems.lnlt.rules.odds import of_unit, put_check
@@ -45,16 +44,16 @@ USED_SONG: Final = 2
 def forbid_rally(state: LnltState, unit: Unit) -> Ban | None:
     """One attempt per unit and phase; with a Leader or Hero, or by itself; not in Melee."""
     if not unit.flags & SHAKEN:
-        return STEADY
+        return bans.STEADY
     if not is_waiting(state, unit):
-        return NO_RALLY_IN_MELEE
+        return bans.NO_RALLY_IN_MELEE
     if unit.flags & TRIED:
-        return TRIED_ALREADY
+        return bans.TRIED_ALREADY
     if unit.type.kind == LEADER:
         return None
     if leader_waits(state, unit):
-        return LEADER_FIRST
-    return None if self_rallies(state, unit) or has_help(state, unit) else NO_HELP
+        return bans.LEADER_FIRST
+    return None if self_rallies(state, unit) or has_help(state, unit) else bans.NO_HELP
 
 
 def is_waiting(state: LnltState, unit: Unit) -> bool:
@@ -222,8 +221,8 @@ class RallyAttempt(Procedure[LnltState]):
         unit = state.units[self.unit]
         tally = Tally(state.recording) if self.kind == BY_PAIRS else rally_tally(state, unit)
         morale = rally_morale(state, unit, self.kind)
-        first = state.dice.roll(6, FOR_RALLY)
-        second = state.dice.roll(6, FOR_RALLY)
+        first = state.dice.roll(6, acts.FOR_RALLY)
+        second = state.dice.roll(6, acts.FOR_RALLY)
         total = first + second + tally.total
         rallied = first == second if self.kind == BY_PAIRS else total <= morale
         self.note(state, unit)
@@ -270,9 +269,6 @@ class RallyAttempt(Procedure[LnltState]):
         found = Forecast(rule, tally, f"≤ {need}")
         put_check(found, of_unit(unit.id), need, "rallied", "shaken")
         return found
-
-    def copy(self) -> RallyAttempt:
-        return RallyAttempt(self.unit, self.kind)
 
 
 def rally(state: LnltState, unit: Unit) -> None:

@@ -6,28 +6,7 @@ from bocage.kernel import Attempt, Decision, Event, Procedure, Refusal, Verb, fi
 from bocage.systems.lnlt.model.flags import FRESH, SHAKEN, TRIED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    COMBINE,
-    DEDICATE,
-    FIGHT_OR_DIE,
-    HAND_OVER,
-    HOLD,
-    INSPIRE,
-    MEDIC_TRIES,
-    RAISE,
-    RALLY,
-    RALLY_UNIT,
-    RALLY_VEHICLE,
-    REPAIR,
-    SING,
-    SPLIT,
-    TAKE,
-    TAKER,
-    TRY_PAIRS,
-    TURN_OVER,
-)
-from bocage.systems.lnlt.rules.bans import TRIED_ALREADY, VEHICLE_STEADY
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
 from bocage.systems.lnlt.rules.damage import candidates, draw
 from bocage.systems.lnlt.rules.medics import MedicCheck, forbid_medic
@@ -71,16 +50,16 @@ class RallyWork(Procedure[LnltState]):
             if len(found) == 1:
                 self.hand_over(state, found[0])
             else:
-                state.ask(self.seat, TAKER, TAKE.on_each(found))
+                state.ask(self.seat, acts.TAKER, acts.TAKE.on_each(found))
             return
         options = self.options(state)
         if len(options) == 1:
             state.pop()
         else:
-            state.ask(self.seat, RALLY, options)
+            state.ask(self.seat, acts.RALLY, options)
 
     def options(self, state: LnltState) -> list[int]:
-        options = [HOLD.act()]
+        options = [acts.HOLD.act()]
         for unit in state.units:
             if unit.seat == self.seat and unit.hex != GONE:
                 if unit.flags & SHAKEN:
@@ -89,42 +68,42 @@ class RallyWork(Procedure[LnltState]):
                     steady_options(state, unit, options)
         for weapon in state.weapons:
             if takers(state, weapon, self.seat):
-                options.append(HAND_OVER.on(weapon.id))
+                options.append(acts.HAND_OVER.on(weapon.id))
             if may_flip(state, weapon, self.seat):
-                options.append(TURN_OVER.on(weapon.id))
+                options.append(acts.TURN_OVER.on(weapon.id))
             if may_repair(state, weapon, self.seat):
-                options.append(REPAIR.on(weapon.id))
+                options.append(acts.REPAIR.on(weapon.id))
         options += inspired_hexes(state, self.seat)
         if state.vehicles:
             options += rallying_vehicles(state, self.seat)
         return options
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        what = ACTS.of(option)
+        what = acts.ACTS.of(option)
         number = first(option)
-        if what is HOLD:
+        if what is acts.HOLD:
             state.pop()
-        elif what is TAKE:
+        elif what is acts.TAKE:
             self.hand_over(state, number)
         elif what in ATTEMPTS:
             state.push(RallyAttempt(number, ATTEMPTS[what] if not heard(state, number, what) else SUNG))
-        elif what is MEDIC_TRIES:
+        elif what is acts.MEDIC_TRIES:
             state.push(MedicCheck(number))
-        elif what is RALLY_VEHICLE:
+        elif what is acts.RALLY_VEHICLE:
             state.push(VehicleRally(number))
-        elif what is HAND_OVER:
+        elif what is acts.HAND_OVER:
             self.weapon = number
-        elif what is COMBINE:
+        elif what is acts.COMBINE:
             combine(state, state.units[number])
-        elif what is SPLIT:
+        elif what is acts.SPLIT:
             split(state, state.units[number])
-        elif what is RAISE:
+        elif what is acts.RAISE:
             inspire(state, self.seat, number)
-        elif what is TURN_OVER:
+        elif what is acts.TURN_OVER:
             flip(state, state.weapons[number])
-        elif what is REPAIR:
+        elif what is acts.REPAIR:
             state.push(Repair(number))
-        elif what is SING:
+        elif what is acts.SING:
             sing(state, state.units[number])
         else:
             create_hero(state, state.units[number])
@@ -140,57 +119,57 @@ class RallyWork(Procedure[LnltState]):
 
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)
-        if decision.kind is not RALLY:
+        if decision.kind is not acts.RALLY:
             return []
-        if tried.vehicle is not None and attempt.verb in ("", RALLY_VEHICLE.name):
-            return tried.refuse(TRIED_ALREADY if tried.vehicle.flags & SHAKEN else VEHICLE_STEADY)
+        if tried.vehicle is not None and attempt.verb in ("", acts.RALLY_VEHICLE.name):
+            return tried.refuse(bans.TRIED_ALREADY if tried.vehicle.flags & SHAKEN else bans.VEHICLE_STEADY)
         if tried.unit is None or tried.unit.hex < 0:
             return []
-        if attempt.verb == MEDIC_TRIES.name:
+        if attempt.verb == acts.MEDIC_TRIES.name:
             return tried.refuse(forbid_medic(state, tried.unit))
-        if attempt.verb in ("", RALLY_UNIT.name):
+        if attempt.verb in ("", acts.RALLY_UNIT.name):
             return tried.refuse(forbid_rally(state, tried.unit))
         return []
 
-    def copy(self) -> RallyWork:
-        twin = RallyWork(self.seat)
-        twin.weapon = self.weapon
-        return twin
 
-
-ATTEMPTS: dict[Verb, int] = {RALLY_UNIT: NORMAL, TRY_PAIRS: BY_PAIRS, DEDICATE: DEDICATION, FIGHT_OR_DIE: FORCED}
+ATTEMPTS: dict[Verb, int] = {
+    acts.RALLY_UNIT: NORMAL,
+    acts.TRY_PAIRS: BY_PAIRS,
+    acts.DEDICATE: DEDICATION,
+    acts.FIGHT_OR_DIE: FORCED,
+}
 
 
 def heard(state: LnltState, number: int, what: Verb) -> bool:
     """A try that only La Marseillaise gives."""
-    return what is RALLY_UNIT and forbid_rally(state, state.units[number]) is not None
+    return what is acts.RALLY_UNIT and forbid_rally(state, state.units[number]) is not None
 
 
 def shaken_options(state: LnltState, unit: Unit, options: list[int]) -> None:
     if forbid_rally(state, unit) is None or may_hear_song(state, unit):
-        options.append(RALLY_UNIT.on(unit.id))
+        options.append(acts.RALLY_UNIT.on(unit.id))
     traits = unit.type.traits
     if traits:
         if may_try_pairs(state, unit):
-            options.append(TRY_PAIRS.on(unit.id))
+            options.append(acts.TRY_PAIRS.on(unit.id))
         if may_dedicate(state, unit):
-            options.append(DEDICATE.on(unit.id))
+            options.append(acts.DEDICATE.on(unit.id))
     if unit.flags & TRIED and may_be_forced(state, unit):
-        options.append(FIGHT_OR_DIE.on(unit.id))
+        options.append(acts.FIGHT_OR_DIE.on(unit.id))
 
 
 def steady_options(state: LnltState, unit: Unit, options: list[int]) -> None:
     if partner(state, unit) != GONE:
-        options.append(COMBINE.on(unit.id))
+        options.append(acts.COMBINE.on(unit.id))
     if may_split(state, unit):
-        options.append(SPLIT.on(unit.id))
+        options.append(acts.SPLIT.on(unit.id))
     if unit.type.kind in (MEDIC, NURSE) and forbid_medic(state, unit) is None:
-        options.append(MEDIC_TRIES.on(unit.id))
+        options.append(acts.MEDIC_TRIES.on(unit.id))
     if unit.skill != NO_SKILL:
         if may_sing(state, unit):
-            options.append(SING.on(unit.id))
+            options.append(acts.SING.on(unit.id))
         if may_inspire(state, unit):
-            options.append(INSPIRE.on(unit.id))
+            options.append(acts.INSPIRE.on(unit.id))
 
 
 # ---- For the Motherland (lnlt.nosb.13.51a)
@@ -208,12 +187,12 @@ def inspired_hexes(state: LnltState, seat: int) -> list[int]:
             continue
         if not done >> unit.hex & 1:
             done |= 1 << unit.hex
-            found.append(RAISE.on(unit.hex))
+            found.append(acts.RAISE.on(unit.hex))
     for option in rallying_vehicles(state, seat):
         vehicle = state.vehicles[first(option)]
         if vehicle.type.traits & MOTHERLAND and not done >> vehicle.hex & 1:  # lnlt.nosb.13.51d
             done |= 1 << vehicle.hex
-            found.append(RAISE.on(vehicle.hex))
+            found.append(acts.RAISE.on(vehicle.hex))
     return found
 
 

@@ -6,7 +6,7 @@ from bocage.kernel import Event, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN, SLEW
 from bocage.systems.lnlt.model.kinds import LEADER, WALK
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.rules.acts import ACTS, FOR_MORALE, FOR_VICTIM, OPPORTUNITY_FIRE, REACT_MOVE
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import lift_slayer
@@ -26,11 +26,11 @@ def op_movers(state: LnltState, seat: int, hex_: int, firing: list[int]) -> list
     for unit in state.units:
         if unit.seat != seat or unit.hex < 0 or not has(unit, OP_MOVEMENT) or unit.flags & MARKED:
             continue
-        if OPPORTUNITY_FIRE.on(unit.hex) not in firing:
+        if acts.OPPORTUNITY_FIRE.on(unit.hex) not in firing:
             continue
         distance = state.board.grid.distances[unit.hex][hex_]
         if unit.type.kind == LEADER or shoots(state, unit, distance, True):
-            found.append(REACT_MOVE.on(unit.id))
+            found.append(acts.REACT_MOVE.on(unit.id))
     return found
 
 
@@ -61,7 +61,7 @@ def may_run_through(state: LnltState, seat: int, hex_: int, movers: list[int], s
 def cut_down(state: LnltState, hero: Unit) -> None:
     """He kills one of the Shaken at random and runs on (lnlt.hid.skill.running-killer.c)."""
     victims = state.stacks[1 - hero.seat][hero.hex]
-    chosen = state.dice.roll(len(victims), FOR_VICTIM) - 1 if len(victims) > 1 else 0
+    chosen = state.dice.roll(len(victims), acts.FOR_VICTIM) - 1 if len(victims) > 1 else 0
     victim = state.units[victims[chosen]]
     if state.recording:
         place = state.board.grid.names[hero.hex]
@@ -89,7 +89,7 @@ class SlayerCheck(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         unit = state.units[self.unit]
         tally = morale_tally(state, unit)
-        dice = [state.dice.roll(6, FOR_MORALE), state.dice.roll(6, FOR_MORALE)]
+        dice = [state.dice.roll(6, acts.FOR_MORALE), state.dice.roll(6, acts.FOR_MORALE)]
         total = dice[0] + dice[1] + tally.total
         passed = total <= unit.morale()
         state.mark(unit, SLEW)
@@ -110,9 +110,6 @@ class SlayerCheck(Procedure[LnltState]):
     def odds(self, state: LnltState) -> Forecast:
         return foresee_morale(state, state.units[self.unit], "lnlt.hid.skill.slayer.d", "goes-on", "fails")
 
-    def copy(self) -> SlayerCheck:
-        return SlayerCheck(self.unit, self.hex, self.victims)
-
 
 class SlayerFire(FireAttack):
     """At the mover, with no firepower but all modifiers (lnlt.hid.skill.slayer.e)."""
@@ -129,7 +126,7 @@ class SlayerFire(FireAttack):
         own = Tally(False)
         unit = state.units[first(self.firers[0])]
         distance = state.board.grid.distances[self.origin][self.target]
-        add_element(own, state, unit, ACTS.of(self.firers[0]), distance, True, True)
+        add_element(own, state, unit, acts.ACTS.of(self.firers[0]), distance, True, True)
         tally.add(-own.total, "fire.slayer", "lnlt.hid.skill.slayer.e")
         return tally
 
@@ -138,9 +135,3 @@ class SlayerFire(FireAttack):
 
     def marker(self) -> int:
         return FIRED
-
-    def copy(self) -> SlayerFire:
-        twin = SlayerFire(self.seat, self.origin, self.target, self.victims, self.firers[0])
-        twin.step = self.step
-        twin.astray = self.astray
-        return twin

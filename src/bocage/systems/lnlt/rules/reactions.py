@@ -15,19 +15,7 @@ from bocage.systems.lnlt.model.vehicles import (
     Ordnance,
     Vehicle,
 )
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    DECLINE,
-    OPPORTUNITY_FIRE,
-    REACT_GUN,
-    REACT_MG,
-    REACT_MG_RIDERS,
-    REACT_RIDERS,
-    REACT_TEAM,
-    REACT_WEAPON,
-    REACTION,
-)
-from bocage.systems.lnlt.rules.bans import MELEE_THERE, NOBODY_THERE, OUT_OF_RANGE, UNARMED
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
 from bocage.systems.lnlt.rules.firepower import reach, shoots
@@ -69,7 +57,7 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
             swings = state.edition.gun_swing_fire or unit.hex == hex_
             swings = swings or is_ahead(state, unit.hex, unit.facing, hex_)
             if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
-                found.append(REACT_TEAM.on(unit.id))
+                found.append(acts.REACT_TEAM.on(unit.id))
     for weapon in state.weapons:
         ordnance = weapon.type.ordnance
         if ordnance is None or weapon.owner < 0:
@@ -79,7 +67,7 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
             continue
         extra = longer(state, owner.id, weapon.id)
         if may_shoot(owner.flags, True) and suits(state, ordnance, owner.hex, hex_, vehicle, extra):
-            found.append(REACT_WEAPON.on(weapon.id))
+            found.append(acts.REACT_WEAPON.on(weapon.id))
     return found
 
 
@@ -108,16 +96,16 @@ def add_vehicle(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: 
     ridden = vehicle >= 0 and bool(riders(state.vehicles[vehicle]))
     if (soft or ridden) and may_react(own, MG_FIRED) and bearing_guns(state, own, hex_):
         if soft:
-            found.append(REACT_MG.on(own.id))
+            found.append(acts.REACT_MG.on(own.id))
         if ridden:
-            found.append(REACT_MG_RIDERS.on(own.id))
+            found.append(acts.REACT_MG_RIDERS.on(own.id))
     if own.hex == hex_ or not may_react(own, GUN_FIRED):
         return
     for number, gun in enumerate(own.type.guns):
         if own.flags & ASSAULT and not gun.assault_fire:
             continue
         if suits(state, gun, own.hex, hex_, vehicle) and not bars_hull(state, own, gun, hex_):
-            found.append(REACT_GUN.act(own.id, number))
+            found.append(acts.REACT_GUN.act(own.id, number))
 
 
 def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
@@ -139,9 +127,9 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
                 continue
             if shoots(state, unit, max(1, distances[origin]), True):  # who reaches no other hex has no gun at all
                 if sprayed:
-                    found.append(OPPORTUNITY_FIRE.on(origin))
+                    found.append(acts.OPPORTUNITY_FIRE.on(origin))
                 if riders(mover):
-                    found.append(REACT_RIDERS.on(origin))
+                    found.append(acts.REACT_RIDERS.on(origin))
                 break
     return found
 
@@ -160,7 +148,7 @@ def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[
             if forbid_opportunity_fire(unit) is not None and not (by_card and defies_markers(state, unit)):
                 continue
             if shoots(state, unit, distances[origin], True):
-                found.append(OPPORTUNITY_FIRE.on(origin))
+                found.append(acts.OPPORTUNITY_FIRE.on(origin))
                 break
     return found
 
@@ -178,43 +166,43 @@ def forbid_shot_at_mover(state: LnltState, tried: Tried, hex_: int) -> Ban | Non
             if state.stacks[seat][tried.hex] and not state.stacks[seat][hex_]:
                 unit = tried.unit = state.units[state.stacks[seat][tried.hex][0]]
     if unit is None:
-        return NOBODY_THERE if tried.vehicle is None else None
+        return bans.NOBODY_THERE if tried.vehicle is None else None
     if unit.hex < 0:
         return None
     ban = forbid_opportunity_fire(unit)
     if ban is not None:
         return ban
     if state.in_melee(unit.hex):
-        return MELEE_THERE
+        return bans.MELEE_THERE
     tried.place = state.board.grid.names[hex_]
     ban = forbid_sight(state, unit.hex, hex_)
     if ban is None and not shoots(state, unit, state.board.grid.distances[unit.hex][hex_], True):
-        ban = OUT_OF_RANGE if reach(state, unit) else UNARMED
+        ban = bans.OUT_OF_RANGE if reach(state, unit) else bans.UNARMED
     return ban
 
 
 def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, victims: list[int], crossed: bool) -> None:
     """Push what was chosen: at the vehicle on the move, or (-1) at the men."""
-    verb = ACTS.of(option)
+    verb = acts.ACTS.of(option)
     number = first(option)
     target = target_vehicle(vehicle) if vehicle >= 0 else target_hex(hex_)
-    if verb is OPPORTUNITY_FIRE and vehicle < 0:
+    if verb is acts.OPPORTUNITY_FIRE and vehicle < 0:
         state.push(FireAttack(seat, number, hex_, -1, victims, True, False))
         return
-    if verb is OPPORTUNITY_FIRE:
+    if verb is acts.OPPORTUNITY_FIRE:
         state.push(FireAtVehicle(seat, number, hex_, -1, vehicle, True))
         return
-    if verb is REACT_RIDERS:
+    if verb is acts.REACT_RIDERS:
         state.push(FireAtRiders(seat, number, hex_, -1, vehicle, True))
         return
-    if verb is REACT_MG or verb is REACT_MG_RIDERS:
+    if verb is acts.REACT_MG or verb is acts.REACT_MG_RIDERS:
         fire = MachineGunFire(seat, number, hex_, vehicle, victims, True)
-        fire.at_riders = verb is REACT_MG_RIDERS
+        fire.at_riders = verb is acts.REACT_MG_RIDERS
         state.push(fire)
         return
-    if verb is REACT_GUN:
+    if verb is acts.REACT_GUN:
         shot = OrdnanceShot(seat, VEHICLE_IDS + number, second(option), target, True)
-    elif verb is REACT_TEAM:
+    elif verb is acts.REACT_TEAM:
         shot = OrdnanceShot(seat, number, OWN_GUN, target, True)
     else:
         shot = OrdnanceShot(seat, state.weapons[number].owner, number, target, True)
@@ -248,13 +236,13 @@ class Exposure(Procedure[LnltState]):
         self.men = [number for number in self.men if state.units[number].hex == self.hex]
         options = fire_on_men(state, 1 - self.seat, self.hex) if self.men else []
         if options:
-            options.insert(0, DECLINE.act())
-            state.ask(1 - self.seat, REACTION, options)
+            options.insert(0, acts.DECLINE.act())
+            state.ask(1 - self.seat, acts.REACTION, options)
         else:
             self.close(state)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is DECLINE:
+        if acts.ACTS.of(option) is acts.DECLINE:
             self.close(state)
         else:
             react(state, 1 - self.seat, option, self.hex, -1, self.men[:], False)
@@ -266,6 +254,3 @@ class Exposure(Procedure[LnltState]):
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)
         return tried.refuse(forbid_shot_at_mover(state, tried, self.hex))
-
-    def copy(self) -> Exposure:
-        return Exposure(self.seat, self.hex, self.men)

@@ -5,20 +5,10 @@ from __future__ import annotations
 from bocage.kernel import Arg, Attempt, Ban, Refusal, Text, Verb
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, WEAPON_IDS, Vehicle
-from bocage.systems.lnlt.rules.acts import CHOOSE_VEHICLE, HEX, ORIGIN, PIERCE, SPOTTED, TARGET, TARGET_VEHICLE
-from bocage.systems.lnlt.rules.bans import (
-    ABANDONED_VEHICLE,
-    GONE_FOR_GOOD,
-    NO_SIGHT,
-    NOT_YET_HERE,
-    NOT_YOURS,
-    OTHER_FLOOR,
-    OUT_OF_ARC,
-    YOURS,
-)
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.state import LnltState
 
-PLACES = (HEX, ORIGIN, SPOTTED)
+PLACES = (acts.HEX, acts.ORIGIN, acts.SPOTTED)
 
 
 class Tried:
@@ -80,17 +70,17 @@ def forbid_piece(state: LnltState, seat: int, tried: Tried, verb: Verb | None) -
     unit, vehicle = tried.unit, tried.vehicle
     if unit is not None and unit.hex == GONE and not is_carried(state, unit):
         expected = any(state.scenario.arrivals[number].unit == unit.id for number in state.waiting)
-        return NOT_YET_HERE if expected or unit.id in state.lurking else GONE_FOR_GOOD
+        return bans.NOT_YET_HERE if expected or unit.id in state.lurking else bans.GONE_FOR_GOOD
     if vehicle is not None and vehicle.flags & DEAD:
-        return ABANDONED_VEHICLE
+        return bans.ABANDONED_VEHICLE
     owner = tried.seat(state)
     if verb is None or owner == GONE:
         return None
     if wants_enemy(verb):
-        return YOURS if owner == seat else None
+        return bans.YOURS if owner == seat else None
     if is_about_places(verb):
         return None
-    return None if owner == seat else NOT_YOURS
+    return None if owner == seat else bans.NOT_YOURS
 
 
 def is_carried(state: LnltState, unit: Unit) -> bool:
@@ -98,7 +88,12 @@ def is_carried(state: LnltState, unit: Unit) -> bool:
 
 
 def wants_enemy(verb: Verb) -> bool:
-    return TARGET_VEHICLE in verb.operands or verb is TARGET or verb is CHOOSE_VEHICLE or verb is PIERCE
+    return (
+        acts.TARGET_VEHICLE in verb.operands
+        or verb is acts.TARGET
+        or verb is acts.CHOOSE_VEHICLE
+        or verb is acts.PIERCE
+    )
 
 
 def is_about_places(verb: Verb) -> bool:
@@ -112,8 +107,8 @@ def forbid_sight(state: LnltState, origin: int, target: int) -> Ban | None:
         return None
     board = state.board
     if max(origin, target) < board.hexes:
-        return NO_SIGHT
+        return bans.NO_SIGHT
     if board.is_cut_off(origin, target):
-        return OTHER_FLOOR
+        return bans.OTHER_FLOOR
     place = board.place(origin)
-    return OUT_OF_ARC if place is not None and not place.arc >> target & 1 else NO_SIGHT
+    return bans.OUT_OF_ARC if place is not None and not place.arc >> target & 1 else bans.NO_SIGHT

@@ -7,7 +7,7 @@ from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import CREW
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import ABANDONED, WRECK, Vehicle
-from bocage.systems.lnlt.rules.acts import REMAN, SCUTTLE
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.wrecks import destroy
 from bocage.systems.lnlt.state import LnltState
@@ -34,14 +34,14 @@ def salvage_options(state: LnltState, seat: int, activated: int) -> list[int]:
         if state.in_melee(unit.hex):
             continue
         if unit.type.kind == CREW and abandoned_at(state, seat, unit.hex) is not None:
-            found.append(REMAN.on(unit.id))
+            found.append(acts.REMAN.on(unit.id))
         if is_eligible(state, unit) and abandoned_at(state, 1 - seat, unit.hex) is not None:
-            found.append(SCUTTLE.on(unit.id))
+            found.append(acts.SCUTTLE.on(unit.id))
     return found
 
 
 def salvage(state: LnltState, verb: Verb, unit: Unit) -> None:
-    if verb is SCUTTLE:
+    if verb is acts.SCUTTLE:
         vehicle = abandoned_at(state, 1 - unit.seat, unit.hex)
         assert vehicle is not None
         state.mark(unit, OPS)

@@ -6,7 +6,7 @@ from typing import Final
 
 from bocage.kernel import Event, Procedure
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.rules.acts import FOR_INITIATIVE
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over, leave_map
 from bocage.systems.lnlt.rules.crews import Momentum
 from bocage.systems.lnlt.rules.operations import Operations
@@ -58,8 +58,8 @@ class Turns(Procedure[LnltState]):
         """A die each, the higher wins, a tie changes nothing; in the first turn the scenario says (lnlt.core.3)."""
         dice: list[int] = []
         if state.turn > 1:
-            first = state.dice.roll(6, FOR_INITIATIVE)
-            second = state.dice.roll(6, FOR_INITIATIVE)
+            first = state.dice.roll(6, acts.FOR_INITIATIVE)
+            second = state.dice.roll(6, acts.FOR_INITIATIVE)
             dice = [first, second]
             if first != second:
                 state.initiative = 0 if first > second else 1
@@ -69,8 +69,3 @@ class Turns(Procedure[LnltState]):
                 "side": f"@nation.{state.scenario.nations[state.initiative]}",
             }
             state.emit(Event("initiative", "lnlt.core.3", args, dice))
-
-    def copy(self) -> Turns:
-        twin = Turns()
-        twin.step = self.step
-        return twin

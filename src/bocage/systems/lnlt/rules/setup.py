@@ -8,8 +8,7 @@ from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, fir
 from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Arrival
-from bocage.systems.lnlt.rules.acts import PLACE, PLACE_IN
-from bocage.systems.lnlt.rules.bans import ENEMY_AREA, NO_GROUND, OTHER_FIRST, OUT_OF_AREA, PROHIBITED
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
@@ -35,11 +34,11 @@ def free_hexes(state: LnltState, number: int) -> list[int]:
 def forbid_place(state: LnltState, arrival: Arrival, hex_: int) -> Ban | None:
     """No enemy, no fire, ground to stand on, room to stack."""
     if (state.occupied[1 - arrival.seat] | state.armour[1 - arrival.seat] | state.ground.masks[FLAMES]) >> hex_ & 1:
-        return ENEMY_AREA
+        return bans.ENEMY_AREA
     if arrival.vehicle >= 0:
-        return None if can_stand(state, state.vehicles[arrival.vehicle].type, hex_) else NO_GROUND
+        return None if can_stand(state, state.vehicles[arrival.vehicle].type, hex_) else bans.NO_GROUND
     if not state.board.terrain[hex_].cost:
-        return PROHIBITED
+        return bans.PROHIBITED
     return forbid_stacking(state, arrival.seat, hex_, [arrival.unit])
 
 
@@ -68,7 +67,7 @@ class SetUp(Procedure[LnltState]):
         if len(hexes) == 1:
             self.place(state, hexes[0])
         else:
-            state.ask(state.scenario.arrivals[self.number].seat, PLACE, PLACE_IN.on_each(hexes))
+            state.ask(state.scenario.arrivals[self.number].seat, acts.PLACE, acts.PLACE_IN.on_each(hexes))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.place(state, first(option))
@@ -91,13 +90,8 @@ class SetUp(Procedure[LnltState]):
         arrival = state.scenario.arrivals[self.number]
         expected = state.vehicles[arrival.vehicle] if arrival.vehicle >= 0 else state.units[arrival.unit]
         if attempt.piece >= 0 and tried.unit is not expected and tried.vehicle is not expected:
-            return tried.refuse(OTHER_FIRST, {"unit": title_of(state, self.number)})
+            return tried.refuse(bans.OTHER_FIRST, {"unit": title_of(state, self.number)})
         if tried.hex == GONE:
             return []
-        ban = forbid_place(state, arrival, tried.hex) if tried.hex in arrival.area else OUT_OF_AREA
+        ban = forbid_place(state, arrival, tried.hex) if tried.hex in arrival.area else bans.OUT_OF_AREA
         return tried.refuse(ban, {"unit": title_of(state, self.number)})
-
-    def copy(self) -> SetUp:
-        twin = SetUp(self.turn)
-        twin.number = self.number
-        return twin

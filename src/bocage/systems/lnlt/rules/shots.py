@@ -19,8 +19,8 @@ from bocage.systems.lnlt.model.vehicles import (
     VEHICLE_IDS,
     Vehicle,
 )
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.acquisition import acquire
-from bocage.systems.lnlt.rules.acts import FOR_ARMOUR, FOR_PENETRATION, FOR_TO_HIT
 from bocage.systems.lnlt.rules.high_explosive import Blast
 from bocage.systems.lnlt.rules.odds import DIFFERENCES, of_vehicle
 from bocage.systems.lnlt.rules.ordnance import (
@@ -73,8 +73,8 @@ class OrdnanceShot(Procedure[LnltState]):
             self.ace = roll_ace(state, self.seat, firer_hex(state, self.firer))
         tally = self.tally(state)
         need = self.need(state)
-        first = state.dice.roll(6, FOR_TO_HIT)
-        second = state.dice.roll(6, FOR_TO_HIT)
+        first = state.dice.roll(6, acts.FOR_TO_HIT)
+        second = state.dice.roll(6, acts.FOR_TO_HIT)
         natural = first + second
         hit = hits(natural, tally.total, need)
         if state.recording:
@@ -190,8 +190,8 @@ class OrdnanceShot(Procedure[LnltState]):
 
     def penetrate(self, state: LnltState, vehicle: Vehicle, armour: int, turret: bool, side: int) -> None:
         tally = self.penetration_tally(state)
-        die = state.dice.roll(6, FOR_PENETRATION)
-        armour_die = state.dice.roll(6, FOR_ARMOUR)
+        die = state.dice.roll(6, acts.FOR_PENETRATION)
+        armour_die = state.dice.roll(6, acts.FOR_ARMOUR)
         difference = tally.total + die - armour - armour_die
         if state.recording:
             location = "turret" if turret else "hull"
@@ -272,12 +272,3 @@ class OrdnanceShot(Procedure[LnltState]):
                 found.put(of_vehicle(vehicle), "destroyed", p * q)
             else:
                 put_crew_check(found, vehicle, -difference, p * q)
-
-    def copy(self) -> OrdnanceShot:
-        twin = OrdnanceShot(self.seat, self.firer, self.weapon, self.target, self.opportunity)
-        twin.step = self.step
-        twin.turned = self.turned
-        twin.crossed = self.crossed
-        twin.victims = self.victims
-        twin.ace = self.ace
-        return twin

@@ -7,16 +7,7 @@ from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import BLOCKING, NURSE, SCOUT
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, VETERAN, Unit
-from bocage.systems.lnlt.rules.acts import FOR_SPOTTING, SPOT
-from bocage.systems.lnlt.rules.bans import (
-    BLIND_VEHICLE,
-    IN_MELEE,
-    NO_SPOTTER,
-    NOBODY_TO_SPOT,
-    SPOTTED_ALREADY,
-    SPOTTER_MARKED,
-    SPOTTER_SHAKEN,
-)
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
 from bocage.systems.lnlt.state import LnltState
@@ -40,23 +31,23 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
             mask = state.sight_from(hex_) & occupied
             hidden = hexes_in(mask & ~state.seen_from(hex_, enemy)) if mask else []
         if hidden and forbid_spotter(state, unit) is None:
-            found += SPOT.from_each(unit.id, hidden)
+            found += acts.SPOT.from_each(unit.id, hidden)
     return found
 
 
 def forbid_spotter(state: LnltState, unit: Unit) -> Ban | None:
     if unit.flags & (MARKED | SHAKEN):
-        return SPOTTER_SHAKEN if unit.flags & SHAKEN else SPOTTER_MARKED
+        return bans.SPOTTER_SHAKEN if unit.flags & SHAKEN else bans.SPOTTER_MARKED
     if unit.type.kind == NURSE:
-        return NO_SPOTTER  # lnlt.nosb.11.10g
-    return IN_MELEE if state.stacks[1 - unit.seat][unit.hex] else None
+        return bans.NO_SPOTTER  # lnlt.nosb.11.10g
+    return bans.IN_MELEE if state.stacks[1 - unit.seat][unit.hex] else None
 
 
 def forbid_spotting(state: LnltState, tried: Tried) -> Ban | None:
     """What keeps this unit or vehicle from looking, or from looking there."""
     unit, vehicle = tried.unit, tried.vehicle
     if vehicle is not None:
-        return None if vehicle.is_open() and not vehicle.flags & (SHAKEN | MARKED) else BLIND_VEHICLE
+        return None if vehicle.is_open() and not vehicle.flags & (SHAKEN | MARKED) else bans.BLIND_VEHICLE
     if unit is None:
         return None
     ban = forbid_spotter(state, unit)
@@ -64,9 +55,9 @@ def forbid_spotting(state: LnltState, tried: Tried) -> Ban | None:
         return ban
     enemy = 1 - unit.seat
     if not (state.occupied[enemy] | state.armour[enemy]) >> tried.hex & 1:
-        return NOBODY_TO_SPOT
+        return bans.NOBODY_TO_SPOT
     if state.seen_from(unit.hex, enemy) >> tried.hex & 1:
-        return SPOTTED_ALREADY
+        return bans.SPOTTED_ALREADY
     return forbid_sight(state, unit.hex, tried.hex)
 
 
@@ -120,7 +111,7 @@ class SpottingAttempt(Procedure[LnltState]):
         unit = state.units[self.unit]
         tally = spotting_tally(state, unit, self.hex)
         number = spotting_number(state, unit.hex, self.hex)
-        die = state.dice.roll(6, FOR_SPOTTING)
+        die = state.dice.roll(6, acts.FOR_SPOTTING)
         found = spotting_succeeds(state, die, tally.total, number)
         state.mark(unit, OPS | SPOTTER)
         if found:
@@ -145,6 +136,3 @@ class SpottingAttempt(Procedure[LnltState]):
         unit = state.units[self.unit]
         number = spotting_number(state, unit.hex, self.hex)
         return foresee_spotting(state, "lnlt.core.10.1.1", spotting_tally(state, unit, self.hex), number)
-
-    def copy(self) -> SpottingAttempt:
-        return SpottingAttempt(self.unit, self.hex)

@@ -9,7 +9,7 @@ from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, SQUAD
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.rules.acts import FOR_SMOKE, LAY_SMOKE, SMOKE_HEX, SMOKE_IN
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.capability import appears, succeeds
 from bocage.systems.lnlt.state import LnltState
 
@@ -25,7 +25,7 @@ def smoke_options(state: LnltState, seat: int, hex_: int, activated: int) -> lis
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
         if activated >> number & 1 and may_lay_smoke(state.units[number]):
-            found.append(LAY_SMOKE.on(number))
+            found.append(acts.LAY_SMOKE.on(number))
     return found
 
 
@@ -45,9 +45,9 @@ class LaySmoke(Procedure[LnltState]):
             around = [hex_ for hex_ in state.board.neighbours[unit.hex] if hex_ < state.board.hexes]
             here = [unit.hex, *around]
             free = [hex_ for hex_ in here if not state.ground.has(FLAMES, hex_)]
-            state.ask(unit.seat, SMOKE_HEX, SMOKE_IN.on_each(free))
+            state.ask(unit.seat, acts.SMOKE_HEX, acts.SMOKE_IN.on_each(free))
             return
-        if succeeds(state, unit, unit.type.smoke, FOR_SMOKE, self.rule, "smoke", "laid"):
+        if succeeds(state, unit, unit.type.smoke, acts.FOR_SMOKE, self.rule, "smoke", "laid"):
             self.step = 1
             state.mark(unit, SMOKING)
         else:
@@ -64,11 +64,6 @@ class LaySmoke(Procedure[LnltState]):
     def odds(self, state: LnltState) -> Forecast:
         """Few dice: every run of them is played and counted."""
         return Forecast(self.rule, Tally(True))
-
-    def copy(self) -> LaySmoke:
-        twin = LaySmoke(self.unit)
-        twin.step = self.step
-        return twin
 
 
 def settle_smoke(state: LnltState) -> None:

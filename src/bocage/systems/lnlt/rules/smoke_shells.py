@@ -9,8 +9,8 @@ from bocage.kernel import Event, Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import FIRED
 from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.model.vehicles import GUN_FIRED, HULL_FIRED, NONE, VEHICLE_IDS, Ordnance
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.acquisition import lose_aim
-from bocage.systems.lnlt.rules.acts import FOR_TO_HIT
 from bocage.systems.lnlt.rules.ordnance import (
     add_unit_firer,
     add_vehicle_firer,
@@ -90,8 +90,8 @@ class SmokeShell(Procedure[LnltState]):
         ordnance = ordnance_of(state, self.firer, self.weapon)
         need = ordnance.needs[ordnance.band(state.board.grid.distances[origin][self.hex])]
         tally = self.tally(state)
-        first = state.dice.roll(6, FOR_TO_HIT)
-        second = state.dice.roll(6, FOR_TO_HIT)
+        first = state.dice.roll(6, acts.FOR_TO_HIT)
+        second = state.dice.roll(6, acts.FOR_TO_HIT)
         hit = hits(first + second, tally.total, need)
         fell = self.hex if hit else self.astray(state, origin, first, second)
         self.spend(state)
@@ -128,6 +128,3 @@ class SmokeShell(Procedure[LnltState]):
     def odds(self, state: LnltState) -> Forecast:
         """Few dice: every run of them is played and counted."""
         return Forecast(self.rule, Tally(True))
-
-    def copy(self) -> SmokeShell:
-        return SmokeShell(self.seat, self.firer, self.weapon, self.hex)

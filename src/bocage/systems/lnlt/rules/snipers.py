@@ -6,22 +6,7 @@ from bocage.kernel import TWO_D6, Decision, Event, Forecast, Procedure, Tally, f
 from bocage.systems.lnlt.model.flags import FIRED, OPS
 from bocage.systems.lnlt.model.kinds import FATES, SNIPER, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    FOR_ATTACK,
-    FOR_DEFENCE,
-    FOR_VICTIM,
-    HIDE,
-    HIDE_IN,
-    HOLD_FIRE,
-    PIERCE,
-    REACT_SNIPER,
-    SNIPE,
-    SNIPE_AT,
-    SNIPER_HEX,
-    SNIPER_TARGET,
-    WITH_OWN,
-)
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
@@ -52,7 +37,7 @@ def hide_options(state: LnltState, seat: int) -> list[int]:
     for number in state.lurking:
         unit = state.units[number]
         if unit.seat == seat and any(may_hide(state, unit, hex_) for hex_ in range(state.board.size)):
-            found.append(HIDE.on(number))
+            found.append(acts.HIDE.on(number))
     return found
 
 
@@ -68,12 +53,12 @@ class HideSniper(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         sniper = state.units[self.unit]
         if self.step == 0:
-            hexes = [HIDE_IN.on(hex_) for hex_ in range(state.board.size) if may_hide(state, sniper, hex_)]
-            state.ask(sniper.seat, SNIPER_HEX, hexes)
+            hexes = [acts.HIDE_IN.on(hex_) for hex_ in range(state.board.size) if may_hide(state, sniper, hex_)]
+            state.ask(sniper.seat, acts.SNIPER_HEX, hexes)
             return
         targets = sniper_targets(state, sniper) if self.step == 1 else []
         if targets:
-            state.ask(sniper.seat, SNIPER_TARGET, [HOLD_FIRE.act(), *SNIPE_AT.on_each(targets)])
+            state.ask(sniper.seat, acts.SNIPER_TARGET, [acts.HOLD_FIRE.act(), *acts.SNIPE_AT.on_each(targets)])
             return
         if not sniper.flags & FIRED:
             state.mark(sniper, OPS)
@@ -81,8 +66,8 @@ class HideSniper(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         sniper = state.units[self.unit]
-        verb = ACTS.of(option)
-        if verb is HIDE_IN:
+        verb = acts.ACTS.of(option)
+        if verb is acts.HIDE_IN:
             self.step = 1
             state.lurking = [number for number in state.lurking if number != self.unit]
             state.enter(sniper, first(option))
@@ -91,14 +76,9 @@ class HideSniper(Procedure[LnltState]):
                 state.emit(Event("sniper", "lnlt.core.11.4", {"unit": sniper.title(), "hex": place}, place=place))
             return
         self.step = 2
-        if verb is SNIPE_AT:
+        if verb is acts.SNIPE_AT:
             target = first(option)
             state.push(SniperShot(sniper.id, target, state.stacks[1 - sniper.seat][target], False))
-
-    def copy(self) -> HideSniper:
-        twin = HideSniper(self.unit)
-        twin.step = self.step
-        return twin
 
 
 # ---- the shot
@@ -148,7 +128,7 @@ def snipe_options(state: LnltState, seat: int, activated: int) -> list[int]:
             continue
         targets = sniper_targets(state, unit) + [state.vehicles[n].hex for n in piercing_targets(state, unit)]
         if any(forbid_fire(unit, hex_ == state.spot_hex) is None for hex_ in targets):
-            found.append(SNIPE.on(unit.id))
+            found.append(acts.SNIPE.on(unit.id))
     return found
 
 
@@ -160,7 +140,7 @@ def sniper_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
         if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not sight >> unit.hex & 1:
             continue
         if forbid_opportunity_fire(unit) is None and in_sights(state, unit, hex_) and not state.in_melee(unit.hex):
-            found.append(REACT_SNIPER.on(unit.id))
+            found.append(acts.REACT_SNIPER.on(unit.id))
     return found
 
 
@@ -181,25 +161,20 @@ class Snipe(Procedure[LnltState]):
         targets = [
             hex_ for hex_ in sniper_targets(state, sniper) if forbid_fire(sniper, hex_ == state.spot_hex) is None
         ]
-        options = SNIPE_AT.on_each(targets)
+        options = acts.SNIPE_AT.on_each(targets)
         for number in piercing_targets(state, sniper):
             if forbid_fire(sniper, state.vehicles[number].hex == state.spot_hex) is None:
-                options.append(PIERCE.on(number))
-        state.ask(sniper.seat, SNIPER_TARGET, options)
+                options.append(acts.PIERCE.on(number))
+        state.ask(sniper.seat, acts.SNIPER_TARGET, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.step = 1
-        if ACTS.of(option) is PIERCE:
+        if acts.ACTS.of(option) is acts.PIERCE:
             state.push(PiercingShot(self.unit, first(option)))
             return
         target = first(option)
         enemy = 1 - state.units[self.unit].seat
         state.push(SniperShot(self.unit, target, state.stacks[enemy][target], False))
-
-    def copy(self) -> Snipe:
-        twin = Snipe(self.unit)
-        twin.step = self.step
-        return twin
 
 
 class SniperShot(Procedure[LnltState]):
@@ -216,7 +191,7 @@ class SniperShot(Procedure[LnltState]):
 
     def tally(self, state: LnltState) -> Tally:
         origin = state.units[self.unit].hex
-        firers = [WITH_OWN.on(self.unit)]
+        firers = [acts.WITH_OWN.on(self.unit)]
         return attack_tally(state, origin, self.target, firers, self.victims, self.opportunity, False)
 
     def cover(self, state: LnltState) -> Tally:
@@ -226,12 +201,16 @@ class SniperShot(Procedure[LnltState]):
         sniper = state.units[self.unit]
         tally = self.tally(state)
         cover = self.cover(state)
-        dice = [state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_DEFENCE)]
+        dice = [
+            state.dice.roll(6, acts.FOR_ATTACK),
+            state.dice.roll(6, acts.FOR_ATTACK),
+            state.dice.roll(6, acts.FOR_DEFENCE),
+        ]
         rolls = state.dice.log[-3:]
         difference = tally.total + dice[0] + dice[1] - cover.total - dice[2]
         victim = GONE
         if difference > 0:
-            chosen = state.dice.roll(len(self.victims), FOR_VICTIM) - 1 if len(self.victims) > 1 else 0
+            chosen = state.dice.roll(len(self.victims), acts.FOR_VICTIM) - 1 if len(self.victims) > 1 else 0
             victim = self.victims[chosen]
         if state.recording:
             self.report(state, sniper, tally, cover, rolls, difference, victim)
@@ -274,9 +253,6 @@ class SniperShot(Procedure[LnltState]):
                     put_fates(found, state, [number], difference, p * share)
         return found
 
-    def copy(self) -> SniperShot:
-        return SniperShot(self.unit, self.target, self.victims, self.opportunity)
-
 
 class PiercingShot(Procedure[LnltState]):
     """At a vehicle, as if it had no armour, with one die (lnlt.hid.skill.armor-piercer.d)."""
@@ -290,7 +266,7 @@ class PiercingShot(Procedure[LnltState]):
 
     def tally(self, state: LnltState) -> Tally:
         vehicle = state.vehicles[self.vehicle]
-        firers = [WITH_OWN.on(self.unit)]
+        firers = [acts.WITH_OWN.on(self.unit)]
         tally = attack_tally(state, state.units[self.unit].hex, vehicle.hex, firers, [], False, False)
         if vehicle_is_moving(vehicle):
             tally.add(1, "fire.moving", "lnlt.core.5.0.2")
@@ -300,7 +276,7 @@ class PiercingShot(Procedure[LnltState]):
         sniper = state.units[self.unit]
         tally = self.tally(state)
         rule = "lnlt.hid.skill.armor-piercer.c"
-        die = state.dice.roll(6, FOR_ATTACK)
+        die = state.dice.roll(6, acts.FOR_ATTACK)
         strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, [die], True)
         state.mark(sniper, FIRED)
         state.stack.remove(self)
@@ -312,6 +288,3 @@ class PiercingShot(Procedure[LnltState]):
         found = Forecast("lnlt.hid.skill.armor-piercer.c", tally, against(tally.total, cover))
         put_attack_on_vehicle(found, state, vehicle, tally.total - cover, False)
         return found
-
-    def copy(self) -> PiercingShot:
-        return PiercingShot(self.unit, self.vehicle)

@@ -6,7 +6,7 @@ from typing import Final
 
 from bocage.kernel import Ban
 from bocage.systems.lnlt.model.chart import BUNKER
-from bocage.systems.lnlt.rules.bans import BUNKER_FULL, FULL, NO_GUN_INSIDE, TOO_MANY_RIDERS
+from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.forces import forbid_mixing
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import LnltState
@@ -34,7 +34,7 @@ def forbid_stacking(state: LnltState, seat: int, hex_: int, movers: list[int]) -
         else:
             singles += 1
     if half_squads > MOST_HALF_SQUADS or singles > MOST_SMC:
-        return FULL
+        return bans.FULL
     return forbid_crowding(state, seat, hex_, movers) if state.scenario.cramped else None
 
 
@@ -58,12 +58,12 @@ def forbid_crowding(state: LnltState, seat: int, hex_: int, movers: list[int]) -
                 squads += type_.size
     place = state.board.place(hex_)
     if place is None:
-        return None if mounted <= MOST_MOUNTED else TOO_MANY_RIDERS
+        return None if mounted <= MOST_MOUNTED else bans.TOO_MANY_RIDERS
     if mounted:
-        return TOO_MANY_RIDERS  # nobody rides in
+        return bans.TOO_MANY_RIDERS  # nobody rides in
     for number in movers:
         team = state.units[number].type.team
         if team is not None and team.gun is not None:
-            return NO_GUN_INSIDE  # nor gets a gun in (lnlt.core.armour.11.1)
+            return bans.NO_GUN_INSIDE  # nor gets a gun in (lnlt.core.armour.11.1)
     fits = place.kind != BUNKER or (squads <= 2 * place.squads and teams <= 1)
-    return None if fits else BUNKER_FULL
+    return None if fits else bans.BUNKER_FULL

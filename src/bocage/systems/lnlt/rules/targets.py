@@ -18,18 +18,7 @@ from bocage.systems.lnlt.model.flags import (
 )
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.rules.bans import (
-    IS_SHAKEN,
-    MARKED_ALREADY,
-    MELEE_THERE,
-    NO_ASSAULT_FIRE,
-    NO_ENEMY,
-    NO_OPPORTUNITY_FIRE,
-    OUT_OF_RANGE,
-    SPOTTER_ONLY,
-    UNARMED,
-    UNSPOTTED,
-)
+from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.firepower import reach, shoots
 from bocage.systems.lnlt.rules.refusing import forbid_sight
 from bocage.systems.lnlt.rules.skills import ASSAULTER, led
@@ -43,20 +32,20 @@ def forbid_fire(unit: Unit, on_spotted: bool) -> Ban | None:
     """In an impulse: unmarked, or after an Assault Move; the spotter only at what was just spotted (lnlt.core.4.1)."""
     flags = unit.flags
     if flags & SHAKEN:
-        return IS_SHAKEN
+        return bans.IS_SHAKEN
     marks = flags & MARKED
     if marks == 0 or marks in FIRES_AFTER or flags & (LOBBED | AIMED):
         return None
     if marks == OPS and flags & SPOTTER:
-        return None if on_spotted else SPOTTER_ONLY
-    return SPOTTER_ONLY if marks & OPS else MARKED_ALREADY
+        return None if on_spotted else bans.SPOTTER_ONLY
+    return bans.SPOTTER_ONLY if marks & OPS else bans.MARKED_ALREADY
 
 
 def forbid_assault_fire(state: LnltState, unit: Unit) -> Ban | None:
     """Those who may Assault Move, and by stealth those made for it (lnlt.core.6.1.1, lnlt.core.6.4)."""
     if unit.flags & (MARKED | SHAKEN):
-        return IS_SHAKEN if unit.flags & SHAKEN else MARKED_ALREADY
-    return None if can_assault(state, unit) else NO_ASSAULT_FIRE
+        return bans.IS_SHAKEN if unit.flags & SHAKEN else bans.MARKED_ALREADY
+    return None if can_assault(state, unit) else bans.NO_ASSAULT_FIRE
 
 
 def can_assault(state: LnltState, unit: Unit) -> bool:
@@ -70,7 +59,7 @@ def forbid_opportunity_fire(unit: Unit) -> Ban | None:
     """Ops Complete and Assault Move do not prevent it (lnlt.core.5.3)."""
     if not unit.flags & NO_OPPORTUNITY:
         return None
-    return IS_SHAKEN if unit.flags & SHAKEN else NO_OPPORTUNITY_FIRE
+    return bans.IS_SHAKEN if unit.flags & SHAKEN else bans.NO_OPPORTUNITY_FIRE
 
 
 def forbid_target(state: LnltState, unit: Unit, target: int, assault: bool) -> Ban | None:
@@ -79,17 +68,17 @@ def forbid_target(state: LnltState, unit: Unit, target: int, assault: bool) -> B
     if ban is not None:
         return ban
     if not reach(state, unit) and unit.type.kind != LEADER:
-        return UNARMED
+        return bans.UNARMED
     enemy = 1 - unit.seat
     if not state.stacks[enemy][target]:
-        return NO_ENEMY
+        return bans.NO_ENEMY
     if state.in_melee(target) or state.in_melee(unit.hex):
-        return MELEE_THERE
+        return bans.MELEE_THERE
     ban = forbid_sight(state, unit.hex, target)
     if ban is None and not state.seen_from(unit.hex, enemy) >> target & 1:
-        ban = UNSPOTTED
+        ban = bans.UNSPOTTED
     if ban is None and not shoots(state, unit, state.board.grid.distances[unit.hex][target], False):
-        ban = OUT_OF_RANGE
+        ban = bans.OUT_OF_RANGE
     return ban
 
 

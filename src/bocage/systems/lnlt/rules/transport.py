@@ -142,9 +142,3 @@ class HoldOn(Procedure[LnltState]):
                 state.emit(Event("falls-off", "lnlt.core.armour.6.3", args, place=place))
         else:
             state.eliminate(unit)
-
-    def copy(self) -> HoldOn:
-        twin = HoldOn(self.vehicle, self.difference)
-        twin.step = self.step
-        twin.riders = self.riders
-        return twin

@@ -8,7 +8,7 @@ from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, in
 from bocage.systems.lnlt.model.flags import FIRED, LOBBED, SHAKEN
 from bocage.systems.lnlt.model.kinds import RIFLE_GRENADE
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules.acts import FIRE_GRENADE, FOR_ATTACK, FOR_DEFENCE, LOB_AT, LOB_HEX, WITH_WEAPON
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
 from bocage.systems.lnlt.rules.odds import foresee_attack
@@ -68,7 +68,7 @@ def grenade_options(state: LnltState, seat: int, hex_: int, activated: int) -> l
         if not has(unit, TROMBLON) or not activated >> number & 1 or unit.flags & LOBBED:
             continue
         if forbid_fire(unit, False) is None and grenade_targets(state, unit):
-            found.append(FIRE_GRENADE.on(number))
+            found.append(acts.FIRE_GRENADE.on(number))
     return found
 
 
@@ -90,7 +90,7 @@ class TromblonFire(Procedure[LnltState]):
             return
         found = grenade_targets(state, unit)
         if len(found) > 1:
-            state.ask(unit.seat, LOB_HEX, LOB_AT.on_each(found))
+            state.ask(unit.seat, acts.LOB_HEX, acts.LOB_AT.on_each(found))
         else:
             self.target = found[0]
 
@@ -100,8 +100,8 @@ class TromblonFire(Procedure[LnltState]):
     def tally(self, state: LnltState, unit: Unit) -> Tally:
         """The grenade with the modifiers of fire, without what the unit has beside it."""
         victims = state.stacks[1 - unit.seat][self.target]
-        tally = attack_tally(state, unit.hex, self.target, [WITH_WEAPON.on(unit.id)], victims, False, False)
-        if keeps_own(unit, WITH_WEAPON):
+        tally = attack_tally(state, unit.hex, self.target, [acts.WITH_WEAPON.on(unit.id)], victims, False, False)
+        if keeps_own(unit, acts.WITH_WEAPON):
             distance = state.board.grid.distances[unit.hex][self.target]
             tally.add(-own_fp(state, unit, distance, False, True), "fire.grenade-alone", self.rule)
         return tally
@@ -109,7 +109,7 @@ class TromblonFire(Procedure[LnltState]):
     def resolve(self, state: LnltState, unit: Unit) -> None:
         tally = self.tally(state, unit)
         cover = defence_tally(state, unit.hex, self.target)
-        dice = [state.dice.roll(6, FOR_ATTACK), state.dice.roll(6, FOR_DEFENCE)]
+        dice = [state.dice.roll(6, acts.FOR_ATTACK), state.dice.roll(6, acts.FOR_DEFENCE)]
         difference = tally.total + dice[0] - cover.total - dice[1]
         victims = state.stacks[1 - unit.seat][self.target]
         if state.recording:
@@ -137,8 +137,3 @@ class TromblonFire(Procedure[LnltState]):
         unit = state.units[self.unit]
         cover = defence_tally(state, unit.hex, self.target).total
         return foresee_attack(self.rule, self.tally(state, unit), cover)
-
-    def copy(self) -> TromblonFire:
-        twin = TromblonFire(self.unit)
-        twin.target = self.target
-        return twin

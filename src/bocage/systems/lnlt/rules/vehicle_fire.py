@@ -6,7 +6,7 @@ from bocage.kernel import Event, Forecast, Tally, first, in_full
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.model.vehicles import BEHIND, VEHICLE_IDS, Vehicle
-from bocage.systems.lnlt.rules.acts import ACTS, DIRECTING, FIRE_AT_RIDERS, FIRE_AT_VEHICLE, FOR_DEFENCE, WITH_OWN
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, use_up
 from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
@@ -74,7 +74,7 @@ def strike_vehicle(
     die = max(dice)
     soft = soft or is_soft(state, vehicle, origin)
     cover = vehicle_cover(state, vehicle, origin, soft)
-    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
     if state.recording:
         args = exchange(state.board.grid.names[origin], vehicle.title(), tally, die, cover, defence_die)
@@ -92,7 +92,7 @@ def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, 
     """The attack against those who ride on a vehicle: no armour for them, but its shelter (lnlt.core.armour.6.3)."""
     die = max(dice)
     cover = cover_tally(state, origin, vehicle.hex, False)
-    defence_die = state.dice.roll(6, FOR_DEFENCE)
+    defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
     if state.recording:
         names = state.board.grid.names
@@ -138,9 +138,9 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
             if state.board.grid.distances[origin][vehicle.hex] > (spotted if vehicle.hex == state.spot_hex else far):
                 continue
             if may_be_sprayed(state, vehicle, origin) or may_pierce(state, seat, origin, activated, vehicle):
-                found.append(FIRE_AT_VEHICLE.act(origin, vehicle.id))
+                found.append(acts.FIRE_AT_VEHICLE.act(origin, vehicle.id))
             if riders(vehicle):
-                found.append(FIRE_AT_RIDERS.act(origin, vehicle.id))
+                found.append(acts.FIRE_AT_RIDERS.act(origin, vehicle.id))
     return found
 
 
@@ -211,17 +211,6 @@ class FireOnVehicle(FireAttack):
     def put_astray(self, found: Forecast, state: LnltState, p: float) -> None:
         found.put("attack", "astray", p)
 
-    def take_over(self, other: FireOnVehicle) -> None:
-        """Everything that has been chosen and rolled so far."""
-        self.step = other.step
-        self.firers = other.firers[:]
-        self.directed = other.directed
-        self.astray = other.astray
-        self.victims = other.victims
-
-    def data(self) -> list[object]:
-        return [*FireAttack.data(self), self.vehicle]
-
 
 class FireAtVehicle(FireOnVehicle):
     """At an open or soft vehicle (lnlt.core.armour.5.8)."""
@@ -250,15 +239,15 @@ class FireAtVehicle(FireOnVehicle):
         if not state.skilled or may_be_sprayed(state, state.vehicles[self.vehicle], self.origin):
             return found
         if self.firers and not self.directed:
-            self.add(DIRECTING.on(piercer(state, self.seat, self.origin)))
+            self.add(acts.DIRECTING.on(piercer(state, self.seat, self.origin)))
         return [option for option in found if self.is_machine_gun(state, option)]
 
     def is_machine_gun(self, state: LnltState, element: int) -> bool:
         unit = state.units[first(element)]
-        mode = ACTS.of(element)
-        if mode is DIRECTING or not fires_mg(state, unit) or unit.id in [first(e) for e in self.firers]:
+        mode = acts.ACTS.of(element)
+        if mode is acts.DIRECTING or not fires_mg(state, unit) or unit.id in [first(e) for e in self.firers]:
             return False
-        return mode is not WITH_OWN or unit.type.team is not None
+        return mode is not acts.WITH_OWN or unit.type.team is not None
 
     def odds(self, state: LnltState) -> Forecast:
         if self.astray:
@@ -276,11 +265,6 @@ class FireAtVehicle(FireOnVehicle):
     def put_astray(self, found: Forecast, state: LnltState, p: float) -> None:
         found.put("attack", "astray", p)
         found.put(of_vehicle(state.vehicles[self.vehicle]), "unhurt", p)
-
-    def copy(self) -> FireAtVehicle:
-        twin = FireAtVehicle(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
-        twin.take_over(self)
-        return twin
 
 
 class FireAtRiders(FireOnVehicle):
@@ -300,8 +284,3 @@ class FireAtRiders(FireOnVehicle):
         found = Forecast("lnlt.core.armour.6.3", tally, against(tally.total, cover))
         put_attack(found, tally.total - cover, self.straight_dice(found, state, self.weapons(state)))
         return found
-
-    def copy(self) -> FireAtRiders:
-        twin = FireAtRiders(self.seat, self.origin, self.target, self.activated, self.vehicle, self.opportunity)
-        twin.take_over(self)
-        return twin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Decision, Event, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import WALK
-from bocage.systems.lnlt.rules.acts import ACTS, ADD, ALL, DONE, FOR_WITHDRAWAL, WITHDRAWERS
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.melee_strength import eligible
 from bocage.systems.lnlt.rules.movement import Movement
@@ -49,23 +49,23 @@ class Withdrawal(Procedure[LnltState]):
         elif len(able) == 1 and not self.leaving:
             self.leaving.append(able[0])
         else:
-            options = ADD.on_each(able)
+            options = acts.ADD.on_each(able)
             if len(rest) > 1 and self.can_leave(state, self.leaving + rest):
-                options.insert(0, ALL.act())
+                options.insert(0, acts.ALL.act())
             if self.leaving:
-                options.insert(0, DONE.act())
-            state.ask(self.seat, WITHDRAWERS, options)
+                options.insert(0, acts.DONE.act())
+            state.ask(self.seat, acts.WITHDRAWERS, options)
 
     def can_leave(self, state: LnltState, group: list[int]) -> bool:
         return can_step(state, self.seat, self.hex, group, WALK, True)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is ALL:
+        verb = acts.ACTS.of(option)
+        if verb is acts.ALL:
             rest = [number for number in may_withdraw(state, self.seat, self.hex) if number not in self.leaving]
             self.leaving = self.leaving + rest
             self.step = 1
-        elif verb is DONE:
+        elif verb is acts.DONE:
             self.step = 1
         else:
             self.leaving.append(first(option))
@@ -89,8 +89,8 @@ class Withdrawal(Procedure[LnltState]):
     def passes(self, state: LnltState, number: int) -> bool:
         unit = state.units[number]
         tally = morale_tally(state, unit)
-        first = state.dice.roll(6, FOR_WITHDRAWAL)
-        second = state.dice.roll(6, FOR_WITHDRAWAL)
+        first = state.dice.roll(6, acts.FOR_WITHDRAWAL)
+        second = state.dice.roll(6, acts.FOR_WITHDRAWAL)
         total = first + second + tally.total
         passed = total <= unit.morale()
         if state.recording:
@@ -126,9 +126,3 @@ class Withdrawal(Procedure[LnltState]):
             need = unit.morale() - morale_tally(state, unit).total
             put_check(found, of_unit(number), need, "withdraws", "stays")
         return found
-
-    def copy(self) -> Withdrawal:
-        twin = Withdrawal(self.seat, self.hex)
-        twin.step = self.step
-        twin.leaving = self.leaving[:]
-        return twin

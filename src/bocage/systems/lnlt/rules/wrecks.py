@@ -11,7 +11,7 @@ from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import ABANDONED, BUTTONED, CONTINUOUS, VEHICLE_IDS, WRECK, Vehicle
-from bocage.systems.lnlt.rules.acts import FOR_BAILOUT, FOR_CREW, FOR_DAMAGE, FOR_MORALE
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import COLUMNS, column
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
@@ -48,7 +48,7 @@ def vehicle_damage_tally(state: LnltState, vehicle: Vehicle, difference: int) ->
 
 def vehicle_damage_check(state: LnltState, vehicle: Vehicle, difference: int, armoured: bool) -> None:
     tally = vehicle_damage_tally(state, vehicle, difference)
-    die = state.dice.roll(6, FOR_DAMAGE)
+    die = state.dice.roll(6, acts.FOR_DAMAGE)
     total = tally.total + die
     result = vehicle_fate(armoured, vehicle.morale(), total)
     if state.recording:
@@ -81,8 +81,8 @@ def vehicle_morale_check(state: LnltState, vehicle: Vehicle, difference: int) ->
     """After a hit that did not go through: the more armour was left, the easier (lnlt.core.armour.4.4)."""
     tally = Tally(state.recording)
     tally.add(-difference, "hit.bounce", "lnlt.core.armour.4.4")
-    first = state.dice.roll(6, FOR_MORALE)
-    second = state.dice.roll(6, FOR_MORALE)
+    first = state.dice.roll(6, acts.FOR_MORALE)
+    second = state.dice.roll(6, acts.FOR_MORALE)
     total = first + second + tally.total
     passed = total <= vehicle.morale()
     if state.recording:
@@ -148,7 +148,7 @@ def destroy(state: LnltState, vehicle: Vehicle, rule: str, survivors: bool) -> N
 
 
 def save_crew(state: LnltState, vehicle: Vehicle) -> None:
-    die = state.dice.roll(6, FOR_CREW)
+    die = state.dice.roll(6, acts.FOR_CREW)
     saved = die % 2 == 0 and add_crew(state, vehicle, SHAKEN)
     if state.recording:
         kind = "crew-survives" if saved else "crew-lost"
@@ -159,7 +159,7 @@ def save_crew(state: LnltState, vehicle: Vehicle) -> None:
 def bail_out(state: LnltState, number: int, hex_: int) -> None:
     """Even: in the hex, Shaken and Moved; odd: lost (lnlt.core.armour.6.5)."""
     unit = state.units[number]
-    die = state.dice.roll(6, FOR_BAILOUT)
+    die = state.dice.roll(6, acts.FOR_BAILOUT)
     saved = die % 2 == 0 and forbid_stacking(state, unit.seat, hex_, [number]) is None
     if saved:
         state.enter(unit, hex_)

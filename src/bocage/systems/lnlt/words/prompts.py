@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Arg, Decision, Text
 from bocage.kernel.views import Prompt
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.rules.acts import DECLINE, OPPORTUNITY, STEP
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.convoy import Convoy
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.paces import allowance
@@ -25,7 +25,7 @@ def build_prompt(state: LnltState, decision: Decision) -> Prompt:
         rule_now(state, decision),
         choices,
         pieces=movers(state),
-        decline=DECLINE.act() if decision.kind.reacts else -1,
+        decline=acts.DECLINE.act() if decision.kind.reacts else -1,
         setup=decision.kind.setup,
     )
 
@@ -42,10 +42,10 @@ def ask(state: LnltState, decision: Decision) -> Text:
         args["hex"] = names[state.vehicles[top.vehicle].hex]
     if isinstance(top, SetUp):
         args["unit"] = title_of(state, top.number)
-    if isinstance(top, Movement) and top.movers and decision.kind is OPPORTUNITY:
+    if isinstance(top, Movement) and top.movers and decision.kind is acts.OPPORTUNITY:
         args["unit"] = known_as(state, state.units[top.movers[0]])
         args["count"] = len(top.movers)
-    if isinstance(top, Movement) and decision.kind is STEP:
+    if isinstance(top, Movement) and decision.kind is acts.STEP:
         args["left"] = max(0, allowance(state, top.movers, top.mode) - top.spent)
         return Text(f"prompt.{STEP_WORDS.get(top.mode, ('step', ''))[0]}", args)
     if isinstance(top, SetUp) and not top.turn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Attempt, Decision, Refusal, Text, Verb
 from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.rules.acts import ACTS, MOMENTS
+from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_piece
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words import sight
@@ -15,8 +15,8 @@ from bocage.systems.lnlt.words.choices import rule_now
 def why_not(state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
     """What the procedure that asks has against it; at least what the verb takes, or what is decided first."""
     tried = Tried(state, attempt)
-    verbs = ACTS.by_name.get(attempt.verb, [])
-    now = [verb for verb in verbs if verb in MOMENTS[decision.kind]]
+    verbs = acts.ACTS.by_name.get(attempt.verb, [])
+    now = [verb for verb in verbs if verb in acts.MOMENTS[decision.kind]]
     if verbs and not now:
         return [tell_moment(state, decision, verbs[0])]
     if is_nonsense(tried, attempt, now):
@@ -26,7 +26,7 @@ def why_not(state: LnltState, decision: Decision, attempt: Attempt) -> list[Refu
     if refusals:
         return [tell_obstacle(state, refusal) for refusal in refusals]
     rule = now[0].rule if now else ""
-    verb = now[0] if now else MOMENTS[decision.kind][0]
+    verb = now[0] if now else acts.MOMENTS[decision.kind][0]
     return [Refusal(rule or rule_now(state, decision), tell_requirement(verb))]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from bocage.kernel import Procedure
 from bocage.systems.lnlt.rules.skills import NAMES
+from bocage.systems.lnlt.rules.vehicle_fire import FireOnVehicle
 from bocage.systems.lnlt.state import LnltState
 
 RULES = "bocage.systems.lnlt.rules."
@@ -35,7 +36,7 @@ def procedures() -> list[str]:
     while waiting:
         for kind in waiting.pop().__subclasses__():
             waiting.append(kind)
-            if kind.__module__.startswith(RULES) and "copy" in vars(kind):  # others are only built upon
+            if kind.__module__.startswith(RULES) and kind is not FireOnVehicle:  # two others build upon that one
                 found.append(kind.__name__)
     return sorted(found)
 

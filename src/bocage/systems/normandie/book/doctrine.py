@@ -11,7 +11,6 @@ from bocage.systems.normandie.book.appraisal import FLIPPED, PAPERS, Outlook
 from bocage.systems.normandie.model.flags import is_bluff, is_special
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
-from bocage.systems.normandie.rules.acts import ACTS
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.fireline import bearing
 from bocage.systems.normandie.rules.movement import Movement
@@ -68,7 +67,7 @@ def toll(outlook: Outlook, odds: Forecast | None) -> float:
 
 
 def shot(outlook: Outlook, firer: Unit, option: int) -> float:
-    verb = ACTS.of(option)
+    verb = acts.ACTS.of(option)
     verb = acts.ON_THE_MOVE.get(verb, verb)
     if verb in SHOTS:
         value = toll(outlook, aimed(outlook.state, firer, option).foretell(outlook.state))
@@ -222,7 +221,7 @@ def place(outlook: Outlook, decision: Decision) -> list[Parts] | None:
         return None
     found: list[Parts] = []
     for option in decision.options:
-        if ACTS.of(option) is acts.SET_UP_ABOARD:
+        if acts.ACTS.of(option) is acts.SET_UP_ABOARD:
             found.append([("together", 0.5)])
             continue
         side, cell = first(option), second(option)
@@ -261,7 +260,7 @@ def act(outlook: Outlook, decision: Decision) -> list[Parts]:
     unit = state.units[top.unit] if isinstance(top, Activation | Volley) else outlook.friends[0]
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
+        verb = acts.ACTS.of(option)
         if verb is acts.DONE:
             found.append([("tempo", 0.0)])
         elif verb is acts.PASS:
@@ -286,15 +285,15 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts] | None:
     unit = state.units[top.unit]
     if unit.status != FIELD:
         return [
-            outlook.place(unit, first(option)) if ACTS.of(option) is acts.STEP_TO else [("tempo", 0.0)]
+            outlook.place(unit, first(option)) if acts.ACTS.of(option) is acts.STEP_TO else [("tempo", 0.0)]
             for option in decision.options
         ]
-    cells = [first(option) for option in decision.options if ACTS.of(option) is acts.STEP_TO]
+    cells = [first(option) for option in decision.options if acts.ACTS.of(option) is acts.STEP_TO]
     ways = plan(outlook, unit, unit.cell, top.points, cells)
     here = ending(outlook, unit, unit.cell)[1]
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
+        verb = acts.ACTS.of(option)
         if verb is acts.STEP_TO:
             found.append(ways[first(option)])
         elif verb is acts.EXIT:
@@ -317,7 +316,7 @@ def opportunity(outlook: Outlook, decision: Decision) -> list[Parts]:
     top = state.stack[-1]
     found: list[Parts] = []
     for option in decision.options:
-        verb = ACTS.of(option)
+        verb = acts.ACTS.of(option)
         if verb is acts.DECLINE or not isinstance(top, OpportunityFire):
             found.append([("hold", 0.05)])
         else:
@@ -328,7 +327,7 @@ def opportunity(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 def retreat(outlook: Outlook, decision: Decision) -> list[Parts] | None:
     top = outlook.state.stack[-1]
-    if not isinstance(top, Assault | DrivenBack) or ACTS.of(decision.options[-1]) is acts.EMBARK:
+    if not isinstance(top, Assault | DrivenBack) or acts.ACTS.of(decision.options[-1]) is acts.EMBARK:
         return None
     unit = outlook.state.units[top.defender if isinstance(top, Assault) else top.unit]
     return [outlook.place(unit, first(option)) for option in decision.options]
@@ -338,7 +337,7 @@ def supply(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Those who had no order may still walk."""
     found: list[Parts] = []
     for option in decision.options:
-        if ACTS.of(option) is acts.DONE:
+        if acts.ACTS.of(option) is acts.DONE:
             found.append([("tempo", 0.05)])
         else:
             found.append([("objective", move_gain(outlook, outlook.state.units[first(option)]))])
@@ -366,7 +365,7 @@ def interrupt(outlook: Outlook, decision: Decision) -> list[Parts]:
     """At once if there is something to do at once."""
     found: list[Parts] = []
     for option in decision.options:
-        if ACTS.of(option) is acts.HOLD:
+        if acts.ACTS.of(option) is acts.HOLD:
             found.append([("hold", 0.3)])
         else:
             found.append([("tempo", urgency(outlook, outlook.state.units[first(option)]))])
@@ -381,7 +380,7 @@ def again(outlook: Outlook, decision: Decision) -> list[Parts]:
         if not unit.damage & CREW:
             unit.fired = 0  # all its weapons may fire again (hon.trait.heroic.1)
         gain = urgency(outlook, unit)
-    return [[("hold", 0.4)] if ACTS.of(option) is acts.HOLD else [("tempo", gain)] for option in decision.options]
+    return [[("hold", 0.4)] if acts.ACTS.of(option) is acts.HOLD else [("tempo", gain)] for option in decision.options]
 
 
 def most(outlook: Outlook, decision: Decision) -> list[Parts]:
@@ -390,7 +389,7 @@ def most(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 
 def boost(outlook: Outlook, decision: Decision) -> list[Parts]:
-    return [[("fire", 0.0 if ACTS.of(option) is acts.DONE else 0.1)] for option in decision.options]
+    return [[("fire", 0.0 if acts.ACTS.of(option) is acts.DONE else 0.1)] for option in decision.options]
 
 
 def aim(outlook: Outlook, decision: Decision) -> list[Parts]:
@@ -400,9 +399,9 @@ def aim(outlook: Outlook, decision: Decision) -> list[Parts]:
     found: list[Parts] = []
     for option in decision.options:
         near = wide = 0
-        if ACTS.of(option) is acts.THROW_IN:
+        if acts.ACTS.of(option) is acts.THROW_IN:
             near = 1 << first(option)
-        elif ACTS.of(option) is acts.AIM_AT:
+        elif acts.ACTS.of(option) is acts.AIM_AT:
             near = grid.touching(first(option))
             wide = grid.within(near, 1) & ~near
         value = 0.0

@@ -9,7 +9,7 @@ from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.recruits import equip
 from bocage.systems.normandie.model.flags import HORN_OF_PLENTY, RUSE, SMOKE_BOMB
 from bocage.systems.normandie.model.tables import Counter
-from bocage.systems.normandie.rules.acts import FOR_MUSTER
+from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.state import BOX, EXITED, NormandieState, Unit, is_secret, swap
 from bocage.text import catalogue
 
@@ -71,5 +71,5 @@ def mix(state: NormandieState) -> None:
     for seat in range(len(state.scenario.camps)):
         hidden = [unit for unit in state.units if unit.seat == seat and is_secret(unit)]
         for last in range(len(hidden) - 1, 0, -1):
-            swap(hidden[last], hidden[state.dice.roll(last + 1, FOR_MUSTER) - 1])
+            swap(hidden[last], hidden[state.dice.roll(last + 1, acts.FOR_MUSTER) - 1])
     state.dice.log.clear()

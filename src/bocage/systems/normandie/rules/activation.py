@@ -15,22 +15,9 @@ from bocage.systems.normandie.model.flags import (
     SPECIAL,
     is_special,
 )
-from bocage.systems.normandie.rules.acts import (
-    ACT_AGAIN,
-    ACT_ALONE,
-    ACT_ON_SPECIAL,
-    ACTS,
-    APPROACH,
-    ASSAULT,
-    CALL,
-    CALM,
-    HOLD,
-    MOVE,
-    PASS,
-)
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.barrage import Barrage, ban_call
 from bocage.systems.normandie.rules.cards import open_window
-from bocage.systems.normandie.rules.decisions import ACT, AGAIN, INTERRUPT, STEADY
 from bocage.systems.normandie.rules.fireline import NO_ENEMY, ban_foe
 from bocage.systems.normandie.rules.moments import BEFORE_ACTION
 from bocage.systems.normandie.rules.moments import BETWEEN as BETWEEN_ORDERS
@@ -128,7 +115,7 @@ class ActivationPhase(Asking):
             if not self.asked >> seat & 1:
                 self.asked |= 1 << seat
                 if may_interrupt(state, seat):
-                    state.ask(seat, INTERRUPT, [HOLD.number, *interrupters(state, seat)])
+                    state.ask(seat, decisions.INTERRUPT, [acts.HOLD.number, *interrupters(state, seat)])
                     return
         self.step = REVEAL
 
@@ -203,7 +190,7 @@ class ActivationPhase(Asking):
         self.step = ACTING
         unit = state.units[self.unit]
         if unit.suppressed and pool_for(state, unit, HARDBOILED) >= 0:
-            state.ask(unit.seat, STEADY, CALM.on_each(list(range(hardboiled(state, unit) + 1))))
+            state.ask(unit.seat, decisions.STEADY, acts.CALM.on_each(list(range(hardboiled(state, unit) + 1))))
 
     def acted(self, state: NormandieState) -> None:
         """A Heroic token activates the unit once more, at once (hon.trait.heroic.1 to .3)."""
@@ -215,45 +202,33 @@ class ActivationPhase(Asking):
             unit.suppressed += state.staff.fury if in_play(unit) else 0
             state.staff.fury = 0
         if not self.heroic and in_play(unit) and pool_for(state, unit, HEROIC) >= 0:
-            state.ask(unit.seat, AGAIN, [HOLD.number, ACT_AGAIN.act()])
+            state.ask(unit.seat, decisions.AGAIN, [acts.HOLD.number, acts.ACT_AGAIN.act()])
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is CALM:
+        verb = acts.ACTS.of(option)
+        if verb is acts.CALM:
             calm(state, state.units[self.unit], first(option))
-        elif verb is ACT_AGAIN:
+        elif verb is acts.ACT_AGAIN:
             unit = state.units[self.unit]
             spend(state, unit, HEROIC)
             self.activate(unit)  # as any activation, with what may come before the action
             self.heroic = True
             if state.recording:
                 state.report("heroic", "hon.trait.heroic.1", unit, {}, unit.cell)
-        elif verb is not HOLD:
+        elif verb is not acts.HOLD:
             unit = state.units[first(option)]
             interrupt(state, unit)
             self.pause()
             self.activate(unit)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        asked = decision.kind is INTERRUPT and wish.unit is not None
+        asked = decision.kind is decisions.INTERRUPT and wish.unit is not None
         return NO_INTERRUPTION if asked and wish.verb in ("", "special-order", "autonomous") else None
 
     def pause(self) -> None:
         """Everybody has his say again before the next order."""
         self.asked = 0
         self.offered = False
-
-    def copy(self) -> ActivationPhase:
-        twin = ActivationPhase()
-        twin.step = self.step
-        twin.turn = self.turn
-        twin.places = self.places[:]
-        twin.asked = self.asked
-        twin.offered = self.offered
-        twin.unit = self.unit
-        twin.heroic = self.heroic
-        twin.early = self.early
-        return twin
 
 
 def may_interrupt(state: NormandieState, seat: int) -> bool:
@@ -288,7 +263,7 @@ def interrupters(state: NormandieState, seat: int) -> list[int]:
     for unit in state.units:
         free = unit.face.autonomous or (is_special(unit.token) and not unit.shown)
         if free and unit.seat == seat and takes_orders(unit) and is_ready(unit):
-            verb = ACT_ON_SPECIAL if is_special(unit.token) else ACT_ALONE
+            verb = acts.ACT_ON_SPECIAL if is_special(unit.token) else acts.ACT_ALONE
             found.append(verb.on(unit.id))
     return found
 
@@ -353,7 +328,7 @@ class Activation(UnitProcedure):
                 unit.fired = 0
             options = actions(state, unit)
             if len(options) > 1:
-                state.ask(unit.seat, ACT, options)
+                state.ask(unit.seat, decisions.ACT, options)
                 return
             pick_up(state, unit)
         unit.acted = True
@@ -361,20 +336,20 @@ class Activation(UnitProcedure):
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
-        verb = ACTS.of(option)
-        if verb is PASS:
+        verb = acts.ACTS.of(option)
+        if verb is acts.PASS:
             if state.recording:
                 state.report("pass", "hon.open.act.none.1", unit, {}, unit.cell)
             pick_up(state, unit)
-        elif verb is MOVE:
+        elif verb is acts.MOVE:
             set_out(state, unit)
-        elif verb is CALL:
+        elif verb is acts.CALL:
             state.push(Barrage(unit.id))
-        elif verb is ASSAULT or verb is APPROACH:
+        elif verb is acts.ASSAULT or verb is acts.APPROACH:
             target = state.units[first(option)]
             if state.recording:
                 state.emit(Event("assault-announced", "hon.assault.announce.1", announcement(unit, target)))
-            state.push(Movement(unit.id, reach(state, unit), target.id, verb is ASSAULT))
+            state.push(Movement(unit.id, reach(state, unit), target.id, verb is acts.ASSAULT))
         else:
             if len(unit.face.weapons) > 1:
                 state.push(Volley(unit.id))
@@ -396,11 +371,6 @@ class Activation(UnitProcedure):
             return NOT_ACTIVATED if other.id != unit.id else None
         return ban_attack(state, unit, wish)
 
-    def copy(self) -> Activation:
-        twin = Activation(self.unit)
-        twin.step = self.step
-        return twin
-
 
 def ban_melee(state: NormandieState, unit: Unit, target: Unit | None, walking: bool) -> Ban | None:
     ban = ban_foe(unit, target)
@@ -416,9 +386,9 @@ def announcement(unit: Unit, target: Unit) -> dict[str, int | str]:
 
 def actions(state: NormandieState, unit: Unit) -> list[int]:
     """Everything the unit may do now, as options of ACT."""
-    options = [PASS.number]
+    options = [acts.PASS.number]
     if is_mobile(state, unit):
-        options.append(MOVE.number)
+        options.append(acts.MOVE.number)
     options.extend(fire_options(state, unit))
     if unit.is_vehicle():
         return options
@@ -428,9 +398,9 @@ def actions(state: NormandieState, unit: Unit) -> list[int]:
             if enemy.camp == unit.camp or enemy.status != FIELD:
                 continue
             if ban_assault(state, unit, enemy) is None:
-                options.append(ASSAULT.on(enemy.id))
+                options.append(acts.ASSAULT.on(enemy.id))
             if ban_approach(state, unit, enemy, points) is None:
-                options.append(APPROACH.on(enemy.id))
+                options.append(acts.APPROACH.on(enemy.id))
     if ban_call(state, unit) is None:
-        options.append(CALL.number)
+        options.append(acts.CALL.number)
     return options

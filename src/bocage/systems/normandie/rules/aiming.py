@@ -7,7 +7,7 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.model.tables import BLUE, GREEN, RED, UNLIMITED
-from bocage.systems.normandie.rules.acts import ACTS, AIM_AT, THROW_IN
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.blasts import (
     HAND_GRENADE,
     Blast,
@@ -17,7 +17,6 @@ from bocage.systems.normandie.rules.blasts import (
     occupants,
     shared_space,
 )
-from bocage.systems.normandie.rules.decisions import AIM
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.sight import clear_to
@@ -59,14 +58,16 @@ class Aiming(Asking):
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
             self.step = 1
-            state.ask(state.units[self.unit].seat, AIM, aims(state, state.units[self.unit], self.number, self.what))
+            state.ask(
+                state.units[self.unit].seat, decisions.AIM, aims(state, state.units[self.unit], self.number, self.what)
+            )
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
         place = first(option)
-        if ACTS.of(option) is THROW_IN:
+        if acts.ACTS.of(option) is acts.THROW_IN:
             contained = Contained(unit.id, shared_space(state, place))
             contained.moving = self.moving
             state.push(contained)
@@ -93,11 +94,6 @@ class Aiming(Asking):
         ban = ban_aim(state, unit, self.number, self.what, wish.crossing)
         return ban if ban is not None else NOTHING_TO_HIT
 
-    def copy(self) -> Aiming:
-        twin = Aiming(self.unit, self.number, self.what, self.moving)
-        twin.step = self.step
-        return twin
-
 
 def colour_of(state: NormandieState, unit: Unit, number: int) -> int:
     """Its pattern; near a Horn of Plenty blue ones become green (hon.eq.horn.2)."""
@@ -118,9 +114,9 @@ def aims(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]
     places = near(state, unit, number, what)
     if state.scenario.allied:
         places = clear_of(state, places, allied_spaces(state, unit))
-    found = AIM_AT.on_each([place for place in places if ban_aim(state, unit, number, what, place) is None])
+    found = acts.AIM_AT.on_each([place for place in places if ban_aim(state, unit, number, what, place) is None])
     if what in (GRENADES, RIFLE_GRENADES):
-        found.extend(THROW_IN.on_each(throw_ins(state, unit)))
+        found.extend(acts.THROW_IN.on_each(throw_ins(state, unit)))
     return found
 
 

@@ -8,10 +8,9 @@ from bocage.kernel import D6, Ban, Decision, Event, Forecast, Tally, first, pack
 from bocage.systems.normandie.model.flags import ACTIVATION
 from bocage.systems.normandie.model.staff import DEFENDING, NO_RAGE
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import spot, uncover
-from bocage.systems.normandie.rules.acts import ACTS, FOR_ASSAULT, FOR_DEFENCE, HOLD
 from bocage.systems.normandie.rules.damage import Hit
-from bocage.systems.normandie.rules.decisions import REROLL, RETREAT
 from bocage.systems.normandie.rules.fireline import covers
 from bocage.systems.normandie.rules.firing import cover
 from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, ask_for_cards
@@ -130,16 +129,16 @@ class Assault(Asking):
             if state.recording:
                 state.report("outflanked", "hon.assault.arc.1", defender, {}, defender.cell)
         self.terror = (1 if attacker.face.terrifying else 0) | (2 if defender.face.terrifying else 0)
-        self.dice = [state.dice.roll(6, FOR_ASSAULT) for _ in range(2)]  # hon.assault.roll.1
-        self.replies = [state.dice.roll(6, FOR_DEFENCE) for _ in range(replies_of(state, attacker, defender))]
+        self.dice = [state.dice.roll(6, acts.FOR_ASSAULT) for _ in range(2)]  # hon.assault.roll.1
+        self.replies = [state.dice.roll(6, acts.FOR_DEFENCE) for _ in range(replies_of(state, attacker, defender))]
         self.step = ROLLED
 
     def rolled(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         """Veterans of either side may roll again, the attacker first, until they let it stand (hon.trait.vet.2)."""
         if not self.stand & 1 and may_reroll(state, attacker):
-            state.ask(attacker.seat, REROLL, reroll_options(self.dice))
+            state.ask(attacker.seat, decisions.REROLL, reroll_options(self.dice))
         elif not self.stand & 2 and may_reroll(state, defender):
-            state.ask(defender.seat, REROLL, reroll_options(self.replies))
+            state.ask(defender.seat, decisions.REROLL, reroll_options(self.replies))
         elif not self.stand & CARDS_ASKED:
             self.stand |= CARDS_ASKED
             ask_for_cards(state, ASSAULT_ROLLED, -1, attacker.id)
@@ -149,12 +148,12 @@ class Assault(Asking):
     def roll_again(self, state: NormandieState, seat: int, option: int) -> None:
         attacker, defender = state.units[self.attacker], state.units[self.defender]
         attacking = seat == attacker.seat
-        if ACTS.of(option) is HOLD:
+        if acts.ACTS.of(option) is acts.HOLD:
             self.stand |= 1 if attacking else 2
         elif attacking:
-            self.dice = reroll(state, attacker, self.dice, first(option), FOR_ASSAULT)
+            self.dice = reroll(state, attacker, self.dice, first(option), acts.FOR_ASSAULT)
         else:
-            self.replies = reroll(state, defender, self.replies, first(option), FOR_DEFENCE)
+            self.replies = reroll(state, defender, self.replies, first(option), acts.FOR_DEFENCE)
 
     def conclude(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         attack = Tally(state.recording)
@@ -224,10 +223,10 @@ class Assault(Asking):
         elif len(options) == 1:
             self.fall_back(state, defender, options[0])
         else:
-            state.ask(defender.seat, RETREAT, options)
+            state.ask(defender.seat, decisions.RETREAT, options)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if decision.kind is REROLL:
+        if decision.kind is decisions.REROLL:
             self.roll_again(state, decision.seat, option)
         else:
             self.fall_back(state, state.units[self.defender], option)
@@ -287,28 +286,14 @@ class Assault(Asking):
         ends.append((f"unit:{attacker.id}", loss_label(attacker, winner == DEFENDER)))
         ends.append((f"unit:{defender.id}", loss_label(defender, winner == ATTACKER, hits_of(attacker))))
         where = state.board.grid.name(defender.cell)
-        answers = pack_rolls(FOR_DEFENCE, 6, replies)
-        rolls = pack_rolls(FOR_ASSAULT, 6, dice) + answers
+        answers = pack_rolls(acts.FOR_DEFENCE, 6, replies)
+        rolls = pack_rolls(acts.FOR_ASSAULT, 6, dice) + answers
         state.emit(Event("assault", "hon.assault.roll.8", args, None, attack, ends, where, rolls=rolls))
         reply: dict[str, int | str] = {"unit": name_of(defender), "total": defense_total}
         state.emit(Event("defense", "hon.assault.roll.5", reply, None, defense, place=where, rolls=answers))
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return AWAY if decision.kind is RETREAT else None
-
-    def copy(self) -> Assault:
-        twin = Assault(self.attacker, self.defender)
-        twin.step = self.step
-        twin.space = self.space
-        twin.winner = self.winner
-        twin.terror = self.terror
-        twin.dice = self.dice
-        twin.replies = self.replies
-        twin.stand = self.stand
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.attacker, self.defender, self.space, self.winner, self.terror, self.rolls()]
+        return AWAY if decision.kind is decisions.RETREAT else None
 
     def rolls(self) -> list[object]:
         return [self.dice, self.replies, self.stand]

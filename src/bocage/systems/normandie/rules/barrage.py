@@ -6,8 +6,7 @@ from typing import Final
 
 from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.tables import HEAVY_WEAPON
-from bocage.systems.normandie.rules.acts import ACTS, AGREED, DONE, JOIN_BARRAGE, REFUSE
-from bocage.systems.normandie.rules.decisions import AGREE, BARRAGE
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.volley import Volley, fire_options
@@ -56,20 +55,20 @@ class Barrage(Asking):
     def advance(self, state: NormandieState) -> None:
         caller = state.units[self.caller]
         if self.wanted >= 0:
-            state.ask(state.units[self.wanted].seat, AGREE, [REFUSE.act(), AGREED.act()])
+            state.ask(state.units[self.wanted].seat, decisions.AGREE, [acts.REFUSE.act(), acts.AGREED.act()])
             return
         options = callable_weapons(state, caller, self.name) if self.step == 0 else []
         options = [unit for unit in options if not self.refused >> unit & 1]
         if options:
-            state.ask(caller.seat, BARRAGE, [DONE.act(), *JOIN_BARRAGE.on_each(options)])
+            state.ask(caller.seat, decisions.BARRAGE, [acts.DONE.act(), *acts.JOIN_BARRAGE.on_each(options)])
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             self.step = 1
-        elif verb is JOIN_BARRAGE:
+        elif verb is acts.JOIN_BARRAGE:
             unit = state.units[first(option)]
             if unit.seat == decision.seat:
                 self.fire(state, unit)
@@ -78,11 +77,11 @@ class Barrage(Asking):
                 self.refused |= 1 << unit.id  # unless he agrees it is not asked for again
         else:
             wanted, self.wanted = self.wanted, -1
-            if verb is AGREED:
+            if verb is acts.AGREED:
                 self.fire(state, state.units[wanted])
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        asked = decision.kind is BARRAGE and wish.unit is not None
+        asked = decision.kind is decisions.BARRAGE and wish.unit is not None
         return NO_WEAPONS_NEAR if asked and wish.verb in ("", "barrage") else None
 
     def fire(self, state: NormandieState, unit: Unit) -> None:
@@ -94,14 +93,3 @@ class Barrage(Asking):
             args: dict[str, int | str] = {"unit": known_name(state.units[self.caller]), "target": known_name(unit)}
             state.emit(Event("barrage", "hon.abil.barrage.2", args, place=state.board.grid.name(unit.cell)))
         state.push(Volley(unit.id))
-
-    def copy(self) -> Barrage:
-        twin = Barrage(self.caller)
-        twin.step = self.step
-        twin.name = self.name
-        twin.wanted = self.wanted
-        twin.refused = self.refused
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.caller, self.name, self.wanted, str(self.refused)]

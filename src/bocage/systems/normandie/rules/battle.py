@@ -52,8 +52,3 @@ class Battle(Procedure[NormandieState]):
             state.emit(Event("round", "hon.round.phases.1", {"n": state.round, "side": side}))
         if state.round == state.scenario.documents_round:
             place_documents(state)
-
-    def copy(self) -> Battle:
-        twin = Battle()
-        twin.step = self.step
-        return twin

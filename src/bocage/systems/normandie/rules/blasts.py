@@ -6,8 +6,7 @@ from typing import Final
 
 from bocage.kernel import Decision, Event, Procedure
 from bocage.systems.normandie.model.tables import CROSS
-from bocage.systems.normandie.rules.acts import ACTS, AGREED, FOR_DISPERSAL, REFUSE
-from bocage.systems.normandie.rules.decisions import AGREE
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import BLAST_AIMED, BLAST_LANDED, ask_for_cards
 from bocage.systems.normandie.rules.outcomes import CONTAINED, PATTERN
@@ -131,7 +130,7 @@ class Blast(Procedure[NormandieState]):
     def fly(self, state: NormandieState) -> None:
         self.place = self.aim
         if self.scatter:
-            self.die = state.dice.roll(6, FOR_DISPERSAL)
+            self.die = state.dice.roll(6, acts.FOR_DISPERSAL)
             firer = state.units[self.firer]
             seen = self.agreed or spotted(state, firer, self.aim)
             self.place = disperse(state, firer, self.aim, self.scatter, self.die, seen)
@@ -142,11 +141,11 @@ class Blast(Procedure[NormandieState]):
         for unit in state.units:
             if unit.camp == firer.camp and spots(state, unit, self.aim):
                 self.wanted = unit.id
-                state.ask(unit.seat, AGREE, [REFUSE.act(), AGREED.act()])
+                state.ask(unit.seat, decisions.AGREE, [acts.REFUSE.act(), acts.AGREED.act()])
                 return
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        self.agreed = ACTS.of(option) is AGREED
+        self.agreed = acts.ACTS.of(option) is acts.AGREED
 
     def land(self, state: NormandieState) -> None:
         if self.place < 0:
@@ -154,23 +153,6 @@ class Blast(Procedure[NormandieState]):
             return
         self.left = under(state, state.board.crossings[self.place])
         tell_blast(state, state.units[self.firer], self.place)
-
-    def copy(self) -> Blast:
-        twin = Blast(self.firer, self.aim, self.bonus, self.scatter, self.destruction)
-        twin.step = self.step
-        twin.place = self.place
-        twin.die = self.die
-        twin.moving = self.moving
-        twin.returned = self.returned
-        twin.left = self.left[:]
-        twin.wanted = self.wanted
-        twin.agreed = self.agreed
-        return twin
-
-    def data(self) -> list[object]:
-        first: list[object] = [self.step, self.firer, self.aim, self.place, self.die]
-        ally: list[object] = [self.wanted, self.agreed]
-        return [*first, self.bonus, self.scatter, self.destruction, self.left, self.moving, self.returned, *ally]
 
 
 def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
@@ -276,17 +258,6 @@ class Contained(Procedure[NormandieState]):
             shot.returned = self.returned
             state.push(shot)
 
-    def copy(self) -> Contained:
-        twin = Contained(self.firer, self.cells)
-        twin.step = self.step
-        twin.left = self.left[:]
-        twin.moving = self.moving
-        twin.returned = self.returned
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.firer, str(self.cells), self.left, self.moving, self.returned]
-
 
 GOLIATH_BONUS: Final = 4
 
@@ -326,9 +297,3 @@ class Detonation(Procedure[NormandieState]):
             state.lose_token(goliath)
             state.remove(goliath, EXITED)
             state.pop()
-
-    def copy(self) -> Detonation:
-        twin = Detonation(self.unit)
-        twin.step = self.step
-        twin.left = self.left[:]
-        return twin

@@ -8,16 +8,7 @@ from bocage.kernel import first
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.model.tables import SIDE
-from bocage.systems.normandie.rules.acts import (
-    ACTS,
-    FIRE,
-    FOR_ASSAULT,
-    FOR_DEFENCE,
-    ON_CROSSING,
-    ON_DICE,
-    ON_ROOM,
-    ON_UNIT,
-)
+from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import FLYING, HAND_GRENADE, LANDED, Blast, Contained, inside, shared_space
 from bocage.systems.normandie.rules.effects import Effect
@@ -62,7 +53,7 @@ def shot_at(state: NormandieState, seat: int) -> Shot | None:
 
 def under_fire(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     shot = shot_at(state, seat)
-    return [ON_UNIT.on(shot.target)] if shot is not None and not state.units[shot.target].is_vehicle() else []
+    return [acts.ON_UNIT.on(shot.target)] if shot is not None and not state.units[shot.target].is_vehicle() else []
 
 
 def duck(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -73,7 +64,7 @@ def hit_vehicle(state: NormandieState, seat: int, card: Card, unit: int) -> list
     shot = shot_at(state, seat)
     if shot is None or not shot.hits() or state.staff.saved:
         return []
-    return [ON_UNIT.on(shot.target)] if state.units[shot.target].is_vehicle() else []
+    return [acts.ON_UNIT.on(shot.target)] if state.units[shot.target].is_vehicle() else []
 
 
 def hit_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
@@ -81,7 +72,7 @@ def hit_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> lis
     shot = shot_at(state, seat)
     if shot is None or not shot.hits() or state.staff.saved:
         return []
-    return [ON_UNIT.on(shot.target)] if not state.units[shot.target].is_vehicle() and not shot.kills() else []
+    return [acts.ON_UNIT.on(shot.target)] if not state.units[shot.target].is_vehicle() and not shot.kills() else []
 
 
 def save_target(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -96,7 +87,7 @@ def struck_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> 
     firer, target = state.units[shot.firer], state.units[shot.target]
     own = firer.seat == seat and target.camp != firer.camp and shot.kind not in BLASTS
     struck = target.status == FIELD and not target.is_vehicle() and target.side != shot.side
-    return [ON_UNIT.on(shot.target)] if own and struck else []
+    return [acts.ON_UNIT.on(shot.target)] if own and struck else []
 
 
 def drive_back(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -128,7 +119,7 @@ def own_fighters(state: NormandieState, seat: int, card: Card, unit: int) -> lis
     assault = assault_under_way(state)
     if assault is None:
         return []
-    return [ON_UNIT.on(u) for u in (assault.attacker, assault.defender) if state.units[u].seat == seat]
+    return [acts.ON_UNIT.on(u) for u in (assault.attacker, assault.defender) if state.units[u].seat == seat]
 
 
 def rage(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -145,7 +136,7 @@ def infantry_with_room(state: NormandieState, seat: int, card: Card, unit: int) 
     defender = state.units[assault.defender]
     if defender.seat != seat or defender.is_vehicle():
         return []
-    return [ON_UNIT.on(defender.id)] if retreats(state, assault.launch(state), defender) else []
+    return [acts.ON_UNIT.on(defender.id)] if retreats(state, assault.launch(state), defender) else []
 
 
 def give_way(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -172,7 +163,7 @@ def own_dice(state: NormandieState, seat: int) -> list[int]:
 
 def rerolls(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """Any one or more of the dice."""
-    return ON_DICE.on_each(list(range(1, 1 << len(own_dice(state, seat)))))
+    return acts.ON_DICE.on_each(list(range(1, 1 << len(own_dice(state, seat)))))
 
 
 def roll_own_again(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -182,7 +173,7 @@ def roll_own_again(state: NormandieState, seat: int, card: Card, target: int, ac
         below.replace_dice(state, roll_again(state, dice, first(target), below.purpose()))
     elif isinstance(below, Assault):
         attacking = role_of(state, seat) == ATTACKING
-        purpose = FOR_ASSAULT if attacking else FOR_DEFENCE
+        purpose = acts.FOR_ASSAULT if attacking else acts.FOR_DEFENCE
         below.replace_dice(attacking, roll_again(state, dice, first(target), purpose))
     elif isinstance(below, Blast):
         below.step = FLYING
@@ -198,7 +189,7 @@ def is_enemy_mover(state: NormandieState, seat: int, unit: int) -> bool:
 def moving_vehicle(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     mover = state.units[unit]
     stops = is_enemy_mover(state, seat, unit) and mover.is_vehicle() and not mover.halted
-    return [ON_UNIT.on(unit)] if stops else []
+    return [acts.ON_UNIT.on(unit)] if stops else []
 
 
 def stop_move(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -210,7 +201,7 @@ def trapped(state: NormandieState, seat: int, card: Card, unit: int) -> list[int
     mover = state.units[unit]
     if not is_enemy_mover(state, seat, unit) or (mover.is_vehicle() and not card.stops):
         return []
-    return [ON_UNIT.on(unit)] if state.ground.terrain[mover.cell].id in card.where else []
+    return [acts.ON_UNIT.on(unit)] if state.ground.terrain[mover.cell].id in card.where else []
 
 
 def spring_trap(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -232,12 +223,12 @@ def snap_shots(state: NormandieState, seat: int, card: Card, unit: int) -> list[
             and not own.face.concealed
             and ban_fire(state, own, state.units[unit]) is None
         ):
-            found.append(ON_UNIT.on(own.id))
+            found.append(acts.ON_UNIT.on(own.id))
     return found
 
 
 def snap_fire(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
-    shoot_out_of_turn(state, state.units[first(target)], FIRE.on(actor), "hon.card.override.1")
+    shoot_out_of_turn(state, state.units[first(target)], acts.FIRE.on(actor), "hon.card.override.1")
 
 
 def can_go_on(state: NormandieState, unit: Unit, points: int) -> bool:
@@ -247,7 +238,7 @@ def can_go_on(state: NormandieState, unit: Unit, points: int) -> bool:
 def own_mover(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     mover = state.units[unit]
     able = mover.status == FIELD and mover.seat == seat and can_go_on(state, mover, card.amount)
-    return [ON_UNIT.on(unit)] if able else []
+    return [acts.ON_UNIT.on(unit)] if able else []
 
 
 def go_on(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -264,7 +255,7 @@ def own_blast(state: NormandieState, seat: int, card: Card, unit: int) -> list[i
     below = state.stack[-2]
     if not isinstance(below, Blast) or below.scatter <= 0 or state.units[below.firer].seat != seat:
         return []
-    return [ON_UNIT.on(below.firer)]
+    return [acts.ON_UNIT.on(below.firer)]
 
 
 def keep_from_drifting(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -283,10 +274,10 @@ def grenade_returns(state: NormandieState, seat: int, card: Card, unit: int) -> 
     if thrower.camp == state.scenario.camps[seat] or thrower.status != FIELD:
         return []
     if inside(state, thrower):
-        return [ON_ROOM.on(thrower.cell)]
+        return [acts.ON_ROOM.on(thrower.cell)]
     grid = state.board.grid
     row, col = grid.row(thrower.cell), grid.col(thrower.cell)
-    return ON_CROSSING.on_each([grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)])
+    return acts.ON_CROSSING.on_each([grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)])
 
 
 def throw_back(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -297,7 +288,7 @@ def throw_back(state: NormandieState, seat: int, card: Card, target: int, actor:
     below = state.stack[-2]
     assert isinstance(below, (Blast, Contained))
     back: Blast | Contained
-    if ACTS.of(target) is ON_ROOM:
+    if acts.ACTS.of(target) is acts.ON_ROOM:
         back = Contained(below.firer, shared_space(state, first(target)))
     else:
         back = Blast(below.firer, first(target), HAND_GRENADE, 0, 0)

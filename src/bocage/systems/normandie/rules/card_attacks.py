@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel import first, second
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, SIDE
-from bocage.systems.normandie.rules.acts import ON_CROSSING, ON_LINE, ON_UNIT
+from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.blasts import every_crossing
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.effects import Effect
@@ -23,7 +23,7 @@ DOWNWARD: Final = (1, 2, 3, 4)
 
 
 def anywhere(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return ON_CROSSING.on_each(every_crossing(state))
+    return acts.ON_CROSSING.on_each(every_crossing(state))
 
 
 def bombard(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -54,7 +54,7 @@ def runs(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
         for direction in DOWNWARD:
             cells = run_cells(state, cell, direction, card.amount)
             if cells & prey and cells.bit_count() == card.amount:
-                found.append(ON_LINE.act(cell, direction))
+                found.append(acts.ON_LINE.act(cell, direction))
     return found
 
 
@@ -71,7 +71,7 @@ def observed(state: NormandieState, seat: int, card: Card, unit: int) -> list[in
         if other.camp == state.scenario.camps[seat] or other.status != FIELD or other.face.concealed:
             continue
         if card.bonus[other.counter.rank] != CROSS and any(sight(state, friend, other) == 0 for friend in own):
-            found.append(ON_UNIT.on(other.id))
+            found.append(acts.ON_UNIT.on(other.id))
     return found
 
 
@@ -88,7 +88,7 @@ def smoke_places(state: NormandieState, seat: int, card: Card, unit: int) -> lis
             for cell in state.spaces_of(own):
                 row, col = grid.row(cell), grid.col(cell)
                 found.update([grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)])
-    return ON_CROSSING.on_each(sorted(found))
+    return acts.ON_CROSSING.on_each(sorted(found))
 
 
 def lay_smoke(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -116,7 +116,7 @@ def close_vehicles(state: NormandieState, seat: int, actor: int, most: int) -> l
             continue
         near = distance(state, unit, other)
         if near <= most and (near == 1 or sight(state, unit, other) >= 0):
-            found.append(ON_UNIT.on(other.id))
+            found.append(acts.ON_UNIT.on(other.id))
     return found
 
 
@@ -135,7 +135,7 @@ def vehicle_ahead(state: NormandieState, seat: int, card: Card, unit: int) -> li
         return []
     ahead = state.board.grid.around[own.cell][own.facing]
     prey = [u for u in state.units if u.camp != own.camp and u.status == FIELD and u.is_vehicle()]
-    return ON_UNIT.on_each([other.id for other in prey if ahead >= 0 and other.cells() >> ahead & 1])
+    return acts.ON_UNIT.on_each([other.id for other in prey if ahead >= 0 and other.cells() >> ahead & 1])
 
 
 def ram(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:

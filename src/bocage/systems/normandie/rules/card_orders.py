@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel import first, second
 from bocage.systems.normandie.model.flags import NO_TOKEN
 from bocage.systems.normandie.model.forces import Card
-from bocage.systems.normandie.rules.acts import ON_NOTHING, ON_PAIR, ON_TOKENS, ON_UNIT
+from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.moments import AT_ORDERS, AT_SUPPLY, BETWEEN, ORDERS_LAID
 from bocage.systems.normandie.rules.multiplayer import may_have_special
@@ -18,7 +18,7 @@ RELAY_REACH: Final = 3
 
 
 def one_more_special(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return [ON_NOTHING.act()] if may_have_special(state, seat) else []
+    return [acts.ON_NOTHING.act()] if may_have_special(state, seat) else []
 
 
 def add_special(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -26,7 +26,7 @@ def add_special(state: NormandieState, seat: int, card: Card, target: int, actor
 
 
 def lost_initiative(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return [ON_NOTHING.act()] if state.initiative != state.scenario.camps[seat] else []
+    return [acts.ON_NOTHING.act()] if state.initiative != state.scenario.camps[seat] else []
 
 
 def take_initiative(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -38,7 +38,7 @@ def face_down(state: NormandieState, seat: int) -> list[Unit]:
 
 
 def pairs(units: list[Unit]) -> list[int]:
-    return [ON_PAIR.act(a.id, b.id) for a in units for b in units if a.id < b.id]
+    return [acts.ON_PAIR.act(a.id, b.id) for a in units for b in units if a.id < b.id]
 
 
 def own_pairs(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
@@ -58,7 +58,7 @@ def swap_tokens(state: NormandieState, seat: int, card: Card, target: int, actor
 def hidden_orders(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     camp = state.scenario.camps[seat]
     found = [u.id for u in state.units if u.camp != camp and in_play(u) and u.token != NO_TOKEN and not u.shown]
-    return ON_UNIT.on_each(found)
+    return acts.ON_UNIT.on_each(found)
 
 
 def discard_order(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -73,7 +73,7 @@ def relays(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]
             if taker.seat != seat or not in_play(taker) or taker.token != NO_TOKEN or taker.acted or taker.activated:
                 continue
             if distance(state, giver, taker) <= RELAY_REACH:
-                found.append(ON_PAIR.act(giver.id, taker.id))
+                found.append(acts.ON_PAIR.act(giver.id, taker.id))
     return found
 
 
@@ -85,7 +85,7 @@ def hand_token_on(state: NormandieState, seat: int, card: Card, target: int, act
 
 def own_that_acted(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     own = unit >= 0 and state.units[unit].seat == seat and in_play(state.units[unit])
-    return [ON_UNIT.on(unit)] if own else []
+    return [acts.ON_UNIT.on(unit)] if own else []
 
 
 def reveal_next_too(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -98,7 +98,7 @@ def act_again(state: NormandieState, seat: int, card: Card, target: int, actor: 
 
 
 def cards_left(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return [ON_NOTHING.act()] if state.staff.decks[state.scenario.camps[seat]] else []
+    return [acts.ON_NOTHING.act()] if state.staff.decks[state.scenario.camps[seat]] else []
 
 
 def draw_cards(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -122,7 +122,7 @@ def spent_tokens(state: NormandieState, seat: int, card: Card, unit: int) -> lis
         if tile.seat == seat and tile.tokens:
             for kind, bought in enumerate(tile.tokens):
                 if state.tokens[number][kind] < bought:
-                    found.append(ON_TOKENS.act(kind, number))
+                    found.append(acts.ON_TOKENS.act(kind, number))
     return found
 
 

@@ -10,7 +10,7 @@ from bocage.systems.normandie.model.flags import NO_TOKEN
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
 from bocage.systems.normandie.model.tables import HEAVY, HERO, INFANTRY, OFFICER, PLAIN
-from bocage.systems.normandie.rules.acts import ON_LANDING, ON_UNIT
+from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.moments import ANY_PHASE, AT_SUPPLY, BEFORE_ACTION, BETWEEN
 from bocage.systems.normandie.rules.movement import can_move
@@ -27,7 +27,7 @@ def own_units(state: NormandieState, seat: int) -> list[Unit]:
 
 
 def shaken(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return ON_UNIT.on_each([u.id for u in own_units(state, seat) if u.suppressed > 0])
+    return acts.ON_UNIT.on_each([u.id for u in own_units(state, seat) if u.suppressed > 0])
 
 
 def calm(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -41,7 +41,7 @@ def two_sided(state: NormandieState, seat: int, card: Card, unit: int) -> list[i
     for own in own_units(state, seat):
         back = own.counter.faces[1 - own.side]
         if own.status == FIELD and own.face.white and back.white and own.is_crewed():
-            found.append(ON_UNIT.on(own.id))
+            found.append(acts.ON_UNIT.on(own.id))
     return found
 
 
@@ -51,7 +51,7 @@ def turn_over(state: NormandieState, seat: int, card: Card, target: int, actor: 
 
 def movers_once_more(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     own = own_units(state, seat)
-    return ON_UNIT.on_each([u.id for u in own if u.acted and not u.activated and is_mobile(state, u)])
+    return acts.ON_UNIT.on_each([u.id for u in own if u.acted and not u.activated and is_mobile(state, u)])
 
 
 def idle_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
@@ -59,7 +59,7 @@ def idle_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> li
     for own in own_units(state, seat):
         idle = not own.acted and not own.activated and own.token == NO_TOKEN
         if idle and not own.is_vehicle() and can_move(state, own):
-            found.append(ON_UNIT.on(own.id))
+            found.append(acts.ON_UNIT.on(own.id))
     return found
 
 
@@ -76,7 +76,7 @@ def just_fired(state: NormandieState, seat: int, card: Card, unit: int) -> list[
         return []
     own = state.units[unit]
     fired = own.seat == seat and in_play(own) and own.fired != 0
-    return [ON_UNIT.on(unit)] if fired and own.counter.rank != HEAVY and is_mobile(state, own) else []
+    return [acts.ON_UNIT.on(unit)] if fired and own.counter.rank != HEAVY and is_mobile(state, own) else []
 
 
 def run(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -85,7 +85,7 @@ def run(state: NormandieState, seat: int, card: Card, target: int, actor: int) -
 
 
 def about_to_act(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return [ON_UNIT.on(unit)] if unit >= 0 and state.units[unit].seat == seat else []
+    return [acts.ON_UNIT.on(unit)] if unit >= 0 and state.units[unit].seat == seat else []
 
 
 def without_moving_fire(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
@@ -112,7 +112,7 @@ def lend_aid(state: NormandieState, seat: int, card: Card, target: int, actor: i
 
 
 def damaged(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return ON_UNIT.on_each([u.id for u in own_units(state, seat) if u.damage != 0])
+    return acts.ON_UNIT.on_each([u.id for u in own_units(state, seat) if u.damage != 0])
 
 
 def repair(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -128,7 +128,7 @@ def deserters(state: NormandieState, seat: int, card: Card, unit: int) -> list[i
         if enemy.camp == camp or enemy.status != FIELD or enemy.face.concealed or enemy.is_vehicle():
             continue
         if enemy.counter.outline == PLAIN and enemy.suppressed >= card.amount:
-            found.append(ON_UNIT.on(enemy.id))
+            found.append(acts.ON_UNIT.on(enemy.id))
     return found
 
 
@@ -156,7 +156,7 @@ def landings_of(state: NormandieState, seat: int, units: list[Unit]) -> list[int
     camp = state.scenario.camps[seat]
     area = (state.scenario.zones[seat] | state.scenario.edges[camp]) & ~ground.closed[INFANTRY] & ~ground.water
     area &= ~state.standing[0] & ~state.standing[1] & ~enemy_zones(state, camp)
-    return [ON_LANDING.act(unit.id, cell) for unit in units for cell in spaces(area)]
+    return [acts.ON_LANDING.act(unit.id, cell) for unit in units for cell in spaces(area)]
 
 
 def join(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:

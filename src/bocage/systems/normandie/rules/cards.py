@@ -7,10 +7,8 @@ from typing import Final
 from bocage.kernel import Ban, Decision, Event, first, only
 from bocage.systems.normandie.model.flags import IMPROVISATION
 from bocage.systems.normandie.model.forces import Card
-from bocage.systems.normandie.rules import card_answers, card_attacks, card_orders, card_units
-from bocage.systems.normandie.rules.acts import ACTS, DONE, DROP_CARD, FOR_AAA, FOR_DECK, HOLD, ON_CARD, PLAY_CARD
+from bocage.systems.normandie.rules import acts, card_answers, card_attacks, card_orders, card_units, decisions
 from bocage.systems.normandie.rules.card_orders import draw
-from bocage.systems.normandie.rules.decisions import CARD, CARD_TARGET, DISCARD
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.moments import Moment
 from bocage.systems.normandie.rules.multiplayer import hand_size, next_in_sequence
@@ -56,7 +54,7 @@ class CardWindow(Asking):
         elif self.passes >= len(state.sequence):
             self.step = RESOLVING
         elif self.is_asked(state, self.turn):
-            state.ask(self.turn, CARD, self.offers(state, self.turn))
+            state.ask(self.turn, decisions.CARD, self.offers(state, self.turn))
         else:
             self.let_pass(state)
 
@@ -82,13 +80,13 @@ class CardWindow(Asking):
 
     def offers(self, state: NormandieState, seat: int) -> list[int]:
         """To let it pass, or one card of each kind in the hand (hon.card.phase.1)."""
-        found = [HOLD.number]
+        found = [acts.HOLD.number]
         kinds: list[int] = []
         for place, number in enumerate(state.staff.hands[seat]):
             card = state.scenario.cards[number]
             if number not in kinds and self.options(state, seat, card):
                 kinds.append(number)
-                found.append(PLAY_CARD.on(place))
+                found.append(acts.PLAY_CARD.on(place))
         return found
 
     def options(self, state: NormandieState, seat: int, card: Card) -> list[int]:
@@ -100,10 +98,10 @@ class CardWindow(Asking):
         return effect.targets(state, seat, card, self.unit)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is HOLD:
+        verb = acts.ACTS.of(option)
+        if verb is acts.HOLD:
             self.let_pass(state)
-        elif verb is PLAY_CARD:
+        elif verb is acts.PLAY_CARD:
             self.lay(state, decision.seat, first(option))
         else:
             self.aim(state, option)
@@ -120,7 +118,7 @@ class CardWindow(Asking):
         if len(aims) == 1:
             self.aim(state, aims[0])
         else:
-            state.ask(seat, CARD_TARGET, aims)
+            state.ask(seat, decisions.CARD_TARGET, aims)
 
     def aim(self, state: NormandieState, target: int) -> None:
         self.aims.append(target)
@@ -146,23 +144,9 @@ class CardWindow(Asking):
             EFFECTS[card.effect].perform(state, seat, card, aim, self.unit)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        if decision.kind is CARD_TARGET:
+        if decision.kind is decisions.CARD_TARGET:
             return NO_TARGET
         return NO_CARD if wish.verb == "card" else None
-
-    def copy(self) -> CardWindow:
-        twin = CardWindow(self.when, self.turn, self.opener, self.unit)
-        twin.step = self.step
-        twin.passes = self.passes
-        twin.seats = self.seats[:]
-        twin.cards = self.cards[:]
-        twin.aims = self.aims[:]
-        twin.cancelled = self.cancelled
-        return twin
-
-    def data(self) -> list[object]:
-        played = [self.seats, self.cards, self.aims, self.cancelled]
-        return [self.step, self.when.name, self.turn, self.opener, self.unit, self.passes, played]
 
 
 def last_of_the_enemy(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
@@ -172,7 +156,7 @@ def last_of_the_enemy(state: NormandieState, seat: int, card: Card, unit: int) -
     camps = state.scenario.camps
     if not window.cards or camps[window.seats[-1]] == camps[seat]:
         return []
-    return [ON_CARD.on(len(window.cards) - 1)]
+    return [acts.ON_CARD.on(len(window.cards) - 1)]
 
 
 def call_off(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -197,7 +181,7 @@ def tell(state: NormandieState, kind: str, rule: str, seat: int, card: Card) -> 
 
 def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
     """The opponent rolls, 1 more for each of his units with AAA (hon.aaa.check.2, hon.aaa.check.3)."""
-    die = state.dice.roll(6, FOR_AAA)
+    die = state.dice.roll(6, acts.FOR_AAA)
     camp = state.scenario.camps[seat]
     guns = sum(u.face.aaa for u in state.units if u.camp != camp and u.status == FIELD)
     if state.recording:
@@ -217,7 +201,7 @@ def deal(state: NormandieState) -> None:
     """The decks are shuffled and the opening hands drawn (hon.setup.deck.5, hon.open.mp.hand.1)."""
     for camp in (0, 1):
         deck = state.scenario.decks[camp][:]
-        state.dice.shuffle(deck, FOR_DECK)
+        state.dice.shuffle(deck, acts.FOR_DECK)
         state.staff.decks[camp] = deck
         for seat in state.scenario.players[camp]:
             refill(state, seat, hand_size(state, seat, HAND))
@@ -259,14 +243,14 @@ class CardDraw(Asking):
         seat = state.sequence[self.done]
         hand = state.staff.hands[seat]
         if self.over:
-            state.ask(seat, DISCARD, DROP_CARD.on_each(list(range(len(hand)))))
+            state.ask(seat, decisions.DISCARD, acts.DROP_CARD.on_each(list(range(len(hand)))))
         elif hand:
-            state.ask(seat, DISCARD, [DONE.act(), *DROP_CARD.on_each(list(range(len(hand))))])
+            state.ask(seat, decisions.DISCARD, [acts.DONE.act(), *acts.DROP_CARD.on_each(list(range(len(hand))))])
         else:
             self.fill(state)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is DONE:
+        if acts.ACTS.of(option) is acts.DONE:
             self.fill(state)
             return
         seat = decision.seat
@@ -290,10 +274,3 @@ class CardDraw(Asking):
     def next(self) -> None:
         self.over = False
         self.done += 1
-
-    def copy(self) -> CardDraw:
-        twin = CardDraw()
-        twin.step = self.step
-        twin.done = self.done
-        twin.over = self.over
-        return twin

@@ -7,8 +7,7 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, Procedure, first, second
 from bocage.systems.normandie.model.flags import DEMOLITION, MAGNETIC_MINE, STICKY_BOMB
-from bocage.systems.normandie.rules.acts import ACTS, DONE, LAY_CHARGE, STICK
-from bocage.systems.normandie.rules.decisions import LAY
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.outcomes import BOMB
@@ -31,11 +30,11 @@ def layable(state: NormandieState, unit: Unit) -> list[int]:
             continue
         for enemy in state.units:
             if enemy.camp != unit.camp and enemy.status == FIELD and enemy.is_vehicle() and enemy.cells() & ring:
-                options.append(STICK.act(enemy.id, token))
+                options.append(acts.STICK.act(enemy.id, token))
     if pool_for(state, unit, DEMOLITION) >= 0:
         for number, one in enumerate(state.structures):
             if one.cells & (ring | 1 << unit.cell):
-                options.append(LAY_CHARGE.on(number))
+                options.append(acts.LAY_CHARGE.on(number))
     return options
 
 
@@ -51,18 +50,18 @@ class LayCharges(UnitProcedure):
         unit = state.units[self.unit]
         options = layable(state, unit) if self.step == 0 else []
         if options:
-            state.ask(unit.seat, LAY, [DONE.act(), *options])
+            state.ask(unit.seat, decisions.LAY, [acts.DONE.act(), *options])
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             self.step = 1
             return
         unit = state.units[self.unit]
         args: dict[str, int | str] = {}
-        if verb is LAY_CHARGE:
+        if verb is acts.LAY_CHARGE:
             spend(state, unit, DEMOLITION)
             cell = spaces(state.structures[first(option)].cells)[0]
             state.charges = [*state.charges, cell]
@@ -77,11 +76,6 @@ class LayCharges(UnitProcedure):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return NOTHING_BESIDE if wish.verb in ("", "stick", "charge") else None
-
-    def copy(self) -> LayCharges:
-        twin = LayCharges(self.unit)
-        twin.step = self.step
-        return twin
 
 
 class Demolitions(Procedure[NormandieState]):
@@ -98,11 +92,6 @@ class Demolitions(Procedure[NormandieState]):
         number = structure_at(state, cell)
         if number >= 0:
             destruction_dice(state, number, CHARGE_DICE, 0, "hon.eq.demo.3")
-
-    def copy(self) -> Demolitions:
-        twin = Demolitions()
-        twin.step = self.step
-        return twin
 
 
 class StuckBombs(Procedure[NormandieState]):
@@ -127,8 +116,3 @@ class StuckBombs(Procedure[NormandieState]):
                     state.push(shot)
                 return
         state.pop()
-
-    def copy(self) -> StuckBombs:
-        twin = StuckBombs()
-        twin.step = self.step
-        return twin

@@ -7,8 +7,7 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.tables import HEAVY, HEAVY_WEAPON, INFANTRY, NO_WATCH, WATCH_ON
-from bocage.systems.normandie.rules.acts import ACTS, AGREED, FOR_LOCATION, LAND_ON, PICK_LOCATION, REFUSE, TAKE_HIT
-from bocage.systems.normandie.rules.decisions import AGREE, LAND, SUBSTITUTE, WAVES
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.structures import leave_wreck
 from bocage.systems.normandie.rules.victory import eliminate, hit
@@ -74,14 +73,14 @@ class Hit(Asking):
 
     def on_infantry(self, state: NormandieState, unit: Unit) -> None:
         if self.wanted >= 0:
-            state.ask(state.units[self.wanted].seat, AGREE, [REFUSE.act(), AGREED.act()])
+            state.ask(state.units[self.wanted].seat, decisions.AGREE, [acts.REFUSE.act(), acts.AGREED.act()])
             return
         others = [] if self.assaulted else substitutes(state, unit)
         if self.refused:
             others = [other for other in others if not self.refused >> other & 1]
         if others and self.step == 0:
             self.step = 1
-            state.ask(unit.seat, SUBSTITUTE, TAKE_HIT.on_each([unit.id] + others))
+            state.ask(unit.seat, decisions.SUBSTITUTE, acts.TAKE_HIT.on_each([unit.id] + others))
             return
         self.step = 0
         self.count -= 1
@@ -93,19 +92,19 @@ class Hit(Asking):
 
     def on_heavy(self, state: NormandieState, unit: Unit) -> None:
         """With Positive Waves the owner picks one of two dice (hon.abil.waves.1)."""
-        dice = [state.dice.roll(6, FOR_LOCATION) for _ in range(2 if unit.face.waves else 1)]
+        dice = [state.dice.roll(6, acts.FOR_LOCATION) for _ in range(2 if unit.face.waves else 1)]
         if len(dice) == 2 and dice[0] != dice[1]:
             if state.recording:
                 state.emit(Event("waves", "hon.abil.waves.1", {"unit": name_of(unit)}, dice=dice))
-            state.ask(unit.seat, WAVES, PICK_LOCATION.on_each(sorted(dice)))
+            state.ask(unit.seat, decisions.WAVES, acts.PICK_LOCATION.on_each(sorted(dice)))
         else:
             locate(state, unit, dice[0], self.perforating)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is PICK_LOCATION:
+        verb = acts.ACTS.of(option)
+        if verb is acts.PICK_LOCATION:
             locate(state, state.units[self.unit], first(option), self.perforating)
-        elif verb is TAKE_HIT:
+        elif verb is acts.TAKE_HIT:
             other = first(option)
             if other != self.unit and state.units[other].seat != decision.seat:
                 self.wanted = other
@@ -114,7 +113,7 @@ class Hit(Asking):
         else:
             wanted, self.wanted = self.wanted, -1
             self.refused |= 1 << wanted
-            if verb is AGREED:
+            if verb is acts.AGREED:
                 self.step_in(state, wanted)
             else:
                 self.step = 0
@@ -126,18 +125,7 @@ class Hit(Asking):
         self.unit = unit
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return NO_SUBSTITUTE if decision.kind is SUBSTITUTE else None
-
-    def copy(self) -> Hit:
-        twin = Hit(self.unit, self.count, self.rule, self.perforating, self.kill, self.assaulted)
-        twin.step = self.step
-        twin.wanted = self.wanted
-        twin.refused = self.refused
-        return twin
-
-    def data(self) -> list[object]:
-        asked: list[object] = [self.wanted, str(self.refused)]
-        return [self.step, self.unit, self.count, self.rule, self.perforating, self.kill, self.assaulted, asked]
+        return NO_SUBSTITUTE if decision.kind is decisions.SUBSTITUTE else None
 
 
 def substitutes(state: NormandieState, unit: Unit) -> list[int]:
@@ -212,7 +200,7 @@ class Evacuation(Asking):
         elif len(options) == 1:
             self.set_down(state, options[0])
         else:
-            state.ask(unit.seat, LAND, LAND_ON.on_each(options))
+            state.ask(unit.seat, decisions.LAND, acts.LAND_ON.on_each(options))
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         self.set_down(state, first(option))
@@ -228,14 +216,6 @@ class Evacuation(Asking):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return BESIDE_THE_WRECK
-
-    def copy(self) -> Evacuation:
-        twin = Evacuation(self.around, self.left[:])
-        twin.step = self.step
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, str(self.around), self.left]
 
 
 def is_turned(unit: Unit) -> bool:

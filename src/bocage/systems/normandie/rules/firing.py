@@ -7,10 +7,9 @@ from typing import Final
 from bocage.kernel import D6, Decision, Event, Forecast, Procedure, Tally, first, pack_rolls
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, APC_SHELL, SHIELDING, TRIGGERHAPPY, token_key
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY, SIDE, Weapon
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import uncover
-from bocage.systems.normandie.rules.acts import ACTS, DONE, FOR_SHOT, FOR_SNIPER, ROLL_AGAIN, SPEND, USE_SHIELDS
 from bocage.systems.normandie.rules.damage import Hit
-from bocage.systems.normandie.rules.decisions import BOOST, REROLL, SHIELD
 from bocage.systems.normandie.rules.fireline import armour_against, best_line
 from bocage.systems.normandie.rules.moments import AT_SHOT, SHOT_ROLLED, SHOT_STRUCK, ask_for_cards
 from bocage.systems.normandie.rules.options import pool_for, spend, spend_shields, token_bonus
@@ -112,7 +111,7 @@ class Shot(Procedure[NormandieState]):
         if self.step == VETERANS:
             self.step = DICE_STAND
             if may_reroll(state, firer) and not self.returned:
-                state.ask(firer.seat, REROLL, reroll_options(self.rolled))
+                state.ask(firer.seat, decisions.REROLL, reroll_options(self.rolled))
                 return
         if self.step == DICE_STAND:
             self.step = STRIKING
@@ -143,13 +142,13 @@ class Shot(Procedure[NormandieState]):
         if self.step == BOOSTED:
             options = self.boosts(state, firer, target)
             if options:
-                state.ask(firer.seat, BOOST, [DONE.act(), *SPEND.on_each(options)])
+                state.ask(firer.seat, decisions.BOOST, [acts.DONE.act(), *acts.SPEND.on_each(options)])
                 return False
             self.step = SHIELDED
         self.step = ROLLING
         tokens = shields(state, target)
         if tokens:
-            state.ask(target.seat, SHIELD, USE_SHIELDS.on_each(list(range(tokens + 1))))
+            state.ask(target.seat, decisions.SHIELD, acts.USE_SHIELDS.on_each(list(range(tokens + 1))))
             return False
         return True
 
@@ -176,17 +175,17 @@ class Shot(Procedure[NormandieState]):
         return found
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is ROLL_AGAIN:
+        verb = acts.ACTS.of(option)
+        if verb is acts.ROLL_AGAIN:
             self.rolled = reroll(state, state.units[self.firer], self.rolled, first(option), self.purpose())
             self.count(state)
             self.step = VETERANS  # hon.trait.vet.2
-        elif verb is USE_SHIELDS:
+        elif verb is acts.USE_SHIELDS:
             self.shield = first(option)
             spend_shields(state, state.units[self.target], self.shield)
-        elif verb is DONE:
+        elif verb is acts.DONE:
             self.step = SHIELDED
-        elif verb is SPEND:
+        elif verb is acts.SPEND:
             self.add_token(state, state.units[self.firer], state.units[self.target], first(option))
 
     def add_token(self, state: NormandieState, firer: Unit, target: Unit, token: int) -> None:
@@ -200,7 +199,7 @@ class Shot(Procedure[NormandieState]):
             state.report("spends", "hon.opt.use.8", firer, {"token": token_key(token)}, firer.cell)
 
     def purpose(self) -> int:
-        return FOR_SNIPER if self.kind == SNIPER else FOR_SHOT
+        return acts.FOR_SNIPER if self.kind == SNIPER else acts.FOR_SHOT
 
     def count(self, state: NormandieState) -> None:
         """Dice, bonuses and penalties against the defense."""
@@ -301,26 +300,6 @@ class Shot(Procedure[NormandieState]):
             number = structure_at(state, target.cell)
             if number >= 0 and state.structures[number].kind == HOUSE:
                 destruction_dice(state, number, dice, firer.suppressed, "hon.abil.destr.1")
-
-    def copy(self) -> Shot:
-        twin = Shot(self.firer, self.number, self.target, self.kind)
-        twin.step = self.step
-        twin.moving = self.moving
-        twin.share = self.share
-        twin.base = self.base
-        twin.boost = self.boost
-        twin.spent = self.spent
-        twin.shield = self.shield
-        twin.returned = self.returned
-        twin.result = self.result
-        twin.rolled = self.rolled
-        twin.side = self.side
-        return twin
-
-    def data(self) -> list[object]:
-        first: list[object] = [self.step, self.firer, self.number, self.target, self.kind, self.moving, self.share]
-        last: list[object] = [self.base, self.boost, self.spent, self.shield, self.returned]
-        return [*first, *last, self.result, self.rolled, self.side]
 
 
 def frightens(firer: Unit, number: int) -> bool:

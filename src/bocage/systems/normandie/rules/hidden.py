@@ -6,8 +6,8 @@ import random
 
 from bocage.kernel import MASK, Decision
 from bocage.systems.normandie.model.flags import BLUFF, INFILTRATOR, NO_TOKEN, NUMBERS, ORDERS, SECOND_SPECIAL
+from bocage.systems.normandie.rules import decisions
 from bocage.systems.normandie.rules.cards import CardWindow
-from bocage.systems.normandie.rules.decisions import CARD, ORDER, PLACE
 from bocage.systems.normandie.rules.orders import DIRECTING, OrdersPhase, hand_of
 from bocage.systems.normandie.rules.setup import next_to_place, places
 from bocage.systems.normandie.state import NormandieState, Unit, is_secret, swap, takes_orders
@@ -59,8 +59,8 @@ def reshuffle(state: NormandieState, seat: int, rng: random.Random) -> None:
             swap(units[last], units[rng.randrange(last + 1)])
     for place, decision in enumerate(state.pending):
         waiting = next_to_place(state, seat)
-        if decision.seat == seat and decision.kind is PLACE and waiting is not None:
-            state.pending[place] = Decision(seat, PLACE, places(state, waiting))
+        if decision.seat == seat and decision.kind is decisions.PLACE and waiting is not None:
+            state.pending[place] = Decision(seat, decisions.PLACE, places(state, waiting))
 
 
 def put_in_order(units: list[Unit]) -> None:
@@ -88,8 +88,8 @@ def redeal(state: NormandieState, own: int, rng: random.Random) -> None:
         staff.decks[camp] = unseen
     for place, decision in enumerate(state.pending):
         window = state.stack[-1]
-        if camps[decision.seat] != own and decision.kind is CARD and isinstance(window, CardWindow):
-            state.pending[place] = Decision(decision.seat, CARD, window.offers(state, decision.seat))
+        if camps[decision.seat] != own and decision.kind is decisions.CARD and isinstance(window, CardWindow):
+            state.pending[place] = Decision(decision.seat, decisions.CARD, window.offers(state, decision.seat))
 
 
 def tokens_of(hand: int) -> list[int]:
@@ -160,4 +160,4 @@ def ask_again(state: NormandieState, phase: OrdersPhase, seat: int) -> None:
     """The side's own decision, if it has one, offers what its new hand allows."""
     for place, decision in enumerate(state.pending):
         if decision.seat == seat:
-            state.pending[place] = Decision(seat, ORDER, phase.options(state, seat))
+            state.pending[place] = Decision(seat, decisions.ORDER, phase.options(state, seat))

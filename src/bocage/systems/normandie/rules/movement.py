@@ -8,25 +8,11 @@ from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Verb, first
 from bocage.systems.normandie.model.flags import ACTIVATION, ADVANCED_POSITION, SUPPLIES, TANKBUSTER
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot
-from bocage.systems.normandie.rules.acts import (
-    ACTS,
-    CONCEAL,
-    DETONATE,
-    DIG,
-    EMBARK,
-    EXIT,
-    LAUNCH,
-    STEP_TO,
-    STOP,
-    STOP_CONCEALED,
-    TURN_OVER,
-    TURN_TO,
-)
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import Detonation
 from bocage.systems.normandie.rules.charges import LayCharges, layable
-from bocage.systems.normandie.rules.decisions import FACE, STEP
 from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
 from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
@@ -121,7 +107,7 @@ class Movement(Asking):
             self.step = FACED
             unit.halted = False
             if unit.status == FIELD and self.target < 0 and unit.face.has_arc():
-                state.ask(unit.seat, FACE, TURN_TO.on_each(STRAIGHT))  # hon.open.arc.turn.1
+                state.ask(unit.seat, decisions.FACE, acts.TURN_TO.on_each(STRAIGHT))  # hon.open.arc.turn.1
         elif self.step == FACED:
             self.step = FINISHED
             pick_up(state, unit)
@@ -150,63 +136,65 @@ class Movement(Asking):
             self.launch(state, unit)
             return
         options = self.options(state, unit)
-        if options == [STOP.number]:
+        if options == [acts.STOP.number]:
             self.step = ENDED
-        elif len(options) == 1 and ACTS.of(options[0]) is STEP_TO and self.target >= 0:  # the one way to the assault
+        elif (
+            len(options) == 1 and acts.ACTS.of(options[0]) is acts.STEP_TO and self.target >= 0
+        ):  # the one way to the assault
             self.take(state, unit, first(options[0]))
         else:
-            state.ask(unit.seat, STEP, options)
+            state.ask(unit.seat, decisions.STEP, options)
 
     def options(self, state: NormandieState, unit: Unit) -> list[int]:
         if self.target >= 0:
             return approach_options(state, unit, state.units[self.target], self.points, self.taken)
         if unit.status == ABOARD:
-            ways = STEP_TO.on_each(spaces(exits(state, unit))) if self.points > 0 else []
-            return [*ways, STOP.number]
+            ways = acts.STEP_TO.on_each(spaces(exits(state, unit))) if self.points > 0 else []
+            return [*ways, acts.STOP.number]
         options: list[int] = []
         if self.points > 0:
-            options = STEP_TO.on_each(spaces(steps(state, unit, unit.cell, self.points)))
-            options.extend(EMBARK.on_each(boardings(state, unit, unit.cell)))
+            options = acts.STEP_TO.on_each(spaces(steps(state, unit, unit.cell, self.points)))
+            options.extend(acts.EMBARK.on_each(boardings(state, unit, unit.cell)))
             if may_leave(state, unit):
-                options.append(EXIT.number)
+                options.append(acts.EXIT.number)
         if unit.face.detonate:
-            options.append(DETONATE.number)
+            options.append(acts.DETONATE.number)
         if state.phase == ACTIVATION and self.taken + self.points > 0:
             options.extend(moving_shots(state, unit, self.fired))
         if not alone(state, unit):
             return options
-        options.append(STOP.number)
+        options.append(acts.STOP.number)
         if not self.turned >> unit.id & 1:
             if can_conceal(unit):
-                options.append(STOP_CONCEALED.number if self.taken else CONCEAL.number)
+                options.append(acts.STOP_CONCEALED.number if self.taken else acts.CONCEAL.number)
             if can_turn_over(unit):
-                options.append(TURN_OVER.number)
+                options.append(acts.TURN_OVER.number)
         if state.phase == SUPPLIES and self.taken == 0 and can_dig(state, unit):
-            options.append(DIG.number)
+            options.append(acts.DIG.number)
         return options
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
-        verb = ACTS.of(option)
-        if verb is STEP_TO:
+        verb = acts.ACTS.of(option)
+        if verb is acts.STEP_TO:
             self.take(state, unit, first(option))
-        elif verb is TURN_TO:
+        elif verb is acts.TURN_TO:
             face_to(state, unit, first(option))
-        elif verb is STOP:
+        elif verb is acts.STOP:
             self.step = ENDED
-        elif verb is CONCEAL or verb is STOP_CONCEALED or verb is TURN_OVER:
+        elif verb is acts.CONCEAL or verb is acts.STOP_CONCEALED or verb is acts.TURN_OVER:
             self.turn(state, unit, verb)
-        elif verb is EXIT:
+        elif verb is acts.EXIT:
             leave(state, unit)
             self.step = ENDED
-        elif verb is LAUNCH:
+        elif verb is acts.LAUNCH:
             self.launch(state, unit)
-        elif verb is EMBARK:
+        elif verb is acts.EMBARK:
             self.board(state, unit, state.units[first(option)])
-        elif verb is DETONATE:
+        elif verb is acts.DETONATE:
             self.step = ENDED
             state.push(Detonation(unit.id))
-        elif verb is DIG:
+        elif verb is acts.DIG:
             self.step = ENDED
             spend(state, unit, ADVANCED_POSITION)
             dig_position(state, unit.cell)
@@ -217,7 +205,7 @@ class Movement(Asking):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = state.units[self.unit]
-        if decision.kind is FACE:
+        if decision.kind is decisions.FACE:
             return None
         if wish.verb in LACKING:
             return ANNOUNCED if self.target >= 0 else LACKING[wish.verb]
@@ -255,7 +243,7 @@ class Movement(Asking):
     def turn(self, state: NormandieState, unit: Unit, verb: Verb) -> None:
         """At the beginning of a movement the new side's values apply to it, at the end they come too late."""
         self.turned |= 1 << unit.id
-        if verb is TURN_OVER:
+        if verb is acts.TURN_OVER:
             state.turn(unit)
             if state.recording:
                 state.report("turns-over", "hon.abil.tripod.1", unit, {}, unit.cell)
@@ -291,19 +279,6 @@ class Movement(Asking):
         self.origin = unit.cell if unit.status == FIELD else state.units[unit.carrier].cell
         self.step = FOUGHT
         state.push(Assault(unit.id, self.target))
-
-    def copy(self) -> Movement:
-        twin = Movement(self.unit, self.points, self.target, self.at_once)
-        twin.step = self.step
-        twin.taken = self.taken
-        twin.turned = self.turned
-        twin.fired = self.fired
-        twin.origin = self.origin
-        return twin
-
-    def data(self) -> list[object]:
-        first: list[object] = [self.step, self.unit, self.points, self.target, self.at_once, self.taken]
-        return [*first, str(self.turned), self.fired, self.origin]
 
 
 def face_to(state: NormandieState, unit: Unit, facing: int) -> None:
@@ -467,15 +442,15 @@ def approach_options(state: NormandieState, unit: Unit, target: Unit, points: in
             if difficult >> cell & 1:
                 continue
             if near >> cell & 1 or can_reach(state, unit, target, cell, points - 1):
-                options.append(STEP_TO.on(cell))
+                options.append(acts.STEP_TO.on(cell))
         if not aboard:
             launches = beside(state, target)
             for ride in boardings(state, unit, unit.cell):
                 if state.units[ride].cells() & launches:
-                    options.append(EMBARK.on(ride))
+                    options.append(acts.EMBARK.on(ride))
     if taken and points > 0 and beside(state, target) >> unit.cell & 1 and alone(state, unit):
-        options.append(LAUNCH.on(target.id))
-    return options or [STOP.number]
+        options.append(acts.LAUNCH.on(target.id))
+    return options or [acts.STOP.number]
 
 
 def can_move(state: NormandieState, unit: Unit) -> bool:

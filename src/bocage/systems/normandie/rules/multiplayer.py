@@ -7,8 +7,7 @@ from typing import Final
 from bocage.kernel import Decision, Event, Procedure, first, second, third
 from bocage.systems.normandie.model.flags import MOST_ORDERS
 from bocage.systems.normandie.model.forces import Scenario
-from bocage.systems.normandie.rules.acts import ACTS, AGREED, DONE, GO_NEXT, HAND_OUT, OFFER, REFUSE
-from bocage.systems.normandie.rules.decisions import AGREE, ALLOT, RANK, TRADE
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play
 
 # What allies share out in each round
@@ -125,7 +124,7 @@ class OrderOfPlay(Procedure[NormandieState]):
         left = [seat for seat in state.ranks[camp] if seat not in self.order]
         able = [seat for seat in left if state.round == 0 or has_units(state, seat)]
         if len(able) > 1:
-            state.ask(self.speaker, RANK, GO_NEXT.on_each(able))
+            state.ask(self.speaker, decisions.RANK, acts.GO_NEXT.on_each(able))
             return
         settled = self.order + able + [seat for seat in left if seat not in able]
         ranks = state.ranks[:]
@@ -158,7 +157,7 @@ class OrderOfPlay(Procedure[NormandieState]):
         kind = self.shares[0]
         able = [seat for seat in state.ranks[camp] if may_take(state, seat, kind)]
         if len(able) > 1:
-            state.ask(self.speaker, ALLOT, [HAND_OUT.act(seat, kind) for seat in able])
+            state.ask(self.speaker, decisions.ALLOT, [acts.HAND_OUT.act(seat, kind) for seat in able])
         elif able:
             self.hand_out(state, able[0])
         else:
@@ -180,18 +179,10 @@ class OrderOfPlay(Procedure[NormandieState]):
             state.emit(Event("allots", rule, args))
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is GO_NEXT:
+        if acts.ACTS.of(option) is acts.GO_NEXT:
             self.order = [*self.order, first(option)]
         else:
             self.hand_out(state, first(option))
-
-    def copy(self) -> OrderOfPlay:
-        twin = OrderOfPlay(self.camps, self.sharing)
-        twin.step = self.step
-        twin.speaker = self.speaker
-        twin.order = self.order
-        twin.shares = self.shares
-        return twin
 
 
 def speaker(state: NormandieState, camp: int) -> int:
@@ -247,11 +238,11 @@ class CardExchange(Procedure[NormandieState]):
             self.left = len(state.staff.hands[seat])
             self.refused = []
         if self.offer >= 0:
-            state.ask(third(self.offer), AGREE, [REFUSE.act(), AGREED.act()])
+            state.ask(third(self.offer), decisions.AGREE, [acts.REFUSE.act(), acts.AGREED.act()])
             return
         options = self.offers(state, seat) if self.left > 0 else []
         if options:
-            state.ask(seat, TRADE, [DONE.act(), *options])
+            state.ask(seat, decisions.TRADE, [acts.DONE.act(), *options])
         else:
             self.next()
 
@@ -264,7 +255,7 @@ class CardExchange(Procedure[NormandieState]):
                 continue
             for mine in range(len(hands[seat])):
                 for theirs in range(len(hands[ally])):
-                    option = OFFER.act(mine, theirs, ally)
+                    option = acts.OFFER.act(mine, theirs, ally)
                     if option not in self.refused:
                         found.append(option)
         return found
@@ -274,26 +265,18 @@ class CardExchange(Procedure[NormandieState]):
         self.left = -1
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             self.next()
-        elif verb is OFFER:
+        elif verb is acts.OFFER:
             self.offer = option
         else:
-            if verb is AGREED:
+            if verb is acts.AGREED:
                 self.left -= 1
                 exchange(state, self.seats[0], self.offer)
             else:
                 self.refused = [*self.refused, self.offer]
             self.offer = -1
-
-    def copy(self) -> CardExchange:
-        twin = CardExchange(self.seats)
-        twin.step = self.step
-        twin.left = self.left
-        twin.offer = self.offer
-        twin.refused = self.refused
-        return twin
 
 
 def exchange(state: NormandieState, seat: int, offer: int) -> None:

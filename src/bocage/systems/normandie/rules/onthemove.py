@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel import first, second
-from bocage.systems.normandie.rules.acts import (
-    ACTS,
-    FIRE,
-    MOVING_FIRE,
-    MOVING_SUPPRESS,
-    ON_THE_MOVE,
-    SPLIT,
-    SPLIT_SUPPRESS,
-    SUPPRESS,
-)
+from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.splitfire import SplitFire
 from bocage.systems.normandie.rules.traits import moving_penalty
@@ -31,9 +22,9 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
         for enemy in state.units:
             if enemy.camp == unit.camp or enemy.status != FIELD or ban_fire(state, unit, enemy, number) is not None:
                 continue
-            options.append(MOVING_FIRE.act(enemy.id, number))
+            options.append(acts.MOVING_FIRE.act(enemy.id, number))
             if weapon.suppressive:
-                options.append(MOVING_SUPPRESS.act(enemy.id, number))
+                options.append(acts.MOVING_SUPPRESS.act(enemy.id, number))
         if weapon.gunner:  # hon.aid.shot.3, hon.aid.shot.5
             options.extend(split_options(state, unit, number, True))
     if state.tokens and not fired and unit.face.weapons and moving_penalty(state, unit, unit.face.weapons[0]) >= 0:
@@ -43,11 +34,11 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
 
 def fire_on_the_move(state: NormandieState, unit: Unit, option: int, fired: int) -> int:
     """Begin the shot; returns the weapons fired in this movement."""
-    verb = ON_THE_MOVE[ACTS.of(option)]
-    if verb is SPLIT or verb is SPLIT_SUPPRESS:
-        state.push(SplitFire(unit.id, first(option), verb is SPLIT_SUPPRESS, True))
+    verb = acts.ON_THE_MOVE[acts.ACTS.of(option)]
+    if verb is acts.SPLIT or verb is acts.SPLIT_SUPPRESS:
+        state.push(SplitFire(unit.id, first(option), verb is acts.SPLIT_SUPPRESS, True))
         return fired | 1 << first(option)
-    if verb is FIRE or verb is SUPPRESS:
+    if verb is acts.FIRE or verb is acts.SUPPRESS:
         state.push(aimed(state, unit, option))
         return fired | 1 << second(option)
     begin_special(state, unit, option, True)

@@ -6,16 +6,7 @@ from typing import Final
 
 from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.model.tables import INFANTRY, WATCH_ON
-from bocage.systems.normandie.rules.acts import (
-    ACTS,
-    DECLINE,
-    OPPORTUNITY_FAUST,
-    OPPORTUNITY_FIRE,
-    OPPORTUNITY_SNIPE,
-    OPPORTUNITY_SUPPRESS,
-    OUT_OF_TURN,
-)
-from bocage.systems.normandie.rules.decisions import OPPORTUNITY
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.fireline import NO_LINE, ban_fire, ban_snipe, ban_suppression, what_blocks
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.volley import ban_faust, ban_fausts, begin_fire
@@ -39,17 +30,17 @@ class OpportunityFire(Asking):
             if options and not self.declined >> seat & 1:
                 own = [option for option in options if state.units[first(option)].seat == seat]
                 if own:
-                    state.ask(seat, OPPORTUNITY, [DECLINE.number, *own])
+                    state.ask(seat, decisions.OPPORTUNITY, [acts.DECLINE.number, *own])
                     return
         state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is DECLINE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DECLINE:
             self.declined |= 1 << decision.seat
             return
         shooter = state.units[first(option)]
-        shoot_out_of_turn(state, shooter, OUT_OF_TURN[verb].on(self.mover), "hon.terrain.opp.3")
+        shoot_out_of_turn(state, shooter, acts.OUT_OF_TURN[verb].on(self.mover), "hon.terrain.opp.3")
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = wish.unit
@@ -67,12 +58,6 @@ class OpportunityFire(Asking):
         if ban is None and wish.verb == "opportunity-snipe":
             ban = ban_snipe(state, unit, state.units[self.mover])
         return ban or (ban_suppression(unit) if wish.verb == "opportunity-suppress" else None)
-
-    def copy(self) -> OpportunityFire:
-        twin = OpportunityFire(self.mover)
-        twin.step = self.step
-        twin.declined = self.declined
-        return twin
 
 
 def shoot_out_of_turn(state: NormandieState, shooter: Unit, shot: int, rule: str) -> None:
@@ -117,11 +102,11 @@ def opportunities(state: NormandieState, mover: Unit) -> list[int]:
         if unit.camp == mover.camp or ban_watch(state, unit) is not None:
             continue
         if ban_fire(state, unit, mover) is None:
-            options.append(OPPORTUNITY_FIRE.on(unit.id))
+            options.append(acts.OPPORTUNITY_FIRE.on(unit.id))
             if ban_suppression(unit) is None:
-                options.append(OPPORTUNITY_SUPPRESS.on(unit.id))
+                options.append(acts.OPPORTUNITY_SUPPRESS.on(unit.id))
             if ban_snipe(state, unit, mover) is None:
-                options.append(OPPORTUNITY_SNIPE.on(unit.id))
+                options.append(acts.OPPORTUNITY_SNIPE.on(unit.id))
         if ban_fausts(state, unit) is None and ban_faust(state, unit, mover) is None:
-            options.append(OPPORTUNITY_FAUST.on(unit.id))
+            options.append(acts.OPPORTUNITY_FAUST.on(unit.id))
     return options

@@ -19,19 +19,9 @@ from bocage.systems.normandie.model.flags import (
     token_key,
 )
 from bocage.systems.normandie.model.staff import NO_DIRECTIVE
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import order_tokens
-from bocage.systems.normandie.rules.acts import (
-    ACTS,
-    GIVE_BLUFF,
-    GIVE_ORDER,
-    GIVE_SPECIAL,
-    HOLD,
-    ISSUE,
-    LEAVE_NUMBER,
-    LEAVE_REST,
-)
 from bocage.systems.normandie.rules.cards import open_window
-from bocage.systems.normandie.rules.decisions import DIRECT, ORDER
 from bocage.systems.normandie.rules.moments import ORDERS_LAID
 from bocage.systems.normandie.rules.multiplayer import after, hold_to_limit, in_turn
 from bocage.systems.normandie.rules.options import army_pool, home_of
@@ -101,7 +91,7 @@ class OrdersPhase(Asking):
                 options = self.options(state, seat)
                 if options:
                     self.places[camp] = after(state, seat)
-                    state.ask(seat, ORDER, options)
+                    state.ask(seat, decisions.ORDER, options)
                     return
         self.end(state)
 
@@ -112,7 +102,7 @@ class OrdersPhase(Asking):
         if len(options) == 1:
             self.lay(state, seat, options[0])
         elif options:
-            state.ask(seat, ORDER, options)
+            state.ask(seat, decisions.ORDER, options)
 
     def options(self, state: NormandieState, seat: int) -> list[int]:
         """What may be laid now: by turns any token on any unit (hon.order.place.2), at once the lowest one left."""
@@ -126,14 +116,16 @@ class OrdersPhase(Asking):
         for token in range(1, SECOND_SPECIAL + 1):
             if hand >> token & 1:
                 if token < BLUFF:
-                    found.extend(GIVE_ORDER.from_each(token, bound_ids))
+                    found.extend(acts.GIVE_ORDER.from_each(token, bound_ids))
                 else:
-                    found.extend((GIVE_SPECIAL if is_special(token) else GIVE_BLUFF).from_each(token, free_ids))
+                    found.extend(
+                        (acts.GIVE_SPECIAL if is_special(token) else acts.GIVE_BLUFF).from_each(token, free_ids)
+                    )
                 if not state.alternate:
                     break
         if self.may_leave(seat, waiting(free), state.alternate):
-            numbers = ACTS.of(found[0]) is GIVE_ORDER  # they come first
-            return [LEAVE_NUMBER.number if numbers else LEAVE_REST.number, *found]
+            numbers = acts.ACTS.of(found[0]) is acts.GIVE_ORDER  # they come first
+            return [acts.LEAVE_NUMBER.number if numbers else acts.LEAVE_REST.number, *found]
         return found
 
     def may_leave(self, seat: int, free: int, alternate: bool) -> bool:
@@ -153,7 +145,7 @@ class OrdersPhase(Asking):
             self.lay(state, decision.seat, option)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        if decision.kind is DIRECT:
+        if decision.kind is decisions.DIRECT:
             return NO_STAR if wish.verb in ("", "direct") and wish.unit is not None else None
         if wish.verb in ("leave", "done"):
             return MUST_LAY
@@ -200,25 +192,15 @@ class OrdersPhase(Asking):
                 self.directed |= 1 << seat
                 options = directives(state, seat)
                 if options:
-                    state.ask(seat, DIRECT, [HOLD.number, *options])
+                    state.ask(seat, decisions.DIRECT, [acts.HOLD.number, *options])
                     return
         state.pop()
-
-    def copy(self) -> OrdersPhase:
-        twin = OrdersPhase()
-        twin.step = self.step
-        twin.hand = self.hand[:]
-        twin.left = self.left[:]
-        twin.turn = self.turn
-        twin.places = self.places[:]
-        twin.directed = self.directed
-        return twin
 
 
 def leaves(option: int) -> bool:
     """It lays no token."""
-    verb = ACTS.of(option)
-    return verb is LEAVE_NUMBER or verb is LEAVE_REST
+    verb = acts.ACTS.of(option)
+    return verb is acts.LEAVE_NUMBER or verb is acts.LEAVE_REST
 
 
 def full_hand(numbers: int, bluffs: int = 1, special: int = 0) -> int:
@@ -287,13 +269,13 @@ def directives(state: NormandieState, seat: int) -> list[int]:
         if army_pool(state, seat, kind) >= 0:
             for unit in state.units:
                 if unit.seat == seat and in_play(unit) and unit.counter.officer and unit.face.stars:
-                    found.append(ISSUE.act(unit.id, kind))
+                    found.append(acts.ISSUE.act(unit.id, kind))
     return found
 
 
 def issue(state: NormandieState, seat: int, option: int) -> None:
     """One directive a round, laid open on its officer (hon.ord.direct.4)."""
-    if ACTS.of(option) is HOLD:
+    if acts.ACTS.of(option) is acts.HOLD:
         return
     officer, kind = state.units[first(option)], second(option)
     state.tokens[army_pool(state, seat, kind)][kind] -= 1

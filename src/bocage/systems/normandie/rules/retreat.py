@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Ban, Decision, first
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import spot
-from bocage.systems.normandie.rules.acts import ACTS, EMBARK, RETREAT_TO
-from bocage.systems.normandie.rules.decisions import RETREAT
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.transport import boardings
 from bocage.systems.normandie.rules.victory import pick_up
@@ -32,18 +31,18 @@ def retreats(state: NormandieState, launch: int, defender: Unit) -> list[int]:
         return []
     allowed = open_steps(state, defender.camp, defender.cell) & ~state.standing[defender.camp]
     far = away(state, launch, defender.cell)
-    options = RETREAT_TO.on_each(sorted([cell for cell in far if cell >= 0 and allowed >> cell & 1]))
+    options = acts.RETREAT_TO.on_each(sorted([cell for cell in far if cell >= 0 and allowed >> cell & 1]))
     for vehicle in boardings(state, defender, defender.cell):  # hon.open.retreat.terrain.1
         cells = state.units[vehicle].cells()
         if any(cell >= 0 and cells >> cell & 1 for cell in far):
-            options.append(EMBARK.on(vehicle))
+            options.append(acts.EMBARK.on(vehicle))
     return options
 
 
 def step_back(state: NormandieState, unit: Unit, option: int, rule: str) -> None:
     """Into a space, or a transport (hon.abil.trans.5)."""
     cell = first(option)
-    if ACTS.of(option) is EMBARK:
+    if acts.ACTS.of(option) is acts.EMBARK:
         vehicle = state.units[first(option)]
         state.embark(unit, vehicle)
         cell = vehicle.cell
@@ -72,7 +71,7 @@ class DrivenBack(Asking):
             self.step = 1
             options = retreats(state, state.board.grid.line(self.start, unit.cell)[-2], unit)
             if len(options) > 1:
-                state.ask(unit.seat, RETREAT, options)
+                state.ask(unit.seat, decisions.RETREAT, options)
             elif options:
                 step_back(state, unit, options[0], "hon.card.override.1")
             else:
@@ -90,8 +89,3 @@ class DrivenBack(Asking):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return AWAY
-
-    def copy(self) -> DrivenBack:
-        twin = DrivenBack(self.unit, self.start)
-        twin.step = self.step
-        return twin

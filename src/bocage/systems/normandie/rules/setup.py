@@ -7,9 +7,8 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first, second
 from bocage.systems.normandie.model.flags import INFILTRATOR
-from bocage.systems.normandie.rules.acts import ACTS, FOR_INITIATIVE, SET_UP, SET_UP_ABOARD, SET_UP_CONCEALED, TURN_TO
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.cards import deal
-from bocage.systems.normandie.rules.decisions import FACE, PLACE
 from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.multiplayer import settle_order
 from bocage.systems.normandie.rules.orders import entitle
@@ -53,7 +52,7 @@ class Deployment(Asking):
                 return
         if self.unit >= 0:
             placed = state.units[self.unit]
-            state.ask(placed.seat, FACE, TURN_TO.on_each(fronts(state, placed, placed.cell)))
+            state.ask(placed.seat, decisions.FACE, acts.TURN_TO.on_each(fronts(state, placed, placed.cell)))
             return
         unit = next_to_place(state, state.sequence[self.turn])
         while unit is None and self.turn + 1 < len(state.sequence):
@@ -63,18 +62,18 @@ class Deployment(Asking):
             entitle(state)
             state.pop()
         else:
-            state.ask(unit.seat, PLACE, places(state, unit))
+            state.ask(unit.seat, decisions.PLACE, places(state, unit))
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is TURN_TO:
+        verb = acts.ACTS.of(option)
+        if verb is acts.TURN_TO:
             unit = state.units[self.unit]
             unit.facing = first(option)
             state.put(unit, unit.cell)
             self.unit = -1
             return
         unit = state.units[self.next(state)]
-        if verb is SET_UP_ABOARD:
+        if verb is acts.SET_UP_ABOARD:
             state.embark(unit, state.units[first(option)])
             return
         if first(option) != unit.side:
@@ -91,7 +90,7 @@ class Deployment(Asking):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = next_to_place(state, decision.seat)
-        if decision.kind is FACE or unit is None:
+        if decision.kind is decisions.FACE or unit is None:
             return None
         if wish.verb == "place-aboard":
             return NO_TRANSPORT if wish.unit is None else ban_ride(state, wish.unit, unit)
@@ -109,19 +108,12 @@ class Deployment(Asking):
         assert unit is not None
         return unit.id
 
-    def copy(self) -> Deployment:
-        twin = Deployment()
-        twin.step = self.step
-        twin.turn = self.turn
-        twin.unit = self.unit
-        return twin
-
 
 def settle_initiative(state: NormandieState) -> None:
     camp = state.scenario.initiative
     dice: list[int] = []
     if camp < 0:
-        dice.append(state.dice.roll(6, FOR_INITIATIVE))
+        dice.append(state.dice.roll(6, acts.FOR_INITIATIVE))
         camp = (dice[0] + 1) % 2
     state.lead(camp)
     if state.recording:
@@ -145,15 +137,15 @@ def places(state: NormandieState, unit: Unit) -> list[int]:
     if unit.is_vehicle():
         cells = [cell for cell in cells if fronts(state, unit, cell)]
     faces = unit.counter.faces
-    backs = (SET_UP_CONCEALED if faces[1].concealed else SET_UP).from_each(1, cells)
+    backs = (acts.SET_UP_CONCEALED if faces[1].concealed else acts.SET_UP).from_each(1, cells)
     options = backs
     if unit.counter.kind != "ruse":
-        options = (SET_UP_CONCEALED if faces[0].concealed else SET_UP).from_each(0, cells)
+        options = (acts.SET_UP_CONCEALED if faces[0].concealed else acts.SET_UP).from_each(0, cells)
         if faces[1].white and not unit.is_vehicle():  # hon.setup.deploy.4, .5, hon.abil.ambush.2, hon.abil.scout.3
             options = [option for pair in zip(options, backs, strict=True) for option in pair]
     for vehicle in state.units:
         if vehicle.face.transport and ban_ride(state, vehicle, unit) is None:
-            options.append(SET_UP_ABOARD.on(vehicle.id))
+            options.append(acts.SET_UP_ABOARD.on(vehicle.id))
     return options
 
 

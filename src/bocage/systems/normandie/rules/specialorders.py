@@ -8,10 +8,9 @@ from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first, second
 from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR
 from bocage.systems.normandie.model.tables import INFANTRY
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import is_spotted
-from bocage.systems.normandie.rules.acts import ACTS, AIM_AT, DONE, FOR_DISPERSAL, HIDE, HOLD, SET_NEST, TURN_TO
 from bocage.systems.normandie.rules.blasts import dispersal, drifted, every_crossing
-from bocage.systems.normandie.rules.decisions import AIM, FACE, NEST, VEIL
 from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.options import has, home_of
 from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure, Wish
@@ -40,23 +39,18 @@ class Veiling(Asking):
         seat = state.sequence[self.step]
         options = veilable(state, seat)
         if options:
-            state.ask(seat, VEIL, [HOLD.act(), *options])
+            state.ask(seat, decisions.VEIL, [acts.HOLD.act(), *options])
         else:
             self.step += 1
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is HOLD:
+        if acts.ACTS.of(option) is acts.HOLD:
             self.step += 1
         else:
             veil(state, state.units[first(option)], second(option))
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return CANNOT_HIDE if wish.verb in ("", "veil") else None
-
-    def copy(self) -> Veiling:
-        twin = Veiling()
-        twin.step = self.step
-        return twin
 
 
 def has_veils(state: NormandieState) -> bool:
@@ -71,7 +65,7 @@ def veilable(state: NormandieState, seat: int) -> list[int]:
             continue
         tile = veil_pool(state, unit) if unit.is_crewed() else -1
         if tile >= 0 and not is_spotted(state, unit):
-            found.append(HIDE.act(unit.id, tile))
+            found.append(acts.HIDE.act(unit.id, tile))
     return found
 
 
@@ -109,29 +103,24 @@ class LateArrivals(UnitProcedure):
         unit = state.units[self.unit]
         self.step += 1
         if self.step == 1:
-            state.ask(unit.seat, NEST, [HOLD.act(), *SET_NEST.on_each(nest_places(state, unit))])
+            state.ask(unit.seat, decisions.NEST, [acts.HOLD.act(), *acts.SET_NEST.on_each(nest_places(state, unit))])
         elif self.step == 2 and unit.status == FIELD and unit.face.has_arc():
-            state.ask(unit.seat, FACE, TURN_TO.on_each(STRAIGHT))
+            state.ask(unit.seat, decisions.FACE, acts.TURN_TO.on_each(STRAIGHT))
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
-        verb = ACTS.of(option)
-        if verb is TURN_TO:
+        verb = acts.ACTS.of(option)
+        if verb is acts.TURN_TO:
             unit.facing = first(option)
-        elif verb is SET_NEST:
+        elif verb is acts.SET_NEST:
             state.put(unit, first(option))
             if state.recording:
                 state.report("deploy", "hon.ord.nest.1", unit, {}, unit.cell)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return NO_NEST_HERE if decision.kind is NEST and wish.verb in ("", "nest") else None
-
-    def copy(self) -> LateArrivals:
-        twin = LateArrivals(self.unit)
-        twin.step = self.step
-        return twin
+        return NO_NEST_HERE if decision.kind is decisions.NEST and wish.verb in ("", "nest") else None
 
 
 def call_late_arrivals(state: NormandieState) -> None:
@@ -160,16 +149,20 @@ class SmokeBomb(UnitProcedure):
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
             self.step = 1
-            state.ask(state.units[self.unit].seat, AIM, [*AIM_AT.on_each(every_crossing(state)), DONE.act()])
+            state.ask(
+                state.units[self.unit].seat,
+                decisions.AIM,
+                [*acts.AIM_AT.on_each(every_crossing(state)), acts.DONE.act()],
+            )
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
         unit.acted = True
-        if ACTS.of(option) is DONE:
+        if acts.ACTS.of(option) is acts.DONE:
             return
-        die = state.dice.roll(6, FOR_DISPERSAL)
+        die = state.dice.roll(6, acts.FOR_DISPERSAL)
         distance = dispersal(die, SMOKE_SCATTER, False)
         place = drifted(state, first(option), die, distance)
         if place >= 0:
@@ -181,8 +174,3 @@ class SmokeBomb(UnitProcedure):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return SMOKE_AT_CROSSINGS if wish.verb in ("", "aim") else None
-
-    def copy(self) -> SmokeBomb:
-        twin = SmokeBomb(self.unit)
-        twin.step = self.step
-        return twin

@@ -7,8 +7,7 @@ from typing import Final
 from bocage.kernel import Ban, Decision, Tally, first, second
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, token_key
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
-from bocage.systems.normandie.rules.acts import ACTS, DONE, GIVE_SHARE, SPEND
-from bocage.systems.normandie.rules.decisions import BOOST, SHARE
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.firing import Shot, add_bonus
 from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus
@@ -53,13 +52,13 @@ class SplitFire(Asking):
         if self.step == LOADING:
             tokens = self.tokens(state, unit)
             if tokens:
-                state.ask(unit.seat, BOOST, [DONE.act(), *SPEND.on_each(tokens)])
+                state.ask(unit.seat, decisions.BOOST, [acts.DONE.act(), *acts.SPEND.on_each(tokens)])
                 return
             self.step = SHARING
         if self.step == SHARING:
             options = self.options(state, unit)
             if options:
-                state.ask(unit.seat, SHARE, options)
+                state.ask(unit.seat, decisions.SHARE, options)
                 return
             self.step = SHOOTING
             if state.recording:
@@ -83,8 +82,8 @@ class SplitFire(Asking):
             if self.ammo and state.units[target].counter.rank != INFANTRY:  # hon.eq.ammo.2
                 continue
             most = left if self.targets else self.pool(state, unit, target) - 1
-            options.extend(GIVE_SHARE.from_each(target, list(range(1, most + 1))))
-        return [DONE.act(), *options] if options and len(self.targets) >= 2 else options
+            options.extend(acts.GIVE_SHARE.from_each(target, list(range(1, most + 1))))
+        return [acts.DONE.act(), *options] if options and len(self.targets) >= 2 else options
 
     def tokens(self, state: NormandieState, unit: Unit) -> list[int]:
         """Ammo against infantry, Ammo Belts against light vehicles too (hon.eq.ammo.2, hon.eq.belt.3)."""
@@ -106,10 +105,10 @@ class SplitFire(Asking):
         return pool_of(state, unit, self.number, state.units[target], self.suppressive, self.moving, extra)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is DONE:
+        verb = acts.ACTS.of(option)
+        if verb is acts.DONE:
             self.step += 1
-        elif verb is SPEND:
+        elif verb is acts.SPEND:
             self.load(state, state.units[self.unit], first(option))
         else:
             self.targets.append(first(option))
@@ -125,20 +124,7 @@ class SplitFire(Asking):
             state.report("spends", "hon.opt.use.8", unit, {"token": token_key(token)}, unit.cell)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return UNFIT_TARGET if decision.kind is SHARE else None
-
-    def copy(self) -> SplitFire:
-        twin = SplitFire(self.unit, self.number, self.suppressive, self.moving)
-        twin.ammo = self.ammo
-        twin.belts = self.belts
-        twin.step = self.step
-        twin.targets = self.targets[:]
-        twin.shares = self.shares[:]
-        return twin
-
-    def data(self) -> list[object]:
-        loaded = [self.ammo, self.belts]
-        return [self.step, self.unit, self.number, self.suppressive, self.moving, self.targets, self.shares, loaded]
+        return UNFIT_TARGET if decision.kind is decisions.SHARE else None
 
 
 def pool_of(

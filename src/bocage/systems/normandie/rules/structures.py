@@ -7,8 +7,7 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.tables import HEAVY, Ground
-from bocage.systems.normandie.rules.acts import FOR_DESTRUCTION, LAND_ON
-from bocage.systems.normandie.rules.decisions import LAND
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.state import FIELD, HOUSE, WRECK, NormandieState, Structure, Unit
 
@@ -100,7 +99,7 @@ class Collapse(Asking):
         taken = state.standing[0] | state.standing[1]
         options = [cell for cell in spaces(self.cells) if cell == unit.cell or not taken >> cell & 1]
         if len(options) > 1:
-            state.ask(unit.seat, LAND, LAND_ON.on_each(options))
+            state.ask(unit.seat, decisions.LAND, acts.LAND_ON.on_each(options))
         else:
             self.order.pop(0)
 
@@ -120,19 +119,10 @@ class Collapse(Asking):
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return ON_THE_RUINS
 
-    def copy(self) -> Collapse:
-        twin = Collapse(self.cells)
-        twin.step = self.step
-        twin.order = self.order[:]
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, str(self.cells), self.order]
-
 
 def destruction_dice(state: NormandieState, number: int, dice: int, markers: int, rule: str) -> None:
     """Each die of 4 or more is a point; Suppressed markers count on each (hon.abil.destr.1, .2)."""
-    rolled = [state.dice.roll(6, FOR_DESTRUCTION) for _ in range(dice)]
+    rolled = [state.dice.roll(6, acts.FOR_DESTRUCTION) for _ in range(dice)]
     points = 0
     for die in rolled:
         if die - 2 * markers >= 4:  # hon.open.supp.roll.1

@@ -6,10 +6,9 @@ from typing import Final
 
 from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.flags import COURAGEOUS, KEEP_INITIATIVE, NO_TOKEN, SUPPLIES, is_bluff
-from bocage.systems.normandie.rules.acts import ACTS, DONE, HOLD, KEEP_LEAD, SUPPLY_MOVE
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
-from bocage.systems.normandie.rules.decisions import KEEP, SUPPLY
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.rules.multiplayer import CardExchange
 from bocage.systems.normandie.rules.orders import clear_directives, entitle
@@ -88,7 +87,7 @@ class SupplyPhase(Asking):
             self.step = PASS_ON
             keeper = may_keep(state)
             if keeper >= 0:
-                state.ask(keeper, KEEP, [HOLD.act(), KEEP_LEAD.act()])
+                state.ask(keeper, decisions.KEEP, [acts.HOLD.act(), acts.KEEP_LEAD.act()])
         else:
             state.lead(1 - state.initiative)  # hon.supply.step.9
             state.pop()
@@ -98,7 +97,7 @@ class SupplyPhase(Asking):
         seat = state.sequence[self.turn]
         options = [unit.id for unit in state.units if unit.seat == seat and ban_supply_move(state, unit) is None]
         if options:
-            state.ask(seat, SUPPLY, [*SUPPLY_MOVE.on_each(options), DONE.act()])
+            state.ask(seat, decisions.SUPPLY, [*acts.SUPPLY_MOVE.on_each(options), acts.DONE.act()])
         else:
             self.next(state)
 
@@ -109,31 +108,25 @@ class SupplyPhase(Asking):
             self.turn = 0
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if verb is KEEP_LEAD:
+        verb = acts.ACTS.of(option)
+        if verb is acts.KEEP_LEAD:
             keep_initiative(state)
             state.pop()
-        elif verb is SUPPLY_MOVE:
+        elif verb is acts.SUPPLY_MOVE:
             unit = state.units[first(option)]
             unit.moved = True
             set_out(state, unit)
-        elif verb is DONE:
+        elif verb is acts.DONE:
             self.next(state)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        if decision.kind is not SUPPLY:
+        if decision.kind is not decisions.SUPPLY:
             return None
         if wish.verb in ATTACKS or wish.verb in ("assault", "approach"):
             return NO_FIGHT
         if wish.unit is None or wish.verb not in ("", "supply-move", "move"):
             return None
         return NOT_YOURS if wish.unit.seat != decision.seat else ban_supply_move(state, wish.unit)
-
-    def copy(self) -> SupplyPhase:
-        twin = SupplyPhase()
-        twin.step = self.step
-        twin.turn = self.turn
-        return twin
 
 
 GONE: Final = Ban("hon.supply.who.1", "gone")

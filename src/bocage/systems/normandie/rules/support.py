@@ -7,10 +7,9 @@ from typing import Final
 from bocage.kernel import Ban, Decision, Event, Procedure, Tally, first
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, INFANTRY, SIDE
-from bocage.systems.normandie.rules.acts import AIM_AT, FOR_DISPERSAL, FOR_SHOT, USE_SHIELDS
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.blasts import dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
-from bocage.systems.normandie.rules.decisions import AIM, SHIELD
 from bocage.systems.normandie.rules.firing import add_defense, shields
 from bocage.systems.normandie.rules.movement import alone
 from bocage.systems.normandie.rules.options import spend_shields
@@ -60,18 +59,6 @@ class Support(Procedure[NormandieState]):
             self.destruction = card.destruction
         self.left = under(state, self.cells)
 
-    def copy(self) -> Support:
-        twin = Support(self.seat, self.card, self.place, self.cells)
-        twin.step = self.step
-        twin.armour = self.armour
-        twin.destruction = self.destruction
-        twin.left = self.left[:]
-        return twin
-
-    def data(self) -> list[object]:
-        aim = [self.place, str(self.cells), self.armour, self.destruction]
-        return [self.step, self.seat, self.card, aim, self.left]
-
 
 TOO_FAR_APART: Final = Ban("hon.card.override.1", "too-far-apart")
 
@@ -95,7 +82,7 @@ class Salvo(Asking):
             state.push(Support(self.seat, self.card, self.centre, 0))
         elif self.left:
             self.left -= 1
-            state.ask(self.seat, AIM, AIM_AT.on_each(around(state, self.centre, card.spread)))
+            state.ask(self.seat, decisions.AIM, acts.AIM_AT.on_each(around(state, self.centre, card.spread)))
         else:
             state.pop()
 
@@ -104,12 +91,6 @@ class Salvo(Asking):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return TOO_FAR_APART
-
-    def copy(self) -> Salvo:
-        twin = Salvo(self.seat, self.card, self.centre)
-        twin.step = self.step
-        twin.left = self.left
-        return twin
 
 
 def around(state: NormandieState, place: int, reach: int) -> list[int]:
@@ -123,7 +104,7 @@ def around(state: NormandieState, place: int, reach: int) -> list[int]:
 
 def drift(state: NormandieState, place: int, scatter: int) -> int:
     """As an indirect shot without a spotter (hon.abil.ind.5); off the board it is lost (hon.open.disp.off.1)."""
-    die = state.dice.roll(6, FOR_DISPERSAL)
+    die = state.dice.roll(6, acts.FOR_DISPERSAL)
     distance = dispersal(die, scatter, False)
     if state.recording:
         state.emit(Event("drift", "hon.abil.ind.5", {"n": distance}, dice=[die]))
@@ -152,7 +133,7 @@ class Strike(Procedure[NormandieState]):
         if self.step == 1:
             tokens = shields(state, target)
             if tokens:
-                state.ask(target.seat, SHIELD, USE_SHIELDS.on_each(list(range(tokens + 1))))
+                state.ask(target.seat, decisions.SHIELD, acts.USE_SHIELDS.on_each(list(range(tokens + 1))))
         elif self.step == 2 and target.status == FIELD:
             self.roll(state, target, state.scenario.cards[self.card])
         else:
@@ -167,7 +148,7 @@ class Strike(Procedure[NormandieState]):
         attack.add(card.bonus[target.counter.rank], "tally.card", "hon.card.override.1")
         defense = Tally(state.recording)
         self.defend(state, target, defense)
-        die = state.dice.roll(6, FOR_SHOT)
+        die = state.dice.roll(6, acts.FOR_SHOT)
         outcome = outcome_of(die + attack.total, defense.total)
         if state.recording:
             state.emit(strike_event(state, target, card, attack, defense, die, outcome))
@@ -185,12 +166,6 @@ class Strike(Procedure[NormandieState]):
         defense_help(state, target, tally)
         if self.shield:
             tally.add(self.shield, "tally.shielding", "hon.eq.shield.3")
-
-    def copy(self) -> Strike:
-        twin = Strike(self.target, self.card, self.armour, self.covered)
-        twin.step = self.step
-        twin.shield = self.shield
-        return twin
 
 
 def strike_event(

@@ -29,7 +29,7 @@ from bocage.systems.normandie.model.staff import (
     ATTACKING,
 )
 from bocage.systems.normandie.model.tables import HEAVY, INFANTRY, UNLIMITED, Weapon
-from bocage.systems.normandie.rules.acts import HOLD, ROLL_AGAIN
+from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.state import FIELD, TRACK, NormandieState, Unit, in_play
 
@@ -159,7 +159,7 @@ def may_reroll(state: NormandieState, unit: Unit) -> bool:
 
 def reroll_options(dice: list[int]) -> list[int]:
     """Any one or more dice of the roll, as bits; or let it stand."""
-    return [HOLD.act(), *ROLL_AGAIN.on_each(list(range(1, 1 << len(dice))))]
+    return [acts.HOLD.act(), *acts.ROLL_AGAIN.on_each(list(range(1, 1 << len(dice))))]
 
 
 def reroll(state: NormandieState, unit: Unit, dice: list[int], chosen: int, purpose: int) -> list[int]:

@@ -8,23 +8,8 @@ from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Verb, first
 from bocage.systems.normandie.model.flags import ACTIVATION, FUEL, PASSAGE
 from bocage.systems.normandie.model.tables import HEAVY
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import spot
-from bocage.systems.normandie.rules.acts import (
-    ACTS,
-    AHEAD,
-    BACK,
-    EXIT,
-    LAND_ON,
-    LEFT,
-    MANOEUVRES,
-    ON_THE_MOVE,
-    REFUEL,
-    RIGHT,
-    STOP,
-    SWING_LEFT,
-    SWING_RIGHT,
-)
-from bocage.systems.normandie.rules.decisions import LAND, STEP
 from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
 from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.movement import HEMMED_IN, LACKING, NO_POINTS, TOO_SUPPRESSED, Movement, can_move
@@ -111,47 +96,47 @@ class Drive(Asking):
             self.step = ENDED
             return
         options = self.options(state, unit)
-        if options == [STOP.number]:
+        if options == [acts.STOP.number]:
             self.step = ENDED
         else:
-            state.ask(unit.seat, STEP, options)
+            state.ask(unit.seat, decisions.STEP, options)
 
     def options(self, state: NormandieState, unit: Unit) -> list[int]:
         options: list[int] = []
         may_drive = False
         if self.points > 0:
-            for manoeuvre in MANOEUVRES:
+            for manoeuvre in acts.MANOEUVRES:
                 if ban_manoeuvre(state, unit, manoeuvre, self.points) is None:
                     options.append(manoeuvre.number)
             may_drive = bool(options)
             if may_leave(state, unit):
-                options.append(EXIT.number)
+                options.append(acts.EXIT.number)
         if self.taken == 0 and may_refuel(state, unit):
-            options.append(REFUEL.number)
+            options.append(acts.REFUEL.number)
         if state.phase == ACTIVATION:
             used = unit.fired if unit.damage & CREW else 0  # hon.damage.1: in an earlier action of the round
             options.extend(moving_shots(state, unit, self.fired | used))
         if not may_drive or may_stop(state, unit):
-            options.append(STOP.number)
+            options.append(acts.STOP.number)
         return options
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
-        verb = ACTS.of(option)
-        if verb is LAND_ON:
+        verb = acts.ACTS.of(option)
+        if verb is acts.LAND_ON:
             self.set_down(state, first(option))
-        elif verb is STOP:
+        elif verb is acts.STOP:
             self.step = ENDED
-        elif verb is REFUEL:
+        elif verb is acts.REFUEL:
             spend(state, unit, FUEL)  # hon.eq.fuel.2
             unit.fuelled = True
             self.points += 1
             if state.recording:
                 state.report("refuels", "hon.eq.fuel.2", unit, {}, unit.cell)
-        elif verb is EXIT:
+        elif verb is acts.EXIT:
             leave(state, unit)
             self.step = ENDED
-        elif verb in ON_THE_MOVE:
+        elif verb in acts.ON_THE_MOVE:
             self.fired = fire_on_the_move(state, unit, option, self.fired)
             if unit.damage & CREW:
                 unit.fired |= self.fired
@@ -160,7 +145,7 @@ class Drive(Asking):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = state.units[self.unit]
-        if decision.kind is LAND:
+        if decision.kind is decisions.LAND:
             return BESIDE_THE_VEHICLE
         if wish.verb in LACKING:
             return LACKING[wish.verb]
@@ -168,7 +153,7 @@ class Drive(Asking):
             return ban_attack(state, unit, wish, True)
         if wish.verb == "stop":
             return ON_A_WRECK
-        for manoeuvre in MANOEUVRES:
+        for manoeuvre in acts.MANOEUVRES:
             if manoeuvre.name == wish.verb:
                 return NO_POINTS if self.points <= 0 else ban_manoeuvre(state, unit, manoeuvre, self.points)
         return DRIVES if wish.verb in ("", "step") else None
@@ -186,7 +171,7 @@ class Drive(Asking):
             self.points = 0  # hon.terrain.diff.1, hon.terrain.diff.2
         self.step = STEPPED
         if state.recording:
-            turning = manoeuvre is not AHEAD and manoeuvre is not BACK
+            turning = manoeuvre is not acts.AHEAD and manoeuvre is not acts.BACK
             kind, rule = ("turns", "hon.move.veh.4") if turning else ("step", "hon.move.veh.2")
             if entered & state.ground.water:
                 rule = "hon.abil.amphib.1"
@@ -219,7 +204,7 @@ class Drive(Asking):
         elif len(options) == 1:
             self.set_down(state, options[0])
         else:
-            state.ask(unit.seat, LAND, LAND_ON.on_each(options))
+            state.ask(unit.seat, decisions.LAND, acts.LAND_ON.on_each(options))
 
     def set_down(self, state: NormandieState, cell: int) -> None:
         unit = state.units[self.pushed.pop(0)]
@@ -227,34 +212,24 @@ class Drive(Asking):
         if state.recording:
             state.report("displaced", "hon.move.veh.10", unit, {}, cell)
 
-    def copy(self) -> Drive:
-        twin = Drive(self.unit, self.points)
-        twin.step = self.step
-        twin.taken = self.taken
-        twin.turned = self.turned
-        twin.fired = self.fired
-        twin.pushed = self.pushed[:]
-        return twin
-
-    def data(self) -> list[object]:
-        return [self.step, self.unit, self.points, self.taken, str(self.turned), self.fired, self.pushed]
-
 
 def after(state: NormandieState, unit: Unit, manoeuvre: Verb) -> tuple[int, int]:
     """Front space and facing after a manoeuvre; front -1 where it would leave the board (hon.open.veh.move.1)."""
     grid = state.board.grid
     facing = unit.facing
-    if manoeuvre is AHEAD:  # hon.move.veh.2
+    if manoeuvre is acts.AHEAD:  # hon.move.veh.2
         return grid.around[unit.cell][facing], facing
-    if manoeuvre is BACK:  # hon.move.veh.3
+    if manoeuvre is acts.BACK:  # hon.move.veh.3
         if unit.rear < 0:
             return grid.around[unit.cell][(facing + 4) % 8], facing
         return unit.rear, facing
-    turn = -1 if manoeuvre is LEFT or manoeuvre is SWING_LEFT else 1
+    turn = -1 if manoeuvre is acts.LEFT or manoeuvre is acts.SWING_LEFT else 1
     turned = (facing + turn) % 8
     if unit.counter.size == 1:  # hon.open.veh.onespace.1
         return unit.cell, turned
-    return grid.swung(unit.cell, facing, turn, manoeuvre is LEFT or manoeuvre is RIGHT), turned  # hon.open.veh.pivot.1
+    return grid.swung(
+        unit.cell, facing, turn, manoeuvre is acts.LEFT or manoeuvre is acts.RIGHT
+    ), turned  # hon.open.veh.pivot.1
 
 
 def footprint(state: NormandieState, unit: Unit, front: int, facing: int) -> int:
@@ -267,7 +242,7 @@ def footprint(state: NormandieState, unit: Unit, front: int, facing: int) -> int
 
 def ban_manoeuvre(state: NormandieState, unit: Unit, manoeuvre: Verb, points: int) -> Ban | None:
     """A space ahead or behind, or a turn of 45 degrees, each for a point (hon.move.veh.4 to .6)."""
-    if unit.counter.size == 1 and (manoeuvre is SWING_LEFT or manoeuvre is SWING_RIGHT):
+    if unit.counter.size == 1 and (manoeuvre is acts.SWING_LEFT or manoeuvre is acts.SWING_RIGHT):
         return ONE_SPACE
     front, facing = after(state, unit, manoeuvre)
     if front < 0:
@@ -278,9 +253,9 @@ def ban_manoeuvre(state: NormandieState, unit: Unit, manoeuvre: Verb, points: in
     entered = cells & ~unit.cells()
     if entered & state.vehicles:  # hon.open.veh.stack.1
         return VEHICLE_AHEAD
-    driving = manoeuvre is AHEAD or manoeuvre is BACK
+    driving = manoeuvre is acts.AHEAD or manoeuvre is acts.BACK
     if driving and facing % 2 == 0 and entered:
-        start = unit.cell if manoeuvre is AHEAD or unit.rear < 0 else unit.rear
+        start = unit.cell if manoeuvre is acts.AHEAD or unit.rear < 0 else unit.rear
         if not state.ground.joined[start] & entered:  # hon.terrain.nopass.1
             return NO_PASSAGE
     return ban_ground(state, unit, entered, points)
@@ -360,7 +335,7 @@ def can_drive(state: NormandieState, unit: Unit) -> bool:
 
 
 def can_manoeuvre(state: NormandieState, unit: Unit, points: int) -> bool:
-    return any(ban_manoeuvre(state, unit, manoeuvre, points) is None for manoeuvre in MANOEUVRES)
+    return any(ban_manoeuvre(state, unit, manoeuvre, points) is None for manoeuvre in acts.MANOEUVRES)
 
 
 def is_mobile(state: NormandieState, unit: Unit) -> bool:

@@ -17,8 +17,8 @@ from bocage.systems.normandie.model.flags import (
 )
 from bocage.systems.normandie.model.forces import Goal
 from bocage.systems.normandie.model.tables import INFANTRY
+from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.abilities import uncover
-from bocage.systems.normandie.rules.acts import FOR_DOCUMENTS
 from bocage.systems.normandie.rules.structures import structure_at
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, OFF, NormandieState, Unit
 
@@ -68,7 +68,7 @@ def place_documents(state: NormandieState) -> None:
     if state.scenario.finder >= 0:  # they lie in one known place
         state.documents_place = state.scenario.locations[0]
         return
-    die = state.dice.roll(6, FOR_DOCUMENTS)
+    die = state.dice.roll(6, acts.FOR_DOCUMENTS)
     state.documents_place = state.scenario.locations[die - 1]
     if state.recording:
         cols = state.board.grid.cols + 1

@@ -8,31 +8,9 @@ from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Verb, first, second
 from bocage.systems.normandie.model.flags import ACTIVATION, GRENADE, HE_SHELL, PANZERFAUST, RIFLE_GRENADE
 from bocage.systems.normandie.model.tables import HEAVY, INFANTRY
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import uncover
-from bocage.systems.normandie.rules.acts import (
-    ACTS,
-    BLAST,
-    DEMOLISH,
-    DONE,
-    FAUST,
-    FIRE,
-    LAUNCH_GRENADE,
-    MOVING_FAUST,
-    MOVING_LAUNCH_GRENADE,
-    MOVING_SHELL,
-    MOVING_SPLIT,
-    MOVING_SPLIT_SUPPRESS,
-    MOVING_THROW,
-    ON_THE_MOVE,
-    SHELL,
-    SNIPE,
-    SPLIT,
-    SPLIT_SUPPRESS,
-    SUPPRESS,
-    THROW,
-)
 from bocage.systems.normandie.rules.aiming import GRENADES, GUN, NOTHING_TO_HIT, RIFLE_GRENADES, SHELLS, Aiming, has_aim
-from bocage.systems.normandie.rules.decisions import VOLLEY
 from bocage.systems.normandie.rules.fireline import (
     ALLY,
     CONCEALED,
@@ -90,15 +68,15 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
         weapon = unit.face.weapons[number]
         for enemy in state.units:
             if enemy.camp != unit.camp and enemy.status == FIELD and ban_fire(state, unit, enemy, number) is None:
-                options.append(FIRE.act(enemy.id, number))
+                options.append(acts.FIRE.act(enemy.id, number))
                 if weapon.suppressive:
-                    options.append(SUPPRESS.act(enemy.id, number))
+                    options.append(acts.SUPPRESS.act(enemy.id, number))
                 if weapon.sniper and enemy.counter.rank == INFANTRY:
-                    options.append(SNIPE.act(enemy.id, number))
+                    options.append(acts.SNIPE.act(enemy.id, number))
         if weapon.gunner:
             options.extend(split_options(state, unit, number))
         if weapon.pattern and has_aim(state, unit, number, GUN):
-            options.append(BLAST.on(number))
+            options.append(acts.BLAST.on(number))
         if weapon.destruction:
             options.extend(structure_options(state, unit, number))
     if state.tokens and unit.fired == 0:
@@ -109,16 +87,16 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
 def split_options(state: NormandieState, unit: Unit, number: int, moving: bool = False) -> list[int]:
     found: list[int] = []
     if split_targets(state, unit, number, [], False, moving):
-        found.append((MOVING_SPLIT if moving else SPLIT).on(number))
+        found.append((acts.MOVING_SPLIT if moving else acts.SPLIT).on(number))
     if ban_suppression(unit, number) is None and split_targets(state, unit, number, [], True, moving):
-        found.append((MOVING_SPLIT_SUPPRESS if moving else SPLIT_SUPPRESS).on(number))
+        found.append((acts.MOVING_SPLIT_SUPPRESS if moving else acts.SPLIT_SUPPRESS).on(number))
     return found
 
 
 def structure_options(state: NormandieState, unit: Unit, number: int) -> list[int]:
     """Structures it could fire at (hon.abil.destr.1)."""
     return [
-        DEMOLISH.act(one, number)
+        acts.DEMOLISH.act(one, number)
         for one in range(len(state.structures))
         if ban_demolition(state, unit, number, one) is None
     ]
@@ -149,15 +127,15 @@ def equipment_options(state: NormandieState, unit: Unit, moving: bool = False) -
     """Shots granted by tokens, instead of the unit's own (hon.opt.use.5, hon.opt.use.7)."""
     options: list[int] = []
     if ban_pattern(state, unit, GRENADES) is None:
-        options.append((MOVING_THROW if moving else THROW).act())
+        options.append((acts.MOVING_THROW if moving else acts.THROW).act())
     if ban_pattern(state, unit, RIFLE_GRENADES) is None:
-        options.append((MOVING_LAUNCH_GRENADE if moving else LAUNCH_GRENADE).act())
+        options.append((acts.MOVING_LAUNCH_GRENADE if moving else acts.LAUNCH_GRENADE).act())
     if ban_fausts(state, unit) is None:
         for enemy in state.units:
             if enemy.camp != unit.camp and ban_faust(state, unit, enemy) is None:
-                options.append((MOVING_FAUST if moving else FAUST).on(enemy.id))
+                options.append((acts.MOVING_FAUST if moving else acts.FAUST).on(enemy.id))
     if ban_pattern(state, unit, SHELLS) is None:
-        options.append((MOVING_SHELL if moving else SHELL).act())
+        options.append((acts.MOVING_SHELL if moving else acts.SHELL).act())
     return options
 
 
@@ -195,19 +173,19 @@ def ban_faust(state: NormandieState, unit: Unit, target: Unit) -> Ban | None:
 
 def begin_fire(state: NormandieState, unit: Unit, option: int) -> None:
     """Start what an option of ACT or VOLLEY says, and mark the weapon as used."""
-    verb = ACTS.of(option)
-    if verb is FIRE or verb is SUPPRESS or verb is SNIPE:
+    verb = acts.ACTS.of(option)
+    if verb is acts.FIRE or verb is acts.SUPPRESS or verb is acts.SNIPE:
         unit.fired |= 1 << second(option)
         state.push(aimed(state, unit, option))
-    elif verb is SPLIT or verb is SPLIT_SUPPRESS:
+    elif verb is acts.SPLIT or verb is acts.SPLIT_SUPPRESS:
         unit.fired |= 1 << first(option)
-        state.push(SplitFire(unit.id, first(option), verb is SPLIT_SUPPRESS))
-    elif verb is DEMOLISH:
+        state.push(SplitFire(unit.id, first(option), verb is acts.SPLIT_SUPPRESS))
+    elif verb is acts.DEMOLISH:
         unit.fired |= 1 << second(option)
         uncover_firer(state, unit)
         dice = unit.face.weapons[second(option)].destruction
         destruction_dice(state, first(option), dice, unit.suppressed, "hon.abil.destr.1")
-    elif verb is BLAST:
+    elif verb is acts.BLAST:
         unit.fired |= 1 << first(option)
         uncover_firer(state, unit)
         state.push(Aiming(unit.id, first(option), GUN))
@@ -223,22 +201,22 @@ def uncover_firer(state: NormandieState, unit: Unit) -> None:
 
 def replaced(unit: Unit, verb: Verb) -> int:
     """The weapons that may not fire any more: all, but a shell is the primary weapon's (hon.opt.use.7, hon.eq.he.2)."""
-    return 1 if verb is SHELL else (1 << len(unit.face.weapons)) - 1
+    return 1 if verb is acts.SHELL else (1 << len(unit.face.weapons)) - 1
 
 
 def begin_special(state: NormandieState, unit: Unit, option: int, moving: bool = False) -> None:
     """A shot granted by a token; Fire on the Move works with it (hon.opt.use.6)."""
     uncover_firer(state, unit)
-    verb = ACTS.of(option)
+    verb = acts.ACTS.of(option)
     if moving:
-        verb = ON_THE_MOVE[verb]
-    if verb is THROW:
+        verb = acts.ON_THE_MOVE[verb]
+    if verb is acts.THROW:
         spend(state, unit, GRENADE)
         state.push(Aiming(unit.id, 0, GRENADES, moving))
-    elif verb is LAUNCH_GRENADE:
+    elif verb is acts.LAUNCH_GRENADE:
         spend(state, unit, RIFLE_GRENADE)
         state.push(Aiming(unit.id, 0, RIFLE_GRENADES, moving))
-    elif verb is SHELL:
+    elif verb is acts.SHELL:
         spend(state, unit, HE_SHELL)
         state.push(Aiming(unit.id, 0, SHELLS, moving))
     else:
@@ -249,14 +227,14 @@ def begin_special(state: NormandieState, unit: Unit, option: int, moving: bool =
 
 def aimed(state: NormandieState, firer: Unit, option: int) -> Shot:
     """The shot at one unit that an option begins."""
-    verb = ACTS.of(option)
-    moving = verb in ON_THE_MOVE
+    verb = acts.ACTS.of(option)
+    moving = verb in acts.ON_THE_MOVE
     if moving:
-        verb = ON_THE_MOVE[verb]
-    kind = SUPPRESSIVE if verb is SUPPRESS else SNIPER if verb is SNIPE else REGULAR
-    shot = Shot(firer.id, 0 if verb is FAUST else second(option), first(option), kind)
+        verb = acts.ON_THE_MOVE[verb]
+    kind = SUPPRESSIVE if verb is acts.SUPPRESS else SNIPER if verb is acts.SNIPE else REGULAR
+    shot = Shot(firer.id, 0 if verb is acts.FAUST else second(option), first(option), kind)
     shot.moving = moving
-    if verb is FAUST:
+    if verb is acts.FAUST:
         shot.base = FAUST_BONUS[state.units[shot.target].counter.rank]
     return shot
 
@@ -329,12 +307,12 @@ class Volley(UnitProcedure):
         unit = state.units[self.unit]
         options = fire_options(state, unit) if self.step == 0 and unit.status in (FIELD, ABOARD) else []
         if options:
-            state.ask(unit.seat, VOLLEY, [DONE.act(), *options])
+            state.ask(unit.seat, decisions.VOLLEY, [acts.DONE.act(), *options])
         else:
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        if ACTS.of(option) is DONE:
+        if acts.ACTS.of(option) is acts.DONE:
             self.step = 1
         else:
             begin_fire(state, state.units[self.unit], option)
@@ -343,8 +321,3 @@ class Volley(UnitProcedure):
         if wish.verb in ATTACKS or (not wish.verb and wish.unit is not None):
             return ban_attack(state, state.units[self.unit], wish)
         return None
-
-    def copy(self) -> Volley:
-        twin = Volley(self.unit)
-        twin.step = self.step
-        return twin

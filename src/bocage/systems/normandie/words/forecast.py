@@ -8,24 +8,9 @@ from __future__ import annotations
 from bocage.geometry.square import spaces
 from bocage.kernel import Decision, Forecast, first
 from bocage.systems.normandie.model.flags import CHARGE
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.activation import Activation
-from bocage.systems.normandie.rules.acts import (
-    ACTS,
-    APPROACH,
-    ASSAULT,
-    DONE,
-    FAUST,
-    FIRE,
-    LAUNCH,
-    MOVING_FAUST,
-    MOVING_FIRE,
-    MOVING_SUPPRESS,
-    OUT_OF_TURN,
-    SNIPE,
-    SUPPRESS,
-)
 from bocage.systems.normandie.rules.assault import Assault
-from bocage.systems.normandie.rules.decisions import BOOST
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.movement import Movement, beside
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, ban_watch
@@ -34,7 +19,7 @@ from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.volley import Volley, aimed
 from bocage.systems.normandie.state import NormandieState, Unit
 
-SHOTS = (FIRE, SUPPRESS, SNIPE, FAUST, MOVING_FIRE, MOVING_SUPPRESS, MOVING_FAUST)
+SHOTS = (acts.FIRE, acts.SUPPRESS, acts.SNIPE, acts.FAUST, acts.MOVING_FIRE, acts.MOVING_SUPPRESS, acts.MOVING_FAUST)
 
 
 def forecast(state: NormandieState, decision: Decision, option: int) -> Forecast | None:
@@ -46,7 +31,7 @@ def forecast(state: NormandieState, decision: Decision, option: int) -> Forecast
 def outlook(state: NormandieState, decision: Decision, option: int) -> Forecast | None:
     """As if nobody spent tokens or rolled again, where they still may."""
     top = state.stack[-1]
-    if isinstance(top, Shot) and decision.kind is BOOST and ACTS.of(option) is DONE:
+    if isinstance(top, Shot) and decision.kind is decisions.BOOST and acts.ACTS.of(option) is acts.DONE:
         return top.foretell(state)
     attack = begun_by(state, option)
     return None if attack is None else attack.foretell(state)
@@ -54,15 +39,17 @@ def outlook(state: NormandieState, decision: Decision, option: int) -> Forecast 
 
 def begun_by(state: NormandieState, option: int) -> Shot | Assault | None:
     """The shot or the assault that an option leads to."""
-    top, verb = state.stack[-1], ACTS.of(option)
-    if isinstance(top, OpportunityFire) and verb in OUT_OF_TURN:
-        return aimed(state, state.units[first(option)], OUT_OF_TURN[verb].on(top.mover))
+    top, verb = state.stack[-1], acts.ACTS.of(option)
+    if isinstance(top, OpportunityFire) and verb in acts.OUT_OF_TURN:
+        return aimed(state, state.units[first(option)], acts.OUT_OF_TURN[verb].on(top.mover))
     if not isinstance(top, Activation | Volley | Movement | Drive):
         return None
     unit = state.units[top.unit]
     if verb in SHOTS:
         return aimed(state, unit, option)
-    if verb in (ASSAULT, LAUNCH) or (verb is APPROACH and undisturbed(state, unit, state.units[first(option)])):
+    if verb in (acts.ASSAULT, acts.LAUNCH) or (
+        verb is acts.APPROACH and undisturbed(state, unit, state.units[first(option)])
+    ):
         return Assault(unit.id, first(option))
     return None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bocage.kernel import Arg, Decision, Text, first, second
 from bocage.kernel.views import Prompt
 from bocage.systems.normandie.model.flags import PHASES
+from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
-from bocage.systems.normandie.rules.acts import ACTS, DECLINING
 from bocage.systems.normandie.rules.aiming import Aiming
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.barrage import Barrage
@@ -14,7 +14,6 @@ from bocage.systems.normandie.rules.blasts import Blast, Contained
 from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.charges import LayCharges
 from bocage.systems.normandie.rules.damage import Evacuation, Hit
-from bocage.systems.normandie.rules.decisions import AGREE, CARD, INTERRUPT, LAND, PLACE, REROLL, SHIELD
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.multiplayer import CardExchange
@@ -34,7 +33,7 @@ from bocage.systems.normandie.words.naming import card_name, held_card, seen_nam
 
 def build_prompt(state: NormandieState, decision: Decision) -> Prompt:
     unit = subject_of(state, decision)
-    declining = (option for option in decision.options if ACTS.of(option) in DECLINING)
+    declining = (option for option in decision.options if acts.ACTS.of(option) in acts.DECLINING)
     return Prompt(
         seat=decision.seat,
         kind=decision.kind.name,
@@ -49,7 +48,7 @@ def build_prompt(state: NormandieState, decision: Decision) -> Prompt:
 
 def subject_of(state: NormandieState, decision: Decision) -> Unit | None:
     """The unit a decision is about."""
-    if decision.kind is PLACE:
+    if decision.kind is decisions.PLACE:
         return next_to_place(state, decision.seat)
     number = subject_number(state, decision)
     return state.units[number] if number >= 0 else None
@@ -73,34 +72,36 @@ def subject_number(state: NormandieState, decision: Decision) -> int:
     match state.stack[-1]:
         case OpportunityFire() as reaction:
             return reaction.mover
-        case Assault() as fight if decision.kind is REROLL and state.units[fight.attacker].seat == decision.seat:
+        case Assault() as fight if (
+            decision.kind is decisions.REROLL and state.units[fight.attacker].seat == decision.seat
+        ):
             return fight.attacker
         case Assault() as fight:
             return fight.defender
         case Drive() as drive:
-            return drive.pushed[0] if decision.kind is LAND else drive.unit
+            return drive.pushed[0] if decision.kind is decisions.LAND else drive.unit
         case Shot() as shot:
-            return shot.target if decision.kind is SHIELD else shot.firer
+            return shot.target if decision.kind is decisions.SHIELD else shot.firer
         case Strike() as strike:
             return strike.target
         case Collapse() as collapse:
             return collapse.order[0]
         case Evacuation() as evacuation:
             return evacuation.left[0]
-        case Hit() | Barrage() | Blast() as asking if decision.kind is AGREE:
+        case Hit() | Barrage() | Blast() as asking if decision.kind is decisions.AGREE:
             return asking.wanted
         case Hit() as hit:
             return hit.unit
-        case ActivationPhase() as phase if decision.kind is not INTERRUPT:
+        case ActivationPhase() as phase if decision.kind is not decisions.INTERRUPT:
             return phase.unit
     top = state.stack[-1]
     return top.unit if isinstance(top, UNIT_TURNS) else -1
 
 
 def question(state: NormandieState, decision: Decision) -> Text:
-    if decision.kind is CARD:
+    if decision.kind is decisions.CARD:
         return question_of_window(state, decision.seat)
-    if decision.kind is AGREE:
+    if decision.kind is decisions.AGREE:
         return question_of_ally(state, decision)
     if isinstance(state.stack[-1], Salvo):
         return Text("prompt.salvo")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bocage.kernel import Attempt, Decision, Refusal, Text
 from bocage.kernel.views import Choice
-from bocage.systems.normandie.rules.acts import ACTS
+from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.procedures import Wish, read_wish
 from bocage.systems.normandie.state import RESERVE, NormandieState, Unit, takes_orders
 from bocage.systems.normandie.words.choices import build_choice
@@ -34,7 +34,7 @@ def refusal(decision: Decision, key: str, rule: str = "", vague: bool = False) -
 
 def unknown(decision: Decision, attempt: Attempt, wish: Wish) -> list[Refusal]:
     """Something that is not in this game at all."""
-    if wish.verb and wish.verb not in ACTS.by_name:
+    if wish.verb and wish.verb not in acts.ACTS.by_name:
         return [refusal(decision, "unknown-verb")]
     if attempt.place and wish.cell < 0:
         return [refusal(decision, "unknown-place")]
@@ -42,8 +42,8 @@ def unknown(decision: Decision, attempt: Attempt, wish: Wish) -> list[Refusal]:
 
 
 def general(state: NormandieState, decision: Decision, attempt: Attempt, wish: Wish, choices: list[Choice]) -> Refusal:
-    if wish.verb and wish.verb not in {ACTS.of(option).name for option in decision.options}:
-        rule = next((verb.rule for verb in ACTS.by_name[wish.verb] if verb.rule), "")
+    if wish.verb and wish.verb not in {acts.ACTS.of(option).name for option in decision.options}:
+        rule = next((verb.rule for verb in acts.ACTS.by_name[wish.verb] if verb.rule), "")
         return refusal(decision, "other-time", rule)
     if not any(choice.piece >= 0 or choice.place or choice.x >= 0 for choice in choices):
         return refusal(decision, "not-on-the-map")
