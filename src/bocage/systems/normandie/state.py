@@ -32,34 +32,10 @@ class Unit:
     """A counter in play. `face` is the side that is up, kept in step with `side`."""
 
     __slots__ = (
-        "acted",
-        "activated",
-        "bombs",
-        "camp",
-        "carrier",
-        "cell",
-        "counter",
-        "damage",
-        "face",
-        "facing",
-        "fired",
-        "fuelled",
-        "halted",
-        "id",
-        "known",
-        "moved",
-        "rear",
-        "seat",
-        "shown",
-        "side",
-        "status",
-        "suppressed",
-        "tag",
-        "tile",
-        "token",
-        "traits",
-        "veil",
-    )
+        "acted", "activated", "bombs", "camp", "carrier", "cell", "counter", "damage", "face", "facing", "fired",
+        "fuelled", "halted", "id", "known", "moved", "rear", "seat", "shown", "side", "status", "suppressed", "tag",
+        "tile", "token", "traits", "veil",
+    )  # fmt: skip
 
     def __init__(self, id: int, seat: int, counter: Counter, tile: int, tag: str) -> None:
         self.id = id
@@ -117,21 +93,10 @@ class Unit:
         return twin
 
     def data(self) -> list[object]:
-        return [
-            self.seat,
-            self.counter.id,
-            self.side,
-            self.cell,
-            self.status,
-            self.suppressed,
-            self.token,
-            self.shown,
-            self.activated,
-            self.acted,
-            self.moved,
-            [self.rear, self.facing, self.carrier, self.damage, self.fired, self.bombs],
-            [self.fuelled, self.halted, self.known, self.veil],
-        ]
+        place = [self.cell, self.rear, self.facing, self.carrier, self.status]
+        wear = [self.side, self.suppressed, self.damage, self.bombs, self.veil, self.known]
+        turn = [self.token, self.shown, self.activated, self.acted, self.moved, self.fired, self.fuelled, self.halted]
+        return [self.seat, self.counter.id, place, wear, turn]
 
     def flip(self) -> None:
         self.side = 1 - self.side
@@ -176,42 +141,11 @@ WIRE: Final = 2
 
 class NormandieState(State):
     __slots__ = (
-        "alternate",
-        "blockers",
-        "bluffs",
-        "board",
-        "broken",
-        "charges",
-        "documents_cell",
-        "documents_place",
-        "documents_unit",
-        "ending",
-        "entitled",
-        "exhausted",
-        "filled",
-        "goal",
-        "ground",
-        "initiative",
-        "losses",
-        "lost",
-        "markers",
-        "phase",
-        "placed",
-        "ranks",
-        "round",
-        "scenario",
-        "score",
-        "seen",
-        "sequence",
-        "smoke",
-        "staff",
-        "standing",
-        "structures",
-        "tokens",
-        "tokens_down",
-        "units",
-        "vehicles",
-    )
+        "alternate", "blockers", "bluffs", "board", "broken", "charges", "documents_cell", "documents_place",
+        "documents_unit", "ending", "entitled", "exhausted", "filled", "goal", "ground", "initiative", "losses", "lost",
+        "markers", "phase", "placed", "ranks", "round", "scenario", "score", "seen", "sequence", "smoke", "staff",
+        "standing", "structures", "tokens", "tokens_down", "units", "vehicles",
+    )  # fmt: skip
 
     def __init__(self, scenario: Scenario, dice: Dice) -> None:
         super().__init__(dice)
@@ -419,18 +353,21 @@ class NormandieState(State):
         unit.token = NO_TOKEN
         unit.shown = False
 
-    def report(self, kind: str, rule: str, unit: Unit, args: dict[str, Arg], place: int = OFF) -> None:
-        """Tell an event about one unit; others do not learn the name of a concealed one (hon.abil.ambush.14)."""
-        where = self.board.grid.name(place) if place >= 0 else ""
-        named: dict[str, Arg] = {"unit": name_of(unit)}
-        named.update(args)
+    def report(self, kind: str, rule: str, unit: Unit, args: dict[str, Arg] | None = None, place: int = OFF) -> None:
+        """Tell an event about one unit, in its space unless told, to whoever records the game.
+
+        Others do not learn the name of a concealed one (hon.abil.ambush.14).
+        """
+        if not self.recording:
+            return
+        cell = place if place >= 0 else unit.cell
+        where = self.board.grid.name(cell) if cell >= 0 else ""
+        named: dict[str, Arg] = {"unit": name_of(unit), **(args or {})}
         if not unit.face.concealed:
             self.emit(Event(kind, rule, named, place=where))
             return
-        hidden: dict[str, Arg] = {"unit": "@unit.concealed"}
-        hidden.update(args)
         self.emit(Event(kind, rule, named, place=where, visible=only(unit.seat)))
-        self.emit(Event(kind, rule, hidden, place=where, visible=all_but(unit.seat)))
+        self.emit(Event(kind, rule, {**named, "unit": "@unit.concealed"}, place=where, visible=all_but(unit.seat)))
 
 
 def is_secret(unit: Unit) -> bool:

@@ -81,26 +81,6 @@ def ease(arms: Arms, rank: int, away: int) -> int:
 class Outlook:
     """The board as one side sees it at one decision."""
 
-    __slots__ = (
-        "arms",
-        "camp",
-        "dangers",
-        "drawn",
-        "ends",
-        "enemies",
-        "friends",
-        "goals",
-        "lurking",
-        "manner",
-        "marks",
-        "prize",
-        "rounds_left",
-        "seat",
-        "shooters",
-        "state",
-        "worths",
-    )
-
     def __init__(self, state: NormandieState, seat: int, manner: Manner) -> None:
         self.state = state
         self.seat = seat

@@ -11,22 +11,6 @@ class Tile:
     It has order stars, red squares, victory points when broken, and a pool of tokens not yet spent.
     """
 
-    __slots__ = (
-        "breaking_point",
-        "camp",
-        "hardened",
-        "id",
-        "kind",
-        "late",
-        "officer",
-        "parent",
-        "seat",
-        "stars",
-        "tokens",
-        "traits",
-        "vp",
-    )
-
     def __init__(self, id: str, seat: int, stars: int, breaking_point: int, vp: int) -> None:
         self.id = id
         self.seat = seat  # -1 for a High Command, which serves all players of its side (hon.mp.hc.3)
@@ -45,22 +29,6 @@ class Tile:
 
 class Card:
     """An action card; `effect` is the name of an entry of rules/cards.py, the rest are its figures."""
-
-    __slots__ = (
-        "aaa",
-        "amount",
-        "aviation",
-        "bonus",
-        "destruction",
-        "effect",
-        "id",
-        "phase",
-        "scatter",
-        "spread",
-        "stops",
-        "unit",
-        "where",
-    )
 
     def __init__(self, id: str, phase: int, effect: str, amount: int, bonus: list[int], aaa: int) -> None:
         self.id = id
@@ -81,8 +49,6 @@ class Card:
 class Goal:
     """Spaces to hold at the end, for victory points or for the victory itself."""
 
-    __slots__ = ("camp", "cells", "vp")
-
     def __init__(self, cells: int, vp: int, camp: int) -> None:
         self.cells = cells
         self.vp = vp
@@ -91,8 +57,6 @@ class Goal:
 
 class Pool:
     """Order tokens that an alliance has in common (hon.mp.ally.2); empty for a player alone."""
-
-    __slots__ = ("bluffs", "orders", "special")
 
     def __init__(self) -> None:
         self.orders = 0  # from a shared Planning option (hon.mp.hc.5)
@@ -105,38 +69,6 @@ class Scenario:
 
     Seats are counted through: first the players of camp 0, then those of camp 1.
     """
-
-    __slots__ = (
-        "allied",
-        "attacker",
-        "bluffs",
-        "board",
-        "camps",
-        "cards",
-        "decks",
-        "documents_round",
-        "edges",
-        "exits",
-        "finder",
-        "goals",
-        "held",
-        "id",
-        "initiative",
-        "locations",
-        "names",
-        "nations",
-        "objectives",
-        "orders",
-        "perks",
-        "players",
-        "pools",
-        "rounds",
-        "sequence",
-        "special",
-        "tiles",
-        "wanted",
-        "zones",
-    )
 
     def __init__(
         self, id: str, board: Board, rounds: int, initiative: int, nations: list[str], sizes: tuple[int, int] = (1, 1)

@@ -27,25 +27,9 @@ class Staff:
     """Hands are by seat, decks by camp: allies draw from one (hon.mp.ally.2). Both are secrets of their side."""
 
     __slots__ = (
-        "again",
-        "aid",
-        "aided",
-        "cards",
-        "decks",
-        "directive",
-        "discards",
-        "done",
-        "encore",
-        "fury",
-        "guard",
-        "hands",
-        "herald",
-        "kept",
-        "rage",
-        "saved",
-        "scenario",
-        "special",
-    )
+        "again", "aid", "aided", "cards", "decks", "directive", "discards", "done", "encore", "fury", "guard", "hands",
+        "herald", "kept", "rage", "saved", "scenario", "special",
+    )  # fmt: skip
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario

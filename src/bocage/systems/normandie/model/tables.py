@@ -49,25 +49,6 @@ GRAY: Final = 4
 class Weapon:
     """Combat bonuses against the three classes, and the abilities of the weapon (hon.counter.heavy.2)."""
 
-    __slots__ = (
-        "arc",
-        "bonus",
-        "destruction",
-        "dual",
-        "frightening",
-        "gunner",
-        "hawkeye",
-        "indirect",
-        "on_the_move",
-        "pattern",
-        "perforating",
-        "range",
-        "reach",
-        "scatter",
-        "sniper",
-        "suppressive",
-    )
-
     def __init__(self, bonus: list[int]) -> None:
         self.bonus = bonus  # against infantry, light and heavy vehicles, or CROSS
         self.range = UNLIMITED  # in spaces
@@ -89,36 +70,6 @@ class Weapon:
 
 class Face:
     """One side of a counter, with its own complete set of values (hon.comp.inf.1)."""
-
-    __slots__ = (
-        "aaa",
-        "ambush",
-        "amphibious",
-        "armour",
-        "assault",
-        "assault_value",
-        "autonomous",
-        "barrage",
-        "concealed",
-        "defense",
-        "deployed",
-        "destruction",
-        "detonate",
-        "hit",
-        "movement",
-        "personal",
-        "scout",
-        "spotter",
-        "stars",
-        "substitute",
-        "terrifying",
-        "transport",
-        "tripod",
-        "watch",
-        "waves",
-        "weapons",
-        "white",
-    )
 
     def __init__(self, movement: int, bonus: int, defense: int, hit: bool, white: bool, concealed: bool) -> None:
         self.movement = movement
@@ -154,23 +105,6 @@ class Face:
 
 
 class Counter:
-    __slots__ = (
-        "basis",
-        "bonuses",
-        "faces",
-        "gun",
-        "id",
-        "kind",
-        "nation",
-        "officer",
-        "outline",
-        "rank",
-        "size",
-        "turns",
-        "veils",
-        "wreck",
-    )
-
     def __init__(self, id: str, kind: str, nation: str, officer: bool, front: Face, back: Face, basis: str) -> None:
         self.id = id
         self.kind = kind
@@ -193,20 +127,6 @@ class Counter:
 
 
 class Terrain:
-    __slots__ = (
-        "bars",
-        "blocks",
-        "closed",
-        "defense",
-        "difficult",
-        "element",
-        "id",
-        "obscure",
-        "opportunity",
-        "structure",
-        "water",
-    )
-
     def __init__(self, id: str, defense: int, obscure: int) -> None:
         self.id = id
         self.defense = defense
@@ -223,8 +143,6 @@ class Terrain:
 
 class Building:
     """Rooms of spaces of the board; walls, doors and windows are on their edges (hon.open.building.grid.1)."""
-
-    __slots__ = ("cells", "defense", "doors", "inner", "openings", "rooms", "structure")
 
     def __init__(self, cells: int, rooms: list[int], defense: int, structure: int) -> None:
         self.cells = cells
@@ -244,21 +162,6 @@ class Building:
 
 class Board:
     """The grid with what is printed on it, and the lines of sight over it."""
-
-    __slots__ = (
-        "blocking",
-        "borders",
-        "buildings",
-        "crossings",
-        "grid",
-        "ground",
-        "kinds",
-        "no_passage",
-        "obscuring",
-        "overlay",
-        "sight",
-        "terrain",
-    )
 
     def __init__(
         self,
@@ -316,31 +219,6 @@ class Ground:
     what is open to it. `solid` blocks sight on top of what the board's own lines know, `blocking` is what is left of
     what they know, and `veils` obscure.
     """
-
-    __slots__ = (
-        "blocking",
-        "board",
-        "cleared",
-        "closed",
-        "cover",
-        "difficult",
-        "doors",
-        "dug",
-        "elements",
-        "indoors",
-        "joined",
-        "opportunity",
-        "overlay",
-        "passages",
-        "solid",
-        "standing",
-        "steps",
-        "terrain",
-        "veils",
-        "water",
-        "wrecks",
-        "zone",
-    )
 
     def __init__(self, board: Board, standing: int, build: bool = True) -> None:
         self.board = board

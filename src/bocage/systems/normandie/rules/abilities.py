@@ -20,16 +20,14 @@ def can_conceal(unit: Unit) -> bool:
 
 def conceal(state: NormandieState, unit: Unit) -> None:
     state.turn(unit)
-    if state.recording:
-        state.report("conceal", "hon.abil.ambush.1", unit, {}, unit.cell)
+    state.report("conceal", "hon.abil.ambush.1", unit)
 
 
 def uncover(state: NormandieState, unit: Unit, rule: str) -> None:
     """Turn a concealed unit face up."""
     state.turn(unit)
     state.revealed = True
-    if state.recording:
-        state.report("uncover", rule, unit, {}, unit.cell)
+    state.report("uncover", rule, unit)
     if unit.counter.kind == "ruse":  # nothing was there, and nothing is lost: hon.open.ruse.1
         state.lose_token(unit)
         state.remove(unit, EXITED)

@@ -213,8 +213,7 @@ class ActivationPhase(Asking):
             spend(state, unit, HEROIC)
             self.activate(unit)  # as any activation, with what may come before the action
             self.heroic = True
-            if state.recording:
-                state.report("heroic", "hon.trait.heroic.1", unit, {}, unit.cell)
+            state.report("heroic", "hon.trait.heroic.1", unit)
         elif verb is not acts.HOLD:
             unit = state.units[first(option)]
             interrupt(state, unit)
@@ -277,8 +276,7 @@ def interrupt(state: NormandieState, unit: Unit) -> None:
         rule, kind = "hon.special.play.1", "special-order"
     else:
         rule, kind = "hon.abil.auto.1", "autonomous"
-    if state.recording:
-        state.report(kind, rule, unit, {"side": "@nation." + unit.counter.nation}, unit.cell)
+    state.report(kind, rule, unit, {"side": "@nation." + unit.counter.nation})
 
 
 def hardboiled(state: NormandieState, unit: Unit) -> int:
@@ -291,8 +289,8 @@ def calm(state: NormandieState, unit: Unit, tokens: int) -> None:
     for _ in range(tokens):
         spend(state, unit, HARDBOILED)
     unit.suppressed -= tokens
-    if tokens and state.recording:
-        state.report("recover", "hon.trait.hardboiled.1", unit, {"n": unit.suppressed}, unit.cell)
+    if tokens:
+        state.report("recover", "hon.trait.hardboiled.1", unit, {"n": unit.suppressed})
 
 
 def lowest_order(state: NormandieState, seat: int) -> Unit | None:
@@ -312,7 +310,7 @@ def reveal(state: NormandieState, unit: Unit, rule: str) -> None:
     state.revealed = True
     if state.recording:
         args: dict[str, int | str] = {"n": unit.token, "side": "@nation." + unit.counter.nation}
-        state.report("activate", rule, unit, args, unit.cell)
+        state.report("activate", rule, unit, args)
 
 
 class Activation(UnitProcedure):
@@ -338,8 +336,7 @@ class Activation(UnitProcedure):
         unit = state.units[self.unit]
         verb = acts.ACTS.of(option)
         if verb is acts.PASS:
-            if state.recording:
-                state.report("pass", "hon.open.act.none.1", unit, {}, unit.cell)
+            state.report("pass", "hon.open.act.none.1", unit)
             pick_up(state, unit)
         elif verb is acts.MOVE:
             set_out(state, unit)

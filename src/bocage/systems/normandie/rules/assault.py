@@ -126,8 +126,7 @@ class Assault(Asking):
     def roll(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         if surprised(state, attacker, defender):
             defender.suppressed += 1
-            if state.recording:
-                state.report("outflanked", "hon.assault.arc.1", defender, {}, defender.cell)
+            state.report("outflanked", "hon.assault.arc.1", defender)
         self.terror = (1 if attacker.face.terrifying else 0) | (2 if defender.face.terrifying else 0)
         self.dice = [state.dice.roll(6, acts.FOR_ASSAULT) for _ in range(2)]  # hon.assault.roll.1
         self.replies = [state.dice.roll(6, acts.FOR_DEFENCE) for _ in range(replies_of(state, attacker, defender))]
@@ -259,8 +258,7 @@ class Assault(Asking):
         if attacker.status not in (FIELD, ABOARD):
             return
         state.put(attacker, self.space)
-        if state.recording:
-            state.report("advance", "hon.assault.win.7", attacker, {}, self.space)
+        state.report("advance", "hon.assault.win.7", attacker)
 
     def tell(
         self,
@@ -303,8 +301,7 @@ def shake(state: NormandieState, unit: Unit, markers: int, rule: str) -> None:
     if unit.status not in (FIELD, ABOARD):
         return
     unit.suppressed += markers
-    if state.recording:
-        state.report("terrified", rule, unit, {"n": markers}, unit.cell)
+    state.report("terrified", rule, unit, {"n": markers})
 
 
 def surprised(state: NormandieState, attacker: Unit, defender: Unit) -> bool:

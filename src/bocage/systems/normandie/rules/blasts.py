@@ -63,19 +63,9 @@ class Blast(Procedure[NormandieState]):
     """
 
     __slots__ = (
-        "agreed",
-        "aim",
-        "bonus",
-        "destruction",
-        "die",
-        "firer",
-        "left",
-        "moving",
-        "place",
-        "returned",
-        "scatter",
+        "agreed", "aim", "bonus", "destruction", "die", "firer", "left", "moving", "place", "returned", "scatter",
         "wanted",
-    )
+    )  # fmt: skip
 
     def __init__(self, firer: int, place: int, bonus: int, scatter: int, destruction: int) -> None:
         super().__init__()
@@ -280,8 +270,7 @@ class Detonation(Procedure[NormandieState]):
             for other in state.units:
                 if other.status == FIELD and other.id != goliath.id and other.cells() & cells:
                     self.left.append(other.id)
-            if state.recording:
-                state.report("detonates", "hon.eq.goliath.4", goliath, {}, goliath.cell)
+            state.report("detonates", "hon.eq.goliath.4", goliath)
         elif self.left:
             target = state.units[self.left.pop(0)]
             if target.status == FIELD:

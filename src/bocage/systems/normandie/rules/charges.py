@@ -71,8 +71,7 @@ class LayCharges(UnitProcedure):
             vehicle = state.units[first(option)]
             vehicle.bombs = [*vehicle.bombs, unit.id]  # carried along: hon.eq.mine.3
             args["target"] = name_of(vehicle)
-        if state.recording:
-            state.report("lays-charge", verb.rule, unit, args, unit.cell)
+        state.report("lays-charge", verb.rule, unit, args)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return NOTHING_BESIDE if wish.verb in ("", "stick", "charge") else None

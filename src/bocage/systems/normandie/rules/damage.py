@@ -121,7 +121,7 @@ class Hit(Asking):
     def step_in(self, state: NormandieState, unit: int) -> None:
         if unit != self.unit and state.recording:
             args: dict[str, int | str] = {"target": known_name(state.units[self.unit])}
-            state.report("substitute", "hon.abil.sub.1", state.units[unit], args, state.units[unit].cell)
+            state.report("substitute", "hon.abil.sub.1", state.units[unit], args)
         self.unit = unit
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
@@ -211,8 +211,7 @@ class Evacuation(Asking):
             unit.flip()
         unit.suppressed += 1  # hon.abil.trans.12
         state.put(unit, cell)
-        if state.recording:
-            state.report("bails-out", "hon.abil.trans.9", unit, {}, cell)
+        state.report("bails-out", "hon.abil.trans.9", unit)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return BESIDE_THE_WRECK

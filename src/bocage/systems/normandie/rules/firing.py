@@ -66,21 +66,9 @@ class Shot(Procedure[NormandieState]):
     """
 
     __slots__ = (
-        "base",
-        "boost",
-        "firer",
-        "kind",
-        "moving",
-        "number",
-        "result",
-        "returned",
-        "rolled",
-        "share",
-        "shield",
-        "side",
-        "spent",
-        "target",
-    )
+        "base", "boost", "firer", "kind", "moving", "number", "result", "returned", "rolled", "share", "shield", "side",
+        "spent", "target",
+    )  # fmt: skip
 
     def __init__(self, firer: int, number: int, target: int, kind: int) -> None:
         super().__init__()
@@ -195,8 +183,7 @@ class Shot(Procedure[NormandieState]):
         else:
             self.boost += token_bonus(token, target.counter.rank)
         self.spent |= 1 << token
-        if state.recording:
-            state.report("spends", "hon.opt.use.8", firer, {"token": token_key(token)}, firer.cell)
+        state.report("spends", "hon.opt.use.8", firer, {"token": token_key(token)})
 
     def purpose(self) -> int:
         return acts.FOR_SNIPER if self.kind == SNIPER else acts.FOR_SHOT
@@ -270,8 +257,7 @@ class Shot(Procedure[NormandieState]):
             state.push(Hit(target.id, 1, rule, self.perforates(firer), outcome == KILL, False))
         if outcome == MISS and self.kind not in BLASTS and frightens(firer, self.number):
             target.suppressed += 1  # hon.abil.fright.1
-            if state.recording:
-                state.report("frightened", "hon.abil.fright.1", target, {}, target.cell)
+            state.report("frightened", "hon.abil.fright.1", target)
 
     def hits(self) -> bool:
         """The dice hit or kill: a sniper's table and Suppressive Fire count otherwise (hon.abil.sniper.t1 to .t4)."""

@@ -198,8 +198,7 @@ class Movement(Asking):
             self.step = ENDED
             spend(state, unit, ADVANCED_POSITION)
             dig_position(state, unit.cell)
-            if state.recording:
-                state.report("digs-in", "hon.eq.pos.1", unit, {}, unit.cell)
+            state.report("digs-in", "hon.eq.pos.1", unit)
         else:
             self.fired = fire_on_the_move(state, unit, option, self.fired)
 
@@ -245,8 +244,7 @@ class Movement(Asking):
         self.turned |= 1 << unit.id
         if verb is acts.TURN_OVER:
             state.turn(unit)
-            if state.recording:
-                state.report("turns-over", "hon.abil.tripod.1", unit, {}, unit.cell)
+            state.report("turns-over", "hon.abil.tripod.1", unit)
         else:
             conceal(state, unit)
         if self.taken:
@@ -257,8 +255,7 @@ class Movement(Asking):
     def board(self, state: NormandieState, unit: Unit, vehicle: Unit) -> None:
         """Getting in is the last point of a move (hon.abil.trans.4)."""
         self.step = ENDED
-        if state.recording:
-            state.report("embarks", "hon.abil.trans.4", unit, {"vehicle": "@unit." + vehicle.counter.id}, vehicle.cell)
+        state.report("embarks", "hon.abil.trans.4", unit, {"vehicle": "@unit." + vehicle.counter.id}, vehicle.cell)
         state.embark(unit, vehicle)
         if self.target >= 0:  # hon.abil.trans.5
             self.launch(state, unit)
@@ -272,8 +269,7 @@ class Movement(Asking):
         self.taken += 1
         state.put(unit, cell)
         self.step = STEPPED
-        if state.recording:
-            state.report("step", "hon.move.inf.1", unit, {}, cell)
+        state.report("step", "hon.move.inf.1", unit)
 
     def launch(self, state: NormandieState, unit: Unit) -> None:
         self.origin = unit.cell if unit.status == FIELD else state.units[unit.carrier].cell
@@ -283,8 +279,7 @@ class Movement(Asking):
 
 def face_to(state: NormandieState, unit: Unit, facing: int) -> None:
     unit.facing = facing
-    if state.recording:
-        state.report("faces", "hon.arc.align.1", unit, {"direction": f"@direction.{facing}"}, unit.cell)
+    state.report("faces", "hon.arc.align.1", unit, {"direction": f"@direction.{facing}"})
 
 
 def can_turn_over(unit: Unit) -> bool:

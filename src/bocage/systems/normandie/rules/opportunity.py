@@ -62,8 +62,7 @@ class OpportunityFire(Asking):
 
 def shoot_out_of_turn(state: NormandieState, shooter: Unit, shot: int, rule: str) -> None:
     """With the first weapon, or a token."""
-    if state.recording:
-        state.report("opportunity", rule, shooter, {}, shooter.cell)
+    state.report("opportunity", rule, shooter)
     begin_fire(state, shooter, shot)
     state.lose_token(shooter)  # hon.terrain.opp.6, hon.act.marker.2, hon.abil.opp.3
     shooter.activated = True

@@ -59,8 +59,8 @@ def army_pool(state: NormandieState, seat: int, kind: int) -> int:
 def spend_shields(state: NormandieState, target: Unit, count: int) -> None:
     for _ in range(count):
         spend(state, target, SHIELDING)  # hon.eq.shield.4
-    if count and state.recording:
-        state.report("shielding", "hon.eq.shield.3", target, {"n": count}, target.cell)
+    if count:
+        state.report("shielding", "hon.eq.shield.3", target, {"n": count})
 
 
 def token_bonus(token: int, rank: int) -> int:

@@ -48,8 +48,7 @@ def step_back(state: NormandieState, unit: Unit, option: int, rule: str) -> None
         cell = vehicle.cell
     else:
         state.put(unit, cell)
-    if state.recording:
-        state.report("retreat", rule, unit, {}, cell)
+    state.report("retreat", rule, unit, place=cell)
 
 
 AWAY: Final = Ban("hon.open.retreat.three.1", "retreat-away")
@@ -76,8 +75,7 @@ class DrivenBack(Asking):
                 step_back(state, unit, options[0], "hon.card.override.1")
             else:
                 unit.suppressed += 1
-                if state.recording:
-                    state.report("no-retreat", "hon.card.override.1", unit, {}, unit.cell)
+                state.report("no-retreat", "hon.card.override.1", unit)
             return
         state.pop()
         if unit.status == FIELD:

@@ -85,8 +85,7 @@ class Deployment(Asking):
         state.put(unit, cell)
         if len(facings) > 1:
             self.unit = unit.id
-        if state.recording:
-            state.report("deploy", deployment_rule(state, unit), unit, {}, unit.cell)
+        state.report("deploy", deployment_rule(state, unit), unit)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = next_to_place(state, decision.seat)

@@ -116,8 +116,7 @@ class LateArrivals(UnitProcedure):
             unit.facing = first(option)
         elif verb is acts.SET_NEST:
             state.put(unit, first(option))
-            if state.recording:
-                state.report("deploy", "hon.ord.nest.1", unit, {}, unit.cell)
+            state.report("deploy", "hon.ord.nest.1", unit)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return NO_NEST_HERE if decision.kind is decisions.NEST and wish.verb in ("", "nest") else None

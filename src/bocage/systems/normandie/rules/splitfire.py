@@ -61,8 +61,7 @@ class SplitFire(Asking):
                 state.ask(unit.seat, decisions.SHARE, options)
                 return
             self.step = SHOOTING
-            if state.recording:
-                state.report("splits", "hon.abil.mg.2", unit, {"n": len(self.targets)}, unit.cell)
+            state.report("splits", "hon.abil.mg.2", unit, {"n": len(self.targets)})
         if self.targets:
             target = self.targets.pop(0)
             share = self.shares.pop(0)
@@ -120,8 +119,7 @@ class SplitFire(Asking):
             self.ammo += 1
         else:
             self.belts += 1
-        if state.recording:
-            state.report("spends", "hon.opt.use.8", unit, {"token": token_key(token)}, unit.cell)
+        state.report("spends", "hon.opt.use.8", unit, {"token": token_key(token)})
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         return UNFIT_TARGET if decision.kind is decisions.SHARE else None

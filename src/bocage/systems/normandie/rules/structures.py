@@ -110,8 +110,7 @@ class Collapse(Asking):
                 if unit.seat == seat and unit.status == FIELD and self.cells >> unit.cell & 1:
                     unit.suppressed += 1
                     self.order.append(unit.id)
-                    if state.recording:
-                        state.report("shaken", "hon.terrain.struct.3", unit, {}, unit.cell)
+                    state.report("shaken", "hon.terrain.struct.3", unit)
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         state.put(state.units[self.order.pop(0)], first(option))

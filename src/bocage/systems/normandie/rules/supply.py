@@ -176,8 +176,7 @@ def discard_bluffs(state: NormandieState) -> None:
         if is_bluff(unit.token):
             unit.token = NO_TOKEN
             state.revealed = True
-            if state.recording:
-                state.report("bluff-off", "hon.supply.step.2", unit, {}, unit.cell)
+            state.report("bluff-off", "hon.supply.step.2", unit)
 
 
 def recover(state: NormandieState) -> None:
@@ -188,7 +187,7 @@ def recover(state: NormandieState) -> None:
             unit.suppressed -= min(unit.suppressed, 2 if brave else 1)
             if state.recording:
                 rule = "hon.trait.courage.1" if brave else "hon.supply.step.4"
-                state.report("recover", rule, unit, {"n": unit.suppressed}, unit.cell)
+                state.report("recover", rule, unit, {"n": unit.suppressed})
 
 
 def collect_tokens(state: NormandieState) -> None:

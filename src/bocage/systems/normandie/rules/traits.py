@@ -165,8 +165,7 @@ def reroll_options(dice: list[int]) -> list[int]:
 def reroll(state: NormandieState, unit: Unit, dice: list[int], chosen: int, purpose: int) -> list[int]:
     """Spend a token and roll the chosen dice again; the new result stands (hon.trait.vet.1)."""
     spend(state, unit, VETERAN)
-    if state.recording:
-        state.report("veteran", "hon.trait.vet.1", unit, {}, unit.cell)
+    state.report("veteran", "hon.trait.vet.1", unit)
     return roll_again(state, dice, chosen, purpose)
 
 

@@ -131,8 +131,7 @@ class Drive(Asking):
             spend(state, unit, FUEL)  # hon.eq.fuel.2
             unit.fuelled = True
             self.points += 1
-            if state.recording:
-                state.report("refuels", "hon.eq.fuel.2", unit, {}, unit.cell)
+            state.report("refuels", "hon.eq.fuel.2", unit)
         elif verb is acts.EXIT:
             leave(state, unit)
             self.step = ENDED
@@ -175,7 +174,7 @@ class Drive(Asking):
             kind, rule = ("turns", "hon.move.veh.4") if turning else ("step", "hon.move.veh.2")
             if entered & state.ground.water:
                 rule = "hon.abil.amphib.1"
-            state.report(kind, rule, unit, {}, unit.cell)
+            state.report(kind, rule, unit)
         for cell in spaces(entered):
             self.break_through(state, unit, cell)
 
@@ -187,8 +186,7 @@ class Drive(Asking):
         elif state.ground.closed[unit.counter.rank] >> cell & 1:
             spend(state, unit, PASSAGE)  # hon.eq.cutter.3
             cut_passage(state, cell)
-            if state.recording:
-                state.report("cuts", "hon.eq.cutter.2", unit, {}, cell)
+            state.report("cuts", "hon.eq.cutter.2", unit, place=cell)
 
     def displace(self, state: NormandieState) -> None:
         """Each unit run over goes to a free space its owner picks, or is lost (hon.move.veh.10 to .12)."""
@@ -209,8 +207,7 @@ class Drive(Asking):
     def set_down(self, state: NormandieState, cell: int) -> None:
         unit = state.units[self.pushed.pop(0)]
         state.put(unit, cell)
-        if state.recording:
-            state.report("displaced", "hon.move.veh.10", unit, {}, cell)
+        state.report("displaced", "hon.move.veh.10", unit)
 
 
 def after(state: NormandieState, unit: Unit, manoeuvre: Verb) -> tuple[int, int]:

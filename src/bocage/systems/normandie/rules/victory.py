@@ -29,8 +29,7 @@ def eliminate(state: NormandieState, unit: Unit, rule: str, place: int = OFF) ->
         uncover(state, unit, "hon.open.ruse.1")
         return
     cell = unit.cell if unit.cell >= 0 else place
-    if state.recording:
-        state.report("eliminated", rule, unit, {}, cell)
+    state.report("eliminated", rule, unit, place=cell)
     if state.documents_unit == unit.id:
         state.documents_unit = -1
         state.documents_cell = cell
@@ -109,8 +108,7 @@ def pick_up(state: NormandieState, unit: Unit) -> None:
     state.documents_place = -1
     state.documents_cell = OFF
     state.documents_unit = unit.id
-    if state.recording:
-        state.report("documents-taken", "hon.victory.win.1", unit, {}, unit.cell)
+    state.report("documents-taken", "hon.victory.win.1", unit)
 
 
 def may_leave(state: NormandieState, unit: Unit) -> bool:
@@ -121,8 +119,7 @@ def may_leave(state: NormandieState, unit: Unit) -> bool:
 
 
 def leave(state: NormandieState, unit: Unit) -> None:
-    if state.recording:
-        state.report("leaves", "hon.victory.win.1", unit, {}, unit.cell)
+    state.report("leaves", "hon.victory.win.1", unit)
     if state.documents_unit == unit.id:
         state.goal = unit.camp
     points = state.scenario.exits[unit.camp]
