@@ -10,6 +10,7 @@ from bocage.systems.normandie.model.flags import DOUBLE_TIME, FIRE_AT_WILL, NO_T
 from bocage.systems.normandie.rules.acts import ON_UNIT
 from bocage.systems.normandie.rules.card_attacks import vehicle_ahead
 from bocage.systems.normandie.rules.cards import EFFECTS
+from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.state import CREW, FIELD, LOST
 from systems.normandie.field import Field
 from systems.normandie.test_cards import field, hand, play
@@ -318,7 +319,9 @@ def test_double_time_lets_a_suppressed_tank_ram_and_a_squad_go_again() -> None:
     game = field(["go"], units=squad)
     issue_directive(game, DOUBLE_TIME)
     play(game, "go")
-    assert game.state.stack[-1].data()[2] == game.unit("u").points() + 2
+    move = game.state.stack[-1]
+    assert isinstance(move, Movement)
+    assert move.points == game.unit("u").points() + 2
 
 
 def issue_directive(game: Field, kind: int) -> None:

@@ -60,7 +60,8 @@ from bocage.systems.normandie.model.forces import Pool, Scenario, Tile
 from bocage.systems.normandie.model.tables import Counter
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
 from bocage.systems.normandie.rules.orders import entitlement
-from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, WRECK, NormandieState, Structure, Unit
+from bocage.systems.normandie.rules.structures import lay_wreck
+from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, NormandieState, Unit
 
 Mustered = tuple[int, Counter, int, int]
 PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
@@ -381,13 +382,7 @@ def lay_ground(state: NormandieState, record: PositionRecord) -> None:
     state.smoke = [(grid.intersection(*place), value) for place, value in record.smoke]
     for name, weight in record.wrecks.items():
         heavy = weight == "heavy"
-        cell = cell_of(state, name, f"wrecks.{name}")
-        ground = state.ground.changed()
-        ground.wrecks[1 if heavy else 0] |= 1 << cell
-        ground.build()
-        state.ground = ground
-        state.structures = [*state.structures, Structure(1 << cell, 3 if heavy else 2, WRECK, -1)]
-        state.markers.append(0)
+        lay_wreck(state, 1 << cell_of(state, name, f"wrecks.{name}"), heavy, 3 if heavy else 2)
 
 
 def entitle(state: NormandieState) -> None:

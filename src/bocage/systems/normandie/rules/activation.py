@@ -24,7 +24,7 @@ from bocage.systems.normandie.rules.moments import BETWEEN as BETWEEN_ORDERS
 from bocage.systems.normandie.rules.movement import NOBODY_THERE, Movement, ban_approach, ban_assault
 from bocage.systems.normandie.rules.multiplayer import after, in_turn
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure, Wish
+from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.specialorders import SmokeBomb
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import ban_setting_out, is_mobile, set_out
@@ -55,22 +55,21 @@ ACTED: Final = 5
 READY: Final = 6
 
 
-class ActivationPhase(Asking):
+class ActivationPhase(UnitProcedure):
     """Sides take turns revealing their lowest number, the one with initiative first (hon.act.start.1).
 
     Between two activations special orders and autonomous units may act, never within one (hon.special.play.2,
     hon.abil.auto.1). Allies take the turns of their side one after another (hon.mp.act.1, hon.mp.limits.3).
     """
 
-    __slots__ = ("asked", "early", "heroic", "offered", "places", "turn", "unit")
+    __slots__ = ("asked", "early", "heroic", "offered", "places", "turn")
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(-1)  # the unit that is activated
         self.turn = 0  # the side that reveals next
         self.places = [0, 0]  # by side: which of its players reveals next
         self.asked = 0  # players who let this pause pass, as bits
         self.offered = False  # cards have had their moment in this pause
-        self.unit = -1  # the unit that is activated
         self.heroic = False  # for the second time
         self.early = -1  # the unit that an intrepid one went before
 
@@ -224,6 +223,9 @@ class ActivationPhase(Asking):
         asked = decision.kind is decisions.INTERRUPT and wish.unit is not None
         return NO_INTERRUPTION if asked and wish.verb in ("", "special-order", "autonomous") else None
 
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return -1 if decision.kind is decisions.INTERRUPT else self.unit
+
     def pause(self) -> None:
         """Everybody has his say again before the next order."""
         self.asked = 0
@@ -308,9 +310,7 @@ def reveal(state: NormandieState, unit: Unit, rule: str) -> None:
     unit.shown = True
     state.seen[unit.seat] |= 1 << unit.token
     state.revealed = True
-    if state.recording:
-        args: dict[str, int | str] = {"n": unit.token, "side": "@nation." + unit.counter.nation}
-        state.report("activate", rule, unit, args)
+    state.report("activate", rule, unit, {"n": unit.token, "side": "@nation." + unit.counter.nation})
 
 
 class Activation(UnitProcedure):
@@ -345,7 +345,8 @@ class Activation(UnitProcedure):
         elif verb is acts.ASSAULT or verb is acts.APPROACH:
             target = state.units[first(option)]
             if state.recording:
-                state.emit(Event("assault-announced", "hon.assault.announce.1", announcement(unit, target)))
+                names: dict[str, int | str] = {"unit": known_name(unit), "target": known_name(target)}
+                state.emit(Event("assault-announced", "hon.assault.announce.1", names))
             state.push(Movement(unit.id, reach(state, unit), target.id, verb is acts.ASSAULT))
         else:
             if len(unit.face.weapons) > 1:
@@ -375,10 +376,6 @@ def ban_melee(state: NormandieState, unit: Unit, target: Unit | None, walking: b
         return NOBODY_THERE if ban is NO_ENEMY else ban
     ban = ban_assault(state, unit, target)
     return ban_approach(state, unit, target, reach(state, unit)) if walking or ban is None else ban
-
-
-def announcement(unit: Unit, target: Unit) -> dict[str, int | str]:
-    return {"unit": known_name(unit), "target": known_name(target)}
 
 
 def actions(state: NormandieState, unit: Unit) -> list[int]:

@@ -18,7 +18,7 @@ from bocage.systems.normandie.rules.blasts import (
     shared_space,
 )
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.sight import clear_to
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
@@ -43,14 +43,13 @@ AT_CROSSINGS: Final = Ban("hon.abil.how.1", "at-crossings")
 NO_ROOM_TO_THROW_IN: Final = Ban("hon.build.gren.1", "no-throw-in")
 
 
-class Aiming(Asking):
+class Aiming(UnitProcedure):
     """Choose where a pattern goes: an intersection, or through an opening into a room or a position."""
 
-    __slots__ = ("moving", "number", "unit", "what")
+    __slots__ = ("moving", "number", "what")
 
     def __init__(self, unit: int, number: int, what: int, moving: bool = False) -> None:
-        super().__init__()
-        self.unit = unit
+        super().__init__(unit)
         self.number = number  # the weapon
         self.what = what
         self.moving = moving  # Fire on the Move
@@ -58,9 +57,8 @@ class Aiming(Asking):
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
             self.step = 1
-            state.ask(
-                state.units[self.unit].seat, decisions.AIM, aims(state, state.units[self.unit], self.number, self.what)
-            )
+            unit = state.units[self.unit]
+            state.ask(unit.seat, decisions.AIM, aims(state, unit, self.number, self.what))
         else:
             state.pop()
 
@@ -68,22 +66,19 @@ class Aiming(Asking):
         unit = state.units[self.unit]
         place = first(option)
         if acts.ACTS.of(option) is acts.THROW_IN:
-            contained = Contained(unit.id, shared_space(state, place))
-            contained.moving = self.moving
-            state.push(contained)
+            state.push(Contained(unit.id, shared_space(state, place), self.moving))
             return
         clear = clear_to(state, unit, place)
+        colour, scatter, dice = HAND_GRENADE, 0, 0
         if self.what == GUN:
             weapon = unit.face.weapons[self.number]
+            colour, dice = colour_of(state, unit, self.number), weapon.destruction
             scatter = 0 if clear or not weapon.indirect else weapon.scatter  # hon.abil.ind.4, hon.abil.ind.8
-            blast = Blast(unit.id, place, colour_of(state, unit, self.number), scatter, weapon.destruction)
         elif self.what == SHELLS:
-            blast = Blast(unit.id, place, RED, 0, unit.face.weapons[0].destruction)
-        else:
-            scatter = RIFLE_SCATTER if self.what == RIFLE_GRENADES and not clear else 0  # hon.eq.gren.3
-            blast = Blast(unit.id, place, HAND_GRENADE, scatter, 0)
-        blast.moving = self.moving
-        state.push(blast)
+            colour, dice = RED, unit.face.weapons[0].destruction
+        elif self.what == RIFLE_GRENADES and not clear:  # hon.eq.gren.3
+            scatter = RIFLE_SCATTER
+        state.push(Blast(unit.id, place, colour, scatter, dice, self.moving))
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = state.units[self.unit]
@@ -113,7 +108,8 @@ def aims(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]
     """Where it could aim with some effect: a unit to hit or a structure to work on under the pattern."""
     places = near(state, unit, number, what)
     if state.scenario.allied:
-        places = clear_of(state, places, allied_spaces(state, unit))
+        allied = allied_spaces(state, unit)  # patterns must not be laid on an ally's units (hon.mp.act.2)
+        places = [place for place in places if not state.board.crossings[place] & allied]
     found = acts.AIM_AT.on_each([place for place in places if ban_aim(state, unit, number, what, place) is None])
     if what in (GRENADES, RIFLE_GRENADES):
         found.extend(acts.THROW_IN.on_each(throw_ins(state, unit)))
@@ -126,11 +122,6 @@ def has_aim(state: NormandieState, unit: Unit, number: int, what: int) -> bool:
     if what in (GRENADES, RIFLE_GRENADES) and throw_ins(state, unit):
         return True
     return any(ban_aim(state, unit, number, what, place) is None for place in near(state, unit, number, what))
-
-
-def clear_of(state: NormandieState, places: list[int], allied: int) -> list[int]:
-    """Patterns must not be laid on an ally's units (hon.mp.act.2)."""
-    return [place for place in places if not state.board.crossings[place] & allied]
 
 
 def near(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
@@ -190,10 +181,8 @@ def throw_distance(state: NormandieState, unit: Unit, place: int) -> int:
     """From a building the count starts outside an opening (hon.build.gren.6, hon.open.grenade.start.1)."""
     if not inside(state, unit):
         return away(state, unit, place)
-    best = 99
-    for cell in across_openings(state, unit.cell):
-        best = min(best, state.board.grid.intersections_away(cell, place))
-    return best
+    grid = state.board.grid
+    return min([grid.intersections_away(cell, place) for cell in across_openings(state, unit.cell)], default=UNLIMITED)
 
 
 def across_openings(state: NormandieState, cell: int) -> list[int]:
@@ -223,8 +212,7 @@ def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
         return found
     cells = [cell for cell in across_openings(state, unit.cell) if state.ground.indoors >> cell & 1]
     if not inside(state, unit):
-        ring = state.ground.joined[unit.cell] & state.ground.opportunity
-        cells += [cell for cell in range(state.board.grid.size) if ring >> cell & 1]
+        cells += spaces(state.ground.joined[unit.cell] & state.ground.opportunity)
     seen = 0
     for cell in cells:
         room = shared_space(state, cell)

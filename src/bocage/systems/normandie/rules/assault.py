@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from bocage.kernel import D6, Ban, Decision, Event, Forecast, Tally, first, pack_rolls
+from bocage.kernel import D6, Decision, Event, Forecast, Tally, first, pack_rolls
 from bocage.systems.normandie.model.flags import ACTIVATION
 from bocage.systems.normandie.model.staff import DEFENDING, NO_RAGE
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
@@ -16,7 +16,7 @@ from bocage.systems.normandie.rules.firing import cover
 from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, ask_for_cards
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.outcomes import BEST_OF_TWO
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.retreat import AWAY, retreats, step_back
 from bocage.systems.normandie.rules.traits import (
     against_nazis,
@@ -58,6 +58,8 @@ class Assault(Asking):
 
     __slots__ = ("attacker", "defender", "dice", "replies", "space", "stand", "terror", "winner")
 
+    bans: ClassVar = {decisions.RETREAT: (AWAY, ())}
+
     def __init__(self, attacker: int, defender: int) -> None:
         super().__init__()
         self.attacker = attacker
@@ -70,16 +72,16 @@ class Assault(Asking):
         self.terror = 0  # who is Terrifying: 1 the attacker, 2 the defender
 
     def advance(self, state: NormandieState) -> None:
-        defender = state.units[self.defender]
+        attacker, defender = state.units[self.attacker], state.units[self.defender]
         if self.step == FIGHTING:
             self.space = defender.cell
-            self.resolve(state, state.units[self.attacker], defender)
+            self.resolve(state, attacker, defender)
         elif self.step == ROLLING:
-            self.roll(state, state.units[self.attacker], defender)
+            self.roll(state, attacker, defender)
         elif self.step == ROLLED:
-            self.rolled(state, state.units[self.attacker], defender)
+            self.rolled(state, attacker, defender)
         elif self.step == STRUCK:
-            self.struck(state, state.units[self.attacker], defender)
+            self.struck(state, attacker, defender)
         elif self.step == RETREATING:
             self.retreat(state, defender)
         elif self.step == RETREATED:
@@ -90,33 +92,27 @@ class Assault(Asking):
                 state.push(OpportunityFire(defender.id))
         elif self.step == ADVANCING:
             self.step = TERROR
-            self.enter(state, state.units[self.attacker])
+            self.enter(state, attacker)
         else:
-            self.terrify(state, state.units[self.attacker], defender)
+            self.terrify(state, attacker, defender)
             state.pop()
 
     def struck(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         """Infantry that survived retreats; a vehicle never does (hon.assault.win.10)."""
         if self.winner != ATTACKER and drives_back(attacker, defender):
-            self.driven(state, attacker, defender)
+            # A ferocious attacker who did not win drives the defender back, who stays where there is no room
+            # (hon.trait.fero.1, hon.open.assault.ferocious.1, hon.open.assault.ferocious.2).
+            room = retreats(state, launch_space(state, attacker, defender), defender)
+            self.step = RETREATING if room else TERROR
         elif self.winner != ATTACKER or defender.counter.rank != INFANTRY:
             self.step = TERROR  # the vehicle's space is not vacated: hon.open.advance.2
         else:
             self.step = RETREATING if defender.status == FIELD else ADVANCING
 
-    def driven(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
-        """A ferocious attacker who did not win drives the defender back, if there is room (hon.trait.fero.1).
-
-        Without room the defender stays; see hon.open.assault.ferocious.1, hon.open.assault.ferocious.2.
-        """
-        room = retreats(state, launch_space(state, attacker, defender), defender)
-        self.step = RETREATING if room else TERROR
-
     def resolve(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
-        if attacker.face.concealed:
-            uncover(state, attacker, "hon.open.ambush.assault.1")
-        if defender.face.concealed:
-            uncover(state, defender, "hon.open.ambush.assault.1")
+        for unit in (attacker, defender):
+            if unit.face.concealed:
+                uncover(state, unit, "hon.open.ambush.assault.1")
         if defender.status != FIELD:  # it was a Ruse: hon.open.ruse.1
             self.step = ADVANCING
             return
@@ -155,23 +151,20 @@ class Assault(Asking):
             self.replies = reroll(state, defender, self.replies, first(option), acts.FOR_DEFENCE)
 
     def conclude(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
-        attack = Tally(state.recording)
+        attack, defense = Tally(state.recording), Tally(state.recording)
         attack_tally(state, attacker, defender, attack)
-        defense = Tally(state.recording)
         defense_tally(state, attacker, defender, defense)
-        dice, replies = self.dice, self.replies
-        winner = winner_of(max(dice) + attack.total, max(replies) + defense.total)
+        self.winner = winner_of(max(self.dice) + attack.total, max(self.replies) + defense.total)
         if state.recording:
-            self.tell(state, attacker, defender, attack, defense, dice, replies, winner)
-        self.winner = winner
+            self.tell(state, attacker, defender, attack, defense)
         self.step = STRUCK
         state.staff.rage = NO_RAGE
-        if winner == ATTACKER:
+        if self.winner == ATTACKER:
             hits = hits_of(attacker)
             rule = "hon.trait.blood.1" if hits > 1 else "hon.assault.win.1"
-            state.push(Hit(defender.id, hits, rule, False, False, True))
-        elif winner == DEFENDER:  # a survivor is back in the launch space: hon.assault.lose.2
-            state.push(Hit(attacker.id, 1, "hon.assault.lose.1", False, False, True))
+            state.push(Hit(defender.id, hits, rule, assaulted=True))
+        elif self.winner == DEFENDER:  # a survivor is back in the launch space: hon.assault.lose.2
+            state.push(Hit(attacker.id, 1, "hon.assault.lose.1", assaulted=True))
 
     def odds(self, state: NormandieState) -> Forecast | None:
         """None where Veterans may roll again."""
@@ -187,9 +180,8 @@ class Assault(Asking):
         if surprised(state, attacker, defender):
             defender = defender.copy()
             defender.suppressed += 1
-        attack = Tally(True)
+        attack, defense = Tally(True), Tally(False)
         attack_tally(state, attacker, defender, attack)
-        defense = Tally(False)
         defense_tally(state, attacker, defender, defense)
         reply = BEST_OF_TWO if replies_of(state, attacker, defender) == 2 else D6
         found = Forecast("hon.assault.roll.8", attack)
@@ -260,41 +252,23 @@ class Assault(Asking):
         state.put(attacker, self.space)
         state.report("advance", "hon.assault.win.7", attacker)
 
-    def tell(
-        self,
-        state: NormandieState,
-        attacker: Unit,
-        defender: Unit,
-        attack: Tally,
-        defense: Tally,
-        dice: list[int],
-        replies: list[int],
-        winner: int,
-    ) -> None:
-        attack_total = max(dice) + attack.total
-        defense_total = max(replies) + defense.total
-        args: dict[str, int | str] = {
-            "unit": name_of(attacker),
-            "target": name_of(defender),
-            "attack": attack_total,
-            "defense": defense_total,
-            "outcome": "@" + WINNERS[winner],
-        }
-        ends = [("assault", WINNERS[winner])]
-        ends.append((f"unit:{attacker.id}", loss_label(attacker, winner == DEFENDER)))
-        ends.append((f"unit:{defender.id}", loss_label(defender, winner == ATTACKER, hits_of(attacker))))
+    def tell(self, state: NormandieState, attacker: Unit, defender: Unit, attack: Tally, defense: Tally) -> None:
+        outcome, total = WINNERS[self.winner], max(self.replies) + defense.total
+        args: dict[str, int | str] = {"unit": name_of(attacker), "target": name_of(defender), "outcome": "@" + outcome}
+        args.update({"attack": max(self.dice) + attack.total, "defense": total})
+        ends = [("assault", outcome)]
+        ends.append((f"unit:{attacker.id}", loss_label(attacker, self.winner == DEFENDER)))
+        ends.append((f"unit:{defender.id}", loss_label(defender, self.winner == ATTACKER, hits_of(attacker))))
         where = state.board.grid.name(defender.cell)
-        answers = pack_rolls(acts.FOR_DEFENCE, 6, replies)
-        rolls = pack_rolls(acts.FOR_ASSAULT, 6, dice) + answers
+        answers = pack_rolls(acts.FOR_DEFENCE, 6, self.replies)
+        rolls = pack_rolls(acts.FOR_ASSAULT, 6, self.dice) + answers
         state.emit(Event("assault", "hon.assault.roll.8", args, None, attack, ends, where, rolls=rolls))
-        reply: dict[str, int | str] = {"unit": name_of(defender), "total": defense_total}
+        reply: dict[str, int | str] = {"unit": name_of(defender), "total": total}
         state.emit(Event("defense", "hon.assault.roll.5", reply, None, defense, place=where, rolls=answers))
 
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return AWAY if decision.kind is decisions.RETREAT else None
-
-    def rolls(self) -> list[object]:
-        return [self.dice, self.replies, self.stand]
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        rolling = decision.kind is decisions.REROLL and state.units[self.attacker].seat == decision.seat
+        return self.attacker if rolling else self.defender
 
 
 def shake(state: NormandieState, unit: Unit, markers: int, rule: str) -> None:
@@ -375,11 +349,8 @@ def add_defense(tally: Tally, bonus: int, value: int, terrain: int, markers: int
 
 
 def replies_of(state: NormandieState, attacker: Unit, defender: Unit) -> int:
-    return 1 if is_surprised(state, attacker) else defense_dice(defender.face.assault)
-
-
-def defense_dice(has_assault: bool) -> int:
-    return 2 if has_assault else 1  # hon.assault.roll.4, hon.abil.assault.1
+    """Two with the ability, unless a card has surprised it (hon.assault.roll.4, hon.abil.assault.1)."""
+    return 2 if defender.face.assault and not is_surprised(state, attacker) else 1
 
 
 def winner_of(attack: int, defense: int) -> int:

@@ -80,6 +80,9 @@ class Barrage(Asking):
             if verb is acts.AGREED:
                 self.fire(state, state.units[wanted])
 
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.wanted if decision.kind is decisions.AGREE else -1
+
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         asked = decision.kind is decisions.BARRAGE and wish.unit is not None
         return NO_WEAPONS_NEAR if asked and wish.verb in ("", "barrage") else None

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Decision, Event, Procedure
+from bocage.geometry.square import bits
+from bocage.kernel import Decision, Event
 from bocage.systems.normandie.model.tables import CROSS
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import BLAST_AIMED, BLAST_LANDED, ask_for_cards
 from bocage.systems.normandie.rules.outcomes import CONTAINED, PATTERN
+from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.sight import clear_to
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, name_of
 
 # The bonuses of patterns by colour against the three classes (hon.open.blast.colour.1)
 HAND_GRENADE: Final = 5
-PATTERN_BONUS: Final = ((0, 0, 0), (1, 1, 0), (2, 2, 1), (3, 3, 2), (4, 4, 3), (2, 1, CROSS))
+PATTERN_BONUS: Final[tuple[tuple[int, ...], ...]] = (
+    (0, 0, 0),
+    (1, 1, 0),
+    (2, 2, 1),
+    (3, 3, 2),
+    (4, 4, 3),
+    (2, 1, CROSS),
+)
 
 
 # Steps of a Blast
@@ -33,21 +42,12 @@ def under(state: NormandieState, cells: int) -> list[int]:
 
     See hon.abil.how.5, hon.abil.blast.1, hon.abil.blast.2, hon.open.blast.partial.1.
     """
-    found: list[int] = []
-    open_air = cells & ~state.ground.indoors
-    for unit in state.units:
-        if unit.status == FIELD and not unit.face.concealed and unit.cells() & open_air:
-            found.append(unit.id)
-    return found
+    return occupants(state, cells & ~state.ground.indoors)
 
 
 def every_crossing(state: NormandieState) -> list[int]:
     grid = state.board.grid
     return list(range((grid.rows + 1) * (grid.cols + 1)))
-
-
-def structures_under(state: NormandieState, cells: int) -> list[int]:
-    return [number for number, one in enumerate(state.structures) if one.cells & cells]
 
 
 def is_indoors(state: NormandieState, intersection: int) -> bool:
@@ -56,29 +56,45 @@ def is_indoors(state: NormandieState, intersection: int) -> bool:
     return around & ~state.ground.indoors == 0
 
 
-class Blast(Procedure[NormandieState]):
+class Burst(Asking):
+    """Something that goes off among several units, and attacks each on its own."""
+
+    __slots__ = ("firer", "left", "moving", "returned")
+
+    def __init__(self, firer: int, moving: bool = False) -> None:
+        super().__init__()
+        self.firer = firer
+        self.left: list[int] = []  # units still to be attacked
+        self.moving = moving  # Fire on the Move
+        self.returned = False  # thrown back by a card
+
+    def strike_next(self, state: NormandieState, kind: int, bonuses: tuple[int, ...]) -> None:
+        target = state.units[self.left.pop(0)]
+        bonus = bonuses[target.counter.rank]
+        if bonus != CROSS and target.status == FIELD:
+            shot = Shot(self.firer, 0, target.id, kind, bonus, self.moving)
+            shot.returned = self.returned
+            state.push(shot)
+
+
+class Blast(Burst):
     """A pattern on its way: dispersal, then every unit and structure under it, each on its own.
 
     Where only an ally's spotter sees the place, his owner is asked (hon.mp.abil.1).
     """
 
-    __slots__ = (
-        "agreed", "aim", "bonus", "destruction", "die", "firer", "left", "moving", "place", "returned", "scatter",
-        "wanted",
-    )  # fmt: skip
+    __slots__ = ("agreed", "aim", "bonus", "destruction", "die", "place", "scatter", "wanted")
 
-    def __init__(self, firer: int, place: int, bonus: int, scatter: int, destruction: int) -> None:
-        super().__init__()
-        self.firer = firer
+    def __init__(
+        self, firer: int, place: int, bonus: int, scatter: int = 0, destruction: int = 0, moving: bool = False
+    ) -> None:
+        super().__init__(firer, moving)
         self.aim = place
         self.place = place  # the intersection where it lands, -1 off the board
         self.die = 0  # of the dispersal, once rolled
         self.bonus = bonus  # index of PATTERN_BONUS
         self.scatter = scatter  # 0 where it cannot disperse
         self.destruction = destruction  # dice against structures
-        self.left: list[int] = []  # units still to be attacked
-        self.moving = False  # Fire on the Move
-        self.returned = False  # thrown back by a card
         self.wanted = -1  # an ally's spotter
         self.agreed = False  # to direct the shot
 
@@ -99,21 +115,12 @@ class Blast(Procedure[NormandieState]):
             self.step = STRIKING
             self.land(state)
         elif self.left:
-            target = state.units[self.left.pop(0)]
-            bonus = PATTERN_BONUS[self.bonus][target.counter.rank]
-            if bonus != CROSS and target.status == FIELD:
-                shot = Shot(self.firer, 0, target.id, PATTERN)
-                shot.base = bonus
-                shot.moving = self.moving
-                shot.returned = self.returned
-                state.push(shot)
+            self.strike_next(state, PATTERN, PATTERN_BONUS[self.bonus])
         elif self.step == STRIKING:
             self.step = DONE
             if self.destruction:  # hon.build.blast.2
-                hit = structures_under(state, state.board.crossings[self.place])
-                for number in reversed(hit):
-                    markers = state.units[self.firer].suppressed
-                    destruction_dice(state, number, self.destruction, markers, "hon.abil.how.5")
+                cells, markers = state.board.crossings[self.place], state.units[self.firer].suppressed
+                batter_under(state, cells, self.destruction, markers, "hon.abil.how.5")
         else:
             state.pop()
 
@@ -142,15 +149,21 @@ class Blast(Procedure[NormandieState]):
             state.pop()
             return
         self.left = under(state, state.board.crossings[self.place])
-        tell_blast(state, state.units[self.firer], self.place)
+        if state.recording:
+            row, col = divmod(self.place, state.board.grid.cols + 1)
+            args: dict[str, int | str] = {"unit": name_of(state.units[self.firer]), "row": row, "col": col}
+            args["place"] = state.board.grid.crossing(self.place)
+            state.emit(Event("pattern", "hon.abil.how.5", args))
+
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.wanted if decision.kind is decisions.AGREE else -1
 
 
-def tell_blast(state: NormandieState, firer: Unit, place: int) -> None:
-    if state.recording:
-        cols = state.board.grid.cols + 1
-        args: dict[str, int | str] = {"unit": name_of(firer), "row": place // cols, "col": place % cols}
-        args["place"] = state.board.grid.crossing(place)
-        state.emit(Event("pattern", "hon.abil.how.5", args))
+def batter_under(state: NormandieState, cells: int, dice: int, markers: int, rule: str) -> None:
+    """Destruction of every structure in these spaces, the last first: those that fall leave the list."""
+    for number in reversed(range(len(state.structures))):
+        if state.structures[number].cells & cells:
+            destruction_dice(state, number, dice, markers, rule)
 
 
 def disperse(state: NormandieState, firer: Unit, place: int, scatter: int, die: int, observed: bool) -> int:
@@ -198,15 +211,11 @@ def shared_space(state: NormandieState, cell: int) -> int:
     number = state.ground.building(cell)
     if number >= 0:
         return state.board.buildings[number].room_of(cell)
-    overlay = state.ground.overlay[cell]
-    mask = 0
-    for other, tile in enumerate(state.ground.overlay):
-        if tile == overlay:
-            mask |= 1 << other
-    return mask
+    overlay = state.ground.overlay
+    return bits([other for other, tile in enumerate(overlay) if tile == overlay[cell]])
 
 
-def occupants(state: NormandieState, cells: int, camp: int) -> list[int]:
+def occupants(state: NormandieState, cells: int, camp: int = -1) -> list[int]:
     """Units in a room or position that a grenade would attack; -1 for both sides."""
     found: list[int] = []
     for unit in state.units:
@@ -215,18 +224,14 @@ def occupants(state: NormandieState, cells: int, camp: int) -> list[int]:
     return found
 
 
-class Contained(Procedure[NormandieState]):
+class Contained(Burst):
     """A grenade in a room or a position: everyone inside, nobody outside, no cover, no pattern laid."""
 
-    __slots__ = ("cells", "firer", "left", "moving", "returned")
+    __slots__ = ("cells",)
 
-    def __init__(self, firer: int, cells: int) -> None:
-        super().__init__()
-        self.firer = firer
+    def __init__(self, firer: int, cells: int, moving: bool = False) -> None:
+        super().__init__(firer, moving)
         self.cells = cells
-        self.left: list[int] = []
-        self.moving = False
-        self.returned = False  # thrown back by a card
 
     def advance(self, state: NormandieState) -> None:
         if self.step == AIMED:
@@ -235,35 +240,23 @@ class Contained(Procedure[NormandieState]):
             return
         if self.step == LANDED:
             self.step = STRIKING
-            self.left = occupants(state, self.cells, -1)
-        if not self.left:
+            self.left = occupants(state, self.cells)
+        if self.left:
+            self.strike_next(state, CONTAINED, PATTERN_BONUS[HAND_GRENADE])
+        else:
             state.pop()
-            return
-        target = state.units[self.left.pop(0)]
-        bonus = PATTERN_BONUS[HAND_GRENADE][target.counter.rank]
-        if target.status == FIELD and bonus != CROSS:
-            shot = Shot(self.firer, 0, target.id, CONTAINED)
-            shot.base = bonus
-            shot.moving = self.moving
-            shot.returned = self.returned
-            state.push(shot)
 
 
-GOLIATH_BONUS: Final = 4
+GOLIATH_BONUS: Final = (4, 4, 4)
 
 
-class Detonation(Procedure[NormandieState]):
+class Detonation(Burst):
     """The Goliath explodes in its space and is spent (hon.eq.goliath.4 to .6, hon.open.goliath.att.1)."""
 
-    __slots__ = ("left", "unit")
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.left: list[int] = []
+    __slots__ = ()
 
     def advance(self, state: NormandieState) -> None:
-        goliath = state.units[self.unit]
+        goliath = state.units[self.firer]
         if self.step == 0:
             self.step = 1
             cells = goliath.cells()
@@ -272,11 +265,7 @@ class Detonation(Procedure[NormandieState]):
                     self.left.append(other.id)
             state.report("detonates", "hon.eq.goliath.4", goliath)
         elif self.left:
-            target = state.units[self.left.pop(0)]
-            if target.status == FIELD:
-                shot = Shot(goliath.id, 0, target.id, CONTAINED)
-                shot.base = GOLIATH_BONUS
-                state.push(shot)
+            self.strike_next(state, CONTAINED, GOLIATH_BONUS)
         elif self.step == 1:
             self.step = 2
             number = structure_at(state, goliath.cell)

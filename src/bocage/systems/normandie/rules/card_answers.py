@@ -10,7 +10,16 @@ from bocage.systems.normandie.model.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.model.tables import SIDE
 from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.assault import Assault
-from bocage.systems.normandie.rules.blasts import FLYING, HAND_GRENADE, LANDED, Blast, Contained, inside, shared_space
+from bocage.systems.normandie.rules.blasts import (
+    FLYING,
+    HAND_GRENADE,
+    LANDED,
+    Blast,
+    Burst,
+    Contained,
+    inside,
+    shared_space,
+)
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.firing import Shot
@@ -25,13 +34,13 @@ from bocage.systems.normandie.rules.moments import (
     SHOT_STRUCK,
     STEPPED,
 )
-from bocage.systems.normandie.rules.movement import Movement, steps
+from bocage.systems.normandie.rules.movement import Moving, steps
 from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
 from bocage.systems.normandie.rules.outcomes import BLASTS
 from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
 from bocage.systems.normandie.rules.support import strike
 from bocage.systems.normandie.rules.traits import roll_again
-from bocage.systems.normandie.rules.vehicles import Drive, can_manoeuvre
+from bocage.systems.normandie.rules.vehicles import can_manoeuvre
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 # ---- shots
@@ -243,7 +252,7 @@ def own_mover(state: NormandieState, seat: int, card: Card, unit: int) -> list[i
 
 def go_on(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
     move = state.stack[-2]
-    if isinstance(move, (Movement, Drive)) and move.unit == first(target):
+    if isinstance(move, Moving) and move.unit == first(target):
         move.go_on(card.amount)
 
 
@@ -267,8 +276,7 @@ def keep_from_drifting(state: NormandieState, seat: int, card: Card, target: int
 def grenade_returns(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """The crossings around the thrower, or the room it stands in."""
     below = state.stack[-2]
-    thrown = isinstance(below, Contained) or (isinstance(below, Blast) and below.bonus == HAND_GRENADE)
-    if not thrown or not isinstance(below, (Blast, Contained)):
+    if not isinstance(below, Burst) or (isinstance(below, Blast) and below.bonus != HAND_GRENADE):
         return []
     thrower = state.units[below.firer]
     if thrower.camp == state.scenario.camps[seat] or thrower.status != FIELD:
@@ -286,12 +294,12 @@ def throw_back(state: NormandieState, seat: int, card: Card, target: int, actor:
     The thrower fires it no more: neither his directive nor his markers and tokens count (hon.ord.direct.5).
     """
     below = state.stack[-2]
-    assert isinstance(below, (Blast, Contained))
-    back: Blast | Contained
+    assert isinstance(below, Burst)
+    back: Burst
     if acts.ACTS.of(target) is acts.ON_ROOM:
         back = Contained(below.firer, shared_space(state, first(target)))
     else:
-        back = Blast(below.firer, first(target), HAND_GRENADE, 0, 0)
+        back = Blast(below.firer, first(target), HAND_GRENADE)
     back.step = LANDED
     back.returned = True
     state.stack[-2] = back

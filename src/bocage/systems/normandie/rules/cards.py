@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bocage.kernel import Ban, Decision, Event, first, only
 from bocage.systems.normandie.model.flags import IMPROVISATION
@@ -12,17 +12,13 @@ from bocage.systems.normandie.rules.card_orders import draw
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.moments import Moment
 from bocage.systems.normandie.rules.multiplayer import hand_size, next_in_sequence
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.state import FIELD, NormandieState
 
 HAND: Final = 4
 
-PLAYING: Final = 0
 RESOLVING: Final = 1
-
-
-NO_TARGET: Final = Ban("hon.card.phase.1", "no-card-target")
-NO_CARD: Final = Ban("hon.card.phase.1", "no-card")
+"""The step of a window after all have let it pass."""
 
 
 class CardWindow(Asking):
@@ -35,6 +31,11 @@ class CardWindow(Asking):
     """
 
     __slots__ = ("aims", "cancelled", "cards", "opener", "passes", "seats", "turn", "unit", "when")
+
+    bans: ClassVar = {
+        decisions.CARD_TARGET: (Ban("hon.card.phase.1", "no-card-target"), ()),
+        decisions.CARD: (Ban("hon.card.phase.1", "no-card"), ("card",)),
+    }
 
     def __init__(self, when: Moment, beginner: int, opener: int, unit: int) -> None:
         super().__init__()
@@ -143,11 +144,6 @@ class CardWindow(Asking):
             tell(state, "card-played", "hon.card.stack.1", seat, card)
             EFFECTS[card.effect].perform(state, seat, card, aim, self.unit)
 
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        if decision.kind is decisions.CARD_TARGET:
-            return NO_TARGET
-        return NO_CARD if wish.verb == "card" else None
-
 
 def last_of_the_enemy(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """The card played last, if the other side played it."""
@@ -242,10 +238,9 @@ class CardDraw(Asking):
             return
         seat = state.sequence[self.done]
         hand = state.staff.hands[seat]
-        if self.over:
-            state.ask(seat, decisions.DISCARD, acts.DROP_CARD.on_each(list(range(len(hand)))))
-        elif hand:
-            state.ask(seat, decisions.DISCARD, [acts.DONE.act(), *acts.DROP_CARD.on_each(list(range(len(hand))))])
+        if hand:
+            done = [] if self.over else [acts.DONE.act()]
+            state.ask(seat, decisions.DISCARD, [*done, *acts.DROP_CARD.on_each(list(range(len(hand))))])
         else:
             self.fill(state)
 

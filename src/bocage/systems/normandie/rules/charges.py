@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, Procedure, first, second
@@ -11,7 +11,7 @@ from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.outcomes import BOMB
-from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
+from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.structures import destruction_dice, name_of_structure, structure_at
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
 
@@ -38,13 +38,12 @@ def layable(state: NormandieState, unit: Unit) -> list[int]:
     return options
 
 
-NOTHING_BESIDE: Final = Ban("hon.eq.mine.2", "no-charge")
-
-
 class LayCharges(UnitProcedure):
     """One or more tokens, one after the other."""
 
     __slots__ = ()
+
+    bans: ClassVar = {decisions.LAY: (Ban("hon.eq.mine.2", "no-charge"), ("", "stick", "charge"))}
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
@@ -72,9 +71,6 @@ class LayCharges(UnitProcedure):
             vehicle.bombs = [*vehicle.bombs, unit.id]  # carried along: hon.eq.mine.3
             args["target"] = name_of(vehicle)
         state.report("lays-charge", verb.rule, unit, args)
-
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return NOTHING_BESIDE if wish.verb in ("", "stick", "charge") else None
 
 
 class Demolitions(Procedure[NormandieState]):
@@ -110,8 +106,6 @@ class StuckBombs(Procedure[NormandieState]):
                     if state.recording:
                         where = state.board.grid.name(unit.cell)
                         state.emit(Event("bomb", "hon.eq.mine.4", {"unit": name_of(unit)}, place=where))
-                    shot = Shot(layer, 0, unit.id, BOMB)
-                    shot.base = BOMB_BONUS
-                    state.push(shot)
+                    state.push(Shot(layer, 0, unit.id, BOMB, BOMB_BONUS))
                 return
         state.pop()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.tables import HEAVY, HEAVY_WEAPON, INFANTRY, NO_WATCH, WATCH_ON
 from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure
 from bocage.systems.normandie.rules.structures import leave_wreck
 from bocage.systems.normandie.rules.victory import eliminate, hit
 from bocage.systems.normandie.rules.zones import enemy_zones, landings
@@ -36,20 +36,20 @@ def location_of(die: int, perforating: bool) -> int:
     return min(die + (1 if perforating else 0), DESTROYED)
 
 
-NO_SUBSTITUTE: Final = Ban("hon.abil.sub.1", "no-substitute")
-
-
-class Hit(Asking):
+class Hit(UnitProcedure):
     """One hit or more on a unit, resolved in turn (hon.open.bloodthirsty.1). `kill` skips the symbols.
 
     The owner of an allied substitute is asked first (hon.mp.abil.1).
     """
 
-    __slots__ = ("assaulted", "count", "kill", "perforating", "refused", "rule", "unit", "wanted")
+    __slots__ = ("assaulted", "count", "kill", "perforating", "refused", "rule", "wanted")
 
-    def __init__(self, unit: int, count: int, rule: str, perforating: bool, kill: bool, assaulted: bool) -> None:
-        super().__init__()
-        self.unit = unit
+    bans: ClassVar = {decisions.SUBSTITUTE: (Ban("hon.abil.sub.1", "no-substitute"), ())}
+
+    def __init__(
+        self, unit: int, count: int, rule: str, perforating: bool = False, kill: bool = False, assaulted: bool = False
+    ) -> None:
+        super().__init__(unit)
         self.count = count
         self.rule = rule
         self.perforating = perforating
@@ -124,8 +124,8 @@ class Hit(Asking):
             state.report("substitute", "hon.abil.sub.1", state.units[unit], args)
         self.unit = unit
 
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return NO_SUBSTITUTE if decision.kind is decisions.SUBSTITUTE else None
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.wanted if decision.kind is decisions.AGREE else self.unit
 
 
 def substitutes(state: NormandieState, unit: Unit) -> list[int]:
@@ -174,13 +174,12 @@ def destroy_vehicle(state: NormandieState, unit: Unit, rule: str) -> None:
         state.push(Evacuation(around, passengers))
 
 
-BESIDE_THE_WRECK: Final = Ban("hon.abil.trans.10", "land-beside")
-
-
 class Evacuation(Asking):
     """Passengers of a destroyed vehicle are put beside the wreck (hon.abil.trans.9 to .13)."""
 
     __slots__ = ("around", "left")
+
+    bans: ClassVar = {decisions.LAND: (Ban("hon.abil.trans.10", "land-beside"), ())}
 
     def __init__(self, around: int, left: list[int]) -> None:
         super().__init__()
@@ -213,8 +212,8 @@ class Evacuation(Asking):
         state.put(unit, cell)
         state.report("bails-out", "hon.abil.trans.9", unit)
 
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return BESIDE_THE_WRECK
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.left[0]
 
 
 def is_turned(unit: Unit) -> bool:

@@ -83,6 +83,12 @@ def ban_fire(state: NormandieState, firer: Unit, target: Unit, number: int = 0) 
     return NO_LINE if sight(state, firer, target) == BLOCKED else None  # hon.los.need.1
 
 
+def ban_shot(state: NormandieState, firer: Unit, target: Unit, number: int = 0) -> Ban | None:
+    """The same as a player is told it, who wants to know what is in the way."""
+    ban = ban_fire(state, firer, target, number)
+    return what_blocks(state, firer, target, firer.face.weapons[number]) if ban is NO_LINE else ban
+
+
 def ban_snipe(state: NormandieState, firer: Unit, target: Unit, number: int = 0) -> Ban | None:
     """Infantry only (hon.abil.sniper.3)."""
     if number >= len(firer.face.weapons) or not firer.face.weapons[number].sniper:
@@ -99,11 +105,8 @@ def what_blocks(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon
         return TOO_FAR
     if weapon.arc and not in_arc(state, firer, target):
         return OUT_OF_ARC
-    for a in state.spaces_of(firer):
-        for b in state.spaces_of(target):
-            if terrain_between(state, a, b) >= 0:
-                return BEHIND_A_UNIT
-    return OUT_OF_SIGHT
+    pairs = [(a, b) for a in state.spaces_of(firer) for b in state.spaces_of(target)]
+    return BEHIND_A_UNIT if any(terrain_between(state, a, b) >= 0 for a, b in pairs) else OUT_OF_SIGHT
 
 
 def ban_suppression(firer: Unit, number: int = 0) -> Ban | None:
@@ -161,11 +164,9 @@ def best_line(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) 
         for b in state.spaces_of(target):
             obscured = line(state, a, b, blockers)
             spaces = state.board.grid.distance[a * size + b]
-            if (
-                obscured < 0
-                or spaces > range_of(firer, weapon)
-                or (weapon.arc and not covers(state, firer.facing, a, b))
-            ):
+            if obscured < 0 or spaces > range_of(firer, weapon):
+                continue
+            if weapon.arc and not covers(state, firer.facing, a, b):
                 continue
             need = obscured + (2 if spaces > long_range(firer) and not weapon.hawkeye else 0)
             if target.counter.rank == HEAVY:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import D6, Decision, Event, Forecast, Procedure, Tally, first, pack_rolls
+from bocage.kernel import D6, Decision, Event, Forecast, Tally, first, pack_rolls
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, APC_SHELL, SHIELDING, TRIGGERHAPPY, token_key
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY, SIDE, Weapon
 from bocage.systems.normandie.rules import acts, decisions
@@ -32,6 +32,7 @@ from bocage.systems.normandie.rules.outcomes import (
     outcome_of,
     snipe_of,
 )
+from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.sight import blockers_between, distance, line, sight
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.rules.traits import (
@@ -59,7 +60,7 @@ STRUCK: Final = 7
 SETTLED: Final = 8
 
 
-class Shot(Procedure[NormandieState]):
+class Shot(Asking):
     """One shot of one weapon at one unit, in the order of the game aid (hon.aid.shot.1 to .8).
 
     Tokens are declared first, the attacker's and then the defender's; then the dice, then what they do.
@@ -70,15 +71,17 @@ class Shot(Procedure[NormandieState]):
         "spent", "target",
     )  # fmt: skip
 
-    def __init__(self, firer: int, number: int, target: int, kind: int) -> None:
+    def __init__(
+        self, firer: int, number: int, target: int, kind: int, base: int = CROSS, moving: bool = False, share: int = -1
+    ) -> None:
         super().__init__()
         self.firer = firer
         self.number = number  # of the weapon
         self.target = target
         self.kind = kind
-        self.moving = False  # Fire on the Move
-        self.share = -1  # what a Machine Gunner gives this target
-        self.base = CROSS  # the bonus where no weapon of the unit has it: a pattern, a token
+        self.base = base  # the bonus where no weapon of the unit has it: a pattern, a token
+        self.moving = moving  # Fire on the Move
+        self.share = share  # what a Machine Gunner gives this target
         self.boost = 0  # from tokens
         self.spent = 0  # kinds of tokens of which one attack takes a single one
         self.shield = 0  # Additional Shielding
@@ -117,6 +120,9 @@ class Shot(Procedure[NormandieState]):
             ask_for_cards(state, SHOT_STRUCK, firer.seat)
         else:
             state.pop()
+
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.target if decision.kind is decisions.SHIELD else self.firer
 
     def declare(self, state: NormandieState, firer: Unit, target: Unit) -> bool:
         """Everything before the dice; False while somebody is asked."""
@@ -190,16 +196,15 @@ class Shot(Procedure[NormandieState]):
 
     def count(self, state: NormandieState) -> None:
         """Dice, bonuses and penalties against the defense."""
-        attack = Tally(state.recording)
+        attack, defense = Tally(state.recording), Tally(state.recording)
         attack_tally(state, self, attack)
-        defense = Tally(state.recording)
         defense_tally(state, self, defense)
-        dice = self.rolled
-        result = max(dice) + attack.total
-        outcome = snipe_of(result) if self.kind == SNIPER else outcome_of(result, defense.total)
-        self.result = outcome
+        self.result = self.outcome(max(self.rolled) + attack.total, defense.total)
         if state.recording:
-            state.emit(shot_event(state, self, attack, defense, dice, outcome))
+            state.emit(shot_event(state, self, attack, defense))
+
+    def outcome(self, result: int, defense: int) -> int:
+        return snipe_of(result) if self.kind == SNIPER else outcome_of(result, defense)
 
     def odds(self, state: NormandieState) -> Forecast | None:
         """None where tokens may still change it before the dice fall, or the dice after."""
@@ -214,16 +219,13 @@ class Shot(Procedure[NormandieState]):
             state = state.clone()
             state.turn(state.units[self.firer])
         firer, target = state.units[self.firer], state.units[self.target]
-        attack = Tally(True)
+        attack, defense = Tally(True), Tally(False)
         attack_tally(state, self, attack)
-        defense = Tally(False)
         defense_tally(state, self, defense)
-        found = Forecast(
-            SHOT_RULES[self.kind], attack, "" if self.kind == SNIPER else f"{defense.total - attack.total}+"
-        )
+        need = "" if self.kind == SNIPER else f"{defense.total - attack.total}+"
+        found = Forecast(SHOT_RULES[self.kind], attack, need)
         for die, chance in (BEST_OF_TWO if self.dice(firer) == 2 else D6).items():
-            result = die + attack.total
-            outcome = snipe_of(result) if self.kind == SNIPER else outcome_of(result, defense.total)
+            outcome = self.outcome(die + attack.total, defense.total)
             found.put(f"unit:{target.id}", outcome_label(state, target, self.kind, outcome), chance)
         return found
 
@@ -251,11 +253,14 @@ class Shot(Procedure[NormandieState]):
             if outcome == 1:
                 target.suppressed += 1
             if outcome >= SNIPED:
-                state.push(Hit(target.id, 1, "hon.abil.sniper.t3", False, False, False))
+                state.push(Hit(target.id, 1, "hon.abil.sniper.t3"))
         elif outcome != MISS:
             rule = "hon.shot.kill.1" if outcome == KILL else "hon.shot.effect.1"
-            state.push(Hit(target.id, 1, rule, self.perforates(firer), outcome == KILL, False))
-        if outcome == MISS and self.kind not in BLASTS and frightens(firer, self.number):
+            perforates = self.base == CROSS and firer.face.weapons[self.number].perforating
+            state.push(Hit(target.id, 1, rule, perforates, outcome == KILL))
+        weapons = firer.face.weapons
+        frightens = self.number < len(weapons) and weapons[self.number].frightening
+        if outcome == MISS and self.kind not in BLASTS and frightens:
             target.suppressed += 1  # hon.abil.fright.1
             state.report("frightened", "hon.abil.fright.1", target)
 
@@ -274,9 +279,6 @@ class Shot(Procedure[NormandieState]):
         self.count(state)
         self.step = DICE_STAND
 
-    def perforates(self, firer: Unit) -> bool:
-        return self.base == CROSS and firer.face.weapons[self.number].perforating
-
     def batter(self, state: NormandieState, firer: Unit, target: Unit) -> None:
         """A shot at a unit in a structure also works on the structure (hon.abil.destr.1)."""
         if self.base != CROSS or self.kind not in (REGULAR, SUPPRESSIVE):
@@ -286,10 +288,6 @@ class Shot(Procedure[NormandieState]):
             number = structure_at(state, target.cell)
             if number >= 0 and state.structures[number].kind == HOUSE:
                 destruction_dice(state, number, dice, firer.suppressed, "hon.abil.destr.1")
-
-
-def frightens(firer: Unit, number: int) -> bool:
-    return number < len(firer.face.weapons) and firer.face.weapons[number].frightening
 
 
 def shields(state: NormandieState, target: Unit) -> int:
@@ -407,21 +405,18 @@ def cover(state: NormandieState, attacker: Unit, defender: Unit) -> int:
     return ground.cover[defender.cell]
 
 
-def shot_event(
-    state: NormandieState, shot: Shot, attack: Tally, defense: Tally, dice: list[int], outcome: int
-) -> Event:
-    firer = state.units[shot.firer]
-    target = state.units[shot.target]
-    label = outcome_label(state, target, shot.kind, outcome)
+def shot_event(state: NormandieState, shot: Shot, attack: Tally, defense: Tally) -> Event:
+    firer, target = state.units[shot.firer], state.units[shot.target]
+    label = outcome_label(state, target, shot.kind, shot.result)
     args: dict[str, int | str] = {
         "unit": known_name(firer),  # who laid a bomb may lie concealed by now
         "target": name_of(target),
-        "result": max(dice) + attack.total,
+        "result": max(shot.rolled) + attack.total,
         "defense": defense.total,
         "cover": defense.value_of("tally.cover") or 0,
         "outcome": "@" + label,
     }
     where = state.board.grid.name(target.cell)
-    subject = f"unit:{target.id}"
-    rolls = pack_rolls(shot.purpose(), 6, dice)
-    return Event(EVENTS[shot.kind], SHOT_RULES[shot.kind], args, None, attack, [(subject, label)], where, rolls=rolls)
+    ends = [(f"unit:{target.id}", label)]
+    rolls = pack_rolls(shot.purpose(), 6, shot.rolled)
+    return Event(EVENTS[shot.kind], SHOT_RULES[shot.kind], args, None, attack, ends, where, rolls=rolls)

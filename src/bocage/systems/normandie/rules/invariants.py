@@ -6,10 +6,9 @@ from bocage.geometry.square import spaces
 from bocage.systems.normandie.model.flags import BLUFF, MOST_ORDERS, NO_TOKEN, ORDERS
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.damage import Evacuation
-from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.movement import Moving
 from bocage.systems.normandie.rules.multiplayer import MOST_OF_A_KIND, is_limited
 from bocage.systems.normandie.rules.orders import hand_of
-from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.state import ABOARD, EXITED, FIELD, LOST, OFF, NormandieState, Unit, in_play
 
 
@@ -33,7 +32,7 @@ def check_spaces(state: NormandieState) -> None:
     state.refresh()
     assert seen == (list(state.standing), state.blockers, state.vehicles), "the standing units are out of date"
     occupied: dict[int, int] = {}
-    passing = {top.unit for top in state.stack if isinstance(top, Movement | Drive)}
+    passing = {top.unit for top in state.stack if isinstance(top, Moving)}
     for unit in state.units:
         faces = unit.counter.faces if unit.veil < 0 else unit.counter.veils
         assert unit.face is faces[unit.side], f"unit {unit.id} shows another side than it has"

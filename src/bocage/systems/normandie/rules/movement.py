@@ -18,24 +18,25 @@ from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
 from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.structures import dig_position, may_dig
 from bocage.systems.normandie.rules.traits import reach, rough
 from bocage.systems.normandie.rules.transport import NO_TRANSPORT, ban_boarding, ban_passenger, boardings, exits
 from bocage.systems.normandie.rules.victory import leave, may_leave, may_take, pick_up
 from bocage.systems.normandie.rules.volley import ATTACKS, ban_attack
 from bocage.systems.normandie.rules.zones import NOT_ADJACENT, ban_step, friends, open_steps
-from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
+from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit, in_play
 
-# Steps of a Movement
+# Steps of a move
 CHOOSING: Final = 0
 STEPPED: Final = 1
 SPOTTED: Final = 2
-FOUGHT: Final = 3
-ENDED: Final = 4
-FACED: Final = 5
-FINISHED: Final = 6
-SETTLED: Final = 7
+ENDED: Final = 3
+SETTLED: Final = 4
+FOUGHT: Final = 5
+FACED: Final = 6
+FINISHED: Final = 7
+DISPLACING: Final = 8
 
 NOBODY_THERE: Final = Ban("hon.assault.who.1", "no-enemy")
 NO_ASSAULT: Final = Ban("hon.assault.who.1", "no-assault")
@@ -64,25 +65,21 @@ STRAIGHT: Final = [0, 2, 4, 6]
 """The directions along rows and columns, which firing arcs keep to (hon.arc.align.1)."""
 
 
-class Movement(Asking):
+class Moving(UnitProcedure):
     """A move announced: Fire on the Move, step, spotting test, Opportunity Fire, and again (hon.aid.move.1).
 
     `turned` are the units flipped or spotted in this movement (hon.abil.immutable.1, hon.abil.ambush.8); the points
     are those of its start, whatever happens on the way (hon.supd.move.3, hon.abil.ambush.13).
     """
 
-    __slots__ = ("at_once", "fired", "origin", "points", "taken", "target", "turned", "unit")
+    __slots__ = ("fired", "points", "taken", "turned")
 
-    def __init__(self, unit: int, points: int, target: int, at_once: bool) -> None:
-        super().__init__()
-        self.unit = unit
+    def __init__(self, unit: int, points: int) -> None:
+        super().__init__(unit)
         self.points = points
-        self.target = target  # the unit to be assaulted, -1 in a plain move
-        self.at_once = at_once  # the assault starts from where the unit stands
         self.taken = 0  # spaces travelled
         self.turned = 0
         self.fired = 0  # weapons fired on the move, as bits
-        self.origin = -1  # the launch space, while an assault is fought
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
@@ -92,17 +89,60 @@ class Movement(Asking):
             self.step = SPOTTED
             self.turned = spot(state, unit, self.turned)
         elif self.step == SPOTTED:
-            self.step = CHOOSING if self.origin < 0 else ENDED
-            if state.staff.cards and state.phase == ACTIVATION:
+            self.step = CHOOSING
+            if state.phase == ACTIVATION:
                 ask_for_cards(state, STEPPED_A_SPACE, -1, unit.id)  # after Opportunity Fire
-            if state.phase == ACTIVATION and opportunities(state, unit):  # hon.terrain.opp.2
-                state.push(OpportunityFire(unit.id))
-        elif self.step == FOUGHT:
-            advanced = unit.status == FIELD and unit.cell != self.origin
-            self.step = STEPPED if advanced else ENDED
+                if opportunities(state, unit):  # hon.terrain.opp.2
+                    state.push(OpportunityFire(unit.id))
         elif self.step == ENDED and state.staff.cards and self.may_go_on(state, unit):
             self.step = SETTLED
             ask_for_cards(state, MOVE_ENDS, unit.seat, unit.id)
+        else:
+            self.end(state, unit)
+
+    def ask(self, state: NormandieState, unit: Unit) -> None:
+        raise NotImplementedError
+
+    def end(self, state: NormandieState, unit: Unit) -> None:
+        """What follows the last step, from ENDED or SETTLED on."""
+        raise NotImplementedError
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        unit, verb = state.units[self.unit], acts.ACTS.of(option)
+        if verb is acts.STOP:
+            self.step = ENDED
+        elif verb is acts.EXIT:
+            leave(state, unit)
+            self.step = ENDED
+        else:
+            self.fired = fire_on_the_move(state, unit, option, self.fired)
+            if unit.damage & CREW:  # hon.damage.1
+                unit.fired |= self.fired
+
+    def may_go_on(self, state: NormandieState, unit: Unit) -> bool:
+        return self.taken > 0 and state.phase == ACTIVATION and unit.status == FIELD and not unit.halted
+
+    def go_on(self, points: int) -> None:
+        """A card adds to a move that was over."""
+        self.points = points
+        self.step = CHOOSING
+
+
+class Movement(Moving):
+    """A move on foot."""
+
+    __slots__ = ("at_once", "origin", "target")
+
+    def __init__(self, unit: int, points: int, target: int = -1, at_once: bool = False) -> None:
+        super().__init__(unit, points)
+        self.target = target  # the unit to be assaulted, -1 in a plain move
+        self.at_once = at_once  # the assault starts from where the unit stands
+        self.origin = -1  # the launch space, once an assault is fought
+
+    def end(self, state: NormandieState, unit: Unit) -> None:
+        if self.step == FOUGHT:
+            advanced = unit.status == FIELD and unit.cell != self.origin
+            self.step = STEPPED if advanced else ENDED
         elif self.step == ENDED or self.step == SETTLED:
             self.step = FACED
             unit.halted = False
@@ -117,16 +157,10 @@ class Movement(Asking):
             state.pop()
 
     def may_go_on(self, state: NormandieState, unit: Unit) -> bool:
-        moved = self.taken > 0 and self.target < 0 and state.phase == ACTIVATION
-        return moved and unit.status == FIELD and not unit.halted
-
-    def go_on(self, points: int) -> None:
-        """A card adds to a move that was over."""
-        self.points = points
-        self.step = CHOOSING
+        return self.target < 0 and super().may_go_on(state, unit)
 
     def ask(self, state: NormandieState, unit: Unit) -> None:
-        if not in_play(unit) or unit.halted:
+        if not in_play(unit) or unit.halted or self.origin >= 0:
             self.step = ENDED
             return
         if self.target >= 0 and state.units[self.target].status != FIELD:  # hon.open.assault.multi.1
@@ -138,10 +172,8 @@ class Movement(Asking):
         options = self.options(state, unit)
         if options == [acts.STOP.number]:
             self.step = ENDED
-        elif (
-            len(options) == 1 and acts.ACTS.of(options[0]) is acts.STEP_TO and self.target >= 0
-        ):  # the one way to the assault
-            self.take(state, unit, first(options[0]))
+        elif self.target >= 0 and len(options) == 1 and acts.ACTS.of(options[0]) is acts.STEP_TO:
+            self.take(state, unit, first(options[0]))  # the one way to the assault
         else:
             state.ask(unit.seat, decisions.STEP, options)
 
@@ -161,8 +193,12 @@ class Movement(Asking):
             options.append(acts.DETONATE.number)
         if state.phase == ACTIVATION and self.taken + self.points > 0:
             options.extend(moving_shots(state, unit, self.fired))
-        if not alone(state, unit):
-            return options
+        if alone(state, unit):
+            self.add_ends(state, unit, options)
+        return options
+
+    def add_ends(self, state: NormandieState, unit: Unit, options: list[int]) -> None:
+        """Ways to end the move here."""
         options.append(acts.STOP.number)
         if not self.turned >> unit.id & 1:
             if can_conceal(unit):
@@ -171,22 +207,16 @@ class Movement(Asking):
                 options.append(acts.TURN_OVER.number)
         if state.phase == SUPPLIES and self.taken == 0 and can_dig(state, unit):
             options.append(acts.DIG.number)
-        return options
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        unit = state.units[self.unit]
-        verb = acts.ACTS.of(option)
+        unit, verb = state.units[self.unit], acts.ACTS.of(option)
         if verb is acts.STEP_TO:
             self.take(state, unit, first(option))
         elif verb is acts.TURN_TO:
-            face_to(state, unit, first(option))
-        elif verb is acts.STOP:
-            self.step = ENDED
+            unit.facing = first(option)
+            state.report("faces", "hon.arc.align.1", unit, {"direction": f"@direction.{unit.facing}"})
         elif verb is acts.CONCEAL or verb is acts.STOP_CONCEALED or verb is acts.TURN_OVER:
             self.turn(state, unit, verb)
-        elif verb is acts.EXIT:
-            leave(state, unit)
-            self.step = ENDED
         elif verb is acts.LAUNCH:
             self.launch(state, unit)
         elif verb is acts.EMBARK:
@@ -200,7 +230,7 @@ class Movement(Asking):
             dig_position(state, unit.cell)
             state.report("digs-in", "hon.eq.pos.1", unit)
         else:
-            self.fired = fire_on_the_move(state, unit, option, self.fired)
+            super().choose(state, decision, option)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = state.units[self.unit]
@@ -275,11 +305,6 @@ class Movement(Asking):
         self.origin = unit.cell if unit.status == FIELD else state.units[unit.carrier].cell
         self.step = FOUGHT
         state.push(Assault(unit.id, self.target))
-
-
-def face_to(state: NormandieState, unit: Unit, facing: int) -> None:
-    unit.facing = facing
-    state.report("faces", "hon.arc.align.1", unit, {"direction": f"@direction.{facing}"})
 
 
 def can_turn_over(unit: Unit) -> bool:
@@ -390,10 +415,7 @@ def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, point
     A point must be left to enter it (hon.assault.launch.3).
     """
     grid = state.board.grid
-    away = grid.distance[start * grid.size + target.cell]
-    if target.rear >= 0:
-        away = min(away, grid.distance[start * grid.size + target.rear])
-    if away > points:
+    if min([grid.distance[start * grid.size + cell] for cell in state.spaces_of(target)]) > points:
         return False
     ramps = ramps_to(state, unit, target)
     if points > 1 and ramps >> start & 1:
@@ -459,6 +481,6 @@ def can_move(state: NormandieState, unit: Unit) -> bool:
         return True
     if points <= 0:
         return False
-    return (
-        may_leave(state, unit) or steps(state, unit, unit.cell, points) != 0 or bool(boardings(state, unit, unit.cell))
-    )
+    if may_leave(state, unit) or steps(state, unit, unit.cell, points):
+        return True
+    return bool(boardings(state, unit, unit.cell))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bocage.kernel import first, second
 from bocage.systems.normandie.rules import acts
-from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.splitfire import SplitFire
 from bocage.systems.normandie.rules.traits import moving_penalty
-from bocage.systems.normandie.rules.volley import aimed, begin_special, equipment_options, replaced, split_options
-from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
+from bocage.systems.normandie.rules.volley import aimed, begin_special, equipment_options, replaced, shots_at_units
+from bocage.systems.normandie.state import CREW, NormandieState, Unit
 
 
 def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
@@ -19,14 +18,7 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
     for number, weapon in enumerate(unit.face.weapons):
         if fired >> number & 1 or (weapon.on_the_move < 0 and moving_penalty(state, unit, weapon) < 0):
             continue
-        for enemy in state.units:
-            if enemy.camp == unit.camp or enemy.status != FIELD or ban_fire(state, unit, enemy, number) is not None:
-                continue
-            options.append(acts.MOVING_FIRE.act(enemy.id, number))
-            if weapon.suppressive:
-                options.append(acts.MOVING_SUPPRESS.act(enemy.id, number))
-        if weapon.gunner:  # hon.aid.shot.3, hon.aid.shot.5
-            options.extend(split_options(state, unit, number, True))
+        options.extend(shots_at_units(state, unit, number, True))
     if state.tokens and not fired and unit.face.weapons and moving_penalty(state, unit, unit.face.weapons[0]) >= 0:
         options.extend(equipment_options(state, unit, True))  # hon.opt.use.6
     return options

@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.model.tables import INFANTRY, WATCH_ON
 from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.fireline import NO_LINE, ban_fire, ban_snipe, ban_suppression, what_blocks
+from bocage.systems.normandie.rules.fireline import ban_fire, ban_shot, ban_snipe, ban_suppression
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.volley import ban_faust, ban_fausts, begin_fire
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
@@ -42,6 +42,9 @@ class OpportunityFire(Asking):
         shooter = state.units[first(option)]
         shoot_out_of_turn(state, shooter, acts.OUT_OF_TURN[verb].on(self.mover), "hon.terrain.opp.3")
 
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.mover
+
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = wish.unit
         if unit is None or (wish.verb and not wish.verb.startswith("opportunity-")):
@@ -52,9 +55,7 @@ class OpportunityFire(Asking):
         if ban is None and wish.verb == "opportunity-panzerfaust":
             ban = ban_fausts(state, unit) or ban_faust(state, unit, state.units[self.mover])
         elif ban is None:
-            ban = ban_fire(state, unit, state.units[self.mover])
-            if ban is NO_LINE:
-                ban = what_blocks(state, unit, state.units[self.mover], unit.face.weapons[0])
+            ban = ban_shot(state, unit, state.units[self.mover])
         if ban is None and wish.verb == "opportunity-snipe":
             ban = ban_snipe(state, unit, state.units[self.mover])
         return ban or (ban_suppression(unit) if wish.verb == "opportunity-suppress" else None)

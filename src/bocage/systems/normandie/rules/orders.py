@@ -11,7 +11,6 @@ from bocage.systems.normandie.model.flags import (
     NO_TOKEN,
     NUMBERS,
     ORDERS,
-    SECOND_BLUFF,
     SECOND_SPECIAL,
     SPECIAL,
     is_bluff,
@@ -118,9 +117,8 @@ class OrdersPhase(Asking):
                 if token < BLUFF:
                     found.extend(acts.GIVE_ORDER.from_each(token, bound_ids))
                 else:
-                    found.extend(
-                        (acts.GIVE_SPECIAL if is_special(token) else acts.GIVE_BLUFF).from_each(token, free_ids)
-                    )
+                    verb = acts.GIVE_SPECIAL if is_special(token) else acts.GIVE_BLUFF
+                    found.extend(verb.from_each(token, free_ids))
                 if not state.alternate:
                     break
         if self.may_leave(seat, waiting(free), state.alternate):
@@ -205,16 +203,7 @@ def leaves(option: int) -> bool:
 
 def full_hand(numbers: int, bluffs: int = 1, special: int = 0) -> int:
     """Tokens 1 to N, the bluffs and the special orders (hon.order.count.2, hon.bluff.have.1, hon.special.cap.1)."""
-    hand = (1 << numbers + 1) - 2
-    if bluffs > 0:
-        hand |= 1 << BLUFF
-    if bluffs > 1:
-        hand |= 1 << SECOND_BLUFF
-    if special > 0:
-        hand |= 1 << SPECIAL
-    if special > 1:
-        hand |= 1 << SECOND_SPECIAL
-    return hand
+    return (1 << numbers + 1) - 2 | (1 << min(bluffs, 2)) - 1 << BLUFF | (1 << min(special, 2)) - 1 << SPECIAL
 
 
 def hand_of(state: NormandieState, seat: int) -> int:
@@ -250,16 +239,20 @@ def obliged(state: NormandieState, seat: int, free: list[Unit], numbers: int) ->
     owed = [unit for unit in free if unit.face.personal]
     debts = len(owed)
     for number, tile in enumerate(state.scenario.tiles):
-        if tile.seat != seat or not tile.hardened:
-            continue
-        own = [u for u in state.units if u.seat == seat and in_play(u) and home_of(state, u) == number]
-        if any(NO_TOKEN < unit.token < BLUFF for unit in own):
-            continue
-        candidates = [unit for unit in free if home_of(state, unit) == number]
-        if candidates:
-            debts += 1
-            owed += [unit for unit in candidates if unit not in owed]
+        if tile.seat == seat and tile.hardened and not has_number(state, seat, number):
+            candidates = [unit for unit in free if home_of(state, unit) == number]
+            if candidates:
+                debts += 1
+                owed += [unit for unit in candidates if unit not in owed]
     return owed if owed and numbers <= debts else free
+
+
+def has_number(state: NormandieState, seat: int, tile: int) -> bool:
+    """A numbered token lies on a unit of this tile."""
+    for unit in state.units:
+        if unit.seat == seat and NO_TOKEN < unit.token < BLUFF and in_play(unit) and home_of(state, unit) == tile:
+            return True
+    return False
 
 
 def directives(state: NormandieState, seat: int) -> list[int]:
@@ -281,9 +274,8 @@ def issue(state: NormandieState, seat: int, option: int) -> None:
     state.tokens[army_pool(state, seat, kind)][kind] -= 1
     state.staff.directive[seat] = kind
     state.staff.herald[seat] = officer.id
-    if state.recording:
-        where = state.spaces_of(officer)[0]
-        state.report("directive", "hon.ord.direct.2", officer, {"directive": token_key(kind)}, where)
+    where = state.spaces_of(officer)[0]
+    state.report("directive", "hon.ord.direct.2", officer, {"directive": token_key(kind)}, where)
 
 
 def clear_directives(state: NormandieState) -> None:
@@ -323,13 +315,13 @@ def tell_token(state: NormandieState, unit: Unit) -> None:
         if not visible:
             continue
         if is_bluff(unit.token):
-            event = Event("bluff", "hon.bluff.place.1", args, place=where, visible=visible)
+            kind, rule = "bluff", "hon.bluff.place.1"
         elif is_special(unit.token):
-            event = Event("special", "hon.open.special.time.1", args, place=where, visible=visible)
+            kind, rule = "special", "hon.open.special.time.1"
         else:
+            kind, rule = "order", rule_for(state, unit)
             args["n"] = unit.token
-            event = Event("order", rule_for(state, unit), args, place=where, visible=visible)
-        state.emit(event)
+        state.emit(Event(kind, rule, args, place=where, visible=visible))
 
 
 def rule_for(state: NormandieState, unit: Unit) -> str:

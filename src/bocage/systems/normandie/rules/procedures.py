@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, Text
+from typing import ClassVar
+
+from bocage.kernel import Attempt, Ban, Decision, Kind, Procedure, Refusal, Text
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 
@@ -49,9 +51,18 @@ def unit_on(state: NormandieState, cell: int) -> Unit | None:
 
 
 class Asking(Procedure[NormandieState]):
-    """A procedure that asks, and knows which clause keeps it from offering more."""
+    """A procedure that asks, knows whom it asks about, and which clause keeps it from offering more.
+
+    `bans` has one for all that a kind of decision does not offer, with the verbs it is meant for (none: for any).
+    """
 
     __slots__ = ()
+
+    bans: ClassVar[dict[Kind, tuple[Ban, tuple[str, ...]]]] = {}
+
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        """The unit that a decision is about, -1 for none."""
+        return -1
 
     def forbid(self, state: NormandieState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         ban = self.ban(state, decision, read_wish(state, attempt))
@@ -59,14 +70,20 @@ class Asking(Procedure[NormandieState]):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         """Why this was not offered; None where this procedure has nothing to say about it."""
-        return None
+        if decision.kind not in self.bans:
+            return None
+        ban, verbs = self.bans[decision.kind]
+        return ban if not verbs or wish.verb in verbs else None
 
 
 class UnitProcedure(Asking):
-    """Something one unit does; nothing but its step needs to be remembered."""
+    """Something one unit does."""
 
     __slots__ = ("unit",)
 
     def __init__(self, unit: int) -> None:
         super().__init__()
         self.unit = unit
+
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.unit

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import spot
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.transport import boardings
 from bocage.systems.normandie.rules.victory import pick_up
 from bocage.systems.normandie.rules.zones import open_steps
@@ -54,14 +54,15 @@ def step_back(state: NormandieState, unit: Unit, option: int, rule: str) -> None
 AWAY: Final = Ban("hon.open.retreat.three.1", "retreat-away")
 
 
-class DrivenBack(Asking):
+class DrivenBack(UnitProcedure):
     """A card drives a unit that was hit a space away from the firer; without room it is suppressed."""
 
-    __slots__ = ("start", "unit")
+    __slots__ = ("start",)
+
+    bans: ClassVar = {decisions.RETREAT: (AWAY, ())}
 
     def __init__(self, unit: int, start: int) -> None:
-        super().__init__()
-        self.unit = unit
+        super().__init__(unit)
         self.start = start  # the space the fire comes from
 
     def advance(self, state: NormandieState) -> None:
@@ -84,6 +85,3 @@ class DrivenBack(Asking):
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         step_back(state, state.units[self.unit], option, "hon.card.override.1")
-
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return AWAY

@@ -12,7 +12,7 @@ from bocage.systems.normandie.rules.cards import deal
 from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.multiplayer import settle_order
 from bocage.systems.normandie.rules.orders import entitle
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.transport import NO_TRANSPORT, ban_passenger
 from bocage.systems.normandie.rules.zones import IMPASSABLE
 from bocage.systems.normandie.state import FIELD, RESERVE, NormandieState, Unit
@@ -28,18 +28,17 @@ ANOTHER_FIRST: Final = Ban("hon.setup.deploy.1", "another-first")
 NO_CONCEALMENT: Final = Ban("hon.abil.ambush.2", "no-ambush")
 
 
-class Deployment(Asking):
+class Deployment(UnitProcedure):
     """The side with initiative deploys its whole force, then the other (hon.setup.deploy.1, hon.setup.deploy.2).
 
     Of allies each deploys his own in the order of play, by turns with the other side (hon.mp.deploy.1).
     """
 
-    __slots__ = ("turn", "unit")
+    __slots__ = ("turn",)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(-1)  # a unit that stands, and must still be given a front
         self.turn = 0  # a place in the order of play
-        self.unit = -1  # stands, and must still be given a front
 
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
@@ -72,7 +71,7 @@ class Deployment(Asking):
             state.put(unit, unit.cell)
             self.unit = -1
             return
-        unit = state.units[self.next(state)]
+        unit = state.units[self.subject(state, decision)]
         if verb is acts.SET_UP_ABOARD:
             state.embark(unit, state.units[first(option)])
             return
@@ -102,10 +101,9 @@ class Deployment(Asking):
             ban = ban_area(state, unit, wish.cell)
         return NO_CONCEALMENT if ban is None and wish.verb == "place-concealed" else ban
 
-    def next(self, state: NormandieState) -> int:
-        unit = next_to_place(state, state.sequence[self.turn])
-        assert unit is not None
-        return unit.id
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        unit = next_to_place(state, decision.seat) if decision.kind is decisions.PLACE else None
+        return self.unit if unit is None else unit.id
 
 
 def settle_initiative(state: NormandieState) -> None:

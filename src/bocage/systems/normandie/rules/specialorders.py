@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first, second
@@ -13,15 +13,12 @@ from bocage.systems.normandie.rules.abilities import is_spotted
 from bocage.systems.normandie.rules.blasts import dispersal, drifted, every_crossing
 from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.options import has, home_of
-from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure, Wish
+from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, known_name
 
 THICK: Final = 4
 """What fresh smoke takes off a shot (hon.ord.smoke.4)."""
 SMOKE_SCATTER: Final = 1
-
-
-CANNOT_HIDE: Final = Ban("hon.ord.conceal.2", "cannot-hide")
 
 
 class Veiling(Asking):
@@ -31,6 +28,8 @@ class Veiling(Asking):
     """
 
     __slots__ = ()
+
+    bans: ClassVar = {decisions.VEIL: (Ban("hon.ord.conceal.2", "cannot-hide"), ("", "veil"))}
 
     def advance(self, state: NormandieState) -> None:
         if self.step >= len(state.sequence):
@@ -48,13 +47,6 @@ class Veiling(Asking):
             self.step += 1
         else:
             veil(state, state.units[first(option)], second(option))
-
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return CANNOT_HIDE if wish.verb in ("", "veil") else None
-
-
-def has_veils(state: NormandieState) -> bool:
-    return any(pool and pool[CONCEALED_TOKEN] for pool in state.tokens)
 
 
 def veilable(state: NormandieState, seat: int) -> list[int]:
@@ -91,13 +83,12 @@ def veil(state: NormandieState, unit: Unit, tile: int) -> None:
     state.refresh()
 
 
-NO_NEST_HERE: Final = Ban("hon.ord.nest.1", "no-nest")
-
-
 class LateArrivals(UnitProcedure):
     """An MG nest may be set up when a Supply Phase ends (hon.ord.nest.1)."""
 
     __slots__ = ()
+
+    bans: ClassVar = {decisions.NEST: (Ban("hon.ord.nest.1", "no-nest"), ("", "nest"))}
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
@@ -118,9 +109,6 @@ class LateArrivals(UnitProcedure):
             state.put(unit, first(option))
             state.report("deploy", "hon.ord.nest.1", unit)
 
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return NO_NEST_HERE if decision.kind is decisions.NEST and wish.verb in ("", "nest") else None
-
 
 def call_late_arrivals(state: NormandieState) -> None:
     for unit in state.units:
@@ -137,22 +125,18 @@ def nest_places(state: NormandieState, unit: Unit) -> list[int]:
     return spaces(board & ~taken)
 
 
-SMOKE_AT_CROSSINGS: Final = Ban("hon.ord.smoke.3", "at-crossings")
-
-
 class SmokeBomb(UnitProcedure):
     """A smoke bomb whose order has come up: anywhere, a step astray, and thick at first (hon.ord.smoke.3, .4)."""
 
     __slots__ = ()
 
+    bans: ClassVar = {decisions.AIM: (Ban("hon.ord.smoke.3", "at-crossings"), ("", "aim"))}
+
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
             self.step = 1
-            state.ask(
-                state.units[self.unit].seat,
-                decisions.AIM,
-                [*acts.AIM_AT.on_each(every_crossing(state)), acts.DONE.act()],
-            )
+            places = acts.AIM_AT.on_each(every_crossing(state))
+            state.ask(state.units[self.unit].seat, decisions.AIM, [*places, acts.DONE.act()])
         else:
             state.pop()
 
@@ -170,6 +154,3 @@ class SmokeBomb(UnitProcedure):
             side = "@nation." + unit.counter.nation
             state.emit(Event("smoke", "hon.ord.smoke.4", {"side": side, "n": distance}, dice=[die]))
         state.remove(unit, EXITED)
-
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return SMOKE_AT_CROSSINGS if wish.verb in ("", "aim") else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bocage.kernel import Ban, Decision, Tally, first, second
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, token_key
@@ -12,7 +12,7 @@ from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.firing import Shot, add_bonus
 from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus
 from bocage.systems.normandie.rules.outcomes import REGULAR, SUPPRESSIVE
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.traits import moving_penalty, shot_help
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
@@ -25,20 +25,18 @@ SHARING: Final = 1
 SHOOTING: Final = 2
 
 
-UNFIT_TARGET: Final = Ban("hon.abil.mg.3", "no-split-target")
-
-
-class SplitFire(Asking):
+class SplitFire(UnitProcedure):
     """A Machine Gunner divides the bonus: all shares are announced, then the shots follow (hon.abil.mg.1 to .5).
 
     Tokens that add to the bonus are declared before that and divided with it (hon.opt.use.9).
     """
 
-    __slots__ = ("ammo", "belts", "moving", "number", "shares", "suppressive", "targets", "unit")
+    __slots__ = ("ammo", "belts", "moving", "number", "shares", "suppressive", "targets")
+
+    bans: ClassVar = {decisions.SHARE: (Ban("hon.abil.mg.3", "no-split-target"), ())}
 
     def __init__(self, unit: int, number: int, suppressive: bool, moving: bool = False) -> None:
-        super().__init__()
-        self.unit = unit
+        super().__init__(unit)
         self.number = number
         self.suppressive = suppressive
         self.moving = moving  # Fire on the Move
@@ -66,10 +64,8 @@ class SplitFire(Asking):
             target = self.targets.pop(0)
             share = self.shares.pop(0)
             if state.units[target].status == FIELD and ban_fire(state, unit, state.units[target], self.number) is None:
-                shot = Shot(unit.id, self.number, target, SUPPRESSIVE if self.suppressive else REGULAR)
-                shot.share = share
-                shot.moving = self.moving
-                state.push(shot)
+                kind = SUPPRESSIVE if self.suppressive else REGULAR
+                state.push(Shot(unit.id, self.number, target, kind, moving=self.moving, share=share))
         else:
             state.pop()
 
@@ -120,9 +116,6 @@ class SplitFire(Asking):
         else:
             self.belts += 1
         state.report("spends", "hon.opt.use.8", unit, {"token": token_key(token)})
-
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return UNFIT_TARGET if decision.kind is decisions.SHARE else None
 
 
 def pool_of(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.tables import HEAVY, Ground
 from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.state import FIELD, HOUSE, WRECK, NormandieState, Structure, Unit
 
 
@@ -27,12 +27,15 @@ def name_of_structure(state: NormandieState, number: int) -> str:
 
 def leave_wreck(state: NormandieState, unit: Unit) -> None:
     """A destroyed vehicle becomes an overlay in its spaces (hon.comp.light.1, hon.comp.heavy.1)."""
-    heavy = unit.counter.rank == HEAVY
+    lay_wreck(state, unit.cells(), unit.counter.rank == HEAVY, unit.counter.wreck)
+
+
+def lay_wreck(state: NormandieState, cells: int, heavy: bool, value: int) -> None:
     ground = state.ground.changed()
-    ground.wrecks[1 if heavy else 0] |= unit.cells()
+    ground.wrecks[1 if heavy else 0] |= cells
     ground.build()
     state.ground = ground
-    state.structures = [*state.structures, Structure(unit.cells(), unit.counter.wreck, WRECK, -1)]
+    state.structures = [*state.structures, Structure(cells, value, WRECK, -1)]
     state.markers.append(0)
 
 
@@ -43,11 +46,8 @@ def demolish(state: NormandieState, number: int, points: int, rule: str) -> None
     structure = state.structures[number]
     state.markers[number] += points
     if state.recording:
-        args: dict[str, int | str] = {
-            "structure": name_of_structure(state, number),
-            "n": state.markers[number],
-            "of": structure.value,
-        }
+        args: dict[str, int | str] = {"structure": name_of_structure(state, number), "of": structure.value}
+        args["n"] = state.markers[number]
         state.emit(Event("demolition", rule, args, place=state.board.grid.name(spaces(structure.cells)[0])))
     if state.markers[number] >= structure.value:
         destroy(state, number)
@@ -75,13 +75,12 @@ def destroy(state: NormandieState, number: int) -> None:
         state.push(Collapse(structure.cells))
 
 
-ON_THE_RUINS: Final = Ban("hon.terrain.struct.4", "on-the-ruins")
-
-
 class Collapse(Asking):
     """Those inside are suppressed and set down on the ruins, the side with initiative first (hon.terrain.struct.4)."""
 
     __slots__ = ("cells", "order")
+
+    bans: ClassVar = {decisions.LAND: (Ban("hon.terrain.struct.4", "on-the-ruins"), ())}
 
     def __init__(self, cells: int) -> None:
         super().__init__()
@@ -115,17 +114,14 @@ class Collapse(Asking):
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         state.put(state.units[self.order.pop(0)], first(option))
 
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return ON_THE_RUINS
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.order[0]
 
 
 def destruction_dice(state: NormandieState, number: int, dice: int, markers: int, rule: str) -> None:
     """Each die of 4 or more is a point; Suppressed markers count on each (hon.abil.destr.1, .2)."""
     rolled = [state.dice.roll(6, acts.FOR_DESTRUCTION) for _ in range(dice)]
-    points = 0
-    for die in rolled:
-        if die - 2 * markers >= 4:  # hon.open.supp.roll.1
-            points += 1
+    points = sum([die - 2 * markers >= 4 for die in rolled])  # hon.open.supp.roll.1
     if state.recording:
         where = state.board.grid.name(spaces(state.structures[number].cells)[0])
         args: dict[str, int | str] = {"structure": name_of_structure(state, number), "n": points}

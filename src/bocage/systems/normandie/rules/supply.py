@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Ban, Decision, Event, first
-from bocage.systems.normandie.model.flags import COURAGEOUS, KEEP_INITIATIVE, NO_TOKEN, SUPPLIES, is_bluff
+from bocage.systems.normandie.model.flags import (
+    CONCEALED_TOKEN,
+    COURAGEOUS,
+    KEEP_INITIATIVE,
+    NO_TOKEN,
+    SUPPLIES,
+    is_bluff,
+)
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
@@ -13,7 +20,7 @@ from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.rules.multiplayer import CardExchange
 from bocage.systems.normandie.rules.orders import clear_directives, entitle
 from bocage.systems.normandie.rules.procedures import Asking, Wish
-from bocage.systems.normandie.rules.specialorders import Veiling, call_late_arrivals, has_veils
+from bocage.systems.normandie.rules.specialorders import Veiling, call_late_arrivals
 from bocage.systems.normandie.rules.vehicles import ban_setting_out, set_out
 from bocage.systems.normandie.rules.victory import end_by_exhaustion, end_by_scenario
 from bocage.systems.normandie.rules.volley import ATTACKS, NO_FIGHT
@@ -51,7 +58,7 @@ class SupplyPhase(Asking):
             state.phase = SUPPLIES
             self.turn = 0
             self.step = DISCARD_BLUFFS
-            if has_veils(state):
+            if any(pool and pool[CONCEALED_TOKEN] for pool in state.tokens):
                 state.push(Veiling())
             if state.charges:
                 state.push(Demolitions())

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar
 
 from bocage.kernel import Ban, Decision, Event, Procedure, Tally, first
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, INFANTRY, SIDE
 from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.blasts import dispersal, drifted, under
+from bocage.systems.normandie.rules.blasts import batter_under, dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.firing import add_defense, shields
 from bocage.systems.normandie.rules.movement import alone
 from bocage.systems.normandie.rules.options import spend_shields
 from bocage.systems.normandie.rules.outcomes import KILL, MISS, REGULAR, outcome_label, outcome_of
-from bocage.systems.normandie.rules.procedures import Asking, Wish
-from bocage.systems.normandie.rules.structures import destruction_dice
+from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.traits import defense_help, guarded
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
 
@@ -46,9 +45,8 @@ class Support(Procedure[NormandieState]):
                 state.push(Strike(target.id, self.card, self.armour))
         elif self.step == 1:
             self.step = 2
-            for number in reversed(range(len(state.structures))):
-                if self.destruction and state.structures[number].cells & self.cells:
-                    destruction_dice(state, number, self.destruction, 0, "hon.abil.destr.1")
+            if self.destruction:
+                batter_under(state, self.cells, self.destruction, 0, "hon.abil.destr.1")
         else:
             state.pop()
 
@@ -60,13 +58,12 @@ class Support(Procedure[NormandieState]):
         self.left = under(state, self.cells)
 
 
-TOO_FAR_APART: Final = Ban("hon.card.override.1", "too-far-apart")
-
-
 class Salvo(Asking):
     """The blasts of one card: the first where it was aimed, the others close by, each drifting on its own."""
 
     __slots__ = ("card", "centre", "left", "seat")
+
+    bans: ClassVar = {decisions.AIM: (Ban("hon.card.override.1", "too-far-apart"), ())}
 
     def __init__(self, seat: int, card: int, centre: int) -> None:
         super().__init__()
@@ -89,9 +86,6 @@ class Salvo(Asking):
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         state.push(Support(self.seat, self.card, first(option), 0))
 
-    def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
-        return TOO_FAR_APART
-
 
 def around(state: NormandieState, place: int, reach: int) -> list[int]:
     """The crossings so near to another one."""
@@ -111,7 +105,7 @@ def drift(state: NormandieState, place: int, scatter: int) -> int:
     return drifted(state, place, die, distance)
 
 
-class Strike(Procedure[NormandieState]):
+class Strike(Asking):
     """One attack of a card on one unit, resolved as a shot without penalties (hon.card.override.1).
 
     The target has all the defense it would have against a shot, Additional Shielding included (hon.eq.shield.3).
@@ -143,6 +137,9 @@ class Strike(Procedure[NormandieState]):
         self.shield = first(option)
         spend_shields(state, state.units[self.target], self.shield)
 
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.target
+
     def roll(self, state: NormandieState, target: Unit, card: Card) -> None:
         attack = Tally(state.recording)
         attack.add(card.bonus[target.counter.rank], "tally.card", "hon.card.override.1")
@@ -156,7 +153,7 @@ class Strike(Procedure[NormandieState]):
             return
         if card.stops and (target.is_vehicle() or alone(state, target)):
             target.halted = True  # a trap ends the move where the unit may stay
-        state.push(Hit(target.id, 1, "hon.shot.effect.1", self.armour == FRONT, outcome == KILL, False))
+        state.push(Hit(target.id, 1, "hon.shot.effect.1", self.armour == FRONT, outcome == KILL))
 
     def defend(self, state: NormandieState, target: Unit, tally: Tally) -> None:
         infantry = target.counter.rank == INFANTRY

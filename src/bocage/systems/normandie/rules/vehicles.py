@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.geometry.square import spaces
+from bocage.geometry.square import bits, spaces
 from bocage.kernel import Ban, Decision, Verb, first
 from bocage.systems.normandie.model.flags import ACTIVATION, FUEL, PASSAGE
 from bocage.systems.normandie.model.tables import HEAVY
-from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.abilities import spot
-from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
-from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
-from bocage.systems.normandie.rules.movement import HEMMED_IN, LACKING, NO_POINTS, TOO_SUPPRESSED, Movement, can_move
-from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
-from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
+from bocage.systems.normandie.rules import acts, decisions, movement
+from bocage.systems.normandie.rules.movement import DISPLACING, ENDED, LACKING, NO_POINTS, STEPPED, Movement, Moving
+from bocage.systems.normandie.rules.onthemove import moving_shots
 from bocage.systems.normandie.rules.options import pool_for, spend
-from bocage.systems.normandie.rules.procedures import Asking, Wish
+from bocage.systems.normandie.rules.procedures import Wish
 from bocage.systems.normandie.rules.structures import cut_passage, demolish, structure_at
 from bocage.systems.normandie.rules.traits import reach, rough
-from bocage.systems.normandie.rules.victory import eliminate, leave, may_leave, may_take, pick_up
+from bocage.systems.normandie.rules.victory import eliminate, may_leave, may_take, pick_up
 from bocage.systems.normandie.rules.volley import ATTACKS, ban_attack
 from bocage.systems.normandie.rules.zones import NO_PASSAGE, open_steps
 from bocage.systems.normandie.state import CREW, FIELD, LOST, TRACK, WRECK, NormandieState, Unit
@@ -34,72 +30,34 @@ ON_A_WRECK: Final = Ban("hon.open.wreck.cross.1", "on-a-wreck")
 BESIDE_THE_VEHICLE: Final = Ban("hon.move.veh.11", "land-beside")
 DRIVES: Final = Ban("hon.move.veh.2", "drives")
 
-# Steps of a Drive
-CHOOSING: Final = 0
-STEPPED: Final = 1
-SPOTTED: Final = 2
-ENDED: Final = 3
-DISPLACING: Final = 4
-SETTLED: Final = 5
 
+class Drive(Moving):
+    """A move of a vehicle, in the same sequence as that of infantry."""
 
-class Drive(Asking):
-    """A move of a vehicle, in the same sequence as that of infantry (hon.aid.move.1)."""
-
-    __slots__ = ("fired", "points", "pushed", "taken", "turned", "unit")
+    __slots__ = ("pushed",)
 
     def __init__(self, unit: int, points: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.points = points
-        self.taken = 0
-        self.turned = 0  # units spotted in this movement
-        self.fired = 0  # weapons fired on the move
+        super().__init__(unit, points)
         self.pushed: list[int] = []  # infantry to be displaced
 
-    def advance(self, state: NormandieState) -> None:
-        unit = state.units[self.unit]
-        if self.step == CHOOSING:
-            self.ask(state, unit)
-        elif self.step == STEPPED:
-            self.step = SPOTTED
-            self.turned = spot(state, unit, self.turned)
-        elif self.step == SPOTTED:
-            self.step = CHOOSING
-            if state.staff.cards and state.phase == ACTIVATION:
-                ask_for_cards(state, STEPPED_A_SPACE, -1, unit.id)
-            if state.phase == ACTIVATION and opportunities(state, unit):
-                state.push(OpportunityFire(unit.id))
-        elif self.step == ENDED and state.staff.cards and self.may_go_on(state, unit):
-            self.step = SETTLED
-            ask_for_cards(state, MOVE_ENDS, unit.seat, unit.id)
-        elif self.step == ENDED or self.step == SETTLED:
-            self.step = DISPLACING
-            unit.halted = False
-            if unit.status == FIELD:
-                pick_up(state, unit)
-            self.pushed = run_over(state, unit)
-        else:
-            self.displace(state)
-
-    def may_go_on(self, state: NormandieState, unit: Unit) -> bool:
-        moved = self.taken > 0 and state.phase == ACTIVATION
-        return moved and unit.status == FIELD and not unit.halted
-
-    def go_on(self, points: int) -> None:
-        """A card adds to a drive that was over."""
-        self.points = points
-        self.step = CHOOSING
-
     def ask(self, state: NormandieState, unit: Unit) -> None:
-        if unit.status != FIELD or unit.halted:
-            self.step = ENDED
-            return
-        options = self.options(state, unit)
+        options = self.options(state, unit) if unit.status == FIELD and not unit.halted else [acts.STOP.number]
         if options == [acts.STOP.number]:
             self.step = ENDED
         else:
             state.ask(unit.seat, decisions.STEP, options)
+
+    def end(self, state: NormandieState, unit: Unit) -> None:
+        if self.step == DISPLACING:
+            self.displace(state)
+            return
+        self.step = DISPLACING
+        unit.halted = False
+        pick_up(state, unit)
+        self.pushed = run_over(state, unit)
+
+    def subject(self, state: NormandieState, decision: Decision) -> int:
+        return self.pushed[0] if decision.kind is decisions.LAND else self.unit
 
     def options(self, state: NormandieState, unit: Unit) -> list[int]:
         options: list[int] = []
@@ -121,26 +79,18 @@ class Drive(Asking):
         return options
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        unit = state.units[self.unit]
-        verb = acts.ACTS.of(option)
+        unit, verb = state.units[self.unit], acts.ACTS.of(option)
         if verb is acts.LAND_ON:
             self.set_down(state, first(option))
-        elif verb is acts.STOP:
-            self.step = ENDED
         elif verb is acts.REFUEL:
             spend(state, unit, FUEL)  # hon.eq.fuel.2
             unit.fuelled = True
             self.points += 1
             state.report("refuels", "hon.eq.fuel.2", unit)
-        elif verb is acts.EXIT:
-            leave(state, unit)
-            self.step = ENDED
-        elif verb in acts.ON_THE_MOVE:
-            self.fired = fire_on_the_move(state, unit, option, self.fired)
-            if unit.damage & CREW:
-                unit.fired |= self.fired
-        else:
+        elif verb in acts.MANOEUVRES:
             self.drive(state, unit, verb)
+        else:
+            super().choose(state, decision, option)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = state.units[self.unit]
@@ -224,17 +174,13 @@ def after(state: NormandieState, unit: Unit, manoeuvre: Verb) -> tuple[int, int]
     turned = (facing + turn) % 8
     if unit.counter.size == 1:  # hon.open.veh.onespace.1
         return unit.cell, turned
-    return grid.swung(
-        unit.cell, facing, turn, manoeuvre is acts.LEFT or manoeuvre is acts.RIGHT
-    ), turned  # hon.open.veh.pivot.1
+    about_front = manoeuvre is acts.LEFT or manoeuvre is acts.RIGHT  # hon.open.veh.pivot.1
+    return grid.swung(unit.cell, facing, turn, about_front), turned
 
 
 def footprint(state: NormandieState, unit: Unit, front: int, facing: int) -> int:
     """The spaces it would stand in, 0 where a part is off the board."""
-    mask = 0
-    for cell in state.board.grid.footprint(front, facing, unit.counter.size):
-        mask |= 1 << cell
-    return mask
+    return bits(state.board.grid.footprint(front, facing, unit.counter.size))
 
 
 def ban_manoeuvre(state: NormandieState, unit: Unit, manoeuvre: Verb, points: int) -> Ban | None:
@@ -323,12 +269,8 @@ def refuges(state: NormandieState, unit: Unit) -> list[int]:
 
 
 def can_drive(state: NormandieState, unit: Unit) -> bool:
-    points = reach(state, unit)
-    if may_refuel(state, unit):
-        points += 1
-    if points <= 0:
-        return may_take(state, unit)
-    return can_manoeuvre(state, unit, points)
+    points = reach(state, unit) + (1 if may_refuel(state, unit) else 0)
+    return can_manoeuvre(state, unit, points) if points > 0 else may_take(state, unit)
 
 
 def can_manoeuvre(state: NormandieState, unit: Unit, points: int) -> bool:
@@ -337,25 +279,20 @@ def can_manoeuvre(state: NormandieState, unit: Unit, points: int) -> bool:
 
 def is_mobile(state: NormandieState, unit: Unit) -> bool:
     """A move would do something for it, on wheels or on foot."""
-    return can_drive(state, unit) if unit.is_vehicle() else can_move(state, unit)
+    return can_drive(state, unit) if unit.is_vehicle() else movement.can_move(state, unit)
 
 
 def ban_setting_out(state: NormandieState, unit: Unit) -> Ban | None:
     """Why a unit may not begin a move."""
     if is_mobile(state, unit):
         return None
-    return TOO_SUPPRESSED if reach(state, unit) <= 0 else HEMMED_IN
+    return movement.TOO_SUPPRESSED if reach(state, unit) <= 0 else movement.HEMMED_IN
 
 
 def set_out(state: NormandieState, unit: Unit, points: int = -1, fired: int = 0) -> None:
     """Begin a move, with all its points unless told; `fired` are the weapons that may not fire in it."""
     if points < 0:
         points = reach(state, unit)
-    if unit.is_vehicle():
-        drive = Drive(unit.id, points)
-        drive.fired = fired
-        state.push(drive)
-    else:
-        move = Movement(unit.id, points, -1, False)
-        move.fired = fired
-        state.push(move)
+    move = Drive(unit.id, points) if unit.is_vehicle() else Movement(unit.id, points)
+    move.fired = fired
+    state.push(move)

@@ -15,18 +15,17 @@ from bocage.systems.normandie.rules.fireline import (
     ALLY,
     CONCEALED,
     NO_ENEMY,
-    NO_LINE,
     NOT_SUPPRESSIVE,
     OUT_OF_SIGHT,
     ban_fire,
     ban_foe,
     ban_shooting,
+    ban_shot,
     ban_snipe,
     ban_suppression,
     ban_turn,
     ban_weapon,
     covers,
-    what_blocks,
 )
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
@@ -62,19 +61,10 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
     options: list[int] = []
     if ban_shooting(unit) is not None:
         return options
-    for number in range(len(unit.face.weapons)):
+    for number, weapon in enumerate(unit.face.weapons):
         if ban_turn(unit, number) is not None:
             continue
-        weapon = unit.face.weapons[number]
-        for enemy in state.units:
-            if enemy.camp != unit.camp and enemy.status == FIELD and ban_fire(state, unit, enemy, number) is None:
-                options.append(acts.FIRE.act(enemy.id, number))
-                if weapon.suppressive:
-                    options.append(acts.SUPPRESS.act(enemy.id, number))
-                if weapon.sniper and enemy.counter.rank == INFANTRY:
-                    options.append(acts.SNIPE.act(enemy.id, number))
-        if weapon.gunner:
-            options.extend(split_options(state, unit, number))
+        options.extend(shots_at_units(state, unit, number))
         if weapon.pattern and has_aim(state, unit, number, GUN):
             options.append(acts.BLAST.on(number))
         if weapon.destruction:
@@ -84,7 +74,25 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
     return options
 
 
-def split_options(state: NormandieState, unit: Unit, number: int, moving: bool = False) -> list[int]:
+def shots_at_units(state: NormandieState, unit: Unit, number: int, moving: bool = False) -> list[int]:
+    """One weapon at each enemy it can hit, and split among several."""
+    found: list[int] = []
+    weapon = unit.face.weapons[number]
+    fire = acts.MOVING_FIRE if moving else acts.FIRE
+    suppress = acts.MOVING_SUPPRESS if moving else acts.SUPPRESS
+    for enemy in state.units:
+        if enemy.camp != unit.camp and enemy.status == FIELD and ban_fire(state, unit, enemy, number) is None:
+            found.append(fire.act(enemy.id, number))
+            if weapon.suppressive:
+                found.append(suppress.act(enemy.id, number))
+            if weapon.sniper and not moving and enemy.counter.rank == INFANTRY:
+                found.append(acts.SNIPE.act(enemy.id, number))
+    if weapon.gunner:  # on the move too: hon.aid.shot.3, hon.aid.shot.5
+        found.extend(split_options(state, unit, number, moving))
+    return found
+
+
+def split_options(state: NormandieState, unit: Unit, number: int, moving: bool) -> list[int]:
     found: list[int] = []
     if split_targets(state, unit, number, [], False, moving):
         found.append((acts.MOVING_SPLIT if moving else acts.SPLIT).on(number))
@@ -148,8 +156,7 @@ def ban_pattern(state: NormandieState, unit: Unit, what: int) -> Ban | None:
             return ban_weapon(unit, 0)
     elif unit.counter.rank != INFANTRY:
         return INFANTRY_ONLY
-    token = GRENADE if what == GRENADES else RIFLE_GRENADE if what == RIFLE_GRENADES else HE_SHELL
-    if pool_for(state, unit, token) < 0:
+    if pool_for(state, unit, TOKEN_OF[what]) < 0:
         return NO_TOKEN_LEFT
     return None if has_aim(state, unit, 0, what) else NOTHING_TO_HIT
 
@@ -210,19 +217,13 @@ def begin_special(state: NormandieState, unit: Unit, option: int, moving: bool =
     verb = acts.ACTS.of(option)
     if moving:
         verb = acts.ON_THE_MOVE[verb]
-    if verb is acts.THROW:
-        spend(state, unit, GRENADE)
-        state.push(Aiming(unit.id, 0, GRENADES, moving))
-    elif verb is acts.LAUNCH_GRENADE:
-        spend(state, unit, RIFLE_GRENADE)
-        state.push(Aiming(unit.id, 0, RIFLE_GRENADES, moving))
-    elif verb is acts.SHELL:
-        spend(state, unit, HE_SHELL)
-        state.push(Aiming(unit.id, 0, SHELLS, moving))
-    else:
-        shot = aimed(state, unit, option)
+    if verb is acts.FAUST:
+        state.push(aimed(state, unit, option))
         spend(state, unit, PANZERFAUST)
-        state.push(shot)
+    else:
+        what = TOKEN_SHOTS[verb.name]
+        spend(state, unit, TOKEN_OF[what])
+        state.push(Aiming(unit.id, 0, what, moving))
 
 
 def aimed(state: NormandieState, firer: Unit, option: int) -> Shot:
@@ -232,11 +233,10 @@ def aimed(state: NormandieState, firer: Unit, option: int) -> Shot:
     if moving:
         verb = acts.ON_THE_MOVE[verb]
     kind = SUPPRESSIVE if verb is acts.SUPPRESS else SNIPER if verb is acts.SNIPE else REGULAR
-    shot = Shot(firer.id, 0 if verb is acts.FAUST else second(option), first(option), kind)
-    shot.moving = moving
     if verb is acts.FAUST:
-        shot.base = FAUST_BONUS[state.units[shot.target].counter.rank]
-    return shot
+        bonus = FAUST_BONUS[state.units[first(option)].counter.rank]
+        return Shot(firer.id, 0, first(option), kind, bonus, moving)
+    return Shot(firer.id, second(option), first(option), kind, moving=moving)
 
 
 # ---- why a shot was not offered
@@ -253,17 +253,16 @@ def ban_attack(state: NormandieState, unit: Unit, wish: Wish, moving: bool = Fal
     if verb in TOKEN_SHOTS:
         return INSTEAD_OF_FIRE if unit.fired else ban_pattern(state, unit, TOKEN_SHOTS[verb])
     if verb == "panzerfaust":
-        ban = INSTEAD_OF_FIRE if unit.fired else ban_fausts(state, unit)
-        if ban is None:
-            ban = ban_foe(unit, wish.unit)
+        ban = INSTEAD_OF_FIRE if unit.fired else ban_fausts(state, unit) or ban_foe(unit, wish.unit)
         return ban if ban is not None or wish.unit is None else ban_faust(state, unit, wish.unit)
     ban = ban_turn(unit, wish.number)
     if ban is None and moving and moving_penalty(state, unit, unit.face.weapons[wish.number]) < 0:
         ban = NO_MOVING_FIRE
-    return ban if ban is not None else ban_weapon_use(state, unit, wish, verb, moving)
+    return ban or ban_weapon_use(state, unit, wish, verb, moving)
 
 
 TOKEN_SHOTS: Final = {"throw": GRENADES, "rifle-grenade": RIFLE_GRENADES, "shell": SHELLS}
+TOKEN_OF: Final = {GRENADES: GRENADE, RIFLE_GRENADES: RIFLE_GRENADE, SHELLS: HE_SHELL}
 WEAPON_SHOTS: Final = frozenset(("fire", "suppress", "snipe", "split", "split-suppress", "blast", "demolish"))
 ATTACKS: Final = frozenset((*TOKEN_SHOTS, *WEAPON_SHOTS, "panzerfaust", "moving-fire", "moving-suppress"))
 
@@ -271,12 +270,7 @@ ATTACKS: Final = frozenset((*TOKEN_SHOTS, *WEAPON_SHOTS, "panzerfaust", "moving-
 def ban_weapon_use(state: NormandieState, unit: Unit, wish: Wish, verb: str, moving: bool) -> Ban | None:
     weapon = unit.face.weapons[wish.number]
     if verb == "split" or verb == "split-suppress":
-        if not weapon.gunner:
-            return NO_GUNNER
-        if verb == "split-suppress" and not weapon.suppressive:
-            return NOT_SUPPRESSIVE
-        targets = split_targets(state, unit, wish.number, [], verb == "split-suppress", moving)
-        return None if targets else NO_TWO_TARGETS
+        return ban_split(state, unit, wish.number, verb == "split-suppress", moving)
     if verb == "blast":
         if not weapon.pattern:
             return NO_PATTERN
@@ -287,15 +281,21 @@ def ban_weapon_use(state: NormandieState, unit: Unit, wish: Wish, verb: str, mov
         number = structure_at(state, wish.cell) if wish.cell >= 0 else -1
         return NO_STRUCTURE if number < 0 else ban_demolition(state, unit, wish.number, number)
     ban = ban_foe(unit, wish.unit)
-    if ban is None and wish.unit is not None:
-        ban = ban_fire(state, unit, wish.unit, wish.number)
-        if ban is NO_LINE:
-            ban = what_blocks(state, unit, wish.unit, weapon)
-        elif ban is None and verb == "snipe":
-            ban = ban_snipe(state, unit, wish.unit, wish.number)
-        elif ban is None and verb == "suppress":
-            ban = ban_suppression(unit, wish.number)
-    return ban
+    if ban is not None or wish.unit is None:
+        return ban
+    ban = ban_shot(state, unit, wish.unit, wish.number)
+    if ban is None and verb == "snipe":
+        ban = ban_snipe(state, unit, wish.unit, wish.number)
+    return ban or (ban_suppression(unit, wish.number) if verb == "suppress" else None)
+
+
+def ban_split(state: NormandieState, unit: Unit, number: int, suppressive: bool, moving: bool) -> Ban | None:
+    weapon = unit.face.weapons[number]
+    if not weapon.gunner:
+        return NO_GUNNER
+    if suppressive and not weapon.suppressive:
+        return NOT_SUPPRESSIVE
+    return None if split_targets(state, unit, number, [], suppressive, moving) else NO_TWO_TARGETS
 
 
 class Volley(UnitProcedure):

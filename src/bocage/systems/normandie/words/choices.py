@@ -9,7 +9,7 @@ from bocage.kernel.wording import Describe, Wording, Words
 from bocage.systems.normandie.model.flags import SECOND_BLUFF, SECOND_SPECIAL, token_key
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.acts import ACTS
-from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.movement import Movement, Moving
 from bocage.systems.normandie.rules.multiplayer import SHARED
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.structures import name_of_structure
@@ -163,7 +163,7 @@ def step_to(state: NormandieState, decision: Decision, option: int, choice: Choi
 
 def stop(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
     top = state.stack[-1]
-    if isinstance(top, Movement | Drive):
+    if isinstance(top, Moving):
         choice.place = state.place_name(state.units[top.unit])
 
 

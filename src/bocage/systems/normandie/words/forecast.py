@@ -12,10 +12,9 @@ from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.activation import Activation
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.firing import Shot
-from bocage.systems.normandie.rules.movement import Movement, beside
+from bocage.systems.normandie.rules.movement import Moving, beside
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, ban_watch
 from bocage.systems.normandie.rules.traits import directed, within_reach
-from bocage.systems.normandie.rules.vehicles import Drive
 from bocage.systems.normandie.rules.volley import Volley, aimed
 from bocage.systems.normandie.state import NormandieState, Unit
 
@@ -42,7 +41,7 @@ def begun_by(state: NormandieState, option: int) -> Shot | Assault | None:
     top, verb = state.stack[-1], acts.ACTS.of(option)
     if isinstance(top, OpportunityFire) and verb in acts.OUT_OF_TURN:
         return aimed(state, state.units[first(option)], acts.OUT_OF_TURN[verb].on(top.mover))
-    if not isinstance(top, Activation | Volley | Movement | Drive):
+    if not isinstance(top, Activation | Volley | Moving):
         return None
     unit = state.units[top.unit]
     if verb in SHOTS:

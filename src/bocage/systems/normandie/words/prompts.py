@@ -6,26 +6,15 @@ from bocage.kernel import Arg, Decision, Text, first, second
 from bocage.kernel.views import Prompt
 from bocage.systems.normandie.model.flags import PHASES
 from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
-from bocage.systems.normandie.rules.aiming import Aiming
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.barrage import Barrage
 from bocage.systems.normandie.rules.blasts import Blast, Contained
 from bocage.systems.normandie.rules.cards import CardWindow
-from bocage.systems.normandie.rules.charges import LayCharges
-from bocage.systems.normandie.rules.damage import Evacuation, Hit
+from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.firing import Shot
-from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.multiplayer import CardExchange
-from bocage.systems.normandie.rules.opportunity import OpportunityFire
-from bocage.systems.normandie.rules.retreat import DrivenBack
-from bocage.systems.normandie.rules.setup import Deployment, next_to_place
-from bocage.systems.normandie.rules.specialorders import LateArrivals, SmokeBomb
-from bocage.systems.normandie.rules.splitfire import SplitFire
-from bocage.systems.normandie.rules.structures import Collapse
-from bocage.systems.normandie.rules.support import Salvo, Strike
-from bocage.systems.normandie.rules.vehicles import Drive
-from bocage.systems.normandie.rules.volley import Volley
+from bocage.systems.normandie.rules.procedures import Asking
+from bocage.systems.normandie.rules.support import Salvo
 from bocage.systems.normandie.state import NormandieState, Unit, name_of
 from bocage.systems.normandie.words.choices import build_choice
 from bocage.systems.normandie.words.naming import card_name, held_card, seen_name
@@ -48,54 +37,9 @@ def build_prompt(state: NormandieState, decision: Decision) -> Prompt:
 
 def subject_of(state: NormandieState, decision: Decision) -> Unit | None:
     """The unit a decision is about."""
-    if decision.kind is decisions.PLACE:
-        return next_to_place(state, decision.seat)
-    number = subject_number(state, decision)
-    return state.units[number] if number >= 0 else None
-
-
-UNIT_TURNS = (
-    Activation,
-    Movement,
-    Volley,
-    SplitFire,
-    Aiming,
-    LayCharges,
-    Deployment,
-    DrivenBack,
-    SmokeBomb,
-    LateArrivals,
-)
-
-
-def subject_number(state: NormandieState, decision: Decision) -> int:
-    match state.stack[-1]:
-        case OpportunityFire() as reaction:
-            return reaction.mover
-        case Assault() as fight if (
-            decision.kind is decisions.REROLL and state.units[fight.attacker].seat == decision.seat
-        ):
-            return fight.attacker
-        case Assault() as fight:
-            return fight.defender
-        case Drive() as drive:
-            return drive.pushed[0] if decision.kind is decisions.LAND else drive.unit
-        case Shot() as shot:
-            return shot.target if decision.kind is decisions.SHIELD else shot.firer
-        case Strike() as strike:
-            return strike.target
-        case Collapse() as collapse:
-            return collapse.order[0]
-        case Evacuation() as evacuation:
-            return evacuation.left[0]
-        case Hit() | Barrage() | Blast() as asking if decision.kind is decisions.AGREE:
-            return asking.wanted
-        case Hit() as hit:
-            return hit.unit
-        case ActivationPhase() as phase if decision.kind is not decisions.INTERRUPT:
-            return phase.unit
     top = state.stack[-1]
-    return top.unit if isinstance(top, UNIT_TURNS) else -1
+    number = top.subject(state, decision) if isinstance(top, Asking) else -1
+    return state.units[number] if number >= 0 else None
 
 
 def question(state: NormandieState, decision: Decision) -> Text:
