@@ -6,7 +6,8 @@ import pytest
 
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.model.tables import COVERS
-from bocage.systems.disposable.rules.snipers import spot_number, spots
+from bocage.systems.disposable.rules.guts import passes
+from bocage.systems.disposable.rules.snipers import spot_number
 from systems.disposable.field import Field, ground, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -62,8 +63,8 @@ def test_the_spot_number(cover: int) -> None:
         tally = Tally(False)
         spot_number(tally, cover, camouflaged)
         assert tally.total == 5 - cover - (1 if camouflaged and COVERS[cover] not in ("heavy", "prepared") else 0)
-    assert [spots(roll, -2) for roll in (1, 2)] == [True, False]
-    assert [spots(roll, 12) for roll in (9, 10)] == [True, False]
+    assert [passes(roll, -2) for roll in (1, 2)] == [True, False]
+    assert [passes(roll, 12) for roll in (9, 10)] == [True, False]
 
 
 def shooter(terrain: list[dict[str, object]], places: list[list[float]]) -> Field:

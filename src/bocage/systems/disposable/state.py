@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import within
-from bocage.kernel import Dice, State
+from bocage.kernel import Dice, Event, State
 from bocage.systems.disposable.model.tables import BASE, Figure, Force, Scenario, Vehicle, Weapon
 
 # Status of a unit (dh.core.guts.ladder).
@@ -38,8 +38,7 @@ class Unit:
         self.reserve = 0  # turn of arrival, 0 for the start
         self.activated = False
         self.snapped = False  # has used its snap fire this turn (dh.open.snap_limits)
-        self.facing_x = 0
-        self.facing_y = 0
+        self.facing_x, self.facing_y = 0, 0
         self.spotted = False  # a sniper that may be fired at (dh.spot.1)
         self.carrier = -1  # the vehicle it sits in
         self.out = 0  # weapons lost, a bit each (dh.cas.blast.gun.2, dh.core.veh.hull.chart)
@@ -67,8 +66,7 @@ class Unit:
         twin.reserve = self.reserve
         twin.activated = self.activated
         twin.snapped = self.snapped
-        twin.facing_x = self.facing_x
-        twin.facing_y = self.facing_y
+        twin.facing_x, twin.facing_y = self.facing_x, self.facing_y
         twin.spotted = self.spotted
         twin.carrier = self.carrier
         twin.out = self.out
@@ -122,8 +120,7 @@ class DisposableState(State):
         twin.confirm = self.confirm
         twin.ruins = self.ruins
         twin.each = self.each
-        twin.x = self.x[:]
-        twin.y = self.y[:]
+        twin.x, twin.y = self.x[:], self.y[:]
         self.copy_kernel(twin)
         return twin
 
@@ -133,6 +130,11 @@ class DisposableState(State):
             self.attached, self.spent, self.confirm, self.ruins, self.each,
             [unit.data() for unit in self.units],
         ]  # fmt: skip
+
+    def report(self, kind: str, rule: str, unit: Unit) -> None:
+        """Tell what befell a unit, where somebody listens."""
+        if self.recording:
+            self.emit(Event(kind, rule, {"unit": self.force(unit).name}))
 
     def force(self, unit: Unit) -> Force:
         return self.scenario.forces[unit.index]
@@ -152,8 +154,7 @@ class DisposableState(State):
 
     def gap2(self, a: int, b: int) -> int:
         """The square of the distance between two figures' centres."""
-        dx = self.x[a] - self.x[b]
-        dy = self.y[a] - self.y[b]
+        dx, dy = self.x[a] - self.x[b], self.y[a] - self.y[b]
         return dx * dx + dy * dy
 
     def close(self, a: int, b: int, reach: int) -> bool:
@@ -164,14 +165,11 @@ class DisposableState(State):
         """The closest pair of figures of two units; of equals the first."""
         best = -1
         pair = (-1, -1)
-        x = self.x
-        y = self.y
+        x, y = self.x, self.y
         for a in unit.figures:
-            ax = x[a]
-            ay = y[a]
+            ax, ay = x[a], y[a]
             for b in other.figures:
-                dx = ax - x[b]
-                dy = ay - y[b]
+                dx, dy = ax - x[b], ay - y[b]
                 d = dx * dx + dy * dy
                 if best < 0 or d < best:
                     best = d
@@ -182,23 +180,19 @@ class DisposableState(State):
         """Whether some figure of each are at most `reach` apart."""
         if unit.beyond(other, reach + BASE):
             return False
-        x = self.x
-        y = self.y
+        x, y = self.x, self.y
         limit = (reach + BASE) * (reach + BASE)
         for a in unit.figures:
-            ax = x[a]
-            ay = y[a]
+            ax, ay = x[a], y[a]
             for b in other.figures:
-                dx = ax - x[b]
-                dy = ay - y[b]
+                dx, dy = ax - x[b], ay - y[b]
                 if dx * dx + dy * dy <= limit:
                     return True
         return False
 
     def enclose(self, unit: Unit) -> None:
         """Draw the box round a unit whose figures have moved."""
-        xs = [self.x[f] for f in unit.figures]
-        ys = [self.y[f] for f in unit.figures]
+        xs, ys = [self.x[f] for f in unit.figures], [self.y[f] for f in unit.figures]
         unit.left = min(xs)
         unit.right = max(xs)
         unit.low = min(ys)
@@ -206,8 +200,7 @@ class DisposableState(State):
 
     def centre(self, unit: Unit) -> tuple[int, int]:
         n = len(unit.figures)
-        sx = 0
-        sy = 0
+        sx, sy = 0, 0
         for f in unit.figures:
             sx += self.x[f]
             sy += self.y[f]
@@ -233,6 +226,5 @@ def fresh(scenario: Scenario, dice: Dice) -> DisposableState:
     for force in scenario.forces:
         units[force.index].reserve = force.reserve
     state = DisposableState(scenario, dice, units)
-    state.x = [0] * len(scenario.figures)
-    state.y = [0] * len(scenario.figures)
+    state.x, state.y = [0] * len(scenario.figures), [0] * len(scenario.figures)
     return state

@@ -155,8 +155,7 @@ class Linker:
     def __init__(self, path: Path, data: ScenarioData) -> None:
         self.path = path
         self.data = data
-        self.width = data.table.width * 10
-        self.height = data.table.height * 10
+        self.width, self.height = data.table.width * 10, data.table.height * 10
         self.faults = Faults()
 
     def link(self, bare: bool = False) -> tables.Scenario:
@@ -416,12 +415,11 @@ def add_force(
 
 def measure_reach(scenario: tables.Scenario, force: tables.Force, template: UnitData) -> None:
     """How far the weapons of its figures carry, and which of them a team fires."""
-    force.reach_hold = force.reach_moved = 0
-    for f in force.figures:
-        made = scenario.figures[f]
-        force.launchers = force.launchers or made.launcher is not None
-        force.reach_hold = max(force.reach_hold, 2 * made.weapon.range)
-        force.reach_moved = max(force.reach_moved, made.weapon.range * (2 if made.weapon.exempt else 1))
+    weapons = [scenario.figures[f].weapon for f in force.figures]
+    hold = max(2 * weapon.range for weapon in weapons)
+    moved = max(weapon.range * (2 if weapon.exempt else 1) for weapon in weapons)
+    force.reaches = [hold if mode == tables.HOLD else moved for mode in range(len(tables.MODES))]
+    force.launchers = any(scenario.figures[f].launcher is not None for f in force.figures)
     if template.kind in ("team", "gun", "sniper"):
         force.weapon = scenario.figures[force.figures[0]].weapon
 

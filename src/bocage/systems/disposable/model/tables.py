@@ -43,6 +43,7 @@ WALL_REACH: Final = 10
 HULL_RADIUS: Final = 15  # a vehicle is a disc 3 inches across
 SIGHT_MEMORY: Final = 400_000
 SHELTER_CELL: Final = 60
+HOME: Final = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}  # the way to a table edge
 
 
 class Weapon:
@@ -169,8 +170,7 @@ class Objective:
     def __init__(self, id: str, name: str, x: int, y: int, radius: int, vp: int) -> None:
         self.id = id
         self.name = name  # an argument for texts
-        self.x = x
-        self.y = y
+        self.x, self.y = x, y
         self.radius = radius
         self.vp = vp
 
@@ -184,8 +184,7 @@ class Table:
     )  # fmt: skip
 
     def __init__(self, width: int, height: int, areas: list[Area], barriers: list[Barrier]) -> None:
-        self.width = width
-        self.height = height
+        self.width, self.height = width, height
         self.areas = areas
         self.barriers = barriers
         self.hiding = [area for area in areas if area.sight != SIGHT_NONE]
@@ -235,16 +234,13 @@ class Table:
 
     def line_up(self, barrier: Barrier) -> None:
         """Places half an inch off the obstacle, every three inches along it."""
-        xs = barrier.shape.xs
-        ys = barrier.shape.ys
+        xs, ys = barrier.shape.xs, barrier.shape.ys
         for i in range(len(xs) - 1):
-            dx = xs[i + 1] - xs[i]
-            dy = ys[i + 1] - ys[i]
+            dx, dy = xs[i + 1] - xs[i], ys[i + 1] - ys[i]
             steps = max(1, max(abs(dx), abs(dy)) // 30)
             off = (8, 0) if abs(dy) > abs(dx) else (0, 8)
             for k in range(steps + 1):
-                x = xs[i] + dx * k // steps
-                y = ys[i] + dy * k // steps
+                x, y = xs[i] + dx * k // steps, ys[i] + dy * k // steps
                 for sign in (-1, 1):
                     px = x + off[0] * sign
                     py = y + off[1] * sign
@@ -286,8 +282,12 @@ class Table:
                     return False
             elif area.hides(ax, ay, bx, by):
                 return False
+        return not self.tall or self.clear_of_tall(ax, ay, bx, by)
+
+    def clear_of_tall(self, ax: int, ay: int, bx: int, by: int) -> bool:
         for barrier in self.tall:
-            if barrier.shape.meets_box(x0, y0, x1, y1) and barrier.hides(ax, ay, bx, by):
+            near = barrier.shape.meets_box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+            if near and barrier.hides(ax, ay, bx, by):
                 return False
         return True
 
@@ -362,7 +362,7 @@ class Force:
 
     __slots__ = (
         "at", "basis", "camouflaged", "commander", "crew_of", "figures", "grenades", "hidden", "id", "index",
-        "launchers", "name", "nation", "observer", "reach_hold", "reach_moved", "recon", "reserve",
+        "launchers", "name", "nation", "observer", "reaches", "recon", "reserve",
         "ride", "seat", "sniper", "template", "vehicle", "weapon",
     )  # fmt: skip
 
@@ -386,8 +386,7 @@ class Force:
         self.ride = -1  # the vehicle it comes in
         self.grenades = 0  # figures that may throw (dh.grenade.1)
         self.launchers = False  # somebody has a rifle grenade or a Panzerfaust
-        self.reach_hold = 0  # no weapon of the unit reaches farther, long range included
-        self.reach_moved = 0
+        self.reaches = [0] * len(MODES)  # by mode: no weapon of the unit reaches farther, long range included
         self.reserve = 0  # turn of arrival, 0 for the start
         self.at: tuple[int, int] | None = None  # given place of the leader
         self.basis = ""

@@ -33,9 +33,7 @@ INDIRECT: Final = How("indirect", "indirect", "dh.indirect.acc.1", True)
 INSIDE: Final = How("inside", "fire-inside", "dh.core.veh.open", True)  # at the men in an open-topped vehicle
 
 COVER_ACC: Final = (0, -1, -2, -3, -4, -5)
-COVER_RULES: Final = (
-    "", "dh.fire.cover.1", "dh.fire.cover.2", "dh.fire.cover.3", "dh.fire.cover.4", "dh.fire.cover.5",
-)  # fmt: skip
+COVER_RULES: Final = ("", *[f"dh.fire.cover.{n}" for n in range(1, 6)])
 
 
 class Shot:

@@ -54,7 +54,7 @@ class Activation(Deeds):
             if len(modes) == 1:
                 self.set_mode(state, unit, modes[0])
             else:
-                state.ask(unit.seat, decisions.MODE, [acts.MODES[mode].act() for mode in modes])
+                state.ask(unit.seat, decisions.MODE, [acts.MODES[mode].number for mode in modes])
         else:
             self.go_on(state, unit)
 
@@ -65,8 +65,7 @@ class Activation(Deeds):
         return unit.status == STEADY or (unit.status == PINNED and state.vehicle(unit) is not None)
 
     def begin(self, state: DisposableState, unit: Unit) -> None:
-        if state.recording:
-            state.emit(Event("activate", "dh.core.turn.seq", {"unit": state.force(unit).name}))
+        state.report("activate", "dh.core.turn.seq", unit)
         if unit.status != STEADY:
             self.rallied = True
             state.push(Rally(self.unit))
@@ -81,13 +80,9 @@ class Activation(Deeds):
                 options.append(acts.ARRANGE.act())
             self.add_deeds(state, unit, options)
         elif unit.place == MOUNTED and self.forbid_firing(state, unit, True) is None:
-            for enemy in state.units:
-                if (
-                    enemy.seat != unit.seat
-                    and enemy.place == ON_TABLE
-                    and forbid_fire(state, unit, enemy, HOLD, AIMED) is None
-                ):
-                    options.append(acts.FIRE.on(enemy.index))
+            options += acts.FIRE.on_each(
+                [e.index for e in state.enemies(unit.seat) if forbid_fire(state, unit, e, HOLD, AIMED) is None]
+            )
         if not options:
             self.finish(state, unit)
             return
@@ -139,27 +134,37 @@ class Activation(Deeds):
         index = enemy.index
         mode = self.mode
         force = state.scenario.forces[unit.index]
-        launching = force.launchers and forbid_launch(state, unit, enemy, mode) is None
+        armoured = state.scenario.forces[index].vehicle is not None
         if forbid_fire(state, unit, enemy, mode, AIMED) is None:
             options.append(acts.FIRE.on(index))
-            if state.vehicle(enemy) is None:
-                if forbid_singling_out(state, unit, enemy) is None:
-                    options.append(acts.SINGLE_OUT.on(index))
-                if self.forbid_picking(state, unit) is None:
-                    options.append(acts.PICK.on(index))
-        elif not self.looked and forbid_spotting(state, unit, enemy) is None:
+            if not armoured and (force.sniper or state.each):
+                self.add_choosing(state, unit, enemy, options)
+        elif state.scenario.forces[index].sniper and not self.looked and forbid_spotting(state, unit, enemy) is None:
             options.append(acts.SPOT.on(index))
-        if launching:
-            options.append(acts.LAUNCH.act(index, 0))
-        if force.grenades:
-            for n in range(len(throwers_in_range(state, unit, enemy))):
-                options.append(acts.GRENADE.act(index, n + 1))
-                if launching:
-                    options.append(acts.LAUNCH.act(index, n + 1))
+        if force.launchers or force.grenades:
+            self.add_throws(state, unit, enemy, options)
         if mode == HOLD and force.weapon is not None and forbid_indirect(state, unit, enemy, mode) is None:
             options.append(acts.INDIRECT.on(index))
-        if state.vehicle(enemy) is not None and forbid_inside(state, unit, enemy, mode) is None:
+        if armoured and forbid_inside(state, unit, enemy, mode) is None:
             options.append(acts.INSIDE.on(index))
+
+    def add_choosing(self, state: DisposableState, unit: Unit, enemy: Unit, options: list[int]) -> None:
+        """To name the man who is fired at, or those who fire."""
+        if forbid_singling_out(state, unit, enemy) is None:
+            options.append(acts.SINGLE_OUT.on(enemy.index))
+        if self.forbid_picking(state, unit) is None:
+            options.append(acts.PICK.on(enemy.index))
+
+    def add_throws(self, state: DisposableState, unit: Unit, enemy: Unit, options: list[int]) -> None:
+        force = state.scenario.forces[unit.index]
+        launching = force.launchers and forbid_launch(state, unit, enemy, self.mode) is None
+        if launching:
+            options.append(acts.LAUNCH.act(enemy.index, 0))
+        if force.grenades:
+            for n in range(len(throwers_in_range(state, unit, enemy))):
+                options.append(acts.GRENADE.act(enemy.index, n + 1))
+                if launching:
+                    options.append(acts.LAUNCH.act(enemy.index, n + 1))
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         unit = state.units[self.unit]
@@ -200,8 +205,7 @@ class Activation(Deeds):
             carrier = state.units[unit.carrier]
             unit.carrier = -1
             arrive(state, unit, spots)
-            unit.facing_x = carrier.facing_x
-            unit.facing_y = carrier.facing_y
+            unit.facing_x, unit.facing_y = carrier.facing_x, carrier.facing_y
             self.be_seen(state)
         else:
             state.push(Move(self.unit, self.mode, unit.figures[:], spots))
@@ -214,8 +218,7 @@ class Activation(Deeds):
     def drive(self, state: DisposableState, unit: Unit, spots: list[int]) -> None:
         """The hull turns into the way it goes; slowly it may go in reverse (dh.core.veh.move)."""
         hull = unit.figures[0]
-        x = state.x[hull]
-        y = state.y[hull]
+        x, y = state.x[hull], state.y[hull]
         entering = unit.place == WAITING
         if entering:
             arrive(state, unit, spots)
@@ -246,8 +249,7 @@ class Activation(Deeds):
             self.moved = True
             ex, ey = state.centre(other)
             x, y = state.centre(unit)
-            unit.facing_x = ex - x
-            unit.facing_y = ey - y
+            unit.facing_x, unit.facing_y = ex - x, ey - y
         elif verb is acts.CHARGE:
             self.moved = True
             self.fired = True
@@ -286,7 +288,5 @@ def arrive(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     put(state, unit, spots)
     unit.place = ON_TABLE
     hx, hy = home_direction(state, unit.seat)
-    unit.facing_x = -hx
-    unit.facing_y = -hy
-    if state.recording:
-        state.emit(Event("arrive", "dh.core.deploy", {"unit": state.force(unit).name}))
+    unit.facing_x, unit.facing_y = -hx, -hy
+    state.report("arrive", "dh.core.deploy", unit)

@@ -12,7 +12,7 @@ from bocage.systems.disposable.rules.bearing import armour_number, crew_of
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.chances import binomial, chance_to_hit, forecast_volley, put_numbers
 from bocage.systems.disposable.rules.cover import cover_of
-from bocage.systems.disposable.rules.guts import check_under_fire, guts_number, passes, under_fire
+from bocage.systems.disposable.rules.guts import check_under_fire, guts_number, roll_check, under_fire
 from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.rules.retreat import withdraw
 from bocage.systems.disposable.rules.vehicles import abandon, brew_up
@@ -299,15 +299,7 @@ class VehicleShooting(Question):
 
     def check(self, state: DisposableState, target: Unit) -> None:
         tally = vehicle_guts(state, target, self.lost, self.mm, self.shaken, state.units[self.shooter], state.recording)
-        roll = state.dice.roll(10, acts.FOR_GUTS)
-        passed = passes(roll, tally.total)
-        if state.recording:
-            label = "passed" if passed else "failed"
-            args: dict[str, int | str] = {
-                "unit": state.force(target).name, "target": tally.total, "result": f"@result.{label}",
-            }  # fmt: skip
-            state.emit(Event("guts", "dh.guts.when.1", args, [roll], tally, [("guts", label)]))
-        if not passed:
+        if not roll_check(state, target, tally, acts.FOR_GUTS, "guts", "dh.guts.when.1", {}):
             lose_nerve(state, target)
 
 
@@ -337,7 +329,6 @@ def lose_nerve(state: DisposableState, target: Unit) -> None:
         withdraw(state, target)
     else:
         kind = "abandoned"
-    if state.recording:
-        state.emit(Event(kind, "dh.core.veh.guts", {"unit": state.force(target).name}))
+    state.report(kind, "dh.core.veh.guts", target)
     if kind == "abandoned":
         abandon(state, target)

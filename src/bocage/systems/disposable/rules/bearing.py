@@ -17,48 +17,49 @@ def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how
     if not can_be_aimed_at(state, target):
         return bans.UNSPOTTED
     force = state.scenario.forces[unit.index]
-    farthest = force.reach_hold if mode == HOLD else force.reach_moved
+    farthest = force.reaches[mode]
     if how is AIMED and farthest and unit.beyond(target, farthest + BASE) and not joined_by_others(state, unit, force):
         return bans.OUT_OF_RANGE
-    if state.scenario.forces[target.index].vehicle is not None:
-        return forbid_harm(state, unit, target, mode, how)
-    if force.vehicle is not None:
-        return forbid_vehicle_fire(state, unit, target, mode, how)
-    weapon_of_team = state.weapon(unit)
-    if weapon_of_team is not None:
-        if weapon_of_team.mortar:
-            return bans.INDIRECT_ONLY
-        return forbid_bearing(state, unit, unit.figures[0], weapon_of_team, target, mode, how)
-    figures = state.scenario.figures
+    armoured = state.scenario.forces[target.index].vehicle is not None
+    if armoured and how is not AIMED:
+        return bans.ARMOUR
+    if force.weapon is not None and force.weapon.mortar and not unit.out:
+        return bans.INDIRECT_ONLY
+    arms = arms_of(state, unit, mode)
     why = bans.NO_WEAPON
-    for f in unit.figures:
-        if figures[f].weapon is not force.weapon:
-            ban = forbid_bearing(state, unit, f, figures[f].weapon, target, mode, how)
-            if ban is None:
-                return None
-            why = nearer(why, ban)
+    if armoured:
+        why = bans.ARMOUR
+        arms = [(f, weapon) for f, weapon in arms if pierces(state, f, weapon, target)]
+    return forbid_arms(state, unit, arms, target, HOLD if force.vehicle is not None else mode, how, why)
+
+
+def arms_of(state: DisposableState, unit: Unit, mode: int) -> list[tuple[int, Weapon]]:
+    """What a unit may fire, and who fires it."""
+    force = state.scenario.forces[unit.index]
+    if force.vehicle is not None:
+        return [(unit.figures[0], weapon) for weapon in vehicle_weapons(state, unit, mode)]
+    if force.weapon is not None and not unit.out:
+        return [(unit.figures[0], force.weapon)]
+    figures = state.scenario.figures
+    return [(f, figures[f].weapon) for f in unit.figures if figures[f].weapon is not force.weapon]
+
+
+def forbid_arms(
+    state: DisposableState, unit: Unit, arms: list[tuple[int, Weapon]], target: Unit, mode: int, how: How, why: Ban
+) -> Ban | None:
+    """Why none of these bears on the target; that which is nearest to a shot tells: in range, but out of sight."""
+    for f, weapon in arms:
+        ban = forbid_bearing(state, unit, f, weapon, target, mode, how)
+        if ban is None:
+            return None
+        if why is not bans.NO_SIGHT:
+            why = ban
     return why
-
-
-def nearer(one: Ban, other: Ban) -> Ban:
-    """Of two reasons that of the weapon which is nearer to a shot: in range, but out of sight."""
-    return one if one is bans.NO_SIGHT else other
 
 
 def joined_by_others(state: DisposableState, unit: Unit, force: Force) -> bool:
     """Whether the last figure has come from another unit, with a weapon of its own."""
     return state.scenario.figures[unit.figures[-1]].unit != force.index
-
-
-def forbid_vehicle_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: How) -> Ban | None:
-    """Why no weapon of a vehicle may fire at men."""
-    why = bans.NO_WEAPON
-    for weapon in vehicle_weapons(state, unit, mode):
-        ban = forbid_bearing(state, unit, unit.figures[0], weapon, target, HOLD, how)
-        if ban is None:
-            return None
-        why = nearer(why, ban)
-    return why
 
 
 def forbid_bearing(
@@ -71,21 +72,18 @@ def forbid_bearing(
     if how is AIMED and not weapon.no_long:
         reach *= 2
     reach += BASE
-    x = state.x
-    y = state.y
-    ax = x[figure]
-    ay = y[figure]
+    x, y = state.x, state.y
+    ax, ay = x[figure], y[figure]
     if ax - target.right > reach or target.left - ax > reach or ay - target.high > reach or target.low - ay > reach:
         return bans.OUT_OF_RANGE
     limit = reach * reach
     table = state.scenario.table
     why = bans.OUT_OF_RANGE
     for f in target.figures:
-        dx = x[f] - ax
-        dy = y[f] - ay
+        dx, dy = x[f] - ax, y[f] - ay
         if dx * dx + dy * dy <= limit:
             if weapon.arc and not within_arc(unit.facing_x, unit.facing_y, dx, dy):
-                why = nearer(why, bans.OUT_OF_ARC)
+                why = why if why is bans.NO_SIGHT else bans.OUT_OF_ARC
             elif table.sees(ax, ay, x[f], y[f]):
                 return None
             else:
@@ -115,22 +113,20 @@ def forbid_launch(state: DisposableState, unit: Unit, target: Unit, mode: int) -
     """Why no rifle grenade or Panzerfaust may be fired at the target."""
     if not can_be_aimed_at(state, target):
         return bans.UNSPOTTED
-    vehicle = state.scenario.forces[target.index].vehicle is not None
+    armoured = state.scenario.forces[target.index].vehicle is not None
     why = bans.NO_LAUNCHER
+    arms: list[tuple[int, Weapon]] = []
     for f in unit.figures:
         if state.scenario.figures[f].launcher is None:
             continue
         weapon = launcher_of(state, f)
         if weapon is None:
-            why = nearer(why, bans.SPENT)
-        elif vehicle and armour_number(state, f, weapon, target) < 1:
-            why = nearer(why, bans.ARMOUR)
+            why = bans.SPENT
+        elif armoured and not pierces(state, f, weapon, target):
+            why = bans.ARMOUR
         else:
-            ban = forbid_bearing(state, unit, f, weapon, target, mode, AIMED)
-            if ban is None:
-                return None
-            why = nearer(why, ban)
-    return why
+            arms.append((f, weapon))
+    return forbid_arms(state, unit, arms, target, mode, AIMED, why)
 
 
 # Against vehicles
@@ -152,49 +148,13 @@ def armour_number(state: DisposableState, figure: int, weapon: Weapon, target: U
     vehicle = state.vehicle(target)
     assert vehicle is not None
     hull = target.figures[0]
-    dx = state.x[figure] - state.x[hull]
-    dy = state.y[figure] - state.y[hull]
+    dx, dy = state.x[figure] - state.x[hull], state.y[figure] - state.y[hull]
     return weapon.at_ap + vehicle.dm[struck_side(target.facing_x, target.facing_y, dx, dy)]
 
 
-def forbid_harm(state: DisposableState, unit: Unit, target: Unit, mode: int, how: How) -> Ban | None:
-    """Why nothing that could penetrate bears on the vehicle; flamethrowers always could (dh.flame.2)."""
-    if how is not AIMED:
-        return bans.ARMOUR
-    force = state.scenario.forces[unit.index]
-    why = bans.ARMOUR
-    if force.vehicle is not None:
-        for weapon in vehicle_weapons(state, unit, mode):
-            ban = forbid_piercing(state, unit, unit.figures[0], weapon, target, HOLD)
-            if ban is None:
-                return None
-            why = nearer(why, ban)
-        return why
-    team = state.weapon(unit)
-    if team is not None:
-        if team.mortar:
-            return bans.INDIRECT_ONLY
-        return forbid_piercing(state, unit, unit.figures[0], team, target, mode)
-    vehicle = state.scenario.forces[target.index].vehicle
-    weakest = 0 if vehicle is None else max(vehicle.dm)
-    for f in unit.figures:
-        weapon = state.scenario.figures[f].weapon
-        if weapon.at_ap + weakest < 1 and not weapon.flame:
-            continue
-        if weapon is not force.weapon:
-            ban = forbid_piercing(state, unit, f, weapon, target, mode)
-            if ban is None:
-                return None
-            why = nearer(why, ban)
-    return why
-
-
-def forbid_piercing(
-    state: DisposableState, unit: Unit, figure: int, weapon: Weapon, target: Unit, mode: int
-) -> Ban | None:
-    if not weapon.flame and armour_number(state, figure, weapon, target) < 1:
-        return bans.ARMOUR
-    return forbid_bearing(state, unit, figure, weapon, target, mode, AIMED)
+def pierces(state: DisposableState, figure: int, weapon: Weapon, target: Unit) -> bool:
+    """Whether it could harm the vehicle; flamethrowers always could (dh.flame.2)."""
+    return weapon.flame or armour_number(state, figure, weapon, target) >= 1
 
 
 # At the men in an open-topped vehicle

@@ -86,8 +86,7 @@ class FigureReach(Reach):
         """The legality of one figure: distance, ground, bases and the command distance to those placed before."""
         self.why = None
         i = self.figure
-        dx = x - self.xs[i]
-        dy = y - self.ys[i]
+        dx, dy = x - self.xs[i], y - self.ys[i]
         if dx * dx + dy * dy > self.allowance * self.allowance:
             return self.refuse(bans.TOO_FAR[self.mode])
         self.note_others(x, y, x, y)
@@ -144,8 +143,7 @@ class Arrange(Question):
         reach.barriers = plain.barriers
         reach.enemies = plain.enemies
         reach.friends = plain.friends
-        x = plain.xs[reach.figure]
-        y = plain.ys[reach.figure]
+        x, y = plain.xs[reach.figure], plain.ys[reach.figure]
         reach.wishes = [(x, y)]
         if self.spots:
             reach.wishes += [(self.spots[0] + dx, self.spots[1] + dy) for dx, dy in SPOTS]

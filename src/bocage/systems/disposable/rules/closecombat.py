@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import along, distance2
-from bocage.kernel import Ban, Decision, Event, Forecast, Tally, Verb
+from bocage.kernel import Arg, Ban, Decision, Event, Forecast, Tally, Verb
 from bocage.systems.disposable.model.tables import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN, RUN
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AT_EVADER, SNAP
@@ -14,7 +14,7 @@ from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.chances import STRIKE, forecast_check, melee_chance, strikes_first
 from bocage.systems.disposable.rules.command import highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, shelter_of
-from bocage.systems.disposable.rules.guts import COVER_LABELS, passes
+from bocage.systems.disposable.rules.guts import COVER_LABELS, roll_check
 from bocage.systems.disposable.rules.movement import affordable, touching
 from bocage.systems.disposable.rules.moves import bare_reach
 from bocage.systems.disposable.rules.refusing import Question
@@ -85,15 +85,12 @@ def contact_spots(state: DisposableState, unit: Unit, target: Unit, mode: int, a
     reach.friends += reach.enemies
     reach.enemies = []  # touching an enemy is what a charge is for
     leader = unit.figures[0]
-    bx = state.x[b]
-    by = state.y[b]
+    bx, by = state.x[b], state.y[b]
     tx, ty = along(bx, by, state.x[a], state.y[a], BASE)
     for ox, oy in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)):
-        px = tx + ox
-        py = ty + oy
+        px, py = tx + ox, ty + oy
         if distance2(px, py, bx, by) >= BASE * BASE and touching(px, py, bx, by):
-            x = state.x[leader] + px - state.x[a]
-            y = state.y[leader] + py - state.y[a]
+            x, y = state.x[leader] + px - state.x[a], state.y[leader] + py - state.y[a]
             if x < 0 or y < 0:
                 continue
             if px == state.x[a] and py == state.y[a]:
@@ -117,8 +114,7 @@ def least_allowance(state: DisposableState, unit: Unit, spots: list[int], mode: 
     table = state.scenario.table
     least = 0
     for i in range(len(unit.figures)):
-        x = state.x[unit.figures[i]]
-        y = state.y[unit.figures[i]]
+        x, y = state.x[unit.figures[i]], state.y[unit.figures[i]]
         high = DISTANCE[mode]
         while least < high:
             middle = (least + high) // 2
@@ -184,16 +180,8 @@ class Charge(Question):
         if not check_needed(target):
             return True
         tally = charge_tally(state, unit, target, state.recording)
-        roll = state.dice.roll(10, acts.FOR_CHARGE)
-        passed = passes(roll, tally.total)
-        if state.recording:
-            label = "passed" if passed else "failed"
-            args: dict[str, int | str] = {
-                "unit": state.force(unit).name, "enemy": state.force(target).name, "target": tally.total,
-                "result": f"@result.{label}",
-            }  # fmt: skip
-            state.emit(Event("charge", "dh.cc.guts.1", args, [roll], tally, [("charge", label)]))
-        return passed
+        more: dict[str, Arg] = {"enemy": state.force(target).name}
+        return roll_check(state, unit, tally, acts.FOR_CHARGE, "charge", "dh.cc.guts.1", more)
 
     def odds(self, state: DisposableState) -> Forecast | None:
         """Of the check, the only die of its own."""
@@ -211,8 +199,7 @@ class Charge(Question):
     def respond(self, state: DisposableState, unit: Unit, target: Unit) -> None:
         if target.status == ROUTING:  # dh.core.rout.contact
             target.place = DESTROYED
-            if state.recording:
-                state.emit(Event("overrun", "dh.core.rout.contact", {"unit": state.force(target).name}))
+            state.report("overrun", "dh.core.rout.contact", target)
             return
         options = [acts.STAND.act()]
         if forbid_snap(state, target, unit) is None:
@@ -255,8 +242,7 @@ class Charge(Question):
         unit = state.units[self.unit]
         target = state.units[self.target]
         evade(state, target, unit)
-        if state.recording:
-            state.emit(Event("evade", "dh.cc.evade.3", {"unit": state.force(target).name}))
+        state.report("evade", "dh.cc.evade.3", target)
         if forbid_fire(state, unit, target, MANOEUVRE, AT_EVADER) is None:
             # No sniper would rather leave the choice to his enemy, so he is not asked (dh.fire.sniper.1).
             shooting = Shooting(self.unit, self.target, MANOEUVRE, AT_EVADER, 0, False)
@@ -404,8 +390,7 @@ class Melee(Question):
         if acts.ACTS.of(option) is acts.COVER:
             winner = state.units[self.winner]
             displace(state, winner, cover_near(state, winner))
-            if state.recording:
-                state.emit(Event("to-cover", "dh.melee.end.1", {"unit": state.force(winner).name}))
+            state.report("to-cover", "dh.melee.end.1", winner)
 
 
 def strike(state: DisposableState, striker: Unit, figures: int, victim: Unit, enemies: int) -> int:

@@ -36,24 +36,20 @@ def command_distance(guts: int) -> int:
 def spread_out(xs: list[int], ys: list[int], distance: int) -> bool:
     """Whether two figures of a unit are farther apart than the command distance (dh.cmd.distance.2)."""
     limit = (distance + BASE) * (distance + BASE)
-    width = max(xs) - min(xs)
-    height = max(ys) - min(ys)
+    width, height = max(xs) - min(xs), max(ys) - min(ys)
     if width * width + height * height <= limit:
         return False
     for i in range(len(xs)):
-        x = xs[i]
-        y = ys[i]
+        x, y = xs[i], ys[i]
         for j in range(i):
-            dx = x - xs[j]
-            dy = y - ys[j]
+            dx, dy = x - xs[j], y - ys[j]
             if dx * dx + dy * dy > limit:
                 return True
     return False
 
 
 def coherent(state: DisposableState, unit: Unit) -> bool:
-    xs = [state.x[f] for f in unit.figures]
-    ys = [state.y[f] for f in unit.figures]
+    xs, ys = [state.x[f] for f in unit.figures], [state.y[f] for f in unit.figures]
     return not spread_out(xs, ys, command_distance(highest_guts(state, unit)))
 
 

@@ -21,10 +21,9 @@ def cover_of(state: DisposableState, unit: Unit, against: Unit) -> int:
 
 def cover_from(state: DisposableState, unit: Unit, sx: int, sy: int) -> int:
     table = state.scenario.table
-    x = state.x
-    y = state.y
+    x, y = state.x, state.y
     classes = [table.cover_against(x[f], y[f], sx, sy) for f in unit.figures]
-    if state.scenario.hulls and hull_near(state, unit.left, unit.low, unit.right, unit.high):
+    if state.scenario.hulls and hull_near(state, unit.left, unit.low, unit.right, unit.high, HULL_RADIUS + WALL_REACH):
         for i in range(len(classes)):
             f = unit.figures[i]
             if classes[i] < HEAVY and behind_hull(state, x[f], y[f], sx, sy):
@@ -60,9 +59,8 @@ def shelter_at(state: DisposableState, x: int, y: int) -> int:
 # Vehicles are heavy cover for men within an inch of them, as obstacles are (dh.fire.terrain.4, dh.guts.terrain.4).
 
 
-def hull_near(state: DisposableState, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """A quick look whether a vehicle could give cover to somebody in this box."""
-    margin = HULL_RADIUS + WALL_REACH
+def hull_near(state: DisposableState, x0: int, y0: int, x1: int, y1: int, margin: int) -> bool:
+    """A quick look whether a vehicle is so close to this box."""
     for index in state.scenario.hulls:
         vehicle = state.units[index]
         if (
@@ -92,8 +90,7 @@ def behind_hull(state: DisposableState, x: int, y: int, sx: int, sy: int) -> boo
         vehicle = state.units[index]
         if vehicle.place != ON_TABLE:
             continue
-        hx = vehicle.left
-        hy = vehicle.low
+        hx, hy = vehicle.left, vehicle.low
         if (
             HULL_RADIUS * HULL_RADIUS < distance2(hx, hy, x, y) <= reach * reach
             and distance2(hx, hy, sx, sy) > HULL_RADIUS * HULL_RADIUS

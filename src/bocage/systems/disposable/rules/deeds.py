@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel import Ban, Decision, Verb
-from bocage.systems.disposable.model.tables import FULL, HOLD, MANOEUVRE, MODES, ROUGH, RUN, SLOW, SNEAK
+from bocage.systems.disposable.model.tables import FULL, HOLD, MANOEUVRE, ROUGH, RUN, SLOW, SNEAK
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.bearing import forbid_fire, forbid_inside, forbid_launch
@@ -16,6 +18,15 @@ from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.rules.snipers import forbid_singling_out, forbid_spotting
 from bocage.systems.disposable.rules.vehicles import forbid_mounting
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
+
+# What forbids a deed against a unit, or with it.
+WITH_MODE: Final = {
+    acts.CHARGE: forbid_charge, acts.MOUNT: forbid_mounting, acts.LAUNCH: forbid_launch,
+    acts.INDIRECT: forbid_indirect, acts.INSIDE: forbid_inside,
+}  # fmt: skip
+WHATEVER_MODE: Final = {acts.JOIN: forbid_joining, acts.SPOT: forbid_spotting, acts.GRENADE: forbid_throwing}
+WALKING: Final = (HOLD, SNEAK, MANOEUVRE, RUN)
+DRIVING: Final = (HOLD, SLOW, FULL)
 
 
 def in_rough(state: DisposableState, unit: Unit) -> bool:
@@ -44,20 +55,25 @@ class Deeds(Question):
         self.looked = False  # has tried to spot a sniper (dh.open.spot_limits)
 
     def modes(self, state: DisposableState, unit: Unit) -> list[int]:
-        return [mode for mode in range(len(MODES)) if self.forbid_mode(state, unit, mode) is None]
+        """Those of its kind that are open to it."""
+        kinds = DRIVING if state.vehicle(unit) is not None else WALKING
+        return [mode for mode in kinds if self.forbid_mode(state, unit, mode) is None]
 
     def forbid_mode(self, state: DisposableState, unit: Unit, mode: int) -> Ban | None:
-        """No Run after rallying (dh.core.rally.pass); a scattered unit has to close up (dh.open.coherency_measure)."""
-        if state.vehicle(unit) is not None:
+        if state.scenario.forces[unit.index].vehicle is not None:
             return self.forbid_speed(unit, mode)
-        if mode in (SLOW, FULL):
+        if mode in DRIVING and mode != HOLD:
             return bans.ON_FOOT
+        if unit.place == ON_TABLE:
+            return self.forbid_pace(state, unit, mode)
         if unit.place == MOUNTED:  # stay or get down
             return None if mode in (HOLD, MANOEUVRE) else bans.ABOARD
-        if unit.place == WAITING and state.force(unit).hidden:
+        if state.force(unit).hidden:
             return None if mode == HOLD else bans.SHOWS_ITSELF
-        if unit.place == WAITING:
-            return None if mode in (MANOEUVRE, RUN) else bans.COMES_IN
+        return None if mode in (MANOEUVRE, RUN) else bans.COMES_IN
+
+    def forbid_pace(self, state: DisposableState, unit: Unit, mode: int) -> Ban | None:
+        """No Run after rallying (dh.core.rally.pass); a scattered unit has to close up (dh.open.coherency_measure)."""
         weapon = state.weapon(unit)
         if weapon is not None and weapon.gun:  # by hand, by two men at least
             return None if mode == HOLD or (mode == SNEAK and len(unit.figures) >= 2) else bans.GUN_CREW
@@ -69,7 +85,7 @@ class Deeds(Question):
 
     def forbid_speed(self, unit: Unit, mode: int) -> Ban | None:
         """Of a vehicle (dh.core.veh.move)."""
-        if mode in (SNEAK, MANOEUVRE, RUN):
+        if mode not in DRIVING:
             return bans.IN_VEHICLE
         if unit.place == WAITING:
             return bans.COMES_IN if mode == HOLD else None
@@ -154,9 +170,12 @@ class Deeds(Question):
             return self.forbid_boarding()
         if verb is acts.JOIN:
             return None if is_lone(state, unit) else bans.NOT_ALONE
+        return self.forbid_shooting(state, unit, verb)
+
+    def forbid_shooting(self, state: DisposableState, unit: Unit, verb: Verb) -> Ban | None:
         ban = self.forbid_firing(state, unit, self.is_ready(state, unit))
         if ban is None and verb is acts.SPOT and self.looked:
-            ban = bans.LOOKED
+            return bans.LOOKED
         return self.forbid_picking(state, unit) if ban is None and verb is acts.PICK else ban
 
     def forbid_unit(
@@ -168,40 +187,25 @@ class Deeds(Question):
         mover = state.units[self.unit]
         friendly = unit.seat == mover.seat
         if verb is None:
-            if friendly and state.vehicle(unit) is None and not is_lone(state, mover):
-                return bans.OWN_SIDE
             verb = acts.FIRE if not friendly else acts.JOIN if state.vehicle(unit) is None else acts.MOUNT
+            if verb is acts.JOIN and not is_lone(state, mover):
+                return bans.OWN_SIDE
         if acts.UNIT not in verb.operands:
             return None
         if friendly != (verb is acts.JOIN or verb is acts.MOUNT):
             return bans.OWN_SIDE if friendly else bans.ENEMY
         if unit.place != ON_TABLE:
             return bans.NOT_ON_TABLE
-        ban = self.forbid_verb(state, decision, verb)
-        if ban is None:
-            ban = self.forbid_deed(state, mover, verb, unit)
+        ban = self.forbid_verb(state, decision, verb) or self.forbid_deed(state, mover, verb, unit)
         return bans.BY_ITS_LEADER if ban is None and figure != unit.figures[0] else ban
 
     def forbid_deed(self, state: DisposableState, unit: Unit, verb: Verb, other: Unit) -> Ban | None:
         """What forbids it against this enemy, or with this friend."""
-        mode = self.mode
-        if verb is acts.CHARGE:
-            return forbid_charge(state, unit, other, mode)
-        if verb is acts.JOIN:
-            return forbid_joining(state, unit, other)
-        if verb is acts.MOUNT:
-            return forbid_mounting(state, unit, other, mode)
-        if verb is acts.SPOT:
-            return forbid_spotting(state, unit, other)
-        if verb is acts.GRENADE:
-            return forbid_throwing(state, unit, other)
-        if verb is acts.LAUNCH:
-            return forbid_launch(state, unit, other, mode)
-        if verb is acts.INDIRECT:
-            return forbid_indirect(state, unit, other, mode)
-        if verb is acts.INSIDE:
-            return forbid_inside(state, unit, other, mode)
-        ban = None if verb is acts.FACE else forbid_fire(state, unit, other, mode, AIMED)
+        if verb in WITH_MODE:
+            return WITH_MODE[verb](state, unit, other, self.mode)
+        if verb in WHATEVER_MODE:
+            return WHATEVER_MODE[verb](state, unit, other)
+        ban = None if verb is acts.FACE else forbid_fire(state, unit, other, self.mode, AIMED)
         if ban is None and verb is acts.SINGLE_OUT:
             ban = forbid_singling_out(state, unit, other)
         return ban

@@ -23,14 +23,12 @@ class VehicleReach(Reach):
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
         super().__init__(table, xs, ys, mode, allowance, command)
-        self.facing_x = 0
-        self.facing_y = 0
+        self.facing_x, self.facing_y = 0, 0
         self.off_road = 0  # the most away from roads, 0: no difference
 
     def settle(self, x: int, y: int) -> list[int]:
         self.why = None
-        ax = self.xs[0]
-        ay = self.ys[0]
+        ax, ay = self.xs[0], self.ys[0]
         if not self.anywhere:
             if x == ax and y == ay:
                 return self.refuse(bans.NO_MOVE)
@@ -71,7 +69,6 @@ class VehicleReach(Reach):
             return self.enters(x, y)
         if self.anywhere:
             return None
-        ax = self.xs[0]
-        ay = self.ys[0]
+        ax, ay = self.xs[0], self.ys[0]
         ok = affordable(self.slow, self.barriers, ax, ay, x, y, self.most(ax, ay, x, y), False)
         return None if ok else bans.GROUND

@@ -12,7 +12,7 @@ from typing import Final
 
 from bocage.geometry.plane import Polygon, along, within
 from bocage.kernel import Ban, Region, option_point, point_option
-from bocage.systems.disposable.model.tables import BASE, RUN, Area, Barrier, Table
+from bocage.systems.disposable.model.tables import BASE, HOME, RUN, Area, Barrier, Table
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import spread_out
 from bocage.systems.disposable.rules.movement import advances, affordable
@@ -21,30 +21,22 @@ SPACING: Final = 13
 GRID: Final = 5  # how finely room is looked for where it is scarce
 
 
-def ring_of_spots() -> list[tuple[int, int]]:
-    """Places around a leader, nearest first."""
-    spots = [
-        (i * SPACING, j * SPACING)
-        for i in range(-3, 4)
-        for j in range(-3, 4)
-        if (i * i + j * j) * SPACING * SPACING <= 40 * 40
-    ]
-    spots.sort(key=lambda spot: (spot[0] * spot[0] + spot[1] * spot[1], spot[1], spot[0]))
-    return spots
-
-
-SPOTS: Final = ring_of_spots()
+# Places around a leader, nearest first.
+SPOTS: Final = sorted(
+    [(i * SPACING, j * SPACING) for i in range(-3, 4) for j in range(-3, 4) if i * i + j * j <= 9],
+    key=lambda spot: (spot[0] * spot[0] + spot[1] * spot[1], spot[1], spot[0]),
+)
+# Forty directions round a point, in whole numbers.
+COMPASS: Final = (
+    [(k, -5) for k in range(-5, 5)] + [(5, k) for k in range(-5, 5)]
+    + [(k, 5) for k in range(5, -5, -1)] + [(-5, k) for k in range(5, -5, -1)]
+)  # fmt: skip
 
 
 def edge_point(table: Table, edge: str, x: int, y: int) -> tuple[int, int]:
     """Where whoever comes to this point has crossed his table edge: straight in (dh.core.deploy)."""
-    if edge == "south":
-        return x, 0
-    if edge == "north":
-        return x, table.height
-    if edge == "west":
-        return 0, y
-    return table.width, y
+    hx, hy = HOME[edge]
+    return table.width * max(0, hx) if hx else x, table.height * max(0, hy) if hy else y
 
 
 class Haven:
@@ -54,8 +46,7 @@ class Haven:
 
     def __init__(self, command: int, xs: list[int], ys: list[int]) -> None:
         self.command = command
-        self.xs = xs
-        self.ys = ys
+        self.xs, self.ys = xs, ys
 
     def holds(self, x: int, y: int) -> bool:
         for i in range(len(self.xs)):
@@ -109,62 +100,67 @@ class Reach(Region):
     def look_around(self) -> None:
         """Keep only the ground that figures could meet on this move."""
         margin = self.allowance + 40
-        x0 = self.x0 - margin
-        y0 = self.y0 - margin
-        x1 = self.x1 + margin
-        y1 = self.y1 + margin
+        x0, y0 = self.x0 - margin, self.y0 - margin
+        x1, y1 = self.x1 + margin, self.y1 + margin
         self.slow = [area for area in self.table.slow if area.shape.meets_box(x0, y0, x1, y1)]
         self.barriers = [barrier for barrier in self.table.barriers if barrier.shape.meets_box(x0, y0, x1, y1)]
         self.coherent = not spread_out(self.xs, self.ys, self.command)
 
     def contains(self, x: int, y: int) -> bool:
-        return len(self.settle(x, y)) > 0
+        return bool(self.settle(x, y))
 
     def settle(self, x: int, y: int) -> list[int]:
         """Where every figure ends (x, y in turn) when the leader goes to this point; empty where that is illegal.
 
         `why` tells the reason afterwards."""
+        xs, ys = self.xs, self.ys
+        dx, dy = x - xs[0], y - ys[0]
         self.why = None
-        xs = self.xs
-        ys = self.ys
-        dx = x - xs[0]
-        dy = y - ys[0]
         if not self.anywhere:
             if dx == 0 and dy == 0:
                 return self.refuse(bans.NO_MOVE)
             if dx * dx + dy * dy > self.allowance * self.allowance:
                 return self.refuse(bans.TOO_FAR[self.mode])
-        if self.hub is not None and not within(x, y, self.hub[0], self.hub[1], self.hub[2]):
-            return self.refuse(bans.TOO_FAR[self.mode])
-        if self.keep_off and self.too_close(x, y):
-            return self.refuse(bans.TOO_CLOSE)
-        if self.foe_x and self.advances(x, y) and not self.havened(x, y):
-            return self.refuse(bans.ADVANCE)
+        if self.hub is not None or self.keep_off or self.foe_x:
+            self.why = self.forbid_leader(x, y)
+            if self.why is not None:
+                return []
+        if not self.lane_clear(dx, dy):
+            return self.form_up(x, y, dx, dy)
         spots: list[int] = []
-        if self.lane_clear(dx, dy):
-            for i in range(len(xs)):
-                spots.append(xs[i] + dx)
-                spots.append(ys[i] + dy)
-            return spots
-        stray: list[int] = []
-        roomy = self.roomy
-        free_way = not (self.lane_slow or self.lane_barriers or self.edge or self.barred)
         for i in range(len(xs)):
-            px = xs[i] + dx
-            py = ys[i] + dy
-            why = None if roomy else self.stands(px, py)
+            spots.append(xs[i] + dx)
+            spots.append(ys[i] + dy)
+        return spots
+
+    def forbid_leader(self, x: int, y: int) -> Ban | None:
+        """What keeps only some units from a point."""
+        if self.hub is not None and not within(x, y, self.hub[0], self.hub[1], self.hub[2]):
+            return bans.TOO_FAR[self.mode]
+        if self.keep_off and self.too_close(x, y):
+            return bans.TOO_CLOSE
+        return bans.ADVANCE if self.foe_x and self.advances(x, y) and not self.havened(x, y) else None
+
+    def form_up(self, x: int, y: int, dx: int, dy: int) -> list[int]:
+        """Every figure goes as the leader does where it may; the others gather round him."""
+        spots: list[int] = []
+        stray: list[int] = []
+        free_way = not (self.lane_slow or self.lane_barriers or self.edge or self.barred)
+        for i in range(len(self.xs)):
+            px, py = self.xs[i] + dx, self.ys[i] + dy
+            why = None if self.roomy else self.stands(px, py)
             if why is None and not free_way:
                 why = self.walks(i, px, py, self.lane_slow, self.lane_barriers)
             if why is not None:
-                if i == 0:
-                    return self.refuse(why)
                 self.why = why
+                if i == 0:
+                    return []
                 stray.append(i)
                 px = -1000
             spots.append(px)
             spots.append(py)
         if stray and not self.gather(spots, stray, x, y):
-            return self.refuse(self.why)
+            return []
         if (stray or not self.coherent) and spread_out(spots[::2], spots[1::2], self.command):
             return self.close_up(x, y)
         self.why = None
@@ -199,10 +195,8 @@ class Reach(Region):
     def lane_clear(self, dx: int, dy: int) -> bool:
         """Note what is near the way of the unit; True where nothing is, so that no figure needs a look of its own."""
         table = self.table
-        x0 = self.x0 + dx
-        x1 = self.x1 + dx
-        y0 = self.y0 + dy
-        y1 = self.y1 + dy
+        x0, x1 = self.x0 + dx, self.x1 + dx
+        y0, y1 = self.y0 + dy, self.y1 + dy
         crowded = self.note_others(x0, y0, x1, y1)
         inside = x0 >= 5 and y0 >= 5 and x1 <= table.width - 5 and y1 <= table.height - 5
         self.roomy = inside and not crowded and not table.impassable
@@ -210,6 +204,12 @@ class Reach(Region):
             self.roomy = self.zone.holds_box(x0, y0, x1, y1)
         if self.anywhere:
             return self.roomy and not self.edge
+        if self.slow or self.barriers:
+            self.note_ground(x0, y0, x1, y1, dx, dy)
+        return self.roomy and self.coherent and not (self.lane_slow or self.lane_barriers)
+
+    def note_ground(self, x0: int, y0: int, x1: int, y1: int, dx: int, dy: int) -> None:
+        """Note the ground that figures come to which have moved so far into this box."""
         if dx > 0:
             x0 -= dx
         else:
@@ -226,7 +226,6 @@ class Reach(Region):
             line for line in self.barriers
             if line.shape.x0 <= x1 and line.shape.x1 >= x0 and line.shape.y0 <= y1 and line.shape.y1 >= y0
         ]  # fmt: skip
-        return self.roomy and self.coherent and not (self.lane_slow or self.lane_barriers)
 
     def note_others(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Note the bases that figures gathered round a leader in this box could bump into; True where some are so close
@@ -316,25 +315,18 @@ class Reach(Region):
         """Give every stray figure the free spot nearest to the leader that it can reach."""
         reach2 = self.allowance * self.allowance
         for i in stray:
-            placed = False
             for ox, oy in SPOTS:
-                px = x + ox
-                py = y + oy
-                if not self.anywhere:
-                    dx = px - self.xs[i]
-                    dy = py - self.ys[i]
-                    if dx * dx + dy * dy > reach2:
-                        continue
+                px, py = x + ox, y + oy
+                dx, dy = px - self.xs[i], py - self.ys[i]
                 if (
-                    self.free(spots, px, py)
+                    (self.anywhere or dx * dx + dy * dy <= reach2)
+                    and self.free(spots, px, py)
                     and self.stands(px, py) is None
                     and self.walks(i, px, py, self.slow, self.barriers) is None
                 ):
-                    spots[2 * i] = px
-                    spots[2 * i + 1] = py
-                    placed = True
+                    spots[2 * i], spots[2 * i + 1] = px, py
                     break
-            if not placed:
+            else:
                 return False
         return True
 
@@ -350,27 +342,25 @@ class Reach(Region):
     def candidates(self, n: int) -> list[int]:
         """The wished-for points that are legal, or the farthest legal point on the way to them."""
         points: list[int] = []  # x and y in turn
-        x0 = self.xs[0]
-        y0 = self.ys[0]
+        x0, y0 = self.xs[0], self.ys[0]
         for wx, wy in self.wishes:
             if len(points) >= 2 * n:
                 break
-            if self.anywhere:
-                self.try_point(wx, wy, points)
+            square = (wx - x0) * (wx - x0) + (wy - y0) * (wy - y0)
+            far = not self.anywhere and square > self.allowance * self.allowance
+            if (not far and self.try_point(wx, wy, points)) or self.anywhere:
                 continue
-            far = (wx - x0) * (wx - x0) + (wy - y0) * (wy - y0) > self.allowance * self.allowance
-            if not far and self.try_point(wx, wy, points):
-                continue
-            for half in (2, 1):
-                length = self.allowance * half // 2 - (1 if half == 2 else 0)
-                if not far and length * length > (wx - x0) * (wx - x0) + (wy - y0) * (wy - y0):
-                    continue
-                px, py = along(x0, y0, wx, wy, length)
-                if self.try_point(px, py, points):
-                    break
-        if not points and (self.zone is not None or self.edge or self.hub is not None):
+            for length in (self.allowance - 1, self.allowance // 2):
+                if far or length * length <= square:
+                    px, py = along(x0, y0, wx, wy, length)
+                    if self.try_point(px, py, points):
+                        break
+        if not points and self.comes_in():
             self.search(n, points)
         return [point_option(points[k], points[k + 1]) for k in range(0, len(points), 2)]
+
+    def comes_in(self) -> bool:
+        return self.zone is not None or self.edge != "" or self.hub is not None
 
     def search(self, n: int, points: list[int]) -> None:
         """Whatever room is left where none of the wishes fits: a unit that comes onto the table needs a place."""
@@ -384,10 +374,11 @@ class Reach(Region):
     def try_point(self, x: int, y: int, points: list[int]) -> bool:
         if not (0 <= x <= self.table.width and 0 <= y <= self.table.height):
             return False
-        apart = max(BASE, self.allowance // 4)
-        for k in range(0, len(points), 2):  # a place close by is no other choice
-            if -apart < points[k] - x < apart and -apart < points[k + 1] - y < apart:
-                return True
+        if points:
+            apart = max(BASE, self.allowance // 4)
+            for k in range(0, len(points), 2):  # a place close by is no other choice
+                if -apart < points[k] - x < apart and -apart < points[k + 1] - y < apart:
+                    return True
         if self.settle(x, y):
             points.append(x)
             points.append(y)
@@ -397,8 +388,7 @@ class Reach(Region):
     def sample(self, rng: random.Random) -> int:
         x0, y0, x1, y1 = self.box()
         for _ in range(60):
-            x = rng.randint(x0, x1)
-            y = rng.randint(y0, y1)
+            x, y = rng.randint(x0, x1), rng.randint(y0, y1)
             if self.contains(x, y):
                 return point_option(x, y)
         return self.candidates(1)[0]
@@ -411,16 +401,15 @@ class Reach(Region):
         if self.hub is not None:
             x, y, far = self.hub
             return max(0, x - far), max(0, y - far), min(table.width, x + far), min(table.height, y + far)
+        far = self.allowance
         if self.edge:
-            return self.strip()
-        if self.anywhere:
+            ax, ay = edge_point(table, self.edge, 0, 0)
+            bx, by = edge_point(table, self.edge, table.width, table.height)
+        elif self.anywhere:
             return 0, 0, table.width, table.height
-        return (
-            max(0, self.xs[0] - self.allowance),
-            max(0, self.ys[0] - self.allowance),
-            min(table.width, self.xs[0] + self.allowance),
-            min(table.height, self.ys[0] + self.allowance),
-        )
+        else:
+            ax, ay = bx, by = self.xs[0], self.ys[0]
+        return max(0, ax - far), max(0, ay - far), min(table.width, bx + far), min(table.height, by + far)
 
     def outline(self) -> list[list[tuple[float, float]]]:
         """A ring through the farthest legal points all round; a zone is drawn as it is."""
@@ -431,8 +420,7 @@ class Reach(Region):
             return [[(x0 / 10, y0 / 10), (x1 / 10, y0 / 10), (x1 / 10, y1 / 10), (x0 / 10, y1 / 10)]]
         ring: list[tuple[float, float]] = []
         for dx, dy in COMPASS:
-            low = 0
-            high = self.allowance
+            low, high = 0, self.allowance
             while high - low > 2:
                 middle = (low + high) // 2
                 px, py = along(self.xs[0], self.ys[0], self.xs[0] + dx, self.ys[0] + dy, middle)
@@ -443,33 +431,3 @@ class Reach(Region):
             px, py = along(self.xs[0], self.ys[0], self.xs[0] + dx, self.ys[0] + dy, low)
             ring.append((px / 10, py / 10))
         return [ring]
-
-    def strip(self) -> tuple[int, int, int, int]:
-        """The part of the table that is not too deep for a unit that comes in over its edge."""
-        w = self.table.width
-        h = self.table.height
-        d = self.allowance
-        if self.edge == "south":
-            return 0, 0, w, min(h, d)
-        if self.edge == "north":
-            return 0, max(0, h - d), w, h
-        if self.edge == "west":
-            return 0, 0, min(w, d), h
-        return max(0, w - d), 0, w, h
-
-
-def compass() -> list[tuple[int, int]]:
-    """Forty directions round a point, in whole numbers."""
-    ring: list[tuple[int, int]] = []
-    for k in range(-5, 5):
-        ring.append((k, -5))
-    for k in range(-5, 5):
-        ring.append((5, k))
-    for k in range(5, -5, -1):
-        ring.append((k, 5))
-    for k in range(5, -5, -1):
-        ring.append((-5, k))
-    return ring
-
-
-COMPASS: Final = compass()

@@ -65,8 +65,7 @@ def throws(state: DisposableState, unit: Unit, target: Unit, cover: int, thrower
 def sees_within(state: DisposableState, figure: int, target: Unit) -> int:
     """The nearest figure of the target in grenade range that the thrower sees, or -1."""
     table = state.scenario.table
-    x = state.x[figure]
-    y = state.y[figure]
+    x, y = state.x[figure], state.y[figure]
     best = -1
     best2 = (GRENADE_RANGE + BASE) * (GRENADE_RANGE + BASE) + 1
     for f in target.figures:
@@ -83,8 +82,7 @@ def throw_number(tally: Tally, state: DisposableState, figure: int, target: Unit
     if at < 0:
         tally.add(1, "label.unseen", "dh.grenade.5")
         return True
-    x = state.x[figure]
-    y = state.y[figure]
+    x, y = state.x[figure], state.y[figure]
     if cover != OPEN and touches_cover(state, x, y, at):
         tally.add(ACC, "label.acc", "dh.grenade.3")
         return True
@@ -96,8 +94,7 @@ def throw_number(tally: Tally, state: DisposableState, figure: int, target: Unit
 def touches_cover(state: DisposableState, x: int, y: int, at: int) -> bool:
     """Whether a thrower's base touches the piece of cover the target figure has (dh.open.grenade_contact)."""
     table = state.scenario.table
-    tx = state.x[at]
-    ty = state.y[at]
+    tx, ty = state.x[at], state.y[at]
     area = table.area_at(tx, ty)
     if area is not None and area.cover != OPEN and (area.shape.contains(x, y) or area.shape.near(x, y, BASE // 2 + 1)):
         return True

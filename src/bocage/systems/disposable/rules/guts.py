@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Event, Tally
-from bocage.systems.disposable.model.tables import HEAVY, OPEN
+from bocage.kernel import Arg, Event, Tally
+from bocage.systems.disposable.model.tables import COVERS, HEAVY, OPEN
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.retreat import fall_back, go_to_cover, rout
 from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, PINNED, ROUTING, STEADY, DisposableState, Unit
 
-COVER_GUTS: Final = (0, 1, 2, 3, 4, 5)
-COVER_RULES: Final = (
-    "", "dh.guts.cover.1", "dh.guts.cover.2", "dh.guts.cover.3", "dh.guts.cover.4", "dh.guts.cover.5",
-)  # fmt: skip
-COVER_LABELS: Final = (
-    "", "cover.concealment", "cover.light", "cover.medium", "cover.heavy", "cover.prepared",
-)  # fmt: skip
+COVER_RULES: Final = ("", *[f"dh.guts.cover.{n}" for n in range(1, 6)])
+COVER_LABELS: Final = ("", *[f"cover.{name}" for name in COVERS[1:]])
 
 EFFECTS: Final = {
     PINNED: ("pinned", "dh.guts.pinned.1"), FALLING: ("fall-back", "dh.guts.fallback.1"),
@@ -27,7 +22,7 @@ EFFECTS: Final = {
 
 
 def passes(roll: int, target: int) -> bool:
-    """1 always passes, 10 always fails (dh.guts.natural.1, dh.guts.natural.2)."""
+    """1 always passes, 10 always fails (dh.guts.natural.1, dh.guts.natural.2, dh.open.spot_limits)."""
     return roll == 1 or (roll != 10 and roll <= target)
 
 
@@ -38,7 +33,7 @@ def guts_number(tally: Tally, guts: int, lent: int, cover: int) -> None:
     else:
         tally.add(guts, "label.guts", "dh.guts.base.1")
     if cover != OPEN:
-        tally.add(COVER_GUTS[cover], COVER_LABELS[cover], COVER_RULES[cover])
+        tally.add(cover, COVER_LABELS[cover], COVER_RULES[cover])
 
 
 def under_fire(tally: Tally, casualties: int, mm: int) -> None:
@@ -61,14 +56,21 @@ def guts_tally(state: DisposableState, unit: Unit, casualties: int, mm: int, cau
 def check_guts(state: DisposableState, unit: Unit, casualties: int, mm: int, cause: Unit) -> bool:
     """Roll the check a unit takes for being shot at (dh.guts.when.3)."""
     tally = guts_tally(state, unit, casualties, mm, cause, state.recording)
-    roll = state.dice.roll(10, acts.FOR_GUTS)
+    return roll_check(state, unit, tally, acts.FOR_GUTS, "guts", "dh.guts.base.1", {})
+
+
+def roll_check(
+    state: DisposableState, unit: Unit, tally: Tally, purpose: int, kind: str, rule: str, more: dict[str, Arg]
+) -> bool:
+    """A d10 against a number; `more` is what else the report of this kind tells."""
+    roll = state.dice.roll(10, purpose)
     passed = passes(roll, tally.total)
     if state.recording:
         label = "passed" if passed else "failed"
-        args: dict[str, int | str] = {
+        args: dict[str, Arg] = {
             "unit": state.force(unit).name, "target": tally.total, "result": f"@result.{label}",
         }  # fmt: skip
-        state.emit(Event("guts", "dh.guts.base.1", args, [roll], tally, [("guts", label)]))
+        state.emit(Event(kind, rule, args | more, [roll], tally, [(kind, label)]))
     return passed
 
 

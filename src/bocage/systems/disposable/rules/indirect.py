@@ -48,8 +48,7 @@ def forbid_indirect(state: DisposableState, unit: Unit, target: Unit, mode: int)
     tube = unit.figures[0]
     why = bans.INDIRECT_RANGE
     for f in target.figures:
-        dx = state.x[f] - state.x[tube]
-        dy = state.y[f] - state.y[tube]
+        dx, dy = state.x[f] - state.x[tube], state.y[f] - state.y[tube]
         if near * near <= dx * dx + dy * dy <= far * far:
             if within_arc(unit.facing_x, unit.facing_y, dx, dy):
                 return None

@@ -36,14 +36,8 @@ def check_table(state: DisposableState) -> None:
 
 
 def check_unit(state: DisposableState, unit: Unit) -> None:
-    table = state.scenario.table
     if unit.place == ON_TABLE:
-        assert unit.figures, f"unit {unit.index} is on the table without figures"
-        for f in unit.figures:
-            assert table.on_table(state.x[f], state.y[f]), f"figure {f} is off the table"
-            boxed = unit.left <= state.x[f] <= unit.right and unit.low <= state.y[f] <= unit.high
-            assert boxed, f"figure {f} is outside the box of its unit"
-            assert not table.blocked[state.y[f] * (table.width + 1) + state.x[f]], f"figure {f} is on impassable ground"
+        check_standing(state, unit)
     elif unit.place == JOINED:
         assert not unit.figures
     elif unit.place == DESTROYED:
@@ -52,8 +46,18 @@ def check_unit(state: DisposableState, unit: Unit) -> None:
         check_aboard(state, unit)
     else:
         assert unit.status == STEADY
-    if unit.status != STEADY and unit.place == ON_TABLE:
-        assert state.turn > 0
+
+
+def check_standing(state: DisposableState, unit: Unit) -> None:
+    table = state.scenario.table
+    assert unit.figures, f"unit {unit.index} is on the table without figures"
+    assert unit.status == STEADY or state.turn > 0
+    for f in unit.figures:
+        x, y = state.x[f], state.y[f]
+        assert table.on_table(x, y), f"figure {f} is off the table"
+        boxed = unit.left <= x <= unit.right and unit.low <= y <= unit.high
+        assert boxed, f"figure {f} is outside the box of its unit"
+        assert not table.blocked[y * (table.width + 1) + x], f"figure {f} is on impassable ground"
 
 
 def check_aboard(state: DisposableState, unit: Unit) -> None:

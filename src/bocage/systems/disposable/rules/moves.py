@@ -9,17 +9,17 @@ from bocage.geometry.plane import distance2
 from bocage.kernel import Event, Procedure
 from bocage.systems.disposable.model.tables import BASE, COVERS, DISTANCE, MODES, SHELTER_CELL
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
-from bocage.systems.disposable.rules.cover import shelter_of
+from bocage.systems.disposable.rules.cover import hull_near, shelter_of
 from bocage.systems.disposable.rules.driving import VehicleReach
 from bocage.systems.disposable.rules.formation import SPOTS, Haven, Reach
 from bocage.systems.disposable.rules.movement import is_lone, takes_in
 from bocage.systems.disposable.rules.retreat import (
-    add_hull,
     free_reach,
     home_direction,
     note_bases,
     put,
     set_speed,
+    standing_reach,
     vehicle_reach,
 )
 from bocage.systems.disposable.rules.snap import SnapWindow, could_snap, triggers
@@ -41,14 +41,7 @@ def bare_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
     """The same without the places to offer."""
     if state.scenario.forces[unit.index].vehicle is not None:
         return vehicle_reach(state, unit, mode)
-    reach = Reach(
-        state.scenario.table,
-        [state.x[f] for f in unit.figures],
-        [state.y[f] for f in unit.figures],
-        mode,
-        DISTANCE[mode],
-        command_distance(highest_guts(state, unit)),
-    )
+    reach = standing_reach(state, unit, mode, DISTANCE[mode])
     reach.look_around()
     note_bases(state, unit, reach, DISTANCE[mode] + 50)
     if is_lone(state, unit):
@@ -59,8 +52,7 @@ def bare_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
 def mark_foes(state: DisposableState, unit: Unit, reach: Reach) -> None:
     """The enemies a lone model sees and may not approach, and the units to which it may go all the same
     (dh.move.single.1, dh.open.single_towards)."""
-    x = reach.xs[0]
-    y = reach.ys[0]
+    x, y = reach.xs[0], reach.ys[0]
     for enemy in state.enemies(unit.seat):
         for f in enemy.figures:
             if state.scenario.table.sees(x, y, state.x[f], state.y[f]):
@@ -68,17 +60,14 @@ def mark_foes(state: DisposableState, unit: Unit, reach: Reach) -> None:
                 reach.foe_y.append(state.y[f])
     for friend in state.friends(unit.seat):
         if takes_in(state, unit, friend):
-            command = command_distance(highest_guts(state, friend))
-            xs = [state.x[f] for f in friend.figures]
-            ys = [state.y[f] for f in friend.figures]
-            reach.havens.append(Haven(command, xs, ys))
+            xs, ys = [state.x[f] for f in friend.figures], [state.y[f] for f in friend.figures]
+            reach.havens.append(Haven(command_distance(highest_guts(state, friend)), xs, ys))
 
 
 def wishes(state: DisposableState, unit: Unit, allowance: int) -> list[tuple[int, int]]:
     """Points worth going to: objectives, cover in reach, the enemy, ahead, aside, back."""
     leader = unit.figures[0]
-    x = state.x[leader]
-    y = state.y[leader]
+    x, y = state.x[leader], state.y[leader]
     points = [(objective.x, objective.y) for objective in state.scenario.objectives]
     if state.scenario.forces[unit.index].vehicle is None:
         points.extend(shelters(state, x, y, allowance))
@@ -87,11 +76,7 @@ def wishes(state: DisposableState, unit: Unit, allowance: int) -> list[tuple[int
         points.append((state.x[foe], state.y[foe]))
     hx, hy = home_direction(state, unit.seat)
     far = allowance * 2
-    points.append((x - hx * far, y - hy * far))
-    points.append((x + hy * far, y - hx * far))
-    points.append((x - hy * far, y + hx * far))
-    points.append((x + hx * far, y + hy * far))
-    return points
+    return points + [(x + dx * far, y + dy * far) for dx, dy in ((-hx, -hy), (hy, -hx), (-hy, hx), (hx, hy))]
 
 
 def shelters(state: DisposableState, x: int, y: int, allowance: int) -> list[tuple[int, int]]:
@@ -124,23 +109,11 @@ def nearest_enemy(state: DisposableState, unit: Unit) -> int:
 
 def placing_reach(state: DisposableState, unit: Unit, mode: int, allowance: int) -> Reach:
     """A unit that comes onto the table stands in the plain formation round its leader."""
-    n = len(unit.figures)
     kind = Reach if state.scenario.forces[unit.index].vehicle is None else VehicleReach
-    reach = kind(
-        state.scenario.table,
-        [SPOTS[i][0] for i in range(n)],
-        [SPOTS[i][1] for i in range(n)],
-        mode,
-        allowance,
-        command_distance(highest_guts(state, unit)),
-    )
+    xs, ys = [x for x, _ in SPOTS[: len(unit.figures)]], [y for _, y in SPOTS[: len(unit.figures)]]
+    reach = kind(state.scenario.table, xs, ys, mode, allowance, command_distance(highest_guts(state, unit)))
     reach.anywhere = True
-    for other in state.units:
-        if other.place == ON_TABLE:
-            bases = reach.friends if other.seat == unit.seat else reach.enemies
-            bases.extend([(state.x[f], state.y[f]) for f in other.figures])
-            if state.scenario.forces[other.index].vehicle is not None:
-                add_hull(bases, state.x[other.figures[0]], state.y[other.figures[0]])
+    note_bases(state, unit, reach, state.scenario.table.width + state.scenario.table.height)
     return reach
 
 
@@ -173,14 +146,13 @@ def entry_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
     reach.edge = side.edge
     table = state.scenario.table
     depth = DISTANCE[mode] // 2
-    if side.edge == "south":
-        reach.wishes = spread(side.zone.x0 + 30, depth, side.zone.x1 - 30, depth)
-    elif side.edge == "north":
-        reach.wishes = spread(side.zone.x0 + 30, table.height - depth, side.zone.x1 - 30, table.height - depth)
-    elif side.edge == "west":
-        reach.wishes = spread(depth, side.zone.y0 + 30, depth, side.zone.y1 - 30)
+    x0, y0, x1, y1 = side.zone.x0 + 30, side.zone.y0 + 30, side.zone.x1 - 30, side.zone.y1 - 30
+    hx, hy = home_direction(state, unit.seat)
+    if hx:
+        x0 = x1 = depth if hx < 0 else table.width - depth
     else:
-        reach.wishes = spread(table.width - depth, side.zone.y0 + 30, table.width - depth, side.zone.y1 - 30)
+        y0 = y1 = depth if hy < 0 else table.height - depth
+    reach.wishes = spread(x0, y0, x1, y1)
     return reach
 
 
@@ -197,35 +169,34 @@ def spread(x0: int, y0: int, x1: int, y1: int) -> list[tuple[int, int]]:
     return points
 
 
-def fits(state: DisposableState, unit: Unit, figures: list[int], spots: list[int]) -> bool:
-    """Whether these figures may stand on these spots: on the table, on passable ground, on nobody's feet."""
+def fits(state: DisposableState, unit: Unit, spots: list[int]) -> bool:
+    """Whether figures of the unit may stand on these spots: on the table, on passable ground, on nobody's feet."""
     table = state.scenario.table
     x0, x1 = min(spots[::2]) - BASE, max(spots[::2]) + BASE
     y0, y1 = min(spots[1::2]) - BASE, max(spots[1::2]) + BASE
-    near = [
-        f for other in state.units
+    if state.scenario.hulls and hull_near(state, x0, y0, x1, y1, BASE - 1):
+        return False  # close enough for a thorough look
+    taken = bases_inside(state, unit, x0, y0, x1, y1)
+    for k in range(0, len(spots), 2):
+        x, y = spots[k], spots[k + 1]
+        if not table.on_table(x, y) or table.blocked[y * (table.width + 1) + x]:
+            return False
+        for ox, oy in taken:
+            if distance2(x, y, ox, oy) < BASE * BASE:
+                return False
+        taken.append((x, y))
+    return True
+
+
+def bases_inside(state: DisposableState, unit: Unit, x0: int, y0: int, x1: int, y1: int) -> list[tuple[int, int]]:
+    """Where figures of other units stand inside this box."""
+    return [
+        (state.x[f], state.y[f]) for other in state.units
         if other is not unit and other.place == ON_TABLE
         and other.left < x1 and other.right > x0 and other.low < y1 and other.high > y0
         for f in other.figures
         if x0 < state.x[f] < x1 and y0 < state.y[f] < y1
     ]  # fmt: skip
-    for other in state.units:
-        if other.place == ON_TABLE and state.scenario.forces[other.index].vehicle is not None:
-            hull = other.figures[0]
-            if x0 - BASE < state.x[hull] < x1 + BASE and y0 - BASE < state.y[hull] < y1 + BASE:
-                return False  # close enough for a thorough look
-    for k in range(len(figures)):
-        x = spots[2 * k]
-        y = spots[2 * k + 1]
-        if not table.on_table(x, y) or table.blocked[y * (table.width + 1) + x]:
-            return False
-        for f in near:
-            if distance2(x, y, state.x[f], state.y[f]) < BASE * BASE:
-                return False
-        for j in range(k):
-            if distance2(x, y, spots[2 * j], spots[2 * j + 1]) < BASE * BASE:
-                return False
-    return True
 
 
 class Move(Procedure[DisposableState]):
@@ -246,8 +217,7 @@ class Move(Procedure[DisposableState]):
         unit = state.units[self.unit]
         if self.step == 0:
             self.step = 1
-            self.from_x = state.x[unit.figures[0]]
-            self.from_y = state.y[unit.figures[0]]
+            self.from_x, self.from_y = state.x[unit.figures[0]], state.y[unit.figures[0]]
             if triggers(self.mode) and could_snap(state, unit, DISTANCE[self.mode]):
                 self.half_way(state, unit)
         elif self.step == 1:
@@ -265,7 +235,7 @@ class Move(Procedure[DisposableState]):
             f = self.figures[k]
             middle.append((state.x[f] + self.spots[2 * k]) // 2)
             middle.append((state.y[f] + self.spots[2 * k + 1]) // 2)
-        if not fits(state, unit, self.figures, middle):
+        if not fits(state, unit, middle):
             middle = free_reach(state, unit).settle(middle[0], middle[1])
         if middle:
             put(state, unit, middle)
@@ -277,7 +247,7 @@ class Move(Procedure[DisposableState]):
             if self.figures[k] in unit.figures:
                 spots.append(self.spots[2 * k])
                 spots.append(self.spots[2 * k + 1])
-        if not fits(state, unit, unit.figures, spots):  # somebody was driven onto the way
+        if not fits(state, unit, spots):  # somebody was driven onto the way
             spots = free_reach(state, unit).settle(spots[0], spots[1])
         if spots:
             put(state, unit, spots)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Event, Forecast, Procedure, Tally
+from bocage.kernel import Arg, Forecast, Procedure, Tally
 from bocage.systems.disposable.model.tables import HEAVY
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.chances import forecast_check
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of
-from bocage.systems.disposable.rules.guts import guts_number, passes, recover
+from bocage.systems.disposable.rules.guts import guts_number, recover, roll_check
 from bocage.systems.disposable.rules.retreat import fall_back, rout, withdraw
 from bocage.systems.disposable.state import FALLING, MOUNTED, PINNED, ROUTING, STATUSES, DisposableState, Unit
 
@@ -72,13 +72,5 @@ def rally(state: DisposableState, unit: Unit) -> None:
 
 def roll_rally(state: DisposableState, unit: Unit) -> bool:
     tally = rally_tally(state, unit, state.recording)
-    roll = state.dice.roll(10, acts.FOR_RALLY)
-    passed = passes(roll, tally.total)
-    if state.recording:
-        label = "passed" if passed else "failed"
-        args: dict[str, int | str] = {
-            "unit": state.force(unit).name, "status": f"@status.{STATUSES[unit.status]}", "target": tally.total,
-            "result": f"@result.{label}",
-        }  # fmt: skip
-        state.emit(Event("rally", "dh.core.rally.attempt", args, [roll], tally, [("rally", label)]))
-    return passed
+    more: dict[str, Arg] = {"status": f"@status.{STATUSES[unit.status]}"}
+    return roll_check(state, unit, tally, acts.FOR_RALLY, "rally", "dh.core.rally.attempt", more)

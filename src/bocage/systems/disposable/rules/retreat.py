@@ -7,12 +7,12 @@ from math import isqrt
 from typing import Final
 
 from bocage.geometry.plane import along, distance2, near_segment, within
-from bocage.kernel import Event
 from bocage.systems.disposable.model.tables import (
     BASE,
     DISTANCE,
     FULL,
     HOLD,
+    HOME,
     HULL_RADIUS,
     IMPASSABLE,
     OFF_ROAD,
@@ -42,16 +42,15 @@ TURNS: Final = (
 )  # fmt: skip
 
 
+def standing_reach(state: DisposableState, unit: Unit, mode: int, allowance: int) -> Reach:
+    """From where the figures of a unit stand."""
+    xs, ys = [state.x[f] for f in unit.figures], [state.y[f] for f in unit.figures]
+    return Reach(state.scenario.table, xs, ys, mode, allowance, command_distance(highest_guts(state, unit)))
+
+
 def free_reach(state: DisposableState, unit: Unit) -> Reach:
     """Where a unit fits, whatever the way there costs, but for impassable ground (dh.open.away)."""
-    reach = Reach(
-        state.scenario.table,
-        [state.x[f] for f in unit.figures],
-        [state.y[f] for f in unit.figures],
-        HOLD,
-        0,
-        command_distance(highest_guts(state, unit)),
-    )
+    reach = standing_reach(state, unit, HOLD, 0)
     reach.anywhere = True
     if state.scenario.table.impassable:
         reach.barred = [area for area in state.scenario.table.slow if area.move == IMPASSABLE]
@@ -61,10 +60,8 @@ def free_reach(state: DisposableState, unit: Unit) -> Reach:
 
 def note_bases(state: DisposableState, unit: Unit, reach: Reach, margin: int) -> None:
     """The bases of other units around."""
-    x0 = reach.x0 - margin
-    y0 = reach.y0 - margin
-    x1 = reach.x1 + margin
-    y1 = reach.y1 + margin
+    x0, y0 = reach.x0 - margin, reach.y0 - margin
+    x1, y1 = reach.x1 + margin, reach.y1 + margin
     for other in state.units:
         if other is unit or other.place != ON_TABLE:
             continue
@@ -72,18 +69,11 @@ def note_bases(state: DisposableState, unit: Unit, reach: Reach, margin: int) ->
             continue
         bases = reach.friends if other.seat == unit.seat else reach.enemies
         for f in other.figures:
-            x = state.x[f]
-            y = state.y[f]
+            x, y = state.x[f], state.y[f]
             if x0 <= x <= x1 and y0 <= y <= y1:
                 bases.append((x, y))
-                if state.scenario.forces[other.index].vehicle is not None:
-                    add_hull(bases, x, y)
-
-
-def add_hull(bases: list[tuple[int, int]], x: int, y: int) -> None:
-    """A vehicle takes the room of a ring of bases."""
-    for dx, dy in HULL:
-        bases.append((x + dx, y + dy))
+                if state.scenario.forces[other.index].vehicle is not None:  # it takes the room of a ring of bases
+                    bases.extend([(x + dx, y + dy) for dx, dy in HULL])
 
 
 def withdraw(state: DisposableState, unit: Unit) -> None:
@@ -92,8 +82,7 @@ def withdraw(state: DisposableState, unit: Unit) -> None:
         return
     reach = vehicle_reach(state, unit, SLOW)
     hull = unit.figures[0]
-    x = state.x[hull]
-    y = state.y[hull]
+    x, y = state.x[hull], state.y[hull]
     for length in range(WITHDRAWAL, 0, -10):
         px, py = along(x, y, x - unit.facing_x, y - unit.facing_y, length)
         if px >= 0 and py >= 0 and reach.settle(px, py):
@@ -103,16 +92,14 @@ def withdraw(state: DisposableState, unit: Unit) -> None:
 
 def drive(state: DisposableState, unit: Unit, x: int, y: int) -> None:
     """Put a vehicle and all it carries here."""
-    state.x[unit.figures[0]] = x
-    state.y[unit.figures[0]] = y
+    state.x[unit.figures[0]], state.y[unit.figures[0]] = x, y
     state.enclose(unit)
     for other in state.units:
         aboard = other.place == MOUNTED and other.carrier == unit.index
         if aboard or state.scenario.forces[other.index].crew_of == unit.index:
             for f in other.figures:
                 if aboard or other.place == WAITING:
-                    state.x[f] = x
-                    state.y[f] = y
+                    state.x[f], state.y[f] = x, y
             if other.figures:
                 state.enclose(other)
 
@@ -121,8 +108,7 @@ def vehicle_reach(state: DisposableState, unit: Unit, mode: int) -> VehicleReach
     """Where a vehicle may drive."""
     hull = unit.figures[0]
     reach = VehicleReach(state.scenario.table, [state.x[hull]], [state.y[hull]], mode, DISTANCE[mode], 0)
-    reach.facing_x = unit.facing_x
-    reach.facing_y = unit.facing_y
+    reach.facing_x, reach.facing_y = unit.facing_x, unit.facing_y
     set_speed(state, unit, reach)
     reach.look_around()
     note_bases(state, unit, reach, reach.allowance + 50)
@@ -158,26 +144,17 @@ def away(state: DisposableState, unit: Unit, cause: Unit, turn: int, length: int
         cx, cy = state.centre(cause)
     else:
         cx, cy = ux, uy
-    dx = ux - cx
-    dy = uy - cy
+    dx, dy = ux - cx, uy - cy
     if dx == 0 and dy == 0:
         dx, dy = home_direction(state, unit.seat)
     cos, sin = TURNS[turn]
     leader = unit.figures[0]
-    x = state.x[leader]
-    y = state.y[leader]
+    x, y = state.x[leader], state.y[leader]
     return along(x, y, x + dx * cos - dy * sin, y + dx * sin + dy * cos, length)
 
 
 def home_direction(state: DisposableState, seat: int) -> tuple[int, int]:
-    edge = state.scenario.sides[seat].edge
-    if edge == "south":
-        return 0, -1
-    if edge == "north":
-        return 0, 1
-    if edge == "west":
-        return -1, 0
-    return 1, 0
+    return HOME[state.scenario.sides[seat].edge]
 
 
 def go_to_cover(state: DisposableState, unit: Unit, cause: Unit) -> None:
@@ -187,16 +164,14 @@ def go_to_cover(state: DisposableState, unit: Unit, cause: Unit) -> None:
     spots = cover_near(state, unit)
     if spots:
         displace(state, unit, spots)
-        if state.recording:
-            state.emit(Event("to-cover", "dh.guts.pinned.2", {"unit": state.force(unit).name}))
+        state.report("to-cover", "dh.guts.pinned.2", unit)
 
 
 def cover_near(state: DisposableState, unit: Unit) -> list[int]:
     """Where the figures stand once the unit has just come into the closest cover within its command distance; empty
     where there is none."""
     limit = command_distance(highest_guts(state, unit))
-    x = state.x[unit.figures[0]]
-    y = state.y[unit.figures[0]]
+    x, y = state.x[unit.figures[0]], state.y[unit.figures[0]]
     reach = free_reach(state, unit)
     for square, cx, cy in covers_around(state, x, y, limit):
         start = max(STEP, isqrt(square) - WALL_REACH)
@@ -292,8 +267,7 @@ def rout(state: DisposableState, unit: Unit, cause: Unit) -> None:
         if state.scenario.table.on_table(x, y):
             break
         unit.place = DESTROYED
-        if state.recording:
-            state.emit(Event("left", "dh.core.rout.leave", {"unit": state.force(unit).name}))
+        state.report("left", "dh.core.rout.leave", unit)
         return
     flee(state, unit, cause, ROUT, False)
 
@@ -318,8 +292,7 @@ def flee(state: DisposableState, unit: Unit, cause: Unit, distance: int, shy: bo
 def brushes(reach: Reach, spots: list[int]) -> bool:
     """Whether somebody would end within an inch of an enemy, or come so close to one on his way."""
     for i in range(len(reach.xs)):
-        ax = reach.xs[i]
-        ay = reach.ys[i]
+        ax, ay = reach.xs[i], reach.ys[i]
         bx = spots[2 * i]
         by = spots[2 * i + 1]
         for ex, ey in reach.enemies:

@@ -82,8 +82,7 @@ class Shooting(Procedure[DisposableState]):
         self.flame = hurt.hits > 0 and any(shot.weapon.flame for shot in shots)
         if hurt.gun:
             target.out |= 1
-            if state.recording:
-                state.emit(Event("gun-destroyed", "dh.cas.blast.gun.2", {"unit": state.force(target).name}))
+            state.report("gun-destroyed", "dh.cas.blast.gun.2", target)
         share = self.how is not INSIDE and named < 0
         lose = Casualties(self.target, hurt.ones, hurt.common, hurt.free, share)
         if named >= 0:

@@ -69,7 +69,7 @@ class SnapWindow(Question):
             return
         options: list[int] = []
         for unit in state.units:
-            if self.forbid_snap(state, unit, mover) is None:
+            if unit.index != self.except_for and forbid_snap(state, unit, mover) is None:
                 options.append(acts.SNAP_FIRE.on(unit.index))
                 if forbid_singling_out(state, unit, mover) is None:
                     options.append(acts.SNAP_SINGLE_OUT.on(unit.index))
@@ -79,17 +79,15 @@ class SnapWindow(Question):
         options.append(acts.DECLINE.act())
         state.ask(1 - mover.seat, decisions.SNAP, options)
 
-    def forbid_snap(self, state: DisposableState, unit: Unit, mover: Unit) -> Ban | None:
-        """The unit that is charged answers in its own time (dh.open.charge_order)."""
-        return bans.CHARGED if unit.index == self.except_for else forbid_snap(state, unit, mover)
-
     def forbid_unit(
         self, state: DisposableState, decision: Decision, verb: Verb | None, unit: Unit, figure: int
     ) -> Ban | None:
         mover = state.units[self.mover]
         if verb is acts.DECLINE:
             return None
-        ban = self.forbid_snap(state, unit, mover)
+        if unit.index == self.except_for:  # answers in its own time (dh.open.charge_order)
+            return bans.CHARGED
+        ban = forbid_snap(state, unit, mover)
         if ban is None and verb is acts.SNAP_SINGLE_OUT:
             ban = forbid_singling_out(state, unit, mover)
         return bans.BY_ITS_LEADER if ban is None and figure != unit.figures[0] else ban

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Ban, Event, Forecast, Procedure, Tally
+from bocage.kernel import Arg, Ban, Forecast, Procedure, Tally
 from bocage.systems.disposable.model.tables import MEDIUM, OPEN
 from bocage.systems.disposable.rules import acts, bans
-from bocage.systems.disposable.rules.accuracy import ACC, COVER_ACC, COVER_RULES, is_hit
+from bocage.systems.disposable.rules.accuracy import ACC, COVER_ACC, COVER_RULES
 from bocage.systems.disposable.rules.chances import forecast_check
 from bocage.systems.disposable.rules.command import highest_figure
 from bocage.systems.disposable.rules.cover import cover_of
-from bocage.systems.disposable.rules.guts import COVER_LABELS
+from bocage.systems.disposable.rules.guts import COVER_LABELS, roll_check
 from bocage.systems.disposable.rules.indirect import sees_unit
 from bocage.systems.disposable.state import DisposableState, Unit
 
@@ -36,21 +36,10 @@ def spot_tally(state: DisposableState, unit: Unit, target: Unit, explain: bool) 
     return tally
 
 
-def spots(roll: int, need: int) -> bool:
-    """1 always spots, 10 never (dh.open.spot_limits)."""
-    return is_hit(roll, need)
-
-
 def spot(state: DisposableState, unit: Unit, target: Unit) -> None:
     tally = spot_tally(state, unit, target, state.recording)
-    roll = state.dice.roll(10, acts.FOR_SPOTTING)
-    target.spotted = spots(roll, tally.total)
-    if state.recording:
-        label = "passed" if target.spotted else "failed"
-        args: dict[str, int | str] = {
-            "unit": state.force(unit).name, "target": state.force(target).name, "result": f"@result.{label}",
-        }  # fmt: skip
-        state.emit(Event("spot", "dh.spot.1", args, [roll], tally, [("spot", label)]))
+    more: dict[str, Arg] = {"target": state.force(target).name}
+    target.spotted = roll_check(state, unit, tally, acts.FOR_SPOTTING, "spot", "dh.spot.1", more)
 
 
 class Spotting(Procedure[DisposableState]):

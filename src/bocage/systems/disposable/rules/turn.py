@@ -165,8 +165,7 @@ class Deployment(Question):
     def hold_back(self, state: DisposableState, unit: Unit) -> None:
         """A full zone: who finds no room in it comes in over the edge as a reserve (dh.core.deploy)."""
         unit.reserve = 1
-        if state.recording:
-            state.emit(Event("held-back", "dh.core.deploy", {"unit": state.force(unit).name}))
+        state.report("held-back", "dh.core.deploy", unit)
 
     def waits(self, state: DisposableState, unit: Unit) -> bool:
         force = state.scenario.forces[unit.index]

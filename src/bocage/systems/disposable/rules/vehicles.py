@@ -39,8 +39,7 @@ def mount(state: DisposableState, unit: Unit, vehicle: Unit) -> None:
     unit.carrier = vehicle.index
     hull = vehicle.figures[0]
     for f in unit.figures:
-        state.x[f] = state.x[hull]
-        state.y[f] = state.y[hull]
+        state.x[f], state.y[f] = state.x[hull], state.y[hull]
     state.enclose(unit)
     if state.recording:
         args: dict[str, int | str] = {"unit": state.force(unit).name, "vehicle": state.force(vehicle).name}
@@ -69,8 +68,7 @@ class Mounting(Move):
 def dismount_reach(state: DisposableState, unit: Unit) -> Reach:
     """Beside the vehicle, no farther than a Manoeuvre move (dh.core.veh.passengers)."""
     hull = state.units[unit.carrier].figures[0]
-    x = state.x[hull]
-    y = state.y[hull]
+    x, y = state.x[hull], state.y[hull]
     reach = placing_reach(state, unit, MANOEUVRE, 0)
     reach.hub = (x, y, GETTING_UP)
     reach.wishes = [(x + dx * k, y + dy * k) for k in (4, 5, 3) for dx, dy in HULL]
@@ -82,8 +80,7 @@ def put_down(state: DisposableState, unit: Unit, x: int, y: int) -> bool:
     reach = placing_reach(state, unit, 0, 0)
     for k in range(10):
         for dx, dy in HULL:
-            px = x + dx * k
-            py = y + dy * k
+            px, py = x + dx * k, y + dy * k
             if px < 0 or py < 0:
                 continue
             spots = reach.settle(px, py)
@@ -100,22 +97,19 @@ def put_down(state: DisposableState, unit: Unit, x: int, y: int) -> bool:
 def abandon(state: DisposableState, vehicle: Unit) -> None:
     """The crew leaves and is pinned, so do the passengers; the vehicle is lost (dh.core.veh.hull.bail)."""
     hull = vehicle.figures[0]
-    x = state.x[hull]
-    y = state.y[hull]
+    x, y = state.x[hull], state.y[hull]
     leavers = state.passengers(vehicle)
     crew = state.units[vehicle.index + 1]
     vehicle.place = DESTROYED
     vehicle.figures.clear()
-    if state.recording:
-        state.emit(Event("bails-out", "dh.core.veh.hull.bail", {"unit": state.force(vehicle).name}))
+    state.report("bails-out", "dh.core.veh.hull.bail", vehicle)
     if crew.figures:
         leavers.append(crew)
     else:
         crew.place = JOINED
     for unit in leavers:
         if put_down(state, unit, x, y):
-            unit.facing_x = vehicle.facing_x
-            unit.facing_y = vehicle.facing_y
+            unit.facing_x, unit.facing_y = vehicle.facing_x, vehicle.facing_y
             unit.status = max(unit.status, PINNED)
             unit.activated = True
         else:
@@ -125,8 +119,7 @@ def abandon(state: DisposableState, vehicle: Unit) -> None:
 
 def brew_up(state: DisposableState, vehicle: Unit) -> None:
     """Crew and passengers die with it (dh.core.veh.hull.top)."""
-    if state.recording:
-        state.emit(Event("brews-up", "dh.core.veh.hull.top", {"unit": state.force(vehicle).name}))
+    state.report("brews-up", "dh.core.veh.hull.top", vehicle)
     for riders in state.passengers(vehicle):
         riders.figures.clear()
         riders.place = DESTROYED

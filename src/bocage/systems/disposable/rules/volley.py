@@ -31,15 +31,12 @@ from bocage.systems.disposable.state import STEADY, DisposableState, Unit
 def aims_at(state: DisposableState, unit: Unit, figure: int, target: Unit, reach: int, arc: bool) -> int:
     """The nearest figure of the target that this one sees within reach (of centres), or -1 (dh.core.range.fig)."""
     table = state.scenario.table
-    x = state.x
-    y = state.y
-    ax = x[figure]
-    ay = y[figure]
+    x, y = state.x, state.y
+    ax, ay = x[figure], y[figure]
     best = -1
     best2 = (reach + BASE) * (reach + BASE) + 1
     for f in target.figures:
-        dx = x[f] - ax
-        dy = y[f] - ay
+        dx, dy = x[f] - ax, y[f] - ay
         d = dx * dx + dy * dy
         if (
             d < best2
@@ -83,8 +80,7 @@ def shot_of(
     if weapon.flame:  # dh.flame.1, dh.open.flame_hit
         tally.add(ACC, "label.flame", "dh.flame.1")
         return Shot(figure, weapon, dice, tally.total, False, tally)
-    x = state.x[figure]
-    y = state.y[figure]
+    x, y = state.x[figure], state.y[figure]
     obstacles = obstacles_between(state, x, y, state.x[at], state.y[at])
     scoped = weapon.scoped and mode == HOLD  # dh.open.scope_hold
     shield = shielded(state, target, weapon, x, y)
@@ -115,22 +111,30 @@ def volley(
     inside = inside_firers(state, unit, vehicle_of(state, target), mode) if how is INSIDE else unit.figures
     shots: list[Shot] = []
     for f in unit.figures:
-        if f in busy or f not in inside or (chosen is not None and f not in chosen):
-            continue
-        man = state.scenario.figures[f]
-        launcher = launcher_of(state, f) if launch else None
-        shot = None
-        if launcher is not None:
-            shot = shot_of(state, unit, f, launcher, 0, target, cover, mode, how, explain)
+        if f not in busy and f in inside and (chosen is None or f in chosen):
+            shot = best_shot(state, unit, f, target, cover, mode, how, explain, launch)
             if shot is not None:
-                shot.value += 1_000_000  # the player has asked for it
-        if shot is None and man.weapon is not force.weapon:
-            shot = shot_of(state, unit, f, man.weapon, 0, target, cover, mode, how, explain)
-        if shot is not None:
-            shots.append(shot)
+                shots.append(shot)
     shots.sort(key=best_first)
     del shots[max(0, max_firing(len(unit.figures)) - len(thrown)) :]
     return shots + thrown
+
+
+def best_shot(
+    state: DisposableState, unit: Unit, figure: int, target: Unit, cover: int, mode: int, how: How, explain: bool,
+    launch: bool,
+) -> Shot | None:  # fmt: skip
+    """Of a figure's launcher where it may fire that, else of its own weapon."""
+    launcher = launcher_of(state, figure) if launch else None
+    if launcher is not None:
+        shot = shot_of(state, unit, figure, launcher, 0, target, cover, mode, how, explain)
+        if shot is not None:
+            shot.value += 1_000_000  # the player has asked for it
+            return shot
+    weapon = state.scenario.figures[figure].weapon
+    if weapon is state.scenario.forces[unit.index].weapon:
+        return None
+    return shot_of(state, unit, figure, weapon, 0, target, cover, mode, how, explain)
 
 
 def vehicle_volley(
