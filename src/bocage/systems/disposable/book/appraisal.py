@@ -8,70 +8,55 @@ from typing import Final
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.systems.disposable.model.tables import BASE, HEAVY, HOLD, Objective, Weapon
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, COVER_ACC, NEVER, How, Shot
-from bocage.systems.disposable.rules.bearing import armour_number, vehicle_weapons
+from bocage.systems.disposable.rules.bearing import armour_number, arms_of
 from bocage.systems.disposable.rules.casualties import blast_dice
 from bocage.systems.disposable.rules.guts import guts_tally
 from bocage.systems.disposable.rules.movement import effective_range, max_firing, rate_of_fire
 from bocage.systems.disposable.rules.victory import holder
 from bocage.systems.disposable.rules.volley import morale, volley
 from bocage.systems.disposable.rules.wounds import enclosing
-from bocage.systems.disposable.state import (
-    DESTROYED,
-    FALLING,
-    JOINED,
-    MOUNTED,
-    ON_TABLE,
-    PINNED,
-    ROUTING,
-    STEADY,
-    WAITING,
-    DisposableState,
-    Unit,
-)
+from bocage.systems.disposable.state import DESTROYED, JOINED, ON_TABLE, PINNED, STEADY, DisposableState, Unit
 
 MAN: Final = 1.0  # one figure, beside what its unit is worth: a side breaks that has lost half of them
-NERVE: Final = {STEADY: 1.0, PINNED: 0.75, FALLING: 0.6, ROUTING: 0.35}  # share of a unit that counts
-FRIGHT: Final = {STEADY: 0.1, PINNED: 0.2, FALLING: 0.5, ROUTING: 0.2}  # share of a unit that a failed check takes
-ACTIVATION: Final = {STEADY: 0.25, PINNED: 0.12, FALLING: 0.0, ROUTING: 0.0}  # more if it had still to act
+# By status: steady, pinned, falling back, routing.
+NERVE: Final = (1.0, 0.75, 0.6, 0.35)  # share of a unit that counts
+FRIGHT: Final = (0.1, 0.2, 0.5, 0.2)  # share of a unit that a failed check takes
+ACTIVATION: Final = (0.25, 0.12, 0.0, 0.0)  # more if it had still to act
 PACE: Final = 60  # tenths a turn
 TEAM: Final = 5  # so few men cannot hold what they take
 
 
 def worth(state: DisposableState, unit: Unit) -> float:
     """A unit with the men it has left: what its loss gives away, and what its weapons can do."""
-    force = state.scenario.forces[unit.index]
-    if force.vehicle is not None:
+    if state.vehicle(unit) is not None:
         return state.scenario.vp_vehicle + 1.5
-    points = state.scenario.vp_commander if force.commander else state.scenario.vp_unit
-    gun = 0.8 if force.weapon is not None and not unit.out else 0.0
-    return points + gun + MAN * len(unit.figures)
+    gun = 0.0 if state.weapon(unit) is None else 0.8
+    return points_of(state, unit) + gun + MAN * len(unit.figures)
+
+
+def points_of(state: DisposableState, unit: Unit) -> int:
+    """What the loss of men costs in victory points."""
+    return state.scenario.vp_commander if state.force(unit).commander else state.scenario.vp_unit
 
 
 def man_of(state: DisposableState, unit: Unit) -> float:
     """One man of it; the last ones take the whole unit with them."""
-    force = state.scenario.forces[unit.index]
-    points = state.scenario.vp_commander if force.commander else state.scenario.vp_unit
-    return MAN + points / max(1, len(unit.figures))
+    return MAN + points_of(state, unit) / max(1, len(unit.figures))
 
 
 # ---- fire
 
 
 def hit_share(need: int) -> float:
-    if need == NEVER:
-        return 0.0
-    return max(1, min(9, need)) / 10
+    return 0.0 if need == NEVER else max(1, min(9, need)) / 10
 
 
 def expected_casualties(shots: list[Shot], men: int) -> float:
     """Of the same volley that the dice are rolled for."""
     fallen = 0.0
     for shot in shots:
-        p = shot.dice * hit_share(shot.need)
-        if shot.weapon.blast:
-            fallen += p * blast_dice(men) * min(10, shot.weapon.ap) / 10
-        else:
-            fallen += p * min(10, shot.weapon.ap) / 10
+        targets = blast_dice(men) if shot.weapon.blast else 1
+        fallen += shot.dice * hit_share(shot.need) * targets * min(10, shot.weapon.ap) / 10
     return min(fallen, float(men))
 
 
@@ -106,14 +91,9 @@ def fright(state: DisposableState, target: Unit) -> float:
 def vehicle_fire_value(state: DisposableState, unit: Unit, target: Unit, mode: int) -> float:
     """A rough chance to go through: half the shots hit."""
     best = 0
-    force = state.scenario.forces[unit.index]
-    weapons: list[Weapon] = []
-    if force.vehicle is not None:
-        weapons = vehicle_weapons(state, unit, mode)
-    elif state.weapon(unit) is not None:
-        weapons = [w for w in [state.weapon(unit)] if w is not None]
-    for weapon in weapons:
-        best = max(best, armour_number(state, unit.figures[0], weapon, target))
+    if state.vehicle(unit) is not None or state.weapon(unit) is not None:
+        for figure, weapon in arms_of(state, unit, mode):
+            best = max(best, armour_number(state, figure, weapon, target))
     chance = 0.5 * min(9, best) / 10
     return 0.15 + 0.6 * chance * worth(state, target)
 
@@ -127,28 +107,18 @@ class Guns:
         self.unit = unit
         self.x, self.y = state.centre(unit)
         self.barrels: list[tuple[int, float, bool]] = []  # range, casualties per hit chance, long range too
-        self.load(state, unit, HOLD)
-
-    def load(self, state: DisposableState, unit: Unit, mode: int) -> None:
-        force = state.scenario.forces[unit.index]
-        team = state.weapon(unit)
-        if force.vehicle is not None:
-            for weapon in vehicle_weapons(state, unit, HOLD):
-                self.add(weapon, HOLD)
-        elif team is not None:
-            self.add(team, mode)
-        else:
-            best = sorted((state.scenario.figures[f].weapon for f in unit.figures), key=lambda w: -w.rof * w.ap)
-            for weapon in best[: max_firing(len(unit.figures))]:
-                self.add(weapon, mode)
+        arms = arms_of(state, unit, HOLD)
+        if state.vehicle(unit) is None:
+            arms.sort(key=lambda arm: -arm[1].rof * arm[1].ap)
+            del arms[max_firing(len(unit.figures)) :]
+        for _, weapon in arms:
+            self.add(weapon, HOLD)
 
     def add(self, weapon: Weapon, mode: int) -> None:
         dice = rate_of_fire(weapon, mode)
         reach = effective_range(weapon, mode)
         if dice and reach:
-            force = dice * min(10, weapon.ap) / 10
-            if weapon.blast:
-                force *= 2.5
+            force = dice * min(10, weapon.ap) / 10 * (2.5 if weapon.blast else 1.0)
             self.barrels.append((reach, force, not weapon.no_long))
 
     def at(self, distance: int, cover: int) -> float:
@@ -320,7 +290,7 @@ def standing(state: DisposableState, seat: int) -> tuple[float, float, float, fl
         nerve += (1.0 - NERVE[unit.status]) * value
         if unit.place == ON_TABLE and unit.figures and scenario.forces[unit.index].vehicle is None:
             ground += near(state, unit)
-        elif unit.place in (WAITING, MOUNTED):
+        elif unit.place != ON_TABLE:
             ground += 0.05
     if 4 * (strength - left) > strength:  # on the way to the breaking point
         men -= 6.0 * ((strength - left) / strength - 0.25)

@@ -31,12 +31,6 @@ def doctrine(state: DisposableState, decision: Decision, manner: Manner) -> list
     return judge_by_book(CHAPTERS, Outlook, state, decision, manner)
 
 
-def activation_of(state: DisposableState) -> Activation:
-    top = state.stack[-1]
-    assert isinstance(top, Activation)
-    return top
-
-
 # ---- who
 
 
@@ -52,9 +46,7 @@ def judge_activate(outlook: Outlook, decision: Decision) -> list[Parts]:
         unit = outlook.state.units[first(option)]
         shot = best_shot(outlook, unit, HOLD)
         nerve = 0.4 if unit.status != STEADY else 0.0
-        far = 0.0
-        if unit.place == WAITING or unit.place == MOUNTED:
-            far = 0.3
+        far = 0.3 if unit.place in (WAITING, MOUNTED) else 0.0
         threatened = 0.1 * outlook.danger(*outlook.state.centre(unit)) if unit.place == ON_TABLE else 0.0
         worth_each.append([("fire", outlook.manner.aggression * shot), ("nerve", nerve), ("way", far + threatened)])
     return worth_each
@@ -68,14 +60,9 @@ def best_shot(outlook: Outlook, unit: Unit, mode: int) -> float:
     for enemy in state.enemies(unit.seat):
         if forbid_fire(state, unit, enemy, mode, AIMED) is None:
             best = max(best, aimed(state, unit, enemy, mode))
-        elif mode == HOLD and indirect_at(state, unit, enemy):
+        elif mode == HOLD and forbid_indirect(state, unit, enemy, HOLD) is None:
             best = max(best, fire_value(state, unit, enemy, mode, INDIRECT, 0))
     return best
-
-
-def indirect_at(state: DisposableState, unit: Unit, enemy: Unit) -> bool:
-    weapon = state.weapon(unit)
-    return weapon is not None and weapon.indirect and forbid_indirect(state, unit, enemy, HOLD) is None
 
 
 # ---- how
@@ -84,7 +71,9 @@ def indirect_at(state: DisposableState, unit: Unit, enemy: Unit) -> bool:
 def judge_mode(outlook: Outlook, decision: Decision) -> list[Parts]:
     """The shot that the mode leaves, and the best place in its reach."""
     state = outlook.state
-    unit = state.units[activation_of(state).unit]
+    top = state.stack[-1]
+    assert isinstance(top, Activation)
+    unit = state.units[top.unit]
     modes = [acts.MODES.index(acts.ACTS.of(option)) for option in decision.options]
     return [mode_value(outlook, unit, how) for how in modes]
 

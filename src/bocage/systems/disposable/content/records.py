@@ -122,11 +122,6 @@ class PlatoonFile(msgspec.Struct, forbid_unknown_fields=True):
     platoons: list[PlatoonData]
 
 
-@cache
-def armoury() -> dict[str, tables.Weapon]:
-    return read_weapons(DATA / "weapons.yaml")
-
-
 def read_weapons(path: Path) -> dict[str, tables.Weapon]:
     read = load_yaml(path, Armoury)
     classes = {c.id: c for c in read.classes}
@@ -164,26 +159,6 @@ def weapon(index: int, entry: WeaponData, kind: WeaponClassData) -> tables.Weapo
     return made
 
 
-@cache
-def weapon_classes() -> dict[str, WeaponClassData]:
-    return {c.id: c for c in load_yaml(DATA / "weapons.yaml", Armoury).classes}
-
-
-@cache
-def terrain_types() -> dict[str, TerrainData]:
-    return {t.id: t for t in load_yaml(DATA / "terrain.yaml", TerrainFile).terrain}
-
-
-@cache
-def unit_templates() -> dict[str, UnitData]:
-    return read_units(DATA / "units.yaml")
-
-
-@cache
-def vehicle_types() -> dict[str, VehicleData]:
-    return read_vehicles(DATA / "vehicles.yaml")
-
-
 def read_vehicles(path: Path) -> dict[str, VehicleData]:
     read = load_yaml(path, VehicleFile)
     faults = Faults()
@@ -198,11 +173,6 @@ def read_vehicles(path: Path) -> dict[str, VehicleData]:
             check_size(f"vehicles[{i}].crew", vehicle.crew)
     settle(faults, path)
     return {v.id: v for v in read.vehicles}
-
-
-@cache
-def platoons() -> dict[str, PlatoonData]:
-    return read_platoons(DATA / "platoons.yaml")
 
 
 def read_platoons(path: Path) -> dict[str, PlatoonData]:
@@ -239,15 +209,14 @@ def read_units(path: Path) -> dict[str, UnitData]:
     return {u.id: u for u in read.units}
 
 
-@cache
-def weapon_data() -> dict[str, WeaponData]:
-    return {entry.id: entry for entry in load_yaml(DATA / "weapons.yaml", Armoury).weapons}
-
-
-@cache
-def weapon_kinds() -> dict[str, str]:
-    """The class that the data file gives each weapon."""
-    return {name: entry.kind for name, entry in weapon_data().items()}
+# The files of the game itself, each read once.
+armoury = cache(lambda: read_weapons(DATA / "weapons.yaml"))
+weapon_classes = cache(lambda: {c.id: c for c in load_yaml(DATA / "weapons.yaml", Armoury).classes})
+weapon_data = cache(lambda: {w.id: w for w in load_yaml(DATA / "weapons.yaml", Armoury).weapons})
+terrain_types = cache(lambda: {t.id: t for t in load_yaml(DATA / "terrain.yaml", TerrainFile).terrain})
+unit_templates = cache(lambda: read_units(DATA / "units.yaml"))
+vehicle_types = cache(lambda: read_vehicles(DATA / "vehicles.yaml"))
+platoons = cache(lambda: read_platoons(DATA / "platoons.yaml"))
 
 
 def cost(template: str) -> int:

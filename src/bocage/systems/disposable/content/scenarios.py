@@ -25,7 +25,7 @@ from bocage.systems.disposable.content.records import (
     terrain_types,
     unit_templates,
     vehicle_types,
-    weapon_kinds,
+    weapon_data,
 )
 from bocage.systems.disposable.model import tables
 from bocage.systems.disposable.rules import acts, decisions
@@ -460,7 +460,7 @@ def add_vehicle(
 
 def figure(unit: int, man: FigureData) -> tables.Figure:
     weapon = armoury()[man.weapon]
-    kind = FIGURE_KINDS.get(weapon_kinds()[man.weapon], "rifleman")
+    kind = FIGURE_KINDS.get(weapon_data()[man.weapon].kind, "rifleman")
     if man.role == "platoon-commander":
         kind = "commander"
     elif man.leader:

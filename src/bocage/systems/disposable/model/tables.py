@@ -47,12 +47,6 @@ HOME: Final = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0
 
 
 class Weapon:
-    __slots__ = (
-        "ap", "arc", "at_ap", "blast", "dm", "exempt", "flame", "gun", "gunshield", "id", "index", "indirect",
-        "min_range", "mm", "mortar", "move_and_fire", "no_long", "one_shot", "range", "rof", "scoped", "semi",
-        "special",
-    )  # fmt: skip
-
     def __init__(self, index: int, id: str, rof: int, range: int, ap: int, mm: int) -> None:
         self.index = index
         self.id = id
@@ -91,8 +85,6 @@ OFF_ROAD: Final = 120
 class Vehicle:
     """A type of vehicle (dh.core.veh.record)."""
 
-    __slots__ = ("crew", "dm", "drive", "guts", "id", "open_topped", "room", "soft", "weapons")
-
     def __init__(self, id: str, drive: int, dm: tuple[int, int, int], crew: int, guts: int) -> None:
         self.id = id
         self.drive = drive
@@ -107,8 +99,6 @@ class Vehicle:
 
 class Area:
     """A piece of ground: a wood, a house, a field."""
-
-    __slots__ = ("bunker", "cover", "enclosed", "id", "kind", "move", "shape", "sight")
 
     def __init__(self, id: str, kind: str, shape: Polygon, cover: int, sight: int, move: int) -> None:
         self.id = id
@@ -147,8 +137,6 @@ class Area:
 class Barrier:
     """A linear obstacle: fence, hedge, wall, bocage (dh.fire.linear.2)."""
 
-    __slots__ = ("cost", "cover", "high", "id", "kind", "shape")
-
     def __init__(self, id: str, kind: str, shape: Polyline, cover: int, high: bool, cost: int) -> None:
         self.id = id
         self.kind = kind
@@ -165,8 +153,6 @@ class Barrier:
 
 
 class Objective:
-    __slots__ = ("id", "name", "radius", "vp", "x", "y")
-
     def __init__(self, id: str, name: str, x: int, y: int, radius: int, vp: int) -> None:
         self.id = id
         self.name = name  # an argument for texts
@@ -177,11 +163,6 @@ class Objective:
 
 class Table:
     """The ground. Area cover is looked up per point, sight is remembered per pair of points."""
-
-    __slots__ = (
-        "areas", "barriers", "blocked", "cover", "height", "hiding", "impassable", "memory", "places", "roads",
-        "shelter", "shelter_near", "slow", "solid", "tall", "veiled", "width",
-    )  # fmt: skip
 
     def __init__(self, width: int, height: int, areas: list[Area], barriers: list[Barrier]) -> None:
         self.width, self.height = width, height
@@ -343,8 +324,6 @@ class Table:
 class Figure:
     """One man: what he carries and what he is worth. Where he stands is in the state."""
 
-    __slots__ = ("guts", "kind", "launcher", "leader", "radio", "role", "special", "unit", "weapon")
-
     def __init__(self, unit: int, role: str, kind: str, guts: int, weapon: Weapon, leader: bool) -> None:
         self.unit = unit
         self.role = role
@@ -359,12 +338,6 @@ class Figure:
 
 class Force:
     """A unit of the roster."""
-
-    __slots__ = (
-        "at", "basis", "camouflaged", "commander", "crew_of", "figures", "grenades", "hidden", "id", "index",
-        "launchers", "name", "nation", "observer", "reaches", "recon", "reserve",
-        "ride", "seat", "sniper", "template", "vehicle", "weapon",
-    )  # fmt: skip
 
     def __init__(self, index: int, id: str, seat: int, name: str, nation: str, template: str) -> None:
         self.index = index
@@ -393,8 +366,6 @@ class Force:
 
 
 class Side:
-    __slots__ = ("edge", "name", "nation", "zone")
-
     def __init__(self, name: str, nation: str, edge: str, zone: Polygon) -> None:
         self.name = name
         self.nation = nation
@@ -404,8 +375,6 @@ class Side:
 
 class Lesson:
     """What a teaching scenario tells at decisions of a kind, from a turn on, where a verb is offered."""
-
-    __slots__ = ("key", "kind", "offers", "seat", "turn")
 
     def __init__(self, key: str, kind: str, turn: int, offers: str, seat: int) -> None:
         self.key = key
@@ -417,12 +386,6 @@ class Lesson:
 
 class Scenario:
     """A linked scenario; shared by every state of its games."""
-
-    __slots__ = (
-        "all_objectives", "defender", "draw_margin", "figures", "first_deployer", "first_seat", "forces", "grenade",
-        "hulls", "id", "lessons", "objectives", "sides", "table", "turns", "vp_beyond", "vp_commander", "vp_unit",
-        "vp_vehicle",
-    )  # fmt: skip
 
     def __init__(self, id: str, table: Table, sides: list[Side], turns: int, grenade: Weapon) -> None:
         self.id = id

@@ -24,17 +24,7 @@ from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snap import SnapWindow, triggers
 from bocage.systems.disposable.rules.snipers import Spotting, forbid_singling_out, forbid_spotting
 from bocage.systems.disposable.rules.vehicles import Mounting, dismount_reach, forbid_mounting
-from bocage.systems.disposable.state import (
-    DESTROYED,
-    JOINED,
-    MOUNTED,
-    ON_TABLE,
-    PINNED,
-    STEADY,
-    WAITING,
-    DisposableState,
-    Unit,
-)
+from bocage.systems.disposable.state import MOUNTED, ON_TABLE, PINNED, STEADY, WAITING, DisposableState, Unit
 
 
 class Activation(Deeds):
@@ -60,7 +50,7 @@ class Activation(Deeds):
 
     def able(self, state: DisposableState, unit: Unit) -> bool:
         """Still there, and steady; a pinned vehicle may fire (dh.core.veh.guts)."""
-        if not unit.figures or unit.place == JOINED or unit.place == DESTROYED:
+        if not unit.figures or unit.place not in (ON_TABLE, WAITING, MOUNTED):
             return False
         return unit.status == STEADY or (unit.status == PINNED and state.vehicle(unit) is not None)
 
@@ -213,7 +203,7 @@ class Activation(Deeds):
     def be_seen(self, state: DisposableState) -> None:
         """Whoever comes in or gets down at a Manoeuvre or Run draws snap fire like any other (dh.snap.2)."""
         if triggers(self.mode):
-            state.push(SnapWindow(self.unit, False, -1))
+            state.push(SnapWindow(self.unit))
 
     def drive(self, state: DisposableState, unit: Unit, spots: list[int]) -> None:
         """The hull turns into the way it goes; slowly it may go in reverse (dh.core.veh.move)."""
@@ -247,8 +237,7 @@ class Activation(Deeds):
             state.push(Spotting(self.unit, other.index))
         elif verb is acts.FACE:
             self.moved = True
-            ex, ey = state.centre(other)
-            x, y = state.centre(unit)
+            (ex, ey), (x, y) = state.centre(other), state.centre(unit)
             unit.facing_x, unit.facing_y = ex - x, ey - y
         elif verb is acts.CHARGE:
             self.moved = True
@@ -264,19 +253,16 @@ class Activation(Deeds):
 
     def shoot(self, state: DisposableState, verb: Verb, target: Unit, throwers: int) -> None:
         how = INDIRECT if verb is acts.INDIRECT else AIMED
+        launch = verb is acts.LAUNCH
+        singled = verb is acts.SINGLE_OUT
         if verb is acts.INSIDE:
-            state.push(Shooting(self.unit, occupants(state, target).index, self.mode, INSIDE, 0, False))
+            state.push(Shooting(self.unit, occupants(state, target).index, self.mode, INSIDE))
         elif verb is acts.PICK:
             state.push(PickFirers(self.unit, target.index, self.mode))
         elif state.vehicle(target) is not None:
-            at_vehicle = VehicleShooting(self.unit, target.index, self.mode, how, throwers)
-            at_vehicle.launch = verb is acts.LAUNCH
-            state.push(at_vehicle)
+            state.push(VehicleShooting(self.unit, target.index, self.mode, how, throwers, launch))
         else:
-            shooting = Shooting(self.unit, target.index, self.mode, how, throwers, False)
-            shooting.launch = verb is acts.LAUNCH
-            shooting.singled = verb is acts.SINGLE_OUT
-            state.push(shooting)
+            state.push(Shooting(self.unit, target.index, self.mode, how, throwers, False, singled, launch))
 
     def finish(self, state: DisposableState, unit: Unit) -> None:
         unit.activated = True

@@ -9,15 +9,13 @@ from bocage.systems.disposable.model.tables import Vehicle, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, How, Shot, is_hit
 from bocage.systems.disposable.rules.bearing import armour_number, crew_of
-from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.chances import binomial, chance_to_hit, forecast_volley, put_numbers
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.guts import check_under_fire, guts_number, roll_check, under_fire
-from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.rules.retreat import withdraw
 from bocage.systems.disposable.rules.vehicles import abandon, brew_up
-from bocage.systems.disposable.rules.volley import morale, spend, volley
-from bocage.systems.disposable.rules.wounds import Hurt, burst
+from bocage.systems.disposable.rules.volley import Firing, morale, spend, volley
+from bocage.systems.disposable.rules.wounds import Hurt, burst, inflict
 from bocage.systems.disposable.state import FALLING, PINNED, DisposableState, Unit
 
 FAST: Final = 120  # tenths (dh.core.veh.hit)
@@ -121,27 +119,18 @@ class Penetration:
         return [self.number, self.natural, self.flame]
 
 
-class VehicleShooting(Question):
+class VehicleShooting(Firing):
     """One unit fires at a vehicle."""
 
-    __slots__ = (
-        "checks", "damage", "how", "launch", "lost", "mm", "mode", "riders", "shaken", "shooter", "target", "throwers",
-    )  # fmt: skip
+    __slots__ = ("checks", "damage", "lost", "riders", "shaken")
 
-    def __init__(self, shooter: int, target: int, mode: int, how: How, throwers: int) -> None:
-        super().__init__()
-        self.shooter = shooter
-        self.target = target
-        self.mode = mode
-        self.how = how
-        self.throwers = throwers
-        self.launch = False  # rifle grenades and Panzerfausts fire too
+    def __init__(self, shooter: int, target: int, mode: int, how: How, throwers: int, launch: bool = False) -> None:
+        super().__init__(shooter, target, mode, how, throwers, launch)
         self.damage: list[Penetration] = []
         self.checks = False
         self.shaken = False
         self.lost = 0  # men of the crew
         self.riders: list[int] = []  # units in a blast, and how many men they had
-        self.mm = 0
 
     def advance(self, state: DisposableState) -> None:
         target = state.units[self.target]
@@ -244,11 +233,7 @@ class VehicleShooting(Question):
             if state.recording:
                 args: dict[str, int | str] = {"unit": state.force(riders).name, "casualties": total}
                 state.emit(Event("blast-inside", "dh.cas.blast.opentop.1", args, hurt.wounds))
-            lose = Casualties(riders.index, hurt.ones, hurt.common, hurt.free, False)
-            for f in hurt.apart:
-                lose.fall(state, f, "dh.cas.blast.4" if state.figure(f).leader else "dh.cas.blast.5")
-            if total > len(hurt.apart):
-                state.push(lose)
+            inflict(state, riders.index, hurt, total, False)
 
     def check_riders(self, state: DisposableState) -> None:
         """Passengers among whom a blast went off have been shot at (dh.guts.when.3)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Ban, Decision, Event, Verb, first
-from bocage.systems.disposable.model.tables import BASE, Weapon
+from bocage.systems.disposable.model.tables import BASE
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts
 from bocage.systems.disposable.rules.refusing import Question
@@ -188,11 +188,9 @@ class Casualties(Question):
 def remove(state: DisposableState, unit: Unit, figure: int, rule: str) -> None:
     state.remove(unit, figure)
     if state.recording:
-        args: dict[str, int | str] = {
-            "unit": state.force(unit).name, "figure": f"@role.{state.figure(figure).role}",
-        }  # fmt: skip
+        role = f"@role.{state.figure(figure).role}"
         kind = "casualty-one" if rule in BY_A_ONE else "casualty"
-        state.emit(Event(kind, rule, args))
+        state.emit(Event(kind, rule, {"unit": state.force(unit).name, "figure": role}))
         if unit.place == DESTROYED:
             state.emit(Event("destroyed", "dh.core.victory.points", {"unit": state.force(unit).name}))
 
@@ -205,11 +203,6 @@ def explodes(roll: int) -> bool:
     return roll == 1
 
 
-def explosion_number(weapon: Weapon) -> int:
-    """AP minus 2 (dh.flame.explode.3)."""
-    return weapon.ap - 2
-
-
 def burn(state: DisposableState, unit: Unit, carrier: int) -> None:
     """A flamethrower goes with its carrier, and may take the others along: a die for its fuel, and if that explodes one
     for every model of the unit (dh.flame.explode.*, dh.open.flame_carrier_hit)."""
@@ -218,7 +211,7 @@ def burn(state: DisposableState, unit: Unit, carrier: int) -> None:
     rolls = [roll]
     lost: list[int] = []
     if explodes(roll):
-        need = explosion_number(state.figure(carrier).weapon)
+        need = state.figure(carrier).weapon.ap - 2  # dh.flame.explode.3
         for f in unit.figures:
             roll = state.dice.roll(10, acts.FOR_EXPLOSION)
             rolls.append(roll)

@@ -37,7 +37,7 @@ class PickFirers(Question):
             options = acts.FIRER.on_each(self.able(state, unit))
         if not options:
             state.pop()
-            shooting = Shooting(self.unit, self.target, self.mode, AIMED, 0, False)
+            shooting = Shooting(self.unit, self.target, self.mode, AIMED)
             shooting.chosen = self.chosen
             state.push(shooting)
             return

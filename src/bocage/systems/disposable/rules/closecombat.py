@@ -64,14 +64,8 @@ def charge_number(tally: Tally, guts: int, own: int, enemy: int, grenades: int, 
 
 def charge_tally(state: DisposableState, unit: Unit, target: Unit, explain: bool) -> Tally:
     tally = Tally(explain)
-    charge_number(
-        tally,
-        highest_guts(state, unit),
-        len(unit.figures),
-        len(target.figures),
-        grenades_used(state, unit),
-        cover_of(state, target, unit),
-    )
+    guts, grenades, cover = highest_guts(state, unit), grenades_used(state, unit), cover_of(state, target, unit)
+    charge_number(tally, guts, len(unit.figures), len(target.figures), grenades, cover)
     return tally
 
 
@@ -126,11 +120,7 @@ def least_allowance(state: DisposableState, unit: Unit, spots: list[int], mode: 
 
 
 def stay_put(state: DisposableState, unit: Unit) -> list[int]:
-    spots: list[int] = []
-    for f in unit.figures:
-        spots.append(state.x[f])
-        spots.append(state.y[f])
-    return spots
+    return [v for f in unit.figures for v in (state.x[f], state.y[f])]
 
 
 def in_contact(state: DisposableState, spots: list[int], target: Unit) -> bool:
@@ -225,9 +215,8 @@ class Charge(Question):
             return
         self.step = FIGHT
         if verb is not acts.STAND:
-            shooting = Shooting(self.target, self.unit, MANOEUVRE, SNAP, 0, True)
-            shooting.singled = verb is acts.ANSWER_SINGLE_OUT
-            state.push(shooting)
+            singled = verb is acts.ANSWER_SINGLE_OUT
+            state.push(Shooting(self.target, self.unit, MANOEUVRE, SNAP, 0, True, singled))
 
     def draws_fire(self, state: DisposableState) -> bool:
         """Whether the charged unit would be fired at if it evaded (dh.cc.evade.4)."""
@@ -245,14 +234,12 @@ class Charge(Question):
         state.report("evade", "dh.cc.evade.3", target)
         if forbid_fire(state, unit, target, MANOEUVRE, AT_EVADER) is None:
             # No sniper would rather leave the choice to his enemy, so he is not asked (dh.fire.sniper.1).
-            shooting = Shooting(self.unit, self.target, MANOEUVRE, AT_EVADER, 0, False)
-            shooting.singled = forbid_singling_out(state, unit, target) is None
-            state.push(shooting)
+            singled = forbid_singling_out(state, unit, target) is None
+            state.push(Shooting(self.unit, self.target, MANOEUVRE, AT_EVADER, 0, False, singled))
 
     def pursue(self, state: DisposableState, unit: Unit, target: Unit) -> None:
         target.activated = True
-        if target.status < PINNED:
-            target.status = PINNED
+        target.status = max(target.status, PINNED)
         left = DISTANCE[self.mode] - self.used
         spots = contact_spots(state, unit, target, self.mode, left) if left > 0 else []
         if spots:
@@ -270,16 +257,6 @@ class Charge(Question):
 
     def fight(self, state: DisposableState, unit: Unit) -> None:
         state.push(Melee(self.unit, self.target, len(unit.figures) < self.strength))
-
-
-def initiative_needs_dice(attacker_last: bool, defender_last: bool) -> bool:
-    """Dice decide unless exactly one side must strike last (dh.melee.init.3, .4, .5)."""
-    return attacker_last == defender_last
-
-
-def initiative_total(roll: int, figures: int, grenades: int) -> int:
-    """dh.melee.init.1, dh.melee.init.2"""
-    return roll + figures + grenades
 
 
 class Melee(Question):
@@ -332,7 +309,7 @@ class Melee(Question):
         attacker_last, defender_last = self.strike_last(attacker, defender)
         a, d = len(attacker.figures), len(defender.figures)
         first = 1.0 if defender_last else 0.0
-        if initiative_needs_dice(attacker_last, defender_last):
+        if attacker_last == defender_last:
             first = strikes_first(a + grenades_used(state, attacker) - d - grenades_used(state, defender))
         chance = melee_chance(first, a, d)
         forecast.put("stand", "succeeds", 1 - chance)
@@ -345,14 +322,13 @@ class Melee(Question):
 
     def strikes_first(self, state: DisposableState, attacker: Unit, defender: Unit) -> Unit:
         attacker_last, defender_last = self.strike_last(attacker, defender)
-        if not initiative_needs_dice(attacker_last, defender_last):
+        if attacker_last != defender_last:  # else dice decide (dh.melee.init.3, .4, .5)
             first = defender if attacker_last else attacker
             if state.recording:
                 rule = "dh.melee.init.4" if self.shot_up and attacker_last else "dh.melee.init.3"
                 state.emit(Event("strikes-first", rule, {"unit": state.force(first).name}))
             return first
-        a = 0
-        d = 0
+        a = d = 0
         while a == d:  # ties again (dh.open.melee_tie)
             a = self.total(state, attacker)
             d = self.total(state, defender)
@@ -363,8 +339,8 @@ class Melee(Question):
         return first
 
     def total(self, state: DisposableState, unit: Unit) -> int:
-        roll = state.dice.roll(10, acts.FOR_MELEE_INITIATIVE)
-        return initiative_total(roll, len(unit.figures), grenades_used(state, unit))
+        """dh.melee.init.1, dh.melee.init.2"""
+        return state.dice.roll(10, acts.FOR_MELEE_INITIATIVE) + len(unit.figures) + grenades_used(state, unit)
 
     def end(self, state: DisposableState, winner: Unit, loser: Unit, left: int) -> None:
         """The loser is gone, both count as activated (dh.melee.end.2); then the winner's dead are picked."""
@@ -408,17 +384,7 @@ def strike(state: DisposableState, striker: Unit, figures: int, victim: Unit, en
 
 def blows(state: DisposableState, figures: int) -> tuple[int, int, list[int]]:
     """Hits, kills and the dice of one side's strike."""
-    dice: list[int] = []
-    hits = 0
-    for _ in range(figures):
-        roll = state.dice.roll(10, acts.FOR_MELEE_HIT)
-        dice.append(roll)
-        if roll <= STRIKE:
-            hits += 1
-    kills = 0
-    for _ in range(hits):
-        roll = state.dice.roll(10, acts.FOR_MELEE_KILL)
-        dice.append(roll)
-        if roll <= STRIKE:
-            kills += 1
-    return hits, kills, dice
+    to_hit = [state.dice.roll(10, acts.FOR_MELEE_HIT) for _ in range(figures)]
+    hits = sum([roll <= STRIKE for roll in to_hit])
+    to_kill = [state.dice.roll(10, acts.FOR_MELEE_KILL) for _ in range(hits)]
+    return hits, sum([roll <= STRIKE for roll in to_kill]), to_hit + to_kill

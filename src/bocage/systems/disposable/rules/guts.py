@@ -79,11 +79,6 @@ def check_due(bunker: bool, casualties: int) -> bool:
     return casualties > 0 or not bunker
 
 
-def both_affected(passed: list[bool]) -> bool:
-    """With shared wounds one failure affects both units (dh.share.4)."""
-    return not all(passed)
-
-
 def next_step(status: int) -> int:
     """Pinned, then Fall Back, then Rout (dh.open.failure_step, dh.core.guts.ladder)."""
     return min(status + 1, ROUTING)
@@ -123,7 +118,7 @@ def check_under_fire(
     alive = [u for u in (unit, second) if u is not None and u.place != DESTROYED]
     losses = [casualties if u is unit else state.shared_losses for u in alive]
     passed = [check_guts(state, alive[i], losses[i], mm, cause) for i in range(len(alive))]
-    if both_affected(passed):
+    if not all(passed):  # dh.share.4
         for u in alive:
             suffer(state, u, cause, flame and casualties > 0)
 

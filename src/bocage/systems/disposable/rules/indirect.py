@@ -1,6 +1,5 @@
 """Indirect fire: mortars and guns at what they see, or what somebody sees for them."""
 
-# ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
 from typing import Final
@@ -80,10 +79,7 @@ def sighting_of(state: DisposableState, unit: Unit) -> Sighting:
 
 
 def has_radio(state: DisposableState, unit: Unit) -> bool:
-    for f in unit.figures:
-        if state.scenario.figures[f].radio:
-            return True
-    return False
+    return any(state.scenario.figures[f].radio for f in unit.figures)
 
 
 def sees_unit(state: DisposableState, unit: Unit, target: Unit) -> bool:
@@ -95,16 +91,13 @@ def sees_unit(state: DisposableState, unit: Unit, target: Unit) -> bool:
     return False
 
 
-def indirect_number(tally: Tally, sighting: Sighting) -> None:
-    """The ACC of the situation and nothing else: no cover, obstacle, shield or camouflage
-    (dh.indirect.cover.1, dh.open.indirect_miss)."""
-    tally.add(sighting.acc, sighting.label, sighting.rule)
-
-
 def indirect_shot(state: DisposableState, unit: Unit, target: Unit, explain: bool) -> list[Shot]:
+    """With the ACC of the situation and nothing else: no cover, obstacle, shield or camouflage
+    (dh.indirect.cover.1, dh.open.indirect_miss)."""
     weapon = state.weapon(unit)
     assert weapon is not None
     tally = Tally(explain)
-    indirect_number(tally, best_sighting(state, unit, target))
+    sighting = best_sighting(state, unit, target)
+    tally.add(sighting.acc, sighting.label, sighting.rule)
     dice = weapon_dice(weapon, HOLD, INDIRECT, len(unit.figures))
     return [Shot(unit.figures[0], weapon, dice, tally.total, False, tally)]

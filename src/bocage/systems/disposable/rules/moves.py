@@ -225,7 +225,7 @@ class Move(Procedure[DisposableState]):
             if unit.place == ON_TABLE and unit.status == STEADY:
                 self.arrive(state, unit)
                 if triggers(self.mode):
-                    state.push(SnapWindow(self.unit, False, -1))
+                    state.push(SnapWindow(self.unit))
         else:
             state.pop()
 
@@ -239,7 +239,7 @@ class Move(Procedure[DisposableState]):
             middle = free_reach(state, unit).settle(middle[0], middle[1])
         if middle:
             put(state, unit, middle)
-            state.push(SnapWindow(self.unit, False, -1))
+            state.push(SnapWindow(self.unit))
 
     def arrive(self, state: DisposableState, unit: Unit) -> None:
         spots: list[int] = []

@@ -15,25 +15,12 @@ from bocage.systems.disposable.rules.snipers import Spotting
 from bocage.systems.disposable.state import DisposableState
 
 ANSWERS: Final[dict[Verb, tuple[type[Procedure[Any]], ...]]] = {
-    acts.ACTIVATE: (Rally,),
-    acts.FIRE: (Shooting, VehicleShooting),
-    acts.LAUNCH: (Shooting, VehicleShooting),
-    acts.GRENADE: (Shooting, VehicleShooting),
-    acts.INDIRECT: (Shooting, VehicleShooting),
-    acts.SINGLE_OUT: (Shooting,),
-    acts.INSIDE: (Shooting,),
-    acts.FIRER: (Shooting,),
-    acts.ENOUGH: (Shooting,),
-    acts.SPOT: (Spotting,),
-    acts.CHARGE: (Charge,),
-    acts.SNAP_FIRE: (Shooting,),
-    acts.SNAP_SINGLE_OUT: (Shooting,),
-    acts.STAND: (Melee,),
-    acts.ANSWER_FIRE: (Shooting,),
-    acts.ANSWER_SINGLE_OUT: (Shooting,),
-    acts.EVADE: (Shooting,),
-    acts.CASUALTY: (Shooting,),
-}
+    acts.ACTIVATE: (Rally,), acts.SPOT: (Spotting,), acts.CHARGE: (Charge,), acts.STAND: (Melee,),
+    **dict.fromkeys((acts.FIRE, acts.LAUNCH, acts.GRENADE, acts.INDIRECT), (Shooting, VehicleShooting)),
+    **dict.fromkeys((acts.SINGLE_OUT, acts.INSIDE, acts.FIRER, acts.ENOUGH, acts.EVADE, acts.CASUALTY), (Shooting,)),
+    **dict.fromkeys((acts.SNAP_FIRE, acts.SNAP_SINGLE_OUT), (Shooting,)),
+    **dict.fromkeys((acts.ANSWER_FIRE, acts.ANSWER_SINGLE_OUT), (Shooting,)),
+}  # fmt: skip
 
 
 def foretell(state: DisposableState, decision: Decision, option: int) -> Forecast | None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Event, Forecast, Procedure
+from bocage.kernel import Event, Forecast
 from bocage.systems.disposable.rules.accuracy import INSIDE, SNAP, How, Shot
 from bocage.systems.disposable.rules.bearing import vehicle_of
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.chances import forecast_check, forecast_volley, put_volley
 from bocage.systems.disposable.rules.guts import check_due, check_second, check_under_fire, guts_tally
 from bocage.systems.disposable.rules.snipers import singled_out
-from bocage.systems.disposable.rules.volley import morale, spend, volley
-from bocage.systems.disposable.rules.wounds import Hurt, enclosing, roll_volley
+from bocage.systems.disposable.rules.volley import Firing, morale, spend, volley
+from bocage.systems.disposable.rules.wounds import Hurt, enclosing, inflict, roll_volley
 from bocage.systems.disposable.state import DESTROYED, JOINED, DisposableState, Unit
 
 # Steps.
@@ -20,26 +20,19 @@ FIRE: Final = 0
 CHECK: Final = 1
 
 
-class Shooting(Procedure[DisposableState]):
+class Shooting(Firing):
     """One unit fires at another: hits, casualties, Guts check."""
 
-    __slots__ = (
-        "before", "chosen", "flame", "how", "launch", "mm", "mode", "shooter", "singled", "spared", "target",
-        "throwers",
-    )  # fmt: skip
+    __slots__ = ("before", "chosen", "flame", "singled", "spared")
 
-    def __init__(self, shooter: int, target: int, mode: int, how: How, throwers: int, spared: bool) -> None:
-        super().__init__()
-        self.shooter = shooter
-        self.target = target
-        self.mode = mode
-        self.how = how
-        self.throwers = throwers  # how many throw grenades
+    def __init__(
+        self, shooter: int, target: int, mode: int, how: How, throwers: int = 0, spared: bool = False,
+        singled: bool = False, launch: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(shooter, target, mode, how, throwers, launch)
         self.spared = spared  # a charging unit takes no Guts check (dh.cc.snap.2)
-        self.launch = False  # rifle grenades and Panzerfausts fire too
-        self.singled = False  # a sniper has named his man
+        self.singled = singled  # a sniper has named his man
         self.before = 0
-        self.mm = 0
         self.flame = False  # a flamethrower has hit
         self.chosen: list[int] | None = None  # the firing figures, where the player picked them
 
@@ -83,16 +76,10 @@ class Shooting(Procedure[DisposableState]):
         if hurt.gun:
             target.out |= 1
             state.report("gun-destroyed", "dh.cas.blast.gun.2", target)
-        share = self.how is not INSIDE and named < 0
-        lose = Casualties(self.target, hurt.ones, hurt.common, hurt.free, share)
-        if named >= 0:
-            if total:
-                lose.fall(state, named, "dh.fire.sniper.1")
-            return
-        for f in hurt.apart:
-            lose.fall(state, f, "dh.cas.blast.4" if state.figure(f).leader else "dh.cas.blast.5")
-        if total > len(hurt.apart):
-            state.push(lose)
+        if named < 0:
+            inflict(state, self.target, hurt, total, self.how is not INSIDE)
+        elif total:
+            Casualties(self.target, 0, 0, 0, False).fall(state, named, "dh.fire.sniper.1")
 
     def check(self, state: DisposableState) -> None:
         """Whoever was shot at checks (dh.guts.when.2, dh.guts.when.3)."""
@@ -135,15 +122,9 @@ class Shooting(Procedure[DisposableState]):
 
 
 def report(
-    state: DisposableState,
-    unit: Unit,
-    target: Unit,
-    shots: list[Shot],
-    hurt: Hurt,
-    how: How,
-    total: int,
+    state: DisposableState, unit: Unit, target: Unit, shots: list[Shot], hurt: Hurt, how: How, total: int,
     rolls: list[int],
-) -> None:
+) -> None:  # fmt: skip
     args: dict[str, int | str] = {
         "unit": state.force(unit).name, "target": state.force(target).name, "firing": len(shots),
         "dice": len(hurt.to_hit), "hits": hurt.hits, "wounds": len(hurt.wounds), "casualties": total,

@@ -56,7 +56,7 @@ class SnapWindow(Question):
 
     __slots__ = ("charging", "except_for", "mover")
 
-    def __init__(self, mover: int, charging: bool, except_for: int) -> None:
+    def __init__(self, mover: int, charging: bool = False, except_for: int = -1) -> None:
         super().__init__()
         self.mover = mover
         self.charging = charging
@@ -97,6 +97,5 @@ class SnapWindow(Question):
         if verb is acts.DECLINE:
             state.pop()
         else:
-            shooting = Shooting(first(option), self.mover, MANOEUVRE, SNAP, 0, self.charging)
-            shooting.singled = verb is acts.SNAP_SINGLE_OUT
-            state.push(shooting)
+            singled = verb is acts.SNAP_SINGLE_OUT
+            state.push(Shooting(first(option), self.mover, MANOEUVRE, SNAP, 0, self.charging, singled))

@@ -25,7 +25,24 @@ from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.grenades import throws
 from bocage.systems.disposable.rules.indirect import indirect_shot
 from bocage.systems.disposable.rules.movement import halved, max_firing, within_arc
+from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.state import STEADY, DisposableState, Unit
+
+
+class Firing(Question):
+    """One unit fires at another."""
+
+    __slots__ = ("how", "launch", "mm", "mode", "shooter", "target", "throwers")
+
+    def __init__(self, shooter: int, target: int, mode: int, how: How, throwers: int, launch: bool) -> None:
+        super().__init__()
+        self.shooter = shooter
+        self.target = target
+        self.mode = mode
+        self.how = how
+        self.throwers = throwers  # how many throw grenades
+        self.launch = launch  # rifle grenades and Panzerfausts fire too
+        self.mm = 0
 
 
 def aims_at(state: DisposableState, unit: Unit, figure: int, target: Unit, reach: int, arc: bool) -> int:

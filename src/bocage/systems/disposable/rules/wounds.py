@@ -7,7 +7,7 @@ from typing import Final
 from bocage.systems.disposable.model.tables import Area, Weapon
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.accuracy import ACC, NEVER, Shot, is_hit
-from bocage.systems.disposable.rules.casualties import blast_dice, rolled_apart
+from bocage.systems.disposable.rules.casualties import Casualties, blast_dice, rolled_apart
 from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
 
 NO_BUNKER: Final = -98
@@ -86,11 +86,6 @@ def strikes(state: DisposableState, need: int, second: int, hurt: Hurt) -> bool:
     return is_hit(roll, need)
 
 
-def gun_number(weapon: Weapon, gun: Weapon) -> int:
-    """AP against guns changed by the gun's DM (dh.cas.blast.gun.3, dh.open.dm_sign)."""
-    return weapon.at_ap + gun.dm
-
-
 def strike_gun(state: DisposableState, target: Unit, weapon: Weapon, hurt: Hurt) -> None:
     """After the crew, a die for the gun itself (dh.cas.blast.gun.2)."""
     gun = state.weapon(target)
@@ -98,7 +93,7 @@ def strike_gun(state: DisposableState, target: Unit, weapon: Weapon, hurt: Hurt)
         return
     roll = state.dice.roll(10, acts.FOR_GUN_DAMAGE)
     hurt.wounds.append(roll)
-    if roll <= gun_number(weapon, gun):
+    if roll <= weapon.at_ap + gun.dm:  # dh.cas.blast.gun.3, dh.open.dm_sign
         hurt.gun = True
 
 
@@ -130,3 +125,12 @@ def burst(state: DisposableState, target: Unit, ap: int, hurt: Hurt) -> None:
                 hurt.common += 1
             else:
                 hurt.free += 1
+
+
+def inflict(state: DisposableState, unit: int, hurt: Hurt, total: int, share: bool) -> None:
+    """Take off those whom their own blast die struck, and ask for the others."""
+    lose = Casualties(unit, hurt.ones, hurt.common, hurt.free, share)
+    for f in hurt.apart:
+        lose.fall(state, f, "dh.cas.blast.4" if state.figure(f).leader else "dh.cas.blast.5")
+    if total > len(hurt.apart):
+        state.push(lose)

@@ -50,19 +50,18 @@ MOVES = ("clear", "difficult", "entry", "impassable")
 
 
 def area_card(area: Area) -> list[Row]:
-    return [
-        Row(Text("ground.cover"), Text(f"cover.{COVERS[area.cover]}")),
-        Row(Text("ground.sight"), Text(f"ground.{SIGHTS[area.sight]}")),
-        Row(Text("ground.move"), Text(f"ground.{MOVES[area.move]}")),
-    ]
+    return card(area.cover, SIGHTS[area.sight]) + [Row(Text("ground.move"), Text(f"ground.{MOVES[area.move]}"))]
 
 
 def barrier_card(barrier: Barrier) -> list[Row]:
+    sight = "high" if barrier.high else "open"
+    return card(barrier.cover, sight) + [Row(Text("ground.crossing"), f"{barrier.cost / 10:g}″")]
+
+
+def card(cover: int, sight: str) -> list[Row]:
     return [
-        Row(Text("ground.cover"), Text(f"cover.{COVERS[barrier.cover]}")),
-        Row(Text("ground.sight"), Text("ground.high" if barrier.high else "ground.open")),
-        Row(Text("ground.crossing"), f"{barrier.cost / 10:g}″"),
-    ]
+        Row(Text("ground.cover"), Text(f"cover.{COVERS[cover]}")), Row(Text("ground.sight"), Text(f"ground.{sight}")),
+    ]  # fmt: skip
 
 
 def position(state: DisposableState, seat: int) -> Position:
@@ -75,27 +74,23 @@ def position(state: DisposableState, seat: int) -> Position:
         seats=[SeatView(Text(side.name[1:]), side.nation, points(state, i)) for i, side in enumerate(scenario.sides)],
         pieces=pieces(state),
         markers=[marker(state, i) for i in range(len(scenario.objectives))],
-        status=[standing(state, i) for i in range(len(scenario.sides))]
-        + [
-            Text("status.reserve", {"unit": state.force(u).name, "turn": u.reserve})
-            for u in state.units
-            if u.place == WAITING and u.reserve
-        ]
-        + [
-            Text("status.hidden", {"unit": state.force(u).name})
-            for u in state.units
-            if u.place == WAITING and state.force(u).hidden
-        ]
-        + [
-            Text("status.aboard", {"unit": state.force(u).name, "vehicle": state.force(state.units[u.carrier]).name})
-            for u in state.units
-            if u.place == MOUNTED
-        ]
-        + [scoring(state)],
+        status=[*[standing(state, i) for i in range(len(scenario.sides))], *absent(state), scoring(state)],
         over=state.over,
         winner=state.winner,
         ending=ending(state),
     )
+
+
+def absent(state: DisposableState) -> list[Text]:
+    """Reserves, then who is hidden, then who rides."""
+    waiting = [unit for unit in state.units if unit.place == WAITING]
+    riding = [unit for unit in state.units if unit.place == MOUNTED]
+    names = [force.name for force in state.scenario.forces]
+    return [
+        *[Text("status.reserve", {"unit": names[u.index], "turn": u.reserve}) for u in waiting if u.reserve],
+        *[Text("status.hidden", {"unit": names[u.index]}) for u in waiting if state.force(u).hidden],
+        *[Text("status.aboard", {"unit": names[u.index], "vehicle": names[u.carrier]}) for u in riding],
+    ]
 
 
 def scoring(state: DisposableState) -> Text:
@@ -171,18 +166,14 @@ def waiting_pieces(state: DisposableState) -> list[Piece]:
 
 
 def unit_badges(state: DisposableState, unit: Unit) -> list[Badge]:
-    badges: list[Badge] = []
-    if unit.status != STEADY:
-        badges.append(Badge(STATUSES[unit.status], Text(f"status.{STATUSES[unit.status]}")))
-    if unit.activated:
-        badges.append(Badge("activated", Text("status.activated")))
-    if state.force(unit).sniper and not unit.spotted:
-        badges.append(Badge("unspotted", Text("status.unspotted")))
-    if unit.immobile:
-        badges.append(Badge("immobile", Text("status.immobile")))
-    if unit.out:
-        badges.append(Badge("weapon-out", Text("status.weapon-out")))
-    return badges
+    marks = [
+        (STATUSES[unit.status], unit.status != STEADY),
+        ("activated", unit.activated),
+        ("unspotted", state.force(unit).sniper and not unit.spotted),
+        ("immobile", unit.immobile),
+        ("weapon-out", unit.out != 0),
+    ]
+    return [Badge(name, Text(f"status.{name}")) for name, borne in marks if borne]
 
 
 def vehicle_piece(state: DisposableState, unit: Unit, badges: list[Badge]) -> Piece:
@@ -220,27 +211,15 @@ def piece(state: DisposableState, unit: Unit, f: int, badges: list[Badge]) -> Pi
     figure = state.figure(f)
     force = state.force(unit)
     weapon = figure.weapon
+    reach = f'{weapon.range // 10}"'
+    rows = [
+        Row(Text("row.weapon", {"weapon": f"@weapon.{weapon.id}"}), str(weapon.rof)), Row(Text("row.range"), reach),
+        Row(Text("row.ap"), str(weapon.ap)), Row(Text("row.mm"), str(weapon.mm)),
+        Row(Text("row.guts"), str(figure.guts)), Row(Text("row.strength"), str(len(unit.figures))),
+    ]  # fmt: skip
     return Piece(
-        id=f,
-        name=Text("name.figure", {"unit": force.name, "role": f"@role.{figure.role}"}),
-        seat=unit.seat,
-        nation=force.nation,
-        kind=figure.kind,
-        x=state.x[f] / 10,
-        y=state.y[f] / 10,
-        radius=RADIUS / 10,
-        values=[f"{weapon.rof}", f'{weapon.range // 10}"', f"{weapon.ap}"],
-        corner=str(figure.guts),
-        flipped=unit.status != STEADY,
-        badges=badges,
-        group=unit.index,
-        rows=[
-            Row(Text("row.weapon", {"weapon": f"@weapon.{weapon.id}"}), str(weapon.rof)),
-            Row(Text("row.range"), f'{weapon.range // 10}"'),
-            Row(Text("row.ap"), str(weapon.ap)),
-            Row(Text("row.mm"), str(weapon.mm)),
-            Row(Text("row.guts"), str(figure.guts)),
-            Row(Text("row.strength"), str(len(unit.figures))),
-        ],
-        basis=force.basis,
-    )
+        id=f, name=Text("name.figure", {"unit": force.name, "role": f"@role.{figure.role}"}), seat=unit.seat,
+        nation=force.nation, kind=figure.kind, x=state.x[f] / 10, y=state.y[f] / 10, radius=RADIUS / 10,
+        values=[str(weapon.rof), reach, str(weapon.ap)], corner=str(figure.guts), flipped=unit.status != STEADY,
+        badges=badges, group=unit.index, rows=rows, basis=force.basis,
+    )  # fmt: skip
