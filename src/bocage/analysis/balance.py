@@ -172,17 +172,10 @@ def in_words(run: Run, moment: Moment, result: Result) -> Decisive:
     seat, option = result.choices[moment.choice - 1]
     decision, position = game.pending(seat), game.view(-1)
     return Decisive(
-        result.number,
-        result.seed,
-        moment.turn,
-        moment.choice,
-        seat,
-        match.camps_of(position)[seat],
-        position.seats[seat].name,
-        game.system.prompt(game.state, decision).text,
-        game.system.choice(game.state, decision, option).label,
-        moment.swing,
-    )
+        result.number, result.seed, moment.turn, moment.choice, seat, match.camps_of(position)[seat],
+        position.seats[seat].name, game.system.prompt(game.state, decision).text,
+        game.system.choice(game.state, decision, option).label, moment.swing,
+    )  # fmt: skip
 
 
 def keep_moments(run: Run, results: list[Result], moments: list[Decisive], folder: Path) -> None:

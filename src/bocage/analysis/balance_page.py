@@ -65,16 +65,11 @@ def advice_words(made: Report, words: Catalogue) -> str:
 def moment_words(moment: Decisive, made: Report, words: Catalogue) -> str:
     """Who chose what, when, and whom it served."""
     args: dict[str, int | str] = {
-        "game": moment.game,
-        "seed": moment.seed,
-        "turn": moment.turn,
-        "choice": moment.choice,
-        "who": words.render(moment.who),
-        "question": words.render(moment.question),
-        "label": words.render(moment.label),
-        "swing": f"{abs(moment.swing):.1f}",
+        "game": moment.game, "seed": moment.seed, "turn": moment.turn, "choice": moment.choice,
+        "who": words.render(moment.who), "question": words.render(moment.question),
+        "label": words.render(moment.label), "swing": f"{abs(moment.swing):.1f}",
         "side": side_names(made, words)[0 if moment.swing > 0 else 1],
-    }
+    }  # fmt: skip
     return words.say("balance.moment", args)
 
 

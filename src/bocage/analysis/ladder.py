@@ -56,14 +56,9 @@ def fixed_scenarios(systems: list[str] | None = None) -> list[tuple[str, str]]:
 
 
 def play(
-    bots: list[str],
-    scenarios: list[tuple[str, str]],
-    games: int,
-    seed: int,
-    workers: int,
-    tell: Progress,
+    bots: list[str], scenarios: list[tuple[str, str]], games: int, seed: int, workers: int, tell: Progress,
     folder: Path | None = None,
-) -> Ladder:
+) -> Ladder:  # fmt: skip
     """All pairings; with a folder, what was played there before is not played again."""
     for name in bots:
         enrol(name)

@@ -46,17 +46,10 @@ def summary(results: list[Result]) -> Summary:
     first = sum(taken(r, 0) for r in results)
     sides = [[r.won_by(0) for r in results if r.bot_of(0) == side] for side in (0, 1)]
     return Summary(
-        games,
-        sum(r.winner < 0 for r in results),
-        wins / games,
-        wilson(wins, games),
-        first / games,
-        wilson(first, games),
-        mean(sides[0]),
-        mean(sides[1]),
-        sum(r.decisions for r in results) / games,
+        games, sum(r.winner < 0 for r in results), wins / games, wilson(wins, games), first / games,
+        wilson(first, games), mean(sides[0]), mean(sides[1]), sum(r.decisions for r in results) / games,
         sum(r.turns for r in results) / games,
-    )
+    )  # fmt: skip
 
 
 def mean(values: list[float]) -> float | None:
@@ -77,19 +70,13 @@ def write_table(results: list[Result], run: Run, path: Path) -> None:
         raise SimulationError("tables need pyarrow (pip install 'bocage[simulate]')") from None
     ordered = sorted(results, key=lambda result: result.number)
     columns: dict[str, list[Any]] = {
-        "game": [r.number for r in ordered],
-        "system": [run.system] * len(ordered),
-        "scenario": [run.scenario] * len(ordered),
-        "seed": [r.seed for r in ordered],
-        "first": [r.first for r in ordered],
-        "second": [r.second for r in ordered],
-        "winner": [r.winner for r in ordered],
-        "turns": [r.turns for r in ordered],
-        "decisions": [r.decisions for r in ordered],
-        "scores": [r.scores for r in ordered],
-        "lost": [r.lost for r in ordered],
-        "by_turn": [r.by_turn for r in ordered],
-    }
+        "game": [r.number for r in ordered], "system": [run.system] * len(ordered),
+        "scenario": [run.scenario] * len(ordered), "seed": [r.seed for r in ordered],
+        "first": [r.first for r in ordered], "second": [r.second for r in ordered],
+        "winner": [r.winner for r in ordered], "turns": [r.turns for r in ordered],
+        "decisions": [r.decisions for r in ordered], "scores": [r.scores for r in ordered],
+        "lost": [r.lost for r in ordered], "by_turn": [r.by_turn for r in ordered],
+    }  # fmt: skip
     pyarrow.parquet.write_table(pyarrow.table(columns), path)
 
 

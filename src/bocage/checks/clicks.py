@@ -25,13 +25,9 @@ MOST_VAGUE: Final = 0.05  # share of answers
 SHOWN: Final = 8  # faults of a kind
 WITH_VERB: Final = 0.5  # share of clicks that name a verb, as typed orders do
 NONSENSE: Final = (
-    Attempt("xyzzy"),
-    Attempt(piece=999_999),
-    Attempt(place="nowhere"),
-    Attempt(x=9_999.0, y=9_999.0),
-    Attempt(x=float("nan"), y=float("inf")),
-    Attempt("step", piece=999_999, place="nowhere", x=0.0, y=0.0),
-)
+    Attempt("xyzzy"), Attempt(piece=999_999), Attempt(place="nowhere"), Attempt(x=9_999.0, y=9_999.0),
+    Attempt(x=float("nan"), y=float("inf")), Attempt("step", piece=999_999, place="nowhere", x=0.0, y=0.0),
+)  # fmt: skip
 
 
 class Report(msgspec.Struct):

@@ -133,14 +133,9 @@ def collect(tests: Path | None = None) -> Proofs:
         quiet = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
         pytest = [sys.executable, "-m", "pytest", "-p", __name__, "-p", "no:cacheprovider"]
         run = subprocess.run(
-            [*pytest, "--collect-only", "-q", str(folder)],
-            cwd=folder.parent,
-            env=quiet | {_OUTPUT: str(output)},
-            capture_output=True,
-            text=True,
-            timeout=TIMEOUT,
-            check=False,
-        )
+            [*pytest, "--collect-only", "-q", str(folder)], cwd=folder.parent, env=quiet | {_OUTPUT: str(output)},
+            capture_output=True, text=True, timeout=TIMEOUT, check=False,
+        )  # fmt: skip
         if run.returncode not in (0, 5) or not output.is_file():  # 5: there are no tests
             last = "\n".join((run.stdout + run.stderr).strip().splitlines()[-15:])
             raise CollectionFailed(f"the tests in {folder} cannot be collected:\n{last}")

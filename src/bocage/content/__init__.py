@@ -20,29 +20,7 @@ from bocage.content.reading import (
 from bocage.content.shelf import Basis, Heading, Measured, Shelf, Words, text_of, untranslated
 
 __all__ = [
-    "Basis",
-    "ContentError",
-    "Faults",
-    "Heading",
-    "Measured",
-    "Shelf",
-    "Source",
-    "Words",
-    "WrongContent",
-    "content_hash",
-    "convert",
-    "fault",
-    "known",
-    "linked",
-    "load_yaml",
-    "loads_yaml",
-    "located",
-    "near_match",
-    "read_text",
-    "settle",
-    "source",
-    "text_of",
-    "together",
-    "unknown",
-    "untranslated",
-]
+    "Basis", "ContentError", "Faults", "Heading", "Measured", "Shelf", "Source", "Words", "WrongContent",
+    "content_hash", "convert", "fault", "known", "linked", "load_yaml", "loads_yaml", "located", "near_match",
+    "read_text", "settle", "source", "text_of", "together", "unknown", "untranslated",
+]  # fmt: skip

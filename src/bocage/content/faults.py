@@ -59,7 +59,7 @@ class Faults:
     for i, unit in enumerate(side.units):
         with faults:  # a fault ends this block alone
             muster(state, unit, f"units[{i}]")
-    faults.settle(path)  # one ContentError with all of them
+    settle(faults, path)  # one ContentError with all of them
     """
 
     def __init__(self) -> None:

@@ -123,14 +123,9 @@ class Shelf(Generic[H]):
         return self.known[key]
 
     def info(
-        self,
-        path: Path,
-        seats: list[Text],
-        turns: int,
-        points: int = 0,
-        alone: bool = False,
+        self, path: Path, seats: list[Text], turns: int, points: int = 0, alone: bool = False,
         files: list[Path] | None = None,
-    ) -> ScenarioInfo:
+    ) -> ScenarioInfo:  # fmt: skip
         """A line of the scenario browser. `files` are played too: saves do not fit when they change.
 
         Comments, the title and what was measured are not played, so saves outlive a change of them.

@@ -76,20 +76,9 @@ class HexGrid:
     """
 
     __slots__ = (
-        "axial",
-        "base",
-        "columns",
-        "distances",
-        "hexes",
-        "names",
-        "nearer_memo",
-        "neighbours",
-        "numbers",
-        "rows",
-        "size",
-        "xs",
-        "ys",
-    )
+        "axial", "base", "columns", "distances", "hexes", "names", "nearer_memo", "neighbours", "numbers", "rows",
+        "size", "xs", "ys",
+    )  # fmt: skip
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns = columns
@@ -220,8 +209,7 @@ class Polygon:
     __slots__ = ("xs", "ys")
 
     def __init__(self, xs: list[int], ys: list[int]) -> None:
-        self.xs = xs
-        self.ys = ys
+        self.xs, self.ys = xs, ys
 
 
 FINE: Final = 10

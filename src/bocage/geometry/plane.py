@@ -40,8 +40,7 @@ def rounded(numerator: int, denominator: int) -> int:
 
 def along(ax: int, ay: int, bx: int, by: int, length: int) -> tuple[int, int]:
     """The point `length` tenths from a in the direction of b (a itself where both are one point)."""
-    dx = bx - ax
-    dy = by - ay
+    dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
     if square == 0:
         return ax, ay
@@ -70,8 +69,7 @@ def segments_touch(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int
 
 def near_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
     """Whether p is at most `reach` from the closed segment a-b."""
-    dx = bx - ax
-    dy = by - ay
+    dx, dy = bx - ax, by - ay
     dot = (px - ax) * dx + (py - ay) * dy
     square = dx * dx + dy * dy
     if dot <= 0 or square == 0:
@@ -119,8 +117,7 @@ class Polyline:
 
     def crossed(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether the segment a-b touches the line."""
-        xs = self.xs
-        ys = self.ys
+        xs, ys = self.xs, self.ys
         for i in range(len(xs) - 1):
             if segments_touch(ax, ay, bx, by, xs[i], ys[i], xs[i + 1], ys[i + 1]):
                 return True
@@ -145,8 +142,7 @@ class Polyline:
     def near(self, px: int, py: int, reach: int) -> bool:
         if px < self.x0 - reach or px > self.x1 + reach or py < self.y0 - reach or py > self.y1 + reach:
             return False
-        xs = self.xs
-        ys = self.ys
+        xs, ys = self.xs, self.ys
         for i in range(len(xs) - 1):
             if near_segment(px, py, xs[i], ys[i], xs[i + 1], ys[i + 1], reach):
                 return True
@@ -170,8 +166,7 @@ class Polygon(Polyline):
             corners.reverse()
         super().__init__(corners + corners[:1])
         # A circle round the whole: a line that misses it misses the polygon.
-        self.cx = (self.x0 + self.x1) // 2
-        self.cy = (self.y0 + self.y1) // 2
+        self.cx, self.cy = (self.x0 + self.x1) // 2, (self.y0 + self.y1) // 2
         self.reach2 = max([distance2(self.cx, self.cy, x, y) for x, y in corners])
         # A box with level sides holds whatever lies between its bounds.
         self.box = abs(area) == 2 * (self.x1 - self.x0) * (self.y1 - self.y0)
@@ -203,27 +198,22 @@ class Polygon(Polyline):
 
     def place(self, px: int, py: int, scale: int) -> int:
         """1 inside, 0 on the outline, -1 outside, for the point (px / scale, py / scale)."""
-        xs = self.xs
-        ys = self.ys
+        xs, ys = self.xs, self.ys
         inside = False
-        ax = xs[0] * scale
-        ay = ys[0] * scale
+        ax, ay = xs[0] * scale, ys[0] * scale
         for i in range(1, len(xs)):
-            bx = xs[i] * scale
-            by = ys[i] * scale
+            bx, by = xs[i] * scale, ys[i] * scale
             turn = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
             if turn == 0 and min(ax, bx) <= px <= max(ax, bx) and min(ay, by) <= py <= max(ay, by):
                 return 0
             if (ay > py) != (by > py) and (turn > 0) == (by > ay):
                 inside = not inside
-            ax = bx
-            ay = by
+            ax, ay = bx, by
         return 1 if inside else -1
 
     def inside(self, ax: int, ay: int, bx: int, by: int) -> Inside:
         """How much of the segment a-b runs strictly inside; along the outline counts as outside."""
-        dx = bx - ax
-        dy = by - ay
+        dx, dy = bx - ax, by - ay
         cross = dx * (self.cy - ay) - dy * (self.cx - ax)
         if cross * cross >= self.reach2 * (dx * dx + dy * dy):  # past it, or no segment at all
             return OUTSIDE
@@ -237,17 +227,13 @@ class Polygon(Polyline):
         low_of = 1
         high = 1
         high_of = 1
-        xs = self.xs
-        ys = self.ys
-        cx = xs[0]
-        cy = ys[0]
+        xs, ys = self.xs, self.ys
+        cx, cy = xs[0], ys[0]
         for i in range(1, len(xs)):
-            ex = xs[i] - cx
-            ey = ys[i] - cy
+            ex, ey = xs[i] - cx, ys[i] - cy
             start = ex * (ay - cy) - ey * (ax - cx)  # positive: a lies inside of this side
             slope = ex * dy - ey * dx
-            cx = xs[i]
-            cy = ys[i]
+            cx, cy = xs[i], ys[i]
             if slope > 0:
                 if -start * low_of > low * slope:
                     low = -start
@@ -297,19 +283,15 @@ class Polygon(Polyline):
 
     def cuts(self, ax: int, ay: int, bx: int, by: int) -> tuple[list[int], list[int]]:
         """Where the outline meets the segment a-b, as fractions of its length strictly between 0 and 1."""
-        dx = bx - ax
-        dy = by - ay
+        dx, dy = bx - ax, by - ay
         square = dx * dx + dy * dy
         numerators: list[int] = []
         denominators: list[int] = []
-        xs = self.xs
-        ys = self.ys
-        cx = xs[0]
-        cy = ys[0]
+        xs, ys = self.xs, self.ys
+        cx, cy = xs[0], ys[0]
         c = dx * (cy - ay) - dy * (cx - ax)
         for i in range(1, len(xs)):
-            ex = xs[i]
-            ey = ys[i]
+            ex, ey = xs[i], ys[i]
             e = dx * (ey - ay) - dy * (ex - ax)
             if c == 0:  # a corner on the line of a-b: its own foot is the cut
                 n = (cx - ax) * dx + (cy - ay) * dy
@@ -325,15 +307,13 @@ class Polygon(Polyline):
                 if 0 < n < d:
                     numerators.append(n)
                     denominators.append(d)
-            cx = ex
-            cy = ey
+            cx, cy = ex, ey
             c = e
         return numerators, denominators
 
     def through_near_wall(self, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
         """Whether the segment from a leaves through a side of the outline that is within reach of a."""
-        xs = self.xs
-        ys = self.ys
+        xs, ys = self.xs, self.ys
         for i in range(len(xs) - 1):
             if near_segment(ax, ay, xs[i], ys[i], xs[i + 1], ys[i + 1], reach) and segments_touch(
                 ax, ay, bx, by, xs[i], ys[i], xs[i + 1], ys[i + 1]
@@ -350,8 +330,7 @@ class Polygon(Polyline):
 
     def row(self, y: int, found: list[tuple[int, int, int]]) -> None:
         order: list[tuple[int, int, int]] = []  # … and sorted exactly as (scaled x, up, down)
-        xs = self.xs
-        ys = self.ys
+        xs, ys = self.xs, self.ys
         scale = 1
         for i in range(len(xs) - 1):
             if ys[i] != ys[i + 1]:
@@ -408,8 +387,7 @@ class Polygon(Polyline):
 
     def enters(self, other: Polygon) -> bool:
         """Whether some of the outline runs strictly inside another polygon."""
-        xs = self.xs
-        ys = self.ys
+        xs, ys = self.xs, self.ys
         for i in range(len(xs) - 1):
             if other.inside(xs[i], ys[i], xs[i + 1], ys[i + 1]).numerator:
                 return True

@@ -119,15 +119,9 @@ class Acts:
         self.spot: Verb | None = None
 
     def verb(
-        self,
-        name: str,
-        rule: str,
-        *operands: str,
-        steps: bool = False,
-        leads: int = 0,
-        waits: bool = False,
+        self, name: str, rule: str, *operands: str, steps: bool = False, leads: int = 0, waits: bool = False,
         suffers: bool = False,
-    ) -> Verb:
+    ) -> Verb:  # fmt: skip
         """Declare a verb. Several may share a name where the same word is said of different things."""
         if len(self.verbs) >= POINT:
             raise BadAct(f"{name}: a system has at most {POINT} verbs")

@@ -48,13 +48,9 @@ def every_run(
 
 
 def outcomes(
-    state: State,
-    decision: Decision,
-    option: int,
-    observe: Callable[[State, list[Event]], str],
-    limit: int = MOST_RUNS,
-    settled: Callable[[State], bool] | None = None,
-) -> dict[str, float]:
+    state: State, decision: Decision, option: int, observe: Callable[[State, list[Event]], str],
+    limit: int = MOST_RUNS, settled: Callable[[State], bool] | None = None,
+) -> dict[str, float]:  # fmt: skip
     """The probability of each label that `observe` gives after the option, over all dice until the next decision.
 
     Where dice are called for in a state that is `settled`, they are for something else and left unrolled."""

@@ -24,17 +24,10 @@ class Event:
     __slots__ = ("args", "dice", "kind", "lines", "outcomes", "place", "rolls", "rule", "visible")
 
     def __init__(
-        self,
-        kind: str,
-        rule: str,
-        args: dict[str, Arg],
-        dice: list[int] | None = None,
-        tally: Tally | None = None,
-        outcomes: list[tuple[str, str]] | None = None,
-        place: str = "",
-        visible: int = EVERYONE,
+        self, kind: str, rule: str, args: dict[str, Arg], dice: list[int] | None = None, tally: Tally | None = None,
+        outcomes: list[tuple[str, str]] | None = None, place: str = "", visible: int = EVERYONE,
         rolls: list[int] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.kind = kind
         self.rule = rule
         self.args = args

@@ -41,18 +41,8 @@ class Game:
     """`recording` keeps history, log and undo; without it `play` only advances the state (simulation, search)."""
 
     __slots__ = (
-        "history",
-        "log",
-        "opening",
-        "options",
-        "past",
-        "recording",
-        "scenario",
-        "seats",
-        "seed",
-        "state",
-        "system",
-    )
+        "history", "log", "opening", "options", "past", "recording", "scenario", "seats", "seed", "state", "system",
+    )  # fmt: skip
 
     def __init__(
         self, system: System, scenario: str, seed: int, options: dict[str, Any], state: State, recording: bool

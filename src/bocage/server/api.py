@@ -319,19 +319,6 @@ async def download_save(request: Request_) -> Response[bytes]:
 
 
 HANDLERS = [
-    create_game,
-    upload_save,
-    my_games,
-    show_game,
-    show_links,
-    play,
-    undo,
-    ask_undo,
-    answer_undo,
-    reseat,
-    sight,
-    field,
-    why_not,
-    look,
-    download_save,
-]
+    create_game, upload_save, my_games, show_game, show_links, play, undo, ask_undo, answer_undo, reseat, sight,
+    field, why_not, look, download_save,
+]  # fmt: skip

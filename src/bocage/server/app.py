@@ -120,12 +120,7 @@ def serve(
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # Addresses carry no secrets, but an access log would still tell who plays when.
     config = uvicorn.Config(
-        create_app(database),
-        log_level="warning",
-        access_log=False,
-        ws_max_size=65_536,
-        ws_ping_interval=ping_seconds,
-        ws_ping_timeout=ping_seconds,
-        timeout_graceful_shutdown=3,
-    )
+        create_app(database), log_level="warning", access_log=False, ws_max_size=65_536,
+        ws_ping_interval=ping_seconds, ws_ping_timeout=ping_seconds, timeout_graceful_shutdown=3,
+    )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listener])

@@ -44,17 +44,10 @@ class Rooms:
         game.seats = seats
         save = saves.to_save(game, scenario.hash)
         header = Header(
-            id=secrets.token_hex(8),
-            system=save.system,
-            version=save.version,
-            scenario=save.scenario,
-            scenario_hash=save.scenario_hash,
-            options=save.options,
-            seed=save.seed,
-            seats=seats,
-            opening=save.opening,
+            id=secrets.token_hex(8), system=save.system, version=save.version, scenario=save.scenario,
+            scenario_hash=save.scenario_hash, options=save.options, seed=save.seed, seats=seats, opening=save.opening,
             revision=len(save.choices),
-        )
+        )  # fmt: skip
         seats_with_keys = [TABLE, SPECTATOR, *range(len(seats))]  # a bot may hand its seat over later
         keys = [Key(secrets.token_urlsafe(24), header.id, seat) for seat in seats_with_keys]
         await asyncio.to_thread(self.storage.create, header, keys, save.choices)

@@ -189,17 +189,10 @@ class Storage:
                 .order_by(choices.c.number)
             ).all()
         save = Save(
-            format=FORMAT,
-            system=header.system,
-            version=header.version,
-            scenario=header.scenario,
-            scenario_hash=header.scenario_hash,
-            options=header.options,
-            seed=header.seed,
-            seats=header.seats,
-            opening=header.opening,
-            choices=[Choice(*row) for row in rows],
-        )
+            format=FORMAT, system=header.system, version=header.version, scenario=header.scenario,
+            scenario_hash=header.scenario_hash, options=header.options, seed=header.seed, seats=header.seats,
+            opening=header.opening, choices=[Choice(*row) for row in rows],
+        )  # fmt: skip
         save.checksum = checksum(save)
         return save
 

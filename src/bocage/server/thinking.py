@@ -59,16 +59,10 @@ def question_of(name: str, game: Game, seat: int, upto: int | None = None) -> Qu
     """About the newest position, or the one after so many choices."""
     history = game.history[:upto]
     return Question(
-        name,
-        game.system.id,
-        game.scenario,
-        game.seed,
-        game.options,
-        [(played.seat, played.option) for played in history],
-        history[-1].digest if history else game.opening,
-        seat,
+        name, game.system.id, game.scenario, game.seed, game.options,
+        [(played.seat, played.option) for played in history], history[-1].digest if history else game.opening, seat,
         game.seats[seat],
-    )
+    )  # fmt: skip
 
 
 def luck_of(question: Question) -> random.Random:

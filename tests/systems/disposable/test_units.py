@@ -70,7 +70,7 @@ def test_weapon_values(rule: str, names: tuple[str, ...], values: tuple[int, int
 @pytest.mark.rule("dh.core.weapon.mm.zero")
 def test_only_support_weapons_carry_mm() -> None:
     for name, weapon in records.armoury().items():
-        plain = records.weapon_kinds()[name] in ("rifle", "semi_auto", "smg", "assault_rifle", "pistol")
+        plain = records.weapon_data()[name].kind in ("rifle", "semi_auto", "smg", "assault_rifle", "pistol")
         assert (weapon.mm == 0) == plain, name
 
 
@@ -127,7 +127,7 @@ def test_the_soviet_squads() -> None:
 @pytest.mark.rule("dh.open.long_weapons")
 def test_what_may_fire_at_long_range() -> None:
     for name, weapon in records.armoury().items():
-        kind = records.weapon_kinds()[name]
+        kind = records.weapon_data()[name].kind
         launcher = kind == "at_one_shot" or (kind == "at_reloadable" and name != "ptrd")
         assert weapon.no_long == (launcher or kind in ("grenade", "rifle_grenade", "flamethrower", "mortar")), name
 
@@ -186,7 +186,7 @@ def test_values_against_vehicles(names: tuple[str, ...], at_ap: int, special: bo
 @pytest.mark.rule("dh.core.weapon.mortar.light", "dh.core.weapon.mortar.medium", "dh.core.weapon.ig")
 def test_what_fires_indirectly_and_from_where() -> None:
     for name, weapon in records.armoury().items():
-        kind = records.weapon_kinds()[name]
+        kind = records.weapon_data()[name].kind
         assert weapon.indirect == (kind == "mortar" or name in ("leig18", "reg76", "howitzer_75")), name
         medium = name in ("mortar_81", "mortar_82", "mortar_3in")
         assert weapon.min_range == (0 if kind != "mortar" else 120 if medium else 60), name
@@ -195,7 +195,7 @@ def test_what_fires_indirectly_and_from_where() -> None:
 @pytest.mark.rule("dh.core.weapon.at.gun", "dh.core.weapon.ig", "dh.core.veh.dm")
 def test_guns_have_shields_and_dm() -> None:
     for name, weapon in records.armoury().items():
-        if records.weapon_kinds()[name] == "gun":
+        if records.weapon_data()[name].kind == "gun":
             assert (weapon.gunshield, weapon.dm) == ((False, -1) if name == "howitzer_75" else (True, -2)), name
 
 
