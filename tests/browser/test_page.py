@@ -317,6 +317,11 @@ def test_the_page_is_light() -> None:
     assert sum(path.stat().st_size for path in files) < 400_000
 
 
+def test_every_module_is_fetched_at_once() -> None:
+    fetched = re.findall(r'<link rel="modulepreload" href="(.+?)">', (WEB / "index.html").read_text("utf-8"))
+    assert fetched == sorted(path.name for path in WEB.glob("*.js") if path.name != "app.js")
+
+
 def test_both_languages_have_the_same_words_and_none_is_missing_or_idle() -> None:
     english, french = (json.loads((WEB / "texts" / f"{name}.json").read_text("utf-8")) for name in ("en", "fr"))
     assert english.keys() == french.keys()

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { Deciding, foldAway } from "../../src/bocage/web/deciding.js";
+import { foldAway } from "../../src/bocage/web/choices.js";
+import { Deciding } from "../../src/bocage/web/deciding.js";
 import { h } from "../../src/bocage/web/dom.js";
 import { openPage, serve, settle } from "./page.mjs";
 
@@ -37,16 +38,15 @@ function makeDeciding(view, answer = () => ({ seq: view.seq + 1 })) {
     board: { speakers: new Map(), point: (choice) => pointed.push(choice), warn() {}, stand() {} },
     panel: { rule: () => null, showChoice() {}, open() {} },
     path: { goOn: () => false, walking: [] },
-    curtain: { hidden: true },
+    curtain: { isDown: false },
     toast: { hidden: false },
     explained: [],
     explain: (refusals) => screen.explained.push(refusals.map(({ text }) => text)),
     send: (action) => action().catch((problem) => screen.explain([{ text: problem.code }])),
-    outcome: () => "",
   };
   document.documentElement.append(screen.element);
   const deciding = new Deciding(screen);
-  screen.element.append(deciding.element, deciding.menu, deciding.confirm);
+  screen.element.append(deciding.element, deciding.menu.element, deciding.confirm);
   return deciding;
 }
 
@@ -228,10 +228,10 @@ describe("offered on the board", () => {
     assert.deepEqual(asked.at(-1).body, { place: "B1" });
     assert.deepEqual(screen.explained, [["game.nothing"]]);
     deciding.offer([GO, STAY], { target: screen.element }, {});
-    assert.equal(deciding.menu.hidden, false);
-    assert.equal(deciding.menu.querySelectorAll(".choice").length, 2);
+    assert.equal(deciding.menu.isOpen, true);
+    assert.equal(deciding.menu.element.querySelectorAll(".choice").length, 2);
     deciding.offer([GO], {}, {});
-    assert.equal(deciding.menu.hidden, true);
+    assert.equal(deciding.menu.isOpen, false);
     assert.equal(plays().length, 1);
   });
 

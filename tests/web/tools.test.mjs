@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { api, follow, kept, Refused } from "../../src/bocage/web/api.js";
-import { armies } from "../../src/bocage/web/army.js";
+import { armies } from "../../src/bocage/web/armies.js";
 import { h } from "../../src/bocage/web/dom.js";
 import { lengthen } from "../../src/bocage/web/drag.js";
 import { extend, markPath, Path } from "../../src/bocage/web/path.js";

@@ -1,61 +1,20 @@
 /** Raising an army for a free battle: tiles with options, heroes and a deck, or a platoon with support; the server looks it over. */
 
 import { api } from "./api.js";
+import { Folds, makeControl, makeCount, readNumber, tellUnit } from "./army-parts.js";
+import { Shelf } from "./army-shelf.js";
 import { h, replace } from "./dom.js";
 import { Rules } from "./rules.js";
 import { pair, t } from "./words.js";
 
 /**
  * @import {
- *   Armoury, Army, BoughtTile, FittedOption, KeptArmy, Muster, Opening, Row, Settings, Show, Ware, WareKind,
+ *   Armoury, Army, BoughtTile, FittedOption, KeptArmy, Muster, Opening, Settings, Show, Ware, WareKind,
  * } from "./types.d.ts"
  */
 
 /** @type {WareKind[]} */
 const KINDS = ["tiles", "options", "heroes", "cards", "support"];
-
-/** Armies kept in this browser, by system. */
-export const armies = {
-  /**
-   * @param {string} system
-   * @returns {KeptArmy[]}
-   */
-  of(system) {
-    try {
-      const list = JSON.parse(localStorage.getItem(`bocage.armies.${system}`) || "[]");
-      return Array.isArray(list) ? list.filter((item) => item?.army?.nation) : [];
-    } catch {
-      return [];
-    }
-  },
-  /**
-   * @param {string} system
-   * @param {KeptArmy[]} list
-   */
-  keep(system, list) {
-    localStorage.setItem(`bocage.armies.${system}`, JSON.stringify(list.slice(0, 40)));
-  },
-  /**
-   * The first screen shall show a free battle with this army chosen.
-   * @param {string} system
-   * @param {string} name
-   */
-  lead(system, name) {
-    sessionStorage.setItem("bocage.led", JSON.stringify([system, name]));
-    sessionStorage.removeItem("bocage.find");
-    localStorage.removeItem("bocage.system");
-  },
-  /**
-   * The army to be led, asked for once.
-   * @param {string} system
-   */
-  led(system) {
-    const [whose, name] = JSON.parse(sessionStorage.getItem("bocage.led") || "[]");
-    if (whose !== system) return null;
-    sessionStorage.removeItem("bocage.led");
-    return this.of(system).find((item) => item.name === name) || null;
-  },
-};
 
 /**
  * @param {Show} show
@@ -81,70 +40,7 @@ export async function armyScreen(show, system, settings) {
   builder.paint();
 }
 
-/**
- * @param {string} label
- * @param {HTMLElement} input
- */
-const makeControl = (label, input) => h("label", { class: "seat" }, h("span", null, label), input);
-
-/**
- * The number typed, within the bounds of its field; the field shows it.
- * @param {HTMLInputElement} input
- */
-function readNumber(input) {
-  const number = Math.round(Number(input.value)) || 0;
-  input.value = String(Math.max(Number(input.min), Math.min(Number(input.max), number)));
-  return Number(input.value);
-}
-
-/**
- * A number of something.
- * @param {Ware} ware
- * @param {number} count
- * @param {(number: number) => void} set
- */
-function makeCount(ware, count, set) {
-  const input = h("input", { type: "number", min: 0, max: ware.copies || 1, value: count });
-  input.addEventListener("change", () => set(readNumber(input)));
-  return input;
-}
-
-/** @param {Row} row */
-const tellRow = ({ label, value }) => h("li", null, h("span", null, label), value ? [" ", h("b", null, value)] : null);
-
-/** @param {NonNullable<Ware["units"]>[number]} unit */
-function tellUnit({ name, rows, number = 1 }) {
-  const title = h("b", null, number > 1 ? `${number} × ${name}` : name);
-  return h("div", { class: "ware-unit" }, title, h("ul", null, rows.map(tellRow)));
-}
-
-/** Parts that fold, each with a name of its own, so that what was open stays open when everything is painted anew. */
-class Folds {
-  /** @type {Map<string, HTMLDetailsElement>} */
-  shown = new Map();
-
-  /**
-   * @param {string} name
-   * @param {HTMLDetailsElement} part
-   */
-  add(name, part) {
-    this.shown.set(name, part);
-    return part;
-  }
-
-  /**
-   * Paint everything anew, and open what was open.
-   * @param {() => void} paint
-   */
-  keep(paint) {
-    const before = this.shown;
-    this.shown = new Map();
-    paint();
-    for (const [name, part] of this.shown) part.open = before.get(name)?.open || false;
-  }
-}
-
-class Builder {
+export class Builder {
   /**
    * @param {string} system
    * @param {Armoury} armoury
@@ -169,21 +65,13 @@ class Builder {
     this.army = this.raise(Object.keys(armoury.nations)[0]);
     this.bought = h("section", { class: "bought", "aria-label": t("army.title") });
     this.findings = h("div", { class: "findings", "aria-live": "polite" });
-    this.name = h("input", {
-      type: "text",
-      required: true,
-      maxlength: 60,
-      "aria-label": t("army.name"),
-      placeholder: t("army.name"),
-    });
-    this.keep = h("button", { type: "submit", class: "primary" }, t("army.keep"));
-    const verdict = h("section", { class: "verdict", "aria-label": t("army.verdict") }, this.findings, this.keepForm());
-    this.shelf = h("section", { class: "shelf", "aria-label": t("army.kept") });
+    this.shelf = new Shelf(this);
+    const verdict = h("section", { class: "verdict", "aria-label": t("army.verdict") }, this.findings, this.shelf.form);
     this.element = h(
       "main",
       { class: "builder" },
       this.bought,
-      h("div", { class: "builder-side" }, verdict, this.shelf),
+      h("div", { class: "builder-side" }, verdict, this.shelf.element),
       this.rules.dialog,
     );
   }
@@ -250,8 +138,16 @@ class Builder {
           ],
       this.armoury.cards?.length ? this.deckPart() : null,
     );
-    this.paintShelf();
+    this.shelf.paint();
     this.lookOver();
+  }
+
+  /** @param {KeptArmy} kept */
+  load({ army, points }) {
+    this.change(() => {
+      this.army = structuredClone(army);
+      this.points = points;
+    });
   }
 
   /**
@@ -482,7 +378,7 @@ class Builder {
 
   /** Ask the server what it costs and what is wrong with it. */
   async lookOver() {
-    this.keep.disabled = true; // until it is known to be right
+    this.shelf.keep.disabled = true; // until it is known to be right
     const asked = JSON.stringify([this.points, this.army]);
     this.asked = asked;
     const found = await api
@@ -493,7 +389,7 @@ class Builder {
     this.cost = found.cost;
     this.deckSize.textContent = t("army.deck.size", { n: Object.values(found.deck).reduce((sum, n) => sum + n, 0) });
     this.tellFaults(found);
-    this.keep.disabled = found.faults.length > 0;
+    this.shelf.keep.disabled = found.faults.length > 0;
   }
 
   /** @param {Muster} found */
@@ -529,64 +425,5 @@ class Builder {
     if (kind === "heroes") return `${heroes.get(this.army.heroes?.[Number(at)] ?? "")?.name}:`;
     if (kind === "deck") return `${cards.get(at)?.name}:`;
     return field.startsWith("deck") ? `${t("army.deck")}:` : "";
-  }
-
-  keepForm() {
-    const form = h("form", { class: "keep" }, this.name, this.keep);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const name = this.name.value;
-      const others = armies.of(this.system).filter((item) => item.name !== name);
-      armies.keep(this.system, [
-        { name, points: this.points, cost: this.cost, army: structuredClone(this.army) },
-        ...others,
-      ]);
-      this.paintShelf();
-    });
-    return form;
-  }
-
-  paintShelf() {
-    const list = armies.of(this.system);
-    replace(
-      this.shelf,
-      list.length ? h("h3", null, t("army.kept")) : null,
-      h(
-        "ul",
-        { class: "games" },
-        list.map((item) => this.shelfRow(item)),
-      ),
-    );
-  }
-
-  /** @param {KeptArmy} item */
-  shelfRow(item) {
-    const { name, points, cost, army } = item;
-    const load = () => {
-      this.army = structuredClone(army);
-      this.points = points;
-      this.name.value = name;
-    };
-    const forget = () => {
-      const others = armies.of(this.system).filter((other) => other.name !== name);
-      armies.keep(this.system, others);
-      this.paintShelf();
-    };
-    const lead = () => armies.lead(this.system, name);
-    const price = cost === undefined ? points : t("army.cost", { cost, points });
-    const label = (/** @type {string} */ text) => pair(text, name);
-    const cross = { type: "button", class: "quiet", title: t("army.forget"), onclick: forget };
-    return h(
-      "li",
-      null,
-      h(
-        "button",
-        { type: "button", class: "quiet", onclick: () => this.change(load) },
-        h("b", null, name),
-        ` · ${this.armoury.nations[army.nation]} · ${price}`,
-      ),
-      h("button", { ...cross, "aria-label": label(t("army.forget")) }, "✕"),
-      h("a", { class: "button", href: "#/", "aria-label": label(t("army.play")), onclick: lead }, t("army.play")),
-    );
   }
 }

@@ -4,6 +4,10 @@ import { wants } from "./help.js";
 
 /** @import { Choice, Piece, Point, Prompt } from "./types.d.ts" */
 
+const MANY = 6; // choices that are all shown as buttons; of more, those that the board offers fold away
+const FEW = 2; // choices of one verb that stay buttons among many
+const ROW = 8; // buttons that stay at most for the sake of their verbs
+
 /**
  * Whether a decision has one answer only, and the player wants such taken by themselves.
  * @param {Prompt} prompt
@@ -63,4 +67,30 @@ export function sayPoint(place) {
  */
 export function roundPoint([x, y]) {
   return { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
+}
+
+/**
+ * Whether a click on the board, or on a piece beside it, makes this choice.
+ * @param {Choice} choice
+ */
+function isOnBoard(choice) {
+  return namesPiece(choice) || pointOf(choice) !== null || Boolean(choice.place);
+}
+
+/**
+ * Of many choices, those that the board offers; but verbs with few of them stay in the row, lest nobody find them.
+ * @param {Prompt} prompt
+ */
+export function foldAway({ choices, hint }) {
+  if (choices.length <= MANY) return [];
+  const verbs = Map.groupBy(
+    choices.filter((choice) => isOnBoard(choice) && choice.id !== hint),
+    (choice) => choice.verb,
+  );
+  let room = ROW;
+  for (const [verb, some] of [...verbs].sort(([, a], [, b]) => a.length - b.length)) {
+    room -= some.length;
+    if (some.length <= FEW && room >= 0) verbs.delete(verb);
+  }
+  return [...verbs.values()].flat();
 }

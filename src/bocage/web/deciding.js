@@ -1,11 +1,12 @@
 /** One decision: the prompt, its choices as buttons, menus, typed orders and touches, and what is chosen by itself. */
 
 import { api, Refused } from "./api.js";
-import { isForced, namesPiece, pointOf, roundPoint } from "./choices.js";
-import { h, replace, targetOf } from "./dom.js";
+import { foldAway, isForced, roundPoint } from "./choices.js";
+import { h, replace } from "./dom.js";
+import { tellOutcome } from "./ending.js";
+import { Menu } from "./menu.js";
 import { Odds } from "./odds.js";
 import { Orders } from "./orders.js";
-
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
@@ -14,36 +15,7 @@ import { t } from "./words.js";
 /** @typedef {{ x: number, y: number }} Spot */
 /** @typedef {{ choice: Choice, point?: undefined } | { point: Spot, choice?: undefined }} Armed */
 
-const MANY = 6; // choices that are all shown as buttons; of more, those that the board offers fold away
-const FEW = 2; // choices of one verb that stay buttons among many
-const ROW = 8; // buttons that stay at most for the sake of their verbs
 const NEAR = 0.7; // inches: a second tap this close confirms a point
-
-/**
- * Whether a click on the board, or on a piece beside it, makes this choice.
- * @param {Choice} choice
- */
-function isOnBoard(choice) {
-  return namesPiece(choice) || pointOf(choice) !== null || Boolean(choice.place);
-}
-
-/**
- * Of many choices, those that the board offers; but verbs with few of them stay in the row, lest nobody find them.
- * @param {Prompt} prompt
- */
-export function foldAway({ choices, hint }) {
-  if (choices.length <= MANY) return [];
-  const verbs = Map.groupBy(
-    choices.filter((choice) => isOnBoard(choice) && choice.id !== hint),
-    (choice) => choice.verb,
-  );
-  let room = ROW;
-  for (const [verb, some] of [...verbs].sort(([, a], [, b]) => a.length - b.length)) {
-    room -= some.length;
-    if (some.length <= FEW && room >= 0) verbs.delete(verb);
-  }
-  return [...verbs.values()].flat();
-}
 
 export class Deciding {
   /** @param {GameScreen} screen */
@@ -67,7 +39,7 @@ export class Deciding {
     this.undoButton = h("button", { type: "button", id: "undo", class: "undo", onclick: () => screen.undo() }, "");
     this.text = h("p", { class: "prompt-text", id: "prompt-text", "aria-live": "polite" });
     this.choices = h("div", { class: "choices", role: "group", "aria-labelledby": "prompt-text" });
-    this.menu = h("div", { class: "menu", role: "menu", "aria-label": t("game.menu"), hidden: true });
+    this.menu = new Menu();
     this.confirm = h("div", { class: "confirm", role: "group", "aria-label": t("game.confirm"), hidden: true });
     this.all = h("button", {
       type: "button",
@@ -114,7 +86,7 @@ export class Deciding {
     replace(
       this.text,
       keeps.length ? null : [h("span", { class: "chip" }, t("game.spectator")), " "],
-      position.over ? this.screen.outcome(position) : waiting.length ? t(wait, { who }) : t("game.watching"),
+      position.over ? tellOutcome(position) : waiting.length ? t(wait, { who }) : t("game.watching"),
     );
     replace(this.choices);
   }
@@ -142,7 +114,7 @@ export class Deciding {
     this.element.classList.toggle("unfolded", this.unfolded && folded.length > 0);
     this.pick.hidden = !folded.length || named.length > 0;
     this.nameAll(prompt);
-    if (this.byKeyboard && this.screen.curtain.hidden) this.focusFirst();
+    if (this.byKeyboard && !this.screen.curtain.isDown) this.focusFirst();
     this.byKeyboard = false;
     this.odds.weighSoon(view);
   }
@@ -428,34 +400,14 @@ export class Deciding {
   openMenu(choices, event, before) {
     const items = choices.map((choice) => {
       const item = this.button(choice);
-      item.setAttribute("role", "menuitem");
       item.addEventListener("click", () => before?.(choice), { capture: true });
       return item;
     });
-    const cancel = { type: "button", role: "menuitem", class: "quiet", onclick: () => this.closeMenu() };
-    replace(this.menu, h("p", { role: "presentation" }, t("game.menu")), items, h("button", cancel, t("game.cancel")));
-    this.placeMenu(event);
-    items[0].focus({ preventScroll: true });
-  }
-
-  /**
-   * Beside what was pressed, and all of it in sight.
-   * @param {Press} event
-   */
-  placeMenu(event) {
-    const box = targetOf(event).getBoundingClientRect();
-    const x = event.clientX || box.x + box.width / 2;
-    const y = event.clientY || box.y + box.height / 2;
-    this.menu.hidden = false;
-    const field = (this.menu.parentElement ?? this.menu).getBoundingClientRect();
-    const left = Math.max(4, Math.min(x - field.x, field.width - this.menu.offsetWidth - 8));
-    const top = Math.max(4, Math.min(y - field.y + 8, field.height - this.menu.offsetHeight - 8));
-    this.menu.style.left = `${left}px`;
-    this.menu.style.top = `${top}px`;
+    this.menu.open(items, event, () => this.closeMenu());
   }
 
   closeMenu() {
-    this.menu.hidden = true;
+    this.menu.close();
     this.confirm.hidden = true;
     this.armed = null;
     this.screen.board.point(null);

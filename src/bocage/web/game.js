@@ -4,11 +4,13 @@ import { api, follow, Refused } from "./api.js";
 import { makeBoard } from "./boards.js";
 import { roundPoint, writePoint } from "./choices.js";
 import { nationClass } from "./counters.js";
+import { Curtain } from "./curtain.js";
 import { Deciding } from "./deciding.js";
-import { drawDice } from "./dice.js";
-import { find, h, replace, targetOf } from "./dom.js";
+import { find, h, replace } from "./dom.js";
 import { makeDraggable } from "./drag.js";
+import { Ending } from "./ending.js";
 import { showHelp } from "./help.js";
+import { pressKey } from "./keys.js";
 import { Panel } from "./panel.js";
 import { Path } from "./path.js";
 import { Replay } from "./replay.js";
@@ -19,15 +21,12 @@ import { t } from "./words.js";
 
 /**
  * @import {
- *   Child, Feature, Game, GameEvent, Hovered, Leave, Moment, Piece, Point, Position, Press, Refusal, Settings, Show,
- *   View, WatchingView,
+ *   Child, Feature, Game, Hovered, Leave, Moment, Piece, Point, Position, Press, Refusal, Settings, Show, View,
+ *   WatchingView,
  * } from "./types.d.ts"
  */
 
 const SHORT = 3; // lines of state in the header; the rest is in the panel
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * @param {Show} show
@@ -43,7 +42,7 @@ export async function gameScreen(show, secret, settings, moment) {
   screen.apply(game.view);
   screen.board.open(game.view.seat);
   if (game.view.mine) screen.board.seek(game.view.prompt);
-  screen.whenTaken(() => {
+  screen.curtain.whenTaken(() => {
     if (moment !== null) screen.replay.open(moment);
   });
   const stop = follow(
@@ -53,7 +52,7 @@ export async function gameScreen(show, secret, settings, moment) {
       screen.offline.hidden = up;
     },
   );
-  const keys = (/** @type {KeyboardEvent} */ event) => screen.key(event);
+  const keys = (/** @type {KeyboardEvent} */ event) => pressKey(screen, event);
   addEventListener("keydown", keys);
   return () => {
     stop();
@@ -95,13 +94,6 @@ export class GameScreen {
     this.last = null;
     this.newest = -1; // the number of the newest view, painted or not
     this.sitting = -1; // whose secrets this screen shows
-    /** @type {View[]} views that wait behind the curtain */
-    this.behind = [];
-    /** @type {GameEvent[]} what came of the last player's choice */
-    this.news = [];
-    /** @type {(() => void) | null} what to do when the next player has taken over */
-    this.afterwards = null;
-    this.endSeen = false;
     /** @type {Feature | null} the terrain whose card is shown */
     this.terrain = null;
     this.toasting = 0;
@@ -120,8 +112,8 @@ export class GameScreen {
     this.wish = h("p", { class: "wish", role: "status", hidden: true });
     this.toast = h("div", { class: "toast", role: "alert", hidden: true });
     this.dialog = h("dialog", { class: "sheet" });
-    this.end = h("div", { class: "end", role: "alertdialog", "aria-labelledby": "end-title", hidden: true });
-    this.curtain = this.makeCurtain();
+    this.ending = new Ending(this);
+    this.curtain = new Curtain(this);
     this.tray = new Tray(this);
     this.deciding = new Deciding(this);
     this.sight = new Sight(this);
@@ -130,16 +122,6 @@ export class GameScreen {
     this.replay = new Replay(this);
     this.more = this.makeMore();
     this.element = this.lay(settings);
-  }
-
-  makeCurtain() {
-    return h("div", {
-      class: "curtain",
-      role: "dialog",
-      "aria-modal": "true",
-      "aria-labelledby": "curtain-title",
-      hidden: true,
-    });
   }
 
   makeMore() {
@@ -175,10 +157,18 @@ export class GameScreen {
         this.replay.element,
         this.offline,
       ),
-      h("main", { class: "field" }, this.board.element, this.tray.element, deciding.menu, deciding.confirm, toast),
+      h(
+        "main",
+        { class: "field" },
+        this.board.element,
+        this.tray.element,
+        deciding.menu.element,
+        deciding.confirm,
+        toast,
+      ),
       this.panel.element,
-      this.end,
-      this.curtain,
+      this.ending.element,
+      this.curtain.element,
       this.dialog,
     );
   }
@@ -242,12 +232,12 @@ export class GameScreen {
     dataset.over = String(Boolean(view.position.over));
     paintWish(this, this.wish);
     if (this.replay.on) return; // the present waits until the player comes back to it
-    if (handed) return this.drawCurtain(view);
+    if (handed) return this.cover(view);
     if (before && !moved && shown(view) === shown(before)) return; // an open menu, a card and what the pointer shows stay
-    this.hang(false);
+    this.curtain.lift();
     this.sitting = view.seat;
     if (moved) this.deciding.odds.forget();
-    this.panel.append(view.events, view.events_from);
+    this.panel.log.append(view.events, view.events_from);
     this.paint(view);
     if (before && moved) this.board.flash(view.events);
     performance.measure("repaint", "view");
@@ -289,7 +279,22 @@ export class GameScreen {
     document.title = mine ? `● ${t("game.yours")} · Bocage` : `${this.game.scenario} · Bocage`;
     this.panel.brief(position, lines.slice(SHORT));
     this.deciding.paint(view);
-    this.paintEnd(position);
+    this.ending.paint(position);
+  }
+
+  /**
+   * Until the next player has taken over, the page knows neither's secrets.
+   * @param {View} view
+   */
+  cover(view) {
+    const bare = watched(view, { ...view.position, pieces: [], markers: [], status: [] });
+    this.setView({ ...bare, seq: -1 }); // so that whatever comes next is painted
+    this.deciding.odds.forget();
+    this.panel.log.append([], 0);
+    this.paint(bare);
+    this.toast.hidden = true;
+    this.dialog.close();
+    this.curtain.drop(view);
   }
 
   /**
@@ -298,12 +303,12 @@ export class GameScreen {
    */
   showMoment(moment) {
     this.paint(watched(this.view, moment.position));
-    this.panel.trim(moment.log);
+    this.panel.log.trim(moment.log);
     if (moment.chosen) this.board.point(moment.chosen);
   }
 
   leaveReplay() {
-    this.panel.trim(Infinity);
+    this.panel.log.trim(Infinity);
     this.send(async () => {
       const { view } = await api.game(this.secret); // the log as these eyes read it
       this.last = null;
@@ -315,113 +320,6 @@ export class GameScreen {
     this.toggleTools(false);
     if (this.replay.on) this.replay.close();
     else this.replay.open();
-  }
-
-  /** @param {Position} position */
-  outcome({ seats, winner = -1 }) {
-    return winner >= 0 ? t("end.win", { who: seats[winner].side || seats[winner].name }) : t("end.draw");
-  }
-
-  /** @param {Position} position */
-  paintEnd(position) {
-    if (!position.over) this.endSeen = false;
-    this.end.hidden = !position.over || this.endSeen || this.replay.on;
-    if (!position.over) return;
-    const { seats, winner = -1, ending } = position;
-    const look = () => {
-      this.endSeen = true;
-      this.end.hidden = true;
-    };
-    const again = () => {
-      look();
-      this.replay.open(0);
-    };
-    const scores = seats.map((seat) => h("span", null, seat.name, " ", h("b", null, seat.score ?? 0)));
-    replace(
-      this.end,
-      h(
-        "div",
-        { class: `end-card ${winner >= 0 ? nationClass(seats[winner].nation) : ""}` },
-        h("h2", { id: "end-title" }, this.outcome(position)),
-        ending ? h("p", null, ending) : null,
-        seats.some((seat) => seat.score) ? h("p", { class: "scores" }, scores) : null,
-        h(
-          "p",
-          { class: "end-buttons" },
-          h("button", { type: "button", class: "primary", onclick: look }, t("end.look")),
-          h("button", { type: "button", onclick: again }, t("replay.name")),
-          h("a", { class: "button", href: "#/" }, t("end.again")),
-        ),
-      ),
-    );
-  }
-
-  /**
-   * Two players at one screen, and secrets: the next one says when the other has looked away. Until then the page knows
-   * neither's.
-   * @param {View} view
-   */
-  drawCurtain(view) {
-    this.behind = view.events_from ? [...this.behind, view] : [view];
-    const bare = watched(view, { ...view.position, pieces: [], markers: [], status: [] });
-    this.setView({ ...bare, seq: -1 }); // so that whatever comes next is painted
-    this.deciding.odds.forget();
-    this.panel.append([], 0);
-    this.paint(bare);
-    this.toast.hidden = true;
-    this.dialog.close();
-    if (view.news.length) this.news = view.news; // of several views behind the curtain, those of the first
-    const who = view.position.seats[view.seat].name;
-    const take = { type: "button", class: "primary", onclick: () => this.takeOver(view.seat) };
-    const ready = h("button", take, t("curtain.ready", { who }));
-    const lines = this.news.map((event) => h("li", null, drawDice(event.dice), " ", event.text));
-    replace(
-      this.curtain,
-      lines.length
-        ? h(
-            "section",
-            { class: "news", "aria-label": t("curtain.news") },
-            h("h3", null, t("curtain.news")),
-            h("ul", null, lines),
-          )
-        : null,
-      h("h2", { id: "curtain-title" }, t("curtain.title", { who })),
-      h("p", null, t("curtain.about", { who })),
-      ready,
-      h("a", { href: "#/" }, t("game.home")),
-    );
-    this.hang(true);
-    ready.focus();
-  }
-
-  /**
-   * Behind the curtain nothing can be reached.
-   * @param {boolean} down
-   */
-  hang(down) {
-    this.curtain.hidden = !down;
-    if (!down) replace(this.curtain);
-    for (const part of this.element.children)
-      if (part instanceof HTMLElement) part.inert = down && part !== this.curtain;
-  }
-
-  /** @param {number} seat */
-  takeOver(seat) {
-    this.hang(false);
-    this.news = [];
-    this.sitting = seat;
-    for (const view of this.behind.splice(0)) this.apply(view);
-    this.afterwards?.();
-    this.afterwards = null;
-  }
-
-  /**
-   * At once, or when the next player has taken over.
-   * @param {() => void} act
-   */
-  whenTaken(act) {
-    if (this.curtain.hidden) act();
-    else this.afterwards = act;
   }
 
   // Clicks on the board
@@ -487,7 +385,7 @@ export class GameScreen {
   /** @param {Hovered | null} what */
   hover(what) {
     if (!what) this.board.stand([]);
-    if (!what || !this.deciding.menu.hidden || this.sight.mode || this.path.on) return;
+    if (!what || this.deciding.menu.isOpen || this.sight.mode || this.path.on) return;
     if (what.point) {
       this.deciding.look(what.point, (found) => this.panel.showChoice(found));
       return this.showTerrain(what.point);
@@ -545,61 +443,6 @@ export class GameScreen {
     find(this.dialog, "h2").id = "dialog-title";
     this.dialog.setAttribute("aria-labelledby", "dialog-title");
     if (!this.dialog.open) this.dialog.showModal();
-  }
-
-  // Keys
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const field = targetOf(event).closest("input:not([type=range]), select, textarea, dialog[open]");
-    const typing = field?.checkVisibility(); // a field of a dialog just closed may have the focus for a moment yet
-    if (!this.curtain.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((this.replay.on && this.replay.key(event)) || this.moveFocus(event) || this.tool(event)) event.preventDefault();
-  }
-
-  /**
-   * Tab finds the first choice on the board; on a place the arrows go to the next one, elsewhere they pan.
-   * @param {KeyboardEvent} event
-   */
-  moveFocus(event) {
-    if (event.key === "Tab")
-      return document.activeElement === document.body && !event.shiftKey && this.view.mine && this.board.focusLegal();
-    const step = ARROWS[event.key];
-    if (!step || targetOf(event).closest("[role=tab]")) return false;
-    const place = this.board.placeAt(document.activeElement);
-    const next = place && this.board.beside(place, ...step);
-    if (next) this.board.focusPlace(next);
-    else if (!place) this.board.view.pan(step[0] * 0.1, step[1] * 0.1);
-    return true;
-  }
-
-  /** @param {KeyboardEvent} event */
-  tool(event) {
-    const { board, deciding, path, sight } = this;
-    const place = () =>
-      board.placeAt(document.activeElement) || board.placeAt(board.svg.querySelector(".cell:hover, .piece:hover"));
-    /** @type {Record<string, () => void>} */
-    const tools = {
-      "+": () => board.view.zoom(0.75),
-      "=": () => board.view.zoom(0.75),
-      "-": () => board.view.zoom(1.33),
-      0: () => board.view.fit(),
-      u: () => this.undo(),
-      a: () => deciding.advise(),
-      h: () => board.hide(),
-      l: () => sight.toggle("line", place()),
-      f: () => sight.toggle("field", place()),
-      p: () => path.toggle(),
-      Backspace: () => path.on && path.back(),
-      c: () => deciding.focusFirst(),
-      r: () => this.toggleReplay(),
-      "?": () => showHelp(this),
-      "/": () => deciding.typed.field.focus(),
-      Escape: () => this.escape(),
-    };
-    const found = tools[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    found?.();
-    return Boolean(found);
   }
 
   escape() {

@@ -2,17 +2,17 @@
 
 import { sayPoint } from "./choices.js";
 import { drawCounter, drawFigure } from "./counters.js";
-import { drawDice } from "./dice.js";
 import { h, replace, s } from "./dom.js";
-import { percent, signed, sortRows, sortSubjects, summarise, worth } from "./numbers.js";
+import { Log } from "./log.js";
+import { percent, worth } from "./numbers.js";
+import { drawDanger, drawOdds, drawShot } from "./panel-odds.js";
 import { Rules } from "./rules.js";
-import { namePlayer, pair, t } from "./words.js";
+import { namePlayer, t } from "./words.js";
 
 /** @import { Board } from "./board.js" */
 /**
  * @import {
- *   Advice, ChanceLine, Child, Choice, Forecast, GameEvent, Geometry, Hindsight, Leg, Marker, PathRisk,
- *   Piece, Position, Row, Shot, SightLine, TallyLine, Why,
+ *   Advice, Child, Choice, Forecast, Geometry, Hindsight, Leg, Marker, PathRisk, Piece, Position, Row, SightLine, Why,
  * } from "./types.d.ts"
  */
 
@@ -44,20 +44,15 @@ export class Panel {
       "aria-live": "polite",
       "aria-label": t("panel.details"),
     });
-    this.log = h("ol", { class: "log", "aria-label": t("panel.log") });
-    this.logFrame = h(
-      "section",
-      { class: "log-frame", id: "panel-log", tabindex: 0, "aria-label": t("panel.log") },
-      this.log,
-    );
     this.rules = new Rules(system);
+    this.log = new Log(this.rules, places);
     this.tabs = new Map(TABS.map((name) => [name, this.makeTab(name)]));
     this.element = h(
       "aside",
       { class: "panel" },
       h("div", { class: "tabs", role: "tablist" }, [...this.tabs.values()]),
       this.details,
-      this.logFrame,
+      this.log.element,
       this.rules.element,
       this.rules.dialog,
     );
@@ -145,27 +140,6 @@ export class Panel {
   }
 
   /**
-   * @param {TallyLine[]} lines
-   * @param {number | null} total
-   */
-  tally(lines, total) {
-    if (!lines.length) return null;
-    const row = (/** @type {TallyLine} */ { label, value, rule }) =>
-      h("tr", null, h("th", { scope: "row" }, label), h("td", null, signed(value)), h("td", null, this.rule(rule)));
-    return h(
-      "table",
-      { class: "tally" },
-      h("caption", null, t("panel.tally")),
-      h("tbody", null, lines.map(row)),
-      h(
-        "tfoot",
-        null,
-        h("tr", null, h("th", { scope: "row" }, t("panel.total")), h("td", null, signed(total ?? 0)), h("td")),
-      ),
-    );
-  }
-
-  /**
    * A choice, with its odds if they have come (`undefined`: not asked for; null: nothing is rolled), and the shots it
    * may draw.
    * @param {Pick<Choice, "label" | "rule">} choice
@@ -177,86 +151,12 @@ export class Panel {
       this.details,
       h("h3", null, choice.label),
       this.rule(choice.rule),
-      leg ? this.danger(leg) : null,
+      leg ? drawDanger(this.rules, leg) : null,
       forecast
-        ? [
-            forecast.outlook ? h("p", { class: "hint" }, t("panel.outlook")) : null,
-            this.need(forecast),
-            this.odds(forecast),
-          ]
+        ? [forecast.outlook ? h("p", { class: "hint" }, t("panel.outlook")) : null, drawOdds(this.rules, forecast)]
         : null,
       forecast === null ? h("p", { class: "hint" }, t("panel.noodds")) : null,
     );
-  }
-
-  /** @param {Forecast} forecast */
-  need({ need }) {
-    return need ? h("p", null, h("b", null, `${t("panel.need")} `), need) : null;
-  }
-
-  /**
-   * First what the roll is about, then the tally behind it, then the rest of the numbers.
-   * @param {Forecast} forecast
-   */
-  odds({ odds, lines, total }) {
-    const tables = sortSubjects(odds).map(({ subject, rows }) => this.chart(subject || t("panel.odds"), rows));
-    const rest = tables.slice(1);
-    return [
-      tables[0],
-      this.tally(lines, total),
-      rest.length > 2 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest,
-    ];
-  }
-
-  /**
-   * What makes a step risky: the likeliest shot in full, the others one by one.
-   * @param {Leg} leg
-   */
-  danger({ unharmed, shots }) {
-    const worst = shots.toSorted((a, b) => b.harm - a.harm).map((one) => this.shot(one));
-    if (worst.length) worst[0].open = true;
-    return h(
-      "div",
-      { class: "danger" },
-      h("p", { class: "leg" }, t("path.unharmed"), " ", h("b", { class: "leg-chance" }, percent(unharmed))),
-      worst,
-    );
-  }
-
-  /** @param {Shot} one */
-  shot(one) {
-    return h(
-      "details",
-      { class: "shot" },
-      h(
-        "summary",
-        null,
-        one.label,
-        " ",
-        h("b", { class: "shot-harm" }, t("path.harm", { chance: percent(one.harm) })),
-        summarise(one.odds).map(([subject, text]) => h("small", null, pair(subject, text))),
-      ),
-      this.rule(one.rule),
-      this.need(one),
-      this.odds(one),
-    );
-  }
-
-  /**
-   * @param {string} subject
-   * @param {ChanceLine[]} all
-   */
-  chart(subject, all) {
-    const rows = sortRows(all).map(({ label, chance }) =>
-      h(
-        "tr",
-        null,
-        h("th", { scope: "row" }, label),
-        h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, chance * 100)}%` } })),
-        h("td", { class: "chance" }, percent(chance)),
-      ),
-    );
-    return h("table", { class: "odds" }, h("caption", null, subject), h("tbody", null, rows));
   }
 
   /**
@@ -441,7 +341,7 @@ export class Panel {
           " ",
           h("b", { class: "leg-chance" }, percent(unharmed)),
         ),
-        shots.length ? shots.map((shot) => this.shot(shot)) : h("p", { class: "hint" }, t("path.nobody")),
+        shots.length ? shots.map((shot) => drawShot(this.rules, shot)) : h("p", { class: "hint" }, t("path.nobody")),
       );
     const lead = found.lead.map(({ label }) => label).join(" · ");
     const refusals = found.refusals.map((item) => h("p", null, item.text, " ", this.rule(item.rule)));
@@ -455,62 +355,6 @@ export class Panel {
         : null,
       buttons,
       h("p", { class: "hint" }, found.about),
-    );
-  }
-
-  // Log
-
-  /**
-   * Only the first `count` lines of the log had been written then.
-   * @param {number} count
-   */
-  trim(count) {
-    [...this.log.children].forEach((line, n) => {
-      line.classList.toggle("later", n >= count);
-    });
-    this.log.children[Math.max(0, count - 1)]?.scrollIntoView({ block: "nearest" });
-  }
-
-  /**
-   * The log from event `first` on; what was there before stays.
-   * @param {GameEvent[]} events
-   * @param {number} first
-   */
-  append(events, first) {
-    while (this.log.children.length > first) this.log.lastChild?.remove();
-    for (const event of events) this.log.append(this.entry(event));
-    this.logFrame.scrollTop = this.logFrame.scrollHeight;
-  }
-
-  /** @param {GameEvent} event */
-  entry(event) {
-    const { dice, text, rule, lines, total, kind } = event;
-    const line = h("p", null, drawDice(dice), " ", text, " ", this.whereabouts(event), this.rule(rule));
-    const summary = h("summary", null, `${t("panel.tally")} ${signed(total ?? 0)}`);
-    return h(
-      "li",
-      { "data-kind": kind },
-      line,
-      lines.length ? h("details", null, summary, this.tally(lines, total)) : null,
-    );
-  }
-
-  /**
-   * The place of an event whose words do not name it; pressing it shows it on the board.
-   * @param {GameEvent} event
-   */
-  whereabouts({ place, text }) {
-    const name = place && this.places.label(place);
-    if (!name || text.includes(name)) return null;
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "rule where",
-        title: t("log.show", { place: name }),
-        onclick: () => this.places.lookAt(place),
-      },
-      name,
     );
   }
 }

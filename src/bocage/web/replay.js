@@ -100,7 +100,7 @@ export class Replay {
     this.on = true;
     this.element.hidden = false;
     this.screen.element.dataset.replay = "true"; // for the styles
-    this.screen.end.hidden = true;
+    this.screen.ending.element.hidden = true;
     await this.go(at ?? this.marks.length);
   }
 
@@ -113,7 +113,7 @@ export class Replay {
     if (!line) return false;
     this.line = line;
     this.slider.max = String(line.marks.length);
-    this.screen.panel.append(line.events, 0);
+    this.screen.panel.log.append(line.events, 0);
     this.paintChoices();
     if (this.on) await this.go(this.at);
     return true;

@@ -1,7 +1,7 @@
 /** The first screen: go on with a game, or pick a scenario and who plays. */
 
 import { api, kept } from "./api.js";
-import { armies } from "./army.js";
+import { armies } from "./armies.js";
 import { makeBoard } from "./boards.js";
 import { find, h, replace } from "./dom.js";
 import { makePlayers, makeRow } from "./seats.js";
