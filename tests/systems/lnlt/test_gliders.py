@@ -1,4 +1,4 @@
-"""Gliders and parachutes."""
+"""Gliders: who lands where, flak, crashes, and what they carry."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from typing import Any
 import pytest
 
 from bocage.content import ContentError
-from bocage.systems.lnlt.model.flags import MOVED, PARACHUTE, SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.flags import MOVED, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, JAMMED, PACKED, READY
 from bocage.systems.lnlt.model.kinds import SQUAD as SQUAD_KIND
-from bocage.systems.lnlt.model.vehicles import STICK, Flight
-from bocage.systems.lnlt.rules.administration import administrate
-from bocage.systems.lnlt.rules.airborne import ParachuteDrop, flee
+from bocage.systems.lnlt.rules.airborne import flee
 from bocage.systems.lnlt.rules.driving import forbid_entry
 from bocage.systems.lnlt.rules.gliders import GliderLanding, approach, is_shot_at, landing_tally
-from bocage.systems.lnlt.rules.melee_strength import melee_fp
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit
 
 SQUAD = "uk.para.squad.1-6-4"
+
+
 NORTH = "heading-0"
 
 
@@ -203,96 +202,6 @@ def test_a_glider_lifts_three_squads() -> None:
         gliders(cargo("one", "two", "three", "four"))
 
 
-# ---- parachutes
-
-
-def jump(dice: list[int], where: str = "D5", heading: str = NORTH, sticks: int = 1, **more: Any) -> Field:
-    de = more.pop("de", [unit(WEISS, "L9", "far")])
-    drops = [{"units": cargo(f"stick {n + 1}")} for n in range(sticks)]
-    field = Field(side("uk", drops=drops), side("de", *de), module="sab", **more)
-    field.do("drop-parachutists")
-    field.do("land", where=where)
-    field.do(heading, dice=dice)
-    return field
-
-
-@pytest.mark.rule("lnlt.sab.22.0a", *(f"lnlt.sab.22.3{letter}" for letter in "abcdefgju"))
-def test_sticks_in_a_line_drift_and_land() -> None:
-    field = jump([1, 1, 1, 2, 2, 4], sticks=3)
-    assert [field.place(f"stick {n}") for n in (1, 2, 3)] == ["D5", "E3", "F4"]
-    assert field.has("stick 1", PARACHUTE)
-    assert field.has("stick 1", MOVED)
-    assert not field.is_shaken("stick 1")
-
-
-@pytest.mark.rule("lnlt.sab.22.3f")
-def test_how_far_they_drift() -> None:
-    for die, hex_ in ((1, "D5"), (2, "D6"), (3, "D6"), (4, "D7"), (5, "D7"), (6, "D8")):
-        assert jump([3, die]).place("stick 1") == hex_
-
-
-@pytest.mark.rule("lnlt.sab.22.3h")
-def test_off_the_map_they_walk_in_next_turn() -> None:
-    field = jump([6, 6], "D2")
-    assert field.place("stick 1") == "gone"
-    flight = field.state.flights[0][0]
-    assert (flight.turn, flight.hex) == (2, field.hex("D1"))
-
-
-@pytest.mark.rule("lnlt.sab.22.3i", *(f"lnlt.sab.22.3{letter}" for letter in "klm"))
-def test_water_drowns_and_woods_shake() -> None:
-    assert jump([1, 1], terrain={"water": ["D5"]}).place("stick 1") == "gone"
-    field = jump([1, 1, 3, 3], terrain={"light-woods": ["D5"]})
-    assert not field.is_shaken("stick 1")
-    morale = field.unit("stick 1").type.morale
-    low, high = morale // 2, morale - morale // 2
-    assert not jump([1, 1, low, high], terrain={"light-woods": ["D5"]}).is_shaken("stick 1")
-    assert jump([1, 1, low, high], terrain={"forest": ["D5"]}).is_shaken("stick 1")
-    assert not jump([1, 1, low, high - 1], terrain={"forest": ["D5"]}).is_shaken("stick 1"), "one more, and no two"
-    assert jump([1, 1, low, high + 1], terrain={"stone-building": ["D5"]}).is_shaken("stick 1")
-
-
-@pytest.mark.rule(*(f"lnlt.sab.22.3{letter}" for letter in "novw"))
-def test_among_enemies_they_fight_at_one_or_die() -> None:
-    men = [unit(RIFLES, "D5", "men"), unit(WEISS, "L9", "far")]
-    field = jump([1, 1, 1, 1, 1, 1], de=men)
-    assert field.state.in_melee(field.hex("D5"))
-    field.state.units[field.names["stick 1"]].flags |= PARACHUTE
-    assert melee_fp(field.state, field.unit("stick 1")) == 1
-    field = jump([1, 1, 6, 6], de=men, terrain={"light-woods": ["D5"]})
-    assert field.place("stick 1") == "gone"
-
-
-@pytest.mark.rule(*(f"lnlt.sab.22.3{letter}" for letter in "pqrsyz"))
-def test_fire_at_those_who_have_just_landed() -> None:
-    field = jump([1, 1], de=[unit(RIFLES, "F5", "men"), vehicle("ge.veh.stug3g", "G5", "G", 4)])
-    field.do("activate", where="F5")
-    shot = field.do("fire", where="D5", dice=[1, 6])
-    attack = [one for one in shot if "fire.parachute" in lines(one)]
-    assert attack
-    assert lines(attack[0])["fire.parachute"] == 2
-    field = jump([1, 1], de=[vehicle("ge.veh.stug3g", "G5", "G", 4)])
-    field.order("G")
-    events = field.do("shoot-hex", where="D5", dice=[1, 2, 1, 6])
-    assert "fire.parachute" not in lines(event(events, "shot-hits"))
-    assert lines(next(one for one in events if one.kind.startswith("he-")))["fire.parachute"] == 2
-    administrate(field.state)
-    assert not field.has("stick 1", PARACHUTE)
-
-
-@pytest.mark.rule("lnlt.sab.22.3t", "lnlt.sab.22.3x")
-def test_a_team_and_a_single_man_may_jump_too_and_fight_normally_later() -> None:
-    drop = {"units": [*cargo("squad"), {"unit": "uk.wt.vickers", "name": "team"}]}
-    field = Field(side("uk", drops=[drop]), side("de", unit(WEISS, "L9", "far")), module="sab")
-    field.do("drop-parachutists")
-    field.do("land", where="D5")
-    field.do(NORTH, dice=[1, 1])
-    assert field.place("team") == "D5"
-    assert melee_fp(field.state, field.unit("squad")) == 1
-    administrate(field.state)
-    assert melee_fp(field.state, field.unit("squad")) > 1
-
-
 @pytest.mark.rule("lnlt.hon.23.1s", "lnlt.sab.22.2.1y")
 def test_at_the_edge_and_facing_it_nothing_is_added() -> None:
     field = gliders(cargo("one"))
@@ -444,32 +353,6 @@ def test_a_jeep_is_lost_among_enemies_or_where_it_cannot_stand() -> None:
         assert (jeep.hex, jeep.facing, jeep.turret, jeep.flags & MOVED) == (field.hex("H5"), 2, 2, MOVED)
 
 
-@pytest.mark.rule("lnlt.sab.22.3u", "lnlt.sab.22.3h")
-def test_who_walks_in_has_no_parachute_and_no_rough_landing() -> None:
-    field = jump([6, 6], "D2", terrain={"forest": ["D1"]})
-    field.state.turn = 2
-    drop = ParachuteDrop(0)
-    drop.drop(field.state, field.state.flights[0][0], 0)
-    assert field.place("stick 1") == "D1"
-    assert field.has("stick 1", MOVED)
-    assert not field.has("stick 1", PARACHUTE)
-    assert not field.is_shaken("stick 1")
-
-
-@pytest.mark.rule("lnlt.sab.22.3u", "lnlt.sab.22.3i")
-def test_a_stick_lands_whole_or_is_lost() -> None:
-    field = Field(
-        side("uk", unit(SQUAD, "A1", "rest"), drops=[{"units": cargo("a", "b", "c")}]),
-        side("de", unit(WEISS, "L9", "far")),
-        module="sab",
-    )
-    field.do("drop-parachutists")
-    field.do("land", where="D5")
-    landed = event(field.do(NORTH, dice=[1, 1]), "stick-lands")
-    assert landed.args["count"] == 3
-    assert field.has("c", PARACHUTE)
-
-
 @pytest.mark.rule("lnlt.core.8.0", "lnlt.hon.23.2d")
 def test_who_lands_fit_to_fight_among_the_shaken_finishes_them() -> None:
     field = gliders(cargo("one"), de=[unit(RIFLES, "D5", "men", shaken=True), unit(WEISS, "L9", "far")])
@@ -484,27 +367,6 @@ def test_only_a_machine_gun_that_is_ready_fires_at_gliders(turned: int, fires: b
     field = gliders(cargo("one"), de=[unit(RIFLES, "F5", "men", weapons=[MG34]), unit(WEISS, "L9", "far")])
     field.state.weapons[0].side = turned
     assert is_shot_at(field.state, 1, [field.hex("D5")]) == fires
-
-
-@pytest.mark.rule("lnlt.sab.22.3h", "lnlt.sab.22.3c")
-def test_who_walks_in_needs_no_drop_zone() -> None:
-    field = jump([6, 6], "D2", de=[unit(WEISS, "L9", "far")])
-    field.state.turn = 2
-    field.state.pending = []
-    field.state.push(ParachuteDrop(0))
-    field.state.advance()
-    assert field.place("stick 1") == "D1"
-    assert not field.has("stick 1", PARACHUTE)
-    assert field.has("stick 1", MOVED)
-
-
-@pytest.mark.rule("lnlt.sab.22.3h", "lnlt.sab.22.3c", "lnlt.sab.22.3b")
-def test_the_line_is_as_long_as_those_who_jump() -> None:
-    drop = ParachuteDrop(0)
-    field = gliders(cargo("one"))
-    drop.flights = [Flight(STICK, 1, [0], -1), Flight(STICK, 1, [0], field.hex("D1"))]
-    assert drop.jumpers() == 1
-    assert drop.lines(field.state, field.hex("A1")) == list(range(6)), "a single hex"
 
 
 @pytest.mark.rule("lnlt.hon.23.1r", "lnlt.sab.22.2.1n")
