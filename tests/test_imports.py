@@ -51,7 +51,7 @@ ROOMS = {
     "words": {"model", "state", "rules"},
     "content": {"model", "state", "rules", "words"},
     "system": {"model", "state", "rules", "book", "content", "words"},
-    "__init__": {"system"},
+    "__init__": {"content", "system"},
 }
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from bocage.kernel import saves
 from bocage.kernel.game import Game
@@ -24,18 +25,38 @@ class UnknownScenario(Exception):
     pass
 
 
+class Listing(Protocol):
+    """As much of a system as its scenarios can be listed with."""
+
+    package: Path  # folder that holds text/
+
+    def scenarios(self) -> list[ScenarioInfo]: ...
+
+
 @cache
 def installed() -> dict[str, EntryPoint]:
     """Every installed system, not loaded yet. Others may add theirs with an entry point in this group."""
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
 
 
-@cache
-def system(name: str) -> System:
+def find(name: str) -> EntryPoint:
+    """A system that is installed, not loaded yet."""
     if name not in installed():
         raise UnknownSystem(f"no system '{name}'{hint(name, installed())}")
-    loaded: System = installed()[name].load()
+    return installed()[name]
+
+
+@cache
+def system(name: str) -> System:
+    loaded: System = find(name).load()
     return loaded
+
+
+@cache
+def listing(name: str) -> Listing:
+    """What lists the scenarios of a system: the `LISTING` beside it, for which no rules are loaded, or the system."""
+    found: Listing | None = getattr(import_module(find(name).module), "LISTING", None)
+    return system(name) if found is None else found
 
 
 def systems() -> dict[str, System]:

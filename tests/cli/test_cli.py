@@ -11,6 +11,7 @@ from time import perf_counter
 import pytest
 
 import bocage
+from bocage import registry
 from bocage.checks import bench, coverage
 from bocage.cli import console
 from bocage.kernel.game import Game
@@ -62,12 +63,24 @@ def test_help_loads_no_rules() -> None:
     assert not loaded & {"bocage.registry", "bocage.kernel.state", "bocage.content", "msgspec", "yaml", "litestar"}
 
 
+def test_a_list_of_scenarios_loads_no_system() -> None:
+    seen = "import sys; from bocage.cli.scenarios import list_scenarios; list_scenarios(lang='en'); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, timeout=240, check=True)
+    loaded = set(done.stdout.split())
+    for name in registry.installed():
+        assert f"bocage.systems.{name}.content" in loaded
+        assert not loaded & {f"bocage.systems.{name}.{part}" for part in ("system", "words", "book")}
+        assert [info.id for info in registry.listing(name).scenarios()] == [
+            info.id for info in registry.system(name).scenarios()
+        ]
+
+
 @pytest.mark.timed
 def test_help_comes_at_once_and_scenarios_soon() -> None:
     """As ratios to what Python and its libraries take by themselves, so that a slow machine changes nothing."""
     usual = median_seconds("-c", "import typer, rich.table, rich.panel")
     assert median_seconds("-m", "bocage", "--help") < 2.5 * usual
-    assert median_seconds("-m", "bocage", "scenarios") < 12 * usual
+    assert median_seconds("-m", "bocage", "scenarios") < 8 * usual
 
 
 def median_seconds(*arguments: str) -> float:

@@ -43,5 +43,5 @@ def chosen(systems: list[str] | None) -> list[str]:
 
     names = systems or list(registry.installed())
     for name in names:
-        registry.system(name)
+        registry.find(name)
     return names

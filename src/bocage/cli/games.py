@@ -1,4 +1,4 @@
-"""Commands that play: scenarios, play, serve, replay."""
+"""Commands that play: play, serve, replay."""
 
 from __future__ import annotations
 
@@ -7,41 +7,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from bocage import bots, registry
-from bocage.cli.console import MOST_SEED, chosen, out, print_json, refuse
-from bocage.cli.options import Json, Language, Scenario, Systems
+from bocage.cli.console import MOST_SEED, out, print_json, refuse
+from bocage.cli.options import Json, Language, Scenario
 from bocage.cli.terminal import Table as TerminalTable
 from bocage.cli.terminal import event_words
 from bocage.text import catalogue, whole_number
-
-
-def list_scenarios(system: Systems = None, lang: Language = "", as_json: Json = False) -> None:
-    rows: list[dict[str, Any]] = []
-    for name in chosen(system):
-        rules = registry.system(name)
-        words = catalogue(rules.package, lang)
-        for info in rules.scenarios():
-            rows.append(
-                {
-                    "system": name,
-                    "id": info.id,
-                    "title": words.render(info.title),
-                    "sides": [words.render(seat) for seat in info.seats],
-                    "turns": info.turns,
-                    "about": words.render(info.about),
-                }
-            )
-    if as_json:
-        print_json(rows)
-        return
-    table = Table()
-    for name in ("system", "id", "title", "sides", "turns"):
-        table.add_column(name, no_wrap=name == "id", overflow="fold")
-    for row in rows:
-        table.add_row(row["system"], row["id"], row["title"], ", ".join(row["sides"]), str(row["turns"]))
-    out.print(table)
 
 
 def play(

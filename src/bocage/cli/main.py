@@ -25,7 +25,7 @@ class Entry(NamedTuple):
 
 
 COMMANDS: Final = {
-    "scenarios": Entry("games", "list_scenarios", "List the scenarios of every system."),
+    "scenarios": Entry("scenarios", "list_scenarios", "List the scenarios of every system."),
     "play": Entry("games", "play", "Play in the terminal against a bot, or hot-seat."),
     "serve": Entry("games", "serve", "Serve the page."),
     "replay": Entry("games", "replay", "Play a save again, checking every die and position, and tell what happened."),

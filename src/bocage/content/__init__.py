@@ -17,10 +17,10 @@ from bocage.content.reading import (
     settle,
     source,
 )
-from bocage.content.shelf import Basis, Heading, Measured, Shelf, Words, text_of, untranslated
+from bocage.content.shelf import Basis, Heading, Listing, Measured, Shelf, Words, text_of, untranslated
 
 __all__ = [
-    "Basis", "ContentError", "Faults", "Heading", "Measured", "Shelf", "Source", "Words", "WrongContent",
+    "Basis", "ContentError", "Faults", "Heading", "Listing", "Measured", "Shelf", "Source", "Words", "WrongContent",
     "content_hash", "convert", "fault", "known", "linked", "load_yaml", "loads_yaml", "located", "near_match",
     "read_text", "settle", "source", "text_of", "together", "unknown", "untranslated",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ import msgspec
 from bocage.content.faults import ContentError
 from bocage.content.reading import Source, content_hash
 from bocage.kernel import Text
-from bocage.kernel.system import ScenarioInfo
+from bocage.kernel.system import ScenarioInfo, listed
 from bocage.text import LANGUAGES, ORIGINAL
 
 Basis = Literal["seed", "search", "estimate"]
@@ -143,3 +143,15 @@ class Shelf(Generic[H]):
             order=record.order,
             alone=alone,
         )
+
+
+class Listing:
+    """What lists the scenarios of a system; it can be had without the rules, which take longer to load."""
+
+    def __init__(self, package: Path, shelf: Shelf[Any], describe: Callable[[Path], ScenarioInfo]) -> None:
+        self.package = package
+        self.shelf = shelf
+        self.describe = describe
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return listed([self.describe(path) for path in self.shelf.paths()])

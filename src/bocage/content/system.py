@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from bocage.content.kinds import FileKind, check_file, kind_of
-from bocage.content.shelf import Shelf
+from bocage.content.shelf import Listing
 from bocage.kernel import State
-from bocage.kernel.system import GameSystem, ScenarioInfo, listed
+from bocage.kernel.system import GameSystem, ScenarioInfo
 
 S = TypeVar("S", bound=State)
 
 
 class ContentSystem(GameSystem[S]):
-    """A system says what kinds of files it has, and what the browser is told of a scenario (`scenario_file`)."""
+    """A system says what kinds of files it has, and what lists its scenarios."""
 
     file_kinds: Sequence[FileKind]
-    shelf: Shelf[Any]
+    listing: Listing
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return listed([self.scenario_file(path) for path in self.shelf.paths()])
+        return self.listing.scenarios()
+
+    def scenario_file(self, path: Path) -> ScenarioInfo:
+        return self.listing.describe(path)
 
     def validate(self, path: Path) -> None:
         check_file(path, self.file_kinds)

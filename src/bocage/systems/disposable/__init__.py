@@ -1,5 +1,17 @@
 """Disposable Heroes: single figures on a free table, ten-sided dice."""
 
-from bocage.systems.disposable.system import DisposableSystem
+from typing import TYPE_CHECKING, Any
 
-SYSTEM = DisposableSystem()
+from bocage.systems.disposable.content.scenarios import LISTING as LISTING
+
+if TYPE_CHECKING:
+    from bocage.systems.disposable.system import SYSTEM as SYSTEM
+
+
+def __getattr__(name: str) -> Any:
+    """The rules are loaded with the system: they are not needed to list its scenarios."""
+    if name != "SYSTEM":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from bocage.systems.disposable.system import SYSTEM
+
+    return SYSTEM

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 from bocage.content.system import ContentSystem
 from bocage.kernel import Attempt, Decision, Dice, Forecast, Text
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.kernel.system import IN_VAIN, ScenarioInfo
+from bocage.kernel.system import IN_VAIN
 from bocage.kernel.views import Armoury, Board, Choice, Muster, OptionInfo, Position, Prompt, SightView
 from bocage.systems.disposable.book import appraisal, doctrine, pathrisk
 from bocage.systems.disposable.content import armoury as muster
-from bocage.systems.disposable.content import checks, records, room
+from bocage.systems.disposable.content import checks, room
 from bocage.systems.disposable.content import scenarios as content
 from bocage.systems.disposable.content.options import known, set_options
 from bocage.systems.disposable.content.positions import drill_state
+from bocage.systems.disposable.content.scenarios import LISTING
 from bocage.systems.disposable.content.variations import DisposableVariations
 from bocage.systems.disposable.rules.acts import ACTS, PURPOSES
 from bocage.systems.disposable.rules.invariants import check_state
@@ -33,18 +33,15 @@ class DisposableSystem(ContentSystem[DisposableState]):
     id = "disposable"
     title = Text("system.title")
     version = "6"
-    package = records.PACKAGE
+    package = LISTING.package
     file_kinds = checks.KINDS
-    shelf = content.SHELF
+    listing = LISTING
     purposes = PURPOSES.keys
     acts = ACTS
     even = ("crossroads", "bunker_line", "lesson_guts")
     in_vain = IN_VAIN | {"defender", "spared"}
     sought = ("rallied",)
     counted = ("casualties",)
-
-    def scenario_file(self, path: Path) -> ScenarioInfo:
-        return content.info(path)
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> DisposableState:
         path = content.SHELF.path(scenario)
@@ -121,3 +118,6 @@ class DisposableSystem(ContentSystem[DisposableState]):
 
     def drill_position(self, position: dict[str, Any]) -> tuple[DisposableState, dict[str, int]]:
         return drill_state(position)
+
+
+SYSTEM = DisposableSystem()

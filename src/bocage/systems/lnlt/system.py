@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 from bocage.content.system import ContentSystem
 from bocage.kernel import Attempt, Decision, Dice, Forecast, Refusal, Text, enumerate, seeded
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.kernel.system import IN_VAIN, ScenarioInfo
+from bocage.kernel.system import IN_VAIN
 from bocage.kernel.views import Board, Choice, OptionInfo, OptionValue, Position, Prompt, SightView
 from bocage.systems.lnlt.book import appraisal, doctrine, pathrisk
 from bocage.systems.lnlt.content import checks, lessons, positions
 from bocage.systems.lnlt.content import scenarios as content
+from bocage.systems.lnlt.content.listing import LISTING
 from bocage.systems.lnlt.content.variations import LnltVariations
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Edition
@@ -34,17 +34,14 @@ class LnltSystem(ContentSystem[LnltState]):
     id = "lnlt"
     title = Text("system.title")
     version = "6"
-    package = content.PACKAGE
+    package = LISTING.package
     file_kinds = checks.KINDS
-    shelf = content.SHELF
+    listing = LISTING
     acts = ACTS
     even = ("boh/first-contact", "dj/railway-cutting", "dj/state-farm", "hon/merderet-bridge", "sab/orne-bridge")
     in_vain = IN_VAIN | {"unseen", "bounces", "jammed", "stays", "tie", "spared"}
     sought = ("rallied",)
     purposes = PURPOSES.keys
-
-    def scenario_file(self, path: Path) -> ScenarioInfo:
-        return content.info(path)
 
     def variations(self, record: dict[str, Any]) -> LnltVariations:
         return LnltVariations(record, self.package)
@@ -142,3 +139,6 @@ def option_values(name: str, values: dict[Any, Any]) -> list[OptionValue]:
         OptionValue(value, Text(f"option.{name}.{words[value] if isinstance(value, bool) else value}"))
         for value in ordered
     ]
+
+
+SYSTEM = LnltSystem()

@@ -1,5 +1,17 @@
 """Heroes of Normandie."""
 
-from bocage.systems.normandie.system import NormandieSystem
+from typing import TYPE_CHECKING, Any
 
-SYSTEM = NormandieSystem()
+from bocage.systems.normandie.content.listing import LISTING as LISTING
+
+if TYPE_CHECKING:
+    from bocage.systems.normandie.system import SYSTEM as SYSTEM
+
+
+def __getattr__(name: str) -> Any:
+    """The rules are loaded with the system: they are not needed to list its scenarios."""
+    if name != "SYSTEM":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from bocage.systems.normandie.system import SYSTEM
+
+    return SYSTEM

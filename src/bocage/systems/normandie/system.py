@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 from bocage.content.system import ContentSystem
 from bocage.kernel import Attempt, Decision, Forecast, Refusal, Text, seeded
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.kernel.system import IN_VAIN, ScenarioInfo
+from bocage.kernel.system import IN_VAIN
 from bocage.kernel.views import Armoury, Board, Choice, Muster, OptionInfo, OptionValue, Position, Prompt, SightView
 from bocage.systems.normandie.book import appraisal, doctrine, pathrisk
 from bocage.systems.normandie.content import armoury, army, checks, positions
 from bocage.systems.normandie.content import scenarios as content
+from bocage.systems.normandie.content.listing import LISTING
 from bocage.systems.normandie.content.variations import NormandieVariations
 from bocage.systems.normandie.rules import hidden, invariants
 from bocage.systems.normandie.rules.acts import ACTS, PURPOSES
@@ -31,16 +31,13 @@ class NormandieSystem(ContentSystem[NormandieState]):
     id = "normandie"
     title = Text("system.title")
     version = "6"
-    package = content.PACKAGE
+    package = LISTING.package
     file_kinds = checks.KINDS
-    shelf = content.SHELF
+    listing = LISTING
     purposes = PURPOSES.keys
     acts = ACTS
     even = ("godsend", "slaughter", "tempest")
     in_vain = IN_VAIN | {"unharmed", "defender", "tie"}
-
-    def scenario_file(self, path: Path) -> ScenarioInfo:
-        return content.info(path)
 
     def variations(self, record: dict[str, Any]) -> NormandieVariations:
         return NormandieVariations(record, self.package)
@@ -132,3 +129,6 @@ class NormandieSystem(ContentSystem[NormandieState]):
 
     def drill_position(self, position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
         return positions.build(position)
+
+
+SYSTEM = NormandieSystem()

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import Faults, Heading, Shelf, WrongContent, known, linked, near_match
+from bocage.content import Faults, Heading, Listing, Shelf, WrongContent, known, linked, near_match
 from bocage.geometry.plane import Polygon, Polyline, distance2, find_flaw, tenths
 from bocage.kernel import Text
 from bocage.kernel.system import ScenarioInfo
@@ -134,6 +134,7 @@ def info(path: Path) -> ScenarioInfo:
     return SHELF.info(path, seats, data.turns, data.points if all(side.platoon for side in data.sides) else 0)
 
 
+LISTING = Listing(PACKAGE, SHELF, info)
 MOVES = {"clear": tables.CLEAR, "rough": tables.ROUGH, "building": tables.ENTRY, "impassable": tables.IMPASSABLE}
 SIGHTS = {
     "none": tables.SIGHT_NONE, "depth": tables.SIGHT_DEPTH, "block": tables.SIGHT_BLOCK, "high": tables.SIGHT_HIGH,

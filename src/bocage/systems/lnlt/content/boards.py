@@ -10,7 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from bocage.content import WrongContent, load_yaml
-from bocage.systems.lnlt.content.maps import MapSpec, PartSpec, PlaceSpec, check_map, find_map, grid_of, link_map
+from bocage.systems.lnlt.content.listing import find_map
+from bocage.systems.lnlt.content.maps import MapSpec, check_map, grid_of, link_map
+from bocage.systems.lnlt.content.specs import PartSpec, PlaceSpec
 from bocage.systems.lnlt.model.board import Board
 
 MOST_SIDE = 48

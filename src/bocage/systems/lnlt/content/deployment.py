@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
-
-import msgspec
 
 from bocage.content import WrongContent, known
 from bocage.systems.lnlt.content.counters import Sheet, counters
 from bocage.systems.lnlt.content.maps import hex_of
+from bocage.systems.lnlt.content.specs import BatterySpec, VehicleSpec
 from bocage.systems.lnlt.content.vehicles import armour_leaders, ordnance_weapons, team_types, vehicle_types
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
@@ -32,46 +30,6 @@ from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, can_stand
 from bocage.systems.lnlt.rules.transport import board, has_seat, stow
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_WRECK
 from bocage.systems.lnlt.state import LnltState
-
-
-class VehicleSpec(msgspec.Struct, forbid_unknown_fields=True):
-    """Stands in `hex`, or comes to an `area`. `facing` and `turret`: the corner between the hexes in directions n and
-    n + 1, 0 = north and north-east."""
-
-    vehicle: str  # a vehicle (data/counters/vehicles.yaml)
-    hex: str = ""  # where it stands
-    area: str = ""  # of its side, where it sets up or arrives
-    facing: int = 0  # 0 to 5
-    turret: int = -1  # 0 to 5, as the hull unless given
-    name: str = ""
-    alias: str = ""  # what drills call it
-    leader: str = ""  # an armour leader of its nation
-    passengers: list[str] = []  # names of units that stand in the hex, or come to the same area in the same turn
-    shaken: bool = False
-    markers: list[
-        Literal[
-            "moved",
-            "fired",
-            "assault-move",
-            "ops-complete",
-            "buttoned",
-            "immobilised",
-            "abandoned",
-            "emplaced",
-            "wreck",
-            "keeps-moving",
-        ]
-    ] = []
-
-
-class BatterySpec(msgspec.Struct, forbid_unknown_fields=True):
-    """Off-board artillery: firepower, and how many missions it fires."""
-
-    name: str  # what players read
-    fp: int  # firepower
-    missions: int  # how many it fires
-    well_supplied: bool = False
-
 
 MARKERS = {
     "moved": flags.MOVED,

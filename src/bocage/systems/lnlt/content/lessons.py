@@ -15,7 +15,8 @@ from bocage.content import linked, load_yaml
 from bocage.kernel import Attempt, Decision, Text, seeded
 from bocage.kernel.views import Prompt
 from bocage.systems.lnlt.content import positions, scenarios
-from bocage.systems.lnlt.content.scenarios import ScenarioSpec
+from bocage.systems.lnlt.content.listing import PACKAGE, SHELF, lesson_path
+from bocage.systems.lnlt.content.specs import ScenarioSpec
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Lesson
 from bocage.systems.lnlt.state import LnltState
@@ -25,11 +26,11 @@ from bocage.systems.lnlt.words.choices import WORDING
 
 def begin(name: str, seed: int, options: Mapping[str, Any]) -> LnltState | None:
     """The first position of a lesson; None for every other scenario."""
-    path = scenarios.SHELF.path(name)
-    spec = scenarios.SHELF.read(path)
+    path = SHELF.path(name)
+    spec = SHELF.read(path)
     if not spec.lesson:
         return None
-    drill = read(linked(path, lambda _: scenarios.lesson_path(spec)))
+    drill = read(linked(path, lambda _: lesson_path(spec)))
     chosen = scenarios.edition_of_game(options)
     state, _ = positions.build(position_of(drill, spec))
     if chosen:
@@ -53,7 +54,7 @@ def position_of(drill: dict[str, Any], spec: ScenarioSpec) -> dict[str, Any]:
 @cache
 def script(name: str) -> Lesson:
     """The drill played through once: which option each of its choices is, and which dice it rolls."""
-    drill = read(scenarios.PACKAGE / "drills" / f"{name}.yaml")
+    drill = read(PACKAGE / "drills" / f"{name}.yaml")
     state, names = positions.build(drill["position"])
     found = Lesson(name)
     for number, step in enumerate(drill["steps"]):

@@ -15,15 +15,16 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import Basis, Faults, WrongContent, known, load_yaml, located, settle, unknown
+from bocage.content import Basis, Faults, WrongContent, known, load_yaml, located, settle
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
+from bocage.systems.lnlt.content.listing import DATA as DATA
 from bocage.systems.lnlt.content.numbers import numbers
+from bocage.systems.lnlt.content.specs import PlaceSpec
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.board import Board
 from bocage.systems.lnlt.model.chart import BUNKER, FLOOR, PLACE_NAMES, ROOFTOP, Hexside, Place, Terrain
 from bocage.systems.lnlt.model.vehicles import in_arc
 
-DATA = Path(__file__).parent.parent / "data"
 SIGHTS = ("open", "degrading", "blocking")
 
 Point = tuple[int, int]
@@ -53,16 +54,6 @@ class TerrainSpec(HexsideSpec, forbid_unknown_fields=True):
     shape: list[Point] = []
 
 
-class PlaceSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A hex within a hex. Bunkers and caves have a target modifier and a facing, the corner between the hexes in
-    directions n and n + 1; a cave without one looks all around."""
-
-    hex: str  # the hex around it
-    kind: Literal["bunker", "cave", "rooftop"]  # what it is
-    tm: int = 0  # its target modifier
-    facing: int = -1  # the corner it looks out of, 0 to 5
-
-
 class MapSpec(msgspec.Struct, forbid_unknown_fields=True):
     title: str  # what the map is called
     columns: int  # 1 to 26
@@ -76,13 +67,6 @@ class MapSpec(msgspec.Struct, forbid_unknown_fields=True):
     silhouettes: dict[
         str, list[list[Point]]
     ] = {}  # other outlines than those of the terrain, clockwise, ten steps to a lattice unit
-
-
-class PartSpec(msgspec.Struct, forbid_unknown_fields=True):
-    """One of several maps that lie side by side."""
-
-    map: str  # a shipped map, or a file beside the scenario
-    rotated: bool = False  # by half a turn
 
 
 # ---- charts
@@ -375,14 +359,3 @@ def read_map(path: Path, changed: int, inside: tuple[PlaceSpec, ...], traced: bo
         raise located(path, [*faults.found, wrong]) from None
     settle(faults, path)
     return board
-
-
-def find_map(name: str, folder: Path | None) -> Path:
-    """A shipped map by its name, or a file beside the scenario."""
-    if folder is not None and (folder / name).is_file():
-        return folder / name
-    path = DATA / "maps" / f"{name}.yaml"
-    if not path.exists():
-        there = sorted(p.stem for p in (DATA / "maps").glob("*.yaml"))
-        raise WrongContent("map", unknown("map", name, there))
-    return path

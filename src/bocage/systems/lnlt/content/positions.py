@@ -10,9 +10,9 @@ import msgspec
 from bocage.content import ContentError, Faults, WrongContent, convert, linked, near_match, together
 from bocage.kernel import seeded
 from bocage.systems.lnlt.content import scenarios
-from bocage.systems.lnlt.content.deployment import VehicleSpec, sheet
+from bocage.systems.lnlt.content.deployment import sheet
 from bocage.systems.lnlt.content.maps import MapSpec
-from bocage.systems.lnlt.content.specs import BattleSpec, SideSpec, UnitSpec
+from bocage.systems.lnlt.content.specs import BattleSpec, SideSpec, UnitSpec, VehicleSpec
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Board

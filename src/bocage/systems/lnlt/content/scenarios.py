@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bocage.content import Faults, Shelf, WrongContent, known, linked
-from bocage.kernel import Dice, Text
-from bocage.kernel.system import ScenarioInfo
+from bocage.content import Faults, WrongContent, known, linked
+from bocage.kernel import Dice
 from bocage.systems.lnlt.content import counters as sheets
 from bocage.systems.lnlt.content.boards import load_boards
 from bocage.systems.lnlt.content.deployment import sheet
 from bocage.systems.lnlt.content.editions import SWITCHES as SWITCHES
 from bocage.systems.lnlt.content.editions import edition as edition
 from bocage.systems.lnlt.content.editions import edition_of_game as edition_of_game
-from bocage.systems.lnlt.content.maps import DATA as DATA
+from bocage.systems.lnlt.content.listing import DATA as DATA
+from bocage.systems.lnlt.content.listing import PACKAGE
+from bocage.systems.lnlt.content.listing import SCENARIOS as SCENARIOS
+from bocage.systems.lnlt.content.listing import SHELF as SHELF
+from bocage.systems.lnlt.content.listing import find_map as find_map
 from bocage.systems.lnlt.content.maps import MapSpec as MapSpec
-from bocage.systems.lnlt.content.maps import PartSpec as PartSpec
-from bocage.systems.lnlt.content.maps import find_map as find_map
 from bocage.systems.lnlt.content.maps import hex_of as hex_of
 from bocage.systems.lnlt.content.maps import hexes_of as hexes_of
 from bocage.systems.lnlt.content.maps import link_map as link_map
@@ -27,7 +28,7 @@ from bocage.systems.lnlt.content.muster import card_of, seat_of
 from bocage.systems.lnlt.content.muster import set_up as set_up
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.content.specs import BattleSpec as BattleSpec
-from bocage.systems.lnlt.content.specs import EventSpec, SideSpec, VictorySpec
+from bocage.systems.lnlt.content.specs import EventSpec, PartSpec, SideSpec, VictorySpec
 from bocage.systems.lnlt.content.specs import ScenarioSpec as ScenarioSpec
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.ground import MARKER_NAMES
@@ -36,11 +37,6 @@ from bocage.systems.lnlt.model.tables import Board, Exit, Objective, Paragraph, 
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.state import LnltState
 from bocage.text import ORIGINAL, catalogue
-
-PACKAGE = Path(__file__).parent.parent
-SCENARIOS = DATA / "scenarios"
-SHELF = Shelf(SCENARIOS, ScenarioSpec)
-CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml", "markers.yaml", "damage.yaml")
 
 
 def link_scenario(spec: BattleSpec, name: str, board: Board, faults: Faults) -> Scenario:
@@ -131,13 +127,6 @@ def link_event(spec: EventSpec, scenario: Scenario, field: str) -> Paragraph:
     return found
 
 
-def lesson_path(spec: ScenarioSpec) -> Path:
-    path = PACKAGE / "drills" / f"{spec.lesson}.yaml"
-    if not path.is_file():
-        raise WrongContent("lesson", f"there is no drill '{spec.lesson}'")
-    return path
-
-
 def open_scenario(name: str, options: Mapping[str, Any], dice: Dice, traced: bool = True) -> LnltState:
     """The state at set-up; options of the game override those of the scenario."""
     path = SHELF.path(name)
@@ -172,14 +161,3 @@ def check_apart(spec: BattleSpec, state: LnltState) -> None:
     for i, unit in enumerate(spec.sides[1].units):
         if unit.hex and state.stacks[0][hex_of(state.board.grid, unit.hex, "")]:
             raise WrongContent(f"sides[1].units[{i}].hex", f"the enemy stands in {unit.hex} already")
-
-
-def info(path: Path) -> ScenarioInfo:
-    """A line of the scenario browser."""
-    spec = SHELF.read(path)
-    seats = [Text(f"nation.{side.nation}") for side in spec.sides]
-    lesson = [linked(path, lambda _: lesson_path(spec))] if spec.lesson else []
-    used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
-    found = linked(path, lambda _: [find_map(name, path.parent) for name in used])
-    files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
-    return SHELF.info(path, seats, spec.turns, alone=bool(spec.lesson), files=files)

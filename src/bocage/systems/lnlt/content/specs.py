@@ -8,8 +8,23 @@ import msgspec
 
 from bocage.content import Heading
 from bocage.systems.lnlt.content.counters import Module, Nation
-from bocage.systems.lnlt.content.deployment import BatterySpec, VehicleSpec
-from bocage.systems.lnlt.content.maps import PartSpec, PlaceSpec
+
+
+class PlaceSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A hex within a hex. Bunkers and caves have a target modifier and a facing, the corner between the hexes in
+    directions n and n + 1; a cave without one looks all around."""
+
+    hex: str  # the hex around it
+    kind: Literal["bunker", "cave", "rooftop"]  # what it is
+    tm: int = 0  # its target modifier
+    facing: int = -1  # the corner it looks out of, 0 to 5
+
+
+class PartSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """One of several maps that lie side by side."""
+
+    map: str  # a shipped map, or a file beside the scenario
+    rotated: bool = False  # by half a turn
 
 
 class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -28,6 +43,45 @@ class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
     markers: list[
         Literal["moved", "fired", "assault-move", "low-crawl", "double-time", "ops-complete"]
     ] = []  # what it has done already
+
+
+class VehicleSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Stands in `hex`, or comes to an `area`. `facing` and `turret`: the corner between the hexes in directions n and
+    n + 1, 0 = north and north-east."""
+
+    vehicle: str  # a vehicle (data/counters/vehicles.yaml)
+    hex: str = ""  # where it stands
+    area: str = ""  # of its side, where it sets up or arrives
+    facing: int = 0  # 0 to 5
+    turret: int = -1  # 0 to 5, as the hull unless given
+    name: str = ""
+    alias: str = ""  # what drills call it
+    leader: str = ""  # an armour leader of its nation
+    passengers: list[str] = []  # names of units that stand in the hex, or come to the same area in the same turn
+    shaken: bool = False
+    markers: list[
+        Literal[
+            "moved",
+            "fired",
+            "assault-move",
+            "ops-complete",
+            "buttoned",
+            "immobilised",
+            "abandoned",
+            "emplaced",
+            "wreck",
+            "keeps-moving",
+        ]
+    ] = []
+
+
+class BatterySpec(msgspec.Struct, forbid_unknown_fields=True):
+    """Off-board artillery: firepower, and how many missions it fires."""
+
+    name: str  # what players read
+    fp: int  # firepower
+    missions: int  # how many it fires
+    well_supplied: bool = False
 
 
 class ReinforcementSpec(msgspec.Struct, forbid_unknown_fields=True):

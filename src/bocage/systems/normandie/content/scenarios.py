@@ -9,9 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.content import Shelf
-from bocage.kernel import Text
-from bocage.kernel.system import BadOption, ScenarioInfo
+from bocage.kernel.system import BadOption
 from bocage.systems.normandie.content import armoury
 from bocage.systems.normandie.content.army import ArmyRecord, share
 from bocage.systems.normandie.content.boards import random_map
@@ -20,15 +18,12 @@ from bocage.systems.normandie.content.draft import random_army
 from bocage.systems.normandie.content.files import Player, ScenarioRecord
 from bocage.systems.normandie.content.ground import grid_of as grid_of
 from bocage.systems.normandie.content.linking import Loaded as Loaded
+from bocage.systems.normandie.content.listing import SCENARIOS as SCENARIOS
+from bocage.systems.normandie.content.listing import SHELF as SHELF
 from bocage.systems.normandie.content.muster import mix as mix
 from bocage.systems.normandie.content.muster import muster as muster
 from bocage.systems.normandie.content.muster import summon as summon
 from bocage.systems.normandie.content.records import Nation
-from bocage.systems.normandie.model.forces import player_names
-
-PACKAGE = Path(__file__).parent.parent
-SCENARIOS = PACKAGE / "data" / "scenarios"
-SHELF = Shelf(SCENARIOS, ScenarioRecord)
 
 
 def load(path: Path) -> Loaded:
@@ -84,14 +79,6 @@ def draft(nation: Nation, points: int, rng: random.Random, allies: list[ArmyReco
     taken = [hero for ally in allies for hero in ally.heroes]
     army.heroes = [hero for hero in army.heroes if hero not in taken]
     return army
-
-
-def info(path: Path) -> ScenarioInfo:
-    """A line of the scenario browser; the map is not drawn for it."""
-    record = SHELF.read(path)
-    sizes = (len(record.sides[0].forces()), len(record.sides[1].forces()))
-    seats = [Text(name) for name in player_names([side.nation for side in record.sides], sizes)]
-    return SHELF.info(path, seats, record.rounds, record.points if record.boards else 0)
 
 
 def read_options(options: dict[str, Any]) -> tuple[bool, bool]:

@@ -1,0 +1,49 @@
+"""The scenarios as the browser lists them, and the files each is played with; no rules are loaded for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bocage.content import Listing, Shelf, WrongContent, linked, unknown
+from bocage.kernel import Text
+from bocage.kernel.system import ScenarioInfo
+from bocage.systems.lnlt.content import counters as sheets
+from bocage.systems.lnlt.content.specs import ScenarioSpec
+
+PACKAGE = Path(__file__).parent.parent
+DATA = PACKAGE / "data"
+SCENARIOS = DATA / "scenarios"
+SHELF = Shelf(SCENARIOS, ScenarioSpec)
+CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml", "markers.yaml", "damage.yaml")
+
+
+def info(path: Path) -> ScenarioInfo:
+    """A line of the scenario browser."""
+    spec = SHELF.read(path)
+    seats = [Text(f"nation.{side.nation}") for side in spec.sides]
+    lesson = [linked(path, lambda _: lesson_path(spec))] if spec.lesson else []
+    used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
+    found = linked(path, lambda _: [find_map(name, path.parent) for name in used])
+    files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
+    return SHELF.info(path, seats, spec.turns, alone=bool(spec.lesson), files=files)
+
+
+def lesson_path(spec: ScenarioSpec) -> Path:
+    path = PACKAGE / "drills" / f"{spec.lesson}.yaml"
+    if not path.is_file():
+        raise WrongContent("lesson", f"there is no drill '{spec.lesson}'")
+    return path
+
+
+def find_map(name: str, folder: Path | None) -> Path:
+    """A shipped map by its name, or a file beside the scenario."""
+    if folder is not None and (folder / name).is_file():
+        return folder / name
+    path = DATA / "maps" / f"{name}.yaml"
+    if not path.exists():
+        there = sorted(p.stem for p in (DATA / "maps").glob("*.yaml"))
+        raise WrongContent("map", unknown("map", name, there))
+    return path
+
+
+LISTING = Listing(PACKAGE, SHELF, info)
