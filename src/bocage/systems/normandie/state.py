@@ -37,10 +37,10 @@ class Unit:
         "tile", "token", "traits", "veil",
     )  # fmt: skip
 
-    def __init__(self, id: int, seat: int, counter: Counter, tile: int, tag: str) -> None:
+    def __init__(self, id: int, seat: int, counter: Counter, tile: int, tag: str = "", camp: int = 0) -> None:
         self.id = id
         self.seat = seat  # its player
-        self.camp = seat  # the side its player fights on, 0 or 1 (hon.mp.ally.1)
+        self.camp = camp  # the side its player fights on, 0 or 1 (hon.mp.ally.1)
         self.counter = counter
         self.tile = tile
         self.tag = tag  # tells counters of the same name apart
@@ -67,8 +67,7 @@ class Unit:
         self.veil = -1  # the tile whose Concealed token hides it
 
     def copy(self) -> Unit:
-        twin = Unit(self.id, self.seat, self.counter, self.tile, self.tag)
-        twin.camp = self.camp
+        twin = Unit(self.id, self.seat, self.counter, self.tile, self.tag, self.camp)
         twin.side = self.side
         twin.face = self.face
         twin.cell = self.cell

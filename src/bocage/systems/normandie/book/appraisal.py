@@ -19,11 +19,6 @@ DECISIVE: Final = 6.0  # what ground is worth that decides the battle by itself
 FLIPPED: Final = 0.45  # what a hit that a unit survives costs it
 
 
-def camp_of(state: NormandieState, seat: int) -> int:
-    """The side a player fights on."""
-    return state.scenario.camps[seat]
-
-
 def worth(state: NormandieState, unit: Unit) -> float:
     """Firepower, orders, and its share of the points that break its tile."""
     face = unit.counter.faces[unit.side]  # whatever a Concealed token shows
@@ -84,7 +79,7 @@ class Outlook:
     def __init__(self, state: NormandieState, seat: int, manner: Manner) -> None:
         self.state = state
         self.seat = seat
-        self.camp = camp_of(state, seat)
+        self.camp = state.scenario.camps[seat]
         self.manner = manner
         self.rounds_left = state.scenario.rounds - state.round + 1
         self.enemies = [u for u in state.units if u.camp != self.camp and u.status == FIELD]
@@ -294,7 +289,7 @@ CLOSE: Final = 4  # men of a side who count toward a goal, the nearest
 
 def appraise(state: NormandieState, seat: int, manner: Manner) -> Parts:
     """Points, men and their state, papers, and how near both sides are to what they want."""
-    camp = camp_of(state, seat)
+    camp = state.scenario.camps[seat]
     mine, theirs = standing(state, camp), standing(state, 1 - camp)
     points = float(state.score[camp] - state.score[1 - camp]) * weight_of_points(state)
     return [
@@ -323,7 +318,6 @@ def standing(state: NormandieState, camp: int) -> tuple[float, float, float]:
     men = 0.0
     suppressed = 0.0
     ground = 0.0
-    size = state.board.grid.size
     scenario = state.scenario
     units = [u for u in state.units if u.camp == camp and in_play(u)]
     for unit in units:
@@ -334,17 +328,24 @@ def standing(state: NormandieState, camp: int) -> tuple[float, float, float]:
         ground += grip(state, camp, goal, afoot)
     if scenario.documents_round:
         ground += papers(state, camp, afoot)
+    return men, suppressed, ground + approach(state, camp, units)
+
+
+def approach(state: NormandieState, camp: int, units: list[Unit]) -> float:
+    """How near they are to the edge where leaving scores, and vehicles to the first goal."""
+    scenario, size = state.scenario, state.board.grid.size
+    found = 0.0
     if scenario.exits[camp]:
         way = ways_to(state.ground, size, scenario.edges[camp])
         for unit in units:
             cell = unit.cell if unit.status != ABOARD else state.units[unit.carrier].cell
             if cell >= 0:
-                ground += 0.8 * scenario.exits[camp][1 if unit.is_vehicle() else 0] / (1.0 + 0.25 * way[cell])
+                found += 0.8 * scenario.exits[camp][1 if unit.is_vehicle() else 0] / (1.0 + 0.25 * way[cell])
     for unit in units:
         if unit.status == FIELD and unit.is_vehicle() and scenario.goals:
             way = ways_to(state.ground, size, scenario.goals[0].cells)
-            ground += 0.3 / (1.0 + 0.3 * way[unit.cell])
-    return men, suppressed, ground
+            found += 0.3 / (1.0 + 0.3 * way[unit.cell])
+    return found
 
 
 def grip(state: NormandieState, camp: int, goal: Goal, afoot: list[Unit]) -> float:

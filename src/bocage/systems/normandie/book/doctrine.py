@@ -25,15 +25,9 @@ from bocage.systems.normandie.state import CREW, FIELD, NormandieState, Unit
 
 # What an outcome of a forecast takes from a unit, as a share of its worth
 LOSSES: Final = {
-    "outcome.miss": 0.0,
-    "outcome.flip": FLIPPED,
-    "outcome.eliminated": 1.0,
-    "outcome.suppressed": 0.25,
-    "outcome.suppressed-twice": 0.4,
-    "outcome.flip-suppressed": 0.65,
-    "outcome.located": 0.5,
-    "outcome.wrecked": 1.0,
-}
+    "outcome.miss": 0.0, "outcome.flip": FLIPPED, "outcome.eliminated": 1.0, "outcome.suppressed": 0.25,
+    "outcome.suppressed-twice": 0.4, "outcome.flip-suppressed": 0.65, "outcome.located": 0.5, "outcome.wrecked": 1.0,
+}  # fmt: skip
 UNKNOWN_SHOT: Final = 0.6  # where tokens may still change the odds
 SHOTS: Final = (acts.FIRE, acts.SUPPRESS, acts.SNIPE, acts.FAUST)
 SPLITS: Final = (acts.SPLIT, acts.SPLIT_SUPPRESS)
@@ -95,10 +89,7 @@ def assault(outlook: Outlook, unit: Unit, target: Unit) -> float:
 
 
 def best_shot(outlook: Outlook, unit: Unit) -> float:
-    best = 0.0
-    for option in fire_options(outlook.state, unit):
-        best = max(best, shot(outlook, unit, option))
-    return best
+    return max([shot(outlook, unit, option) for option in fire_options(outlook.state, unit)] + [0.0])
 
 
 # ---- moves
@@ -164,15 +155,11 @@ def ending(outlook: Outlook, unit: Unit, cell: int) -> tuple[float, Parts]:
     key = unit.id << OPERAND_BITS | cell
     found = outlook.ends.get(key)
     if found is None:
-        parts = find_ending(outlook, unit, cell)
+        parts, worth = outlook.place(unit, cell), papers(outlook, unit, cell)
+        if worth:
+            parts = [*parts, ("papers", worth)]
         found = outlook.ends[key] = (total(parts), parts)
     return found
-
-
-def find_ending(outlook: Outlook, unit: Unit, cell: int) -> Parts:
-    parts = outlook.place(unit, cell)
-    found = papers(outlook, unit, cell)
-    return [*parts, ("papers", found)] if found else parts
 
 
 def papers(outlook: Outlook, unit: Unit, cell: int) -> float:
@@ -291,23 +278,24 @@ def step(outlook: Outlook, decision: Decision) -> list[Parts] | None:
     cells = [first(option) for option in decision.options if acts.ACTS.of(option) is acts.STEP_TO]
     ways = plan(outlook, unit, unit.cell, top.points, cells)
     here = ending(outlook, unit, unit.cell)[1]
-    found: list[Parts] = []
-    for option in decision.options:
-        verb = acts.ACTS.of(option)
-        if verb is acts.STEP_TO:
-            found.append(ways[first(option)])
-        elif verb is acts.EXIT:
-            bearer = state.documents_unit == unit.id
-            found.append([("objective", 1000.0 if bearer else 20.0)])
-        elif verb is acts.LAUNCH:
-            found.append([("melee", 50.0)])
-        elif verb is acts.CONCEAL or verb is acts.STOP_CONCEALED:
-            found.append([*here, ("hidden", 0.3)])
-        elif verb in acts.ON_THE_MOVE:
-            found.append([*here, ("fire", shot(outlook, unit, option))])
-        else:
-            found.append([*here, ("tempo", 0.0 if verb is acts.STOP else -0.2)])
-    return found
+    return [
+        ways[first(option)] if acts.ACTS.of(option) is acts.STEP_TO else halt(outlook, unit, option, here)
+        for option in decision.options
+    ]
+
+
+def halt(outlook: Outlook, unit: Unit, option: int, here: Parts) -> Parts:
+    """Anything but a step in the course of a move."""
+    verb = acts.ACTS.of(option)
+    if verb is acts.EXIT:
+        return [("objective", 1000.0 if outlook.state.documents_unit == unit.id else 20.0)]
+    if verb is acts.LAUNCH:
+        return [("melee", 50.0)]
+    if verb is acts.CONCEAL or verb is acts.STOP_CONCEALED:
+        return [*here, ("hidden", 0.3)]
+    if verb in acts.ON_THE_MOVE:
+        return [*here, ("fire", shot(outlook, unit, option))]
+    return [*here, ("tempo", 0.0 if verb is acts.STOP else -0.2)]
 
 
 def opportunity(outlook: Outlook, decision: Decision) -> list[Parts]:
@@ -335,13 +323,11 @@ def retreat(outlook: Outlook, decision: Decision) -> list[Parts] | None:
 
 def supply(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Those who had no order may still walk."""
-    found: list[Parts] = []
-    for option in decision.options:
-        if acts.ACTS.of(option) is acts.DONE:
-            found.append([("tempo", 0.05)])
-        else:
-            found.append([("objective", move_gain(outlook, outlook.state.units[first(option)]))])
-    return found
+    units = outlook.state.units
+    return [
+        [("tempo", 0.05) if acts.ACTS.of(o) is acts.DONE else ("objective", move_gain(outlook, units[first(o)]))]
+        for o in decision.options
+    ]
 
 
 def face(outlook: Outlook, decision: Decision) -> list[Parts]:
@@ -363,13 +349,11 @@ def face(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 def interrupt(outlook: Outlook, decision: Decision) -> list[Parts]:
     """At once if there is something to do at once."""
-    found: list[Parts] = []
-    for option in decision.options:
-        if acts.ACTS.of(option) is acts.HOLD:
-            found.append([("hold", 0.3)])
-        else:
-            found.append([("tempo", urgency(outlook, outlook.state.units[first(option)]))])
-    return found
+    units = outlook.state.units
+    return [
+        [("hold", 0.3) if acts.ACTS.of(o) is acts.HOLD else ("tempo", urgency(outlook, units[first(o)]))]
+        for o in decision.options
+    ]
 
 
 def again(outlook: Outlook, decision: Decision) -> list[Parts]:
@@ -414,18 +398,8 @@ def aim(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 
 CHAPTERS: Final[dict[Kind, Chapter[Outlook]]] = {
-    decisions.PLACE: place,
-    decisions.ORDER: order,
-    decisions.ACT: act,
-    decisions.VOLLEY: act,
-    decisions.STEP: step,
-    decisions.OPPORTUNITY: opportunity,
-    decisions.RETREAT: retreat,
-    decisions.SUPPLY: supply,
-    decisions.FACE: face,
-    decisions.INTERRUPT: interrupt,
-    decisions.AGAIN: again,
-    decisions.STEADY: most,
-    decisions.BOOST: boost,
+    decisions.PLACE: place, decisions.ORDER: order, decisions.ACT: act, decisions.VOLLEY: act, decisions.STEP: step,
+    decisions.OPPORTUNITY: opportunity, decisions.RETREAT: retreat, decisions.SUPPLY: supply, decisions.FACE: face,
+    decisions.INTERRUPT: interrupt, decisions.AGAIN: again, decisions.STEADY: most, decisions.BOOST: boost,
     decisions.AIM: aim,
-}
+}  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Count
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,7 +13,15 @@ from bocage.kernel import Arg, Text
 from bocage.kernel.system import BadOption
 from bocage.kernel.views import Armoury, Fault, Muster, Opening, Sheet, Ware
 from bocage.systems.normandie.content import army
-from bocage.systems.normandie.content.army import AllianceRecord, ArmyRecord, HeroRecord, OptionRecord, Slot, TileRecord
+from bocage.systems.normandie.content.army import (
+    AllianceRecord,
+    ArmyRecord,
+    CardRecord,
+    HeroRecord,
+    OptionRecord,
+    Slot,
+    TileRecord,
+)
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.model.flags import TOKENS
 from bocage.systems.normandie.state import Unit
@@ -33,15 +41,8 @@ def armoury() -> Armoury:
         options=[option_ware(option) for option in options],
         heroes=[hero_ware(hero) for hero in heroes],
         tokens={token: Text(f"token.{token}") for token in TOKENS.names},
-        cards=[
-            Ware(
-                card.id, Text(f"action.{card.id}.title"), 0, "" if len(card.nations) > 1 else card.nations[0],
-                about=Text(f"action.{card.id}.about"), copies=card.copies,
-                command=card.category if card.category in army.ORDER_RULES else "",
-            )
-            for card in army.cards().values()
-        ],
-    )  # fmt: skip
+        cards=[card_ware(card) for card in army.cards().values()],
+    )
 
 
 def tile_ware(tile: TileRecord, options: list[OptionRecord]) -> Ware:
@@ -73,6 +74,13 @@ def hero_ware(hero: HeroRecord) -> Ware:
     return Ware(hero.id, Text(f"hero.{hero.id}"), hero.cost, hero.nation, about, units=sheets([hero.unit]))
 
 
+def card_ware(card: CardRecord) -> Ware:
+    name, about = Text(f"action.{card.id}.title"), Text(f"action.{card.id}.about")
+    nation = "" if len(card.nations) > 1 else card.nations[0]
+    command = card.category if card.category in army.ORDER_RULES else ""
+    return Ware(card.id, name, 0, nation, about, copies=card.copies, command=command)
+
+
 def listed(units: list[str]) -> str:
     """Units by name, as an argument of texts."""
     rows = [(f"{number} × " if number > 1 else "") + f"@unit.{name}" for name, number in Count(units).items()]
@@ -83,8 +91,7 @@ def sheets(units: list[str]) -> list[Sheet]:
     """The cards of units as they take the field."""
     found = []
     for name, number in Count(units).items():
-        unit = Unit(0, 0, counters()[name], 0, "")
-        found.append(Sheet(Text(f"unit.{name}"), rows(unit), number))
+        found.append(Sheet(Text(f"unit.{name}"), rows(Unit(0, 0, counters()[name], 0)), number))
     return found
 
 
@@ -99,12 +106,14 @@ def fits(tile: TileRecord, slot: Slot, option: OptionRecord) -> bool:
     return not [fault for fault in audit.found if fault.rule not in ("hon.army.order.1", "hon.special.source.2")]
 
 
-def read(given: dict[str, Any], points: int) -> ArmyRecord:
+Bought = TypeVar("Bought", ArmyRecord, AllianceRecord)
+
+
+def read(given: dict[str, Any], kind: type[Bought], points: int) -> Bought:
     try:
-        found = msgspec.convert(given, ArmyRecord)
+        return msgspec.convert({**given, "points": points}, kind)
     except msgspec.ValidationError as error:
         raise BadOption(f"army: {error}") from error
-    return msgspec.structs.replace(found, points=points)
 
 
 def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[ArmyRecord | None]:
@@ -115,7 +124,7 @@ def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[A
     for seat, one in enumerate(given):
         if one is None:
             continue
-        found = armies[seat] = read(one, points[seat])
+        found = armies[seat] = read(one, ArmyRecord, points[seat])
         if found.nation != nations[seat]:
             raise BadOption(f"option armies[{seat}].nation: '{nations[seat]}' fights here, not '{found.nation}'")
         for fault in army.violations(found):
@@ -126,17 +135,13 @@ def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[A
 def audit(given: dict[str, Any], points: int) -> Muster:
     """An army, or an alliance of several (`armies`)."""
     if "armies" in given:
-        return audit_alliance(given, points)
-    found = read(given, points)
-    faults = [Fault(v.field, v.rule, Text(f"fault.{v.rule}", v.args)) for v in army.violations(found)]
+        allied = read(given, AllianceRecord, points)
+        price = sum(army.cost(one) for one in allied.armies)
+        return Muster(price, as_faults(army.alliance_violations(allied)), allied.deck)
+    found = read(given, ArmyRecord, points)
     deck = found.deck if found.deck is not None else army.usual_deck(found.nation, army.chosen(found))
-    return Muster(army.cost(found), faults, deck)
+    return Muster(army.cost(found), as_faults(army.violations(found)), deck)
 
 
-def audit_alliance(given: dict[str, Any], points: int) -> Muster:
-    try:
-        allied = msgspec.convert({**given, "points": points}, AllianceRecord)
-    except msgspec.ValidationError as error:
-        raise BadOption(f"army: {error}") from error
-    faults = [Fault(v.field, v.rule, Text(f"fault.{v.rule}", v.args)) for v in army.alliance_violations(allied)]
-    return Muster(sum(army.cost(one) for one in allied.armies), faults, allied.deck)
+def as_faults(violations: list[army.Violation]) -> list[Fault]:
+    return [Fault(one.field, one.rule, Text(f"fault.{one.rule}", one.args)) for one in violations]

@@ -218,9 +218,8 @@ class Audit:
             words = f"the army costs {cost(self.army)} points, {limit} are allowed"
             self.wrong("points", "hon.army.points.1", words, cost=cost(self.army), points=limit)
         if deck and self.army.deck is not None:
-            self.found += deck_violations(
-                self.army.deck, self.army.nation, chosen(self.army), SMALLEST_DECK, self.prefix
-            )
+            bought = chosen(self.army)
+            self.found += deck_violations(self.army.deck, self.army.nation, bought, SMALLEST_DECK, self.prefix)
         return self.found
 
     def check_tiles(self) -> None:
@@ -360,10 +359,7 @@ ORDER_RULES = {"aviation": "hon.ord.air.1", "artillery": "hon.ord.art.1"}
 
 
 def command_cards(bought: list[str]) -> dict[str, int]:
-    return {
-        "aviation": sum(options()[name].aviation for name in bought),
-        "artillery": sum(options()[name].artillery for name in bought),
-    }
+    return {kind: sum(getattr(options()[name], kind) for name in bought) for kind in ORDER_RULES}
 
 
 def violations(army: ArmyRecord, points: int = 0) -> list[Violation]:
@@ -381,17 +377,8 @@ def alliance_violations(alliance: AllianceRecord) -> list[Violation]:
     budget = share(alliance.points, len(alliance.armies))
     bought: list[str] = []
     for number, army in enumerate(alliance.armies):
-        prefix = f"armies[{number}]."
-        paid = alliance.command.shares[number] if alliance.command and number < len(alliance.command.shares) else 0
-        found += Audit(army, prefix).run(budget - paid, False)
+        found += ally_violations(alliance, number, army, budget)
         bought += chosen(army)
-        taken = [hero for other in alliance.armies[:number] for hero in other.heroes]
-        for i, hero in enumerate(army.heroes):
-            if hero in taken:
-                words = f"there is one counter of '{hero}' only, and an ally has it"
-                found.append(Violation(f"{prefix}heroes[{i}]", "hon.army.finish.1", words))
-        if not any(tiles()[c.tile].units for c in army.tiles if c.tile in tiles()):
-            found.append(Violation(prefix + "tiles", "hon.mp.army.1", "each player needs a tile that provides units"))
     command = alliance.command
     if command is not None:
         found += command_violations(alliance, command)
@@ -400,8 +387,21 @@ def alliance_violations(alliance: AllianceRecord) -> list[Violation]:
     if alliance.deck_nation not in (nations or [army.nation for army in alliance.armies]):
         words = "the deck's nation must be that of the High Command, or of one of the allies"
         found.append(Violation("deck_nation", "hon.mp.cards.2", words))
-    found += deck_violations(alliance.deck, alliance.deck_nation, bought, SMALLEST_ALLIANCE_DECK)
-    return found
+    return found + deck_violations(alliance.deck, alliance.deck_nation, bought, SMALLEST_ALLIANCE_DECK)
+
+
+def ally_violations(alliance: AllianceRecord, number: int, army: ArmyRecord, budget: int) -> list[Violation]:
+    shares = alliance.command.shares if alliance.command else []
+    audit = Audit(army, f"armies[{number}].")
+    audit.run(budget - (shares[number] if number < len(shares) else 0), False)
+    taken = [hero for other in alliance.armies[:number] for hero in other.heroes]
+    for i, hero in enumerate(army.heroes):
+        if hero in taken:
+            words = f"there is one counter of '{hero}' only, and an ally has it"
+            audit.wrong(f"heroes[{i}]", "hon.army.finish.1", words)
+    if not any(tile.units for _, tile in audit.known):
+        audit.wrong("tiles", "hon.mp.army.1", "each player needs a tile that provides units")
+    return audit.found
 
 
 def command_violations(alliance: AllianceRecord, command: Command) -> list[Violation]:

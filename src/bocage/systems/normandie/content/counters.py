@@ -9,52 +9,47 @@ from typing import Any, Literal
 import msgspec
 
 from bocage.content import ContentError, convert, load_yaml, near_match
-from bocage.systems.normandie.content.records import Nation, Record
-from bocage.systems.normandie.model.tables import (
-    BLUE,
-    CROSS,
-    GRAY,
-    GREEN,
-    HEAVY_WEAPON,
-    HERO,
-    NO_WATCH,
-    PLAIN,
-    RED,
-    UNLIMITED,
-    WATCH_OFF,
-    WATCH_ON,
-    Counter,
-    Face,
-    Weapon,
-)
+from bocage.systems.normandie.content.records import Nation, Record, copy_values
+from bocage.systems.normandie.model import tables
+from bocage.systems.normandie.model.tables import Counter, Face, Weapon
 
 DATA = Path(__file__).parent.parent / "data"
 
 Pattern = Literal["blue", "green", "red", "gray"]
 Bonus = tuple[int | None, int | None, int | None]
-PATTERNS: dict[str, int] = {"blue": BLUE, "green": GREEN, "red": RED, "gray": GRAY}
+PATTERNS: dict[str, int] = {"blue": tables.BLUE, "green": tables.GREEN, "red": tables.RED, "gray": tables.GRAY}
 
 
-class WeaponRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+WEAPON_NAMES = {
+    "suppressive": "suppressive_fire", "gunner": "machine_gunner", "on_the_move": "fire_on_the_move",
+    "dual": "dual_weapon", "frightening": "frightening_shot",
+}  # fmt: skip
+FACE_NAMES = {
+    "stars": "orders", "spotter": "artillery_spotter", "barrage": "barrage_order", "waves": "positive_waves",
+    "personal": "personal_order",
+}  # fmt: skip
+
+
+class WeaponRecord(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, rename=WEAPON_NAMES):
     bonus: Bonus = (None, None, None)
     limited_range: int | None = None
     reach: int | None = None
-    suppressive_fire: bool = False
-    machine_gunner: bool = False
-    fire_on_the_move: int = -1
+    suppressive: bool = False
+    gunner: bool = False
+    on_the_move: int = -1
     perforating: bool = False
     destruction: int = 0
-    dual_weapon: bool = False
+    dual: bool = False
     howitzer: Pattern | None = None
     indirect_fire: Pattern | None = None
     scatter: int = 0
     arc: bool = False
-    frightening_shot: bool = False
+    frightening: bool = False
     hawkeye: bool = False
     sniper: bool = False
 
 
-class FaceRecord(WeaponRecord, forbid_unknown_fields=True, kw_only=True):
+class FaceRecord(WeaponRecord, forbid_unknown_fields=True, kw_only=True, rename=FACE_NAMES):
     """A side; a vehicle lists its weapons, other counters have the values of their one weapon beside the rest."""
 
     movement: int
@@ -65,7 +60,7 @@ class FaceRecord(WeaponRecord, forbid_unknown_fields=True, kw_only=True):
     weapons: list[WeaponRecord] | None = None
     concealed: bool = False
     deployed: bool = False
-    orders: int = 0
+    stars: int = 0
     assault: int | None = None
     scout: int = 0
     ambush: bool = False
@@ -73,14 +68,14 @@ class FaceRecord(WeaponRecord, forbid_unknown_fields=True, kw_only=True):
     opportunity_fire: Literal["active", "inactive"] | None = None
     transport: int = 0
     amphibious: bool = False
-    artillery_spotter: bool = False
-    barrage_order: bool = False
+    spotter: bool = False
+    barrage: bool = False
     terrifying: bool = False
     substitute: bool = False
-    positive_waves: bool = False
+    waves: bool = False
     aaa: bool = False
     autonomous: bool = False
-    personal_order: bool = False
+    personal: bool = False
     detonate: bool = False
     explosion: int = 0
 
@@ -141,62 +136,45 @@ def counter(record: UnitRecord) -> Counter:
     made = Counter(record.id, record.kind, record.nation, record.officer, face(record.front), face(back), record.basis)
     made.veils = [veiled(record.front), veiled(back)]
     made.set_rank(("infantry", "light", "heavy").index(record.rank))
-    made.size = record.size
-    made.gun = record.gun
-    made.wreck = record.wreck
+    copy_values(record, made, "size", "gun", "wreck")
     if not record.officer:
-        made.outline = {"plain": PLAIN, "heavy_weapon": HEAVY_WEAPON, "hero": HERO}[record.outline]
+        made.outline = {"plain": tables.PLAIN, "heavy_weapon": tables.HEAVY_WEAPON, "hero": tables.HERO}[record.outline]
     for side in made.faces:
-        made.bonuses.append(side.weapons[0].bonus if side.weapons else [CROSS, CROSS, CROSS])
+        made.bonuses.append(side.weapons[0].bonus if side.weapons else [tables.CROSS, tables.CROSS, tables.CROSS])
     return made
 
 
+WEAPON_VALUES = (
+    "suppressive", "gunner", "on_the_move", "perforating", "destruction", "dual", "scatter", "arc", "frightening",
+    "hawkeye", "sniper",
+)  # fmt: skip
+FACE_VALUES = (
+    "stars", "scout", "ambush", "tripod", "deployed", "transport", "amphibious", "spotter", "barrage", "terrifying",
+    "substitute", "waves", "aaa", "autonomous", "personal", "detonate",
+)  # fmt: skip
+WATCHES = {None: tables.NO_WATCH, "inactive": tables.WATCH_OFF, "active": tables.WATCH_ON}
+
+
 def weapon(record: WeaponRecord) -> Weapon:
-    made = Weapon([CROSS if bonus is None else bonus for bonus in record.bonus])
-    made.range = UNLIMITED if record.limited_range is None else record.limited_range
-    made.reach = UNLIMITED if record.reach is None else record.reach
-    made.suppressive = record.suppressive_fire
-    made.gunner = record.machine_gunner
-    made.on_the_move = record.fire_on_the_move
-    made.perforating = record.perforating
-    made.destruction = record.destruction
-    made.dual = record.dual_weapon
+    made = Weapon([tables.CROSS if bonus is None else bonus for bonus in record.bonus])
+    copy_values(record, made, *WEAPON_VALUES)
+    made.range = tables.UNLIMITED if record.limited_range is None else record.limited_range
+    made.reach = tables.UNLIMITED if record.reach is None else record.reach
     pattern = record.howitzer or record.indirect_fire
     made.pattern = PATTERNS[pattern] if pattern else 0
     made.indirect = record.indirect_fire is not None
-    made.scatter = record.scatter
-    made.arc = record.arc
-    made.frightening = record.frightening_shot
-    made.hawkeye = record.hawkeye
-    made.sniper = record.sniper
     return made
 
 
 def face(record: FaceRecord) -> Face:
-    made = Face(record.movement, 0, record.defense, record.icon == "hit", record.name == "white", record.concealed)
-    weapons = [record] if record.weapons is None else record.weapons
-    made.weapons = [weapon(one) for one in weapons]
+    made = Face(record.movement, record.defense, record.icon == "hit", record.name == "white", record.concealed)
+    copy_values(record, made, *FACE_VALUES)
+    made.weapons = [weapon(one) for one in ([record] if record.weapons is None else record.weapons)]
     if record.armour is not None:
         made.armour = list(record.armour)
         made.defense = record.armour[0]
     made.assault = record.assault is not None
     made.assault_value = record.assault or 0
-    made.stars = record.orders
-    made.scout = record.scout
-    made.ambush = record.ambush
-    made.tripod = record.tripod
-    made.deployed = record.deployed
-    made.watch = {None: NO_WATCH, "inactive": WATCH_OFF, "active": WATCH_ON}[record.opportunity_fire]
-    made.transport = record.transport
-    made.amphibious = record.amphibious
-    made.spotter = record.artillery_spotter
-    made.barrage = record.barrage_order
-    made.terrifying = record.terrifying
-    made.substitute = record.substitute
-    made.waves = record.positive_waves
-    made.aaa = record.aaa
-    made.autonomous = record.autonomous
-    made.personal = record.personal_order
-    made.detonate = record.detonate
+    made.watch = WATCHES[record.opportunity_fire]
     made.destruction = record.explosion
     return made

@@ -26,15 +26,7 @@ OFFICER_FROM = 180
 def random_army(nation: Nation, points: int, rng: random.Random, units: set[str]) -> ArmyRecord:
     """Tiles first (hon.army.tile.2), then options and heroes while the budget lasts; only `units` may serve."""
     army = ArmyRecord(nation=nation, points=points)
-    own = [t for t in tiles().values() if t.nation == nation and t.units and units.issuperset(t.units)]
-    platoons = [t for t in own if t.kind == "platoon"]
-    rng.shuffle(platoons)
-    officers = [t for t in own if t.kind == "officer"] if points >= OFFICER_FROM and rng.random() < 0.7 else []
-    for tile in [platoons[0], *officers, *platoons[1:]]:
-        room = points - cost(army)
-        wanted = not army.tiles or tile.kind == "officer" or room > 2 * tile.cost or rng.random() < room / points
-        if wanted and tile.cost <= room:
-            army.tiles.append(TileChoice(tile.id))
+    buy_tiles(army, rng, units)
     purchases = [(choice, slot) for choice in army.tiles for slot in range(1, len(tiles()[choice.tile].slots) + 1)]
     rng.shuffle(purchases)
     for choice, slot in purchases:
@@ -44,6 +36,18 @@ def random_army(nation: Nation, points: int, rng: random.Random, units: set[str]
         if heroes()[name].cost <= points - cost(army) and rng.random() < 0.5:
             army.heroes.append(name)
     return army
+
+
+def buy_tiles(army: ArmyRecord, rng: random.Random, units: set[str]) -> None:
+    own = [t for t in tiles().values() if t.nation == army.nation and t.units and units.issuperset(t.units)]
+    platoons = [t for t in own if t.kind == "platoon"]
+    rng.shuffle(platoons)
+    officers = [t for t in own if t.kind == "officer"] if army.points >= OFFICER_FROM and rng.random() < 0.7 else []
+    for tile in [platoons[0], *officers, *platoons[1:]]:
+        room = army.points - cost(army)
+        wanted = not army.tiles or tile.kind == "officer" or room > 2 * tile.cost or rng.random() < room / army.points
+        if wanted and tile.cost <= room:
+            army.tiles.append(TileChoice(tile.id))
 
 
 def fit(army: ArmyRecord, choice: TileChoice, slot: int, rng: random.Random, units: set[str]) -> None:

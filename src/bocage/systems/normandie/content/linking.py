@@ -6,25 +6,23 @@ from pathlib import Path
 
 from bocage.content import Faults, WrongContent, known, linked
 from bocage.geometry.square import bits
+from bocage.systems.normandie.content import recruits
 from bocage.systems.normandie.content.army import AllianceRecord, ArmyRecord, Audit, as_faults, tiles, usual_deck
 from bocage.systems.normandie.content.counters import counters
-from bocage.systems.normandie.content.files import Objective, PlacedUnit, Player, ScenarioRecord
+from bocage.systems.normandie.content.files import Objective, PlacedUnit, Player, ScenarioRecord, Side
 from bocage.systems.normandie.content.ground import Ground
-from bocage.systems.normandie.content.recruits import (
-    all_cards,
-    alliance_faults,
-    bought_by,
-    deck_of,
-    enlist,
-    enlist_command,
-    pool_tokens,
-    tile_of,
-)
 from bocage.systems.normandie.model.forces import Goal, Scenario, Tile
 from bocage.systems.normandie.model.tables import Counter
 
 MOST_PLAYERS = 4
 MOST_UNITS = 400
+
+
+def check_players(side: Side, field: str) -> None:
+    if side.players and (side.tiles or side.army or side.extra):
+        raise WrongContent(f"{field}.players", "a side has players, or units of its own, not both")
+    if len(side.players) < 2 and (side.players or side.command or side.deck):
+        raise WrongContent(f"{field}.players", "an alliance has two players or three")
 
 
 class Loaded:
@@ -54,13 +52,13 @@ class Loaded:
             raise WrongContent("sides[1].players", f"{sum(sizes)} players, there are at most {MOST_PLAYERS}")
         initiative = -1 if record.initiative == "random" else nations.index(record.initiative)
         self.scenario = Scenario(self.name, self.ground.board(), record.rounds, initiative, nations, sizes)
-        self.scenario.cards = all_cards()
+        self.scenario.cards = recruits.all_cards()
         for camp in (0, 1):
             with faults:
                 self.side(camp)
         if len(self.units) > MOST_UNITS:
             raise WrongContent("sides", f"{len(self.units)} units, a battle has at most {MOST_UNITS}")
-        pool_tokens(self.scenario)
+        recruits.pool_tokens(self.scenario)
         self.documents()
         self.goals()
         return self.scenario
@@ -68,10 +66,7 @@ class Loaded:
     def side(self, camp: int) -> None:
         side = self.record.sides[camp]
         field = f"sides[{camp}]"
-        if side.players and (side.tiles or side.army or side.extra):
-            raise WrongContent(f"{field}.players", "a side has players, or units of its own, not both")
-        if len(side.players) < 2 and (side.players or side.command or side.deck):
-            raise WrongContent(f"{field}.players", "an alliance has two players or three")
+        check_players(side, field)
         self.scenario.edges[camp] = self.ground.edge(side.edge)
         zone = self.ground.zone(side.zone, f"{field}.zone")
         bought = any(player.army for player in side.players)
@@ -85,7 +80,7 @@ class Loaded:
             with self.faults:
                 to_deploy += self.force(seat, player, own)
         if bought and side.command is not None:
-            self.muster(enlist_command(self.scenario, camp, side.command), f"{field}.command")
+            self.muster(recruits.enlist_command(self.scenario, camp, side.command), f"{field}.command")
         if not self.faults.found:
             self.check_zone(camp, to_deploy)
             self.deck(camp)
@@ -105,15 +100,15 @@ class Loaded:
         """One for all players of a side (hon.mp.ally.2); units that its cards bring go to who plays them."""
         side, scenario = self.record.sides[camp], self.scenario
         armies = [player.army for player in side.forces()]
-        deck = deck_of(side.nation, armies, side.deck, side.command) if self.decks is None else self.decks[camp]
-        scenario.decks[camp] = deck
-        for number in dict.fromkeys(deck):
+        if self.decks is None:
+            scenario.decks[camp] = recruits.deck_of(side.nation, armies, side.deck, side.command)
+        else:
+            scenario.decks[camp] = self.decks[camp]
+        for number in dict.fromkeys(scenario.decks[camp]):
             if scenario.cards[number].unit:  # of its own: its loss breaks nobody
                 seat = scenario.players[camp][0]
                 self.summoned.append((seat, counters()[scenario.cards[number].unit], len(scenario.tiles)))
-                made = Tile(scenario.cards[number].id, seat, 0, 0, 0)
-                made.camp = camp
-                scenario.tiles.append(made)
+                scenario.tiles.append(Tile(scenario.cards[number].id, seat, camp))
 
     def area(self, camp: int) -> int:
         """Where a side deploys, all its players together."""
@@ -130,7 +125,7 @@ class Loaded:
             field = f"{own}.tiles[{number}]"
             with self.faults:
                 known("tile", use.tile, tiles(), f"{field}.tile")
-                scenario.tiles.append(tile_of(scenario, seat, use.tile))
+                scenario.tiles.append(recruits.tile_of(scenario, seat, use.tile))
                 for i, placed in enumerate(use.units):
                     with self.faults:
                         self.unit(seat, placed, f"{field}.units[{i}]")
@@ -150,16 +145,12 @@ class Loaded:
         armies = [player.army for player in side.players if player.army is not None]
         if len(armies) < len(side.players) or not self.record.points:
             raise WrongContent(f"sides[{camp}].players", "allies who buy armies all do, with `points` to share")
-        deck = side.deck or usual_deck(side.nation, bought_by(armies, side.command))
+        deck = side.deck or usual_deck(side.nation, recruits.bought_by(armies, side.command))
         alliance = AllianceRecord(
-            alliance=side.nation,
-            points=self.record.points,
-            armies=armies,
-            command=side.command,
-            deck_nation=side.nation,
-            deck=deck,
-        )
-        wrong = alliance_faults(alliance, f"sides[{camp}].")
+            alliance=side.nation, points=self.record.points, armies=armies, command=side.command,
+            deck_nation=side.nation, deck=deck,
+        )  # fmt: skip
+        wrong = recruits.alliance_faults(alliance, f"sides[{camp}].")
         self.faults.found += wrong
         return not wrong
 
@@ -173,7 +164,7 @@ class Loaded:
                 return
         if army.nation != self.record.sides[camp].nation:
             raise WrongContent(f"{field}.nation", "the army fights for the other side")
-        self.muster(enlist(self.scenario, seat, army), field)
+        self.muster(recruits.enlist(self.scenario, seat, army), field)
 
     def muster(self, enlisted: list[tuple[str, int]], field: str) -> None:
         for name, tile in enlisted:

@@ -24,8 +24,7 @@ def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) ->
         number = len(state.units)
         same = names[:number].count(names[number])
         tag = column_letters(same) if names.count(names[number]) > 1 else ""
-        unit = Unit(number, seat, made, tile, tag)
-        unit.camp = state.scenario.camps[seat]
+        unit = Unit(number, seat, made, tile, tag, state.scenario.camps[seat])
         state.units.append(unit)
         if cell >= 0:
             state.put(unit, cell)
@@ -38,8 +37,7 @@ def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) ->
 def summon(state: NormandieState, units: list[tuple[int, Counter, int]]) -> None:
     """Units that cards may bring wait beside the board."""
     for seat, made, tile in units:
-        unit = Unit(len(state.units), seat, made, tile, "")
-        unit.camp = state.scenario.camps[seat]
+        unit = Unit(len(state.units), seat, made, tile, camp=state.scenario.camps[seat])
         unit.status = EXITED
         state.units.append(unit)
 
@@ -53,15 +51,12 @@ def deployable(state: NormandieState) -> None:
             for _ in range(tokens[token] if tokens else 0):
                 tokens[token] -= 1
                 made = counters()[f"{prefix}.{name}"]
-                token_unit = Unit(len(state.units), tile.seat, made, number, "")
-                token_unit.camp = tile.camp
-                state.units.append(token_unit)
+                state.units.append(Unit(len(state.units), tile.seat, made, number, camp=tile.camp))
         for _ in range(tokens[SMOKE_BOMB] if tokens else 0):  # hon.ord.smoke.1
             tokens[SMOKE_BOMB] -= 1
             seats = state.scenario.players[tile.camp] if tile.seat < 0 else [tile.seat]
             owner = seats[tokens[SMOKE_BOMB] % len(seats)]  # allies share those of a High Command out
-            bomb = Unit(len(state.units), owner, counters()[f"{prefix}.smoke"], number, "")
-            bomb.camp = tile.camp
+            bomb = Unit(len(state.units), owner, counters()[f"{prefix}.smoke"], number, camp=tile.camp)
             bomb.status = BOX
             state.units.append(bomb)
 

@@ -10,7 +10,7 @@ import msgspec
 
 from bocage.content import load_yaml
 from bocage.geometry.square import Grid, bits
-from bocage.systems.normandie.content.records import Record
+from bocage.systems.normandie.content.records import Record, copy_values
 from bocage.systems.normandie.model.tables import Building, Terrain
 
 DATA = Path(__file__).parent.parent / "data"
@@ -72,14 +72,9 @@ def terrains() -> dict[str, Terrain]:
     found: dict[str, Terrain] = {}
     for record in load_yaml(DATA / "terrain.yaml", Terrains).terrain:
         made = Terrain(record.id, record.defense, record.obscure)
-        made.blocks = record.blocks
-        made.difficult = record.difficult
-        made.opportunity = record.opportunity
+        copy_values(record, made, "blocks", "difficult", "opportunity", "water", "element", "structure")
         made.closed = record.water or "infantry" in record.impassable  # hon.terrain.water.1, hon.terrain.imp.2
         made.bars = [rank in record.impassable for rank in ("infantry", "light", "heavy")]
-        made.water = record.water
-        made.element = record.element
-        made.structure = record.structure
         found[record.id] = found[record.sign] = made
     return found
 

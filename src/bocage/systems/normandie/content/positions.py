@@ -41,8 +41,8 @@ from bocage.systems.normandie.content.files import PlacedUnit, Player, ScenarioR
 from bocage.systems.normandie.content.linking import Loaded
 from bocage.systems.normandie.content.muster import muster, summon
 from bocage.systems.normandie.content.plans import Overlay, Space
-from bocage.systems.normandie.content.records import Nation
-from bocage.systems.normandie.content.recruits import all_cards, pool_tokens
+from bocage.systems.normandie.content.records import Nation, copy_values
+from bocage.systems.normandie.content.recruits import all_cards, card_numbers, pool_tokens
 from bocage.systems.normandie.content.scenarios import read_options
 from bocage.systems.normandie.model.flags import ACTIVATION as ACTIVATING
 from bocage.systems.normandie.model.flags import (
@@ -64,6 +64,7 @@ from bocage.systems.normandie.rules.structures import lay_wreck
 from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, NormandieState, Unit
 
 Mustered = tuple[int, Counter, int, int]
+NATIONS: tuple[Nation, Nation] = ("us", "de")
 PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
 
 
@@ -169,7 +170,7 @@ def name_the_unit(record: PositionRecord, field: str) -> str:
         return field
     if there[3] is None:
         return "units"
-    side, player = ("us", "de")[int(there[1])], int(there[2] or 0) + 1
+    side, player = NATIONS[int(there[1])], int(there[2] or 0) + 1
     own = [name for name, unit in record.units.items() if nation_of(unit.unit) == side and unit.player == player]
     return f"units.{own[int(there[3])]}{there[4]}"
 
@@ -186,14 +187,44 @@ def changed_unit(record: PositionRecord, name: str, made: Mustered) -> Mustered:
 
 
 def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
+    loaded = link(record)
+    scenario = loaded.scenario
+    seats = give_options(scenario, record)
+    own_tiles = {name: add_tile(scenario, name, wanted) for name, wanted in record.tiles.items()}
+    state = NormandieState(scenario, seeded(1))
+    for name, number in own_tiles.items():
+        state.losses[number] = record.tiles[name].losses
+    state.alternate, state.staff.cards = read_options(record.options)
+    names = in_order(record)
+    muster(state, [changed_unit(record, name, loaded.units[number]) for name, number in names.items()])
+    summon(state, loaded.summoned)
+    for name, seat in seats.items():
+        state.staff.hands[seat] = card_numbers(record.army[name].hand)
+        state.staff.decks[scenario.camps[seat]] += card_numbers(record.army[name].deck)
+    for name, number in names.items():
+        set_unit(state, number, record.units[name])
+        if record.units[name].tile:
+            state.units[number].tile = own_tiles[record.units[name].tile]
+    for name, number in names.items():
+        if record.units[name].aboard:
+            state.embark(state.units[number], state.units[names[record.units[name].aboard]])
+    lay_ground(state, record)
+    begin(state, record)
+    return state, names
+
+
+def link(record: PositionRecord) -> Loaded:
     try:
-        loaded = Loaded(Path("position"), "position", scenario_of(record), decks_of(record))
+        return Loaded(Path("position"), "position", scenario_of(record), decks_of(record))
     except ContentError as error:
         faults = [ContentError("position", 0, name_the_unit(record, one.field), one.message) for one in error.faults]
         raise together(faults) from None
-    for tile in loaded.scenario.tiles:
+
+
+def give_options(scenario: Scenario, record: PositionRecord) -> dict[str, int]:
+    """What the options of armies give; returns the seats of their players by name."""
+    for tile in scenario.tiles:
         tile.breaking_point = record.breaking if tile.breaking_point else 0
-    scenario = loaded.scenario
     scenario.pools = [Pool(), Pool()]
     scenario.bluffs = [1] * len(scenario.camps)
     seats = {name: seat_of(scenario, name) for name in record.army}
@@ -204,26 +235,12 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
             grant_all(scenario, name, army)
     if scenario.allied:
         pool_tokens(scenario)
-    own_tiles = {name: add_tile(scenario, name, wanted) for name, wanted in record.tiles.items()}
-    state = NormandieState(loaded.scenario, seeded(1))
-    for name, number in own_tiles.items():
-        state.losses[number] = record.tiles[name].losses
-    state.alternate, state.staff.cards = read_options(record.options)
-    names = in_order(record)
-    muster(state, [changed_unit(record, name, loaded.units[number]) for name, number in names.items()])
-    summon(state, loaded.summoned)
-    for name, army in record.army.items():
-        if seats[name] >= 0:
-            hold_cards(state, seats[name], army)
-    for name, number in names.items():
-        set_unit(state, number, record.units[name])
-        if record.units[name].tile:
-            state.units[number].tile = own_tiles[record.units[name].tile]
-    for name, number in names.items():
-        if record.units[name].aboard:
-            state.embark(state.units[number], state.units[names[record.units[name].aboard]])
-    state.lead(scenario.initiative)
-    lay_ground(state, record)
+    return {name: seat for name, seat in seats.items() if seat >= 0}
+
+
+def begin(state: NormandieState, record: PositionRecord) -> None:
+    """In the phase that is wanted, with the tokens it opens with."""
+    state.lead(state.scenario.initiative)
     state.refresh()
     entitle(state)
     battle = Battle()
@@ -233,14 +250,11 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     if record.documents:
         state.documents_cell = cell_of(state, record.documents, "documents")
     state.push(battle)
-    return state, names
 
 
 def add_tile(scenario: Scenario, name: str, wanted: TileAt) -> int:
     camp = scenario.nations.index(wanted.side)
-    tile = Tile(name, scenario.players[camp][0], 0, wanted.breaking, wanted.vp)
-    tile.camp = camp
-    scenario.tiles.append(tile)
+    scenario.tiles.append(Tile(name, scenario.players[camp][0], camp, 0, wanted.breaking, wanted.vp))
     return len(scenario.tiles) - 1
 
 
@@ -251,8 +265,12 @@ def grant(scenario: Scenario, seat: int, army: ArmyAt) -> None:
     scenario.perks[seat] = sum(1 << PERKS.names.index(name) for name in army.perks)
     tile = next(tile for tile in scenario.tiles if tile.seat == seat)
     tile.traits = sum(1 << TRAITS.names.index(name) for name in army.traits)
-    tile.tokens = [army.tokens.get(name, 0) for name in TOKENS.names] if army.tokens else []
+    tile.tokens = tokens_of(army)
     tile.hardened = army.hardened
+
+
+def tokens_of(army: ArmyAt) -> list[int]:
+    return [army.tokens.get(name, 0) for name in TOKENS.names] if army.tokens else []
 
 
 def seat_of(scenario: Scenario, name: str) -> int:
@@ -272,26 +290,14 @@ def grant_all(scenario: Scenario, name: str, army: ArmyAt) -> None:
     pool.orders, pool.bluffs, pool.special = army.orders, army.bluffs - 1, army.special
     for seat in scenario.players[camp]:
         scenario.perks[seat] |= sum(1 << PERKS.names.index(perk) for perk in army.perks)
-    tile = Tile("us.hc" if camp == 0 else "ge.hc", -1, 0, 0, 0)
-    tile.camp = camp
-    tile.tokens = [army.tokens.get(token, 0) for token in TOKENS.names] if army.tokens else []
+    tile = Tile("us.hc" if camp == 0 else "ge.hc", -1, camp)
+    tile.tokens = tokens_of(army)
     scenario.tiles.append(tile)
 
 
-def hold_cards(state: NormandieState, seat: int, army: ArmyAt) -> None:
-    state.staff.hands[seat] = card_numbers(army.hand)
-    state.staff.decks[state.scenario.camps[seat]] += card_numbers(army.deck)
-
-
-def card_numbers(names: list[str]) -> list[int]:
-    numbers = {card.id: number for number, card in enumerate(all_cards())}
-    return [numbers[name] for name in names]
-
-
 def decks_of(record: PositionRecord) -> list[list[int]]:
-    nations: tuple[Nation, Nation] = ("us", "de")
     found: list[list[int]] = []
-    for nation in nations:
+    for nation in NATIONS:
         armies = [army for name, army in record.army.items() if name.startswith(nation)]
         found.append(card_numbers([card for army in armies for card in army.deck + army.hand]))
     return found
@@ -310,9 +316,8 @@ def nation_of(unit: str) -> Nation:
 
 def scenario_of(record: PositionRecord) -> ScenarioRecord:
     zone = Zone((0, len(record.map) - 1), (0, len(record.map[0]) - 1))
-    nations: tuple[Nation, Nation] = ("us", "de")
     sides = []
-    for nation, tile in zip(nations, ("us8", "ge902"), strict=True):
+    for nation, tile in zip(NATIONS, ("us8", "ge902"), strict=True):
         own = [unit for unit in record.units.values() if nation_of(unit.unit) == nation]
         players: list[Player] = []
         for number in range(1, max([unit.player for unit in own], default=1) + 1):
@@ -324,15 +329,9 @@ def scenario_of(record: PositionRecord) -> ScenarioRecord:
         else:
             sides.append(Side(nation, [zone], edge=edge, players=players))
     return ScenarioRecord(
-        rounds=record.turns,
-        map=record.map,
-        sides=(sides[0], sides[1]),
-        initiative=record.initiative,
-        overlays=record.overlays,
-        no_passage=record.no_passage,
-        low_walls=record.low_walls,
-        basis="estimate",
-    )
+        rounds=record.turns, map=record.map, sides=(sides[0], sides[1]), initiative=record.initiative,
+        overlays=record.overlays, no_passage=record.no_passage, low_walls=record.low_walls, basis="estimate",
+    )  # fmt: skip
 
 
 def space_of(name: str) -> Space:
@@ -345,10 +344,7 @@ def set_unit(state: NormandieState, number: int, wanted: UnitAt) -> None:
     if wanted.flipped:
         unit.flip()
     unit.token = {"bluff": BLUFF, "special": SPECIAL}.get(str(wanted.order)) or int(wanted.order)
-    unit.shown = wanted.shown
-    unit.suppressed = wanted.suppressed
-    unit.activated = wanted.activated
-    unit.acted = wanted.acted
+    copy_values(wanted, unit, "shown", "suppressed", "activated", "acted")
     if wanted.charges:
         unit.bombs = [layer_against(state, unit)] * wanted.charges
     for name in wanted.damage:

@@ -16,3 +16,9 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     basis: Basis  # where its values come from
     basis_fields: dict[str, Basis] = {}  # and those of single fields
+
+
+def copy_values(record: msgspec.Struct, made: object, *names: str) -> None:
+    """What a record and the object made of it call by the same name."""
+    for name in names:
+        setattr(made, name, getattr(record, name))

@@ -21,10 +21,11 @@ from bocage.systems.normandie.content.army import (
     tiles,
     usual_deck,
 )
-from bocage.systems.normandie.content.records import Nation
+from bocage.systems.normandie.content.counters import PATTERNS
+from bocage.systems.normandie.content.records import Nation, copy_values
 from bocage.systems.normandie.model.flags import ACTIVATION, ORDERS, PERKS, SUPPLIES, TOKENS, TRAITS
 from bocage.systems.normandie.model.forces import Card, Scenario, Tile
-from bocage.systems.normandie.model.tables import BLUE, CROSS, GRAY, GREEN, RED
+from bocage.systems.normandie.model.tables import CROSS
 from bocage.systems.normandie.rules.blasts import PATTERN_BONUS
 from bocage.systems.normandie.rules.cards import EFFECTS
 from bocage.systems.normandie.state import NormandieState
@@ -42,9 +43,7 @@ def alliance_faults(alliance: AllianceRecord, prefix: str) -> list[WrongContent]
 def tile_of(scenario: Scenario, seat: int, name: str) -> Tile:
     """A recruitment tile of one player."""
     record = tiles()[name]
-    made = Tile(name, seat, record.stars, record.breaking_point, record.vp)
-    made.camp = scenario.camps[seat]
-    return made
+    return Tile(name, seat, scenario.camps[seat], record.stars, record.breaking_point, record.vp)
 
 
 def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, int]]:
@@ -68,19 +67,14 @@ def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, i
                 units += detach(scenario, seat, option, number)
     for name in army.heroes:
         hero = heroes()[name]
-        own = Tile(hero.id, seat, 0, hero.breaking_point, hero.vp)
-        own.camp = scenario.camps[seat]
-        own.kind = "hero"
         units.append((hero.unit, len(scenario.tiles)))
-        scenario.tiles.append(own)
+        scenario.tiles.append(Tile(hero.id, seat, scenario.camps[seat], 0, hero.breaking_point, hero.vp, "hero"))
     return units
 
 
 def detach(scenario: Scenario, seat: int, option: OptionRecord, parent: int) -> list[tuple[str, int]]:
     """The units of an option, with a tile of their own for their losses."""
-    part = Tile(option.id, seat, 0, option.breaking_point, option.vp)
-    part.camp = scenario.camps[seat]
-    part.kind = "recruit"
+    part = Tile(option.id, seat, scenario.camps[seat], 0, option.breaking_point, option.vp, "recruit")
     part.parent = parent
     part.late = option.late
     scenario.tiles.append(part)
@@ -90,8 +84,7 @@ def detach(scenario: Scenario, seat: int, option: OptionRecord, parent: int) -> 
 def enlist_command(scenario: Scenario, camp: int, command: Command) -> list[tuple[str, int]]:
     """The High Command of an alliance: its options serve all allies (hon.mp.hc.3); units go to the first of them."""
     record = tiles()[command.tile]
-    home = Tile(record.id, -1, record.stars, record.breaking_point, record.vp)
-    home.camp = camp
+    home = Tile(record.id, -1, camp, record.stars, record.breaking_point, record.vp)
     number = len(scenario.tiles)
     scenario.tiles.append(home)
     units: list[tuple[str, int]] = []
@@ -166,7 +159,6 @@ def equip(state: NormandieState) -> None:
         state.tokens = [tile.tokens[:] for tile in found]
 
 
-PATTERNS = {"blue": BLUE, "green": GREEN, "red": RED, "gray": GRAY}
 PHASES = {"order": ORDERS, "activation": ACTIVATION, "supply": SUPPLIES, "any": -1}
 
 
@@ -182,12 +174,7 @@ def all_cards() -> list[Card]:
         if record.pattern:
             bonus = list(PATTERN_BONUS[PATTERNS[record.pattern]])
         card = Card(record.id, PHASES[record.phase], record.effect, record.amount, bonus, record.aaa)
-        card.scatter = record.scatter
-        card.spread = record.spread
-        card.destruction = record.destruction
-        card.where = record.where
-        card.stops = record.stops
-        card.unit = record.unit
+        copy_values(record, card, "scatter", "spread", "destruction", "where", "stops", "unit")
         found.append(card)
     return found
 
@@ -207,5 +194,9 @@ def deck_of(
         deck = bought[0].deck
     if deck is None:
         deck = usual_deck(nation, bought_by(bought, command))
+    return card_numbers([name for name, copies in deck.items() for _ in range(copies)])
+
+
+def card_numbers(names: list[str]) -> list[int]:
     numbers = {name: number for number, name in enumerate(cards())}
-    return [numbers[name] for name, copies in deck.items() for _ in range(copies)]
+    return [numbers[name] for name in names]

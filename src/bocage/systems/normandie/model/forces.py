@@ -11,14 +11,16 @@ class Tile:
     It has order stars, red squares, victory points when broken, and a pool of tokens not yet spent.
     """
 
-    def __init__(self, id: str, seat: int, stars: int, breaking_point: int, vp: int) -> None:
+    def __init__(
+        self, id: str, seat: int, camp: int, stars: int = 0, breaking_point: int = 0, vp: int = 0, kind: str = "tile"
+    ) -> None:
         self.id = id
         self.seat = seat  # -1 for a High Command, which serves all players of its side (hon.mp.hc.3)
-        self.camp = seat
+        self.camp = camp
         self.stars = stars
         self.breaking_point = breaking_point  # 0: never breaks
         self.vp = vp
-        self.kind = "tile"  # or "recruit" (an option), "hero": names it in texts
+        self.kind = kind  # or "recruit" (an option), "hero": names it in texts
         self.parent = -1  # of an option: the tile it lies on
         self.officer = False  # options on an officer tile serve the whole army
         self.tokens: list[int] = []  # by kind, as bought; empty where there are none

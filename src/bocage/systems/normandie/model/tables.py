@@ -71,9 +71,9 @@ class Weapon:
 class Face:
     """One side of a counter, with its own complete set of values (hon.comp.inf.1)."""
 
-    def __init__(self, movement: int, bonus: int, defense: int, hit: bool, white: bool, concealed: bool) -> None:
+    def __init__(self, movement: int, defense: int, hit: bool, white: bool, concealed: bool) -> None:
         self.movement = movement
-        self.weapons: list[Weapon] = [Weapon([bonus, bonus, bonus])]
+        self.weapons: list[Weapon] = []
         self.defense = defense
         self.armour = [defense, defense, defense]  # front, side and rear (hon.counter.heavy.1)
         self.hit = hit  # can absorb a hit by being flipped (hon.counter.hit.1)
@@ -259,8 +259,26 @@ class Ground:
         size = board.grid.size
         changed = self.wrecks[0] | self.wrecks[1] | self.dug | self.cleared
         whole = self.standing == (1 << len(board.buildings)) - 1
-        terrain = board.terrain if whole and not changed else [self.now(cell) for cell in range(size)]
-        self.terrain = terrain
+        self.terrain = board.terrain if whole and not changed else [self.now(cell) for cell in range(size)]
+        self.indoors = 0
+        for number, building in enumerate(board.buildings):
+            if self.standing >> number & 1:
+                self.indoors |= building.cells
+        self.solid = self.wrecks[0] | self.wrecks[1] | self.indoors
+        self.read_terrain(size)
+        self.joined = [self.around(cell) for cell in range(size)]  # hon.terrain.nopass.1
+        self.zone = self.joined[:]  # hon.move.zoc.1, hon.move.zoc.2; not through doors: hon.move.zoc.5
+        self.doors = [0] * size  # by space: the spaces on the other side of its doors
+        self.link_doors()
+        gaps = self.gaps() if self.indoors else 0
+        self.closed = [bits([c for c in range(size) if self.terrain[c].bars[rank]]) for rank in range(3)]
+        for rank in (LIGHT, HEAVY):
+            self.closed[rank] = self.closed[rank] & ~self.passages | gaps  # hon.open.passage.1
+        closed = self.closed[INFANTRY] | self.water  # hon.terrain.imp.1, hon.terrain.water.1
+        self.steps = [joined & ~closed for joined in self.joined]
+
+    def read_terrain(self, size: int) -> None:
+        board, terrain = self.board, self.terrain
         self.overlay = board.overlay[:]
         for cell in spaces(self.dug):
             self.overlay[cell] = size + cell
@@ -268,28 +286,13 @@ class Ground:
         self.opportunity = bits([c for c in range(size) if terrain[c].opportunity])
         self.elements = bits([c for c in range(size) if terrain[c].element])
         self.water = bits([c for c in range(size) if terrain[c].water])
-        self.cover = [terrain[c].defense for c in range(size)]
+        self.cover = [one.defense for one in terrain]
         self.blocking = bits([c for c in spaces(board.blocking) if terrain[c].blocks])
-        self.indoors = 0
-        self.doors = [0] * size  # by space: the spaces on the other side of its doors
-        for number, building in enumerate(board.buildings):
-            if self.standing >> number & 1:
-                self.indoors |= building.cells
-        self.solid = self.wrecks[0] | self.wrecks[1] | self.indoors
-        self.closed = [bits([c for c in range(size) if terrain[c].bars[rank]]) for rank in range(3)]
-        gaps = self.gaps() if self.indoors else 0
-        for rank in (LIGHT, HEAVY):
-            self.closed[rank] = self.closed[rank] & ~self.passages | gaps  # hon.open.passage.1
         self.veils: list[tuple[int, int]] = []
         for cell in range(size):
             change = terrain[cell].obscure - board.terrain[cell].obscure
             if change:
                 self.veils.append((1 << cell, change))
-        self.joined = [self.around(cell) for cell in range(size)]  # hon.terrain.nopass.1
-        self.zone = self.joined[:]  # hon.move.zoc.1, hon.move.zoc.2; not through doors: hon.move.zoc.5
-        self.link_doors()
-        closed = self.closed[INFANTRY] | self.water  # hon.terrain.imp.1, hon.terrain.water.1
-        self.steps = [joined & ~closed for joined in self.joined]
 
     def gaps(self) -> int:
         """The space between two buildings that face each other is for infantry only (hon.build.adj.1)."""

@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Ban, Decision, Event, first
-from bocage.systems.normandie.model.flags import (
-    ACTIVATION,
-    BLUFF,
-    HARDBOILED,
-    HEROIC,
-    INTREPID,
-    NO_TOKEN,
-    SPECIAL,
-    is_special,
-)
+from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.barrage import Barrage, ban_call
 from bocage.systems.normandie.rules.cards import open_window
@@ -76,7 +67,7 @@ class ActivationPhase(UnitProcedure):
     def advance(self, state: NormandieState) -> None:
         step = self.step
         if step == OPENING:
-            state.phase = ACTIVATION
+            state.phase = flags.ACTIVATION
             self.turn = state.initiative
             self.step = BETWEEN
         elif step == BETWEEN:
@@ -171,12 +162,12 @@ class ActivationPhase(UnitProcedure):
 
     def intrepid_rival(self, state: NormandieState, unit: Unit) -> Unit | None:
         """The enemy's unit with the same number that goes first because it is intrepid (hon.trait.intrepid.1, .2)."""
-        if unit.camp != state.initiative or unit.traits & INTREPID:
+        if unit.camp != state.initiative or unit.traits & flags.INTREPID:
             return None
         for seat in in_turn(state, 1 - unit.camp, self.places[1 - unit.camp]):
             rival = lowest_order(state, seat)
             if rival is not None:
-                return rival if rival.token == unit.token and rival.traits & INTREPID else None
+                return rival if rival.token == unit.token and rival.traits & flags.INTREPID else None
         return None
 
     def activate(self, unit: Unit) -> None:
@@ -188,7 +179,7 @@ class ActivationPhase(UnitProcedure):
         """Before it acts, Hardboiled tokens may take markers off the unit (hon.trait.hardboiled.1)."""
         self.step = ACTING
         unit = state.units[self.unit]
-        if unit.suppressed and pool_for(state, unit, HARDBOILED) >= 0:
+        if unit.suppressed and pool_for(state, unit, flags.HARDBOILED) >= 0:
             state.ask(unit.seat, decisions.STEADY, acts.CALM.on_each(list(range(hardboiled(state, unit) + 1))))
 
     def acted(self, state: NormandieState) -> None:
@@ -200,7 +191,7 @@ class ActivationPhase(UnitProcedure):
         if state.staff.fury:
             unit.suppressed += state.staff.fury if in_play(unit) else 0
             state.staff.fury = 0
-        if not self.heroic and in_play(unit) and pool_for(state, unit, HEROIC) >= 0:
+        if not self.heroic and in_play(unit) and pool_for(state, unit, flags.HEROIC) >= 0:
             state.ask(unit.seat, decisions.AGAIN, [acts.HOLD.number, acts.ACT_AGAIN.act()])
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
@@ -209,7 +200,7 @@ class ActivationPhase(UnitProcedure):
             calm(state, state.units[self.unit], first(option))
         elif verb is acts.ACT_AGAIN:
             unit = state.units[self.unit]
-            spend(state, unit, HEROIC)
+            spend(state, unit, flags.HEROIC)
             self.activate(unit)  # as any activation, with what may come before the action
             self.heroic = True
             state.report("heroic", "hon.trait.heroic.1", unit)
@@ -238,14 +229,14 @@ def may_interrupt(state: NormandieState, seat: int) -> bool:
     The other side sees only that the question is put, so it is put for as long as one may lie there: while an
     autonomous unit nobody has seen is about, each concealed unit that may still act could be the one.
     """
-    seen = (state.seen[seat] >> SPECIAL).bit_count()
+    seen = (state.seen[seat] >> flags.SPECIAL).bit_count()
     special = state.staff.special[seat] > seen
     hidden = False
     veiled = False
     for unit in state.units:
         if unit.seat != seat or not takes_orders(unit):
             continue
-        if special and unit.token != NO_TOKEN and not unit.shown:
+        if special and unit.token != flags.NO_TOKEN and not unit.shown:
             return True
         secret = is_secret(unit)
         if unit.face.autonomous and not secret and is_ready(unit):
@@ -262,16 +253,16 @@ def is_ready(unit: Unit) -> bool:
 def interrupters(state: NormandieState, seat: int) -> list[int]:
     found: list[int] = []
     for unit in state.units:
-        free = unit.face.autonomous or (is_special(unit.token) and not unit.shown)
+        free = unit.face.autonomous or (flags.is_special(unit.token) and not unit.shown)
         if free and unit.seat == seat and takes_orders(unit) and is_ready(unit):
-            verb = acts.ACT_ON_SPECIAL if is_special(unit.token) else acts.ACT_ALONE
+            verb = acts.ACT_ON_SPECIAL if flags.is_special(unit.token) else acts.ACT_ALONE
             found.append(verb.on(unit.id))
     return found
 
 
 def interrupt(state: NormandieState, unit: Unit) -> None:
     """A special order acts as order 0 (hon.special.play.1); an autonomous unit needs none (hon.abil.auto.1)."""
-    if is_special(unit.token):
+    if flags.is_special(unit.token):
         unit.shown = True
         state.seen[unit.seat] |= 1 << unit.token
         state.revealed = True
@@ -283,13 +274,13 @@ def interrupt(state: NormandieState, unit: Unit) -> None:
 
 def hardboiled(state: NormandieState, unit: Unit) -> int:
     """So many tokens it could use at once."""
-    pool = pool_for(state, unit, HARDBOILED)
-    return min(unit.suppressed, state.tokens[pool][HARDBOILED])
+    pool = pool_for(state, unit, flags.HARDBOILED)
+    return min(unit.suppressed, state.tokens[pool][flags.HARDBOILED])
 
 
 def calm(state: NormandieState, unit: Unit, tokens: int) -> None:
     for _ in range(tokens):
-        spend(state, unit, HARDBOILED)
+        spend(state, unit, flags.HARDBOILED)
     unit.suppressed -= tokens
     if tokens:
         state.report("recover", "hon.trait.hardboiled.1", unit, {"n": unit.suppressed})
@@ -298,9 +289,9 @@ def calm(state: NormandieState, unit: Unit, tokens: int) -> None:
 def lowest_order(state: NormandieState, seat: int) -> Unit | None:
     """The next number still face down; gaps are skipped, bluffs never count (hon.open.alt.1, hon.bluff.effect.1)."""
     found: Unit | None = None
-    lowest = BLUFF
+    lowest = flags.BLUFF
     for unit in state.units:
-        if unit.seat == seat and NO_TOKEN < unit.token < lowest and not unit.shown and takes_orders(unit):
+        if unit.seat == seat and flags.NO_TOKEN < unit.token < lowest and not unit.shown and takes_orders(unit):
             found = unit
             lowest = unit.token
     return found

@@ -7,16 +7,7 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.model.tables import BLUE, GREEN, RED, UNLIMITED
-from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.blasts import (
-    HAND_GRENADE,
-    Blast,
-    Contained,
-    inside,
-    is_indoors,
-    occupants,
-    shared_space,
-)
+from bocage.systems.normandie.rules import acts, blasts, decisions
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.sight import clear_to
@@ -66,10 +57,10 @@ class Aiming(UnitProcedure):
         unit = state.units[self.unit]
         place = first(option)
         if acts.ACTS.of(option) is acts.THROW_IN:
-            state.push(Contained(unit.id, shared_space(state, place), self.moving))
+            state.push(blasts.Contained(unit.id, blasts.shared_space(state, place), self.moving))
             return
         clear = clear_to(state, unit, place)
-        colour, scatter, dice = HAND_GRENADE, 0, 0
+        colour, scatter, dice = blasts.HAND_GRENADE, 0, 0
         if self.what == GUN:
             weapon = unit.face.weapons[self.number]
             colour, dice = colour_of(state, unit, self.number), weapon.destruction
@@ -78,7 +69,7 @@ class Aiming(UnitProcedure):
             colour, dice = RED, unit.face.weapons[0].destruction
         elif self.what == RIFLE_GRENADES and not clear:  # hon.eq.gren.3
             scatter = RIFLE_SCATTER
-        state.push(Blast(unit.id, place, colour, scatter, dice, self.moving))
+        state.push(blasts.Blast(unit.id, place, colour, scatter, dice, self.moving))
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = state.units[self.unit]
@@ -153,7 +144,7 @@ def useful_cells(state: NormandieState, unit: Unit, number: int, what: int) -> i
 
 def ban_aim(state: NormandieState, unit: Unit, number: int, what: int, place: int) -> Ban | None:
     """Why a pattern may not be aimed at a crossing."""
-    if is_indoors(state, place):  # hon.abil.how.4, hon.abil.ind.9, hon.build.blast.1
+    if blasts.is_indoors(state, place):  # hon.abil.how.4, hon.abil.ind.9, hon.build.blast.1
         return INDOORS
     if what == GRENADES:
         return BEYOND_THROW if throw_distance(state, unit, place) > GRENADE_REACH else None  # hon.eq.gren.2
@@ -168,7 +159,7 @@ def ban_aim(state: NormandieState, unit: Unit, number: int, what: int, place: in
         indirect = weapon.indirect
     else:
         indirect = False  # hon.eq.he.2
-    if indirect and not inside(state, unit):  # hon.abil.ind.2, hon.abil.ind.10
+    if indirect and not blasts.inside(state, unit):  # hon.abil.ind.2, hon.abil.ind.10
         return None
     return None if clear_to(state, unit, place) else UNSEEN_CROSSING  # hon.abil.how.3
 
@@ -179,7 +170,7 @@ def away(state: NormandieState, unit: Unit, place: int) -> int:
 
 def throw_distance(state: NormandieState, unit: Unit, place: int) -> int:
     """From a building the count starts outside an opening (hon.build.gren.6, hon.open.grenade.start.1)."""
-    if not inside(state, unit):
+    if not blasts.inside(state, unit):
         return away(state, unit, place)
     grid = state.board.grid
     return min([grid.intersections_away(cell, place) for cell in across_openings(state, unit.cell)], default=UNLIMITED)
@@ -211,16 +202,16 @@ def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
     if unit.cell < 0:
         return found
     cells = [cell for cell in across_openings(state, unit.cell) if state.ground.indoors >> cell & 1]
-    if not inside(state, unit):
+    if not blasts.inside(state, unit):
         cells += spaces(state.ground.joined[unit.cell] & state.ground.opportunity)
     seen = 0
     for cell in cells:
-        room = shared_space(state, cell)
+        room = blasts.shared_space(state, cell)
         if seen & room or room >> unit.cell & 1:
             continue
         seen |= room
         if state.scenario.allied and room & allied_spaces(state, unit):  # hon.mp.act.2
             continue
-        if occupants(state, room, 1 - unit.camp):
+        if blasts.occupants(state, room, 1 - unit.camp):
             found.append(cell)
     return found

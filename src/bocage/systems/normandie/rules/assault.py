@@ -8,7 +8,7 @@ from bocage.kernel import D6, Decision, Event, Forecast, Tally, first, pack_roll
 from bocage.systems.normandie.model.flags import ACTIVATION
 from bocage.systems.normandie.model.staff import DEFENDING, NO_RAGE
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
-from bocage.systems.normandie.rules import acts, decisions
+from bocage.systems.normandie.rules import acts, decisions, traits
 from bocage.systems.normandie.rules.abilities import spot, uncover
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.fireline import covers
@@ -18,18 +18,6 @@ from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportun
 from bocage.systems.normandie.rules.outcomes import BEST_OF_TWO
 from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.retreat import AWAY, retreats, step_back
-from bocage.systems.normandie.rules.traits import (
-    against_nazis,
-    attack_help,
-    drives_back,
-    fervour,
-    hits_of,
-    is_surprised,
-    may_reroll,
-    reroll,
-    reroll_options,
-    terrain_help,
-)
 from bocage.systems.normandie.rules.victory import eliminate, pick_up
 from bocage.systems.normandie.state import ABOARD, EXITED, FIELD, NormandieState, Unit, name_of
 
@@ -99,7 +87,7 @@ class Assault(Asking):
 
     def struck(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         """Infantry that survived retreats; a vehicle never does (hon.assault.win.10)."""
-        if self.winner != ATTACKER and drives_back(attacker, defender):
+        if self.winner != ATTACKER and traits.drives_back(attacker, defender):
             # A ferocious attacker who did not win drives the defender back, who stays where there is no room
             # (hon.trait.fero.1, hon.open.assault.ferocious.1, hon.open.assault.ferocious.2).
             room = retreats(state, launch_space(state, attacker, defender), defender)
@@ -130,10 +118,10 @@ class Assault(Asking):
 
     def rolled(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         """Veterans of either side may roll again, the attacker first, until they let it stand (hon.trait.vet.2)."""
-        if not self.stand & 1 and may_reroll(state, attacker):
-            state.ask(attacker.seat, decisions.REROLL, reroll_options(self.dice))
-        elif not self.stand & 2 and may_reroll(state, defender):
-            state.ask(defender.seat, decisions.REROLL, reroll_options(self.replies))
+        if not self.stand & 1 and traits.may_reroll(state, attacker):
+            state.ask(attacker.seat, decisions.REROLL, traits.reroll_options(self.dice))
+        elif not self.stand & 2 and traits.may_reroll(state, defender):
+            state.ask(defender.seat, decisions.REROLL, traits.reroll_options(self.replies))
         elif not self.stand & CARDS_ASKED:
             self.stand |= CARDS_ASKED
             ask_for_cards(state, ASSAULT_ROLLED, -1, attacker.id)
@@ -146,9 +134,9 @@ class Assault(Asking):
         if acts.ACTS.of(option) is acts.HOLD:
             self.stand |= 1 if attacking else 2
         elif attacking:
-            self.dice = reroll(state, attacker, self.dice, first(option), acts.FOR_ASSAULT)
+            self.dice = traits.reroll(state, attacker, self.dice, first(option), acts.FOR_ASSAULT)
         else:
-            self.replies = reroll(state, defender, self.replies, first(option), acts.FOR_DEFENCE)
+            self.replies = traits.reroll(state, defender, self.replies, first(option), acts.FOR_DEFENCE)
 
     def conclude(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         attack, defense = Tally(state.recording), Tally(state.recording)
@@ -160,7 +148,7 @@ class Assault(Asking):
         self.step = STRUCK
         state.staff.rage = NO_RAGE
         if self.winner == ATTACKER:
-            hits = hits_of(attacker)
+            hits = traits.hits_of(attacker)
             rule = "hon.trait.blood.1" if hits > 1 else "hon.assault.win.1"
             state.push(Hit(defender.id, hits, rule, assaulted=True))
         elif self.winner == DEFENDER:  # a survivor is back in the launch space: hon.assault.lose.2
@@ -168,7 +156,7 @@ class Assault(Asking):
 
     def odds(self, state: NormandieState) -> Forecast | None:
         """None where Veterans may roll again."""
-        if may_reroll(state, state.units[self.attacker]) or may_reroll(state, state.units[self.defender]):
+        if traits.may_reroll(state, state.units[self.attacker]) or traits.may_reroll(state, state.units[self.defender]):
             return None
         return self.foretell(state)
 
@@ -191,7 +179,7 @@ class Assault(Asking):
                 found.put("assault", WINNERS[winner], p * q)
                 found.put(f"unit:{attacker.id}", loss_label(attacker, winner == DEFENDER), p * q)
                 lost = winner == ATTACKER
-                found.put(f"unit:{defender.id}", loss_label(defender, lost, hits_of(attacker)), p * q)
+                found.put(f"unit:{defender.id}", loss_label(defender, lost, traits.hits_of(attacker)), p * q)
         return found
 
     def terrify(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
@@ -258,7 +246,7 @@ class Assault(Asking):
         args.update({"attack": max(self.dice) + attack.total, "defense": total})
         ends = [("assault", outcome)]
         ends.append((f"unit:{attacker.id}", loss_label(attacker, self.winner == DEFENDER)))
-        ends.append((f"unit:{defender.id}", loss_label(defender, self.winner == ATTACKER, hits_of(attacker))))
+        ends.append((f"unit:{defender.id}", loss_label(defender, self.winner == ATTACKER, traits.hits_of(attacker))))
         where = state.board.grid.name(defender.cell)
         answers = pack_rolls(acts.FOR_DEFENCE, 6, self.replies)
         rolls = pack_rolls(acts.FOR_ASSAULT, 6, self.dice) + answers
@@ -307,7 +295,7 @@ def loss_label(unit: Unit, lost: bool, hits: int = 1) -> str:
 def attack_tally(state: NormandieState, attacker: Unit, defender: Unit, tally: Tally) -> None:
     bonus = assault_bonus(attacker, defender, 0)
     add_attack(tally, bonus, attacker.face.assault_value, attacker.suppressed)
-    attack_help(state, attacker, defender, tally)
+    traits.attack_help(state, attacker, defender, tally)
 
 
 def assault_bonus(unit: Unit, other: Unit, number: int) -> int:
@@ -329,12 +317,12 @@ def add_attack(tally: Tally, bonus: int, value: int, markers: int) -> None:
 
 def defense_tally(state: NormandieState, attacker: Unit, defender: Unit, tally: Tally) -> None:
     bonus = assault_bonus(defender, attacker, 1 if defender.counter.rank == HEAVY else 0)  # hon.assault.roll.7
-    terrain = terrain_help(state, attacker, defender, cover(state, attacker, defender))
-    if is_surprised(state, attacker):
+    terrain = traits.terrain_help(state, attacker, defender, cover(state, attacker, defender))
+    if traits.is_surprised(state, attacker):
         terrain = 0
     add_defense(tally, bonus, defender.face.assault_value, terrain, defender.suppressed)
-    fervour(state, DEFENDING, tally)
-    against_nazis(attacker, tally)
+    traits.fervour(state, DEFENDING, tally)
+    traits.against_nazis(attacker, tally)
 
 
 def add_defense(tally: Tally, bonus: int, value: int, terrain: int, markers: int) -> None:
@@ -350,7 +338,7 @@ def add_defense(tally: Tally, bonus: int, value: int, terrain: int, markers: int
 
 def replies_of(state: NormandieState, attacker: Unit, defender: Unit) -> int:
     """Two with the ability, unless a card has surprised it (hon.assault.roll.4, hon.abil.assault.1)."""
-    return 2 if defender.face.assault and not is_surprised(state, attacker) else 1
+    return 2 if defender.face.assault and not traits.is_surprised(state, attacker) else 1
 
 
 def winner_of(attack: int, defense: int) -> int:

@@ -8,7 +8,7 @@ from bocage.kernel import first
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.model.tables import SIDE
-from bocage.systems.normandie.rules import acts
+from bocage.systems.normandie.rules import acts, moments
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import (
     FLYING,
@@ -23,17 +23,6 @@ from bocage.systems.normandie.rules.blasts import (
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.firing import Shot
-from bocage.systems.normandie.rules.moments import (
-    ASSAULT_ROLLED,
-    AT_ASSAULT,
-    AT_SHOT,
-    BLAST_AIMED,
-    BLAST_LANDED,
-    MOVE_ENDS,
-    SHOT_ROLLED,
-    SHOT_STRUCK,
-    STEPPED,
-)
 from bocage.systems.normandie.rules.movement import Moving, steps
 from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
 from bocage.systems.normandie.rules.outcomes import BLASTS
@@ -306,17 +295,17 @@ def throw_back(state: NormandieState, seat: int, card: Card, target: int, actor:
 
 
 EFFECTS: Final[list[Effect]] = [
-    Effect("defense-bonus", (AT_SHOT,), under_fire, duck),
-    Effect("cancel-hit", (SHOT_ROLLED,), hit_vehicle, save_target),
-    Effect("hit-to-suppressed", (SHOT_ROLLED,), hit_infantry, save_target),
-    Effect("retreat", (SHOT_STRUCK,), struck_infantry, drive_back),
-    Effect("assault-bonus", (AT_ASSAULT,), own_fighters, rage),
-    Effect("retreat-before-assault", (AT_ASSAULT,), infantry_with_room, give_way),
-    Effect("reroll-own", (SHOT_ROLLED, ASSAULT_ROLLED, BLAST_LANDED), rerolls, roll_own_again),
-    Effect("stop-move", (STEPPED,), moving_vehicle, stop_move),
-    Effect("trap", (STEPPED,), trapped, spring_trap),
-    Effect("opportunity-fire", (STEPPED,), snap_shots, snap_fire),
-    Effect("move-bonus-after", (MOVE_ENDS,), own_mover, go_on),
-    Effect("no-dispersal", (BLAST_AIMED,), own_blast, keep_from_drifting),
-    Effect("redirect-grenade", (BLAST_LANDED,), grenade_returns, throw_back),
+    Effect("defense-bonus", (moments.AT_SHOT,), under_fire, duck),
+    Effect("cancel-hit", (moments.SHOT_ROLLED,), hit_vehicle, save_target),
+    Effect("hit-to-suppressed", (moments.SHOT_ROLLED,), hit_infantry, save_target),
+    Effect("retreat", (moments.SHOT_STRUCK,), struck_infantry, drive_back),
+    Effect("assault-bonus", (moments.AT_ASSAULT,), own_fighters, rage),
+    Effect("retreat-before-assault", (moments.AT_ASSAULT,), infantry_with_room, give_way),
+    Effect("reroll-own", (moments.SHOT_ROLLED, moments.ASSAULT_ROLLED, moments.BLAST_LANDED), rerolls, roll_own_again),
+    Effect("stop-move", (moments.STEPPED,), moving_vehicle, stop_move),
+    Effect("trap", (moments.STEPPED,), trapped, spring_trap),
+    Effect("opportunity-fire", (moments.STEPPED,), snap_shots, snap_fire),
+    Effect("move-bonus-after", (moments.MOVE_ENDS,), own_mover, go_on),
+    Effect("no-dispersal", (moments.BLAST_AIMED,), own_blast, keep_from_drifting),
+    Effect("redirect-grenade", (moments.BLAST_LANDED,), grenade_returns, throw_back),
 ]

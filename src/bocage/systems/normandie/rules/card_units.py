@@ -96,13 +96,9 @@ def without_moving_fire(state: NormandieState, seat: int, card: Card, unit: int)
 
 
 AIDS: Final = {
-    "move-bonus": AID_MOVE,
-    "ignore-difficult": AID_ROUGH,
-    "assault-surprise": AID_SURPRISE,
-    "ignore-terrain-bonus": AID_OPEN,
-    "shot-bonus": AID_SHOT,
-    "gain-fire-on-move": AID_MOVING_FIRE,
-}
+    "move-bonus": AID_MOVE, "ignore-difficult": AID_ROUGH, "assault-surprise": AID_SURPRISE,
+    "ignore-terrain-bonus": AID_OPEN, "shot-bonus": AID_SHOT, "gain-fire-on-move": AID_MOVING_FIRE,
+}  # fmt: skip
 """What an effect adds to the action of the unit that is about to act."""
 
 

@@ -7,45 +7,15 @@ from typing import Final
 from bocage.kernel import D6, Decision, Event, Forecast, Tally, first, pack_rolls
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, APC_SHELL, SHIELDING, TRIGGERHAPPY, token_key
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY, SIDE, Weapon
-from bocage.systems.normandie.rules import acts, decisions
+from bocage.systems.normandie.rules import acts, decisions, outcomes, traits
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.fireline import armour_against, best_line
 from bocage.systems.normandie.rules.moments import AT_SHOT, SHOT_ROLLED, SHOT_STRUCK, ask_for_cards
 from bocage.systems.normandie.rules.options import pool_for, spend, spend_shields, token_bonus
-from bocage.systems.normandie.rules.outcomes import (
-    BEST_OF_TWO,
-    BLASTS,
-    BOMB,
-    CONTAINED,
-    EVENTS,
-    KILL,
-    MISS,
-    PATTERN,
-    REGULAR,
-    SHOT_RULES,
-    SNIPED,
-    SNIPED_AND_SHAKEN,
-    SNIPER,
-    SUPPRESSIVE,
-    outcome_label,
-    outcome_of,
-    snipe_of,
-)
 from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.sight import blockers_between, distance, line, sight
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
-from bocage.systems.normandie.rules.traits import (
-    LONG_RANGE,
-    defense_help,
-    long_range,
-    may_reroll,
-    moving_penalty,
-    reroll,
-    reroll_options,
-    shot_help,
-    terrain_help,
-)
 from bocage.systems.normandie.state import FIELD, HOUSE, NormandieState, Unit, known_name, name_of
 
 # Steps of a shot
@@ -86,7 +56,7 @@ class Shot(Asking):
         self.spent = 0  # kinds of tokens of which one attack takes a single one
         self.shield = 0  # Additional Shielding
         self.returned = False  # a grenade thrown back: it is no shot of the unit any more
-        self.result = MISS  # once rolled
+        self.result = outcomes.MISS  # once rolled
         self.rolled: list[int] = []
         self.side = -1  # what the target showed before it was hit
 
@@ -101,8 +71,8 @@ class Shot(Asking):
             self.count(state)
         if self.step == VETERANS:
             self.step = DICE_STAND
-            if may_reroll(state, firer) and not self.returned:
-                state.ask(firer.seat, decisions.REROLL, reroll_options(self.rolled))
+            if traits.may_reroll(state, firer) and not self.returned:
+                state.ask(firer.seat, decisions.REROLL, traits.reroll_options(self.rolled))
                 return
         if self.step == DICE_STAND:
             self.step = STRIKING
@@ -115,7 +85,7 @@ class Shot(Asking):
             self.settle(state, firer, target)
         elif self.step == STRUCK:
             self.step = SETTLED
-            if self.kind == SNIPER and self.result == SNIPED_AND_SHAKEN and target.status == FIELD:
+            if self.kind == outcomes.SNIPER and self.result == outcomes.SNIPED_AND_SHAKEN and target.status == FIELD:
                 target.suppressed += 1  # alive, whoever took the hit (hon.abil.sniper.t4, hon.abil.sub.1)
             ask_for_cards(state, SHOT_STRUCK, firer.seat)
         else:
@@ -128,7 +98,7 @@ class Shot(Asking):
         """Everything before the dice; False while somebody is asked."""
         if self.step == ANNOUNCED:
             self.step = BOOSTED
-            if firer.face.concealed and self.kind != BOMB:
+            if firer.face.concealed and self.kind != outcomes.BOMB:
                 uncover(state, firer, "hon.abil.ambush.15")
             if state.staff.cards:
                 ask_for_cards(state, AT_SHOT)
@@ -148,9 +118,9 @@ class Shot(Asking):
 
     def boosts(self, state: NormandieState, firer: Unit, target: Unit) -> list[int]:
         """Tokens that still may be added to this attack (hon.eq.ammo.2, hon.eq.belt.2, hon.eq.apc.2)."""
-        if not state.tokens or self.kind in BLASTS:
+        if not state.tokens or self.kind in outcomes.BLASTS:
             return []
-        own = self.kind in (REGULAR, SUPPRESSIVE) and self.base == CROSS and self.share < 0
+        own = self.kind in (outcomes.REGULAR, outcomes.SUPPRESSIVE) and self.base == CROSS and self.share < 0
         found = self.rounds(state, firer, target.counter.rank) if own else []
         if not self.spent >> TRIGGERHAPPY & 1 and pool_for(state, firer, TRIGGERHAPPY) >= 0:
             found.append(TRIGGERHAPPY)  # in whatever way it fires at the unit (hon.trait.trigger.1)
@@ -171,7 +141,7 @@ class Shot(Asking):
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         verb = acts.ACTS.of(option)
         if verb is acts.ROLL_AGAIN:
-            self.rolled = reroll(state, state.units[self.firer], self.rolled, first(option), self.purpose())
+            self.rolled = traits.reroll(state, state.units[self.firer], self.rolled, first(option), self.purpose())
             self.count(state)
             self.step = VETERANS  # hon.trait.vet.2
         elif verb is acts.USE_SHIELDS:
@@ -192,7 +162,7 @@ class Shot(Asking):
         state.report("spends", "hon.opt.use.8", firer, {"token": token_key(token)})
 
     def purpose(self) -> int:
-        return acts.FOR_SNIPER if self.kind == SNIPER else acts.FOR_SHOT
+        return acts.FOR_SNIPER if self.kind == outcomes.SNIPER else acts.FOR_SHOT
 
     def count(self, state: NormandieState) -> None:
         """Dice, bonuses and penalties against the defense."""
@@ -204,12 +174,12 @@ class Shot(Asking):
             state.emit(shot_event(state, self, attack, defense))
 
     def outcome(self, result: int, defense: int) -> int:
-        return snipe_of(result) if self.kind == SNIPER else outcome_of(result, defense)
+        return outcomes.snipe_of(result) if self.kind == outcomes.SNIPER else outcomes.outcome_of(result, defense)
 
     def odds(self, state: NormandieState) -> Forecast | None:
         """None where tokens may still change it before the dice fall, or the dice after."""
         firer, target = state.units[self.firer], state.units[self.target]
-        if self.boosts(state, firer, target) or shields(state, target) or may_reroll(state, firer):
+        if self.boosts(state, firer, target) or shields(state, target) or traits.may_reroll(state, firer):
             return None
         return self.foretell(state)
 
@@ -222,11 +192,11 @@ class Shot(Asking):
         attack, defense = Tally(True), Tally(False)
         attack_tally(state, self, attack)
         defense_tally(state, self, defense)
-        need = "" if self.kind == SNIPER else f"{defense.total - attack.total}+"
-        found = Forecast(SHOT_RULES[self.kind], attack, need)
-        for die, chance in (BEST_OF_TWO if self.dice(firer) == 2 else D6).items():
+        need = "" if self.kind == outcomes.SNIPER else f"{defense.total - attack.total}+"
+        found = Forecast(outcomes.SHOT_RULES[self.kind], attack, need)
+        for die, chance in (outcomes.BEST_OF_TWO if self.dice(firer) == 2 else D6).items():
             outcome = self.outcome(die + attack.total, defense.total)
-            found.put(f"unit:{target.id}", outcome_label(state, target, self.kind, outcome), chance)
+            found.put(f"unit:{target.id}", outcomes.outcome_label(state, target, self.kind, outcome), chance)
         return found
 
     def settle(self, state: NormandieState, firer: Unit, target: Unit) -> None:
@@ -237,41 +207,41 @@ class Shot(Asking):
         if not saved:
             self.apply(state, firer, target, self.result)
         else:
-            self.result = MISS  # nothing more comes of it
+            self.result = outcomes.MISS  # nothing more comes of it
             if not target.is_vehicle():
                 target.suppressed += 1
 
     def dice(self, firer: Unit) -> int:
         """Two for a Dual Weapon, the higher counting (hon.abil.dual.1)."""
-        own = self.kind in (REGULAR, SUPPRESSIVE) and self.base == CROSS
+        own = self.kind in (outcomes.REGULAR, outcomes.SUPPRESSIVE) and self.base == CROSS
         return 2 if own and firer.face.weapons[self.number].dual else 1
 
     def apply(self, state: NormandieState, firer: Unit, target: Unit, outcome: int) -> None:
-        if self.kind == SUPPRESSIVE:
+        if self.kind == outcomes.SUPPRESSIVE:
             target.suppressed += outcome  # hon.abil.supp.3, hon.abil.supp.4, hon.open.supp.kill.1
-        elif self.kind == SNIPER:
+        elif self.kind == outcomes.SNIPER:
             if outcome == 1:
                 target.suppressed += 1
-            if outcome >= SNIPED:
+            if outcome >= outcomes.SNIPED:
                 state.push(Hit(target.id, 1, "hon.abil.sniper.t3"))
-        elif outcome != MISS:
-            rule = "hon.shot.kill.1" if outcome == KILL else "hon.shot.effect.1"
+        elif outcome != outcomes.MISS:
+            rule = "hon.shot.kill.1" if outcome == outcomes.KILL else "hon.shot.effect.1"
             perforates = self.base == CROSS and firer.face.weapons[self.number].perforating
-            state.push(Hit(target.id, 1, rule, perforates, outcome == KILL))
+            state.push(Hit(target.id, 1, rule, perforates, outcome == outcomes.KILL))
         weapons = firer.face.weapons
         frightens = self.number < len(weapons) and weapons[self.number].frightening
-        if outcome == MISS and self.kind not in BLASTS and frightens:
+        if outcome == outcomes.MISS and self.kind not in outcomes.BLASTS and frightens:
             target.suppressed += 1  # hon.abil.fright.1
             state.report("frightened", "hon.abil.fright.1", target)
 
     def hits(self) -> bool:
         """The dice hit or kill: a sniper's table and Suppressive Fire count otherwise (hon.abil.sniper.t1 to .t4)."""
-        if self.kind == SUPPRESSIVE:
+        if self.kind == outcomes.SUPPRESSIVE:
             return False
-        return self.result >= SNIPED if self.kind == SNIPER else self.result != MISS
+        return self.result >= outcomes.SNIPED if self.kind == outcomes.SNIPER else self.result != outcomes.MISS
 
     def kills(self) -> bool:
-        return self.kind not in (SUPPRESSIVE, SNIPER) and self.result == KILL
+        return self.kind not in (outcomes.SUPPRESSIVE, outcomes.SNIPER) and self.result == outcomes.KILL
 
     def replace_dice(self, state: NormandieState, dice: list[int]) -> None:
         """A card has rolled some of them again; more cards may follow."""
@@ -281,7 +251,7 @@ class Shot(Asking):
 
     def batter(self, state: NormandieState, firer: Unit, target: Unit) -> None:
         """A shot at a unit in a structure also works on the structure (hon.abil.destr.1)."""
-        if self.base != CROSS or self.kind not in (REGULAR, SUPPRESSIVE):
+        if self.base != CROSS or self.kind not in (outcomes.REGULAR, outcomes.SUPPRESSIVE):
             return
         dice = firer.face.weapons[self.number].destruction
         if dice:
@@ -301,35 +271,36 @@ def shields(state: NormandieState, target: Unit) -> int:
 def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
     firer = state.units[shot.firer]
     target = state.units[shot.target]
-    if shot.kind == SNIPER:  # hon.abil.sniper.2, hon.open.sniper.bonus.1
+    if shot.kind == outcomes.SNIPER:  # hon.abil.sniper.2, hon.open.sniper.bonus.1
         add_penalties(tally, firer.suppressed, 0, sight(state, firer, target))
         return
     rank = target.counter.rank
     if shot.base != CROSS:
-        moving = moving_penalty(state, firer, firer.face.weapons[0]) if shot.moving else 0
-        if not (shot.kind == BOMB or shot.returned) and firer.is_crewed():  # patterns are fired too (hon.ord.direct.5)
-            shot_help(state, firer, target, tally)
-        add_bonus(tally, shot.base, moving, shot.boost, -1, shot.kind == SUPPRESSIVE)
-        if shot.kind in BLASTS:  # hon.abil.blast.3, hon.open.blast.obs.1
-            add_penalties(tally, 0 if shot.kind == BOMB or shot.returned else firer.suppressed, 0, 0)
+        moving = traits.moving_penalty(state, firer, firer.face.weapons[0]) if shot.moving else 0
+        fired = shot.kind != outcomes.BOMB and not shot.returned
+        if fired and firer.is_crewed():  # patterns are fired too (hon.ord.direct.5)
+            traits.shot_help(state, firer, target, tally)
+        add_bonus(tally, shot.base, moving, shot.boost, -1, shot.kind == outcomes.SUPPRESSIVE)
+        if shot.kind in outcomes.BLASTS:  # hon.abil.blast.3, hon.open.blast.obs.1
+            add_penalties(tally, firer.suppressed if fired else 0, 0, 0)
             return
         add_penalties(tally, firer.suppressed, distance(state, firer, target), sight(state, firer, target))
         return
     weapon = firer.face.weapons[shot.number]
-    penalty = moving_penalty(state, firer, weapon) if shot.moving else 0
-    shot_help(state, firer, target, tally)
+    penalty = traits.moving_penalty(state, firer, weapon) if shot.moving else 0
+    traits.shot_help(state, firer, target, tally)
     driver = "hon.trait.acedriver.1" if penalty < weapon.on_the_move else "hon.abil.fotm.3"
-    add_bonus(tally, weapon.bonus[rank], penalty, shot.boost, shot.share, shot.kind == SUPPRESSIVE, driver)
+    add_bonus(tally, weapon.bonus[rank], penalty, shot.boost, shot.share, shot.kind == outcomes.SUPPRESSIVE, driver)
     if weapon.dual:
         tally.add(0, "tally.dual", "hon.abil.dual.1")
     pair = best_line(state, firer, target, weapon)
     size = state.board.grid.size
     spaces = state.board.grid.distance[pair]
-    if weapon.hawkeye and spaces > long_range(firer):
+    if weapon.hawkeye and spaces > traits.long_range(firer):
         spaces = 0
         tally.add(0, "tally.hawkeye", "hon.abil.hawk.1")
     obscured = line(state, pair // size, pair % size, blockers_between(state, firer, target))
-    add_penalties(tally, firer.suppressed, spaces, obscured, long_range(firer))
+    add_penalties(tally, firer.suppressed, spaces, obscured, traits.long_range(firer))
 
 
 def add_bonus(
@@ -347,7 +318,7 @@ def add_bonus(
         tally.add(share - tally.total, "tally.split", "hon.abil.mg.1")
 
 
-def add_penalties(tally: Tally, markers: int, spaces: int, obscured: int, far: int = LONG_RANGE) -> None:
+def add_penalties(tally: Tally, markers: int, spaces: int, obscured: int, far: int = traits.LONG_RANGE) -> None:
     """Step 8 of the shot order: what is taken off the final result (hon.aid.shot.8)."""
     if markers:
         tally.add(-2 * markers, "tally.suppressed", "hon.supd.dice.1")
@@ -362,7 +333,7 @@ def defense_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
     target = state.units[shot.target]
     defense = target.face.defense
     if target.counter.rank == HEAVY:
-        if shot.kind in BLASTS:
+        if shot.kind in outcomes.BLASTS:
             defense = target.face.armour[SIDE]  # hon.abil.blast.4, hon.eq.goliath.5, hon.eq.mine.5
         else:
             size = state.board.grid.size
@@ -370,13 +341,13 @@ def defense_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
             pair = best_line(state, firer, target, weapon)
             defense = armour_against(state, target, pair // size, pair % size)
     bonus = 0
-    if target.counter.rank == INFANTRY and shot.kind != CONTAINED:  # hon.terrain.def.2, hon.build.gren.3
-        if shot.kind == PATTERN:
+    if target.counter.rank == INFANTRY and shot.kind != outcomes.CONTAINED:  # hon.terrain.def.2, hon.build.gren.3
+        if shot.kind == outcomes.PATTERN:
             bonus = state.ground.cover[target.cell]  # hon.open.blast.def.1
         else:
             bonus = cover(state, firer, target)
-    add_defense(tally, defense, terrain_help(state, firer, target, bonus))
-    defense_help(state, target, tally)
+    add_defense(tally, defense, traits.terrain_help(state, firer, target, bonus))
+    traits.defense_help(state, target, tally)
     if state.staff.guard:
         tally.add(state.staff.guard, "tally.card", "hon.card.override.1")
     if shot.shield:
@@ -407,7 +378,7 @@ def cover(state: NormandieState, attacker: Unit, defender: Unit) -> int:
 
 def shot_event(state: NormandieState, shot: Shot, attack: Tally, defense: Tally) -> Event:
     firer, target = state.units[shot.firer], state.units[shot.target]
-    label = outcome_label(state, target, shot.kind, shot.result)
+    label = outcomes.outcome_label(state, target, shot.kind, shot.result)
     args: dict[str, int | str] = {
         "unit": known_name(firer),  # who laid a bomb may lie concealed by now
         "target": name_of(target),
@@ -418,5 +389,6 @@ def shot_event(state: NormandieState, shot: Shot, attack: Tally, defense: Tally)
     }
     where = state.board.grid.name(target.cell)
     ends = [(f"unit:{target.id}", label)]
+    kind, rule = outcomes.EVENTS[shot.kind], outcomes.SHOT_RULES[shot.kind]
     rolls = pack_rolls(shot.purpose(), 6, shot.rolled)
-    return Event(EVENTS[shot.kind], SHOT_RULES[shot.kind], args, None, attack, ends, where, rolls=rolls)
+    return Event(kind, rule, args, None, attack, ends, where, rolls=rolls)

@@ -5,18 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Ban, Decision, Event, first, only, second
-from bocage.systems.normandie.model.flags import (
-    BLUFF,
-    DIRECTIVES,
-    NO_TOKEN,
-    NUMBERS,
-    ORDERS,
-    SECOND_SPECIAL,
-    SPECIAL,
-    is_bluff,
-    is_special,
-    token_key,
-)
+from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.staff import NO_DIRECTIVE
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import order_tokens
@@ -67,7 +56,7 @@ class OrdersPhase(Asking):
             self.end(state)
 
     def begin(self, state: NormandieState) -> None:
-        state.phase = ORDERS
+        state.phase = flags.ORDERS
         self.turn = state.initiative
         seats = range(len(state.scenario.camps))
         self.hand = [hand_of(state, seat) for seat in seats]
@@ -111,13 +100,13 @@ class OrdersPhase(Asking):
             return []
         found: list[int] = []
         free_ids = [unit.id for unit in free]
-        bound_ids = [unit.id for unit in obliged(state, seat, free, (hand & NUMBERS).bit_count())]
-        for token in range(1, SECOND_SPECIAL + 1):
+        bound_ids = [unit.id for unit in obliged(state, seat, free, (hand & flags.NUMBERS).bit_count())]
+        for token in range(1, flags.SECOND_SPECIAL + 1):
             if hand >> token & 1:
-                if token < BLUFF:
+                if token < flags.BLUFF:
                     found.extend(acts.GIVE_ORDER.from_each(token, bound_ids))
                 else:
-                    verb = acts.GIVE_SPECIAL if is_special(token) else acts.GIVE_BLUFF
+                    verb = acts.GIVE_SPECIAL if flags.is_special(token) else acts.GIVE_BLUFF
                     found.extend(verb.from_each(token, free_ids))
                 if not state.alternate:
                     break
@@ -132,8 +121,8 @@ class OrdersPhase(Asking):
         hand = self.hand[seat]
         if free == 0:
             return True
-        if not hand & NUMBERS:
-            return not self.left[seat] & NUMBERS
+        if not hand & flags.NUMBERS:
+            return not self.left[seat] & flags.NUMBERS
         return not alternate and hand.bit_count() > free
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
@@ -151,7 +140,7 @@ class OrdersPhase(Asking):
             return None
         ban = ban_order(wish.unit, decision.seat)
         if ban is None:
-            ban = OWED if wish.verb in ("", "order") and self.hand[decision.seat] & NUMBERS else NO_SUCH_TOKEN
+            ban = OWED if wish.verb in ("", "order") and self.hand[decision.seat] & flags.NUMBERS else NO_SUCH_TOKEN
         return ban
 
     def lay(self, state: NormandieState, seat: int, option: int) -> None:
@@ -203,7 +192,8 @@ def leaves(option: int) -> bool:
 
 def full_hand(numbers: int, bluffs: int = 1, special: int = 0) -> int:
     """Tokens 1 to N, the bluffs and the special orders (hon.order.count.2, hon.bluff.have.1, hon.special.cap.1)."""
-    return (1 << numbers + 1) - 2 | (1 << min(bluffs, 2)) - 1 << BLUFF | (1 << min(special, 2)) - 1 << SPECIAL
+    others = (1 << min(bluffs, 2)) - 1 << flags.BLUFF | (1 << min(special, 2)) - 1 << flags.SPECIAL
+    return (1 << numbers + 1) - 2 | others
 
 
 def hand_of(state: NormandieState, seat: int) -> int:
@@ -249,16 +239,14 @@ def obliged(state: NormandieState, seat: int, free: list[Unit], numbers: int) ->
 
 def has_number(state: NormandieState, seat: int, tile: int) -> bool:
     """A numbered token lies on a unit of this tile."""
-    for unit in state.units:
-        if unit.seat == seat and NO_TOKEN < unit.token < BLUFF and in_play(unit) and home_of(state, unit) == tile:
-            return True
-    return False
+    own = [unit for unit in state.units if unit.seat == seat and in_play(unit) and home_of(state, unit) == tile]
+    return any(flags.NO_TOKEN < unit.token < flags.BLUFF for unit in own)
 
 
 def directives(state: NormandieState, seat: int) -> list[int]:
     """A token of each kind on any officer who shows a star (hon.ord.direct.2, hon.open.directive.1)."""
     found: list[int] = []
-    for kind in DIRECTIVES:
+    for kind in flags.DIRECTIVES:
         if army_pool(state, seat, kind) >= 0:
             for unit in state.units:
                 if unit.seat == seat and in_play(unit) and unit.counter.officer and unit.face.stars:
@@ -275,7 +263,7 @@ def issue(state: NormandieState, seat: int, option: int) -> None:
     state.staff.directive[seat] = kind
     state.staff.herald[seat] = officer.id
     where = state.spaces_of(officer)[0]
-    state.report("directive", "hon.ord.direct.2", officer, {"directive": token_key(kind)}, where)
+    state.report("directive", "hon.ord.direct.2", officer, {"directive": flags.token_key(kind)}, where)
 
 
 def clear_directives(state: NormandieState) -> None:
@@ -295,7 +283,7 @@ def ban_order(unit: Unit, seat: int) -> Ban | None:
         return NOT_YOURS
     if not takes_orders(unit):
         return OUT_OF_PLAY
-    return None if unit.token == NO_TOKEN else ONE_TOKEN
+    return None if unit.token == flags.NO_TOKEN else ONE_TOKEN
 
 
 def waiting(units: list[Unit]) -> int:
@@ -314,9 +302,9 @@ def tell_token(state: NormandieState, unit: Unit) -> None:
         args: dict[str, int | str] = {"unit": name}
         if not visible:
             continue
-        if is_bluff(unit.token):
+        if flags.is_bluff(unit.token):
             kind, rule = "bluff", "hon.bluff.place.1"
-        elif is_special(unit.token):
+        elif flags.is_special(unit.token):
             kind, rule = "special", "hon.open.special.time.1"
         else:
             kind, rule = "order", rule_for(state, unit)

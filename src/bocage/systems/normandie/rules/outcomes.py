@@ -28,13 +28,9 @@ BOMB: Final = 5  # stuck on a vehicle: no penalties at all
 BLASTS: Final = (PATTERN, CONTAINED, BOMB)
 EVENTS: Final = ("fire", "suppress", "snipe", "blast", "blast", "bomb-blast")
 SHOT_RULES: Final = (
-    "hon.shot.hit.1",
-    "hon.abil.supp.3",
-    "hon.abil.sniper.1",
-    "hon.open.blast.roll.1",
-    "hon.open.grenade.roll.1",
+    "hon.shot.hit.1", "hon.abil.supp.3", "hon.abil.sniper.1", "hon.open.blast.roll.1", "hon.open.grenade.roll.1",
     "hon.eq.mine.4",
-)
+)  # fmt: skip
 
 
 def outcome_of(result: int, defense: int) -> int:

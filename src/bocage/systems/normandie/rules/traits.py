@@ -5,29 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Tally
-from bocage.systems.normandie.model.flags import (
-    ACE_DRIVER,
-    BLOODTHIRSTY,
-    CHARGE,
-    DOUBLE_TIME,
-    FEROCIOUS,
-    FIRE_AT_WILL,
-    GUARDIAN,
-    HOLD_YOUR_GROUND,
-    NAZI_BASTERDS,
-    SHARPSHOOTER,
-    TANKBUSTER,
-    VETERAN,
-)
-from bocage.systems.normandie.model.staff import (
-    AID_MOVE,
-    AID_MOVING_FIRE,
-    AID_OPEN,
-    AID_ROUGH,
-    AID_SHOT,
-    AID_SURPRISE,
-    ATTACKING,
-)
+from bocage.systems.normandie.model import flags, staff
 from bocage.systems.normandie.model.tables import HEAVY, INFANTRY, UNLIMITED, Weapon
 from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.options import pool_for, spend
@@ -64,24 +42,24 @@ def reach(state: NormandieState, unit: Unit) -> int:
     points = unit.points()
     if unit.face.movement == 0 or unit.damage & TRACK:
         return points
-    if directed(state, unit, DOUBLE_TIME):
+    if directed(state, unit, flags.DOUBLE_TIME):
         points += 2
-    return points + state.staff.bonus(unit.id, AID_MOVE)
+    return points + state.staff.bonus(unit.id, staff.AID_MOVE)
 
 
 def rough(state: NormandieState, unit: Unit) -> int:
     """The difficult ground that hinders the unit: none with All Terrain (hon.terrain.diff.1, hon.card.override.1)."""
-    return 0 if state.staff.bonus(unit.id, AID_ROUGH) else state.ground.difficult
+    return 0 if state.staff.bonus(unit.id, staff.AID_ROUGH) else state.ground.difficult
 
 
 def long_range(unit: Unit) -> int:
     """Beyond so many spaces a shot suffers (hon.range.long.2, hon.trait.sharp.1)."""
-    return SHARP_RANGE if unit.traits & SHARPSHOOTER else LONG_RANGE
+    return SHARP_RANGE if unit.traits & flags.SHARPSHOOTER else LONG_RANGE
 
 
 def range_of(unit: Unit, weapon: Weapon) -> int:
     """Limited Range, 2 spaces more for sharpshooters (hon.trait.sharp.2)."""
-    if weapon.range < UNLIMITED and unit.traits & SHARPSHOOTER:
+    if weapon.range < UNLIMITED and unit.traits & flags.SHARPSHOOTER:
         return weapon.range + 2
     return weapon.range
 
@@ -90,8 +68,8 @@ def moving_penalty(state: NormandieState, unit: Unit, weapon: Weapon) -> int:
     """What Fire on the Move costs, -1 without it; vehicles with an ace driver pay 1 less (hon.trait.acedriver.1)."""
     penalty = weapon.on_the_move
     if penalty < 0:
-        return state.staff.bonus(unit.id, AID_MOVING_FIRE) or -1
-    if penalty > 0 and unit.traits & ACE_DRIVER and unit.counter.rank != INFANTRY:
+        return state.staff.bonus(unit.id, staff.AID_MOVING_FIRE) or -1
+    if penalty > 0 and unit.traits & flags.ACE_DRIVER and unit.counter.rank != INFANTRY:
         return penalty - 1
     return penalty
 
@@ -99,34 +77,34 @@ def moving_penalty(state: NormandieState, unit: Unit, weapon: Weapon) -> int:
 def shot_help(state: NormandieState, firer: Unit, target: Unit, tally: Tally) -> None:
     """Before doubling: directives and cards that help a shot (hon.open.supp.cards.1)."""
     infantry = target.counter.rank == INFANTRY
-    if infantry and directed(state, firer, FIRE_AT_WILL):
+    if infantry and directed(state, firer, flags.FIRE_AT_WILL):
         tally.add(1, "tally.directive", "hon.ord.direct.5")
-    aid = state.staff.bonus(firer.id, AID_SHOT)
+    aid = state.staff.bonus(firer.id, staff.AID_SHOT)
     if aid and not infantry:
         tally.add(aid, "tally.card", "hon.card.override.1")
 
 
 def terrain_help(state: NormandieState, attacker: Unit, defender: Unit, bonus: int) -> int:
     """The terrain's bonus: one more under Guardian (hon.ord.guardian.1), none against a Sneaky Shot."""
-    return 0 if state.staff.bonus(attacker.id, AID_OPEN) else guarded(state, defender, bonus)
+    return 0 if state.staff.bonus(attacker.id, staff.AID_OPEN) else guarded(state, defender, bonus)
 
 
 def guarded(state: NormandieState, defender: Unit, bonus: int) -> int:
-    return bonus + 1 if bonus and state.scenario.perks[defender.seat] & GUARDIAN else bonus
+    return bonus + 1 if bonus and state.scenario.perks[defender.seat] & flags.GUARDIAN else bonus
 
 
 def defense_help(state: NormandieState, target: Unit, tally: Tally) -> None:
-    if target.counter.rank == INFANTRY and directed(state, target, HOLD_YOUR_GROUND):
+    if target.counter.rank == INFANTRY and directed(state, target, flags.HOLD_YOUR_GROUND):
         tally.add(1, "tally.directive", "hon.ord.direct.8")
 
 
 def attack_help(state: NormandieState, attacker: Unit, defender: Unit, tally: Tally) -> None:
     """What an assaulting unit gets beyond its own values."""
-    if directed(state, attacker, CHARGE):
+    if directed(state, attacker, flags.CHARGE):
         tally.add(1, "tally.directive", "hon.ord.direct.6")
-    if defender.counter.rank == HEAVY and attacker.traits & TANKBUSTER:
+    if defender.counter.rank == HEAVY and attacker.traits & flags.TANKBUSTER:
         tally.add(2, "tally.tankbuster", "hon.trait.tank.1")
-    fervour(state, ATTACKING, tally)
+    fervour(state, staff.ATTACKING, tally)
     against_nazis(defender, tally)
 
 
@@ -138,23 +116,23 @@ def fervour(state: NormandieState, role: int, tally: Tally) -> None:
 
 def against_nazis(enemy: Unit, tally: Tally) -> None:
     """One more against such units, in both roles (hon.trait.nazi.2, hon.open.nazi.1)."""
-    if enemy.traits & NAZI_BASTERDS:
+    if enemy.traits & flags.NAZI_BASTERDS:
         tally.add(1, "tally.hated", "hon.trait.nazi.2")
 
 
 def is_surprised(state: NormandieState, attacker: Unit) -> bool:
     """The Surprise card: the defender has one die and no terrain."""
-    return state.staff.bonus(attacker.id, AID_SURPRISE) > 0
+    return state.staff.bonus(attacker.id, staff.AID_SURPRISE) > 0
 
 
 def hits_of(attacker: Unit) -> int:
     """What a won assault inflicts (hon.trait.blood.1)."""
-    return 2 if attacker.traits & BLOODTHIRSTY else 1
+    return 2 if attacker.traits & flags.BLOODTHIRSTY else 1
 
 
 def may_reroll(state: NormandieState, unit: Unit) -> bool:
     """A Veteran token is left for the unit (hon.trait.vet.1)."""
-    return bool(state.tokens) and in_play(unit) and pool_for(state, unit, VETERAN) >= 0
+    return bool(state.tokens) and in_play(unit) and pool_for(state, unit, flags.VETERAN) >= 0
 
 
 def reroll_options(dice: list[int]) -> list[int]:
@@ -164,7 +142,7 @@ def reroll_options(dice: list[int]) -> list[int]:
 
 def reroll(state: NormandieState, unit: Unit, dice: list[int], chosen: int, purpose: int) -> list[int]:
     """Spend a token and roll the chosen dice again; the new result stands (hon.trait.vet.1)."""
-    spend(state, unit, VETERAN)
+    spend(state, unit, flags.VETERAN)
     state.report("veteran", "hon.trait.vet.1", unit)
     return roll_again(state, dice, chosen, purpose)
 
@@ -175,5 +153,5 @@ def roll_again(state: NormandieState, dice: list[int], chosen: int, purpose: int
 
 def drives_back(attacker: Unit, defender: Unit) -> bool:
     """Infantry is driven back by a ferocious attacker who survives, whoever wins (hon.trait.fero.1, .2)."""
-    ferocious = bool(attacker.traits & FEROCIOUS) and in_play(attacker)
+    ferocious = bool(attacker.traits & flags.FEROCIOUS) and in_play(attacker)
     return ferocious and defender.counter.rank == INFANTRY and defender.status == FIELD

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Event
-from bocage.systems.normandie.model.flags import (
-    ARMY_SPENT,
-    DOCUMENTS_HELD,
-    DOCUMENTS_KEPT,
-    DOCUMENTS_LEFT,
-    DOCUMENTS_OUT,
-    ENDINGS,
-    GROUND_HELD,
-    POINTS,
-    POINTS_REACHED,
-)
+from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.forces import Goal
 from bocage.systems.normandie.model.tables import INFANTRY
 from bocage.systems.normandie.rules import acts
@@ -136,23 +126,23 @@ def end_by_scenario(state: NormandieState) -> None:
     """Supply step 7: the round is finished first (hon.victory.end.1), the last one decides (hon.victory.rounds.1)."""
     scenario = state.scenario
     if state.goal >= 0:
-        finish(state, state.goal, DOCUMENTS_OUT, "hon.victory.end.1")
+        finish(state, state.goal, flags.DOCUMENTS_OUT, "hon.victory.end.1")
     elif scenario.wanted and max(state.score) >= scenario.wanted:
-        finish(state, better_side(state), POINTS_REACHED, "hon.victory.win.2")
+        finish(state, better_side(state), flags.POINTS_REACHED, "hon.victory.win.2")
     elif state.round >= scenario.rounds:
         if scenario.attacker >= 0:
             holder = holder_of(state, scenario.goals[0])
             other = 1 - scenario.attacker
-            finish(state, holder if holder == scenario.attacker else other, GROUND_HELD, "hon.victory.win.1")
+            finish(state, holder if holder == scenario.attacker else other, flags.GROUND_HELD, "hon.victory.win.1")
         elif scenario.documents_round == 0:
             score_goals(state)
-            finish(state, ahead(state), POINTS, "hon.victory.vp.1")
+            finish(state, ahead(state), flags.POINTS, "hon.victory.vp.1")
         elif scenario.finder >= 0 and not (scenario.held and state.documents_unit >= 0):
-            finish(state, 1 - scenario.finder, DOCUMENTS_KEPT, "hon.victory.win.1")
+            finish(state, 1 - scenario.finder, flags.DOCUMENTS_KEPT, "hon.victory.win.1")
         elif state.documents_unit >= 0:
-            finish(state, state.units[state.documents_unit].camp, DOCUMENTS_HELD, "hon.victory.win.1")
+            finish(state, state.units[state.documents_unit].camp, flags.DOCUMENTS_HELD, "hon.victory.win.1")
         else:
-            finish(state, -1, DOCUMENTS_LEFT, "hon.victory.rounds.1")
+            finish(state, -1, flags.DOCUMENTS_LEFT, "hon.victory.rounds.1")
 
 
 def holder_of(state: NormandieState, goal: Goal) -> int:
@@ -182,9 +172,9 @@ def end_by_exhaustion(state: NormandieState) -> None:
     """Supply step 8: a side without units or without orders has lost (hon.victory.lose.1, hon.victory.end.2)."""
     spent = [is_spent(state, camp) for camp in (0, 1)]
     if spent[0] and spent[1]:
-        finish(state, better_side(state), ARMY_SPENT, "hon.open.victory.simul.1")
+        finish(state, better_side(state), flags.ARMY_SPENT, "hon.open.victory.simul.1")
     elif spent[0] or spent[1]:
-        finish(state, 1 if spent[0] else 0, ARMY_SPENT, "hon.victory.lose.1")
+        finish(state, 1 if spent[0] else 0, flags.ARMY_SPENT, "hon.victory.lose.1")
 
 
 def is_spent(state: NormandieState, camp: int) -> bool:
@@ -217,5 +207,5 @@ def finish(state: NormandieState, winner: int, ending: int, rule: str) -> None:
     state.ending = ending
     if state.recording:
         key = "@nation." + state.scenario.nations[winner] if winner >= 0 else "@nobody"
-        state.emit(Event("end", rule, {"winner": key, "why": f"@why.{ENDINGS.names[ending]}"}))
+        state.emit(Event("end", rule, {"winner": key, "why": f"@why.{flags.ENDINGS.names[ending]}"}))
     state.finish(state.scenario.players[winner][0] if winner >= 0 else -1)

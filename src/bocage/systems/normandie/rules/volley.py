@@ -8,25 +8,9 @@ from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Verb, first, second
 from bocage.systems.normandie.model.flags import ACTIVATION, GRENADE, HE_SHELL, PANZERFAUST, RIFLE_GRENADE
 from bocage.systems.normandie.model.tables import HEAVY, INFANTRY
-from bocage.systems.normandie.rules import acts, decisions
+from bocage.systems.normandie.rules import acts, decisions, fireline
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.aiming import GRENADES, GUN, NOTHING_TO_HIT, RIFLE_GRENADES, SHELLS, Aiming, has_aim
-from bocage.systems.normandie.rules.fireline import (
-    ALLY,
-    CONCEALED,
-    NO_ENEMY,
-    NOT_SUPPRESSIVE,
-    OUT_OF_SIGHT,
-    ban_fire,
-    ban_foe,
-    ban_shooting,
-    ban_shot,
-    ban_snipe,
-    ban_suppression,
-    ban_turn,
-    ban_weapon,
-    covers,
-)
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.options import pool_for, spend
@@ -59,10 +43,10 @@ NO_FIGHT: Final = Ban("hon.supply.immutable.1", "no-fight")
 def fire_options(state: NormandieState, unit: Unit) -> list[int]:
     """Every shot of a weapon not fired yet in this action, as options of ACT (hon.fire.multi.1, .2)."""
     options: list[int] = []
-    if ban_shooting(unit) is not None:
+    if fireline.ban_shooting(unit) is not None:
         return options
     for number, weapon in enumerate(unit.face.weapons):
-        if ban_turn(unit, number) is not None:
+        if fireline.ban_turn(unit, number) is not None:
             continue
         options.extend(shots_at_units(state, unit, number))
         if weapon.pattern and has_aim(state, unit, number, GUN):
@@ -81,7 +65,7 @@ def shots_at_units(state: NormandieState, unit: Unit, number: int, moving: bool 
     fire = acts.MOVING_FIRE if moving else acts.FIRE
     suppress = acts.MOVING_SUPPRESS if moving else acts.SUPPRESS
     for enemy in state.units:
-        if enemy.camp != unit.camp and enemy.status == FIELD and ban_fire(state, unit, enemy, number) is None:
+        if enemy.camp != unit.camp and enemy.status == FIELD and fireline.ban_fire(state, unit, enemy, number) is None:
             found.append(fire.act(enemy.id, number))
             if weapon.suppressive:
                 found.append(suppress.act(enemy.id, number))
@@ -96,7 +80,7 @@ def split_options(state: NormandieState, unit: Unit, number: int, moving: bool) 
     found: list[int] = []
     if split_targets(state, unit, number, [], False, moving):
         found.append((acts.MOVING_SPLIT if moving else acts.SPLIT).on(number))
-    if ban_suppression(unit, number) is None and split_targets(state, unit, number, [], True, moving):
+    if fireline.ban_suppression(unit, number) is None and split_targets(state, unit, number, [], True, moving):
         found.append((acts.MOVING_SPLIT_SUPPRESS if moving else acts.SPLIT_SUPPRESS).on(number))
     return found
 
@@ -117,7 +101,7 @@ def ban_demolition(state: NormandieState, unit: Unit, number: int, one: int) -> 
     weapon = unit.face.weapons[number]
     inside = state.ground.indoors
     if state.scenario.allied and cells & allied_spaces(state, unit):  # hon.mp.act.2
-        return ALLY
+        return fireline.ALLY
     for a in state.spaces_of(unit):
         if inside >> a & 1:
             continue
@@ -126,7 +110,9 @@ def ban_demolition(state: NormandieState, unit: Unit, number: int, one: int) -> 
             blockers = (state.ground.solid | state.vehicles) & ~cells & ~unit.cells()
             if a == b or grid.crossed[pair] & blockers or terrain_between(state, a, b) < 0:
                 continue
-            if grid.distance[pair] <= range_of(unit, weapon) and (not weapon.arc or covers(state, unit.facing, a, b)):
+            if weapon.arc and not fireline.covers(state, unit.facing, a, b):
+                continue
+            if grid.distance[pair] <= range_of(unit, weapon):
                 return None
     return STRUCTURE_UNSEEN
 
@@ -152,8 +138,8 @@ def ban_pattern(state: NormandieState, unit: Unit, what: int) -> Ban | None:
     if what == SHELLS:
         if unit.counter.rank != HEAVY:
             return HEAVY_ONLY
-        if ban_weapon(unit, 0) is not None:
-            return ban_weapon(unit, 0)
+        if fireline.ban_weapon(unit, 0) is not None:
+            return fireline.ban_weapon(unit, 0)
     elif unit.counter.rank != INFANTRY:
         return INFANTRY_ONLY
     if pool_for(state, unit, TOKEN_OF[what]) < 0:
@@ -170,12 +156,12 @@ def ban_fausts(state: NormandieState, unit: Unit) -> Ban | None:
 def ban_faust(state: NormandieState, unit: Unit, target: Unit) -> Ban | None:
     """Within 4 spaces and in sight (hon.eq.faust.2)."""
     if target.status != FIELD:
-        return NO_ENEMY
+        return fireline.NO_ENEMY
     if target.face.concealed:
-        return CONCEALED
+        return fireline.CONCEALED
     if distance(state, unit, target) > FAUST_RANGE:
         return FAUST_TOO_FAR
-    return OUT_OF_SIGHT if sight(state, unit, target) == BLOCKED else None
+    return fireline.OUT_OF_SIGHT if sight(state, unit, target) == BLOCKED else None
 
 
 def begin_fire(state: NormandieState, unit: Unit, option: int) -> None:
@@ -245,7 +231,7 @@ def aimed(state: NormandieState, firer: Unit, option: int) -> Shot:
 def ban_attack(state: NormandieState, unit: Unit, wish: Wish, moving: bool = False) -> Ban | None:
     """By the predicates that offer shots; a click on an enemy alone means to fire at him."""
     verb = wish.verb.removeprefix("moving-")
-    ban = ban_shooting(unit)
+    ban = fireline.ban_shooting(unit)
     if ban is None and moving and state.phase != ACTIVATION:
         ban = NO_FIGHT
     if ban is not None:
@@ -253,9 +239,9 @@ def ban_attack(state: NormandieState, unit: Unit, wish: Wish, moving: bool = Fal
     if verb in TOKEN_SHOTS:
         return INSTEAD_OF_FIRE if unit.fired else ban_pattern(state, unit, TOKEN_SHOTS[verb])
     if verb == "panzerfaust":
-        ban = INSTEAD_OF_FIRE if unit.fired else ban_fausts(state, unit) or ban_foe(unit, wish.unit)
+        ban = INSTEAD_OF_FIRE if unit.fired else ban_fausts(state, unit) or fireline.ban_foe(unit, wish.unit)
         return ban if ban is not None or wish.unit is None else ban_faust(state, unit, wish.unit)
-    ban = ban_turn(unit, wish.number)
+    ban = fireline.ban_turn(unit, wish.number)
     if ban is None and moving and moving_penalty(state, unit, unit.face.weapons[wish.number]) < 0:
         ban = NO_MOVING_FIRE
     return ban or ban_weapon_use(state, unit, wish, verb, moving)
@@ -280,13 +266,13 @@ def ban_weapon_use(state: NormandieState, unit: Unit, wish: Wish, verb: str, mov
             return NO_DESTRUCTION
         number = structure_at(state, wish.cell) if wish.cell >= 0 else -1
         return NO_STRUCTURE if number < 0 else ban_demolition(state, unit, wish.number, number)
-    ban = ban_foe(unit, wish.unit)
+    ban = fireline.ban_foe(unit, wish.unit)
     if ban is not None or wish.unit is None:
         return ban
-    ban = ban_shot(state, unit, wish.unit, wish.number)
+    ban = fireline.ban_shot(state, unit, wish.unit, wish.number)
     if ban is None and verb == "snipe":
-        ban = ban_snipe(state, unit, wish.unit, wish.number)
-    return ban or (ban_suppression(unit, wish.number) if verb == "suppress" else None)
+        ban = fireline.ban_snipe(state, unit, wish.unit, wish.number)
+    return ban or (fireline.ban_suppression(unit, wish.number) if verb == "suppress" else None)
 
 
 def ban_split(state: NormandieState, unit: Unit, number: int, suppressive: bool, moving: bool) -> Ban | None:
@@ -294,7 +280,7 @@ def ban_split(state: NormandieState, unit: Unit, number: int, suppressive: bool,
     if not weapon.gunner:
         return NO_GUNNER
     if suppressive and not weapon.suppressive:
-        return NOT_SUPPRESSIVE
+        return fireline.NOT_SUPPRESSIVE
     return None if split_targets(state, unit, number, [], suppressive, moving) else NO_TWO_TARGETS
 
 

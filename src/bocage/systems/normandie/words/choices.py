@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bocage.geometry.square import spaces
 from bocage.kernel import NUMBER, Arg, Decision, Text, Verb, first, second, third
 from bocage.kernel.views import Choice
@@ -15,7 +17,7 @@ from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.structures import name_of_structure
 from bocage.systems.normandie.rules.vehicles import Drive, after
 from bocage.systems.normandie.rules.victory import at_documents
-from bocage.systems.normandie.state import NormandieState, known_name, name_of
+from bocage.systems.normandie.state import NormandieState, Unit, known_name, name_of
 from bocage.systems.normandie.words.naming import card_name, held_card, seen_name
 
 Args = dict[str, Arg]
@@ -35,24 +37,6 @@ def describe_crossing(state: NormandieState, crossing: int, choice: Choice, args
     args.update({"row": row, "col": col, "place": grid.crossing(crossing)})
 
 
-def describe_unit(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
-    unit = state.units[number]
-    choice.piece, choice.place = unit.id, state.place_name(unit)
-    args["unit"] = name_of(unit)
-
-
-def describe_target(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
-    unit = state.units[number]
-    choice.piece, choice.place = unit.id, state.place_name(unit)
-    args["target"] = known_name(unit)
-
-
-def describe_vehicle(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
-    vehicle = state.units[number]
-    choice.piece, choice.place = vehicle.id, state.place_name(vehicle)
-    args["vehicle"] = name_of(vehicle)
-
-
 def describe_structure(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
     describe_space(state, spaces(state.structures[number].cells)[0], choice, args)
     args["target"] = name_of_structure(state, number)
@@ -65,57 +49,48 @@ def describe_weapon(state: NormandieState, number: int, choice: Choice, args: Ar
         args["n"] = number + 1
 
 
-def describe_number(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
-    args["n"] = number
+def piece(key: str, name: Callable[[Unit], str]) -> Describe[NormandieState]:
+    """A unit, to be clicked where it is."""
+
+    def describe(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
+        unit = state.units[number]
+        choice.piece, choice.place = unit.id, state.place_name(unit)
+        args[key] = name(unit)
+
+    return describe
 
 
-def describe_token(state: NormandieState, token: int, choice: Choice, args: Args) -> None:
-    args["token"] = token_key(token)
+def word(key: str, value: Callable[[NormandieState, int], Arg]) -> Describe[NormandieState]:
+    """Something that is only said."""
+
+    def describe(state: NormandieState, operand: int, choice: Choice, args: Args) -> None:
+        args[key] = value(state, operand)
+
+    return describe
 
 
-def describe_directive(state: NormandieState, token: int, choice: Choice, args: Args) -> None:
-    args["directive"] = token_key(token)
-
-
-def describe_tile(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
+def tile_key(state: NormandieState, number: int) -> str:
     tile = state.scenario.tiles[number]
-    args["tile"] = f"@{tile.kind}.{tile.id}"
-
-
-def describe_direction(state: NormandieState, direction: int, choice: Choice, args: Args) -> None:
-    args["direction"] = f"@direction.{direction}"
-
-
-def describe_dice(state: NormandieState, dice: int, choice: Choice, args: Args) -> None:
-    """Counted from 1."""
-    args["dice"] = ", ".join(str(place + 1) for place in range(2) if dice >> place & 1)
-
-
-def describe_player(state: NormandieState, seat: int, choice: Choice, args: Args) -> None:
-    args["player"] = "@" + state.scenario.names[seat]
-
-
-def describe_shared(state: NormandieState, kind: int, choice: Choice, args: Args) -> None:
-    args["what"] = f"@shared.{SHARED[kind]}"
+    return f"@{tile.kind}.{tile.id}"
 
 
 OPERANDS: dict[str, Describe[NormandieState]] = {
     acts.SPACE: describe_space,
     acts.CROSSING: describe_crossing,
-    acts.UNIT: describe_unit,
-    acts.TARGET: describe_target,
-    acts.VEHICLE: describe_vehicle,
     acts.STRUCTURE: describe_structure,
     acts.WEAPON: describe_weapon,
-    NUMBER: describe_number,
-    acts.ORDER_TOKEN: describe_number,
-    acts.TOKEN: describe_token,
-    acts.DIRECTIVE: describe_directive,
-    acts.TILE: describe_tile,
-    acts.DIRECTION: describe_direction,
-    acts.DICE: describe_dice,
-    acts.PLAYER: describe_player,
-    acts.SHARED: describe_shared,
+    acts.UNIT: piece("unit", name_of),
+    acts.TARGET: piece("target", known_name),
+    acts.VEHICLE: piece("vehicle", name_of),
+    acts.TILE: word("tile", tile_key),
+    NUMBER: word("n", lambda state, number: number),
+    acts.ORDER_TOKEN: word("n", lambda state, token: token),
+    acts.TOKEN: word("token", lambda state, token: token_key(token)),
+    acts.DIRECTIVE: word("directive", lambda state, token: token_key(token)),
+    acts.DIRECTION: word("direction", lambda state, direction: f"@direction.{direction}"),
+    acts.DICE: word("dice", lambda state, dice: ", ".join(str(place + 1) for place in spaces(dice))),  # from 1
+    acts.PLAYER: word("player", lambda state, seat: "@" + state.scenario.names[seat]),
+    acts.SHARED: word("what", lambda state, kind: f"@shared.{SHARED[kind]}"),
 }
 
 # ---- verbs that say more
@@ -207,13 +182,9 @@ def land_unit(state: NormandieState, decision: Decision, option: int, choice: Ch
 
 
 OTHER_WORDS = {
-    acts.LEAVE_REST: "order-done",
-    acts.SET_UP_ABOARD: "embark",
-    acts.ON_CROSSING: "target-point",
-    acts.ON_ROOM: "throw-in",
-    acts.ON_LINE: "target-line",
-    acts.ON_TOKENS: "target-tokens",
-}
+    acts.LEAVE_REST: "order-done", acts.SET_UP_ABOARD: "embark", acts.ON_CROSSING: "target-point",
+    acts.ON_ROOM: "throw-in", acts.ON_LINE: "target-line", acts.ON_TOKENS: "target-tokens",
+}  # fmt: skip
 
 
 def say_otherwise(state: NormandieState, decision: Decision, option: int, choice: Choice) -> None:
@@ -222,30 +193,13 @@ def say_otherwise(state: NormandieState, decision: Decision, option: int, choice
 
 
 MORE: dict[Verb, Words[NormandieState]] = {
-    acts.HOLD: hold,
-    acts.DONE: finish,
-    acts.SET_UP: set_up,
-    acts.SET_UP_CONCEALED: set_up,
-    acts.GIVE_BLUFF: count_token,
-    acts.GIVE_SPECIAL: count_token,
-    acts.FIRE: name_weapon,
-    acts.SUPPRESS: name_weapon,
-    acts.MOVING_FIRE: name_weapon,
-    acts.MOVING_SUPPRESS: name_weapon,
-    acts.STEP_TO: step_to,
-    acts.STOP: stop,
-    acts.AHEAD: drive,
-    acts.BACK: drive,
-    acts.TAKE_HIT: name_as_seen,
-    acts.JOIN_BARRAGE: name_as_seen,
-    acts.PLAY_CARD: tell_card,
-    acts.DROP_CARD: tell_card,
-    acts.OFFER: tell_trade,
-    acts.ON_UNIT: name_as_seen,
-    acts.ON_PAIR: pair_up,
-    acts.ON_LANDING: land_unit,
-    **dict.fromkeys(OTHER_WORDS, say_otherwise),
-}
+    acts.HOLD: hold, acts.DONE: finish, acts.SET_UP: set_up, acts.SET_UP_CONCEALED: set_up,
+    acts.GIVE_BLUFF: count_token, acts.GIVE_SPECIAL: count_token, acts.FIRE: name_weapon, acts.SUPPRESS: name_weapon,
+    acts.MOVING_FIRE: name_weapon, acts.MOVING_SUPPRESS: name_weapon, acts.STEP_TO: step_to, acts.STOP: stop,
+    acts.AHEAD: drive, acts.BACK: drive, acts.TAKE_HIT: name_as_seen, acts.JOIN_BARRAGE: name_as_seen,
+    acts.PLAY_CARD: tell_card, acts.DROP_CARD: tell_card, acts.OFFER: tell_trade, acts.ON_UNIT: name_as_seen,
+    acts.ON_PAIR: pair_up, acts.ON_LANDING: land_unit, **dict.fromkeys(OTHER_WORDS, say_otherwise),
+}  # fmt: skip
 
 WORDING = Wording(ACTS, OPERANDS, MORE)
 

@@ -11,36 +11,22 @@ from bocage.systems.normandie.words.naming import hides
 
 
 def build_piece(state: NormandieState, unit: Unit, seat: int) -> Piece:
-    place = state.place_name(unit)
-    if hides(unit, seat):
-        return Piece(
-            id=unit.id,
-            name=Text("unit.concealed"),
-            seat=unit.seat,
-            nation=unit.counter.nation,
-            kind="concealed",
-            place=place,
-            flipped=True,
-            badges=badges(state, unit, seat),
-        )
-    return Piece(
-        id=unit.id,
-        name=Text("name", {"unit": name_of(unit)}),
-        seat=unit.seat,
-        nation=unit.counter.nation,
-        kind=unit.counter.kind,
-        place=place,
-        values=[str(unit.face.movement)] + [printed(bonus) for bonus in unit.counter.bonuses[unit.side]],
-        corner=str(unit.face.defense),
-        width=unit.counter.size,
-        facing=unit.facing if unit.status == FIELD else -1,
-        group=unit.carrier,
-        flipped=unit.side == 1,
-        turned=Text("card.reverse") if unit.side == 1 else None,
-        badges=badges(state, unit, seat),
-        rows=rows(unit),
-        basis=unit.counter.basis if unit.counter.basis == "estimate" else "",
-    )
+    hidden = hides(unit, seat)
+    name = Text("unit.concealed") if hidden else Text("name", {"unit": name_of(unit)})
+    kind = "concealed" if hidden else unit.counter.kind
+    found = Piece(unit.id, name, unit.seat, unit.counter.nation, kind, state.place_name(unit))
+    found.badges = badges(state, unit, seat)
+    found.flipped = hidden or unit.side == 1
+    if not hidden:
+        found.values = [str(unit.face.movement)] + [printed(bonus) for bonus in unit.counter.bonuses[unit.side]]
+        found.corner = str(unit.face.defense)
+        found.width = unit.counter.size
+        found.facing = unit.facing if unit.status == FIELD else -1
+        found.group = unit.carrier
+        found.turned = Text("card.reverse") if unit.side == 1 else None
+        found.rows = rows(unit)
+        found.basis = unit.counter.basis if unit.counter.basis == "estimate" else ""
+    return found
 
 
 def printed(bonus: int) -> str:
@@ -109,18 +95,9 @@ def rows(unit: Unit) -> list[Row]:
 
 
 FACE_ROWS = (
-    ("tripod", "tripod"),
-    ("amphibious", "amphibious"),
-    ("spotter", "spotter"),
-    ("barrage", "barrage"),
-    ("terrifying", "terrifying"),
-    ("substitute", "substitute"),
-    ("waves", "waves"),
-    ("aaa", "aaa"),
-    ("autonomous", "autonomous"),
-    ("personal", "personal"),
-    ("detonate", "detonate"),
-)
+    "tripod", "amphibious", "spotter", "barrage", "terrifying", "substitute", "waves", "aaa", "autonomous", "personal",
+    "detonate",
+)  # fmt: skip
 
 
 def ability_rows(unit: Unit) -> list[Row]:
@@ -138,7 +115,7 @@ def ability_rows(unit: Unit) -> list[Row]:
         found.append(Row(Text("card.transport"), str(face.transport)))
     if face.watch != NO_WATCH:
         found.append(Row(Text("card.watch" if face.watch == WATCH_ON else "card.watch-off"), ""))
-    found.extend(Row(Text(f"card.{key}"), "") for slot, key in FACE_ROWS if getattr(face, slot))
+    found.extend(Row(Text(f"card.{name}"), "") for name in FACE_ROWS if getattr(face, name))
     return found
 
 

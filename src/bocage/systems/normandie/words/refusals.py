@@ -45,15 +45,17 @@ def general(state: NormandieState, decision: Decision, attempt: Attempt, wish: W
     if wish.verb and wish.verb not in {acts.ACTS.of(option).name for option in decision.options}:
         rule = next((verb.rule for verb in acts.ACTS.by_name[wish.verb] if verb.rule), "")
         return refusal(decision, "other-time", rule)
-    if not any(choice.piece >= 0 or choice.place or choice.x >= 0 for choice in choices):
+    pieces = any(choice.piece >= 0 for choice in choices)
+    crossings = any(choice.x >= 0 for choice in choices)
+    if not pieces and not crossings and not any(choice.place for choice in choices):
         return refusal(decision, "not-on-the-map")
     if attempt.piece >= 0 and (wish.unit is None or not is_shown(wish.unit)):
         return refusal(decision, "gone-now")
     if wish.unit is not None:
         return refusal(decision, "other-piece" if wish.unit.seat == decision.seat else "not-yours-now")
-    if attempt.x >= 0 and all(choice.x < 0 for choice in choices):
+    if attempt.x >= 0 and not crossings:
         return refusal(decision, "no-crossings")
-    if attempt.place and any(choice.piece >= 0 for choice in choices):
+    if attempt.place and pieces:
         return refusal(decision, "nobody-there")
     return refusal(decision, "not-now", vague=True)
 

@@ -9,20 +9,15 @@ from bocage.systems.normandie.state import NormandieState
 
 
 def sight(state: NormandieState, start: str, end: str) -> SightView | None:
-    a, b = space_named(state, start), space_named(state, end)
-    if a is None or b is None:
-        return None
     grid = state.board.grid
+    a, b = grid.named(start), grid.named(end)
+    if a < 0 or b < 0:
+        return None
     penalty = line_of_sight(state, a, b)
     steps = [step(state, cell) for cell in grid.line(a, b) if cell not in (a, b)]
     text, rule = verdict(state, penalty, steps)
     distance = Text("sight.spaces", {"n": grid.distance[a * grid.size + b]})
     return SightView(start, end, penalty != BLOCKED, text, rule, distance, steps)
-
-
-def space_named(state: NormandieState, name: str) -> int | None:
-    cell = state.board.grid.named(name)
-    return None if cell < 0 else cell
 
 
 def verdict(state: NormandieState, penalty: int, steps: list[SightStep]) -> tuple[Text, str]:
@@ -37,8 +32,7 @@ def verdict(state: NormandieState, penalty: int, steps: list[SightStep]) -> tupl
 
 
 def blocked(state: NormandieState, found: SightStep) -> tuple[Text, str]:
-    cell = space_named(state, found.place)
-    assert cell is not None
+    cell = state.board.grid.named(found.place)
     if state.blockers >> cell & 1:
         return Text("sight.blocked-unit", {"place": state.board.grid.label(cell)}), "hon.los.block.2"
     what = f"@terrain.{state.ground.terrain[cell].id}"
@@ -60,7 +54,7 @@ def step(state: NormandieState, cell: int) -> SightStep:
 
 def field(state: NormandieState, place: str) -> list[str]:
     grid = state.board.grid
-    cell = space_named(state, place)
-    if cell is None:
+    cell = grid.named(place)
+    if cell < 0:
         return []
     return [grid.name(c) for c in range(grid.size) if c == cell or line_of_sight(state, cell, c) != BLOCKED]
