@@ -107,7 +107,7 @@ def test_the_hardened_order_goes_to_its_own_tile() -> None:
     state = field.state
     state.scenario.tiles[0].hardened = 0
     home = state.scenario.tiles[0]
-    other = type(home)("us22", 0, 0, 9, 2)
+    other = type(home)("us22", 0, 0, 0, 9, 2)
     other.hardened = 1
     state.scenario.tiles.append(other)
     state.losses.append(0)

@@ -332,14 +332,8 @@ class NormandieState(State):
 
     def stars(self, seat: int) -> int:
         """One order token per star on unbroken tiles and on the sides that are up (hon.order.count.1)."""
-        total = 0
-        for number, tile in enumerate(self.scenario.tiles):
-            if tile.seat == seat and not self.broken[number]:
-                total += tile.stars
-        for unit in self.units:
-            if unit.seat == seat and in_play(unit):
-                total += unit.face.stars
-        return total
+        tiles = [tile.stars for n, tile in enumerate(self.scenario.tiles) if tile.seat == seat and not self.broken[n]]
+        return sum(tiles) + sum([unit.face.stars for unit in self.units if unit.seat == seat and in_play(unit)])
 
     def highest_seen(self, seat: int) -> int:
         numbers = self.seen[seat] & NUMBERS

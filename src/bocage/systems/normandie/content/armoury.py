@@ -13,15 +13,6 @@ from bocage.kernel import Arg, Text
 from bocage.kernel.system import BadOption
 from bocage.kernel.views import Armoury, Fault, Muster, Opening, Sheet, Ware
 from bocage.systems.normandie.content import army
-from bocage.systems.normandie.content.army import (
-    AllianceRecord,
-    ArmyRecord,
-    CardRecord,
-    HeroRecord,
-    OptionRecord,
-    Slot,
-    TileRecord,
-)
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.model.flags import TOKENS
 from bocage.systems.normandie.state import Unit
@@ -45,12 +36,13 @@ def armoury() -> Armoury:
     )
 
 
-def tile_ware(tile: TileRecord, options: list[OptionRecord]) -> Ware:
+def tile_ware(tile: army.TileRecord, options: list[army.OptionRecord]) -> Ware:
     openings = []
     for slot in tile.slots:
         fitting = [option for option in options if fits(tile, slot, option)]
         picks = {o.id: sorted(set(army.pickable(o, slot, tile.nation))) for o in fitting if o.pick}
-        name = Text("opening.name", {"size": f"@opening.{slot.size}", "colours": colours(slot)})
+        colours = " ".join(f"@opening.{colour}" for colour in slot.colours)
+        name = Text("opening.name", {"size": f"@opening.{slot.size}", "colours": colours})
         openings.append(Opening(name, [option.id for option in fitting], picks))
     args: dict[str, Arg] = {"units": listed(tile.units), "n": tile.breaking_point, "vp": tile.vp, "stars": tile.stars}
     about = Text("brings.tile", args)
@@ -58,7 +50,7 @@ def tile_ware(tile: TileRecord, options: list[OptionRecord]) -> Ware:
     return Ware(tile.id, name, tile.cost, tile.nation, about, openings, units=sheets(tile.units))
 
 
-def option_ware(option: OptionRecord) -> Ware:
+def option_ware(option: army.OptionRecord) -> Ware:
     """What an option is good for: its units, or what it gives to the tile or the army."""
     about = Text(f"brings.{option.id}")
     if option.type == "support":
@@ -69,12 +61,12 @@ def option_ware(option: OptionRecord) -> Ware:
     return Ware(option.id, name, option.cost, nation, about, pick=option.pick, units=sheets(option.units))
 
 
-def hero_ware(hero: HeroRecord) -> Ware:
+def hero_ware(hero: army.HeroRecord) -> Ware:
     about = Text("brings.hero", {"vp": hero.vp})
     return Ware(hero.id, Text(f"hero.{hero.id}"), hero.cost, hero.nation, about, units=sheets([hero.unit]))
 
 
-def card_ware(card: CardRecord) -> Ware:
+def card_ware(card: army.CardRecord) -> Ware:
     name, about = Text(f"action.{card.id}.title"), Text(f"action.{card.id}.about")
     nation = "" if len(card.nations) > 1 else card.nations[0]
     command = card.category if card.category in army.ORDER_RULES else ""
@@ -95,18 +87,14 @@ def sheets(units: list[str]) -> list[Sheet]:
     return found
 
 
-def colours(slot: Slot) -> str:
-    return " ".join(f"@opening.{colour}" for colour in slot.colours)
-
-
-def fits(tile: TileRecord, slot: Slot, option: OptionRecord) -> bool:
+def fits(tile: army.TileRecord, slot: army.Slot, option: army.OptionRecord) -> bool:
     """Whether the opening takes the option, an officer given (hon.army.slot.1, hon.army.slot.2)."""
-    audit = army.Audit(ArmyRecord(nation=tile.nation))
+    audit = army.Audit(army.ArmyRecord(nation=tile.nation))
     audit.check_fit("", tile, slot, option)
     return not [fault for fault in audit.found if fault.rule not in ("hon.army.order.1", "hon.special.source.2")]
 
 
-Bought = TypeVar("Bought", ArmyRecord, AllianceRecord)
+Bought = TypeVar("Bought", army.ArmyRecord, army.AllianceRecord)
 
 
 def read(given: dict[str, Any], kind: type[Bought], points: int) -> Bought:
@@ -116,15 +104,15 @@ def read(given: dict[str, Any], kind: type[Bought], points: int) -> Bought:
         raise BadOption(f"army: {error}") from error
 
 
-def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[ArmyRecord | None]:
+def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[army.ArmyRecord | None]:
     """The armies that players bring to a free battle, by seat; where there is none, one is drafted at random."""
     if not isinstance(given, list) or len(given) > len(nations):
         raise BadOption(f"option armies: a list of at most {len(nations)} armies")
-    armies: list[ArmyRecord | None] = [None] * len(nations)
+    armies: list[army.ArmyRecord | None] = [None] * len(nations)
     for seat, one in enumerate(given):
         if one is None:
             continue
-        found = armies[seat] = read(one, ArmyRecord, points[seat])
+        found = armies[seat] = read(one, army.ArmyRecord, points[seat])
         if found.nation != nations[seat]:
             raise BadOption(f"option armies[{seat}].nation: '{nations[seat]}' fights here, not '{found.nation}'")
         for fault in army.violations(found):
@@ -135,10 +123,10 @@ def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[A
 def audit(given: dict[str, Any], points: int) -> Muster:
     """An army, or an alliance of several (`armies`)."""
     if "armies" in given:
-        allied = read(given, AllianceRecord, points)
+        allied = read(given, army.AllianceRecord, points)
         price = sum(army.cost(one) for one in allied.armies)
         return Muster(price, as_faults(army.alliance_violations(allied)), allied.deck)
-    found = read(given, ArmyRecord, points)
+    found = read(given, army.ArmyRecord, points)
     deck = found.deck if found.deck is not None else army.usual_deck(found.nation, army.chosen(found))
     return Muster(army.cost(found), as_faults(army.violations(found)), deck)
 

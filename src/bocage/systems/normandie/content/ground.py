@@ -130,13 +130,9 @@ class Ground:
 
     def edge(self, edge: str) -> int:
         """The outermost spaces on one side."""
-        rows, cols = range(self.grid.rows), range(self.grid.cols)
-        match edge:
-            case "left":
-                return bits([self.grid.cell(row, 0) for row in rows])
-            case "right":
-                return bits([self.grid.cell(row, self.grid.cols - 1) for row in rows])
-            case "top":
-                return bits([self.grid.cell(0, col) for col in cols])
-            case _:
-                return bits([self.grid.cell(self.grid.rows - 1, col) for col in cols])
+        grid = self.grid
+        rows, cols = range(grid.rows), range(grid.cols)
+        sides = {"left": [grid.cell(row, 0) for row in rows], "right": [grid.cell(row, grid.cols - 1) for row in rows]}
+        sides["top"] = [grid.cell(0, col) for col in cols]
+        sides["bottom"] = [grid.cell(grid.rows - 1, col) for col in cols]
+        return bits(sides[edge])

@@ -44,18 +44,7 @@ from bocage.systems.normandie.content.plans import Overlay, Space
 from bocage.systems.normandie.content.records import Nation, copy_values
 from bocage.systems.normandie.content.recruits import all_cards, card_numbers, pool_tokens
 from bocage.systems.normandie.content.scenarios import read_options
-from bocage.systems.normandie.model.flags import ACTIVATION as ACTIVATING
-from bocage.systems.normandie.model.flags import (
-    BLUFF,
-    ORDERS,
-    PERKS,
-    SPECIAL,
-    SUPPLIES,
-    TOKENS,
-    TRAITS,
-    is_bluff,
-    is_special,
-)
+from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.forces import Pool, Scenario, Tile
 from bocage.systems.normandie.model.tables import Counter
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
@@ -65,7 +54,11 @@ from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, Normandie
 
 Mustered = tuple[int, Counter, int, int]
 NATIONS: tuple[Nation, Nation] = ("us", "de")
-PHASES = {"orders": (GIVE_ORDERS, ORDERS), "activation": (ACTIVATE, ACTIVATING), "supply": (RESUPPLY, SUPPLIES)}
+PHASES = {
+    "orders": (GIVE_ORDERS, flags.ORDERS),
+    "activation": (ACTIVATE, flags.ACTIVATION),
+    "supply": (RESUPPLY, flags.SUPPLIES),
+}
 
 
 class UnitAt(msgspec.Struct, forbid_unknown_fields=True):
@@ -151,7 +144,8 @@ def check_units(record: PositionRecord) -> None:
             if not counters()[record.units[unit.aboard].unit].faces[0].transport:
                 raise ContentError("position", 0, f"units.{name}.aboard", f"'{unit.aboard}' carries nobody")
     cards = [card.id for card in all_cards()]
-    names = {"perks": PERKS.names, "traits": TRAITS.names, "tokens": TOKENS.names, "hand": cards, "deck": cards}
+    names = {"perks": flags.PERKS.names, "traits": flags.TRAITS.names, "tokens": flags.TOKENS.names}
+    names.update({"hand": cards, "deck": cards})
     for name, army in record.army.items():
         for key, known in names.items():
             for word in getattr(army, key):
@@ -262,15 +256,15 @@ def grant(scenario: Scenario, seat: int, army: ArmyAt) -> None:
     scenario.special[seat] = army.special
     scenario.bluffs[seat] = army.bluffs
     scenario.orders[seat] = army.orders
-    scenario.perks[seat] = sum(1 << PERKS.names.index(name) for name in army.perks)
+    scenario.perks[seat] = sum(1 << flags.PERKS.names.index(name) for name in army.perks)
     tile = next(tile for tile in scenario.tiles if tile.seat == seat)
-    tile.traits = sum(1 << TRAITS.names.index(name) for name in army.traits)
+    tile.traits = sum(1 << flags.TRAITS.names.index(name) for name in army.traits)
     tile.tokens = tokens_of(army)
     tile.hardened = army.hardened
 
 
 def tokens_of(army: ArmyAt) -> list[int]:
-    return [army.tokens.get(name, 0) for name in TOKENS.names] if army.tokens else []
+    return [army.tokens.get(name, 0) for name in flags.TOKENS.names] if army.tokens else []
 
 
 def seat_of(scenario: Scenario, name: str) -> int:
@@ -289,7 +283,7 @@ def grant_all(scenario: Scenario, name: str, army: ArmyAt) -> None:
     pool = scenario.pools[camp]
     pool.orders, pool.bluffs, pool.special = army.orders, army.bluffs - 1, army.special
     for seat in scenario.players[camp]:
-        scenario.perks[seat] |= sum(1 << PERKS.names.index(perk) for perk in army.perks)
+        scenario.perks[seat] |= sum(1 << flags.PERKS.names.index(perk) for perk in army.perks)
     tile = Tile("us.hc" if camp == 0 else "ge.hc", -1, camp)
     tile.tokens = tokens_of(army)
     scenario.tiles.append(tile)
@@ -343,7 +337,7 @@ def set_unit(state: NormandieState, number: int, wanted: UnitAt) -> None:
     unit = state.units[number]
     if wanted.flipped:
         unit.flip()
-    unit.token = {"bluff": BLUFF, "special": SPECIAL}.get(str(wanted.order)) or int(wanted.order)
+    unit.token = {"bluff": flags.BLUFF, "special": flags.SPECIAL}.get(str(wanted.order)) or int(wanted.order)
     copy_values(wanted, unit, "shown", "suppressed", "activated", "acted")
     if wanted.charges:
         unit.bombs = [layer_against(state, unit)] * wanted.charges
@@ -386,10 +380,10 @@ def entitle(state: NormandieState) -> None:
     state.bluffs = state.bluffs[:]
     for seat in range(len(state.scenario.camps)):
         tokens = [u.token for u in state.units if u.seat == seat and u.token]
-        numbers = [t for t in tokens if t < BLUFF]
+        numbers = [t for t in tokens if t < flags.BLUFF]
         state.entitled[seat] = max([entitlement(state, seat), *numbers])
         state.placed[seat] = len(tokens)
         state.filled[seat] = True
         if len(state.scenario.players[state.scenario.camps[seat]]) > 1:
-            state.bluffs[seat] = sum(is_bluff(token) for token in tokens)
-            state.staff.special[seat] = sum(is_special(token) for token in tokens)
+            state.bluffs[seat] = sum(flags.is_bluff(token) for token in tokens)
+            state.staff.special[seat] = sum(flags.is_special(token) for token in tokens)

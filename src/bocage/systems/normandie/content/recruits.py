@@ -5,22 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bocage.content import WrongContent, fault
-from bocage.systems.normandie.content.army import (
-    DATA,
-    AllianceRecord,
-    ArmyRecord,
-    Command,
-    OptionRecord,
-    alliance_violations,
-    army_tokens,
-    as_faults,
-    cards,
-    chosen,
-    heroes,
-    options,
-    tiles,
-    usual_deck,
-)
+from bocage.systems.normandie.content import army
 from bocage.systems.normandie.content.counters import PATTERNS
 from bocage.systems.normandie.content.records import Nation, copy_values
 from bocage.systems.normandie.model.flags import ACTIVATION, ORDERS, PERKS, SUPPLIES, TOKENS, TRAITS
@@ -31,48 +16,48 @@ from bocage.systems.normandie.rules.cards import EFFECTS
 from bocage.systems.normandie.state import NormandieState
 
 
-def alliance_faults(alliance: AllianceRecord, prefix: str) -> list[WrongContent]:
+def alliance_faults(alliance: army.AllianceRecord, prefix: str) -> list[WrongContent]:
     """What is wrong with the armies of allies, as fields of a scenario, where they are those of its players."""
-    violations = alliance_violations(alliance)
+    violations = army.alliance_violations(alliance)
     for one in violations:
         field = one.field.replace("armies[", "players[").replace("].", "].army.", 1)
         one.field = "points" if field == "points" else prefix + field
-    return as_faults(violations)
+    return army.as_faults(violations)
 
 
 def tile_of(scenario: Scenario, seat: int, name: str) -> Tile:
     """A recruitment tile of one player."""
-    record = tiles()[name]
+    record = army.tiles()[name]
     return Tile(name, seat, scenario.camps[seat], record.stars, record.breaking_point, record.vp)
 
 
-def enlist(scenario: Scenario, seat: int, army: ArmyRecord) -> list[tuple[str, int]]:
+def enlist(scenario: Scenario, seat: int, raised: army.ArmyRecord) -> list[tuple[str, int]]:
     """Add the army's tiles to the scenario; returns its counters, each with the number of the tile it belongs to.
 
     A unit of a support option belongs to that option (hon.break.alloc.1), a hero to himself (hon.open.hero.loss.1).
     """
     units: list[tuple[str, int]] = []
-    for choice in army.tiles:
-        record = tiles()[choice.tile]
+    for choice in raised.tiles:
+        record = army.tiles()[choice.tile]
         home = tile_of(scenario, seat, record.id)
         home.officer = record.kind == "officer"
         number = len(scenario.tiles)
         scenario.tiles.append(home)
         units += [(name, number) for name in record.units]
         for fitted in choice.options:
-            option = options()[fitted.option]
+            option = army.options()[fitted.option]
             home.stars += record.slots[fitted.slot - 1].stars  # hon.comp.tile.3
             grant(scenario, home, option, fitted.pick)
             if option.units:
                 units += detach(scenario, seat, option, number)
-    for name in army.heroes:
-        hero = heroes()[name]
+    for name in raised.heroes:
+        hero = army.heroes()[name]
         units.append((hero.unit, len(scenario.tiles)))
         scenario.tiles.append(Tile(hero.id, seat, scenario.camps[seat], 0, hero.breaking_point, hero.vp, "hero"))
     return units
 
 
-def detach(scenario: Scenario, seat: int, option: OptionRecord, parent: int) -> list[tuple[str, int]]:
+def detach(scenario: Scenario, seat: int, option: army.OptionRecord, parent: int) -> list[tuple[str, int]]:
     """The units of an option, with a tile of their own for their losses."""
     part = Tile(option.id, seat, scenario.camps[seat], 0, option.breaking_point, option.vp, "recruit")
     part.parent = parent
@@ -81,15 +66,15 @@ def detach(scenario: Scenario, seat: int, option: OptionRecord, parent: int) -> 
     return [(name, len(scenario.tiles) - 1) for name in option.units]
 
 
-def enlist_command(scenario: Scenario, camp: int, command: Command) -> list[tuple[str, int]]:
+def enlist_command(scenario: Scenario, camp: int, command: army.Command) -> list[tuple[str, int]]:
     """The High Command of an alliance: its options serve all allies (hon.mp.hc.3); units go to the first of them."""
-    record = tiles()[command.tile]
+    record = army.tiles()[command.tile]
     home = Tile(record.id, -1, camp, record.stars, record.breaking_point, record.vp)
     number = len(scenario.tiles)
     scenario.tiles.append(home)
     units: list[tuple[str, int]] = []
     for fitted in command.options:
-        option = options()[fitted.option]
+        option = army.options()[fitted.option]
         grant(scenario, home, option, fitted.pick)
         if option.units:
             units += detach(scenario, scenario.players[camp][0], option, number)
@@ -115,12 +100,12 @@ def pool_tokens(scenario: Scenario) -> None:
         pool.special = min(2 * most, pool.special)
 
 
-def grant(scenario: Scenario, home: Tile, option: OptionRecord, picks: list[str]) -> None:
+def grant(scenario: Scenario, home: Tile, option: army.OptionRecord, picks: list[str]) -> None:
     """What an option gives: tokens and traits to its tile, orders to the whole army (hon.army.order.2)."""
     seats = [home.seat] if home.seat >= 0 else scenario.players[home.camp]
     if option.tokens or picks:
         home.tokens = home.tokens or [0] * len(TOKENS.names)
-        for kind, count in enumerate(army_tokens(option, picks)):
+        for kind, count in enumerate(army.army_tokens(option, picks)):
             home.tokens[kind] += count
     if option.id in TRAITS.names:
         home.traits |= 1 << TRAITS.names.index(option.id)
@@ -166,10 +151,10 @@ PHASES = {"order": ORDERS, "activation": ACTIVATION, "supply": SUPPLIES, "any": 
 def all_cards() -> list[Card]:
     """Every card by number."""
     found: list[Card] = []
-    for number, record in enumerate(cards().values()):
+    for number, record in enumerate(army.cards().values()):
         if record.effect not in EFFECTS:
             message = f"there is no effect '{record.effect}' (there are: {', '.join(sorted(EFFECTS))})"
-            raise fault(DATA / "cards.yaml", f"cards[{number}].effect", message)
+            raise fault(army.DATA / "cards.yaml", f"cards[{number}].effect", message)
         bonus = [CROSS if value is None else value for value in record.bonus]
         if record.pattern:
             bonus = list(PATTERN_BONUS[PATTERNS[record.pattern]])
@@ -179,24 +164,24 @@ def all_cards() -> list[Card]:
     return found
 
 
-def bought_by(armies: list[ArmyRecord], command: Command | None) -> list[str]:
+def bought_by(armies: list[army.ArmyRecord], command: army.Command | None) -> list[str]:
     """All options of a side."""
-    found = [option for army in armies for option in chosen(army)]
+    found = [option for raised in armies for option in army.chosen(raised)]
     return found + [fitted.option for fitted in command.options] if command is not None else found
 
 
 def deck_of(
-    nation: Nation, armies: list[ArmyRecord | None], deck: dict[str, int] | None, command: Command | None
+    nation: Nation, armies: list[army.ArmyRecord | None], deck: dict[str, int] | None, command: army.Command | None
 ) -> list[int]:
     """The cards of a side's one deck by number; without one of its own it takes the usual deck (hon.mp.ally.2)."""
-    bought = [army for army in armies if army is not None]
+    bought = [raised for raised in armies if raised is not None]
     if deck is None and len(armies) == 1 and bought:
         deck = bought[0].deck
     if deck is None:
-        deck = usual_deck(nation, bought_by(bought, command))
+        deck = army.usual_deck(nation, bought_by(bought, command))
     return card_numbers([name for name, copies in deck.items() for _ in range(copies)])
 
 
 def card_numbers(names: list[str]) -> list[int]:
-    numbers = {name: number for number, name in enumerate(cards())}
+    numbers = {name: number for number, name in enumerate(army.cards())}
     return [numbers[name] for name in names]

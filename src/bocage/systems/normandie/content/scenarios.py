@@ -13,16 +13,12 @@ from bocage.kernel.system import BadOption
 from bocage.systems.normandie.content import armoury
 from bocage.systems.normandie.content.army import ArmyRecord, share
 from bocage.systems.normandie.content.boards import random_map
-from bocage.systems.normandie.content.counters import counters as counters
+from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.draft import random_army
 from bocage.systems.normandie.content.files import Player, ScenarioRecord
-from bocage.systems.normandie.content.ground import grid_of as grid_of
-from bocage.systems.normandie.content.linking import Loaded as Loaded
+from bocage.systems.normandie.content.linking import Loaded
 from bocage.systems.normandie.content.listing import SCENARIOS as SCENARIOS
 from bocage.systems.normandie.content.listing import SHELF as SHELF
-from bocage.systems.normandie.content.muster import mix as mix
-from bocage.systems.normandie.content.muster import muster as muster
-from bocage.systems.normandie.content.muster import summon as summon
 from bocage.systems.normandie.content.records import Nation
 
 

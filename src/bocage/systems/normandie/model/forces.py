@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.geometry.square import bits
 from bocage.systems.normandie.model.tables import Board
 
 
@@ -109,26 +110,19 @@ class Scenario:
 
     def mask(self, camp: int) -> int:
         """The players of a side, as the visibility of an event."""
-        seen = 0
-        for seat in self.players[camp]:
-            seen |= 1 << seat
-        return seen
+        return bits(self.players[camp])
 
 
 def player_names(nations: list[str], sizes: tuple[int, int]) -> list[str]:
     """A player alone goes by his nation, allies are numbered."""
-    names: list[str] = []
-    for camp in range(2):
-        for number in range(sizes[camp]):
-            names.append(f"nation.{nations[camp]}" if sizes[camp] == 1 else f"player.{nations[camp]}.{number + 1}")
-    return names
+    return [
+        f"nation.{nation}" if size == 1 else f"player.{nation}.{number + 1}"
+        for nation, size in zip(nations, sizes, strict=True)
+        for number in range(size)
+    ]
 
 
 def interleaved(ranks: list[list[int]], camp: int) -> list[int]:
     """The first player of this side, the first of the other, the second of this, and so on (hon.mp.deploy.1)."""
-    found: list[int] = []
-    for place in range(max(len(ranks[0]), len(ranks[1]))):
-        for side in (camp, 1 - camp):
-            if place < len(ranks[side]):
-                found.append(ranks[side][place])
-    return found
+    places = range(max(len(ranks[0]), len(ranks[1])))
+    return [ranks[side][place] for place in places for side in (camp, 1 - camp) if place < len(ranks[side])]

@@ -18,11 +18,6 @@ def can_conceal(unit: Unit) -> bool:
     return unit.face.ambush and not unit.face.concealed and unit.counter.faces[1 - unit.side].concealed
 
 
-def conceal(state: NormandieState, unit: Unit) -> None:
-    state.turn(unit)
-    state.report("conceal", "hon.abil.ambush.1", unit)
-
-
 def uncover(state: NormandieState, unit: Unit, rule: str) -> None:
     """Turn a concealed unit face up."""
     state.turn(unit)

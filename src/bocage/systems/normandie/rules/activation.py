@@ -179,8 +179,10 @@ class ActivationPhase(UnitProcedure):
         """Before it acts, Hardboiled tokens may take markers off the unit (hon.trait.hardboiled.1)."""
         self.step = ACTING
         unit = state.units[self.unit]
-        if unit.suppressed and pool_for(state, unit, flags.HARDBOILED) >= 0:
-            state.ask(unit.seat, decisions.STEADY, acts.CALM.on_each(list(range(hardboiled(state, unit) + 1))))
+        pool = pool_for(state, unit, flags.HARDBOILED) if unit.suppressed else -1
+        if pool >= 0:
+            most = min(unit.suppressed, state.tokens[pool][flags.HARDBOILED])
+            state.ask(unit.seat, decisions.STEADY, acts.CALM.on_each(list(range(most + 1))))
 
     def acted(self, state: NormandieState) -> None:
         """A Heroic token activates the unit once more, at once (hon.trait.heroic.1 to .3)."""
@@ -270,12 +272,6 @@ def interrupt(state: NormandieState, unit: Unit) -> None:
     else:
         rule, kind = "hon.abil.auto.1", "autonomous"
     state.report(kind, rule, unit, {"side": "@nation." + unit.counter.nation})
-
-
-def hardboiled(state: NormandieState, unit: Unit) -> int:
-    """So many tokens it could use at once."""
-    pool = pool_for(state, unit, flags.HARDBOILED)
-    return min(unit.suppressed, state.tokens[pool][flags.HARDBOILED])
 
 
 def calm(state: NormandieState, unit: Unit, tokens: int) -> None:

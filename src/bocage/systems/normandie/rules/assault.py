@@ -293,8 +293,12 @@ def loss_label(unit: Unit, lost: bool, hits: int = 1) -> str:
 
 
 def attack_tally(state: NormandieState, attacker: Unit, defender: Unit, tally: Tally) -> None:
-    bonus = assault_bonus(attacker, defender, 0)
-    add_attack(tally, bonus, attacker.face.assault_value, attacker.suppressed)
+    """Combat bonus, other bonuses, then penalties (hon.assault.roll.2, hon.open.assault.supp.1)."""
+    tally.add(assault_bonus(attacker, defender, 0), "tally.bonus", "hon.assault.roll.2")
+    if attacker.face.assault_value:
+        tally.add(attacker.face.assault_value, "tally.assault-value", "hon.abil.assault.2")
+    if attacker.suppressed:
+        tally.add(-2 * attacker.suppressed, "tally.suppressed", "hon.supd.dice.1")
     traits.attack_help(state, attacker, defender, tally)
 
 
@@ -306,34 +310,19 @@ def assault_bonus(unit: Unit, other: Unit, number: int) -> int:
     return 0 if bonus == CROSS else bonus
 
 
-def add_attack(tally: Tally, bonus: int, value: int, markers: int) -> None:
-    """Combat bonus, other bonuses, then penalties (hon.assault.roll.2, hon.open.assault.supp.1)."""
-    tally.add(bonus, "tally.bonus", "hon.assault.roll.2")
-    if value:
-        tally.add(value, "tally.assault-value", "hon.abil.assault.2")
-    if markers:
-        tally.add(-2 * markers, "tally.suppressed", "hon.supd.dice.1")
-
-
 def defense_tally(state: NormandieState, attacker: Unit, defender: Unit, tally: Tally) -> None:
-    bonus = assault_bonus(defender, attacker, 1 if defender.counter.rank == HEAVY else 0)  # hon.assault.roll.7
+    """The defender alone adds its terrain (hon.assault.roll.5, hon.open.assault.defbonus.1)."""
+    number = 1 if defender.counter.rank == HEAVY else 0  # hon.assault.roll.7
+    tally.add(assault_bonus(defender, attacker, number), "tally.bonus", "hon.assault.roll.5")
+    if defender.face.assault_value:
+        tally.add(defender.face.assault_value, "tally.assault-value", "hon.abil.assault.2")
     terrain = traits.terrain_help(state, attacker, defender, cover(state, attacker, defender))
-    if traits.is_surprised(state, attacker):
-        terrain = 0
-    add_defense(tally, bonus, defender.face.assault_value, terrain, defender.suppressed)
+    if terrain and not traits.is_surprised(state, attacker):
+        tally.add(terrain, "tally.cover", "hon.assault.roll.5")
+    if defender.suppressed:
+        tally.add(-2 * defender.suppressed, "tally.suppressed", "hon.supd.assault.1")
     traits.fervour(state, DEFENDING, tally)
     traits.against_nazis(attacker, tally)
-
-
-def add_defense(tally: Tally, bonus: int, value: int, terrain: int, markers: int) -> None:
-    """The defender alone adds its terrain (hon.assault.roll.5, hon.open.assault.defbonus.1)."""
-    tally.add(bonus, "tally.bonus", "hon.assault.roll.5")
-    if value:
-        tally.add(value, "tally.assault-value", "hon.abil.assault.2")
-    if terrain:
-        tally.add(terrain, "tally.cover", "hon.assault.roll.5")
-    if markers:
-        tally.add(-2 * markers, "tally.suppressed", "hon.supd.assault.1")
 
 
 def replies_of(state: NormandieState, attacker: Unit, defender: Unit) -> int:

@@ -18,14 +18,7 @@ from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, 
 
 # The bonuses of patterns by colour against the three classes (hon.open.blast.colour.1)
 HAND_GRENADE: Final = 5
-PATTERN_BONUS: Final[tuple[tuple[int, ...], ...]] = (
-    (0, 0, 0),
-    (1, 1, 0),
-    (2, 2, 1),
-    (3, 3, 2),
-    (4, 4, 3),
-    (2, 1, CROSS),
-)
+PATTERN_BONUS: Final = ((0, 0, 0), (1, 1, 0), (2, 2, 1), (3, 3, 2), (4, 4, 3), (2, 1, CROSS))
 
 
 # Steps of a Blast
@@ -45,9 +38,11 @@ def under(state: NormandieState, cells: int) -> list[int]:
     return occupants(state, cells & ~state.ground.indoors)
 
 
-def every_crossing(state: NormandieState) -> list[int]:
+def corners_of(state: NormandieState, cell: int) -> list[int]:
+    """The crossings around a space."""
     grid = state.board.grid
-    return list(range((grid.rows + 1) * (grid.cols + 1)))
+    row, col = grid.row(cell), grid.col(cell)
+    return [grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)]
 
 
 def is_indoors(state: NormandieState, intersection: int) -> bool:
@@ -68,7 +63,7 @@ class Burst(Asking):
         self.moving = moving  # Fire on the Move
         self.returned = False  # thrown back by a card
 
-    def strike_next(self, state: NormandieState, kind: int, bonuses: tuple[int, ...]) -> None:
+    def strike_next(self, state: NormandieState, kind: int, bonuses: tuple[int, int, int]) -> None:
         target = state.units[self.left.pop(0)]
         bonus = bonuses[target.counter.rank]
         if bonus != CROSS and target.status == FIELD:
@@ -217,11 +212,8 @@ def shared_space(state: NormandieState, cell: int) -> int:
 
 def occupants(state: NormandieState, cells: int, camp: int = -1) -> list[int]:
     """Units in a room or position that a grenade would attack; -1 for both sides."""
-    found: list[int] = []
-    for unit in state.units:
-        if unit.status == FIELD and not unit.face.concealed and unit.cells() & cells and camp in (-1, unit.camp):
-            found.append(unit.id)
-    return found
+    seen = [unit for unit in state.units if unit.status == FIELD and not unit.face.concealed]
+    return [unit.id for unit in seen if unit.cells() & cells and camp in (-1, unit.camp)]
 
 
 class Contained(Burst):

@@ -8,18 +8,8 @@ from bocage.kernel import first
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.model.tables import SIDE
-from bocage.systems.normandie.rules import acts, moments
+from bocage.systems.normandie.rules import acts, blasts, moments
 from bocage.systems.normandie.rules.assault import Assault
-from bocage.systems.normandie.rules.blasts import (
-    FLYING,
-    HAND_GRENADE,
-    LANDED,
-    Blast,
-    Burst,
-    Contained,
-    inside,
-    shared_space,
-)
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.firing import Shot
@@ -36,8 +26,7 @@ from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 
 def shot_under_way(state: NormandieState) -> Shot | None:
-    for depth in range(len(state.stack) - 1, -1, -1):
-        procedure = state.stack[depth]
+    for procedure in reversed(state.stack):
         if isinstance(procedure, Shot):
             return procedure
     return None
@@ -60,17 +49,15 @@ def duck(state: NormandieState, seat: int, card: Card, target: int, actor: int) 
 
 def hit_vehicle(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     shot = shot_at(state, seat)
-    if shot is None or not shot.hits() or state.staff.saved:
-        return []
-    return [acts.ON_UNIT.on(shot.target)] if state.units[shot.target].is_vehicle() else []
+    hit = shot is not None and shot.hits() and not state.staff.saved
+    return [acts.ON_UNIT.on(shot.target)] if shot and hit and state.units[shot.target].is_vehicle() else []
 
 
 def hit_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """A kill shot goes through the helmet."""
     shot = shot_at(state, seat)
-    if shot is None or not shot.hits() or state.staff.saved:
-        return []
-    return [acts.ON_UNIT.on(shot.target)] if not state.units[shot.target].is_vehicle() and not shot.kills() else []
+    hit = shot is not None and shot.hits() and not shot.kills() and not state.staff.saved
+    return [acts.ON_UNIT.on(shot.target)] if shot and hit and not state.units[shot.target].is_vehicle() else []
 
 
 def save_target(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -154,7 +141,7 @@ def own_dice(state: NormandieState, seat: int) -> list[int]:
     if isinstance(below, Assault):
         role = role_of(state, seat)
         return below.dice if role == ATTACKING else below.replies if role == DEFENDING else []
-    if isinstance(below, Blast) and below.die and state.units[below.firer].seat == seat:
+    if isinstance(below, blasts.Blast) and below.die and state.units[below.firer].seat == seat:
         return [below.die]
     return []
 
@@ -173,8 +160,8 @@ def roll_own_again(state: NormandieState, seat: int, card: Card, target: int, ac
         attacking = role_of(state, seat) == ATTACKING
         purpose = acts.FOR_ASSAULT if attacking else acts.FOR_DEFENCE
         below.replace_dice(attacking, roll_again(state, dice, first(target), purpose))
-    elif isinstance(below, Blast):
-        below.step = FLYING
+    elif isinstance(below, blasts.Blast):
+        below.step = blasts.FLYING
 
 
 # ---- moves
@@ -211,18 +198,10 @@ def snap_shots(state: NormandieState, seat: int, card: Card, unit: int) -> list[
 
     Concealed ones would give themselves away.
     """
-    found: list[int] = []
     if not is_enemy_mover(state, seat, unit):
-        return found
-    for own in state.units:
-        if (
-            own.seat == seat
-            and is_idle(own)
-            and not own.face.concealed
-            and ban_fire(state, own, state.units[unit]) is None
-        ):
-            found.append(acts.ON_UNIT.on(own.id))
-    return found
+        return []
+    idle = [own for own in state.units if own.seat == seat and is_idle(own) and not own.face.concealed]
+    return acts.ON_UNIT.on_each([own.id for own in idle if ban_fire(state, own, state.units[unit]) is None])
 
 
 def snap_fire(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -251,30 +230,28 @@ def go_on(state: NormandieState, seat: int, card: Card, target: int, actor: int)
 def own_blast(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """A shot of the player's that may still disperse."""
     below = state.stack[-2]
-    if not isinstance(below, Blast) or below.scatter <= 0 or state.units[below.firer].seat != seat:
+    if not isinstance(below, blasts.Blast) or below.scatter <= 0 or state.units[below.firer].seat != seat:
         return []
     return [acts.ON_UNIT.on(below.firer)]
 
 
 def keep_from_drifting(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
     below = state.stack[-2]
-    assert isinstance(below, Blast)
+    assert isinstance(below, blasts.Blast)
     below.scatter = 0
 
 
 def grenade_returns(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """The crossings around the thrower, or the room it stands in."""
     below = state.stack[-2]
-    if not isinstance(below, Burst) or (isinstance(below, Blast) and below.bonus != HAND_GRENADE):
+    if not isinstance(below, blasts.Burst) or (isinstance(below, blasts.Blast) and below.bonus != blasts.HAND_GRENADE):
         return []
     thrower = state.units[below.firer]
     if thrower.camp == state.scenario.camps[seat] or thrower.status != FIELD:
         return []
-    if inside(state, thrower):
+    if blasts.inside(state, thrower):
         return [acts.ON_ROOM.on(thrower.cell)]
-    grid = state.board.grid
-    row, col = grid.row(thrower.cell), grid.col(thrower.cell)
-    return acts.ON_CROSSING.on_each([grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)])
+    return acts.ON_CROSSING.on_each(blasts.corners_of(state, thrower.cell))
 
 
 def throw_back(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -283,13 +260,13 @@ def throw_back(state: NormandieState, seat: int, card: Card, target: int, actor:
     The thrower fires it no more: neither his directive nor his markers and tokens count (hon.ord.direct.5).
     """
     below = state.stack[-2]
-    assert isinstance(below, Burst)
-    back: Burst
+    assert isinstance(below, blasts.Burst)
+    back: blasts.Burst
     if acts.ACTS.of(target) is acts.ON_ROOM:
-        back = Contained(below.firer, shared_space(state, first(target)))
+        back = blasts.Contained(below.firer, blasts.shared_space(state, first(target)))
     else:
-        back = Blast(below.firer, first(target), HAND_GRENADE)
-    back.step = LANDED
+        back = blasts.Blast(below.firer, first(target), blasts.HAND_GRENADE)
+    back.step = blasts.LANDED
     back.returned = True
     state.stack[-2] = back
 

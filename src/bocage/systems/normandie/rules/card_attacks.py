@@ -8,14 +8,15 @@ from bocage.kernel import first, second
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, SIDE
 from bocage.systems.normandie.rules import acts
-from bocage.systems.normandie.rules.blasts import every_crossing
+from bocage.systems.normandie.rules.blasts import corners_of
+from bocage.systems.normandie.rules.card_units import seen_enemies
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.moments import BEFORE_ACTION, BETWEEN
 from bocage.systems.normandie.rules.sight import distance, sight
 from bocage.systems.normandie.rules.support import Salvo, Support, strike
 from bocage.systems.normandie.rules.traits import reach
-from bocage.systems.normandie.state import FIELD, NormandieState, in_play
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play
 
 FAUST_REACH: Final = 4
 DOWNWARD: Final = (1, 2, 3, 4)
@@ -23,7 +24,7 @@ DOWNWARD: Final = (1, 2, 3, 4)
 
 
 def anywhere(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return acts.ON_CROSSING.on_each(every_crossing(state))
+    return acts.ON_CROSSING.on_each(list(range(len(state.board.crossings))))
 
 
 def bombard(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -44,10 +45,8 @@ def run_cells(state: NormandieState, cell: int, direction: int, length: int) -> 
 def runs(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """Straight lines of the full length with an enemy on them that can be attacked."""
     prey = 0
-    camp = state.scenario.camps[seat]
-    for other in state.units:
-        seen = other.camp != camp and other.status == FIELD and not other.face.concealed
-        if seen and card.bonus[other.counter.rank] != CROSS:
+    for other in seen_enemies(state, seat):
+        if card.bonus[other.counter.rank] != CROSS:
             prey |= other.cells()
     found: list[int] = []
     for cell in range(state.board.grid.size):
@@ -66,13 +65,8 @@ def fly_over(state: NormandieState, seat: int, card: Card, target: int, actor: i
 def observed(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """Enemies in Clear line of sight of one of the side's units."""
     own = [friend for friend in state.units if friend.seat == seat and in_play(friend) and friend.is_crewed()]
-    found: list[int] = []
-    for other in state.units:
-        if other.camp == state.scenario.camps[seat] or other.status != FIELD or other.face.concealed:
-            continue
-        if card.bonus[other.counter.rank] != CROSS and any(sight(state, friend, other) == 0 for friend in own):
-            found.append(acts.ON_UNIT.on(other.id))
-    return found
+    prey = [other for other in seen_enemies(state, seat) if card.bonus[other.counter.rank] != CROSS]
+    return [acts.ON_UNIT.on(other.id) for other in prey if any(sight(state, one, other) == 0 for one in own)]
 
 
 def strike_front(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -81,13 +75,11 @@ def strike_front(state: NormandieState, seat: int, card: Card, target: int, acto
 
 def smoke_places(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """The corners of spaces where the side has infantry, on foot or aboard."""
-    grid = state.board.grid
     found: set[int] = set()
     for own in state.units:
         if own.seat == seat and in_play(own) and not own.is_vehicle() and own.is_crewed():
             for cell in state.spaces_of(own):
-                row, col = grid.row(cell), grid.col(cell)
-                found.update([grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)])
+                found.update(corners_of(state, cell))
     return acts.ON_CROSSING.on_each(sorted(found))
 
 
@@ -111,13 +103,15 @@ def close_vehicles(state: NormandieState, seat: int, actor: int, most: int) -> l
     unit = state.units[actor]
     if unit.seat != seat or unit.is_vehicle() or not in_play(unit) or not unit.is_crewed():
         return found
-    for other in state.units:
-        if other.camp == unit.camp or other.status != FIELD or not other.is_vehicle():
-            continue
+    for other in enemy_vehicles(state, unit):
         near = distance(state, unit, other)
         if near <= most and (near == 1 or sight(state, unit, other) >= 0):
             found.append(acts.ON_UNIT.on(other.id))
     return found
+
+
+def enemy_vehicles(state: NormandieState, unit: Unit) -> list[Unit]:
+    return [other for other in state.units if other.camp != unit.camp and other.status == FIELD and other.is_vehicle()]
 
 
 def strike_side(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -134,8 +128,8 @@ def vehicle_ahead(state: NormandieState, seat: int, card: Card, unit: int) -> li
     if own.status != FIELD or own.counter.rank != HEAVY or reach(state, own) <= 0:
         return []
     ahead = state.board.grid.around[own.cell][own.facing]
-    prey = [u for u in state.units if u.camp != own.camp and u.status == FIELD and u.is_vehicle()]
-    return acts.ON_UNIT.on_each([other.id for other in prey if ahead >= 0 and other.cells() >> ahead & 1])
+    prey = enemy_vehicles(state, own) if ahead >= 0 else []
+    return acts.ON_UNIT.on_each([other.id for other in prey if other.cells() >> ahead & 1])
 
 
 def ram(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:

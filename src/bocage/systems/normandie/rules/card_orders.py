@@ -67,14 +67,10 @@ def discard_order(state: NormandieState, seat: int, card: Card, target: int, act
 
 def relays(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """From a unit with a token face down to one without any, close by."""
-    found: list[int] = []
-    for giver in face_down(state, seat):
-        for taker in state.units:
-            if taker.seat != seat or not in_play(taker) or taker.token != NO_TOKEN or taker.acted or taker.activated:
-                continue
-            if distance(state, giver, taker) <= RELAY_REACH:
-                found.append(acts.ON_PAIR.act(giver.id, taker.id))
-    return found
+    bare = [u for u in state.units if u.seat == seat and in_play(u) and u.token == NO_TOKEN]
+    takers = [u for u in bare if not u.acted and not u.activated]
+    near = [(a, b) for a in face_down(state, seat) for b in takers if distance(state, a, b) <= RELAY_REACH]
+    return [acts.ON_PAIR.act(giver.id, taker.id) for giver, taker in near]
 
 
 def hand_token_on(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:

@@ -26,6 +26,11 @@ def own_units(state: NormandieState, seat: int) -> list[Unit]:
     return [unit for unit in state.units if unit.seat == seat and in_play(unit)]
 
 
+def seen_enemies(state: NormandieState, seat: int) -> list[Unit]:
+    camp = state.scenario.camps[seat]
+    return [unit for unit in state.units if unit.camp != camp and unit.status == FIELD and not unit.face.concealed]
+
+
 def shaken(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     return acts.ON_UNIT.on_each([u.id for u in own_units(state, seat) if u.suppressed > 0])
 
@@ -37,12 +42,8 @@ def calm(state: NormandieState, seat: int, card: Card, target: int, actor: int) 
 
 def two_sided(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """Men with two undamaged sides (hon.trait.tricky.2); passengers are turned over where they get out."""
-    found: list[int] = []
-    for own in own_units(state, seat):
-        back = own.counter.faces[1 - own.side]
-        if own.status == FIELD and own.face.white and back.white and own.is_crewed():
-            found.append(acts.ON_UNIT.on(own.id))
-    return found
+    men = [u for u in own_units(state, seat) if u.status == FIELD and u.is_crewed()]
+    return acts.ON_UNIT.on_each([u.id for u in men if u.face.white and u.counter.faces[1 - u.side].white])
 
 
 def turn_over(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -55,12 +56,8 @@ def movers_once_more(state: NormandieState, seat: int, card: Card, unit: int) ->
 
 
 def idle_infantry(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    found: list[int] = []
-    for own in own_units(state, seat):
-        idle = not own.acted and not own.activated and own.token == NO_TOKEN
-        if idle and not own.is_vehicle() and can_move(state, own):
-            found.append(acts.ON_UNIT.on(own.id))
-    return found
+    idle = [u for u in own_units(state, seat) if not u.acted and not u.activated and u.token == NO_TOKEN]
+    return acts.ON_UNIT.on_each([u.id for u in idle if not u.is_vehicle() and can_move(state, u)])
 
 
 def move_at_once(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -118,14 +115,8 @@ def repair(state: NormandieState, seat: int, card: Card, target: int, actor: int
 
 def deserters(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """Plain infantry under enough markers; nothing picks out a passenger (hon.abil.trans.8)."""
-    camp = state.scenario.camps[seat]
-    found: list[int] = []
-    for enemy in state.units:
-        if enemy.camp == camp or enemy.status != FIELD or enemy.face.concealed or enemy.is_vehicle():
-            continue
-        if enemy.counter.outline == PLAIN and enemy.suppressed >= card.amount:
-            found.append(acts.ON_UNIT.on(enemy.id))
-    return found
+    afoot = [unit for unit in seen_enemies(state, seat) if not unit.is_vehicle() and unit.counter.outline == PLAIN]
+    return acts.ON_UNIT.on_each([unit.id for unit in afoot if unit.suppressed >= card.amount])
 
 
 def desert(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -172,11 +163,7 @@ EFFECTS: Final[list[Effect]] = [
     Effect("extra-move", (BETWEEN,), movers_once_more, move_at_once),
     Effect("free-move", (BETWEEN,), idle_infantry, move_at_once),
     Effect("move-after-fire", (BETWEEN,), just_fired, run),
-    Effect("move-bonus", (BEFORE_ACTION,), about_to_act, lend_aid),
-    Effect("ignore-difficult", (BEFORE_ACTION,), about_to_act, lend_aid),
-    Effect("assault-surprise", (BEFORE_ACTION,), about_to_act, lend_aid),
-    Effect("ignore-terrain-bonus", (BEFORE_ACTION,), about_to_act, lend_aid),
-    Effect("shot-bonus", (BEFORE_ACTION,), about_to_act, lend_aid),
+    *[Effect(name, (BEFORE_ACTION,), about_to_act, lend_aid) for name in AIDS if name != "gain-fire-on-move"],
     Effect("gain-fire-on-move", (BEFORE_ACTION,), without_moving_fire, lend_aid),
     Effect("remove-damage", (AT_SUPPLY,), damaged, repair),
     Effect("eliminate", (AT_SUPPLY,), deserters, desert),

@@ -64,16 +64,10 @@ class CardWindow(Asking):
         if not staff.hands[seat]:
             return False
         camp = state.scenario.camps[seat]
-        seen: list[int] = []
-        unknown = staff.decks[camp][:]
+        unknown = set(staff.decks[camp])
         for ally in state.scenario.players[camp]:
-            unknown += staff.hands[ally]
-        for number in unknown:
-            if number not in seen:
-                seen.append(number)
-                if self.options(state, seat, state.scenario.cards[number]):
-                    return True
-        return False
+            unknown.update(staff.hands[ally])
+        return any(self.options(state, seat, state.scenario.cards[number]) for number in unknown)
 
     def let_pass(self, state: NormandieState) -> None:
         self.passes += 1

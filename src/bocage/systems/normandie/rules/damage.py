@@ -9,6 +9,7 @@ from bocage.kernel import Ban, Decision, Event, first
 from bocage.systems.normandie.model.tables import HEAVY, HEAVY_WEAPON, INFANTRY, NO_WATCH, WATCH_ON
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure
+from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.structures import leave_wreck
 from bocage.systems.normandie.rules.victory import eliminate, hit
 from bocage.systems.normandie.rules.zones import enemy_zones, landings
@@ -29,11 +30,6 @@ from bocage.systems.normandie.state import (
 LOCATIONS: Final = ("", "crew", "track", "hull", "hull", "primary", "destroyed")
 DAMAGES: Final = (0, CREW, TRACK, HULL, HULL, PRIMARY, 0)
 DESTROYED: Final = 6
-
-
-def location_of(die: int, perforating: bool) -> int:
-    """The line of the damage table; Perforating adds 1 (hon.damage.when.1, hon.abil.perf.1)."""
-    return min(die + (1 if perforating else 0), DESTROYED)
 
 
 class Hit(UnitProcedure):
@@ -119,9 +115,9 @@ class Hit(UnitProcedure):
                 self.step = 0
 
     def step_in(self, state: NormandieState, unit: int) -> None:
-        if unit != self.unit and state.recording:
-            args: dict[str, int | str] = {"target": known_name(state.units[self.unit])}
-            state.report("substitute", "hon.abil.sub.1", state.units[unit], args)
+        if unit != self.unit:
+            target = known_name(state.units[self.unit])
+            state.report("substitute", "hon.abil.sub.1", state.units[unit], {"target": target})
         self.unit = unit
 
     def subject(self, state: NormandieState, decision: Decision) -> int:
@@ -132,30 +128,21 @@ def substitutes(state: NormandieState, unit: Unit) -> list[int]:
     """Who may take a hit for a heavy weapon: within 2 spaces (hon.abil.sub.1)."""
     if unit.counter.outline != HEAVY_WEAPON or unit.status != FIELD:
         return []
-    grid = state.board.grid
-    found: list[int] = []
-    for other in state.units:
-        if other.camp != unit.camp or other.status != FIELD or not other.face.substitute or other.id == unit.id:
-            continue
-        if grid.distance[unit.cell * grid.size + other.cell] <= 2:
-            found.append(other.id)
-    return found
+    able = [u for u in state.units if u.camp == unit.camp and u.status == FIELD and u.face.substitute]
+    return [other.id for other in able if other.id != unit.id and distance(state, unit, other) <= 2]
 
 
 def locate(state: NormandieState, unit: Unit, die: int, perforating: bool) -> None:
-    """The damage location: a second marker of a kind destroys (hon.damage.double.1)."""
-    place = location_of(die, perforating)
+    """The damage location: Perforating adds 1 to the die (hon.damage.when.1, hon.abil.perf.1)."""
+    place = min(die + (1 if perforating else 0), DESTROYED)
     marker = DAMAGES[place]
     if state.recording:
         args: dict[str, int | str] = {"unit": name_of(unit), "location": "@location." + LOCATIONS[place]}
         ends = [(f"damage:{unit.id}", "location." + LOCATIONS[place])]
         rule = "hon.abil.perf.1" if perforating else "hon.damage.when.1"
         state.emit(Event("location", rule, args, [die], None, ends, state.board.grid.name(unit.cell)))
-    if place == DESTROYED:
-        destroy_vehicle(state, unit, "hon.damage.6")
-        return
-    if unit.damage & marker:
-        destroy_vehicle(state, unit, "hon.damage.double.1")
+    if place == DESTROYED or unit.damage & marker:  # a second marker of a kind
+        destroy_vehicle(state, unit, "hon.damage.6" if place == DESTROYED else "hon.damage.double.1")
         return
     unit.damage |= marker
     if marker == HULL:

@@ -27,28 +27,31 @@ def check(state: NormandieState) -> None:
 
 
 def check_spaces(state: NormandieState) -> None:
-    board = state.board
     seen = list(state.standing), state.blockers, state.vehicles
     state.refresh()
     assert seen == (list(state.standing), state.blockers, state.vehicles), "the standing units are out of date"
     occupied: dict[int, int] = {}
     passing = {top.unit for top in state.stack if isinstance(top, Moving)}
     for unit in state.units:
-        faces = unit.counter.faces if unit.veil < 0 else unit.counter.veils
-        assert unit.face is faces[unit.side], f"unit {unit.id} shows another side than it has"
-        assert (unit.cell != OFF) == (unit.status == FIELD), f"unit {unit.id} is half off the board"
-        assert unit.suppressed >= 0
-        assert (unit.carrier >= 0) == (unit.status == ABOARD), f"unit {unit.id} is half aboard"
-        if unit.carrier >= 0 and not any(isinstance(top, Evacuation) for top in state.stack):
-            assert state.units[unit.carrier].status == FIELD, "a passenger of a lost vehicle"
+        check_status(state, unit)
         if unit.status != FIELD:
             continue
-        assert 0 <= unit.cell < board.grid.size, f"unit {unit.id} is off the board"
+        assert 0 <= unit.cell < state.board.grid.size, f"unit {unit.id} is off the board"
         check_ground(state, unit)
         for cell in spaces(unit.cells()):
             other = occupied.setdefault(cell, unit.id)
             over = other == unit.id or other in passing or unit.id in passing
             assert over, f"units {other} and {unit.id} are stacked"
+
+
+def check_status(state: NormandieState, unit: Unit) -> None:
+    faces = unit.counter.faces if unit.veil < 0 else unit.counter.veils
+    assert unit.face is faces[unit.side], f"unit {unit.id} shows another side than it has"
+    assert (unit.cell != OFF) == (unit.status == FIELD), f"unit {unit.id} is half off the board"
+    assert unit.suppressed >= 0
+    assert (unit.carrier >= 0) == (unit.status == ABOARD), f"unit {unit.id} is half aboard"
+    if unit.carrier >= 0 and not any(isinstance(top, Evacuation) for top in state.stack):
+        assert state.units[unit.carrier].status == FIELD, "a passenger of a lost vehicle"
 
 
 def check_ground(state: NormandieState, unit: Unit) -> None:
@@ -65,16 +68,19 @@ def check_ground(state: NormandieState, unit: Unit) -> None:
 
 def check_tokens(state: NormandieState) -> None:
     for seat in range(len(state.scenario.camps)):
-        tokens = [u.token for u in state.units if u.seat == seat and u.token != NO_TOKEN]
-        assert len(set(tokens)) == len(tokens), "a token lies on two units"
-        assert state.entitled[seat] <= MOST_ORDERS
-        assert all(t >= BLUFF or t <= state.entitled[seat] for t in tokens), "a token nobody is entitled to"
-        assert len(state.lost[seat]) + len(tokens) <= hand_of(state, seat).bit_count()
-        if state.phase > ORDERS:
-            assert state.tokens_down or not tokens
+        check_hand(state, seat)
     for unit in state.units:
         assert not (unit.activated and unit.token != NO_TOKEN), "an Activated marker beside a token"
         assert unit.status != LOST or unit.token == NO_TOKEN, "a lost unit holds a token"
+
+
+def check_hand(state: NormandieState, seat: int) -> None:
+    tokens = [u.token for u in state.units if u.seat == seat and u.token != NO_TOKEN]
+    assert len(set(tokens)) == len(tokens), "a token lies on two units"
+    assert state.entitled[seat] <= MOST_ORDERS
+    assert all(t >= BLUFF or t <= state.entitled[seat] for t in tokens), "a token nobody is entitled to"
+    assert len(state.lost[seat]) + len(tokens) <= hand_of(state, seat).bit_count()
+    assert state.phase <= ORDERS or state.tokens_down or not tokens
 
 
 def check_alliances(state: NormandieState) -> None:
@@ -107,11 +113,15 @@ def check_losses(state: NormandieState) -> None:
         counted = state.losses[number]
         assert counted == lost or (state.staff.cards and counted > lost), "a loss is not counted"
         assert tile.breaking_point == 0 or state.broken[number] == (counted >= tile.breaking_point)
+    for top in state.stack:
+        if isinstance(top, Assault):
+            assert state.units[top.attacker].seat != state.units[top.defender].seat
+    check_documents(state)
+
+
+def check_documents(state: NormandieState) -> None:
     places = [state.documents_place >= 0, state.documents_cell >= 0, state.documents_unit >= 0]
     assert sum(places) <= 1, "the documents are in two places"
     if state.documents_unit >= 0:
         bearer = state.units[state.documents_unit]
         assert in_play(bearer) or (bearer.status == EXITED and state.goal == bearer.camp)
-    for top in state.stack:
-        if isinstance(top, Assault):
-            assert state.units[top.attacker].seat != state.units[top.defender].seat

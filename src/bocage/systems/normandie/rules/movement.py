@@ -9,7 +9,7 @@ from bocage.kernel import Ban, Decision, Verb, first
 from bocage.systems.normandie.model.flags import ACTIVATION, ADVANCED_POSITION, SUPPLIES, TANKBUSTER
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH
 from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.abilities import can_conceal, conceal, spot
+from bocage.systems.normandie.rules.abilities import can_conceal, spot
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import Detonation
 from bocage.systems.normandie.rules.charges import LayCharges, layable
@@ -19,7 +19,7 @@ from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_sh
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
-from bocage.systems.normandie.rules.structures import dig_position, may_dig
+from bocage.systems.normandie.rules.structures import may_dig, reshape
 from bocage.systems.normandie.rules.traits import reach, rough
 from bocage.systems.normandie.rules.transport import NO_TRANSPORT, ban_boarding, ban_passenger, boardings, exits
 from bocage.systems.normandie.rules.victory import leave, may_leave, may_take, pick_up
@@ -227,7 +227,7 @@ class Movement(Moving):
         elif verb is acts.DIG:
             self.step = ENDED
             spend(state, unit, ADVANCED_POSITION)
-            dig_position(state, unit.cell)
+            reshape(state, dug=1 << unit.cell)
             state.report("digs-in", "hon.eq.pos.1", unit)
         else:
             super().choose(state, decision, option)
@@ -272,11 +272,8 @@ class Movement(Moving):
     def turn(self, state: NormandieState, unit: Unit, verb: Verb) -> None:
         """At the beginning of a movement the new side's values apply to it, at the end they come too late."""
         self.turned |= 1 << unit.id
-        if verb is acts.TURN_OVER:
-            state.turn(unit)
-            state.report("turns-over", "hon.abil.tripod.1", unit)
-        else:
-            conceal(state, unit)
+        state.turn(unit)
+        state.report("turns-over" if verb is acts.TURN_OVER else "conceal", verb.rule, unit)
         if self.taken:
             self.step = ENDED
         else:

@@ -249,16 +249,10 @@ class CardExchange(Procedure[NormandieState]):
     def offers(self, state: NormandieState, seat: int) -> list[int]:
         """Each of his cards for each of an ally's."""
         hands = state.staff.hands
-        found: list[int] = []
-        for ally in state.scenario.players[state.scenario.camps[seat]]:
-            if ally == seat:
-                continue
-            for mine in range(len(hands[seat])):
-                for theirs in range(len(hands[ally])):
-                    option = acts.OFFER.act(mine, theirs, ally)
-                    if option not in self.refused:
-                        found.append(option)
-        return found
+        allies = [ally for ally in state.scenario.players[state.scenario.camps[seat]] if ally != seat]
+        pairs = [(mine, ally) for ally in allies for mine in range(len(hands[seat]))]
+        offers = [acts.OFFER.act(mine, theirs, ally) for mine, ally in pairs for theirs in range(len(hands[ally]))]
+        return [offer for offer in offers if offer not in self.refused]
 
     def next(self) -> None:
         self.seats = self.seats[1:]

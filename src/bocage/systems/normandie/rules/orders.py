@@ -245,13 +245,10 @@ def has_number(state: NormandieState, seat: int, tile: int) -> bool:
 
 def directives(state: NormandieState, seat: int) -> list[int]:
     """A token of each kind on any officer who shows a star (hon.ord.direct.2, hon.open.directive.1)."""
-    found: list[int] = []
-    for kind in flags.DIRECTIVES:
-        if army_pool(state, seat, kind) >= 0:
-            for unit in state.units:
-                if unit.seat == seat and in_play(unit) and unit.counter.officer and unit.face.stars:
-                    found.append(acts.ISSUE.act(unit.id, kind))
-    return found
+    kinds = [kind for kind in flags.DIRECTIVES if army_pool(state, seat, kind) >= 0]
+    own = [unit for unit in state.units if unit.seat == seat and in_play(unit)]
+    officers = [unit for unit in own if unit.counter.officer and unit.face.stars]
+    return [acts.ISSUE.act(unit.id, kind) for kind in kinds for unit in officers]
 
 
 def issue(state: NormandieState, seat: int, option: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from bocage.geometry.square import bits, spaces
 from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import spot
@@ -14,14 +15,6 @@ from bocage.systems.normandie.rules.zones import open_steps
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 
-def away(state: NormandieState, launch: int, cell: int) -> list[int]:
-    """The three neighbours on the far side from the attacker, -1 off the board (hon.open.retreat.three.1)."""
-    grid = state.board.grid
-    d = grid.direction(launch, cell)
-    around = grid.around[cell]
-    return [around[(d + 7) % 8], around[d], around[(d + 1) % 8]]
-
-
 def retreats(state: NormandieState, launch: int, defender: Unit) -> list[int]:
     """Where a beaten defender can step to as an ordinary move of one space (hon.assault.win.4, .6).
 
@@ -30,11 +23,13 @@ def retreats(state: NormandieState, launch: int, defender: Unit) -> list[int]:
     if defender.points() <= 0:
         return []
     allowed = open_steps(state, defender.camp, defender.cell) & ~state.standing[defender.camp]
-    far = away(state, launch, defender.cell)
-    options = acts.RETREAT_TO.on_each(sorted([cell for cell in far if cell >= 0 and allowed >> cell & 1]))
+    around = state.board.grid.around[defender.cell]
+    d = state.board.grid.direction(launch, defender.cell)
+    behind = [around[(d + 7) % 8], around[d], around[(d + 1) % 8]]  # hon.open.retreat.three.1
+    far = bits([cell for cell in behind if cell >= 0])
+    options = acts.RETREAT_TO.on_each(spaces(allowed & far))
     for vehicle in boardings(state, defender, defender.cell):  # hon.open.retreat.terrain.1
-        cells = state.units[vehicle].cells()
-        if any(cell >= 0 and cells >> cell & 1 for cell in far):
+        if state.units[vehicle].cells() & far:
             options.append(acts.EMBARK.on(vehicle))
     return options
 

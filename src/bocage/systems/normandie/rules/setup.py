@@ -212,12 +212,8 @@ def fronts(state: NormandieState, unit: Unit, cell: int) -> list[int]:
         return list(range(8))
     taken = (state.standing[0] | state.standing[1]) & ~unit.cells()
     zone = state.scenario.zones[unit.seat] & ~closed_to(state, unit) & ~taken
-    found: list[int] = []
-    for facing in range(8):
-        rear = state.board.grid.around[cell][(facing + 4) % 8]
-        if rear >= 0 and zone >> rear & 1:
-            found.append(facing)
-    return found
+    rears = [state.board.grid.around[cell][(facing + 4) % 8] for facing in range(8)]
+    return [facing for facing, rear in enumerate(rears) if rear >= 0 and zone >> rear & 1]
 
 
 def near_objectives(state: NormandieState) -> int:

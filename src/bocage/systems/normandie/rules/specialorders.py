@@ -10,7 +10,7 @@ from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR
 from bocage.systems.normandie.model.tables import INFANTRY
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import is_spotted
-from bocage.systems.normandie.rules.blasts import dispersal, drifted, every_crossing
+from bocage.systems.normandie.rules.blasts import dispersal, drifted
 from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.options import has, home_of
 from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure
@@ -135,7 +135,7 @@ class SmokeBomb(UnitProcedure):
     def advance(self, state: NormandieState) -> None:
         if self.step == 0:
             self.step = 1
-            places = acts.AIM_AT.on_each(every_crossing(state))
+            places = acts.AIM_AT.on_each(list(range(len(state.board.crossings))))
             state.ask(state.units[self.unit].seat, decisions.AIM, [*places, acts.DONE.act()])
         else:
             state.pop()

@@ -129,10 +129,11 @@ def destruction_dice(state: NormandieState, number: int, dice: int, markers: int
     demolish(state, number, points, rule)
 
 
-def dig_position(state: NormandieState, cell: int) -> None:
-    """An advanced position on a space (hon.eq.pos.1)."""
+def reshape(state: NormandieState, dug: int = 0, passages: int = 0) -> None:
+    """An advanced position (hon.eq.pos.1), or a gap in a hedgerow that stays open to vehicles (hon.eq.cutter.2)."""
     ground = state.ground.changed()
-    ground.dug |= 1 << cell
+    ground.dug |= dug
+    ground.passages |= passages  # hon.open.passage.1
     ground.build()
     state.ground = ground
 
@@ -143,11 +144,3 @@ def may_dig(ground: Ground, cell: int) -> bool:
     if ground.indoors >> cell & 1 or terrain.id == "ruin" or terrain.water or terrain.bars[0]:
         return False
     return not terrain.opportunity
-
-
-def cut_passage(state: NormandieState, cell: int) -> None:
-    """A gap in a hedgerow that stays open to vehicles (hon.eq.cutter.2, hon.open.passage.1)."""
-    ground = state.ground.changed()
-    ground.passages |= 1 << cell
-    ground.build()
-    state.ground = ground

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Ban, Decision, Event, first
-from bocage.systems.normandie.model.flags import (
-    CONCEALED_TOKEN,
-    COURAGEOUS,
-    KEEP_INITIATIVE,
-    NO_TOKEN,
-    SUPPLIES,
-    is_bluff,
-)
+from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
@@ -55,14 +48,8 @@ class SupplyPhase(Asking):
     def advance(self, state: NormandieState) -> None:
         step = self.step
         if step == START:
-            state.phase = SUPPLIES
-            self.turn = 0
             self.step = DISCARD_BLUFFS
-            if any(pool and pool[CONCEALED_TOKEN] for pool in state.tokens):
-                state.push(Veiling())
-            if state.charges:
-                state.push(Demolitions())
-            open_window(state, AT_SUPPLY)  # cards come before options (hon.supply.step.1)
+            self.open(state)
         elif step == DISCARD_BLUFFS:
             self.step = MOVES
             discard_bluffs(state)
@@ -73,7 +60,8 @@ class SupplyPhase(Asking):
             recover(state)
         elif step == CLOSE:
             self.step = CARDS
-            fade_smoke(state)
+            # Thick smoke thins out, thin smoke is gone (hon.ord.smoke.5)
+            state.smoke = [(place, THIN) for place, value in state.smoke if value > THIN]
             clear_directives(state)
             call_late_arrivals(state)
             state.push(StuckBombs())
@@ -99,6 +87,14 @@ class SupplyPhase(Asking):
             state.lead(1 - state.initiative)  # hon.supply.step.9
             state.pop()
 
+    def open(self, state: NormandieState) -> None:
+        state.phase = flags.SUPPLIES
+        if any(pool and pool[flags.CONCEALED_TOKEN] for pool in state.tokens):
+            state.push(Veiling())
+        if state.charges:
+            state.push(Demolitions())
+        open_window(state, AT_SUPPLY)  # cards come before options (hon.supply.step.1)
+
     def moves(self, state: NormandieState) -> None:
         """The side with initiative moves first, then the other; allies in turn (hon.supply.step.3, hon.mp.supply.1)."""
         seat = state.sequence[self.turn]
@@ -117,7 +113,11 @@ class SupplyPhase(Asking):
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         verb = acts.ACTS.of(option)
         if verb is acts.KEEP_LEAD:
-            keep_initiative(state)
+            # Used once; in the round after the initiative passes as usual (hon.ord.init.2).
+            state.staff.kept[state.initiative] = True
+            if state.recording:
+                side = "@nation." + state.scenario.nations[state.initiative]
+                state.emit(Event("initiative-kept", "hon.ord.init.1", {"side": side}))
             state.pop()
         elif verb is acts.SUPPLY_MOVE:
             unit = state.units[first(option)]
@@ -149,39 +149,25 @@ def ban_supply_move(state: NormandieState, unit: Unit) -> Ban | None:
         return GONE
     if unit.activated:
         return HAS_MARKER
-    if unit.acted or unit.token != NO_TOKEN:
+    if unit.acted or unit.token != flags.NO_TOKEN:
         return HAS_ACTED
     return HAS_MOVED if unit.moved else ban_setting_out(state, unit)
-
-
-def fade_smoke(state: NormandieState) -> None:
-    """Thick smoke thins out, thin smoke is gone (hon.ord.smoke.5)."""
-    if state.smoke:
-        state.smoke = [(place, THIN) for place, value in state.smoke if value > THIN]
 
 
 def may_keep(state: NormandieState) -> int:
     """The player of the side with initiative who has its Initiative order left, -1 for nobody (hon.ord.init.1)."""
     if not state.staff.kept[state.initiative]:
         for seat in state.ranks[state.initiative]:
-            if state.scenario.perks[seat] & KEEP_INITIATIVE:
+            if state.scenario.perks[seat] & flags.KEEP_INITIATIVE:
                 return seat
     return -1
-
-
-def keep_initiative(state: NormandieState) -> None:
-    """Used once; in the round after the initiative passes as usual (hon.ord.init.2)."""
-    state.staff.kept[state.initiative] = True
-    if state.recording:
-        side = "@nation." + state.scenario.nations[state.initiative]
-        state.emit(Event("initiative-kept", "hon.ord.init.1", {"side": side}))
 
 
 def discard_bluffs(state: NormandieState) -> None:
     """Bluffs go before the moves, so that their units may move (hon.supply.step.2, hon.bluff.supply.1)."""
     for unit in state.units:
-        if is_bluff(unit.token):
-            unit.token = NO_TOKEN
+        if flags.is_bluff(unit.token):
+            unit.token = flags.NO_TOKEN
             state.revealed = True
             state.report("bluff-off", "hon.supply.step.2", unit)
 
@@ -190,7 +176,7 @@ def recover(state: NormandieState) -> None:
     """One Suppressed marker off every unit (hon.supply.step.4), two off courageous ones (hon.trait.courage.1)."""
     for unit in state.units:
         if unit.suppressed > 0 and in_play(unit):
-            brave = unit.traits & COURAGEOUS != 0
+            brave = unit.traits & flags.COURAGEOUS != 0
             unit.suppressed -= min(unit.suppressed, 2 if brave else 1)
             if state.recording:
                 rule = "hon.trait.courage.1" if brave else "hon.supply.step.4"
@@ -200,7 +186,7 @@ def recover(state: NormandieState) -> None:
 def collect_tokens(state: NormandieState) -> None:
     """Tokens and Activated markers come off; new tokens by the stars there are now (hon.supply.step.8)."""
     for unit in state.units:
-        unit.token = NO_TOKEN
+        unit.token = flags.NO_TOKEN
         unit.shown = False
         unit.activated = False  # hon.open.activated.clear.1
         unit.acted = False

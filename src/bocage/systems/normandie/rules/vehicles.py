@@ -13,7 +13,7 @@ from bocage.systems.normandie.rules.movement import DISPLACING, ENDED, LACKING, 
 from bocage.systems.normandie.rules.onthemove import moving_shots
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.procedures import Wish
-from bocage.systems.normandie.rules.structures import cut_passage, demolish, structure_at
+from bocage.systems.normandie.rules.structures import demolish, reshape, structure_at
 from bocage.systems.normandie.rules.traits import reach, rough
 from bocage.systems.normandie.rules.victory import eliminate, may_leave, may_take, pick_up
 from bocage.systems.normandie.rules.volley import ATTACKS, ban_attack
@@ -74,7 +74,8 @@ class Drive(Moving):
         if state.phase == ACTIVATION:
             used = unit.fired if unit.damage & CREW else 0  # hon.damage.1: in an earlier action of the round
             options.extend(moving_shots(state, unit, self.fired | used))
-        if not may_drive or may_stop(state, unit):
+        if not may_drive or not unit.cells() & (state.ground.wrecks[0] | state.ground.wrecks[1]):
+            # Not on a wreck that is still there while it can drive on (hon.open.wreck.cross.1)
             options.append(acts.STOP.number)
         return options
 
@@ -135,7 +136,7 @@ class Drive(Moving):
             demolish(state, number, 1, "hon.terrain.struct.5")
         elif state.ground.closed[unit.counter.rank] >> cell & 1:
             spend(state, unit, PASSAGE)  # hon.eq.cutter.3
-            cut_passage(state, cell)
+            reshape(state, passages=1 << cell)
             state.report("cuts", "hon.eq.cutter.2", unit, place=cell)
 
     def displace(self, state: NormandieState) -> None:
@@ -230,16 +231,8 @@ def can_cut(state: NormandieState, unit: Unit, barred: int) -> bool:
 
 
 def removes(state: NormandieState, wrecks: int) -> bool:
-    for cell in spaces(wrecks):
-        number = structure_at(state, cell)
-        if number >= 0 and state.markers[number] + 1 < state.structures[number].value:
-            return False
-    return True
-
-
-def may_stop(state: NormandieState, unit: Unit) -> bool:
-    """Not on a wreck that is still there while it can drive on (hon.open.wreck.cross.1)."""
-    return not unit.cells() & (state.ground.wrecks[0] | state.ground.wrecks[1])
+    numbers = [structure_at(state, cell) for cell in spaces(wrecks)]
+    return all(number < 0 or state.markers[number] + 1 >= state.structures[number].value for number in numbers)
 
 
 def may_refuel(state: NormandieState, unit: Unit) -> bool:
@@ -251,14 +244,10 @@ def may_refuel(state: NormandieState, unit: Unit) -> bool:
 
 def run_over(state: NormandieState, unit: Unit) -> list[int]:
     """Infantry in its spaces, the mover's side first (hon.open.veh.push.1); its wreck drives them out as well."""
-    found: list[int] = []
     wrecks = state.ground.wrecks
     cells = wrecks[0] | wrecks[1] if unit.status == LOST else unit.cells()
-    for camp in (unit.camp, 1 - unit.camp):
-        for other in state.units:
-            if other.camp == camp and other.status == FIELD and not other.is_vehicle() and other.cells() & cells:
-                found.append(other.id)
-    return found
+    under = [u for u in state.units if u.status == FIELD and not u.is_vehicle() and u.cells() & cells]
+    return [other.id for camp in (unit.camp, 1 - unit.camp) for other in under if other.camp == camp]
 
 
 def refuges(state: NormandieState, unit: Unit) -> list[int]:

@@ -239,12 +239,11 @@ def ban_attack(state: NormandieState, unit: Unit, wish: Wish, moving: bool = Fal
     if verb in TOKEN_SHOTS:
         return INSTEAD_OF_FIRE if unit.fired else ban_pattern(state, unit, TOKEN_SHOTS[verb])
     if verb == "panzerfaust":
-        ban = INSTEAD_OF_FIRE if unit.fired else ban_fausts(state, unit) or fireline.ban_foe(unit, wish.unit)
-        return ban if ban is not None or wish.unit is None else ban_faust(state, unit, wish.unit)
-    ban = fireline.ban_turn(unit, wish.number)
-    if ban is None and moving and moving_penalty(state, unit, unit.face.weapons[wish.number]) < 0:
-        ban = NO_MOVING_FIRE
-    return ban or ban_weapon_use(state, unit, wish, verb, moving)
+        ban = ban_fausts(state, unit) or fireline.ban_foe(unit, wish.unit)
+        if unit.fired or ban is not None or wish.unit is None:
+            return INSTEAD_OF_FIRE if unit.fired else ban
+        return ban_faust(state, unit, wish.unit)
+    return fireline.ban_turn(unit, wish.number) or ban_weapon_use(state, unit, wish, verb, moving)
 
 
 TOKEN_SHOTS: Final = {"throw": GRENADES, "rifle-grenade": RIFLE_GRENADES, "shell": SHELLS}
@@ -255,6 +254,8 @@ ATTACKS: Final = frozenset((*TOKEN_SHOTS, *WEAPON_SHOTS, "panzerfaust", "moving-
 
 def ban_weapon_use(state: NormandieState, unit: Unit, wish: Wish, verb: str, moving: bool) -> Ban | None:
     weapon = unit.face.weapons[wish.number]
+    if moving and moving_penalty(state, unit, weapon) < 0:
+        return NO_MOVING_FIRE
     if verb == "split" or verb == "split-suppress":
         return ban_split(state, unit, wish.number, verb == "split-suppress", moving)
     if verb == "blast":
@@ -266,13 +267,16 @@ def ban_weapon_use(state: NormandieState, unit: Unit, wish: Wish, verb: str, mov
             return NO_DESTRUCTION
         number = structure_at(state, wish.cell) if wish.cell >= 0 else -1
         return NO_STRUCTURE if number < 0 else ban_demolition(state, unit, wish.number, number)
-    ban = fireline.ban_foe(unit, wish.unit)
-    if ban is not None or wish.unit is None:
-        return ban
-    ban = fireline.ban_shot(state, unit, wish.unit, wish.number)
+    return fireline.ban_foe(unit, wish.unit) or ban_aimed(state, unit, wish.unit, wish.number, verb)
+
+
+def ban_aimed(state: NormandieState, unit: Unit, target: Unit | None, number: int, verb: str) -> Ban | None:
+    if target is None:
+        return None
+    ban = fireline.ban_shot(state, unit, target, number)
     if ban is None and verb == "snipe":
-        ban = fireline.ban_snipe(state, unit, wish.unit, wish.number)
-    return ban or (fireline.ban_suppression(unit, wish.number) if verb == "suppress" else None)
+        ban = fireline.ban_snipe(state, unit, target, number)
+    return ban or (fireline.ban_suppression(unit, number) if verb == "suppress" else None)
 
 
 def ban_split(state: NormandieState, unit: Unit, number: int, suppressive: bool, moving: bool) -> Ban | None:

@@ -18,7 +18,7 @@ def why_not(state: NormandieState, decision: Decision, attempt: Attempt) -> list
     choices = [build_choice(state, decision, option) for option in decision.options]
     wish = read_wish(state, attempt)
     found = unknown(decision, attempt, wish) or state.stack[-1].forbid(state, decision, attempt)
-    return found or [general(state, decision, attempt, wish, choices)]
+    return found or [general(decision, attempt, wish, choices)]
 
 
 def guesses(attempt: Attempt) -> list[Attempt]:
@@ -41,21 +41,23 @@ def unknown(decision: Decision, attempt: Attempt, wish: Wish) -> list[Refusal]:
     return []
 
 
-def general(state: NormandieState, decision: Decision, attempt: Attempt, wish: Wish, choices: list[Choice]) -> Refusal:
+def general(decision: Decision, attempt: Attempt, wish: Wish, choices: list[Choice]) -> Refusal:
     if wish.verb and wish.verb not in {acts.ACTS.of(option).name for option in decision.options}:
         rule = next((verb.rule for verb in acts.ACTS.by_name[wish.verb] if verb.rule), "")
         return refusal(decision, "other-time", rule)
-    pieces = any(choice.piece >= 0 for choice in choices)
-    crossings = any(choice.x >= 0 for choice in choices)
-    if not pieces and not crossings and not any(choice.place for choice in choices):
+    if not any(choice.piece >= 0 or choice.place or choice.x >= 0 for choice in choices):
         return refusal(decision, "not-on-the-map")
+    return misplaced(decision, attempt, wish, choices)
+
+
+def misplaced(decision: Decision, attempt: Attempt, wish: Wish, choices: list[Choice]) -> Refusal:
     if attempt.piece >= 0 and (wish.unit is None or not is_shown(wish.unit)):
         return refusal(decision, "gone-now")
     if wish.unit is not None:
         return refusal(decision, "other-piece" if wish.unit.seat == decision.seat else "not-yours-now")
-    if attempt.x >= 0 and not crossings:
+    if attempt.x >= 0 and all(choice.x < 0 for choice in choices):
         return refusal(decision, "no-crossings")
-    if attempt.place and pieces:
+    if attempt.place and any(choice.piece >= 0 for choice in choices):
         return refusal(decision, "nobody-there")
     return refusal(decision, "not-now", vague=True)
 
