@@ -9,7 +9,7 @@ from bocage.content.system import ContentSystem
 from bocage.kernel import Attempt, Decision, Text, seeded
 from bocage.kernel.system import IN_VAIN
 from bocage.kernel.views import Armoury, Muster, OptionInfo, OptionValue
-from bocage.systems.normandie.book import appraisal, pathrisk
+from bocage.systems.normandie.book import appraisal
 from bocage.systems.normandie.book import doctrine as book
 from bocage.systems.normandie.content import armoury, army, checks, positions
 from bocage.systems.normandie.content import scenarios as content
@@ -52,7 +52,7 @@ class NormandieSystem(ContentSystem[NormandieState]):
     sight = staticmethod(sightview.sight)
     field = staticmethod(sightview.field)
     redeterminise = staticmethod(hidden.redetermine)
-    wounds = staticmethod(pathrisk.wounds)
+    wounds = staticmethod(appraisal.wounds)
     appraise = staticmethod(appraisal.appraise)
     doctrine = staticmethod(book.doctrine)
     in_play = staticmethod(usage.in_play)

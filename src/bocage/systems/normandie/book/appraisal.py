@@ -381,3 +381,18 @@ def papers(state: NormandieState, camp: int, afoot: list[Unit]) -> float:
         return 0.0
     way = ways_to(state.ground, size, cells)
     return 0.5 * PAPERS / (1.0 + 0.4 * min([way[u.cell] for u in afoot]))
+
+
+# ---- a unit that walks a path
+
+GONE: Final = 99
+
+
+def wounds(state: NormandieState, pieces: list[int]) -> list[int]:
+    """How badly off units are: a hit turns a counter over; to be spotted does so too, unhurt (hon.abil.ambush.8)."""
+    found: list[int] = []
+    for number in pieces:
+        unit = state.units[number]
+        hit = unit.side == 1 and not unit.counter.faces[1].concealed
+        found.append(unit.suppressed + 10 * hit + 20 * unit.damage.bit_count() if in_play(unit) else GONE)
+    return found

@@ -77,8 +77,7 @@ class Aiming(UnitProcedure):
             return NO_ROOM_TO_THROW_IN if self.what in (GRENADES, RIFLE_GRENADES) else AT_CROSSINGS
         if state.scenario.allied and state.board.crossings[wish.crossing] & allied_spaces(state, unit):
             return ALLY_THERE
-        ban = ban_aim(state, unit, self.number, self.what, wish.crossing)
-        return ban if ban is not None else NOTHING_TO_HIT
+        return ban_aim(state, unit, self.number, self.what, wish.crossing) or NOTHING_TO_HIT
 
 
 def colour_of(state: NormandieState, unit: Unit, number: int) -> int:

@@ -26,7 +26,8 @@ from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 
 def shot_under_way(state: NormandieState) -> Shot | None:
-    for procedure in reversed(state.stack):
+    for depth in range(len(state.stack) - 1, -1, -1):
+        procedure = state.stack[depth]
         if isinstance(procedure, Shot):
             return procedure
     return None

@@ -87,16 +87,9 @@ def lay_smoke(state: NormandieState, seat: int, card: Card, target: int, actor: 
     state.smoke = [*state.smoke, (first(target), card.amount)]
 
 
-def vehicles_in_sight(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return close_vehicles(state, seat, unit, FAUST_REACH)
-
-
-def vehicles_beside(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    return close_vehicles(state, seat, unit, 1)
-
-
-def close_vehicles(state: NormandieState, seat: int, actor: int, most: int) -> list[int]:
-    """Enemy vehicles that the infantry about to act can attack at so many spaces; beyond one it must see them."""
+def close_vehicles(state: NormandieState, seat: int, card: Card, actor: int) -> list[int]:
+    """Enemy vehicles that the infantry about to act can attack: beside it, or as far as a Panzerfaust if seen."""
+    most = FAUST_REACH if card.effect == "equipment-shot" else 1
     found: list[int] = []
     if actor < 0:
         return found
@@ -143,7 +136,7 @@ EFFECTS: Final[list[Effect]] = [
     Effect("strafe", (BETWEEN,), runs, fly_over),
     Effect("offboard-shot", (BETWEEN,), observed, strike_front),
     Effect("place-smoke", (BETWEEN,), smoke_places, lay_smoke),
-    Effect("equipment-shot", (BEFORE_ACTION,), vehicles_in_sight, strike_side),
-    Effect("adjacent-attack", (BEFORE_ACTION,), vehicles_beside, strike_side),
+    Effect("equipment-shot", (BEFORE_ACTION,), close_vehicles, strike_side),
+    Effect("adjacent-attack", (BEFORE_ACTION,), close_vehicles, strike_side),
     Effect("ram", (BEFORE_ACTION,), vehicle_ahead, ram),
 ]

@@ -9,7 +9,7 @@ from bocage.kernel import first, second
 from bocage.systems.normandie.model.flags import NO_TOKEN
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
-from bocage.systems.normandie.model.tables import HEAVY, HERO, INFANTRY, OFFICER, PLAIN
+from bocage.systems.normandie.model.tables import HEAVY, HERO, OFFICER, PLAIN
 from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.moments import ANY_PHASE, AT_SUPPLY, BEFORE_ACTION, BETWEEN
@@ -17,7 +17,7 @@ from bocage.systems.normandie.rules.movement import can_move
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import is_mobile, set_out
 from bocage.systems.normandie.rules.victory import eliminate
-from bocage.systems.normandie.rules.zones import enemy_zones
+from bocage.systems.normandie.rules.zones import barred, enemy_zones
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, NormandieState, Unit, in_play
 
 
@@ -139,10 +139,8 @@ def landings_of(state: NormandieState, seat: int, units: list[Unit]) -> list[int
     """On free spaces of the side's zone or edge, out of enemy zones of control."""
     if not units:
         return []
-    ground = state.ground
     camp = state.scenario.camps[seat]
-    area = (state.scenario.zones[seat] | state.scenario.edges[camp]) & ~ground.closed[INFANTRY] & ~ground.water
-    area &= ~state.standing[0] & ~state.standing[1] & ~enemy_zones(state, camp)
+    area = (state.scenario.zones[seat] | state.scenario.edges[camp]) & ~barred(state) & ~enemy_zones(state, camp)
     return [acts.ON_LANDING.act(unit.id, cell) for unit in units for cell in spaces(area)]
 
 

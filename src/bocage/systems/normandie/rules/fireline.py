@@ -94,9 +94,7 @@ def ban_snipe(state: NormandieState, firer: Unit, target: Unit, number: int = 0)
     if number >= len(firer.face.weapons) or not firer.face.weapons[number].sniper:
         return NO_SNIPER
     ban = ban_fire(state, firer, target, number)
-    if ban is not None:
-        return ban
-    return None if target.counter.rank == INFANTRY else SNIPES_INFANTRY
+    return SNIPES_INFANTRY if ban is None and target.counter.rank != INFANTRY else ban
 
 
 def what_blocks(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) -> Ban:

@@ -15,7 +15,6 @@ from bocage.systems.normandie.rules.blasts import Detonation
 from bocage.systems.normandie.rules.charges import LayCharges, layable
 from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
 from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
-from bocage.systems.normandie.rules.onthemove import fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
@@ -23,7 +22,7 @@ from bocage.systems.normandie.rules.structures import may_dig, reshape
 from bocage.systems.normandie.rules.traits import reach, rough
 from bocage.systems.normandie.rules.transport import NO_TRANSPORT, ban_boarding, ban_passenger, boardings, exits
 from bocage.systems.normandie.rules.victory import leave, may_leave, may_take, pick_up
-from bocage.systems.normandie.rules.volley import ATTACKS, ban_attack
+from bocage.systems.normandie.rules.volley import ATTACKS, ban_attack, fire_on_the_move, moving_shots
 from bocage.systems.normandie.rules.zones import NOT_ADJACENT, ban_step, friends, open_steps
 from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit, in_play
 

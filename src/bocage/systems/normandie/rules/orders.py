@@ -138,10 +138,8 @@ class OrdersPhase(Asking):
             return MUST_LAY
         if wish.unit is None or wish.verb not in ("", "order", "bluff", "special"):
             return None
-        ban = ban_order(wish.unit, decision.seat)
-        if ban is None:
-            ban = OWED if wish.verb in ("", "order") and self.hand[decision.seat] & flags.NUMBERS else NO_SUCH_TOKEN
-        return ban
+        owed = wish.verb in ("", "order") and self.hand[decision.seat] & flags.NUMBERS
+        return ban_order(wish.unit, decision.seat) or (OWED if owed else NO_SUCH_TOKEN)
 
     def lay(self, state: NormandieState, seat: int, option: int) -> None:
         self.put_down(state, seat, option)

@@ -96,9 +96,7 @@ class Deployment(UnitProcedure):
             return None
         if wish.cell < 0:
             return None if wish.unit is None else ANOTHER_FIRST
-        ban = ban_place(state, unit, wish.cell)
-        if ban is None:
-            ban = ban_area(state, unit, wish.cell)
+        ban = ban_place(state, unit, wish.cell) or ban_area(state, unit, wish.cell)
         return NO_CONCEALMENT if ban is None and wish.verb == "place-concealed" else ban
 
     def subject(self, state: NormandieState, decision: Decision) -> int:
@@ -150,11 +148,8 @@ def ban_ride(state: NormandieState, vehicle: Unit, unit: Unit) -> Ban | None:
     """A transport beyond its zone carries only scouts (hon.abil.scout.4)."""
     if vehicle.seat != unit.seat or vehicle.status != FIELD:
         return NO_TRANSPORT
-    ban = ban_passenger(state, vehicle, unit)
-    if ban is not None:
-        return ban
     at_home = vehicle.cells() & ~state.scenario.zones[vehicle.seat] == 0
-    return None if at_home or scout_of(unit) > 0 else SCOUTS_ONLY
+    return ban_passenger(state, vehicle, unit) or (None if at_home or scout_of(unit) > 0 else SCOUTS_ONLY)
 
 
 def scout_of(unit: Unit) -> int:

@@ -7,13 +7,13 @@ from typing import ClassVar, Final
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first, second
 from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR
-from bocage.systems.normandie.model.tables import INFANTRY
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import is_spotted
 from bocage.systems.normandie.rules.blasts import dispersal, drifted
 from bocage.systems.normandie.rules.movement import STRAIGHT
 from bocage.systems.normandie.rules.options import has, home_of
 from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure
+from bocage.systems.normandie.rules.zones import barred
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, known_name
 
 THICK: Final = 4
@@ -118,11 +118,10 @@ def call_late_arrivals(state: NormandieState) -> None:
 
 def nest_places(state: NormandieState, unit: Unit) -> list[int]:
     """Free ground outside the enemy's deployment zone."""
-    taken = state.standing[0] | state.standing[1] | state.ground.closed[INFANTRY] | state.ground.water
-    board = (1 << state.board.grid.size) - 1
+    taken = barred(state)
     for enemy in state.scenario.players[1 - unit.camp]:
         taken |= state.scenario.zones[enemy]
-    return spaces(board & ~taken)
+    return spaces((1 << state.board.grid.size) - 1 & ~taken)
 
 
 class SmokeBomb(UnitProcedure):

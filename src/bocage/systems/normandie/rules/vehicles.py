@@ -10,13 +10,12 @@ from bocage.systems.normandie.model.flags import ACTIVATION, FUEL, PASSAGE
 from bocage.systems.normandie.model.tables import HEAVY
 from bocage.systems.normandie.rules import acts, decisions, movement
 from bocage.systems.normandie.rules.movement import DISPLACING, ENDED, LACKING, NO_POINTS, STEPPED, Movement, Moving
-from bocage.systems.normandie.rules.onthemove import moving_shots
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.procedures import Wish
 from bocage.systems.normandie.rules.structures import demolish, reshape, structure_at
 from bocage.systems.normandie.rules.traits import reach, rough
 from bocage.systems.normandie.rules.victory import eliminate, may_leave, may_take, pick_up
-from bocage.systems.normandie.rules.volley import ATTACKS, ban_attack
+from bocage.systems.normandie.rules.volley import ATTACKS, ban_attack, moving_shots
 from bocage.systems.normandie.rules.zones import NO_PASSAGE, open_steps
 from bocage.systems.normandie.state import CREW, FIELD, LOST, TRACK, WRECK, NormandieState, Unit
 

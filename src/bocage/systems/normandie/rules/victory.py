@@ -41,15 +41,14 @@ def count_loss(state: NormandieState, number: int) -> None:
         state.emit(Event("broken", "hon.break.flip.1", {"tile": f"@{tile.kind}.{tile.id}", "vp": tile.vp}))
 
 
-def hit(state: NormandieState, unit: Unit, rule: str) -> bool:
-    """One hit: flip or remove (hon.counter.hit.1). Tells whether the unit is still there."""
+def hit(state: NormandieState, unit: Unit, rule: str) -> None:
+    """One hit: flip or remove (hon.counter.hit.1)."""
     if unit.veil >= 0:
         state.unveil(unit)
-    if not unit.face.hit:
+    if unit.face.hit:
+        state.turn(unit)
+    else:
         eliminate(state, unit, rule)
-        return False
-    state.turn(unit)
-    return True
 
 
 def place_documents(state: NormandieState) -> None:

@@ -93,10 +93,14 @@ def ban_step(state: NormandieState, camp: int, start: int, cell: int) -> Ban | N
     return ZONE if controlled(state, camp, start) >> cell & 1 else None
 
 
+def barred(state: NormandieState) -> int:
+    """Where no infantry can be put: units, impassable ground and water."""
+    return state.standing[0] | state.standing[1] | state.ground.closed[INFANTRY] | state.ground.water
+
+
 def landings(state: NormandieState, unit: Unit, around: int) -> list[int]:
     """Free spaces next to a set of spaces where infantry could be put down."""
-    grid = state.board.grid
     found = 0
     for cell in spaces(around):
         found |= state.ground.steps[cell]
-    return spaces(found & ~around & ~state.standing[0] & ~state.standing[1] & ((1 << grid.size) - 1))
+    return spaces(found & ~around & ~state.standing[0] & ~state.standing[1])

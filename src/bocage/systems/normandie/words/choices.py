@@ -201,8 +201,4 @@ MORE: dict[Verb, Words[NormandieState]] = {
     acts.ON_PAIR: pair_up, acts.ON_LANDING: land_unit, **dict.fromkeys(OTHER_WORDS, say_otherwise),
 }  # fmt: skip
 
-WORDING = Wording(ACTS, OPERANDS, MORE)
-
-
-def build_choice(state: NormandieState, decision: Decision, option: int) -> Choice:
-    return WORDING.choice(state, decision, option)
+build_choice = Wording(ACTS, OPERANDS, MORE).choice
