@@ -125,6 +125,7 @@ class Shelf(Generic[H]):
     def info(
         self, path: Path, seats: list[Text], turns: int, points: int = 0, alone: bool = False,
         files: list[Path] | None = None,
+        usual: dict[str, Any] | None = None,
     ) -> ScenarioInfo:  # fmt: skip
         """A line of the scenario browser. `files` are played too: saves do not fit when they change.
 
@@ -142,6 +143,7 @@ class Shelf(Generic[H]):
             points=points,
             order=record.order,
             alone=alone,
+            usual=usual or {},
         )
 
 

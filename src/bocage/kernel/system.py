@@ -51,6 +51,7 @@ class ScenarioInfo(msgspec.Struct, omit_defaults=True):
     points: int = 0  # a free battle: each side buys its army for so many
     order: int = 50  # place in the list of scenarios
     alone: bool = False  # a lesson for one player, who takes both sides
+    usual: dict[str, Any] = {}  # game options that this scenario sets, where they are not the usual ones of the game
 
 
 def listed(scenarios: list[ScenarioInfo]) -> list[ScenarioInfo]:

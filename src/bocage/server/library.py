@@ -84,6 +84,7 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
                 "seats": words.render(info.seats),
                 "points": info.points,
                 "alone": info.alone,
+                "usual": info.usual,
                 "length": words.say("clock.length", {"turns": info.turns}),
             }
             for info in shipped(system.id).values()

@@ -262,7 +262,7 @@ function makeCard(system, scenario, players) {
     makePlayers(`${id}-${seat}`, players, seat === 0 || scenario.alone ? "human" : "regular"),
   );
   const bought = scenario.points ? makeArmies(system, scenario, seats) : null;
-  const options = makeOptions(id, system.options);
+  const options = makeOptions(id, system.options, scenario.usual);
   const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
   const names = scenario.seats.map((name, seat) => makeRow(name, seats[seat]));
   const form = h(
@@ -295,16 +295,23 @@ function makeCard(system, scenario, players) {
 }
 
 /**
- * The options of a game; the first value of each is the usual one, which need not be sent.
+ * The options of a game. The usual value of each need not be sent: what the scenario sets, or else the first.
  * @param {string} prefix
  * @param {GameOption[]} options
+ * @param {Record<string, unknown>} set
  */
-function makeOptions(prefix, options) {
-  const selects = options.map(({ name, values }) =>
+function makeOptions(prefix, options, set) {
+  const usual = options.map(({ name, values }) =>
+    Math.max(
+      0,
+      values.findIndex(({ value }) => value === set[name]),
+    ),
+  );
+  const selects = options.map(({ name, values }, k) =>
     h(
       "select",
       { id: `${prefix}-${name}` },
-      values.map((value, n) => h("option", { value: n }, value.text)),
+      values.map((value, n) => h("option", { value: n, selected: n === usual[k] }, value.text)),
     ),
   );
   const rows = options.map((option, n) => makeRow(option.text, selects[n]));
@@ -312,7 +319,7 @@ function makeOptions(prefix, options) {
     Object.fromEntries(
       options.flatMap(({ name, values }, n) => {
         const at = Number(selects[n].value);
-        return at ? [[name, values[at].value]] : [];
+        return at === usual[n] ? [] : [[name, values[at].value]];
       }),
     );
   const element = rows.length ? h("details", { class: "options" }, h("summary", null, t("start.options")), rows) : null;

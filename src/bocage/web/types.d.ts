@@ -294,6 +294,7 @@ export interface Scenario {
   seats: string[];
   points: number;
   alone: boolean;
+  usual: Record<string, unknown>;
   length: string;
 }
 

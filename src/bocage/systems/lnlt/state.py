@@ -41,6 +41,7 @@ class LnltState(State):
         "fought",
         "found",
         "ground",
+        "heavy",
         "heroes",
         "impulse",
         "initiative",
@@ -95,6 +96,7 @@ class LnltState(State):
         self.heroes: list[list[UnitType]] = [scenario.heroes[0][:], scenario.heroes[1][:]]  # not yet created
         self.control: list[int] = [GONE] * len(scenario.objectives)
         self.cards: list[list[int]] = [scenario.cards[0][:], scenario.cards[1][:]]  # skills still to be drawn
+        self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part
         self.skilled = False  # whether anybody holds a skill card (lnlt.core.12)
         self.slayers: list[
             tuple[int, int, bool]
@@ -171,6 +173,7 @@ class LnltState(State):
         twin.waiting = self.waiting  # replaced, not changed
         twin.exited = self.exited[:]
         twin.shells = self.shells[:]
+        twin.heavy = self.heavy
         twin.skilled = self.skilled
         twin.cards = [self.cards[0][:], self.cards[1][:]]
         twin.slayers = self.slayers

@@ -20,9 +20,8 @@ from bocage.systems.lnlt.rules import traits
 COUNTERS = Path(__file__).parent.parent / "data" / "counters"
 
 NATIONS = ("us", "de", "uk", "fr", "be", "nl", "su")
-MODULES = ("boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab")
 Nation = Literal["us", "de", "uk", "fr", "be", "nl", "su"]
-Module = Literal["boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab"]
+Module = Literal["core", "boh", "hon", "sab", "nosb", "dj", "hid", "nosb+sab"]
 
 
 class ReductionSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -96,7 +95,8 @@ def files() -> list[Path]:
 
 @cache
 def counters(module: str = "boh") -> Sheet:
-    """All counters, with the reductions of one module."""
+    """All counters, with the reductions of one module; the core rules have those of the first."""
+    module = "boh" if module == "core" else module
     units: dict[str, UnitType] = {}
     weapons: dict[str, WeaponType] = {}
     specs = [(path, load_yaml(path, CountersSpec)) for path in files()]

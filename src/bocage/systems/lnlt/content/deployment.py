@@ -7,6 +7,7 @@ from functools import cache
 from bocage.content import WrongContent, known
 from bocage.systems.lnlt.content.counters import Sheet, counters
 from bocage.systems.lnlt.content.maps import hex_of
+from bocage.systems.lnlt.content.modules import modules
 from bocage.systems.lnlt.content.specs import BatterySpec, VehicleSpec
 from bocage.systems.lnlt.content.vehicles import armour_leaders, ordnance_weapons, team_types, vehicle_types
 from bocage.systems.lnlt.model import flags, kinds
@@ -91,7 +92,7 @@ def build(state: LnltState, seat: int, spec: VehicleSpec, field: str) -> Vehicle
     check_facing(spec, field)
     vehicle = state.add_vehicle(seat, type_, GONE, spec.facing, spec.name)
     give_leader(vehicle, spec.leader, field)
-    state.scenario.heavy = True
+    state.heavy = True
     return vehicle
 
 
@@ -125,7 +126,7 @@ def park(state: LnltState, seat: int, spec: VehicleSpec, field: str, names: dict
     if vehicle.flags & WRECK:
         state.put_marker(WRECKS, hex_, VEHICLE_WRECK)
     state.count_vehicles()
-    state.scenario.heavy = True
+    state.heavy = True
     return vehicle
 
 
@@ -177,8 +178,10 @@ def load_glider(state: LnltState, seat: int, specs: list[VehicleSpec], flight: F
 def supply(state: LnltState, seat: int, spec: BatterySpec, field: str) -> None:
     if spec.missions < 0 or spec.fp < 1:
         raise WrongContent(field, "artillery needs a firepower of at least 1, and no missions less than none")
-    state.batteries[seat].append(Battery(spec.name, spec.fp, spec.missions, spec.well_supplied))
-    state.scenario.heavy = True
+    always = modules()[state.scenario.module].well_supplied
+    well_supplied = spec.well_supplied or state.scenario.nations[seat] in always
+    state.batteries[seat].append(Battery(spec.name, spec.fp, spec.missions, well_supplied))
+    state.heavy = True
 
 
 def set_crews(state: LnltState) -> None:

@@ -51,7 +51,7 @@ OLDER: dict[str, dict[str, Any]] = {
     "v3": {
         "assault_fire": False,
         "ops_complete_of": "half",
-        "old_assault_fp": True,
+        "self_rally_smc": "leaders",
         "natural6_spot_fail": False,
         "fire_ignition": False,
         "hero_from": "any",
@@ -60,10 +60,15 @@ OLDER: dict[str, dict[str, Any]] = {
 """How older editions read the switches (lnlt.core.option.edition); a switch that is set by itself overrides it."""
 
 
+def spell_out(options: Mapping[str, Any]) -> dict[str, Any]:
+    """With the switches that an older edition stands for."""
+    return {**OLDER.get(str(options.get("edition")), {}), **options}
+
+
 def edition(options: Mapping[str, Any]) -> Edition:
     """Edition switches by the names of the rulebook (lnlt.core.option.*)."""
     found = Edition()
-    for name, value in {**OLDER.get(str(options.get("edition")), {}), **options}.items():
+    for name, value in spell_out(options).items():
         field, values = known("option", name, SWITCHES, f"options.{name}")
         fitting = [key for key in values if key == value and isinstance(key, bool) == isinstance(value, bool)]
         if not fitting:

@@ -8,13 +8,15 @@ from bocage.content import Listing, Shelf, WrongContent, linked, unknown
 from bocage.kernel import Text
 from bocage.kernel.system import ScenarioInfo
 from bocage.systems.lnlt.content import counters as sheets
+from bocage.systems.lnlt.content.editions import spell_out
+from bocage.systems.lnlt.content.modules import usual_options
 from bocage.systems.lnlt.content.specs import ScenarioSpec
 
 PACKAGE = Path(__file__).parent.parent
 DATA = PACKAGE / "data"
 SCENARIOS = DATA / "scenarios"
 SHELF = Shelf(SCENARIOS, ScenarioSpec)
-CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml", "markers.yaml", "damage.yaml")
+CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml", "markers.yaml", "damage.yaml", "modules.yaml")
 
 
 def info(path: Path) -> ScenarioInfo:
@@ -25,7 +27,8 @@ def info(path: Path) -> ScenarioInfo:
     used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
     found = linked(path, lambda _: [find_map(name, path.parent) for name in used])
     files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
-    return SHELF.info(path, seats, spec.turns, alone=bool(spec.lesson), files=files)
+    usual = spell_out(usual_options(spec))
+    return SHELF.info(path, seats, spec.turns, alone=bool(spec.lesson), files=files, usual=usual)
 
 
 def lesson_path(spec: ScenarioSpec) -> Path:

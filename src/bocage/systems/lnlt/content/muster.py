@@ -268,10 +268,8 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
             raise WrongContent(f"{field}.skill", f"{type_.id} cannot hold '{spec.skill}'")
         state.skilled = True
         issue(state, unit)
-        if unit.skill == skills.ROCKET_MAN:
-            state.scenario.heavy = True
     if type_.team is not None:
-        state.scenario.heavy = True
+        state.heavy = True
     if type_.apart:
         state.scenario.apart = True
     if type_.traits & traits.MOUNTED:
@@ -291,5 +289,5 @@ def place_weapon(state: LnltState, unit: Unit, name: str, field: str) -> int:
     weapon = Weapon(len(state.weapons), type_, unit.id, unit.hex, False)
     state.weapons.append(weapon)
     if weapon.type.ordnance is not None:
-        state.scenario.heavy = True
+        state.heavy = True
     return WEAPON_IDS + weapon.id

@@ -24,6 +24,7 @@ from bocage.systems.lnlt.content.maps import hex_of as hex_of
 from bocage.systems.lnlt.content.maps import hexes_of as hexes_of
 from bocage.systems.lnlt.content.maps import link_map as link_map
 from bocage.systems.lnlt.content.maps import load_map as load_map
+from bocage.systems.lnlt.content.modules import modules, usual_options
 from bocage.systems.lnlt.content.muster import card_of, seat_of
 from bocage.systems.lnlt.content.muster import set_up as set_up
 from bocage.systems.lnlt.content.numbers import numbers
@@ -53,12 +54,13 @@ def link_scenario(spec: BattleSpec, name: str, board: Board, faults: Faults) -> 
     scenario.visibility = spec.visibility
     for seat, side in enumerate(spec.sides):
         link_side(scenario, seat, side, faults)
+    link_cards(scenario, spec, faults)
     link_victory(scenario, spec.victory, faults)
     for i, event in enumerate(spec.events):
         with faults:
             scenario.paragraphs.append(link_event(event, scenario, f"events[{i}]"))
     with faults:
-        scenario.edition = edition(spec.options)
+        scenario.edition = edition(usual_options(spec))
     scenario.numbers = numbers()
     return scenario
 
@@ -78,15 +80,25 @@ def link_side(scenario: Scenario, seat: int, side: SideSpec, faults: Faults) -> 
             if plane.strafe_fp < 1 and plane.bomb_fp < 1:
                 raise WrongContent(f"sides[{seat}].aircraft[{i}]", "an aircraft needs guns or bombs")
             scenario.sorties[seat].append(Sortie(plane.name, plane.strafe_fp, plane.bomb_fp, plane.turn))
-    for i, card in enumerate(side.cards):
-        with faults:
-            scenario.cards[seat].append(card_of(card, f"sides[{seat}].cards[{i}]"))
-    scenario.heavy = scenario.heavy or skills.ROCKET_MAN in scenario.cards[seat]
     scenario.home[seat] = side.home
     scenario.issued[seat] = {
         skill: weapons[by_nation[side.nation]] for skill, by_nation in skills.ISSUED.items() if side.nation in by_nation
     }
     scenario.shells[seat] = max(0, side.smoke_shells)
+
+
+def link_cards(scenario: Scenario, spec: BattleSpec, faults: Faults) -> None:
+    """Skills to be drawn: those a battle gives to a side, or the deck of the module, less what is held already."""
+    held = {unit.skill for side in spec.sides for unit in side.units}
+    deck = [card_of(card, "deck") for card in modules()[spec.module].deck if card not in held]
+    scenario.one_deck = all(side.cards is None for side in spec.sides)
+    for seat, side in enumerate(spec.sides):
+        if side.cards is None:
+            scenario.cards[seat] = deck[:]
+            continue
+        for i, card in enumerate(side.cards):
+            with faults:
+                scenario.cards[seat].append(card_of(card, f"sides[{seat}].cards[{i}]"))
 
 
 def link_victory(scenario: Scenario, spec: VictorySpec, faults: Faults) -> None:
@@ -136,7 +148,7 @@ def open_scenario(name: str, options: Mapping[str, Any], dice: Dice, traced: boo
     def link(faults: Faults) -> LnltState:
         scenario = link_scenario(spec, name, board_of(spec, path.parent, traced), faults)
         if chosen:
-            scenario.edition = edition({**spec.options, **options})
+            scenario.edition = edition({**usual_options(spec), **options})
         state = set_up(spec, scenario, dice, faults)[0]
         if not faults.found:
             check_apart(spec, state)

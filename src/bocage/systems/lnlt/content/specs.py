@@ -116,7 +116,7 @@ class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     reinforcements: list[ReinforcementSpec] = []  # who comes later
     units: list[UnitSpec] = []  # who is there from the start
     heroes: list[str] = []  # counters that created Heroes are drawn from
-    cards: list[str] = []  # skills that Heroes may draw
+    cards: list[str] | None = None  # skills that Heroes may draw, the deck of the module unless given
     home: bool = False  # fights on home ground (lnlt.hid.13.3.1a)
     gliders: list[FlightSpec] = []  # who comes by glider
     drops: list[FlightSpec] = []  # who jumps
@@ -200,7 +200,7 @@ class BattleSpec(Heading, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, Any] = msgspec.field(
         default_factory=dict
     )  # switches of the rulebook for this scenario (bocage rules lnlt.core.option)
-    module: Module = "boh"  # whose counters and reductions
+    module: Module = "core"  # whose counters, reductions, switches and Skill cards
     events: list[EventSpec] = msgspec.field(default_factory=list)  # markers that are set off by who enters
     visibility: int = 0  # at night: hexes that one can see (lnlt.core.20)
     ground: list[GroundSpec] = msgspec.field(default_factory=list)  # markers on the map from the start

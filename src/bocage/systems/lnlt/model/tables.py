@@ -320,7 +320,6 @@ class Scenario:
         "edition",
         "exits",
         "first_initiative",
-        "heavy",
         "heroes",
         "home",
         "id",
@@ -334,6 +333,7 @@ class Scenario:
         "need_seat",
         "numbers",
         "objectives",
+        "one_deck",
         "paragraphs",
         "shells",
         "snipers",
@@ -350,7 +350,7 @@ class Scenario:
         self.about: dict[str, str] = {}
         self.board = board
         self.nations = nations
-        self.module = "boh"  # whose counters are in play
+        self.module = "core"  # whose counters are in play
         self.turns = turns
         self.first_initiative = first_initiative
         self.objectives: list[Objective] = []
@@ -374,7 +374,7 @@ class Scenario:
         self.visibility = 0  # how far one sees at night (lnlt.core.20), 0 = by day
         self.home: list[bool] = [False, False]  # fights on its own ground (lnlt.hid.13.3.1a)
         self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw
-        self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part
+        self.one_deck = False  # both sides draw from the same cards
         self.crews: list[UnitType | None] = [None, None]  # what gets out of a vehicle
         self.edition = Edition()
         self.numbers = Numbers()

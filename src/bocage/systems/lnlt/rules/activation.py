@@ -140,7 +140,7 @@ class Activation(Procedure[LnltState]):
                 continue
             done |= 1 << hex_
             self.hex_options(state, hex_, found)
-        if state.scenario.heavy:
+        if state.heavy:
             self.heavy_options(state, done, found)
         if state.scenario.snipers:
             found += snipe_options(state, self.seat, self.activated)
@@ -298,7 +298,7 @@ class Activation(Procedure[LnltState]):
     def close(self, state: LnltState) -> None:
         """A Leader who activated neighbours and did nothing himself has had his activation."""
         settle_smoke(state)
-        if state.skilled or state.scenario.heavy:
+        if state.skilled or state.heavy:
             for unit in state.units:
                 if unit.flags & (LOBBED | ANOTHER | AIMED):
                     unit.flags &= ~(LOBBED | ANOTHER | AIMED)

@@ -139,7 +139,14 @@ def may_call(state: LnltState, unit: Unit) -> bool:
         return False
     if unit.type.kind != LEADER and unit.type.kind != SCOUT:
         return False
-    return any(battery.left > 0 or battery.extra for battery in state.batteries[unit.seat])
+    return bool(ready_batteries(state, unit.seat))
+
+
+def ready_batteries(state: LnltState, seat: int) -> list[int]:
+    """Those with missions left; those that are Well Supplied once nobody has any left (lnlt.hon.13.1.2)."""
+    batteries = state.batteries[seat]
+    given = [number for number, battery in enumerate(batteries) if battery.left > 0]
+    return given or [number for number, battery in enumerate(batteries) if battery.extra]
 
 
 def call_options(state: LnltState, seat: int, activated: int) -> list[int]:
@@ -196,10 +203,9 @@ class FireMission(Procedure[LnltState]):
 
     def choose_mission(self, state: LnltState) -> None:
         options: list[int] = []
-        for number, battery in enumerate(state.batteries[self.seat]):
-            if battery.left > 0 or battery.extra:
-                options.append(acts.STANDARD_MISSION.on(number))
-                options.append(acts.LOOSE_MISSION.on(number))
+        for number in ready_batteries(state, self.seat):
+            options.append(acts.STANDARD_MISSION.on(number))
+            options.append(acts.LOOSE_MISSION.on(number))
         state.ask(self.seat, acts.MISSION, options)
 
     def place(self, state: LnltState) -> None:
@@ -237,7 +243,8 @@ class FireMission(Procedure[LnltState]):
         return max(0, fp)
 
     def supply(self, state: LnltState) -> None:
-        """Beyond the missions given, well-supplied Americans go on with a die of 3 or less (lnlt.hon.13.1.2)."""
+        """Beyond the missions given, well-supplied Americans go on with a die of 3 or less; one that fails ends all
+        missions (lnlt.hon.13.1.2)."""
         battery = state.batteries[self.seat][self.battery]
         if battery.left > 0:
             battery.left -= 1
@@ -249,7 +256,8 @@ class FireMission(Procedure[LnltState]):
         if state.recording:
             self.tell(state, "supply-holds" if die <= 3 else "supply-ends", [die])
         if die > 3:
-            battery.extra = False
+            for other in state.batteries[self.seat]:
+                other.extra = False
             state.pop()
 
     def leadership(self, state: LnltState) -> int:

@@ -224,12 +224,14 @@ def hero_check(state: LnltState, parent: Unit) -> None:
 
 
 def draw_card(state: LnltState, hero: Unit) -> None:
-    """A skill at random from the cards of the scenario that a Hero may hold (lnlt.core.12)."""
+    """A skill at random; a card that he cannot hold is drawn again (lnlt.core.12)."""
     deck = [card for card in state.cards[hero.seat] if may_hold(hero, card)]
     if not deck:
         return
     card = deck[0] if len(deck) == 1 else deck[state.dice.roll(len(deck), acts.FOR_SKILL) - 1]
-    state.cards[hero.seat].remove(card)
+    for seat in (0, 1):
+        if seat == hero.seat or (state.scenario.one_deck and card in state.cards[seat]):
+            state.cards[seat].remove(card)
     hero.skill = card
     state.skilled = True
     issue(state, hero)

@@ -379,7 +379,7 @@ class Movement(Procedure[LnltState]):
         if state.skilled:
             found += op_movers(state, enemy, self.hex, found)
             found += slayer_reactions(state, enemy, self.hex)
-        if state.scenario.heavy:
+        if state.heavy:
             found += reactions(state, enemy, self.hex, -1)
         if state.scenario.snipers:
             found += sniper_reactions(state, enemy, self.hex)

@@ -148,7 +148,7 @@ def can_still_fire(state: LnltState, unit: Unit) -> bool:
     alone = 1 << unit.id
     if targets(state, unit.seat, unit.hex, alone, False):
         return True
-    if not state.scenario.heavy:
+    if not state.heavy:
         return False
     return bool(vehicle_targets(state, unit.seat, 1 << unit.hex, alone) or gun_choices(state, unit.seat, alone))
 

@@ -61,6 +61,7 @@ def issue(state: LnltState, unit: Unit) -> None:
     type_ = state.scenario.issued[unit.seat].get(unit.skill)
     if type_ is not None:
         state.weapons.append(Weapon(len(state.weapons), type_, unit.id, unit.hex, False))
+        state.heavy = state.heavy or type_.ordnance is not None
 
 
 # ---- tripods, mortars, jams
