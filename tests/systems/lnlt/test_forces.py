@@ -56,7 +56,7 @@ def test_woods_hide_partisans_from_mortars_too() -> None:
 def test_a_hero_of_the_partisans_is_one_himself() -> None:
     table = soviets(unit(PARTISAN, "E3", "p"), unit(LINE, "G3", "l"), heroes={"su": ["su.hero.line", "su.hero.line"]})
     for name, partisan in (("p", True), ("l", False)):
-        table.state.dice.script = [1, 2]
+        table.state.dice.script = [1, 2, 1]
         table.state.dice.cursor = 0
         damage_check(table.state, table.unit(name), 1)
         hero = table.state.units[-1]

@@ -10,8 +10,9 @@ from bocage.content import ContentError
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content.scenarios import edition
 from bocage.systems.lnlt.model.ground import SMOKE
+from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.vehicles import BEHIND, FRONT, SIDE, WRECK, bearing
-from bocage.systems.lnlt.rules.damage import may_raise_hero
+from bocage.systems.lnlt.rules.damage import draw_card, may_raise_hero
 from systems.lnlt.armour import PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import FJ, MG34, PARA, RIFLES, event, lines, unit
 
@@ -23,11 +24,44 @@ def test_an_older_edition_sets_its_switches_and_single_ones_override_it() -> Non
     newest, before, oldest = (edition({"edition": name}) for name in ("v5.1", "v4.1", "v3"))
     assert (newest.assault_fire, newest.ops_halves, newest.heroes_from_teams) == (True, False, False)
     assert (before.assault_fire, before.ops_halves) == (False, False)
-    assert (oldest.assault_fire, oldest.ops_halves, oldest.assault_halves) == (False, True, True)
+    assert (oldest.assault_fire, oldest.ops_halves) == (False, True)
+    assert (oldest.assault_halves, oldest.smc_self_rally) == (
+        False,
+        False,
+    )  # minus two, and leaders alone: lnlt.boh.24.2
     assert (oldest.heroes_from_teams, oldest.natural_six_fails, oldest.fire_ignition) == (True, False, False)
     assert not edition({"edition": "v3", "ops_complete_of": "minus-one"}).ops_halves
     with pytest.raises(ContentError, match="edition"):
         SYSTEM.new("boh/first-contact", 1, {"edition": "v9"})
+
+
+@pytest.mark.rule("lnlt.core.option.edition")
+def test_a_module_is_played_by_its_own_document_unless_a_game_says_otherwise() -> None:
+    printed = SYSTEM.new("boh/first-contact", 1, {}).edition
+    assert (printed.printing, printed.ops_halves, printed.assault_fire) == (2, True, False)
+    assert SYSTEM.new("boh/first-contact", 1, {"edition": "v5.1"}).edition.assault_fire
+    assert SYSTEM.new("nosb/trench-line", 1, {}).edition.motherland_everywhere
+    assert SYSTEM.new("sab/drop-zone", 1, {}).edition.squads_flip_mortars
+    assert SYSTEM.new("dj/state-farm", 1, {}).edition.hexside_facing
+    assert SYSTEM.new("hid/meuse-line", 1, {}).edition.heroes_from_teams
+    assert not SYSTEM.new("hon/dark-lane", 1, {}).edition.heroes_from_teams
+    found = {info.id: info.usual for info in SYSTEM.scenarios()}
+    assert found["sab/drop-zone"]["mortar_flip"] == "squads"
+    assert found["sab/drop-zone"]["ops_complete_of"] == "half"
+
+
+@pytest.mark.rule("lnlt.core.12")
+def test_the_heroes_of_a_module_draw_from_one_deck() -> None:
+    """A card that is drawn, or held from the start, is nobody else's."""
+    state = SYSTEM.new("hid/old-hands", 1, {})
+    held = {unit.skill for unit in state.units if unit.skill}
+    assert state.cards[0] == state.cards[1]
+    assert not held & set(state.cards[0])
+    assert held | set(state.cards[0]) == set(range(1, 19))
+    hero = next(unit for unit in state.units if unit.type.kind == HERO and unit.seat == 1)
+    draw_card(state, hero)
+    assert hero.skill not in state.cards[0]
+    assert hero.skill not in state.cards[1]
 
 
 # ---- facing

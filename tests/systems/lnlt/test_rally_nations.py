@@ -97,9 +97,9 @@ def test_ss_dedication_may_be_a_second_roll_instead() -> None:
 
 
 @pytest.mark.rule("lnlt.nosb.13.51a", "lnlt.nosb.13.51b", "lnlt.nosb.13.51c", "lnlt.nosb.13.51d")
-def test_for_the_motherland_raises_morale_in_one_hex() -> None:
+def test_for_the_motherland_may_be_read_as_one_hex() -> None:
     units = [unit(LINE, "E5", "a", shaken=True), unit(LINE_LEADER, "E5", "l"), unit(LINE, "G5", "b", shaken=True)]
-    table = soviet(units, terrain={"light-woods": ["E5"]})
+    table = soviet(units, terrain={"light-woods": ["E5"]}, options={"motherland": "one-hex"})
     table.do("motherland", where="E5")
     assert not table.offers("motherland", where="G5")
     table.check_forecast("rally", "a")
@@ -109,9 +109,9 @@ def test_for_the_motherland_raises_morale_in_one_hex() -> None:
 
 
 @pytest.mark.rule("lnlt.nosb.13.51a")
-def test_for_the_motherland_may_be_read_as_every_hex() -> None:
+def test_for_the_motherland_raises_morale_hex_by_hex() -> None:
     units = [unit(LINE, "E5", "a", shaken=True), unit(LINE, "G5", "b", shaken=True)]
-    table = soviet(units, options={"motherland": "every-hex"})
+    table = soviet(units)
     table.do("motherland", where="E5")
     assert table.offers("motherland", where="G5")
 

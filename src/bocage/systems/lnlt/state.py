@@ -6,7 +6,7 @@ from typing import Any
 
 from bocage.kernel import Decision, Dice, State, plain_data
 from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH
-from bocage.systems.lnlt.model.ground import FLAMES, HAMPERING, STARSHELL, TRENCH, VEHICLE, Ground, past_markers
+from bocage.systems.lnlt.model.ground import FLAMES, HAMPERING, STARSHELL, VEHICLE, Ground, past_markers
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import Board, Edition, Scenario, UnitType, same_force
@@ -387,8 +387,7 @@ class LnltState(State):
         mask |= near & occupied
         self.found[seat] = mask
         mask |= self.armour[seat] & self.board.low_mask
-        # Trenches are always spotted as blocking terrain (lnlt.nosb.21.6i).
-        mask |= occupied & self.board.open_mask & ~self.ground.masks[TRENCH]
+        mask |= occupied & self.board.open_mask & ~self.ground.screens()
         self.seen[seat] = mask
         return mask
 

@@ -75,6 +75,7 @@ class ForceSpec(msgspec.Struct, forbid_unknown_fields=True):
     colour: str
     badge: str
     led_by: str = ""  # the service whose leaders help it too; `any` if all do
+    leads: list[str] = []  # the services that its leaders help, where it has no troops of its own
     apart: bool = False  # does not stack with other forces (lnlt.nosb.13.5c)
     plain_leaders: bool = False  # they bear no badge (lnlt.hon.13.2b)
 
@@ -184,8 +185,9 @@ def join_force(type_: UnitType, forces: dict[str, ForceSpec]) -> None:
     type_.colour = own.colour
     type_.badge = "" if own.plain_leaders and type_.kind == kinds.LEADER else own.badge
     type_.apart = own.apart
-    leaders = own.led_by or type_.service
-    type_.force = 0 if leaders == "any" else 1 + list(forces).index(leaders)
+    if own.led_by != "any":
+        for service in own.leads or [own.led_by or type_.service]:
+            type_.force |= 1 << list(forces).index(service)
 
 
 def weapon_type(spec: WeaponTypeSpec) -> WeaponType:

@@ -22,6 +22,7 @@ RUNNING: Final = 1 << 14  # Hit and Run (lnlt.core.6.7)
 AGAIN: Final = 1 << 25  # has had a second rally attempt
 NURSED: Final = 1 << 26  # a Nurse who has helped one unit to rally
 NURSED_TWICE: Final = 1 << 27
+NURSED_SQUAD: Final = 1 << 43  # beside NURSED: that unit was an MMC
 CREPT: Final = 1 << 28  # beside STEALTH: the whole way, no shot to come
 PARACHUTE: Final = 1 << 29  # has come down by parachute this turn (lnlt.sab.22.3u)
 SMOKING: Final = 1 << 15  # has laid smoke in this impulse and may still move (lnlt.core.7)
@@ -41,6 +42,7 @@ REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING  # markers that make a hex 
 TURN_MARKERS: Final = (
     (MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE | PARACHUTE)
     | CARD_MARKS
+    | NURSED_SQUAD
     | SHELTERED
     | ON_THE_RUN
     | REORGANISED

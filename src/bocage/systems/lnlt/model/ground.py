@@ -97,6 +97,11 @@ class Ground:
     def has(self, kind: int, hex_: int) -> bool:
         return bool(self.masks[kind] >> hex_ & 1)
 
+    def screens(self) -> int:
+        """Hexes where men must be spotted as in blocking terrain: trenches always (lnlt.nosb.21.6i), and what blocks
+        the hex itself (lnlt.dj.21.8c)."""
+        return self.masks[TRENCH] | self.masks[ROADBLOCK] | self.masks[BARRICADE]
+
     def value(self, kind: int, hex_: int) -> int:
         return self.values.get(kind + hex_ * MARKER_KINDS, 0)
 

@@ -60,7 +60,7 @@ class UnitType:
         self.glider = False
         self.basis = ""
         self.service = "any"
-        self.force = 0  # whose leaders help it (lnlt.core.13), 0 = anybody's
+        self.force = 0  # whose leaders help it (lnlt.core.13), a bit for each; 0 = anybody's
         self.apart = False  # stacks with no other force
         self.colour = ""
         self.badge = ""
@@ -80,7 +80,7 @@ class UnitType:
 
 def same_force(a: UnitType, b: UnitType) -> bool:
     """Whether one may lead, rally or help the other (lnlt.core.13)."""
-    return a.force == b.force or a.force == 0 or b.force == 0
+    return bool(a.force & b.force) or a.force == 0 or b.force == 0
 
 
 class WeaponType:

@@ -13,13 +13,13 @@ from bocage.systems.lnlt.state import LnltState
 
 
 def patients(state: LnltState, medic: Unit) -> list[int]:
-    """What a Medic may do: flip a Shaken unit that has not tried itself, or heal a wound (lnlt.core.11.3)."""
+    """What a Medic or Nurse may do: flip a Shaken unit that has not tried itself, or heal a wound (lnlt.core.11.3)."""
     found: list[int] = []
     if medic.flags & (SHAKEN | TRIED | NURSED) or state.in_melee(medic.hex):
         return found
     for number in state.stacks[medic.seat][medic.hex]:
         flags = state.units[number].flags
-        if flags & SHAKEN and not flags & TRIED and medic.type.kind == MEDIC:
+        if flags & SHAKEN and not flags & TRIED:
             found.append(acts.FLIP.on(number))
         if flags & WOUNDED:
             found.append(acts.HEAL.on(number))

@@ -20,6 +20,7 @@ from bocage.systems.lnlt.model.kinds import (
     SQUAD,
 )
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
+from bocage.systems.lnlt.model.tables import UnitType
 from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, UNHALVED, half
 from bocage.systems.lnlt.rules.skills import AMBUSHER, led
 from bocage.systems.lnlt.rules.traits import AMBUSH, GLIDER_MAJORITY, HOME_AMBUSH, MELEE_BONUS
@@ -165,21 +166,28 @@ def hero_shift(state: LnltState, attackers: list[int]) -> int:
 
 
 def glider_shift(state: LnltState, numbers: list[int]) -> int:
-    """Glider squads earn it, alone with half-squads of theirs (lnlt.hon.13.1.1j) or as the majority: of the squads
-    alone (lnlt.hon.13.1.1h), or with half-squads where their module counts these too (lnlt.boh.13.92g)."""
-    counted = 0
-    squads = 0
+    """Glider squads among these earn it, alone with half-squads of theirs (lnlt.hon.13.1.1j) or as the majority of all
+    their friends in the Melee (lnlt.hon.13.1.1h). Half-squads count where their module says so (lnlt.boh.13.92g), and
+    beside other troops even without a squad (lnlt.boh.13.92h)."""
+    if not any(state.units[number].type.glider for number in numbers):
+        return 0
+    one = state.units[numbers[0]]
+    friends = eligible(state, one.seat, one.hex)
     others = 0
-    for number in numbers:
+    counted = 0
+    for number in friends:
         type_ = state.units[number].type
-        if not type_.glider:
-            others += 1
-        elif type_.kind == SQUAD:
-            squads += 1
-            counted += 1
-        elif type_.traits & GLIDER_MAJORITY:
-            counted += 1
-    return 1 if squads and (not others or 2 * counted > len(numbers)) else 0
+        others += not type_.glider
+        counted += counts_as_glider(type_)
+    earned = any(state.units[n].type.glider and state.units[n].type.kind == SQUAD for n in numbers)
+    if not others:
+        return int(earned)
+    earned = earned or any(counts_as_glider(state.units[n].type) for n in numbers)
+    return 1 if earned and 2 * counted > len(friends) else 0
+
+
+def counts_as_glider(type_: UnitType) -> bool:
+    return type_.glider and (type_.kind == SQUAD or bool(type_.traits & GLIDER_MAJORITY))
 
 
 def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:

@@ -19,7 +19,6 @@ from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.model.vehicles import (
     BEHIND,
     CONTINUOUS,
-    EMPLACED,
     FRONT,
     NONE,
     ROAD_BOUND,
@@ -159,7 +158,7 @@ def add_vehicle_target(tally: Tally, state: LnltState, vehicle: Vehicle, origin:
         tally.add(2 if fast else 1, "hit.fast" if fast else "hit.moving", "lnlt.core.armour.4.3")
     if edition.dj_size_drm and vehicle.type.size:
         tally.add(vehicle.type.size, "hit.size", "lnlt.dj.15.7a")
-    if edition.vehicle_tm_on_to_hit and not vehicle.flags & EMPLACED and origin != vehicle.hex:
+    if edition.vehicle_tm_on_to_hit and origin != vehicle.hex:
         add_cover(tally, state, origin, vehicle.hex, False, False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Ban, Event, Forecast, Procedure, Tally
-from bocage.systems.lnlt.model.flags import AGAIN, NURSED, NURSED_TWICE, SHAKEN, TRIED, WOUNDED
+from bocage.systems.lnlt.model.flags import AGAIN, NURSED, NURSED_SQUAD, NURSED_TWICE, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import HERO, LEADER, NURSE, SQUAD, WEAPON_TEAM
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import same_force
@@ -96,10 +96,12 @@ def charisma(state: LnltState, unit: Unit) -> int:
 
 
 def nurse_for(state: LnltState, unit: Unit) -> Unit | None:
-    """A Good Order Nurse who has not healed and has helped fewer than two (lnlt.nosb.11.10d)."""
+    """A Good Order Nurse who has not healed, and has helped nobody or one of the same size (lnlt.nosb.11.10d)."""
     for number in state.stacks[unit.seat][unit.hex]:
         other = state.units[number]
-        if other.type.kind == NURSE and number != unit.id and not other.flags & (SHAKEN | TRIED | NURSED_TWICE):
+        if other.type.kind != NURSE or number == unit.id or other.flags & (SHAKEN | TRIED | NURSED_TWICE):
+            continue
+        if not other.flags & NURSED or unit.type.mmc == bool(other.flags & NURSED_SQUAD):
             return other
     return None
 
@@ -196,6 +198,8 @@ def use_nurse(state: LnltState, unit: Unit) -> None:
     needed = not has_leader(state, unit) and not self_rallies(state, unit)
     if needed or nurse.type.lm > state.best_leadership(unit.seat, unit.hex, unit.id):
         nurse.flags |= NURSED_TWICE if nurse.flags & NURSED else NURSED
+        if unit.type.mmc:
+            nurse.flags |= NURSED_SQUAD
 
 
 def foresee_morale(state: LnltState, unit: Unit, rule: str, passed: str, failed: str) -> Forecast:

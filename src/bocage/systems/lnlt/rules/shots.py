@@ -160,7 +160,8 @@ class OrdnanceShot(Procedure[LnltState]):
         turret = is_turret_hit(state, vehicle, natural, origin)
         side = aspect(state, vehicle, turret, origin)
         place = state.board.grid.names[vehicle.hex]
-        if natural == 2 and state.edition.natural_two == 0 and vehicle.type.armoured:
+        dug_in = vehicle.flags & EMPLACED and not turret
+        if natural == 2 and state.edition.natural_two == 0 and vehicle.type.armoured and not dug_in:
             state.mark_vehicle(vehicle, IMMOBILE)
             vehicle.flags &= ~CONTINUOUS
             if state.recording:
@@ -168,7 +169,7 @@ class OrdnanceShot(Procedure[LnltState]):
                 state.emit(Event("immobilised", "lnlt.core.option.natural_two", args, place=place))
             vehicle_morale_check(state, vehicle, 0)
             return
-        if vehicle.flags & EMPLACED and not turret:
+        if dug_in:
             if state.recording:
                 args = {"vehicle": vehicle.title()}
                 outcomes = [(f"unit:{self.target}", "unhurt")]
@@ -257,10 +258,11 @@ class OrdnanceShot(Procedure[LnltState]):
         if not hit:
             found.put(of_vehicle(vehicle), "unhurt", p)
             return
-        if natural == 2 and state.edition.natural_two == 0 and vehicle.type.armoured:
+        dug_in = vehicle.flags & EMPLACED and not turret
+        if natural == 2 and state.edition.natural_two == 0 and vehicle.type.armoured and not dug_in:
             put_crew_check(found, vehicle, 0, p)
             return
-        if vehicle.flags & EMPLACED and not turret:
+        if dug_in:
             found.put(of_vehicle(vehicle), "unhurt", p)
             return
         armour = armour_at(vehicle, turret, aspect(state, vehicle, turret, firer_hex(state, self.firer)))

@@ -160,8 +160,8 @@ def add_hindrance(tally: Tally, state: LnltState, a: int, b: int, sign: int) -> 
 
 
 def spotted_as(state: LnltState, origin: int, target: int) -> int:
-    """The class of terrain that a spotter in `origin` faces: bocage and trenches count as blocking."""
-    if state.board.crosses_bocage(origin, target) or state.ground.has(TRENCH, target):
+    """The class of terrain that a spotter in `origin` faces: bocage, trenches and roadblocks count as blocking."""
+    if state.board.crosses_bocage(origin, target) or state.ground.screens() >> target & 1:
         return BLOCKING
     return state.board.spotted_as(target)
 
