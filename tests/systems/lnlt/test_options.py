@@ -25,10 +25,7 @@ def test_an_older_edition_sets_its_switches_and_single_ones_override_it() -> Non
     assert (newest.assault_fire, newest.ops_halves, newest.heroes_from_teams) == (True, False, False)
     assert (before.assault_fire, before.ops_halves) == (False, False)
     assert (oldest.assault_fire, oldest.ops_halves) == (False, True)
-    assert (oldest.assault_halves, oldest.smc_self_rally) == (
-        False,
-        False,
-    )  # minus two, and leaders alone: lnlt.boh.24.2
+    assert (oldest.assault_halves, oldest.smc_self_rally) == (False, False)  # lnlt.boh.24.2
     assert (oldest.heroes_from_teams, oldest.natural_six_fails, oldest.fire_ignition) == (True, False, False)
     assert not edition({"edition": "v3", "ops_complete_of": "minus-one"}).ops_halves
     with pytest.raises(ContentError, match="edition"):

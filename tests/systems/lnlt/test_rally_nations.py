@@ -180,6 +180,7 @@ def test_a_nurse_heals_after_a_morale_check_and_then_rallies_nobody() -> None:
     units = [unit(NURSE, "E5", "n"), unit(GUARD, "E5", "a", shaken=True), unit("su.scout", "E5", "s", wounded=True)]
     table = soviet(units)
     table.do("medic", "n", dice=[1, 2])
+    table.do("heal", "s")
     assert not table.has("s", WOUNDED)
     assert table.kind != "rally" or not table.offers("rally", "a")
 

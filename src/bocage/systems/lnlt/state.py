@@ -386,7 +386,7 @@ class LnltState(State):
             near &= ~(stealthy & ~self.in_the_open(seat))  # who steals along is not seen from near (lnlt.core.6.4)
         mask |= near & occupied
         self.found[seat] = mask
-        mask |= self.armour[seat] & self.board.low_mask
+        mask |= self.armour[seat] & self.board.low_mask & ~self.occupied[seat]
         mask |= occupied & self.board.open_mask & ~self.ground.screens()
         self.seen[seat] = mask
         return mask
@@ -404,6 +404,10 @@ class LnltState(State):
         mask = self.seen_mask(seat)
         screened = self.board.screened[hex_] & mask
         return mask ^ screened | self.found[seat] if screened else mask
+
+    def seen_armour_from(self, hex_: int, seat: int) -> int:
+        """Hexes whose vehicles are spotted: wheat hides the men beside them alone (lnlt.dj.10.8c)."""
+        return self.seen_from(hex_, seat) | self.armour[seat] & self.board.low_mask
 
     def in_view(self, hex_: int, seat: int) -> int:
         """Hexes with men of this seat, spotted, whom an enemy in this hex has in his line of sight."""

@@ -42,6 +42,7 @@ SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
     "hero_from": ("heroes_from_teams", {"squads": False, "any": True}),
     "fire_ignition": ("fire_ignition", {True: True, False: False}),
     "mortar_flip": ("squads_flip_mortars", {"anyone": False, "squads": True}),
+    "ss_stand": ("ss_always_stand", {"always": True, "alone": False}),
     "motherland": ("motherland_everywhere", {"one-hex": False, "every-hex": True}),
 }
 

@@ -150,6 +150,7 @@ class Edition:
         "smc_self_rally",
         "smoke_shells",
         "squads_flip_mortars",
+        "ss_always_stand",
         "vehicle_tm_on_to_hit",
         "wreck_smoke",
     )
@@ -166,6 +167,7 @@ class Edition:
         self.motherland_everywhere = False
         self.fire_ignition = True
         self.squads_flip_mortars = False
+        self.ss_always_stand = True
         self.continuous = True
         self.correction_lm = False
         self.dj_size_drm = False

@@ -225,20 +225,21 @@ class Vehicle:
 
 
 class Aim:
-    """Target acquisition (lnlt.core.armour.4.6): who aims at whom, one step or two."""
+    """Target acquisition (lnlt.core.armour.4.6): who aims at whom and with what, one step or two."""
 
-    __slots__ = ("firer", "level", "target")
+    __slots__ = ("firer", "level", "target", "weapon")
 
-    def __init__(self, firer: int, target: int, level: int) -> None:
+    def __init__(self, firer: int, weapon: int, target: int, level: int) -> None:
         self.firer = firer  # a unit, or VEHICLE_IDS + a vehicle
+        self.weapon = weapon  # a gun of the vehicle or team, or a support weapon
         self.target = target  # VEHICLE_IDS + a vehicle, or -1 - a hex
         self.level = level
 
     def copy(self) -> Aim:
-        return Aim(self.firer, self.target, self.level)
+        return Aim(self.firer, self.weapon, self.target, self.level)
 
     def data(self) -> list[object]:
-        return [self.firer, self.target, self.level]
+        return [self.firer, self.weapon, self.target, self.level]
 
 
 class Barrage:

@@ -6,28 +6,22 @@ from bocage.systems.lnlt.model.vehicles import Aim
 from bocage.systems.lnlt.state import LnltState
 
 
-def aim_of(state: LnltState, firer: int) -> Aim | None:
-    for aim in state.aims:
-        if aim.firer == firer:
-            return aim
-    return None
-
-
 def acquired(state: LnltState, firer: int, target: int) -> int:
-    aim = aim_of(state, firer)
-    return aim.level if aim is not None and aim.target == target else 0
+    """Guns of one vehicle share what they have acquired on one target (lnlt.hid.15.9.1d)."""
+    for aim in state.aims:
+        if aim.firer == firer and aim.target == target:
+            return aim.level
+    return 0
 
 
-def acquire(state: LnltState, firer: int, target: int) -> None:
-    """One step further on the same target; another target begins anew."""
-    aim = aim_of(state, firer)
-    if aim is None:
-        state.aims.append(Aim(firer, target, 1))
-    elif aim.target == target:
-        aim.level = 2
-    else:
-        aim.target = target
-        aim.level = 1
+def acquire(state: LnltState, firer: int, weapon: int, target: int) -> None:
+    """One step further on the same target; with another target this gun begins anew, and its twin keeps its own."""
+    level = min(2, acquired(state, firer, target) + 1)
+    state.aims = [aim for aim in state.aims if aim.firer != firer or aim.weapon != weapon]
+    for aim in state.aims:
+        if aim.firer == firer and aim.target == target:
+            aim.level = level
+    state.aims.append(Aim(firer, weapon, target, level))
 
 
 def lose_aim(state: LnltState, piece: int) -> None:

@@ -126,9 +126,10 @@ def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
                 state.board.grid.names[unit.hex],
             )
         )
+    hex_ = unit.hex
     suffer(state, unit, result)
-    if die == 1 and unit.hex != GONE and may_raise_hero(state, unit):
-        hero_check(state, unit)
+    if die == 1 and may_raise_hero(state, unit):
+        hero_check(state, unit, hex_)
 
 
 def suffer(state: LnltState, unit: Unit, result: int) -> None:
@@ -201,22 +202,23 @@ def candidates(state: LnltState, parent: Unit) -> list[int]:
     return found
 
 
-def hero_check(state: LnltState, parent: Unit) -> None:
-    """After a natural 1: an even die makes a Hero, who takes over the markers of his MMC (lnlt.core.11.2.1)."""
+def hero_check(state: LnltState, parent: Unit, hex_: int) -> None:
+    """After a natural 1, whatever became of his MMC (lnlt.pac.12.5.0j): an even die makes a Hero, who takes over its
+    markers (lnlt.core.11.2.1)."""
     fitting = candidates(state, parent)
     if not fitting:
         return
     pool = state.heroes[parent.seat]
     created = state.dice.roll(6, acts.FOR_HERO) % 2 == 0
     rolls = state.dice.log[-1:]  # more are drawn before it is told
-    place = state.board.grid.names[parent.hex]
+    place = state.board.grid.names[hex_]
     if created:
         type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
         type_ = type_.among.get(parent.type.service, type_)
         flags = parent.flags & (MARKED | DOUBLE) | FRESH
         if parent.flags & MOVING:
             flags |= MOVED
-        hero = state.add_unit(parent.seat, type_, parent.hex, flags, "")
+        hero = state.add_unit(parent.seat, type_, hex_, flags, "")
         draw_card(state, hero)
     if state.recording:
         kind = "hero" if created else "no-hero"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel import D6, Forecast, scripted
 from bocage.kernel.enumerate import every_run
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
-from bocage.systems.lnlt.model.kinds import ELIMINATED, FATES, LEADER
+from bocage.systems.lnlt.model.kinds import FATES, LEADER
 from bocage.systems.lnlt.model.pieces import LEADER_HERO, Unit
 from bocage.systems.lnlt.rules.damage import damage_tally, fate, hero_check, is_die_hard, may_raise_hero, suffer
 from bocage.systems.lnlt.rules.odds import LOWER_OF_TWO, of_unit
@@ -39,7 +39,7 @@ def checked(found: Forecast, world: LnltState, number: int, difference: int, p: 
     if helps(unit):
         return [(suffered(world, number, end), q) for end, q in ends.items()]
     if LEADER_HERO in world.cards[unit.seat] and may_raise_hero(world, unit):
-        return with_heroes(world, unit, p, p * dice[1], 1 + modifier)
+        return with_heroes(world, unit, p, p * dice[1])
     return [(world, p)]
 
 
@@ -54,15 +54,13 @@ def suffered(world: LnltState, number: int, end: int) -> LnltState:
     return twin
 
 
-def with_heroes(world: LnltState, unit: Unit, p: float, natural_one: float, total: int) -> Worlds:
+def with_heroes(world: LnltState, unit: Unit, p: float, natural_one: float) -> Worlds:
     """A natural 1 may bring a Hero, who may draw the card that lets him lead (lnlt.core.11.2.1, lnlt.core.12)."""
-    if fate(unit.type.kind, unit.flags, unit.morale(), total) == ELIMINATED:
-        return [(world, p)]
 
     def check(script: list[int]) -> LnltState:
         twin = world.clone()
         twin.dice = scripted(script)
-        hero_check(twin, twin.units[unit.id])
+        hero_check(twin, twin.units[unit.id], unit.hex)
         return twin
 
     return [(world, p - natural_one)] + [(twin, natural_one * q) for twin, q in every_run(check)]

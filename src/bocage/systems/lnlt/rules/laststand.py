@@ -17,14 +17,15 @@ from bocage.systems.lnlt.state import LnltState
 
 
 def who_stand(state: LnltState, seat: int, hex_: int, doomed: bool) -> list[int]:
-    """Those who may try, Leaders first (lnlt.hon.13.3.1b); beside comrades who fight for them, and keep them from
-    being `doomed`, Panache alone gives a try (lnlt.hid.13.1.2i)."""
+    """Those who may try, Leaders first (lnlt.hon.13.3.1b). Beside comrades who fight for them, and keep them from being
+    `doomed`, Panache gives a try (lnlt.hid.13.1.2i), and SS must try (lnlt.core.option.ss_stand)."""
+    try_beside = PANACHE | FANATICISM if state.edition.ss_always_stand else PANACHE
     leaders: list[int] = []
     others: list[int] = []
     fanatic = fanatic_leader(state, seat, hex_)
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
-        if not unit.flags & SHAKEN or (not doomed and not unit.type.traits & PANACHE):
+        if not unit.flags & SHAKEN or (not doomed and not unit.type.traits & try_beside):
             continue
         if number == fanatic or (unit.type.traits & FANATICISM and unit.type.kind == LEADER):
             leaders.append(number)
@@ -66,7 +67,7 @@ class LastStand(Procedure[LnltState]):
         if not self.waiting:
             state.pop()
             return
-        if self.free:
+        if self.free and not state.units[self.waiting[0]].type.traits & FANATICISM:
             state.ask(self.seat, acts.LAST_STAND, [acts.KEEP_DOWN.act(), acts.STAND.on(self.waiting[0])])
         else:
             self.stand(state, state.units[self.waiting[0]])

@@ -36,9 +36,12 @@ APART: Final = (HULL_FIRED, GUN_FIRED)
 
 
 def bears(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
-    """Within twice the range and in the arc of the mount; a turret turns, a pintle needs an open hatch."""
-    if state.board.grid.distances[vehicle.hex][at] > 2 * gun.range:
-        return False
+    """Within twice the range and in the arc of the mount."""
+    return state.board.grid.distances[vehicle.hex][at] <= 2 * gun.range and points_at(state, vehicle, gun, at)
+
+
+def points_at(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
+    """A turret turns, a pintle needs an open hatch."""
     if at == vehicle.hex:
         return True
     if gun.mount == TURRET:
@@ -54,7 +57,13 @@ def bears(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
 
 
 def bearing_guns(state: LnltState, vehicle: Vehicle, at: int) -> list[MachineGun]:
-    return [gun for gun in vehicle.type.mgs if bears(state, vehicle, gun, at)]
+    """Two that fire together reach further than one alone (lnlt.hid.15.9.3b)."""
+    type_ = vehicle.type
+    if type_.together_fp and state.board.grid.distances[vehicle.hex][at] <= 2 * type_.together_range:
+        pointed = [gun for gun in type_.mgs if points_at(state, vehicle, gun, at)]
+        if len(pointed) == len(type_.mgs):
+            return pointed
+    return [gun for gun in type_.mgs if bears(state, vehicle, gun, at)]
 
 
 def needs_turning(state: LnltState, vehicle: Vehicle, at: int) -> bool:

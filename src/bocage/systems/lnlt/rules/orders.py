@@ -104,7 +104,8 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     hex_ = vehicle.hex
     two = vehicle.type.together_fp > 0  # they may fire apart (lnlt.hid.15.9.3c)
     apart = two and bool(vehicle.flags & (HULL_FIRED | GUN_FIRED))
-    mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_from(hex_, enemy)
+    mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_armour_from(hex_, enemy)
+    men = state.occupied[enemy] & state.seen_from(hex_, enemy) & ~state.occupied[vehicle.seat]
     if is_spotter(vehicle):
         mask &= 1 << engaged
     while mask:
@@ -112,10 +113,10 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
         mask ^= low
         at = low.bit_length() - 1
         if two:
-            add_single(state, vehicle, at, found)
+            add_single(state, vehicle, at, men, found)
         if apart or (engaged != GONE and at != engaged) or not bearing_guns(state, vehicle, at):
             continue
-        if state.occupied[enemy] & low and not state.occupied[vehicle.seat] & low:
+        if men & low:
             found.append(acts.MGS_AT_HEX.on(at))
         if state.armour[enemy] & low and at != hex_:
             for target in state.manned_at(enemy, at):
@@ -126,12 +127,12 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     return found
 
 
-def add_single(state: LnltState, vehicle: Vehicle, at: int, found: list[int]) -> None:
+def add_single(state: LnltState, vehicle: Vehicle, at: int, men: int, found: list[int]) -> None:
     """One machine gun of two at this hex; the other is still free to fire at another."""
     if single_gun(state, vehicle, at) == NONE:
         return
     enemy = 1 - vehicle.seat
-    if state.occupied[enemy] >> at & 1 and not state.occupied[vehicle.seat] >> at & 1:
+    if men >> at & 1:
         found.append(acts.ONE_MG_AT_HEX.on(at))
     for target in state.manned_at(enemy, at):
         if at != vehicle.hex and may_be_sprayed(state, target, vehicle.hex):

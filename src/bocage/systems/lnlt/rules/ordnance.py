@@ -250,8 +250,10 @@ def reachable(
     if scorches(state, ordnance, hex_):
         return found
     mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_)
+    men = mask
     if not unseen:
-        mask &= state.seen_from(hex_, enemy)
+        men &= state.seen_from(hex_, enemy)
+        mask &= state.seen_armour_from(hex_, enemy)
     distances = state.board.grid.distances[hex_]
     levels = state.board.levels
     farthest = ordnance.limits[-1] + longer_by
@@ -266,7 +268,7 @@ def reachable(
         if state.armour[enemy] & low:
             for vehicle in state.manned_at(enemy, at):
                 found.append(target_vehicle(vehicle.id))
-        if ordnance.he != NONE and state.occupied[enemy] & low and not state.occupied[seat] & low:
+        if ordnance.he != NONE and state.occupied[enemy] & low & men and not state.occupied[seat] & low:
             found.append(target_hex(at))
     return found
 

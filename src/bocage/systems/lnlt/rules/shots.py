@@ -134,7 +134,7 @@ class OrdnanceShot(Procedure[LnltState]):
 
     def fired(self, state: LnltState) -> None:
         """Markers of the firer, one step of acquisition whether it hit or not; a single shot is used up."""
-        acquire(state, self.firer, self.target)
+        acquire(state, self.firer, self.weapon, self.target)
         again = ANOTHER if self.ace == TWO_SHOTS else 0
         if self.firer >= VEHICLE_IDS:
             used = again or (HULL_FIRED if self.weapon else GUN_FIRED)

@@ -109,7 +109,7 @@ def piercing_targets(state: LnltState, sniper: Unit) -> list[int]:
     if not has(sniper, ARMOR_PIERCER):
         return []
     enemy = 1 - sniper.seat
-    mask = state.seen_from(sniper.hex, enemy) & state.sight_from(sniper.hex) & state.armour[enemy]
+    mask = state.seen_armour_from(sniper.hex, enemy) & state.sight_from(sniper.hex) & state.armour[enemy]
     return [
         vehicle.id
         for vehicle in state.vehicles

@@ -131,7 +131,7 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
         origin = low.bit_length() - 1
         far = farthest(state, seat, origin, activated, False)
         spotted = max(far, farthest(state, seat, origin, activated, True)) if state.spot_hex != GONE else far
-        mask = state.armour[enemy] & state.sight_from(origin) & state.seen_from(origin, enemy) if spotted else 0
+        mask = state.armour[enemy] & state.sight_from(origin) & state.seen_armour_from(origin, enemy) if spotted else 0
         for vehicle in state.vehicles:
             if vehicle.seat != enemy or not vehicle.is_manned() or not mask >> vehicle.hex & 1:
                 continue

@@ -8,7 +8,6 @@ from bocage.kernel import Arg, Decision, Text, first, second
 from bocage.kernel.views import Choice
 from bocage.kernel.wording import Wording
 from bocage.systems.lnlt.model import kinds
-from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, WEAPON_IDS
 from bocage.systems.lnlt.rules import acts
@@ -18,7 +17,6 @@ from bocage.systems.lnlt.rules.operations import PHASE_END
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.setup import SET_UP, SetUp, title_of
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, led, works_for
-from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words.naming import known_as, vehicle_known_as
 
@@ -123,7 +121,7 @@ def say_step(state: LnltState, decision: Decision, option: int, choice: Choice) 
     if not isinstance(move, Movement):
         return
     hex_ = first(option)
-    cost = step_cost(state, LEG, move.hex, state.board.neighbours[move.hex].index(hex_))
+    cost = move.cost(state, hex_)
     key = "choice.step"
     if state.stacks[1 - move.seat][hex_]:
         choice.rule = "lnlt.core.8.0"

@@ -137,8 +137,7 @@ def armour_markers(state: LnltState) -> list[Marker]:
     for procedure in state.stack:
         if isinstance(procedure, FireMission) and procedure.hex != NOWHERE and procedure.step < 5:
             found.append(Marker("spotting-round", Text("marker.spotting-round"), names[procedure.hex]))
-    for aim in state.aims:
-        if aim.target < 0:
-            label = Text("marker.acquired", {"level": aim.level})
-            found.append(Marker(f"acquired-{aim.level}", label, names[place_of(state, aim.target)]))
+    for _, target, level in sorted({(aim.firer, aim.target, aim.level) for aim in state.aims if aim.target < 0}):
+        label = Text("marker.acquired", {"level": level})
+        found.append(Marker(f"acquired-{level}", label, names[place_of(state, target)]))
     return found
