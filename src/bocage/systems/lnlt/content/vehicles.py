@@ -49,7 +49,7 @@ class MachineGunSpec(msgspec.Struct, forbid_unknown_fields=True):
     mount: Mount
 
 
-Trait = Literal["motherland"]
+Trait = Literal["motherland", "woodsmen"]
 """What sets vehicles and weapon teams apart; the others are for men on foot (rules.traits)."""
 
 
