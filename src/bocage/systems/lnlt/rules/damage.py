@@ -190,16 +190,16 @@ def may_raise_hero(state: LnltState, unit: Unit) -> bool:
 
 
 def candidates(state: LnltState, parent: Unit) -> list[int]:
-    """Unused Hero counters that fit, by place: Commando Heroes come from Commandos (lnlt.sab.13.94c), Partisans
-    take one of the line (lnlt.nosb.13.52f)."""
+    """Unused Hero counters that fit, by place: those of his own troops first (lnlt.hon.13.1.4c), and of no others for
+    Commandos (lnlt.sab.13.94c); Partisans take one of the line (lnlt.nosb.13.52f)."""
     pool = state.heroes[parent.seat]
     service = "line" if parent.type.traits & PARTISAN else parent.type.service
-    found: list[int] = []
-    for i in range(len(pool)):
-        hero = pool[i]
-        if hero.service == service or (same_force(hero, parent.type) and hero.service not in ("commando", "line")):
-            found.append(i)
-    return found
+    own = [i for i in range(len(pool)) if pool[i].service == service]
+    return own or [i for i in range(len(pool)) if may_lend(pool[i], parent.type)]
+
+
+def may_lend(hero: UnitType, to: UnitType) -> bool:
+    return same_force(hero, to) and hero.service not in ("commando", "line")
 
 
 def hero_check(state: LnltState, parent: Unit, hex_: int) -> None:
