@@ -147,16 +147,26 @@ def test_single_men_bring_no_hero(who: str) -> None:
 
 
 @pytest.mark.rule("lnlt.core.11.2.1")
-def test_no_hero_left_or_unit_lost_means_no_roll() -> None:
+def test_no_hero_left_means_no_roll() -> None:
     hit([unit(PARA, "E3", "p")], [4, 3, 1])
-    table = hit([unit(PARA_HALF, "E3", "h", shaken=True), unit(PARA, "J9", "q")], [6, 1, 1], heroes={"us": [US_HERO]})
+
+
+@pytest.mark.rule("lnlt.core.11.2.1", "lnlt.pac.12.5.0j")
+def test_a_hero_may_step_forward_from_men_who_are_lost() -> None:
+    us = [unit(PARA_HALF, "E3", "h", shaken=True), unit(PARA, "J9", "q")]
+    table = hit(us, [6, 1, 1, 2], heroes={"us": [US_HERO]})
     assert table.place("h") == "gone"
+    assert table.state.units[-1].hex == table.hex("E3")
 
 
 @pytest.mark.rule("lnlt.core.11.2.1")
 def test_different_heroes_are_drawn_by_die() -> None:
-    table = hit([unit(PARA, "E3", "p")], [4, 3, 1, 4, 2], heroes={"us": [US_HERO, "us.hero.glider"]})
+    """Where none of his own troops is left; else it is one of these (lnlt.hon.13.1.4c)."""
+    heroes = {"us": [US_HERO, "us.hero.glider"]}
+    table = hit([unit("us.engineer.squad.2-4-4", "E3", "p")], [4, 3, 1, 4, 2], heroes=heroes)
     assert table.state.units[3].type.id == "us.hero.glider"
+    table = hit([unit(PARA, "E3", "p")], [4, 3, 1, 4], heroes=heroes)
+    assert table.state.units[3].type.id == US_HERO
 
 
 @pytest.mark.rule("lnlt.core.11.2", "lnlt.core.5.1")

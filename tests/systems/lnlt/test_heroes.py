@@ -31,11 +31,12 @@ def hurt(difference: int, dice: list[int], type_: str = PARA, **spec: Any) -> Ta
         (1, [6], False),
         (9, [1, 4], True),
         (12, [1, 4], True),
-        (17, [1], False),
+        (17, [1, 4], True),
+        (17, [1, 3], False),
     ],
 )
 def test_a_natural_one_and_an_even_die(difference: int, dice: list[int], hero: bool) -> None:
-    """Shaken and reduced units raise one too, a lost one does not."""
+    """Shaken, reduced and lost units raise one too."""
     table = hurt(difference, dice)
     assert (len(table.state.units) == 4) == hero
     assert len(table.state.heroes[0]) == (0 if hero else 1)

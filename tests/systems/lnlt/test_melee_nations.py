@@ -192,9 +192,9 @@ def test_reinforcements_in_ambush_do_not_strike_first() -> None:
     [(True, True, True), (True, False, True), (False, True, False), (False, False, True)],
 )
 def test_when_the_shaken_must_stand(option: bool, comrade: bool, stands: bool) -> None:
-    """At once where the Shaken die on entry, otherwise only if nobody else can fight."""
+    """At once where the Shaken die on entry, otherwise, if so chosen, only where nobody else can fight."""
     others = [unit(RIFLES, "E4", "f")] if comrade else []
-    more = {"options": {"shaken_die_on_entry": option}}
+    more = {"options": {"shaken_die_on_entry": option, "ss_stand": "alone"}}
     table = against([unit(SS, "E4", "s", shaken=True), *others, unit(RIFLES, "A1")], **more)
     melee = Melee(0, table.hex("E4"), [table.names["a"]])
     table.state.push(melee)
@@ -298,14 +298,16 @@ def test_beside_comrades_panache_is_a_choice() -> None:
     assert event(events, "melee-goes-on")
 
 
-@pytest.mark.rule("lnlt.hon.13.3.1a", "lnlt.hon.13.3.1g")
-def test_fanatics_beside_comrades_are_not_asked() -> None:
+@pytest.mark.rule("lnlt.hon.13.3.1a", "lnlt.hon.13.3.1g", "lnlt.core.option.ss_stand")
+@pytest.mark.parametrize(("option", "dice"), [("always", [6, 6, 1, 1, 1, 1]), ("alone", [1, 1, 1, 1])])
+def test_fanatics_stand_beside_comrades_too(option: str, dice: list[int]) -> None:
     table = Table(
         [unit(PARA, "E5", "a"), unit(PARA, "J9")],
         [unit("ge.ss44.squad.2-6-4", "E4", "s", shaken=True), unit("ge.ss44.squad.2-6-4", "E4", "good")],
         module="hon",
+        options={"ss_stand": option},
     )
     table.do("activate", where="E5")
     table.do("move", where="E5")
-    table.do("step", where="E4", dice=[1, 1, 1, 1])
-    assert table.is_shaken("s")
+    table.do("step", where="E4", dice=dice)
+    assert (table.place("s") == "gone") == (option == "always")

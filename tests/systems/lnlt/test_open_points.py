@@ -164,13 +164,13 @@ def test_what_a_wound_does() -> None:
 
 
 @pytest.mark.rule("lnlt.core.open.25")
-def test_the_dead_raise_no_heroes() -> None:
+def test_even_the_dead_may_raise_a_hero() -> None:
     table = at("J1", unit(PARA, "E5", "p"), heroes={"us": ["us.hero.para"]})
-    table.state.dice.script = [1]
+    table.state.dice.script = [1, 2]
     table.state.dice.cursor = 0
     damage_check(table.state, table.unit("p"), 17)
     assert table.place("p") == "gone"
-    assert len(table.state.heroes[0]) == 1
+    assert not table.state.heroes[0]
 
 
 @pytest.mark.rule("lnlt.core.open.8", "lnlt.core.1.6")

@@ -112,7 +112,7 @@ def test_the_b1_bis_and_its_two_guns() -> None:
     field.state.play(field.decision, turret)
     assert field.offers("shoot", "two")
     field.do("shoot", "two", dice=[6, 6])
-    assert len(field.state.aims) == 1
+    assert len(field.state.aims) == 2, "each gun keeps what it has acquired"
     rear = Field(side("fr", vehicle("fr.veh.b1bis", "D5", "B", WEST)), side("de", *targets), module="hid")
     rear.order("B")
     assert len(rear.fitting("shoot", "one", "")) == 1

@@ -133,7 +133,7 @@ def test_an_emplaced_tank() -> None:
     field.order("S")
     events = field.do("shoot", "P", dice=[3, 4])
     assert [one.kind for one in events] == ["shot-hits", "emplaced-hull"]
-    assert "fire.terrain" not in lines(events[0])
+    assert lines(events[0])["fire.terrain"] == 1, "of the hex; the emplacement has none of its own"
     assert not field.vehicle("P").flags & SHAKEN
     field = Field(side("de", dug_in), side("us", unit(PARA, "A9", "rest")))
     assert field.state.seen_mask(0) >> field.hex("F5") & 1

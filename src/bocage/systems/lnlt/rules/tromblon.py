@@ -55,7 +55,8 @@ def grenade_targets(state: LnltState, unit: Unit) -> list[int]:
         target = low.bit_length() - 1
         if not any(w.type.kind == RIFLE_GRENADE for w in in_reach(state, unit, distances[target], False)):
             continue
-        if seen & low if sight & low else clears(state, unit.hex, target) and is_told(state, unit, target):
+        reached = bool(seen & low) if sight & low else clears(state, unit.hex, target)
+        if reached or is_told(state, unit, target):
             found.append(target)
     return found
 
