@@ -400,7 +400,7 @@ class LnltState(State):
     def seen_from(self, hex_: int, seat: int) -> int:
         """The same for an enemy in this hex, who looks across bocage at some of them (lnlt.hon.10.5e)."""
         mask = self.seen_mask(seat)
-        screened = self.board.screened[hex_] & mask
+        screened = self.board.view(hex_).screened & mask
         return mask ^ screened | self.found[seat] if screened else mask
 
     def in_view(self, hex_: int, seat: int) -> int:
@@ -430,12 +430,12 @@ class LnltState(State):
         if not self.ground.hampers():
             self.sights = []
             return
-        sights = self.sights[:] if self.sights else self.board.sight[:]
-        while changed:
-            low = changed & -changed
-            changed ^= low
-            for behind in self.board.behind[low.bit_length() - 1]:
-                sights[behind] = -1
+        views = self.board.views
+        sights = self.sights[:] if self.sights else [-1 if view is None else view.sight for view in views]
+        for hex_ in range(self.board.size):
+            view = views[hex_]
+            if view is not None and view.crossed & changed:
+                sights[hex_] = -1
         self.sights = sights
 
     def sight_from(self, hex_: int) -> int:
@@ -445,7 +445,7 @@ class LnltState(State):
 
     def by_day(self, hex_: int) -> int:
         if not self.sights:
-            return self.board.sight[hex_]
+            return (self.board.views[hex_] or self.board.look_around(hex_)).sight
         mask = self.sights[hex_]
         if mask < 0:
             mask = past_markers(self.board, self.ground, self.scenario.numbers.marker_height, hex_)

@@ -213,7 +213,7 @@ class Outlook:
         found = 0.0
         sight = self.state.watchers(hex_)
         distances = self.board.grid.distances[hex_]
-        degrading = self.board.degrading[hex_]
+        degrading = self.board.view(hex_).degrading
         shelter = cover(self.state, hex_) - moving
         for at, gun, weight in guns:
             if sight >> at & 1 and at != hex_:
@@ -261,11 +261,12 @@ class Outlook:
         mask = state.sight_from(hex_) & state.occupied[self.enemy] & ~state.occupied[self.seat]
         seen = state.seen_mask(self.enemy)
         distances = board.grid.distances[hex_]
+        degrading = board.view(hex_).degrading
         while mask:
             low = mask & -mask
             mask ^= low
             at = low.bit_length() - 1
-            edge = guns.at(distances[at]) - board.degrading[hex_][at] - cover(state, at)
+            edge = guns.at(distances[at]) - degrading[at] - cover(state, at)
             if edge <= -5:
                 continue
             value = self.toll(at, min(edge, 20))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bocage.content import WrongContent, load_yaml
 from bocage.systems.lnlt.content.listing import find_map
-from bocage.systems.lnlt.content.maps import MapSpec, check_map, grid_of, link_map
+from bocage.systems.lnlt.content.maps import MapSpec, grid_of, link_map, load_map
 from bocage.systems.lnlt.content.specs import PartSpec, PlaceSpec
 from bocage.systems.lnlt.model.board import Board
 
@@ -116,26 +116,26 @@ def part_of(hex_: int, part: MapSpec, rows: int) -> tuple[int, int]:
 
 
 def load_boards(
-    boards: list[list[PartSpec]], folder: Path | None, streams: int, inside: tuple[PlaceSpec, ...], traced: bool
+    boards: list[list[PartSpec]], folder: Path | None, streams: int, inside: tuple[PlaceSpec, ...]
 ) -> Board:
     """Maps laid edge to edge; `streams` makes all streams of one type (lnlt.core.10.5)."""
     rows = [[(find_map(part.map, folder), part.rotated) for part in row] for row in boards]
     if not rows or not all(rows):
         raise WrongContent("boards", "there must be at least one map in every row")
     files = tuple(tuple((path, path.stat().st_mtime_ns, turn) for path, turn in row) for row in rows)
-    return join_maps(files, streams, inside, traced)
+    return join_maps(files, streams, inside)
 
 
 @cache
 def join_maps(
-    rows: tuple[tuple[tuple[Path, int, bool], ...], ...], streams: int, inside: tuple[PlaceSpec, ...], traced: bool
+    rows: tuple[tuple[tuple[Path, int, bool], ...], ...], streams: int, inside: tuple[PlaceSpec, ...]
 ) -> Board:
     for path in {path for row in rows for path, _, _ in row}:
-        check_map(path)
+        load_map(path)
     specs = [[load_yaml(path, MapSpec) for path, _, _ in row] for row in rows]
     whole = joined(specs, [[turn for _, _, turn in row] for row in rows])
     if streams:
         flowing = [kind for kind in whole.sides if kind.startswith("stream-")]
         hexes = [side for kind in flowing for side in whole.sides.pop(kind)]
         whole.sides[f"stream-{streams}"] = hexes
-    return link_map(whole, MOST_SIDE, None if traced else [], inside)
+    return link_map(whole, MOST_SIDE, inside)

@@ -143,15 +143,9 @@ def hexes_of(grid: HexGrid, name: str, field: str) -> list[int]:
     return [column * grid.rows + row for column in range(left, right + 1) for row in range(top, bottom + 1)]
 
 
-def link_map(
-    spec: MapSpec,
-    most: int = 26,
-    watched: list[str] | None = None,
-    inside: tuple[PlaceSpec, ...] = (),
-    faults: Faults | None = None,
-) -> Board:
-    """`watched` hexes: trace lines of sight between these alone. `inside`: what the scenario puts into hexes, besides
-    the upper floors that are there. Without a collection of `faults` the first one is raised."""
+def link_map(spec: MapSpec, most: int = 26, inside: tuple[PlaceSpec, ...] = (), faults: Faults | None = None) -> Board:
+    """`inside`: what the scenario puts into hexes, besides the upper floors that are there. Without a collection of
+    `faults` the first one is raised."""
     for field, value in (("columns", spec.columns), ("rows", spec.rows)):
         if not 1 <= value <= most:
             raise WrongContent(field, f"must be from 1 to {most}, not {value}")
@@ -170,8 +164,7 @@ def link_map(
         move_in(grid, places, terrain, levels, shapes)
     if faults is None and collected.found:
         raise collected.found[0]
-    ends = None if watched is None else [hex_of(grid, name, "hex") for name in watched]
-    return Board(spec.title, grid, terrain, levels, shapes, roads, railways, sides, ends, places)
+    return Board(spec.title, grid, terrain, levels, shapes, roads, railways, sides, places)
 
 
 def link_terrain(spec: MapSpec, grid: HexGrid, faults: Faults) -> list[Terrain]:
@@ -337,22 +330,17 @@ def draw_side(sides: dict[int, Hexside], drawn: Hexside, grid: HexGrid, name: st
 # ---- files
 
 
-def load_map(path: Path, inside: tuple[PlaceSpec, ...] = (), traced: bool = True) -> Board:
-    """Lines of sight take a while to trace: who only checks a scenario does without them."""
-    return read_map(path, path.stat().st_mtime_ns, inside, traced)
-
-
-def check_map(path: Path) -> None:
-    read_map(path, path.stat().st_mtime_ns, (), False)
+def load_map(path: Path, inside: tuple[PlaceSpec, ...] = ()) -> Board:
+    return read_map(path, path.stat().st_mtime_ns, inside)
 
 
 @cache
-def read_map(path: Path, changed: int, inside: tuple[PlaceSpec, ...], traced: bool) -> Board:
+def read_map(path: Path, changed: int, inside: tuple[PlaceSpec, ...]) -> Board:
     """Linked once as long as the file does not change."""
     faults = Faults()
     spec = load_yaml(path, MapSpec)
     try:
-        board = link_map(spec, watched=None if traced else [], inside=inside, faults=faults)
+        board = link_map(spec, inside=inside, faults=faults)
     except WrongContent as wrong:
         if wrong.field.startswith("inside"):  # that is what the scenario says, not the map
             raise

@@ -138,9 +138,10 @@ class Ground:
 
 def past_markers(board: Board, ground: Ground, heights: list[int], hex_: int) -> int:
     """What a hex sees. Fire and roadblocks block, each other marker degrades once more, and a third time blocks."""
-    once = board.degraded[hex_]
-    twice = board.degraded_twice[hex_]
-    crossed = board.crossed[hex_]
+    view = board.view(hex_)
+    once = view.degraded
+    twice = view.degraded_twice
+    crossed = view.crossed
     masks = ground.masks
     blocked = 0
     for kind in BLOCKERS:
@@ -163,7 +164,7 @@ def past_markers(board: Board, ground: Ground, heights: list[int], hex_: int) ->
             blocked |= twice & crossing
             twice |= once & crossing
             once |= crossing
-    return board.sight[hex_] & ~blocked if blocked else board.sight[hex_]
+    return view.sight & ~blocked
 
 
 def between_fires(board: Board, ground: Ground, hex_: int, marked: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, MISSED, meet, side_of
 
 
@@ -23,6 +25,7 @@ def steps_between(dx: int, dy: int) -> int:
     return columns + (rest // 2 if rest > 0 else 0)
 
 
+@cache
 def trace_line(dx: int, dy: int) -> Line:
     """From (0, 0) to (dx, dy), dx >= 0: every hex that the line meets between its ends, in order."""
     reach = steps_between(dx, dy) + 1
@@ -47,6 +50,7 @@ def trace_line(dx: int, dy: int) -> Line:
     return line
 
 
+@cache
 def entry_sides(dx: int, dy: int) -> list[int]:
     """Sides of the hex around (dx, dy) by which the line from (0, 0) comes in."""
     found: list[int] = []

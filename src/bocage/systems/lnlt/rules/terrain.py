@@ -127,7 +127,7 @@ def markers_between(state: LnltState, a: int, b: int, kind: int) -> int:
 
 def hindrance(state: LnltState, a: int, b: int) -> int:
     """Degrading things on the line, markers included; LOS_BLOCKED if it is blocked (lnlt.core.10.3)."""
-    count = state.board.degrading[a][b]
+    count = state.board.view(a).degrading[b]
     if not state.sights or count >= LOS_BLOCKED:
         return count
     if not state.sight_from(a) >> b & 1:
@@ -141,7 +141,8 @@ def hindrance(state: LnltState, a: int, b: int) -> int:
 def add_hindrance(tally: Tally, state: LnltState, a: int, b: int, sign: int) -> None:
     """What a shot from a at b suffers on its way: sign -1 on the Direct, +1 on the Ordnance Fire Table."""
     board = state.board
-    degrading = board.degrading[a][b]
+    view = board.view(a)
+    degrading = view.degrading[b]
     if 0 < degrading < LOS_BLOCKED:  # what goes over obstacles is not hampered by them (lnlt.hid.skill.tromblon.c)
         tally.add(sign * degrading, "fire.degrading", "lnlt.core.10.3")
     if state.sights:
@@ -150,7 +151,7 @@ def add_hindrance(tally: Tally, state: LnltState, a: int, b: int, sign: int) -> 
             if count:
                 label = "fire.across-" + MARKER_NAMES[kind] if state.recording else ""
                 tally.add(sign * count * state.scenario.numbers.marker_degrades[kind], label, MARKER_RULES[kind])
-    if a * board.size + b in board.alleys:
+    if view.alleys >> b & 1:
         tally.add(2 * sign, "fire.alley", "lnlt.core.10.3")
     if board.bocage_mask >> a & 1 and board.crosses_bocage(b, a):
         tally.add(sign, "fire.out-of-bocage", "lnlt.hon.10.5l" if sign < 0 else "lnlt.hon.10.5m")
