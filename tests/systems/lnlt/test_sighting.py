@@ -157,7 +157,7 @@ def board(**ground: Any) -> Board:
 
 
 def look(on: Board, a: str, b: str) -> int:
-    return on.degrading[on.grid.numbers[a]][on.grid.numbers[b]]
+    return on.view(on.grid.numbers[a]).degrading[on.grid.numbers[b]]
 
 
 @pytest.mark.rule("lnlt.core.10.3", "lnlt.boh.24.2y")

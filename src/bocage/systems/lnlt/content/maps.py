@@ -211,27 +211,31 @@ def link_places(inside: tuple[PlaceSpec, ...], grid: HexGrid, floors: list[Place
     """E4.bunker, E4.cave, E4.rooftop."""
     found: list[Place] = []
     for i, spec in enumerate(inside):
-        field = f"inside[{i}]"
-        hex_ = hex_of(grid, spec.hex, f"{field}.hex")
-        kind = PLACE_NAMES.index(spec.kind)
-        if not -1 <= spec.facing <= 5 or (kind == BUNKER and spec.facing < 0):
-            raise WrongContent(f"{field}.facing", f"must be from 0 to 5, not {spec.facing}")
-        rule = "lnlt.core.21" if kind == BUNKER else "lnlt.core.10.6"
-        step = numbers().floor_step if kind == ROOFTOP else numbers().bunker_step
-        place = Place(kind, hex_, f"{spec.hex}.{spec.kind}", step, rule)
+        place = link_place(spec, grid, floors, f"inside[{i}]")
         if any(other.name == place.name for other in found):
-            raise WrongContent(field, f"there is a {spec.kind} in {spec.hex} already")
-        place.tm = spec.tm
-        place.rear_tm = spec.tm // 2 if spec.facing >= 0 else spec.tm  # lnlt.core.armour.11.1
-        place.squads = numbers().bunker_squads if kind == BUNKER else 3
-        if spec.facing >= 0:
-            place.arc = sum(1 << to for to in range(grid.size) if in_arc(grid, hex_, spec.facing, to))
+            raise WrongContent(f"inside[{i}]", f"there is a {spec.kind} in {spec.hex} already")
         found.append(place)
-    for place in found:
-        if place.kind == ROOFTOP:
-            below = [floor for floor in floors if floor.base == place.base]
-            place.entry = grid.size + floors.index(below[-1]) if below else place.base
     return found
+
+
+def link_place(spec: PlaceSpec, grid: HexGrid, floors: list[Place], field: str) -> Place:
+    hex_ = hex_of(grid, spec.hex, f"{field}.hex")
+    kind = PLACE_NAMES.index(spec.kind)
+    if not -1 <= spec.facing <= 5 or (kind == BUNKER and spec.facing < 0):
+        raise WrongContent(f"{field}.facing", f"must be from 0 to 5, not {spec.facing}")
+    rule = "lnlt.core.21" if kind == BUNKER else "lnlt.core.10.6"
+    step = numbers().floor_step if kind == ROOFTOP else numbers().bunker_step
+    place = Place(kind, hex_, f"{spec.hex}.{spec.kind}", step, rule)
+    place.tm = place.rear_tm = spec.tm
+    if kind == BUNKER:
+        place.squads = numbers().bunker_squads
+    if spec.facing >= 0:
+        place.rear_tm = spec.tm // 2  # lnlt.core.armour.11.1
+        place.arc = sum(1 << to for to in range(grid.size) if in_arc(grid, hex_, spec.facing, to))
+    below = [number for number, floor in enumerate(floors, grid.size) if floor.base == hex_]
+    if kind == ROOFTOP and below:
+        place.entry = below[-1]
+    return place
 
 
 def move_in(

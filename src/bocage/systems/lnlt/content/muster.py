@@ -209,15 +209,16 @@ def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int,
 
 def check_areas(state: LnltState) -> None:
     """Whoever sets up must find room, whatever the others choose."""
-    for seat in (0, 1):
-        for area in {tuple(a.area) for a in state.scenario.arrivals if a.seat == seat and a.turn == 0}:
-            due = [a for a in state.scenario.arrivals if a.seat == seat and a.turn == 0 and tuple(a.area) == area]
-            units = [state.units[arrival.unit] for arrival in due]
-            hexes = [h for h in area if state.board.terrain[h].cost and not state.stacks[1 - seat][h]]
-            squads = sum(unit.type.size for unit in units)
-            singles = sum(unit.type.smc for unit in units)
-            if squads > MOST_HALF_SQUADS * len(hexes) or singles > MOST_SMC * len(hexes):
-                raise WrongContent(f"sides[{seat}].areas", f"{len(hexes)} hexes hold no {len(units)} units")
+    groups: dict[tuple[int, tuple[int, ...]], list[Unit]] = {}
+    for arrival in state.scenario.arrivals:
+        if arrival.turn == 0:
+            groups.setdefault((arrival.seat, tuple(arrival.area)), []).append(state.units[arrival.unit])
+    for (seat, area), units in groups.items():
+        hexes = [h for h in area if state.board.terrain[h].cost and not state.stacks[1 - seat][h]]
+        squads = sum(unit.type.size for unit in units)
+        singles = sum(unit.type.smc for unit in units)
+        if squads > MOST_HALF_SQUADS * len(hexes) or singles > MOST_SMC * len(hexes):
+            raise WrongContent(f"sides[{seat}].areas", f"{len(hexes)} hexes hold no {len(units)} units")
 
 
 def type_of(state: LnltState, seat: int, spec: UnitSpec, field: str) -> UnitType:
@@ -270,17 +271,18 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
         issue(state, unit)
         if unit.skill == skills.ROCKET_MAN:
             state.scenario.heavy = True
-    if type_.team is not None:
-        state.scenario.heavy = True
-    if type_.apart:
-        state.scenario.apart = True
-    if type_.traits & traits.MOUNTED:
-        state.scenario.mounted = True
-    if type_.apart or type_.traits & traits.MOUNTED:
-        state.scenario.cramped = True
-    if type_.kind == kinds.SNIPER:
-        state.scenario.snipers = True
+    note_needs(state.scenario, type_)
     return unit
+
+
+def note_needs(scenario: Scenario, type_: UnitType) -> None:
+    """Which rules come into play with such a unit."""
+    mounted = bool(type_.traits & traits.MOUNTED)
+    scenario.heavy |= type_.team is not None
+    scenario.apart |= type_.apart
+    scenario.mounted |= mounted
+    scenario.cramped |= type_.apart or mounted
+    scenario.snipers |= type_.kind == kinds.SNIPER
 
 
 def place_weapon(state: LnltState, unit: Unit, name: str, field: str) -> int:

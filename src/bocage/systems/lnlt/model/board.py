@@ -41,11 +41,6 @@ LOS_BLOCKED: Final = 3
 class View:
     """What can be seen from one hex, and past what."""
 
-    __slots__ = (
-        "alleys", "beside", "crossed", "crossing", "degraded", "degraded_twice", "degrading", "screened", "sight",
-        "through",
-    )  # fmt: skip
-
     def __init__(self, hex_: int, size: int) -> None:
         self.sight = 1 << hex_  # the hexes that it sees, as a mask
         self.degrading: list[int] = [0] * size  # things that hamper the line to each hex, LOS_BLOCKED if it is blocked
@@ -61,8 +56,6 @@ class View:
 
 class Board(Field):
     """The map and, once somebody asks, who sees what on it, and past what. All states of a game share it."""
-
-    __slots__ = ("hampers", "is_flat", "views")
 
     def __init__(
         self,
@@ -157,11 +150,16 @@ class Board(Field):
         for hex_ in range(self.size):
             if view.crossing[hex_] & view.sight:
                 view.crossed |= 1 << hex_
-        for target in hexes_in(self.bocage_mask & ~(1 << a)):
-            side = self.cover_side(a, target)
-            if side is not None and side.sight == BLOCKING:
-                view.screened |= 1 << target
+        view.screened = self.screened_from(a)
         return view
+
+    def screened_from(self, origin: int) -> int:
+        mask = 0
+        for target in hexes_in(self.bocage_mask & ~(1 << origin)):
+            side = self.cover_side(origin, target)
+            if side is not None and side.sight == BLOCKING:
+                mask |= 1 << target
+        return mask
 
     def count_obstacles(self, a: int, b: int, met: list[int]) -> int:
         """Trace one line of sight: how many things degrade it, LOS_BLOCKED if it is blocked (lnlt.core.10.3)."""

@@ -10,8 +10,6 @@ from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, MISSED, meet, si
 class Line:
     """What a straight line between two centres meets, relative to its first end: lattice offsets and how it meets."""
 
-    __slots__ = ("dxs", "dys", "how")
-
     def __init__(self) -> None:
         self.dxs: list[int] = []
         self.dys: list[int] = []

@@ -47,20 +47,6 @@ ASPECTS: Final = ("front", "side", "rear")
 class Ordnance:
     """A gun or rocket: to-hit numbers and penetration by range, and what it does to men."""
 
-    __slots__ = (
-        "assault_fire",
-        "attacks",
-        "he",
-        "heat",
-        "limits",
-        "mount",
-        "needs",
-        "no_fire_down",
-        "penetration",
-        "rocket",
-        "single_use",
-    )
-
     def __init__(self, limits: list[int], needs: list[int], penetration: list[int], he: int) -> None:
         self.limits = limits
         self.needs = needs
@@ -83,8 +69,6 @@ class Ordnance:
 
 
 class MachineGun:
-    __slots__ = ("fp", "mount", "range")
-
     def __init__(self, fp: int, range_: int, mount: int) -> None:
         self.fp = fp
         self.range = range_
@@ -93,34 +77,6 @@ class MachineGun:
 
 class VehicleType:
     """A vehicle counter (lnlt.core.armour.5.1)."""
-
-    __slots__ = (
-        "armour",
-        "armoured",
-        "basis",
-        "fixed",
-        "guns",
-        "id",
-        "inside",
-        "kind",
-        "lowest",
-        "mgs",
-        "mode",
-        "morale",
-        "move",
-        "name",
-        "nation",
-        "no_rear_armour",
-        "one_man_turret",
-        "open_topped",
-        "riders",
-        "size",
-        "together_fp",
-        "together_range",
-        "tows",
-        "traits",
-        "turret",
-    )
 
     def __init__(self, id: str, name: str, nation: str, kind: str, move: int, mode: int, morale: int) -> None:
         self.id = id
@@ -152,8 +108,6 @@ class VehicleType:
 
 class ArmourLeader:
     """He shares the fate of his vehicle (lnlt.core.armour.3)."""
-
-    __slots__ = ("basis", "id", "lm", "morale", "name", "nation")
 
     def __init__(self, id: str, name: str, nation: str, lm: int, morale: int) -> None:
         self.id = id
@@ -327,8 +281,6 @@ TEAMS: Final = ("gun", "mortar-team", "mg-team")
 
 class Team:
     """What makes a counter a weapon team: its gun, or how its mortar or machine gun differs."""
-
-    __slots__ = ("anti_aircraft", "fp", "gun", "immobile", "kind", "least", "pivots", "range")
 
     def __init__(self, kind: int) -> None:
         self.kind = kind

@@ -10,19 +10,11 @@ from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules import acts, melee_strength
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.melee import Melee
-from bocage.systems.lnlt.rules.melee_strength import (
-    eligible,
-    hand_fp,
-    is_eligible,
-    is_toothless,
-    melee_weapon,
-    strength,
-)
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, of_vehicle, put_check
 from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, react
@@ -45,7 +37,7 @@ def can_assault(state: LnltState, unit: Unit) -> bool:
     if unit.flags & SHAKEN or unit.type.team is not None or unit.type.traits & MOUNTED:
         return False
     kind = unit.type.kind
-    return kind in (LEADER, HERO) or (kind < LEADER and is_eligible(state, unit))
+    return kind in (LEADER, HERO) or (kind < LEADER and melee_strength.is_eligible(state, unit))
 
 
 def entry_tally(state: LnltState, unit: Unit, movers: list[int]) -> Tally:
@@ -85,9 +77,9 @@ def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Ta
                 strong = True
         if unit.type.kind == LEADER:
             continue
-        guns = [hand_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
-        tally.add(strength(unit, guns), "assault.firepower", "lnlt.core.armour.7.1")
-        strong = strong or not is_toothless(state, unit)
+        guns = [melee_strength.hand_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
+        tally.add(melee_strength.strength(unit, guns), "assault.firepower", "lnlt.core.armour.7.1")
+        strong = strong or not melee_strength.is_toothless(state, unit)
     if best:
         tally.add(best, "fire.leadership", "lnlt.core.armour.7.1")
     if not strong:
@@ -96,7 +88,7 @@ def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Ta
 
 
 def is_gun(weapon: Weapon) -> bool:
-    return melee_weapon(weapon) and weapon.type.kind not in CHARGE_KINDS
+    return melee_strength.melee_weapon(weapon) and weapon.type.kind not in CHARGE_KINDS
 
 
 def charges(state: LnltState, unit: Unit) -> list[Weapon]:
@@ -372,7 +364,7 @@ class Allotment(Procedure[LnltState]):
     def waiting(self, state: LnltState) -> list[int]:
         """Leaders go for no vehicle by themselves (lnlt.core.armour.7.1)."""
         found: list[int] = []
-        for number in eligible(state, self.melee.seat, self.melee.hex):
+        for number in melee_strength.eligible(state, self.melee.seat, self.melee.hex):
             unit = state.units[number]
             if number in self.assaulting or unit.type.kind == LEADER or unit.flags & FOUGHT:
                 continue

@@ -49,35 +49,43 @@ def weapons_of(state: LnltState, unit: Unit) -> list[int]:
 
 
 def aims(state: LnltState, unit: Unit) -> list[int]:
-    """Each weapon at each target; a gun that may not swing keeps to its arc (lnlt.core.armour.2.3)."""
+    """Each weapon at each target."""
     found: list[int] = []
     if not may_shoot(unit.flags, False, state.spot_hex != GONE):
         return found
-    spotter = bool(unit.flags & OPS)  # who may fire at what he has spotted, and at nothing else (lnlt.core.4.1)
     for weapon in weapons_of(state, unit):
-        own = weapon == OWN_GUN
-        ordnance: Ordnance | None
-        if own:
-            assert unit.type.team is not None
-            ordnance = unit.type.team.gun
+        if weapon == OWN_GUN:
+            aim_gun(state, unit, found)
         else:
-            ordnance = state.weapons[weapon].type.ordnance
-        assert ordnance is not None
-        unseen = state.skilled and works_for(state, unit, AIMED_FIRE)
-        for target in reachable(state, unit.seat, unit.hex, ordnance, longer(state, unit.id, weapon), unseen):
-            at = place_of(state, target)
-            if spotter and at != state.spot_hex:
-                continue
-            if own and not state.edition.gun_swing_fire and not is_ahead(state, unit.hex, unit.facing, at):
-                continue
-            if target >= VEHICLE_IDS:
-                number = target - VEHICLE_IDS
-                found.append(acts.GUN_AT_VEHICLE.act(0, number) if own else acts.ROCKET_AT_VEHICLE.act(weapon, number))
-            else:
-                found.append(acts.GUN_AT_HEX.act(0, at) if own else acts.ROCKET_AT_HEX.act(weapon, at))
-        if own and state.edition.smoke_shells and not spotter:
-            found += acts.SMOKE_AT.from_each(0, smoke_targets(state, unit.seat, unit.hex, ordnance))
+            for target in targets_of(state, unit, weapon, state.weapons[weapon].type.ordnance):
+                if target >= VEHICLE_IDS:
+                    found.append(acts.ROCKET_AT_VEHICLE.act(weapon, target - VEHICLE_IDS))
+                else:
+                    found.append(acts.ROCKET_AT_HEX.act(weapon, place_of(state, target)))
     return found
+
+
+def aim_gun(state: LnltState, unit: Unit, found: list[int]) -> None:
+    """A gun that may not swing keeps to its arc (lnlt.core.armour.2.3)."""
+    ordnance = unit.type.team.gun if unit.type.team is not None else None
+    for target in targets_of(state, unit, OWN_GUN, ordnance):
+        at = place_of(state, target)
+        if not state.edition.gun_swing_fire and not is_ahead(state, unit.hex, unit.facing, at):
+            continue
+        if target >= VEHICLE_IDS:
+            found.append(acts.GUN_AT_VEHICLE.act(0, target - VEHICLE_IDS))
+        else:
+            found.append(acts.GUN_AT_HEX.act(0, at))
+    if ordnance is not None and state.edition.smoke_shells and not unit.flags & OPS:
+        found += acts.SMOKE_AT.from_each(0, smoke_targets(state, unit.seat, unit.hex, ordnance))
+
+
+def targets_of(state: LnltState, unit: Unit, weapon: int, ordnance: Ordnance | None) -> list[int]:
+    """Whoever has spotted may fire at what he has spotted, and at nothing else (lnlt.core.4.1)."""
+    assert ordnance is not None
+    unseen = state.skilled and works_for(state, unit, AIMED_FIRE)
+    found = reachable(state, unit.seat, unit.hex, ordnance, longer(state, unit.id, weapon), unseen)
+    return [target for target in found if place_of(state, target) == state.spot_hex] if unit.flags & OPS else found
 
 
 class AimedFire(Procedure[LnltState]):

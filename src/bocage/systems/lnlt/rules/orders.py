@@ -31,20 +31,8 @@ from bocage.systems.lnlt.rules.vehicle_fire import may_be_sprayed
 from bocage.systems.lnlt.rules.wrecks import abandon
 from bocage.systems.lnlt.state import LnltState
 
-SHOTS = (
-    acts.GUN_AT_VEHICLE,
-    acts.GUN_AT_HEX,
-    acts.MGS_AT_HEX,
-    acts.MGS_AT_VEHICLE,
-    acts.MGS_AT_RIDERS,
-    acts.ONE_MG_AT_HEX,
-    acts.ONE_MG_AT_VEHICLE,
-)
-
-
 MACHINE_GUNS = (acts.MGS_AT_HEX, acts.MGS_AT_VEHICLE, acts.MGS_AT_RIDERS, acts.ONE_MG_AT_HEX, acts.ONE_MG_AT_VEHICLE)
-
-
+SHOTS = (acts.GUN_AT_VEHICLE, acts.GUN_AT_HEX, *MACHINE_GUNS)
 HULL_ALONE = -2
 """As the hex engaged: only the hull gun has fired, the turret is still free to choose."""
 
@@ -59,17 +47,23 @@ def is_spotter(vehicle: Vehicle) -> bool:
     return bool(vehicle.flags & SPOTTER)
 
 
+def ready_guns(vehicle: Vehicle) -> list[int]:
+    """Those that have not fired; in an Assault Move those that may fire in one."""
+    flags = vehicle.flags
+    return [
+        number
+        for number, gun in enumerate(vehicle.type.guns)
+        if not flags & (HULL_FIRED if number else GUN_FIRED) and (gun.assault_fire or not flags & ASSAULT)
+    ]
+
+
 def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     """Each gun at each target it bears on; all that is fired in one impulse goes to one hex (lnlt.core.armour.4.1)."""
     found: list[int] = []
-    two = len(vehicle.type.guns) > 1
-    for number, gun in enumerate(vehicle.type.guns):
-        if vehicle.flags & (HULL_FIRED if number else GUN_FIRED):
-            continue
-        if vehicle.flags & ASSAULT and not gun.assault_fire:
-            continue
+    for number in ready_guns(vehicle):
+        gun = vehicle.type.guns[number]
         # A second gun in the hull may pick a target of its own (lnlt.hid.15.9.1c).
-        free = two and number > 0 and not is_spotter(vehicle)
+        free = number > 0 and not is_spotter(vehicle)
         for target in reachable(state, vehicle.seat, vehicle.hex, gun):
             at = place_of(state, target)
             if (engaged != GONE and at != engaged and not free) or bars_hull(state, vehicle, gun, at):
@@ -86,9 +80,8 @@ def smoke_options(state: LnltState, vehicle: Vehicle) -> list[int]:
     found: list[int] = []
     if not state.edition.smoke_shells or is_spotter(vehicle):
         return found
-    for number, gun in enumerate(vehicle.type.guns):
-        if vehicle.flags & (HULL_FIRED if number else GUN_FIRED) or (vehicle.flags & ASSAULT and not gun.assault_fire):
-            continue
+    for number in ready_guns(vehicle):
+        gun = vehicle.type.guns[number]
         for at in smoke_targets(state, vehicle.seat, vehicle.hex, gun):
             if not bars_hull(state, vehicle, gun, at):
                 found.append(acts.SMOKE_AT.act(number, at))
@@ -111,79 +104,93 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
         low = mask & -mask
         mask ^= low
         at = low.bit_length() - 1
-        if two:
-            add_single(state, vehicle, at, found)
-        if apart or (engaged != GONE and at != engaged) or not bearing_guns(state, vehicle, at):
-            continue
-        if state.occupied[enemy] & low and not state.occupied[vehicle.seat] & low:
-            found.append(acts.MGS_AT_HEX.on(at))
-        if state.armour[enemy] & low and at != hex_:
-            for target in state.manned_at(enemy, at):
-                if may_be_sprayed(state, target, hex_):
-                    found.append(acts.MGS_AT_VEHICLE.on(target.id))
-                if riders(target):
-                    found.append(acts.MGS_AT_RIDERS.on(target.id))
+        if two and single_gun(state, vehicle, at) != NONE:  # the other is still free to fire at another hex
+            add_sprayed(state, vehicle, at, acts.ONE_MG_AT_HEX, acts.ONE_MG_AT_VEHICLE, found)
+        if not apart and engaged in (GONE, at) and bearing_guns(state, vehicle, at):
+            add_sprayed(state, vehicle, at, acts.MGS_AT_HEX, acts.MGS_AT_VEHICLE, found)
     return found
 
 
-def add_single(state: LnltState, vehicle: Vehicle, at: int, found: list[int]) -> None:
-    """One machine gun of two at this hex; the other is still free to fire at another."""
-    if single_gun(state, vehicle, at) == NONE:
-        return
+def add_sprayed(state: LnltState, vehicle: Vehicle, at: int, men: Verb, armour: Verb, found: list[int]) -> None:
+    """What machine guns may be fired at in a hex; one of two alone does not go for those who ride."""
     enemy = 1 - vehicle.seat
     if state.occupied[enemy] >> at & 1 and not state.occupied[vehicle.seat] >> at & 1:
-        found.append(acts.ONE_MG_AT_HEX.on(at))
+        found.append(men.on(at))
+    if at == vehicle.hex or not state.armour[enemy] >> at & 1:
+        return
     for target in state.manned_at(enemy, at):
-        if at != vehicle.hex and may_be_sprayed(state, target, vehicle.hex):
-            found.append(acts.ONE_MG_AT_VEHICLE.on(target.id))
+        if may_be_sprayed(state, target, vehicle.hex):
+            found.append(armour.on(target.id))
+        if armour is acts.MGS_AT_VEHICLE and riders(target):
+            found.append(acts.MGS_AT_RIDERS.on(target.id))
 
 
 def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent: int) -> list[int]:
     """Everything the vehicle may do now; `engaged` is the hex it has fired at in this activation. Fire, or board and
     move (lnlt.core.armour.5.6, lnlt.core.armour.6.2), hatches before either (lnlt.core.armour.5.7); the crew may get
     out (lnlt.core.armour.5.10)."""
-    found: list[int] = []
+    if not vehicle.is_manned():
+        return []
+    found = shots(state, vehicle, engaged)
     flags = vehicle.flags
     marks = marks_of(vehicle)
-    if not vehicle.is_manned():
+    if marks == MOVED and acted and not flags & (SHAKEN | FIRED) and can_unload(state, vehicle):
+        found.append(acts.UNLOAD.act())  # at the end of its move (lnlt.core.armour.6.2)
+    if marks or engaged != GONE:
         return found
-    shaken = bool(flags & SHAKEN)
+    found += departures(state, vehicle, spent)
+    if flags & SHAKEN:
+        return found
+    if not flags & (CONTINUOUS | IMMOBILE) and spent + allowance(vehicle, True) <= allowance(vehicle, False):
+        found += acts.LOAD.on_each(boarders(state, vehicle))
+        if can_unload(state, vehicle):
+            found.append(acts.UNLOAD.act())
+    return found if acted else found + hatch_options(state, vehicle)
+
+
+def shots(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
+    """All that it may fire now: before it moves, after an Assault Move, or at the hex it has spotted."""
+    flags = vehicle.flags
+    marks = marks_of(vehicle)
     firing = engaged != GONE
-    engaged = GONE if engaged == HULL_ALONE else engaged
-    forbid_fire = not shaken and not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
     if is_spotter(vehicle):
         engaged = state.spot_hex
-        forbid_fire = not shaken and engaged != GONE and (marks == OPS or firing)
-    if forbid_fire:
-        found += gun_options(state, vehicle, engaged)
-        found += smoke_options(state, vehicle)
-    if forbid_fire and not flags & MG_FIRED:
-        found += mg_options(state, vehicle, engaged)
-    if marks == MOVED and acted and not shaken and can_unload(state, vehicle) and not vehicle.flags & FIRED:
-        found.append(acts.UNLOAD.act())  # at the end of its move (lnlt.core.armour.6.2)
-    if marks or firing:
+        may_fire = engaged != GONE and (marks == OPS or firing)
+    else:
+        engaged = GONE if engaged == HULL_ALONE else engaged
+        may_fire = not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
+    if flags & SHAKEN or not may_fire:
+        return []
+    found = gun_options(state, vehicle, engaged) + smoke_options(state, vehicle)
+    return found if flags & MG_FIRED else found + mg_options(state, vehicle, engaged)
+
+
+def departures(state: LnltState, vehicle: Vehicle, spent: int) -> list[int]:
+    found: list[int] = []
+    if not can_drive(vehicle):
         return found
-    if can_drive(vehicle):
-        if drive_options(state, vehicle, False, spent):
-            found.append(acts.SET_OUT.act())
-        armed = bool(vehicle.type.guns or vehicle.type.mgs)
-        if armed and not shaken and drive_options(state, vehicle, True, spent):
-            found.append(acts.SET_OUT_ASSAULTING.act())
-    if shaken:
-        return found
-    if not flags & (CONTINUOUS | IMMOBILE):
-        half = (vehicle.type.move + 1) >> 1
-        if spent + half <= allowance(vehicle, False):
-            found += acts.LOAD.on_each(boarders(state, vehicle))
-            if can_unload(state, vehicle):
-                found.append(acts.UNLOAD.act())
-    if not acted:
-        if can_button(vehicle):
-            found.append(acts.OPEN_UP.act() if flags & BUTTONED else acts.BUTTON.act())
-        stays = vehicle.type.fixed or flags & CONTINUOUS or (vehicle.passengers and not can_unload(state, vehicle))
-        if not stays and not state.stacks[1 - vehicle.seat][vehicle.hex]:
-            found.append(acts.BAIL.act())
+    if drive_options(state, vehicle, False, spent):
+        found.append(acts.SET_OUT.act())
+    armed = bool(vehicle.type.guns or vehicle.type.mgs)
+    if armed and not vehicle.flags & SHAKEN and drive_options(state, vehicle, True, spent):
+        found.append(acts.SET_OUT_ASSAULTING.act())
     return found
+
+
+def hatch_options(state: LnltState, vehicle: Vehicle) -> list[int]:
+    found: list[int] = []
+    if can_button(vehicle):
+        found.append(acts.OPEN_UP.act() if vehicle.flags & BUTTONED else acts.BUTTON.act())
+    if may_bail(state, vehicle):
+        found.append(acts.BAIL.act())
+    return found
+
+
+def may_bail(state: LnltState, vehicle: Vehicle) -> bool:
+    """Not out of a turret in the ground, on the move, among the enemy, or past passengers who cannot get out."""
+    if vehicle.type.fixed or vehicle.flags & CONTINUOUS or state.stacks[1 - vehicle.seat][vehicle.hex]:
+        return False
+    return not vehicle.passengers or can_unload(state, vehicle)
 
 
 def must_move(state: LnltState, vehicle: Vehicle) -> bool:
@@ -281,7 +288,7 @@ class VehicleOrders(Procedure[LnltState]):
 
     def go(self, state: LnltState, vehicle: Vehicle, verb: Verb, number: int) -> None:
         """Drive, or take men in or let them out."""
-        half = (vehicle.type.move + 1) >> 1
+        half = allowance(vehicle, True)
         if verb is acts.SET_OUT or verb is acts.SET_OUT_ASSAULTING:
             state.push(Driving(self.seat, vehicle.id, verb is acts.SET_OUT_ASSAULTING, self.spent))
         elif verb is acts.BAIL:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, first, second
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED
-from bocage.systems.lnlt.model.pieces import GONE
+from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import (
     GUN_FIRED,
     HULL_FIRED,
@@ -45,30 +45,39 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
     sight = state.watchers(hex_)
     for own in state.vehicles:
         if own.seat == seat and own.is_manned() and sight >> own.hex & 1:
-            add_vehicle(state, own, hex_, vehicle, found)
+            add_machine_guns(state, own, hex_, vehicle, found)
+            add_guns(state, own, hex_, vehicle, found)
     sight = sight | 1 << hex_ if vehicle >= 0 else sight & ~(1 << hex_)
     sight &= ~state.melee_mask()
     for unit in state.units:
-        team = unit.type.team
-        if team is None or team.gun is None or unit.seat != seat or unit.hex < 0:
-            continue
-        if may_shoot(unit.flags, True) and sight >> unit.hex & 1:
-            # In one and the same hex facing does not matter (lnlt.core.armour.5.2).
-            swings = state.edition.gun_swing_fire or unit.hex == hex_
-            swings = swings or is_ahead(state, unit.hex, unit.facing, hex_)
-            if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
-                found.append(acts.REACT_TEAM.on(unit.id))
+        if unit.type.team is not None and unit.seat == seat and unit.hex >= 0 and sight >> unit.hex & 1:
+            add_team(state, unit, hex_, vehicle, found)
     for weapon in state.weapons:
-        ordnance = weapon.type.ordnance
-        if ordnance is None or weapon.owner < 0:
-            continue
-        owner = state.units[weapon.owner]
-        if owner.seat != seat or owner.hex < 0 or not sight >> owner.hex & 1:
-            continue
-        extra = longer(state, owner.id, weapon.id)
-        if may_shoot(owner.flags, True) and suits(state, ordnance, owner.hex, hex_, vehicle, extra):
-            found.append(acts.REACT_WEAPON.on(weapon.id))
+        if weapon.type.ordnance is not None and weapon.owner >= 0:
+            add_rocket(state, seat, weapon, hex_, vehicle, sight, found)
     return found
+
+
+def add_team(state: LnltState, unit: Unit, hex_: int, vehicle: int, found: list[int]) -> None:
+    """In one and the same hex facing does not matter (lnlt.core.armour.5.2)."""
+    team = unit.type.team
+    if team is None or team.gun is None or not may_shoot(unit.flags, True):
+        return
+    swings = state.edition.gun_swing_fire or unit.hex == hex_ or is_ahead(state, unit.hex, unit.facing, hex_)
+    if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
+        found.append(acts.REACT_TEAM.on(unit.id))
+
+
+def add_rocket(
+    state: LnltState, seat: int, weapon: Weapon, hex_: int, vehicle: int, sight: int, found: list[int]
+) -> None:
+    owner = state.units[weapon.owner]
+    ordnance = weapon.type.ordnance
+    if ordnance is None or owner.seat != seat or owner.hex < 0 or not sight >> owner.hex & 1:
+        return
+    extra = longer(state, owner.id, weapon.id)
+    if may_shoot(owner.flags, True) and suits(state, ordnance, owner.hex, hex_, vehicle, extra):
+        found.append(acts.REACT_WEAPON.on(weapon.id))
 
 
 def suits(state: LnltState, ordnance: Ordnance, origin: int, hex_: int, vehicle: int, extra: int = 0) -> bool:
@@ -91,7 +100,7 @@ def may_react(own: Vehicle, used: int) -> bool:
     return may_shoot(flags, True)
 
 
-def add_vehicle(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
+def add_machine_guns(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
     soft = vehicle < 0 or may_be_sprayed(state, state.vehicles[vehicle], own.hex)
     ridden = vehicle >= 0 and bool(riders(state.vehicles[vehicle]))
     if (soft or ridden) and may_react(own, MG_FIRED) and bearing_guns(state, own, hex_):
@@ -99,6 +108,9 @@ def add_vehicle(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: 
             found.append(acts.REACT_MG.on(own.id))
         if ridden:
             found.append(acts.REACT_MG_RIDERS.on(own.id))
+
+
+def add_guns(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
     if own.hex == hex_ or not may_react(own, GUN_FIRED):
         return
     for number, gun in enumerate(own.type.guns):
@@ -121,16 +133,12 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
         sprayed = may_be_sprayed(state, mover, origin)
         if not sprayed and not riders(mover):
             continue
-        for number in state.stacks[seat][origin]:
-            unit = state.units[number]
-            if forbid_opportunity_fire(unit) is not None and not (state.skilled and defies_markers(state, unit)):
-                continue
-            if shoots(state, unit, max(1, distances[origin]), True):  # who reaches no other hex has no gun at all
-                if sprayed:
-                    found.append(acts.OPPORTUNITY_FIRE.on(origin))
-                if riders(mover):
-                    found.append(acts.REACT_RIDERS.on(origin))
-                break
+        # Who reaches no other hex has no gun at all.
+        if has_firer(state, seat, origin, max(1, distances[origin]), state.skilled):
+            if sprayed:
+                found.append(acts.OPPORTUNITY_FIRE.on(origin))
+            if riders(mover):
+                found.append(acts.REACT_RIDERS.on(origin))
     return found
 
 
@@ -143,14 +151,20 @@ def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[
         low = mask & -mask
         mask ^= low
         origin = low.bit_length() - 1
-        for number in state.stacks[seat][origin]:
-            unit = state.units[number]
-            if forbid_opportunity_fire(unit) is not None and not (by_card and defies_markers(state, unit)):
-                continue
-            if shoots(state, unit, distances[origin], True):
-                found.append(acts.OPPORTUNITY_FIRE.on(origin))
-                break
+        if has_firer(state, seat, origin, distances[origin], by_card):
+            found.append(acts.OPPORTUNITY_FIRE.on(origin))
     return found
+
+
+def has_firer(state: LnltState, seat: int, origin: int, distance: int, by_card: bool) -> bool:
+    """Whether somebody in a hex may fire so far at who moves."""
+    for number in state.stacks[seat][origin]:
+        unit = state.units[number]
+        if forbid_opportunity_fire(unit) is not None and not (by_card and defies_markers(state, unit)):
+            continue
+        if shoots(state, unit, distance, True):
+            return True
+    return False
 
 
 def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
@@ -188,27 +202,24 @@ def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, vic
     target = target_vehicle(vehicle) if vehicle >= 0 else target_hex(hex_)
     if verb is acts.OPPORTUNITY_FIRE and vehicle < 0:
         state.push(FireAttack(seat, number, hex_, -1, victims, True, False))
-        return
-    if verb is acts.OPPORTUNITY_FIRE:
+    elif verb is acts.OPPORTUNITY_FIRE:
         state.push(FireAtVehicle(seat, number, hex_, -1, vehicle, True))
-        return
-    if verb is acts.REACT_RIDERS:
+    elif verb is acts.REACT_RIDERS:
         state.push(FireAtRiders(seat, number, hex_, -1, vehicle, True))
-        return
-    if verb is acts.REACT_MG or verb is acts.REACT_MG_RIDERS:
+    elif verb is acts.REACT_MG or verb is acts.REACT_MG_RIDERS:
         fire = MachineGunFire(seat, number, hex_, vehicle, victims, True)
         fire.at_riders = verb is acts.REACT_MG_RIDERS
         state.push(fire)
-        return
-    if verb is acts.REACT_GUN:
-        shot = OrdnanceShot(seat, VEHICLE_IDS + number, second(option), target, True)
-    elif verb is acts.REACT_TEAM:
-        shot = OrdnanceShot(seat, number, OWN_GUN, target, True)
     else:
-        shot = OrdnanceShot(seat, state.weapons[number].owner, number, target, True)
-    shot.crossed = crossed
-    shot.victims = victims
-    state.push(shot)
+        if verb is acts.REACT_GUN:
+            shot = OrdnanceShot(seat, VEHICLE_IDS + number, second(option), target, True)
+        elif verb is acts.REACT_TEAM:
+            shot = OrdnanceShot(seat, number, OWN_GUN, target, True)
+        else:
+            shot = OrdnanceShot(seat, state.weapons[number].owner, number, target, True)
+        shot.crossed = crossed
+        shot.victims = victims
+        state.push(shot)
 
 
 def close_window(state: LnltState, seat: int) -> None:

@@ -5,24 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Tally
+from bocage.systems.lnlt.model import ground
 from bocage.systems.lnlt.model.board import LOS_BLOCKED
 from bocage.systems.lnlt.model.chart import LEG, TRACKED, Place
-from bocage.systems.lnlt.model.ground import (
-    BARRICADE,
-    DEGRADERS,
-    FLAMES,
-    FOXHOLES,
-    MARKER_KINDS,
-    MARKER_NAMES,
-    MARKER_RULES,
-    ROADBLOCK,
-    SMOKE,
-    THIN_SMOKE,
-    TRENCH,
-    VEHICLE,
-    WIRE,
-    WRECK,
-)
 from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
@@ -64,24 +49,24 @@ def add_place_cover(tally: Tally, state: LnltState, origin: int, place: Place, i
     tm = place.tm if indirect or place.arc >> origin & 1 else place.rear_tm
     if tm:
         tally.add(tm, "fire.on-bunker", place.rule)
-    for kind in (SMOKE, THIN_SMOKE):
+    for kind in (ground.SMOKE, ground.THIN_SMOKE):
         if state.ground.has(kind, place.base):
-            label = "fire.on-" + MARKER_NAMES[kind] if state.recording else ""
-            tally.add(state.scenario.numbers.marker_tm[kind], label, MARKER_RULES[kind])
+            label = "fire.on-" + ground.MARKER_NAMES[kind] if state.recording else ""
+            tally.add(state.scenario.numbers.marker_tm[kind], label, ground.MARKER_RULES[kind])
 
 
 def add_marker_cover(tally: Tally, state: LnltState, target: int, plunging: bool, leg: bool) -> None:
     masks = state.ground.masks
     modifiers = state.scenario.numbers.marker_tm
-    for kind in range(MARKER_KINDS):
+    for kind in range(ground.MARKER_KINDS):
         if not masks[kind] >> target & 1 or not modifiers[kind]:
             continue
-        if kind in (FOXHOLES, TRENCH, WRECK, VEHICLE) and not leg:
+        if kind in (ground.FOXHOLES, ground.TRENCH, ground.WRECK, ground.VEHICLE) and not leg:
             continue
-        if kind == VEHICLE and masks[WRECK] >> target & 1:
+        if kind == ground.VEHICLE and masks[ground.WRECK] >> target & 1:
             continue  # both together shelter as one does (lnlt.core.armour.5.10)
-        tm = 1 if kind == TRENCH and plunging else modifiers[kind]  # lnlt.nosb.21.6d
-        tally.add(tm, "fire.on-" + MARKER_NAMES[kind] if state.recording else "", MARKER_RULES[kind])
+        tm = 1 if kind == ground.TRENCH and plunging else modifiers[kind]  # lnlt.nosb.21.6d
+        tally.add(tm, "fire.on-" + ground.MARKER_NAMES[kind] if state.recording else "", ground.MARKER_RULES[kind])
 
 
 def is_covered(state: LnltState, hex_: int) -> bool:
@@ -132,7 +117,7 @@ def hindrance(state: LnltState, a: int, b: int) -> int:
         return count
     if not state.sight_from(a) >> b & 1:
         return LOS_BLOCKED
-    for kind in DEGRADERS:
+    for kind in ground.DEGRADERS:
         if state.ground.masks[kind]:
             count += markers_between(state, a, b, kind)
     return count
@@ -146,11 +131,11 @@ def add_hindrance(tally: Tally, state: LnltState, a: int, b: int, sign: int) -> 
     if 0 < degrading < LOS_BLOCKED:  # what goes over obstacles is not hampered by them (lnlt.hid.skill.tromblon.c)
         tally.add(sign * degrading, "fire.degrading", "lnlt.core.10.3")
     if state.sights:
-        for kind in DEGRADERS:
+        for kind in ground.DEGRADERS:
             count = markers_between(state, a, b, kind) if state.ground.masks[kind] else 0
             if count:
-                label = "fire.across-" + MARKER_NAMES[kind] if state.recording else ""
-                tally.add(sign * count * state.scenario.numbers.marker_degrades[kind], label, MARKER_RULES[kind])
+                label = "fire.across-" + ground.MARKER_NAMES[kind] if state.recording else ""
+                tally.add(sign * count * state.scenario.numbers.marker_degrades[kind], label, ground.MARKER_RULES[kind])
     if view.alleys >> b & 1:
         tally.add(2 * sign, "fire.alley", "lnlt.core.10.3")
     if board.bocage_mask >> a & 1 and board.crosses_bocage(b, a):
@@ -162,7 +147,7 @@ def add_hindrance(tally: Tally, state: LnltState, a: int, b: int, sign: int) -> 
 
 def spotted_as(state: LnltState, origin: int, target: int) -> int:
     """The class of terrain that a spotter in `origin` faces: bocage and trenches count as blocking."""
-    if state.board.crosses_bocage(origin, target) or state.ground.has(TRENCH, target):
+    if state.board.crosses_bocage(origin, target) or state.ground.has(ground.TRENCH, target):
         return BLOCKING
     return state.board.spotted_as(target)
 
@@ -177,18 +162,18 @@ def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:
     cost = board.costs_of[mode][hex_][i]
     to = board.neighbours[hex_][i]
     masks = state.ground.masks
-    if masks[FLAMES] >> to & 1:
+    if masks[ground.FLAMES] >> to & 1:
         return 0
-    if cost and (masks[ROADBLOCK] >> to & 1 or masks[BARRICADE] >> to & 1):
+    if cost and (masks[ground.ROADBLOCK] >> to & 1 or masks[ground.BARRICADE] >> to & 1):
         return ROADBLOCK_COST if mode == LEG else 0
-    if masks[WIRE] and cost:
-        return cost + wire_cost(state, mode, hex_, to) if mode <= TRACKED or not masks[WIRE] >> to & 1 else 0
+    if masks[ground.WIRE] and cost:
+        return cost + wire_cost(state, mode, hex_, to) if mode <= TRACKED or not masks[ground.WIRE] >> to & 1 else 0
     return cost
 
 
 def wire_cost(state: LnltState, mode: int, hex_: int, to: int) -> int:
     """Men pay more on their way out (lnlt.core.21), tracks on their way in (lnlt.core.armour.11.7); wheels stay out."""
-    wire = state.ground.masks[WIRE]
+    wire = state.ground.masks[ground.WIRE]
     if mode == LEG:
         return state.scenario.numbers.wire_leave if wire >> hex_ & 1 else 0
     return state.scenario.numbers.wire_tracks if wire >> to & 1 else 0
