@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.kernel import Decision, Dice, State, plain_data
+from bocage.kernel import Arg, Decision, Dice, Event, State, Tally, plain_data
 from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH
 from bocage.systems.lnlt.model.ground import FLAMES, HAMPERING, STARSHELL, TRENCH, VEHICLE, Ground, past_markers
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import Board, Edition, Scenario, UnitType, same_force
 from bocage.systems.lnlt.model.vehicles import (
@@ -27,48 +28,12 @@ class LnltState(State):
     """`stacks[seat][hex]` lists are never changed in place, so that copies may share them."""
 
     __slots__ = (
-        "aims",
-        "armour",
-        "barrages",
-        "batteries",
-        "bereaved",
-        "board",
-        "cards",
-        "control",
-        "edition",
-        "exited",
-        "flights",
-        "fought",
-        "found",
-        "ground",
-        "heroes",
-        "impulse",
-        "initiative",
-        "lesson",
-        "losses",
-        "lurking",
-        "occupied",
-        "paragraphs",
-        "passes",
-        "perks",
-        "phase",
-        "raised",
-        "scenario",
-        "seen",
-        "shells",
-        "sights",
-        "skilled",
-        "slayers",
-        "sorties",
-        "spot_hex",
-        "spotted",
-        "stacks",
-        "turn",
-        "units",
-        "vehicles",
-        "waiting",
+        "aims", "armour", "barrages", "batteries", "bereaved", "board", "cards", "control", "edition", "exited",
+        "flights", "fought", "found", "ground", "heroes", "impulse", "initiative", "lesson", "losses", "lurking",
+        "occupied", "paragraphs", "passes", "perks", "phase", "raised", "scenario", "seen", "shells", "sights",
+        "skilled", "slayers", "sorties", "spot_hex", "spotted", "stacks", "turn", "units", "vehicles", "waiting",
         "weapons",
-    )
+    )  # fmt: skip
 
     def __init__(self, scenario: Scenario, dice: Dice) -> None:
         super().__init__(dice)
@@ -200,6 +165,37 @@ class LnltState(State):
             [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex, self.lesson],
         ]
         return [*State.data(self), plain_data(mine)]
+
+    # ---- what is told
+
+    def tell(
+        self,
+        hex_: int,
+        kind: str,
+        rule: str,
+        args: dict[str, Arg],
+        dice: list[int] | None = None,
+        tally: Tally | None = None,
+        outcomes: list[tuple[str, str]] | None = None,
+    ) -> None:
+        """What happened in this hex; call it only `if state.recording`."""
+        self.emit(Event(kind, rule, args, dice, tally, outcomes, self.board.grid.names[hex_]))
+
+    def tell_of(
+        self,
+        piece: Unit | Vehicle,
+        kind: str,
+        rule: str,
+        hex_: int = GONE,
+        dice: list[int] | None = None,
+        outcomes: list[tuple[str, str]] | None = None,
+    ) -> None:
+        """What a unit or a vehicle does or suffers where it is, or in another hex."""
+        if self.recording:
+            at = piece.hex if hex_ == GONE else hex_
+            args: dict[str, Arg] = {"hex": self.board.grid.names[at]}
+            args["unit" if isinstance(piece, Unit) else "vehicle"] = piece.title()
+            self.tell(at, kind, rule, args, dice, None, outcomes)
 
     # ---- units on the map
 
@@ -471,10 +467,8 @@ class LnltState(State):
         """What a starshell lights, and the flashes of those who have fired."""
         mask = 0
         lit = self.ground.masks[STARSHELL]
-        while lit:
-            low = lit & -lit
-            lit ^= low
-            mask |= self.board.near(low.bit_length() - 1, self.scenario.numbers.starshell_light)
+        for hex_ in hexes_in(lit):
+            mask |= self.board.near(hex_, self.scenario.numbers.starshell_light)
         for unit in self.units:
             if unit.flags & FIRED and unit.hex >= 0:
                 mask |= 1 << unit.hex

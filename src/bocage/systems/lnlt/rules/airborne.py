@@ -207,5 +207,4 @@ class ParachuteDrop(Procedure[LnltState]):
         if state.recording:
             kind = "landing-safe" if passed else "landing-shaken"
             args = check_args(unit.title(), first + second, tally, unit.morale())
-            place = state.board.grid.names[unit.hex]
-            state.emit(Event(kind, "lnlt.sab.22.3k", args, [first, second], tally, place=place))
+            state.tell(unit.hex, kind, "lnlt.sab.22.3k", args, [first, second], tally)

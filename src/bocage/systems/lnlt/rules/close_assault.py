@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import D6, Attempt, Decision, Event, Forecast, Procedure, Refusal, Tally, first
+from bocage.kernel import D6, Attempt, Decision, Forecast, Procedure, Refusal, Tally, first
 from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, SHAKEN
 from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts, melee_strength
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.artillery import shell_men
-from bocage.systems.lnlt.rules.checks import check_args
+from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, of_vehicle, put_check
@@ -115,10 +116,7 @@ def assaults(state: LnltState, seat: int, hexes: int, activated: int) -> list[in
     """Hexes where men who failed before may try again, without a new check (lnlt.core.armour.7.1)."""
     found: list[int] = []
     mask = hexes & state.armour[1 - seat]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        hex_ = low.bit_length() - 1
+    for hex_ in hexes_in(mask):
         party = assault_party(state, seat, hex_, activated)
         if any(state.units[number].type.kind != LEADER for number in party):
             found.append(acts.CLOSE_ASSAULT.on(hex_))
@@ -199,22 +197,12 @@ class CloseAssault(Procedure[LnltState]):
     def is_brave(self, state: LnltState, unit: Unit, movers: list[int]) -> bool:
         """Against armour only, and only on the way in."""
         if self.origin == self.hex or is_fearless(state, unit, self.hex, self.seat):
-            if state.recording and has(unit, TANK_KILLER):
-                place = state.board.grid.names[self.hex]
-                state.emit(Event("fearless", "lnlt.hid.skill.tank-killer.b", {"unit": unit.title()}, place=place))
+            if has(unit, TANK_KILLER):
+                state.tell_of(unit, "fearless", "lnlt.hid.skill.tank-killer.b", hex_=self.hex)
             return True
         tally = entry_tally(state, unit, movers)
-        first = state.dice.roll(6, acts.FOR_MORALE)
-        second = state.dice.roll(6, acts.FOR_MORALE)
-        total = first + second + tally.total
-        brave = total <= unit.morale()
-        if state.recording:
-            args = check_args(unit.title(), first + second, tally, unit.morale())
-            outcomes = [(f"unit:{unit.id}", "goes-in" if brave else "stays")]
-            kind = "assault-nerve" if brave else "assault-nerve-fails"
-            place = state.board.grid.names[unit.hex]
-            state.emit(Event(kind, "lnlt.core.armour.7.1", args, [first, second], tally, outcomes, place))
-        return brave
+        kinds, labels = ("assault-nerve", "assault-nerve-fails"), ("goes-in", "stays")
+        return passes_check(state, unit, tally, acts.FOR_MORALE, "lnlt.core.armour.7.1", kinds, labels)
 
     def window(self, state: LnltState) -> None:
         """The vehicle and everybody else who sees them may fire at the men who come (lnlt.core.armour.7.1)."""
@@ -287,8 +275,7 @@ class CloseAssault(Procedure[LnltState]):
             label = "destroyed" if success else "unhurt"
             outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", label)]
             kind = "close-assault-wins" if success else "close-assault-fails"
-            place = state.board.grid.names[self.hex]
-            state.emit(Event(kind, "lnlt.core.armour.7.1", args, [die, defence_die], tally, outcomes, place))
+            state.tell(self.hex, kind, "lnlt.core.armour.7.1", args, [die, defence_die], tally, outcomes)
         use_up(state, [state.weapons[number] for number in self.used], 6)
         if success:
             destroy(state, vehicle, "lnlt.core.armour.7.1", False)

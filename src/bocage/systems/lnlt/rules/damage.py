@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Event, Tally, in_full
+from bocage.kernel import Event, Tally
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import DOUBLE, FRESH, MARKED, MOVED, MOVING, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import UnitType, same_force
 from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.portage import issue
 from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for
 from bocage.systems.lnlt.rules.traits import MOUNTED, NO_HERO, PARTISAN
@@ -96,23 +97,10 @@ def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
     morale = unit.morale()
     result = fate(unit.type.kind, unit.flags, morale, total)
     if state.recording:
-        state.emit(
-            Event(
-                "damage",
-                "lnlt.core.5.1",
-                {
-                    "unit": unit.title(),
-                    "sum": in_full(die, tally),
-                    "total": total,
-                    "morale": morale,
-                    "fate": f"@fate.{kinds.FATES[result]}",
-                },
-                dice,
-                tally,
-                [(f"unit:{unit.id}", kinds.FATES[result])],
-                state.board.grid.names[unit.hex],
-            )
-        )
+        args = check_args(unit.title(), die, tally, morale)
+        args["fate"] = f"@fate.{kinds.FATES[result]}"
+        outcomes = [(f"unit:{unit.id}", kinds.FATES[result])]
+        state.tell(unit.hex, "damage", "lnlt.core.5.1", args, dice, tally, outcomes)
     suffer(state, unit, result)
     if die == 1 and unit.hex != GONE and may_raise_hero(state, unit):
         hero_check(state, unit)

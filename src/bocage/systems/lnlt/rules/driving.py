@@ -21,7 +21,7 @@ from bocage.systems.lnlt.model.vehicles import (
 )
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.acquisition import lose_aim
-from bocage.systems.lnlt.rules.aftermath import harm, visible_enemies
+from bocage.systems.lnlt.rules.aftermath import comes_nearer, harm
 from bocage.systems.lnlt.rules.artillery import barrage_on, shell_vehicle
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
 from bocage.systems.lnlt.rules.movement import Movement
@@ -31,6 +31,7 @@ from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.reaction_cards import op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import close_window, forbid_shot_at_mover, react, reactions, small_arms
 from bocage.systems.lnlt.rules.refusing import Tried
+from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
 from bocage.systems.lnlt.state import LnltState
@@ -106,12 +107,6 @@ def forbid_drive(state: LnltState, vehicle: Vehicle, assault: bool, spent: int, 
     return refused[hex_]
 
 
-def comes_closer(state: LnltState, vehicle: Vehicle, to: int) -> bool:
-    """Shaken, it may not approach an enemy in its sight (lnlt.core.armour.5.7)."""
-    mask = visible_enemies(state, vehicle.seat, vehicle.hex)
-    return bool(mask & state.board.grid.nearer(vehicle.hex, to))
-
-
 def hex_cost(state: LnltState, vehicle: Vehicle, to: int) -> int:
     return step_cost(state, vehicle.type.mode, vehicle.hex, state.board.neighbours[vehicle.hex].index(to))
 
@@ -152,7 +147,7 @@ def forbid_point(state: LnltState, vehicle: Vehicle, to: int, reverse: bool, ass
     if cost > left:
         return bans.VEHICLE_TOO_FAR
     ban = forbid_entry(state, vehicle, to, assault or reverse)
-    if ban is None and vehicle.flags & SHAKEN and comes_closer(state, vehicle, to):
+    if ban is None and vehicle.flags & SHAKEN and comes_nearer(state, vehicle.seat, vehicle.hex, to):
         return bans.VEHICLE_CLOSER
     return ban
 
@@ -379,23 +374,9 @@ def overrun(state: LnltState, vehicle: Vehicle) -> None:
     hex_ = vehicle.hex
     victims = state.stacks[1 - vehicle.seat][hex_]
     tally = overrun_tally(state, vehicle)
-    cover = overrun_cover(state, hex_)
-    die = state.dice.roll(6, acts.FOR_ATTACK)
-    defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
-    difference = tally.total + die - cover.total - defence_die
-    if state.recording:
-        place = state.board.grid.names[hex_]
-        args: dict[str, int | str] = {
-            "vehicle": vehicle.title(),
-            "target": place,
-            "attack": tally.total + die,
-            "defence": cover.total + defence_die,
-            "difference": difference,
-        }
-        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-        if difference <= 0:
-            outcomes += [(f"unit:{number}", "unhurt") for number in victims]
-        kind = "overrun-hits" if difference > 0 else "overrun-misses"
-        state.emit(Event(kind, "lnlt.core.armour.5.9", args, [die, defence_die], tally, outcomes, place))
+    tm = overrun_cover(state, hex_).total
+    dice = [state.dice.roll(6, acts.FOR_ATTACK)]
+    kinds, rule = ("overrun-hits", "overrun-misses"), "lnlt.core.armour.5.9"
+    difference = strike(state, hex_, hex_, tally, dice, tm, kinds, rule, victims, firer=vehicle.title())
     if difference > 0:
         harm(state, 1 - vehicle.seat, hex_, victims, difference, False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel import D6, Attempt, Ban, Decision, Event, Forecast, Odds, Procedure, Refusal, Tally, first, in_full
+from bocage.kernel import D6, Attempt, Ban, Decision, Event, Forecast, Odds, Procedure, Refusal, Tally, first
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import FATES, LEADER, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit, Weapon
@@ -22,6 +22,7 @@ from bocage.systems.lnlt.rules.firepower import (
 )
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, of_unit
 from bocage.systems.lnlt.rules.refusing import Tried
+from bocage.systems.lnlt.rules.strikes import exchange
 from bocage.systems.lnlt.rules.targets import forbid_assault_fire, forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.state import LnltState
 
@@ -44,18 +45,9 @@ class FireAttack(Procedure[LnltState]):
     """One hex fires at another: choose who takes part, roll, check everybody who is hit."""
 
     __slots__ = (
-        "activated",
-        "assault",
-        "astray",
-        "directed",
-        "firers",
-        "opportunity",
-        "origin",
-        "seat",
-        "second",
-        "target",
+        "activated", "assault", "astray", "directed", "firers", "opportunity", "origin", "seat", "second", "target",
         "victims",
-    )
+    )  # fmt: skip
 
     def __init__(
         self, seat: int, origin: int, target: int, activated: int, victims: list[int], opportunity: bool, assault: bool
@@ -292,16 +284,7 @@ class FireAttack(Procedure[LnltState]):
         outcomes = [("attack", "hit" if difference > 0 else "no-effect"), ("diff", str(max(0, difference)))]
         if difference <= 0:
             outcomes += [(f"unit:{number}", "unhurt") for number in self.victims]
-        args: dict[str, int | str] = {
-            "origin": names[self.origin],
-            "target": names[self.target],
-            "sum": in_full(attack_die, tally),
-            "fp": tally.total,
-            "attack": tally.total + attack_die,
-            "tm": cover.total,
-            "defence": cover.total + defence_die,
-            "difference": difference,
-        }
+        args = exchange(names[self.origin], names[self.target], tally, attack_die, cover.total, defence_die)
         if self.opportunity:  # at those who moved, not at the hex
             args["unit"] = state.units[self.victims[0]].title()
             args["count"] = len(self.victims)

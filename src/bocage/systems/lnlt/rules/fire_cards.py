@@ -3,9 +3,10 @@ Slayer. The attack itself is in `fire`."""
 
 from __future__ import annotations
 
-from bocage.kernel import Event, first
+from bocage.kernel import first
 from bocage.systems.lnlt.model.flags import ANOTHER, ASSAULT, MARKED, MOVING, SHAKEN, SLEW, SPENT
 from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts, skills
 from bocage.systems.lnlt.rules.firepower import modes, shoots
@@ -30,10 +31,7 @@ def aimed_targets(state: LnltState, seat: int, hex_: int, activated: int) -> lis
     """Unspotted hexes that activated units in this hex may fire at all the same."""
     found: list[int] = []
     mask = unseen_targets(state, seat, hex_)
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        target = low.bit_length() - 1
+    for target in hexes_in(mask):
         distance = state.board.grid.distances[hex_][target]
         for number in state.stacks[seat][hex_]:
             unit = state.units[number]
@@ -65,10 +63,7 @@ def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: 
     enemy = 1 - seat
     mask = state.seen_from(origin, enemy) & state.sight_from(origin) & state.occupied[enemy] & ~state.occupied[seat]
     mask &= state.board.neighbour_mask[target]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        hex_ = low.bit_length() - 1
+    for hex_ in hexes_in(mask):
         if all_reach(state, firers, state.board.grid.distances[origin][hex_]):
             found.append(hex_)
     return found
@@ -128,11 +123,12 @@ def spend_opportunist(state: LnltState, unit: Unit, natural: int) -> None:
     spent = natural % 2 == 0
     if spent:
         state.mark(state.units[holder], SPENT)
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        rule = "lnlt.hid.skill.opportunist.f" if spent else "lnlt.hid.skill.opportunist.b"
-        args: dict[str, int | str] = {"unit": state.units[holder].title()}
-        state.emit(Event("opportunist-spent" if spent else "opportunist", rule, args, place=place))
+    state.tell_of(
+        state.units[holder],
+        "opportunist-spent" if spent else "opportunist",
+        "lnlt.hid.skill.opportunist.f" if spent else "lnlt.hid.skill.opportunist.b",
+        hex_=unit.hex,
+    )
 
 
 # ---- Slayer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, result_of, second
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, BLOCKING, LEADER, MEDIC, SCOUT, SNIPER
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
 from bocage.systems.lnlt.rules import acts
@@ -153,9 +154,7 @@ class TurnGun(Procedure[LnltState]):
         unit.facing = second(option)
         lose_aim(state, self.unit)
         state.mark(unit, MOVED)
-        if state.recording:
-            place = state.board.grid.names[unit.hex]
-            state.emit(Event("turns-gun", "lnlt.core.armour.2.3", {"unit": unit.title(), "hex": place}, place=place))
+        state.tell_of(unit, "turns-gun", "lnlt.core.armour.2.3")
         state.push(Exposure(self.seat, unit.hex, [self.unit]))
 
 
@@ -208,11 +207,8 @@ def mortar_targets(state: LnltState, unit: Unit, enough: int = 0) -> list[int]:
     assert unit.type.team is not None
     mask = (state.occupied[enemy] | state.armour[enemy]) & state.seen_mask(enemy)
     distances = state.board.grid.distances[unit.hex]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        at = low.bit_length() - 1
-        if not unit.type.team.least <= distances[at] <= unit.type.team.range or state.occupied[unit.seat] & low:
+    for at in hexes_in(mask):
+        if not unit.type.team.least <= distances[at] <= unit.type.team.range or state.occupied[unit.seat] >> at & 1:
             continue
         if spotter_for(state, unit, at) != GONE:
             found.append(at)
@@ -285,10 +281,7 @@ class MortarFire(Procedure[LnltState]):
         state.mark(unit, FIRED)
         if self.spotter != self.unit:
             state.mark(state.units[self.spotter], OPS)
-        if state.recording:
-            place = state.board.grid.names[self.hex]
-            args: dict[str, int | str] = {"unit": unit.title(), "hex": place}
-            state.emit(Event("mortar-smoke", "lnlt.core.option.mortar_smoke", args, place=place))
+        state.tell_of(unit, "mortar-smoke", "lnlt.core.option.mortar_smoke", hex_=self.hex)
 
     def resolve(self, state: LnltState) -> None:
         unit = state.units[self.unit]

@@ -241,9 +241,8 @@ class Melee(Procedure[LnltState]):
         }
         label = "eliminated" if killed else "unhurt"
         outcomes = [(f"unit:{number}", label) for number in self.targets]
-        place = state.board.grid.names[self.hex]
         kind = "melee-kills" if killed else "melee-fails"
-        state.emit(Event(kind, "lnlt.core.8.0.1", args, [first, second], tally, outcomes, place))
+        state.tell(self.hex, kind, "lnlt.core.8.0.1", args, [first, second], tally, outcomes)
 
     def other_side(self, state: LnltState) -> None:
         self.used = []
@@ -343,10 +342,7 @@ class Melee(Procedure[LnltState]):
 
     def lose(self, state: LnltState, number: int, why: str) -> None:
         unit = state.units[number]
-        if state.recording:
-            place = state.board.grid.names[self.hex]
-            rule = "lnlt.core.8.0" if why == "overrun" else "lnlt.core.8.0.1"
-            state.emit(Event(why, rule, {"unit": unit.title()}, place=place))
+        state.tell_of(unit, why, "lnlt.core.8.0" if why == "overrun" else "lnlt.core.8.0.1", hex_=self.hex)
         state.eliminate(unit)
 
     def settle_control(self, state: LnltState) -> None:

@@ -36,20 +36,9 @@ class Movement(Procedure[LnltState]):
     """A stack moves hex by hex; the enemy may fire after each."""
 
     __slots__ = (
-        "activated",
-        "hex",
-        "leaving",
-        "mode",
-        "movers",
-        "peaceful",
-        "seat",
-        "shaken_before",
-        "shot",
-        "single",
-        "spent",
-        "start",
-        "woods",
-    )
+        "activated", "hex", "leaving", "mode", "movers", "peaceful", "seat", "shaken_before", "shot", "single",
+        "spent", "start", "woods",
+    )  # fmt: skip
 
     def __init__(self, seat: int, hex_: int, mode: int, activated: int) -> None:
         super().__init__()

@@ -122,9 +122,7 @@ def tear_wire(state: LnltState, vehicle: Vehicle, origin: int) -> None:
     if vehicle.type.mode != TRACKED or not state.ground.has(WIRE, origin):
         return
     state.take_marker(WIRE, origin)
-    if state.recording:
-        place = state.board.grid.names[origin]
-        state.emit(Event("wire-torn", "lnlt.core.armour.11.7", {"vehicle": vehicle.title(), "hex": place}, place=place))
+    state.tell_of(vehicle, "wire-torn", "lnlt.core.armour.11.7", hex_=origin)
 
 
 def entered_works(state: LnltState, movers: list[int], origin: int, to: int, sets_out: bool) -> bool:

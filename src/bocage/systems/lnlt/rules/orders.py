@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, Verb, first, second
+from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, Verb, first, second
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import (
     BUTTONED,
@@ -100,10 +101,7 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_from(hex_, enemy)
     if is_spotter(vehicle):
         mask &= 1 << engaged
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        at = low.bit_length() - 1
+    for at in hexes_in(mask):
         if two and single_gun(state, vehicle, at) != NONE:  # the other is still free to fire at another hex
             add_sprayed(state, vehicle, at, acts.ONE_MG_AT_HEX, acts.ONE_MG_AT_VEHICLE, found)
         if not apart and engaged in (GONE, at) and bearing_guns(state, vehicle, at):
@@ -257,10 +255,7 @@ class VehicleOrders(Procedure[LnltState]):
     def hatches(self, state: LnltState, vehicle: Vehicle, shut: bool) -> None:
         vehicle.flags = vehicle.flags | BUTTONED if shut else vehicle.flags & ~BUTTONED
         state.stale()
-        if state.recording:
-            kind = "buttons" if shut else "opens"
-            place = state.board.grid.names[vehicle.hex]
-            state.emit(Event(kind, "lnlt.core.armour.5.7", {"vehicle": vehicle.title()}, place=place))
+        state.tell_of(vehicle, "buttons" if shut else "opens", "lnlt.core.armour.5.7")
 
     def fire_gun(self, state: LnltState, vehicle: Vehicle, gun: int, aim: int) -> None:
         """The hex it engages binds what it fires next (lnlt.core.armour.4.1), but for a second gun in the hull

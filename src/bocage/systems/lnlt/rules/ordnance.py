@@ -14,6 +14,7 @@ from bocage.systems.lnlt.model.flags import (
     SPOTTER,
     STEALTH,
 )
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.model.vehicles import (
@@ -256,18 +257,15 @@ def reachable(
     distances = state.board.grid.distances[hex_]
     levels = state.board.levels
     farthest = ordnance.limits[-1] + longer_by
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        at = low.bit_length() - 1
+    for at in hexes_in(mask):
         if at == hex_ or distances[at] > farthest:
             continue
         if ordnance.no_fire_down and levels[hex_] > levels[at]:
             continue  # a PIAT bomb would roll out (lnlt.core.armour.1.3)
-        if state.armour[enemy] & low:
+        if state.armour[enemy] >> at & 1:
             for vehicle in state.manned_at(enemy, at):
                 found.append(target_vehicle(vehicle.id))
-        if ordnance.he != NONE and state.occupied[enemy] & low and not state.occupied[seat] & low:
+        if ordnance.he != NONE and state.occupied[enemy] >> at & 1 and not state.occupied[seat] >> at & 1:
             found.append(target_hex(at))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Event
+from bocage.kernel import Ban
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import ASSAULT, CRAWL, DOUBLE, MARKED, MOVED, MOVING, RUNNING, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.pieces import GONE, Unit
@@ -174,29 +174,15 @@ def double_time_core(state: LnltState, free: list[int]) -> list[int]:
 
 
 MODE_EVENTS: Final = (
-    "move",
-    "assault-move",
-    "double-time",
-    "low-crawl",
-    "move-after-fire",
-    "stealth-move",
-    "stealth-assault",
-    "hit-and-run",
-    "move",
-)
+    "move", "assault-move", "double-time", "low-crawl", "move-after-fire", "stealth-move", "stealth-assault",
+    "hit-and-run", "move",
+)  # fmt: skip
 
 
 MODE_RULES: Final = (
-    "lnlt.core.6.0",
-    "lnlt.core.6.1",
-    "lnlt.core.6.2",
-    "lnlt.core.6.3",
-    "lnlt.core.6.1.1",
-    "lnlt.core.6.4",
-    "lnlt.core.6.4",
-    "lnlt.core.6.7",
-    "lnlt.core.6.6",
-)
+    "lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3", "lnlt.core.6.1.1", "lnlt.core.6.4",
+    "lnlt.core.6.4", "lnlt.core.6.7", "lnlt.core.6.6",
+)  # fmt: skip
 
 
 MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
@@ -210,9 +196,7 @@ def get_off(state: LnltState, hex_: int, movers: list[int]) -> None:
     for number in movers:
         unit = state.units[number]
         if unit.type.dismounted is not None:
-            if state.recording:
-                place = state.board.grid.names[hex_]
-                state.emit(Event("dismounts", "lnlt.core.6.6", {"unit": unit.title()}, place=place))
+            state.tell_of(unit, "dismounts", "lnlt.core.6.6", hex_=hex_)
             unit.type = unit.type.dismounted
         unit.flags |= MOVING
     state.stale()

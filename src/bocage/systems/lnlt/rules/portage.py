@@ -97,7 +97,6 @@ class Repair(Procedure[LnltState]):
         die = state.dice.roll(6, acts.FOR_REPAIR)
         weapon.handed = True
         label = "jammed"
-        place = state.board.grid.names[weapon.hex]
         if die <= state.scenario.numbers.repair:
             weapon.side = kinds.READY
             label = "repaired"
@@ -107,7 +106,7 @@ class Repair(Procedure[LnltState]):
         if state.recording:
             args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}", "result": f"@outcome.{label}"}
             outcomes = [(f"weapon:{weapon.id}", label)]
-            state.emit(Event("repair", self.rule, args, [die], None, outcomes, place))
+            state.tell(weapon.hex, "repair", self.rule, args, [die], None, outcomes)
         state.pop()
 
     def odds(self, state: LnltState) -> Forecast:

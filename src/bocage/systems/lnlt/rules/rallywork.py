@@ -194,9 +194,7 @@ def sing(state: LnltState, unit: Unit) -> None:
     """Once in the game (lnlt.hid.skill.la-marseillaise.d)."""
     unit.skill = NO_SKILL
     state.perks[unit.seat] |= rally.USED_SONG
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("marseillaise", "lnlt.hid.skill.la-marseillaise.b", {"unit": unit.title()}, place=place))
+    state.tell_of(unit, "marseillaise", "lnlt.hid.skill.la-marseillaise.b")
 
 
 def may_inspire(state: LnltState, unit: Unit) -> bool:
@@ -214,6 +212,4 @@ def create_hero(state: LnltState, unit: Unit) -> None:
     type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
     type_ = type_.among.get(unit.type.service, type_)
     state.add_unit(unit.seat, type_, unit.hex, FRESH, "")
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("inspired-hero", "lnlt.boh.25.2.inspirational.b", {"unit": unit.title()}, place=place))
+    state.tell_of(unit, "inspired-hero", "lnlt.boh.25.2.inspirational.b")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, first, second
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import (
     GUN_FIRED,
@@ -126,10 +127,7 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
     mover = state.vehicles[vehicle]
     mask = (state.watchers(hex_) | 1 << hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        origin = low.bit_length() - 1
+    for origin in hexes_in(mask):
         sprayed = may_be_sprayed(state, mover, origin)
         if not sprayed and not riders(mover):
             continue
@@ -147,10 +145,7 @@ def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[
     found: list[int] = []
     mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        origin = low.bit_length() - 1
+    for origin in hexes_in(mask):
         if has_firer(state, seat, origin, distances[origin], by_card):
             found.append(acts.OPPORTUNITY_FIRE.on(origin))
     return found

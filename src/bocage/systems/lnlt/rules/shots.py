@@ -204,9 +204,8 @@ class OrdnanceShot(Procedure[LnltState]):
                 "factor": armour,
             }
             kind = "penetrates" if difference > 0 else "bounces"
-            place = state.board.grid.names[vehicle.hex]
-            state.emit(
-                Event(kind, "lnlt.core.armour.4.4", args, [die, armour_die], tally, [("penetration", kind)], place)
+            state.tell(
+                vehicle.hex, kind, "lnlt.core.armour.4.4", args, [die, armour_die], tally, [("penetration", kind)]
             )
         if difference > 0:
             destroy(state, vehicle, "lnlt.core.armour.4.4", True)
@@ -232,8 +231,7 @@ class OrdnanceShot(Procedure[LnltState]):
         outcomes = [("shot", "hit" if hit else "miss")]
         if not hit and self.target >= VEHICLE_IDS:
             outcomes.append((f"unit:{self.target}", "unhurt"))
-        place = state.board.grid.names[place_of(state, self.target)]
-        state.emit(Event(kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes, place))
+        state.tell(place_of(state, self.target), kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes)
 
     def odds(self, state: LnltState) -> Forecast:
         """An Ace Gunner's die comes first: two off the roll, or this shot as it is and another one."""

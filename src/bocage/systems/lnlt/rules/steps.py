@@ -148,11 +148,6 @@ def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
     return mode in (WALK, DOUBLING) and may_go_in(state, movers)
 
 
-def comes_closer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
-    """Shaken units may not step closer to an enemy in their line of sight (lnlt.core.6.0)."""
-    return bool(visible_enemies(state, seat, hex_) & state.board.grid.nearer(hex_, to))
-
-
 def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int) -> bool:
     """Whether some of those who are free to move in this hex can make such a move at all."""
     if mode == DOUBLING:

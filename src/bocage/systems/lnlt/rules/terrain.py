@@ -9,6 +9,7 @@ from bocage.systems.lnlt.model import ground
 from bocage.systems.lnlt.model.board import LOS_BLOCKED
 from bocage.systems.lnlt.model.chart import LEG, TRACKED, Place
 from bocage.systems.lnlt.model.kinds import BLOCKING
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.state import LnltState
@@ -86,12 +87,7 @@ def rallies_in_cover(state: LnltState, unit: Unit) -> bool:
         return False
     enemy = 1 - unit.seat
     mask = state.watchers(hex_) & (state.occupied[enemy] | state.armour[enemy])
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        if not state.board.crosses_bocage(low.bit_length() - 1, hex_):
-            return False
-    return True
+    return all(state.board.crosses_bocage(at, hex_) for at in hexes_in(mask))
 
 
 # ---- fire across things
@@ -102,10 +98,8 @@ def markers_between(state: LnltState, a: int, b: int, kind: int) -> int:
     count = 0
     height = state.scenario.numbers.marker_height[kind]
     mask = state.ground.masks[kind]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        if state.board.through(a, low.bit_length() - 1, height) >> b & 1:
+    for hex_ in hexes_in(mask):
+        if state.board.through(a, hex_, height) >> b & 1:
             count += 1
     return count
 

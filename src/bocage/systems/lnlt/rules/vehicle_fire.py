@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Event, Forecast, Tally, first, in_full
+from bocage.kernel import Forecast, Tally, first
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.model.vehicles import BEHIND, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
@@ -14,6 +15,7 @@ from bocage.systems.lnlt.rules.firepower import add_limit, reach
 from bocage.systems.lnlt.rules.odds import against, of_vehicle, put_attack, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import cover_tally, fan, vehicle_is_moving
 from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, piercer, pierces
+from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.targets import forbid_fire
 from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.transport import HoldOn, riders
@@ -52,57 +54,24 @@ def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int, soft: bool = 
     return tally
 
 
-def exchange(origin: str, target: str, tally: Tally, die: int, cover: Tally, defence_die: int) -> dict[str, int | str]:
-    """What an event tells of an attack."""
-    attack = tally.total + die
-    defence = cover.total + defence_die
-    return {
-        "origin": origin,
-        "target": target,
-        "sum": in_full(die, tally),
-        "fp": tally.total,
-        "attack": attack,
-        "defence": defence,
-        "difference": attack - defence,
-    }
-
-
 def strike_vehicle(
     state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str, dice: list[int], soft: bool = False
 ) -> None:
     """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check."""
-    die = max(dice)
     soft = soft or is_soft(state, vehicle, origin)
-    cover = vehicle_cover(state, vehicle, origin, soft)
-    defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
-    difference = tally.total + die - cover.total - defence_die
-    if state.recording:
-        args = exchange(state.board.grid.names[origin], vehicle.title(), tally, die, cover, defence_die)
-        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-        if difference <= 0:
-            outcomes.append((f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt"))
-        kind = "spray-hits" if difference > 0 else "spray-misses"
-        place = state.board.grid.names[vehicle.hex]
-        state.emit(Event(kind, rule, args, [*dice, defence_die], tally, outcomes, place))
+    tm = vehicle_cover(state, vehicle, origin, soft).total
+    kinds, victims = ("spray-hits", "spray-misses"), [VEHICLE_IDS + vehicle.id]
+    difference = strike(state, origin, vehicle.hex, tally, dice, tm, kinds, rule, victims, vehicle.title())
     if difference > 0:
         vehicle_damage_check(state, vehicle, difference, not soft)
 
 
 def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, dice: list[int]) -> None:
     """The attack against those who ride on a vehicle: no armour for them, but its shelter (lnlt.core.armour.6.3)."""
-    die = max(dice)
-    cover = cover_tally(state, origin, vehicle.hex, False)
-    defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
-    difference = tally.total + die - cover.total - defence_die
-    if state.recording:
-        names = state.board.grid.names
-        args = exchange(names[origin], vehicle.title(), tally, die, cover, defence_die)
-        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-        if difference <= 0:
-            outcomes += [(f"unit:{number}", "unhurt") for number in vehicle.passengers]
-        kind = "riders-hit" if difference > 0 else "riders-missed"
-        place = names[vehicle.hex]
-        state.emit(Event(kind, "lnlt.core.armour.6.3", args, [*dice, defence_die], tally, outcomes, place))
+    tm = cover_tally(state, origin, vehicle.hex, False).total
+    kinds, rule = ("riders-hit", "riders-missed"), "lnlt.core.armour.6.3"
+    who = vehicle.passengers
+    difference = strike(state, origin, vehicle.hex, tally, dice, tm, kinds, rule, who, vehicle.title())
     if difference > 0:
         state.push(HoldOn(vehicle.id, difference))
 
@@ -111,9 +80,7 @@ def flee(state: LnltState, vehicle: Vehicle) -> None:
     """Shaken by flames, bottles or charges, the crew gets out and retreats (lnlt.nosb.1.6.22g)."""
     hex_ = vehicle.hex
     before = state.stacks[vehicle.seat][hex_]
-    if state.recording:
-        place = state.board.grid.names[hex_]
-        state.emit(Event("flees", "lnlt.nosb.1.6.22g", {"vehicle": vehicle.title()}, place=place))
+    state.tell_of(vehicle, "flees", "lnlt.nosb.1.6.22g", hex_=hex_)
     abandon(state, vehicle, True)
     crew = [number for number in state.stacks[vehicle.seat][hex_] if number not in before]
     state.push(Retreat(vehicle.seat, hex_, crew))
@@ -125,10 +92,7 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
     enemy = 1 - seat
     if not state.armour[enemy]:
         return found
-    while hexes:
-        low = hexes & -hexes
-        hexes ^= low
-        origin = low.bit_length() - 1
+    for origin in hexes_in(hexes):
         far = farthest(state, seat, origin, activated, False)
         spotted = max(far, farthest(state, seat, origin, activated, True)) if state.spot_hex != GONE else far
         mask = state.armour[enemy] & state.sight_from(origin) & state.seen_from(origin, enemy) if spotted else 0
@@ -202,8 +166,7 @@ class FireOnVehicle(FireAttack):
         vehicle = state.vehicles[self.vehicle]
         outcomes = [("attack", "astray"), (f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt")]
         rule = "lnlt.hid.skill.friendly-fire.b"
-        place = state.board.grid.names[vehicle.hex]
-        state.emit(Event("fire-astray", rule, {"target": vehicle.title()}, dice, None, outcomes, place))
+        state.tell(vehicle.hex, "fire-astray", rule, {"target": vehicle.title()}, dice, None, outcomes)
 
     def strike(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         raise NotImplementedError
