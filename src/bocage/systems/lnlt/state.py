@@ -7,21 +7,12 @@ from typing import Any
 from bocage.kernel import Arg, Decision, Dice, Event, State, Tally, plain_data
 from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH
 from bocage.systems.lnlt.model.ground import FLAMES, HAMPERING, STARSHELL, TRENCH, VEHICLE, Ground, past_markers
+from bocage.systems.lnlt.model.hull import BUTTONED, DEAD, WRECK
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import Board, Edition, Scenario, UnitType, same_force
-from bocage.systems.lnlt.model.vehicles import (
-    BUTTONED,
-    DEAD,
-    WRECK,
-    Aim,
-    Barrage,
-    Battery,
-    Flight,
-    Vehicle,
-    VehicleType,
-)
+from bocage.systems.lnlt.model.vehicles import Aim, Barrage, Battery, Flight, Vehicle, VehicleType
 
 
 class LnltState(State):

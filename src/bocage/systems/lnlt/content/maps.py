@@ -17,6 +17,7 @@ import msgspec
 
 from bocage.content import Basis, Faults, WrongContent, known, load_yaml, located, settle
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
+from bocage.systems.lnlt.content.counters import copy_fields
 from bocage.systems.lnlt.content.listing import DATA as DATA
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.content.specs import PlaceSpec
@@ -96,11 +97,7 @@ def read_terrains(path: Path) -> dict[str, Terrain]:
     for number, spec in enumerate(load_yaml(path, list[TerrainSpec])):
         terrain = Terrain(spec.id, SIGHTS.index(spec.sight), spec.tm, spec.height, costs(spec), spec.rule)
         terrain.spot = SIGHTS.index(spec.spot or spec.sight)
-        terrain.hides_movement = spec.hides_movement
-        terrain.flammable = spec.flammable
-        terrain.building = spec.building
-        terrain.floors = spec.floors
-        terrain.along_road = spec.along_road
+        copy_fields(spec, terrain, ("hides_movement", "flammable", "building", "floors", "along_road"))
         terrain.shape = polygon(spec.shape, 0, 0) if spec.shape else None
         with faults:
             if terrain.shape is not None and not is_convex(terrain.shape):

@@ -174,6 +174,10 @@ def muster(
         state.lurking = [*state.lurking, unit.id]
     else:
         raise WrongContent(f"{field}.hex", "a unit needs a hex or an area, and not both")
+    equip(state, unit, spec, field, names)
+
+
+def equip(state: LnltState, unit: Unit, spec: UnitSpec, field: str, names: dict[str, int]) -> None:
     label = spec.alias or spec.name
     if label:
         names[label] = unit.id
@@ -192,11 +196,7 @@ def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int,
     for i, unit_spec in enumerate(spec.units):
         unit = make_unit(state, seat, unit_spec, GONE, f"{field}.units[{i}]")
         aboard.append(unit.id)
-        label = unit_spec.alias or unit_spec.name
-        if label:
-            names[label] = unit.id
-        for w, weapon in enumerate(unit_spec.weapons):
-            names[f"{label}: {weapon}"] = place_weapon(state, unit, weapon, f"{field}.units[{i}].weapons[{w}]")
+        equip(state, unit, unit_spec, f"{field}.units[{i}]", names)
     units = [state.units[number] for number in aboard]
     if sum(unit.type.size for unit in units) > MOST_HALF_SQUADS or sum(unit.type.smc for unit in units) > 6:
         raise WrongContent(f"{field}.units", "three squads and six single men at most")

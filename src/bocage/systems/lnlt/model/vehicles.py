@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.hex import HexGrid
+from bocage.systems.lnlt.model.hull import BUTTONED, DEAD
 
 NONE: Final = -1
 WEAPON_IDS: Final = 500
@@ -23,19 +24,6 @@ REAR: Final = 2
 ALL_ROUND: Final = 3
 REAR_TURRET: Final = 4
 MOUNTS: Final = ("turret", "hull", "rear", "all-round", "rear-turret")
-
-# ---- flags of a vehicle beside those of every unit
-BUTTONED: Final = 1 << 16
-IMMOBILE: Final = 1 << 17
-ABANDONED: Final = 1 << 18
-WRECK: Final = 1 << 19
-EMPLACED: Final = 1 << 20
-CONTINUOUS: Final = 1 << 21  # keeps moving into the next turn (lnlt.core.armour.5.6)
-GUN_FIRED: Final = 1 << 22  # in this activation
-MG_FIRED: Final = 1 << 23
-HULL_FIRED: Final = 1 << 25  # the second gun, in the hull (lnlt.hid.15.9.1)
-TURNED: Final = 1 << 24  # the turret was turned for this activation's fire
-DEAD: Final = WRECK | ABANDONED
 
 # ---- aspects (lnlt.core.armour.5.2)
 FRONT: Final = 0

@@ -18,6 +18,7 @@ from bocage.systems.lnlt.model.flags import (
     SPOTTER,
     WOUNDED,
 )
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import acts, bans, paces
@@ -131,11 +132,8 @@ class Activation(Procedure[LnltState]):
 
     def card_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
         """Fire that only a skill card allows."""
-        while hexes:
-            low = hexes & -hexes
-            hexes ^= low
-            hex_ = low.bit_length() - 1
-            if not self.fired & low:
+        for hex_ in hexes_in(hexes):
+            if not self.fired >> hex_ & 1:
                 found += acts.FIRE.from_each(hex_, aimed_targets(state, self.seat, hex_, self.activated))
             found += coordinate_options(state, self.seat, hex_, self.activated)
             found += grenade_options(state, self.seat, hex_, self.activated)
@@ -207,13 +205,9 @@ class Activation(Procedure[LnltState]):
         """At a hex, or at a vehicle, or at those who ride on it."""
         self.note(origin)
         self.fired |= 1 << origin
-        if verb is acts.FIRE_AT_VEHICLE:
-            hex_ = state.vehicles[target].hex
-            state.push(FireAtVehicle(self.seat, origin, hex_, self.activated, target, False))
-            return
-        if verb is acts.FIRE_AT_RIDERS:
-            hex_ = state.vehicles[target].hex
-            state.push(FireAtRiders(self.seat, origin, hex_, self.activated, target, False))
+        if verb is acts.FIRE_AT_VEHICLE or verb is acts.FIRE_AT_RIDERS:
+            attack = FireAtRiders if verb is acts.FIRE_AT_RIDERS else FireAtVehicle
+            state.push(attack(self.seat, origin, state.vehicles[target].hex, self.activated, target, False))
             return
         assault = verb is acts.ASSAULT_FIRE
         if assault:
@@ -234,28 +228,14 @@ class Activation(Procedure[LnltState]):
     def employ(self, state: LnltState, verb: Verb, unit: Unit) -> None:
         """Somebody with something that only he has."""
         self.note(unit.hex)
-        if verb is acts.LAY_SMOKE:
-            state.push(LaySmoke(unit.id))
-        elif verb is acts.SEND_UP:
-            state.push(SendUpStarshell(unit.id))
-        elif verb is acts.LOB:
-            state.push(LobMortar(unit.id))
-        elif verb is acts.REMAN or verb is acts.SCUTTLE:
-            salvage(state, verb, unit)
-        elif verb is acts.TURN_GUN:
-            state.push(TurnGun(self.seat, unit.id))
-        elif verb is acts.SHOOT:
-            state.push(AimedFire(self.seat, unit.id))
-        elif verb is acts.SHELL:
-            state.push(MortarFire(self.seat, unit.id))
-        elif verb is acts.SNIPE:
-            state.push(Snipe(unit.id))
+        if verb in ALONE:
+            state.push(ALONE[verb](unit.id))
+        elif verb in FOR_SIDE:
+            state.push(FOR_SIDE[verb](self.seat, unit.id))
         elif verb is acts.COORDINATE:
             state.push(CoordinatedFire(unit.id, self.activated))
-        elif verb is acts.FIRE_GRENADE:
-            state.push(TromblonFire(unit.id))
         else:
-            state.push(FireMission(self.seat, unit.id))
+            salvage(state, verb, unit)
 
     def note(self, hex_: int) -> None:
         if hex_ != self.hex:
@@ -358,3 +338,10 @@ OPEN_MOVES: Final = MOVES[:4]
 RIDERS_MOVES: Final = ((acts.HIT_AND_RUN, kinds.HITTING), (acts.DISMOUNT, kinds.DISMOUNTING))
 MODE_OF: Final = dict(MOVES + RIDERS_MOVES)
 ASSAULT_FIRED: Final = ASSAULT | FIRED
+ALONE: Final[dict[Verb, type[LaySmoke | SendUpStarshell | LobMortar | Snipe | TromblonFire]]] = {
+    acts.LAY_SMOKE: LaySmoke, acts.SEND_UP: SendUpStarshell, acts.LOB: LobMortar, acts.SNIPE: Snipe,
+    acts.FIRE_GRENADE: TromblonFire,
+}  # fmt: skip
+FOR_SIDE: Final[dict[Verb, type[TurnGun | AimedFire | MortarFire | FireMission]]] = {
+    acts.TURN_GUN: TurnGun, acts.SHOOT: AimedFire, acts.SHELL: MortarFire, acts.CALL: FireMission,
+}  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bocage.kernel import Event
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, SHAKEN, TURN_MARKERS
+from bocage.systems.lnlt.model.hull import CONTINUOUS
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import CONTINUOUS
 from bocage.systems.lnlt.rules.aftermath import spread_fire
 from bocage.systems.lnlt.rules.night import burn_out
 from bocage.systems.lnlt.rules.smoke import thin_smoke

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bocage.geometry.hex import NOWHERE
 from bocage.kernel import D6, Decision, Event, Forecast, Procedure, Tally, first, result_of
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.hull import DEAD
 from bocage.systems.lnlt.model.kinds import LEADER, SCOUT
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, Barrage, Vehicle
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Barrage, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.strikes import exchange

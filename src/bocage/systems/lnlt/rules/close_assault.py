@@ -13,12 +13,12 @@ from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts, melee_strength
 from bocage.systems.lnlt.rules.aftermath import use_up
-from bocage.systems.lnlt.rules.artillery import shell_men
+from bocage.systems.lnlt.rules.artillery import shell_men, top_armour
 from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, of_vehicle, put_check
-from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, react
+from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, offer_fire, react
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
@@ -95,11 +95,6 @@ def is_gun(weapon: Weapon) -> bool:
 def charges(state: LnltState, unit: Unit) -> list[Weapon]:
     """Satchels, bottles, grenades and flames."""
     return [w for w in state.carried(unit) if w.type.kind in CHARGE_KINDS and w.side == READY]
-
-
-def assault_armour(vehicle: Vehicle) -> int:
-    """The lowest factor; nothing without armour or without a roof (lnlt.core.armour.7.3)."""
-    return vehicle.type.lowest if vehicle.type.armoured and not vehicle.type.open_topped else 0
 
 
 def assault_party(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
@@ -208,11 +203,7 @@ class CloseAssault(Procedure[LnltState]):
         """The vehicle and everybody else who sees them may fire at the men who come (lnlt.core.armour.7.1)."""
         self.attackers = [n for n in self.attackers if self.stands(state, n)]
         options = fire_on_men(state, 1 - self.seat, self.hex) if self.attackers else []
-        if options:
-            options.insert(0, acts.DECLINE.act())
-            state.ask(1 - self.seat, acts.REACTION, options)
-        else:
-            close_window(state, 1 - self.seat)
+        if not offer_fire(state, 1 - self.seat, options):
             self.step = 2
 
     def stands(self, state: LnltState, number: int) -> bool:
@@ -264,7 +255,7 @@ class CloseAssault(Procedure[LnltState]):
         tally = assault_tally(state, self.attackers, self.used)
         die = state.dice.roll(6, acts.FOR_CLOSE_ASSAULT)
         defence_die = state.dice.roll(6, acts.FOR_CLOSE_ASSAULT)
-        armour = assault_armour(vehicle)
+        armour = top_armour(vehicle)
         success = tally.total + die > armour + defence_die
         if state.recording:
             args: dict[str, int | str] = {
@@ -297,7 +288,7 @@ class CloseAssault(Procedure[LnltState]):
             return None
         vehicle = state.vehicles[self.target]
         tally = assault_tally(state, self.attackers, self.used)
-        armour = assault_armour(vehicle)
+        armour = top_armour(vehicle)
         found = Forecast("lnlt.core.armour.7.1", tally, against(tally.total, armour))
         for difference, p in duel(D6, tally.total - armour).items():
             found.put(of_vehicle(vehicle), "destroyed" if difference > 0 else "unhurt", p)

@@ -70,8 +70,9 @@ class CoordinatedFire(Procedure[LnltState]):
         tally = morale_tally(state, leader)
         rule = "lnlt.hid.skill.coordinated-fire.c"
         kinds, labels = ("coordinates", "coordinates-not"), ("coordinates", "fails")
+        passed = passes_check(state, leader, tally, acts.FOR_MORALE, rule, kinds, labels)
         state.pop()
-        if passes_check(state, leader, tally, acts.FOR_MORALE, rule, kinds, labels):
+        if passed:
             state.push(
                 GroupAttack(leader.seat, leader.hex, self.hex, self.activated, state.stacks[1 - leader.seat][self.hex])
             )

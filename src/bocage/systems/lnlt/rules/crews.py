@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bocage.kernel import Decision, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER, TRIED
+from bocage.systems.lnlt.model.hull import CONTINUOUS
 from bocage.systems.lnlt.model.masks import hexes_in
-from bocage.systems.lnlt.model.vehicles import CONTINUOUS, VEHICLE_IDS, Vehicle
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.driving import can_drive

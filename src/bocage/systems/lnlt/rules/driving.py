@@ -7,18 +7,10 @@ from typing import Final
 from bocage.kernel import Attempt, Ban, Decision, Event, Forecast, Procedure, Refusal, Tally, Verb, first
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.ground import AT_MINES, MINES, WIRE, WRECK
+from bocage.systems.lnlt.model.hull import CONTINUOUS, EMPLACED, IMMOBILE
 from bocage.systems.lnlt.model.kinds import BLOCKING, WALK
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import (
-    CONTINUOUS,
-    EMPLACED,
-    IMMOBILE,
-    NONE,
-    ROAD_BOUND,
-    VEHICLE_IDS,
-    Vehicle,
-    VehicleType,
-)
+from bocage.systems.lnlt.model.vehicles import NONE, ROAD_BOUND, VEHICLE_IDS, Vehicle, VehicleType
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.aftermath import comes_nearer, harm
@@ -29,7 +21,14 @@ from bocage.systems.lnlt.rules.obstacles import Minefield, tear_wire
 from bocage.systems.lnlt.rules.odds import foresee_attack
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.reaction_cards import op_group, op_movers
-from bocage.systems.lnlt.rules.reactions import close_window, forbid_shot_at_mover, react, reactions, small_arms
+from bocage.systems.lnlt.rules.reactions import (
+    close_window,
+    forbid_shot_at_mover,
+    offer_fire,
+    react,
+    reactions,
+    small_arms,
+)
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import step_cost
@@ -275,11 +274,7 @@ class Driving(Procedure[LnltState]):
             options += reactions(state, enemy, vehicle.hex, vehicle.id)
             if state.skilled:
                 options += op_movers(state, enemy, vehicle.hex, options)
-        if options:
-            options.insert(0, acts.DECLINE.act())
-            state.ask(1 - self.seat, acts.REACTION, options)
-        else:
-            close_window(state, 1 - self.seat)
+        if not offer_fire(state, 1 - self.seat, options):
             self.step = 2
 
     def arrive(self, state: LnltState, vehicle: Vehicle) -> None:

@@ -233,22 +233,21 @@ class FireAttack(Procedure[LnltState]):
         tally = self.tally(state)
         weapons = self.weapons(state) if state.weapons else []
         dice = attack_dice(state, weapons)
-        attack_die = max(dice)
-        if state.skilled and not self.astray and fire_cards.goes_astray(state, self.firers, attack_die):
+        if state.skilled and not self.astray and fire_cards.goes_astray(state, self.firers, max(dice)):
             self.step = 3
             if state.recording:
                 self.report_astray(state, dice)
-            return
+        else:
+            self.hit(state, tally, dice, weapons)
+
+    def hit(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
+        attack_die = max(dice)
         cover = self.cover(state, weapons)
         defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
         difference = tally.total + attack_die - cover.total - defence_die
         if state.recording:
             self.report(state, tally, cover, dice, defence_die, difference)
-        if state.skilled:
-            self.note_cards(state, attack_die)
-        marker = self.marker()
-        for element in self.firers:
-            state.mark(state.units[first(element)], marker)
+        self.mark_firers(state, attack_die)
         thrown = use_up(state, weapons, dice[0])
         state.pop()
         if self.second != GONE:
@@ -256,6 +255,12 @@ class FireAttack(Procedure[LnltState]):
         catch_fire(state, self.target, attack_die)
         if difference > 0:
             harm(state, self.seat if self.astray else 1 - self.seat, self.target, self.victims, difference, thrown)
+
+    def mark_firers(self, state: LnltState, natural: int) -> None:
+        if state.skilled:
+            self.note_cards(state, natural)
+        for element in self.firers:
+            state.mark(state.units[first(element)], self.marker())
 
     def note_cards(self, state: LnltState, natural: int) -> None:
         if self.opportunity:

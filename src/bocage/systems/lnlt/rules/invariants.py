@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bocage.systems.lnlt.model.flags import FRESH, MOVING, SHAKEN, TURN_MARKERS, WOUNDED
+from bocage.systems.lnlt.model.hull import BUTTONED, DEAD
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import BUTTONED, DEAD, WEAPON_IDS, Vehicle
+from bocage.systems.lnlt.model.vehicles import WEAPON_IDS, Vehicle
 from bocage.systems.lnlt.rules.forces import Disband
 from bocage.systems.lnlt.rules.portage import capacity, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_crowding

@@ -6,18 +6,15 @@ from typing import Final
 
 from bocage.kernel import Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, OPS
+from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
 from bocage.systems.lnlt.model.vehicles import (
     ALL_ROUND,
     BEHIND,
     FRONT,
-    GUN_FIRED,
     HULL,
-    HULL_FIRED,
-    MG_FIRED,
     NONE,
     REAR,
     REAR_TURRET,
-    TURNED,
     TURRET,
     MachineGun,
     Vehicle,

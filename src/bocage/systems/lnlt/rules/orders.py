@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, Verb, first, second
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER
+from bocage.systems.lnlt.model.hull import BUTTONED, CONTINUOUS, GUN_FIRED, HULL_FIRED, IMMOBILE, MG_FIRED, TURNED
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import (
-    BUTTONED,
-    CONTINUOUS,
-    GUN_FIRED,
-    HULL_FIRED,
-    IMMOBILE,
-    MG_FIRED,
-    NONE,
-    TURNED,
-    VEHICLE_IDS,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.crews import marks_of
 from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options

@@ -14,13 +14,12 @@ from bocage.systems.lnlt.model.flags import (
     SPOTTER,
     STEALTH,
 )
+from bocage.systems.lnlt.model.hull import CONTINUOUS, EMPLACED
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.model.vehicles import (
     BEHIND,
-    CONTINUOUS,
-    EMPLACED,
     FRONT,
     NONE,
     ROAD_BOUND,

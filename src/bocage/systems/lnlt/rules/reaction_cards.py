@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel import Forecast, Procedure, Tally, first
-from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN, SLEW
+from bocage.systems.lnlt.model.flags import MARKED, SHAKEN, SLEW
 from bocage.systems.lnlt.model.kinds import LEADER, WALK
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts
@@ -89,9 +89,10 @@ class SlayerCheck(Procedure[LnltState]):
         unit = state.units[self.unit]
         tally = morale_tally(state, unit)
         state.mark(unit, SLEW)
+        kinds, labels = ("slayer", "slayer-fails"), ("goes-on", "fails")
+        passed = passes_check(state, unit, tally, acts.FOR_MORALE, "lnlt.hid.skill.slayer.d", kinds, labels)
         state.pop()
-        kinds = ("slayer", "slayer-fails")
-        if passes_check(state, unit, tally, acts.FOR_MORALE, "lnlt.hid.skill.slayer.d", kinds, ("goes-on", "fails")):
+        if passed:
             distance = state.board.grid.distances[unit.hex][self.hex]
             firer = modes(state, unit, distance, True)[0].on(unit.id)
             state.push(SlayerFire(unit.seat, unit.hex, self.hex, self.victims, firer))
@@ -123,6 +124,3 @@ class SlayerFire(FireAttack):
 
     def note_cards(self, state: LnltState, natural: int) -> None:
         """The marker stays where it is."""
-
-    def marker(self) -> int:
-        return FIRED

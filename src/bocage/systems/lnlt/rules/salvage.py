@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bocage.kernel import Verb
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.hull import ABANDONED, WRECK
 from bocage.systems.lnlt.model.kinds import CREW
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import ABANDONED, WRECK, Vehicle
+from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.wrecks import destroy

@@ -5,6 +5,7 @@ A rule asks for the mark and never for the module: which counters bear it is dat
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 ASSAULT_MOVE: Final = 1 << 0  # the red box (lnlt.core.6.1)
@@ -38,3 +39,11 @@ MARKS: Final = (
     "dedicated", "motherland", "partisan", "commissar", "glider-majority",
 )  # fmt: skip
 NAMES: Final = {name: 1 << bit for bit, name in enumerate(MARKS)}
+
+
+def marks(names: Iterable[str]) -> int:
+    """All of these together."""
+    found = 0
+    for name in names:
+        found |= NAMES[name]
+    return found

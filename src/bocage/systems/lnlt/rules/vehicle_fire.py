@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from bocage.kernel import Forecast, Tally, first
-from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN
+from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.model.vehicles import BEHIND, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, use_up
-from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice
-from bocage.systems.lnlt.rules.fire_cards import goes_astray
+from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import add_limit, reach
 from bocage.systems.lnlt.rules.odds import against, of_vehicle, put_attack, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import cover_tally, fan, vehicle_is_moving
@@ -21,9 +20,6 @@ from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.transport import HoldOn, riders
 from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
-
-# ---- what bears
-
 
 # ---- vehicles as targets of small arms
 
@@ -142,25 +138,13 @@ class FireOnVehicle(FireAttack):
             tally.add(1, "fire.moving", "lnlt.core.5.0.2")
         return tally
 
-    def resolve(self, state: LnltState) -> None:
+    def hit(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         if self.astray:
-            FireAttack.resolve(self, state)
+            FireAttack.hit(self, state, tally, dice, weapons)
             return
-        tally = self.tally(state)
-        weapons = self.weapons(state) if state.weapons else []
-        dice = attack_dice(state, weapons)
-        die = max(dice)
-        if state.skilled and goes_astray(state, self.firers, die):
-            self.step = 3
-            if state.recording:
-                self.report_astray(state, dice)
-            return
-        if state.skilled:
-            self.note_cards(state, die)
-        for element in self.firers:
-            state.mark(state.units[first(element)], FIRED)
+        self.mark_firers(state, max(dice))
         self.strike(state, tally, dice, weapons)
-        catch_fire(state, self.target, die)
+        catch_fire(state, self.target, max(dice))
 
     def report_astray(self, state: LnltState, dice: list[int]) -> None:
         vehicle = state.vehicles[self.vehicle]

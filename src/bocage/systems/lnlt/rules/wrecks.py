@@ -8,9 +8,10 @@ from bocage.kernel import Tally
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import SMOKE
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
+from bocage.systems.lnlt.model.hull import ABANDONED, BUTTONED, CONTINUOUS, WRECK
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import ABANDONED, BUTTONED, CONTINUOUS, VEHICLE_IDS, WRECK, Vehicle
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.checks import check_args, passes_check
 from bocage.systems.lnlt.rules.damage import COLUMNS, column
