@@ -30,7 +30,11 @@ def trace_line(dx: int, dy: int) -> Line:
     found: list[tuple[int, int, int, int]] = []
     for column in range(dx // 3 + 1):
         x = 3 * column
-        for y in range(min(0, dy) - 2, max(0, dy) + 3):
+        low, high = min(0, dy) - 2, max(0, dy) + 2
+        if dx:  # a hex is four wide and two high, so that it meets no line that passes farther above or below
+            left, right = dy * (x - 2) // dx, dy * (x + 2) // dx
+            low, high = max(low, min(left, right) - 1), min(high, max(left, right) + 2)
+        for y in range(low, high + 1):
             if (y - column) % 2 or (x == 0 and y == 0) or (x == dx and y == dy):
                 continue
             if steps_between(x, y) + steps_between(dx - x, dy - y) > reach:
